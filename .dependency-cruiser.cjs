@@ -173,7 +173,7 @@ module.exports = {
       { path: '^apps/bench/' },
       {
         path: '^(apps|infra)/',
-        // folders of PostgreSQL, rows with health answers, the secret of the payment sandbox, and free ports
+        // Folders of PostgreSQL, rows with health answers, the secret of the payment sandbox, and free ports
         pathNot: [
           '^apps/bench/',
           '^apps/server/src/(testing/|http/server/port\\.ts|crypto/(data-dir|data-keys|sealed-columns)\\.ts|modules/(registrations/registration-medical\\.service|donations/payments)\\.ts)',
@@ -246,7 +246,7 @@ module.exports = {
       { path: '^apps/admin', pathNot: TESTS },
       { path: '^apps/server', dependencyTypesNot: ['type-only'] },
     ),
-    // of the contract only what is said in any form, texts and videos
+    // Of the contract only what is said in any form, texts and videos
     never(
       'ui-knows-no-resource',
       'Pass texts, limits and data as properties.',

@@ -4,7 +4,7 @@ import { alias, plugins } from '@institute/ui/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { defineConfig, type Rolldown } from 'vite';
 
-const page = (name: string) => join(import.meta.dirname, name);
+const pagePath = (name: string) => join(import.meta.dirname, name);
 
 export default defineConfig(({ command }) => ({
   // The built files are beside those of the public site. In development each app has its own server.
@@ -17,7 +17,7 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: [page('index.html'), page('sign-in.html')],
+      input: [pagePath('index.html'), pagePath('sign-in.html')],
       output: {
         entryFileNames: 'assets/admin-[hash:7].js',
         chunkFileNames: 'assets/admin-[hash:7].js',

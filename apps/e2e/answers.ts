@@ -2,15 +2,15 @@ import type { Page, Request } from '@playwright/test';
 
 /** Delays the real answers below a path until they are released. */
 export async function holdAnswers(page: Page, path: string | RegExp) {
-  let release = () => {};
+  let releaseAnswers = () => {};
   const held = new Promise<void>((resolve) => {
-    release = resolve;
+    releaseAnswers = resolve;
   });
   await page.route(path, async (route) => {
     await held;
     await route.continue().catch(() => undefined);
   });
-  return () => release();
+  return () => releaseAnswers();
 }
 
 export const failCalls = (page: Page, path: string | RegExp) =>

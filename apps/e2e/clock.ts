@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 /** Stops an installed clock a minute ahead. A nearer time may have passed already, and the clock cannot go back. */
 export async function stopClock(page: Page) {
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  await rendered(page);
+  await untilRendered(page);
 }
 
 /** Moves a stopped clock in small steps, until the page has come so far. */
@@ -14,7 +14,7 @@ export const runUntil = (page: Page, hasCome: () => Promise<boolean>) =>
   }).toPass({ intervals: [50] });
 
 /** Waits until React has rendered and run its effects, which takes several messages. */
-const rendered = (page: Page) =>
+const untilRendered = (page: Page) =>
   page.evaluate(async () => {
     for (let message = 0; message < 4; message += 1) {
       await new Promise((resolve) => {

@@ -17,7 +17,7 @@ export async function drawnImage(page: Page, width: number, height: number): Pro
   return Buffer.from(drawn);
 }
 
-export const bring = (way: 'drop' | 'paste', to: Locator, image: Buffer) =>
+export const bringImage = (way: 'drop' | 'paste', to: Locator, image: Buffer) =>
   to.evaluate(
     (element, { kind, bytes }) => {
       const transfer = new DataTransfer();

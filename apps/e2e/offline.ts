@@ -15,15 +15,15 @@ export const expectKept = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(async () => {
-        const find = (address: string) => caches.match(address, { ignoreVary: true });
-        const html = (await (await find(location.href))?.text()) ?? '';
+        const findCachedPage = (address: string) => caches.match(address, { ignoreVary: true });
+        const html = (await (await findCachedPage(location.href))?.text()) ?? '';
         const files = Array.from(html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g), ([, file = '']) => file);
         if (location.pathname === '/registration') {
           const worker = await (await fetch('/sw.js')).text();
           const [, parts = ''] = /^self\.lateParts=(\[.*?\]);/.exec(worker) ?? [];
           files.push('/registration/mine', ...JSON.parse(parts));
         }
-        const kept = await Promise.all(files.map(find));
+        const kept = await Promise.all(files.map(findCachedPage));
         return kept.length > 0 && kept.every(Boolean);
       }),
     )
@@ -39,9 +39,13 @@ export function newApplicant() {
   return `offline.${process.pid}.${Date.now()}.${applicants}@example.org`;
 }
 
-export const success = (page: Page) => page.getByText('Registration Successful!').first();
+export const successHeading = (page: Page) => page.getByText('Registration Successful!').first();
 
-export async function received(request: APIRequestContext, token: string, email: string): Promise<number> {
+export async function countReceived(
+  request: APIRequestContext,
+  token: string,
+  email: string,
+): Promise<number> {
   const answer = await request.get(`/api/v1/registrations?q=${encodeURIComponent(email)}`, {
     headers: { authorization: `Bearer ${token}` },
   });

@@ -21,21 +21,21 @@ export async function startProduct(dataDir: string, smsUrl = ''): Promise<Produc
     WEBHOOKS_ALLOW_PRIVATE: 'true',
     ...(smsUrl && { SMS_URL: smsUrl }),
   });
-  const end = () => child.kill();
-  process.once('exit', end);
-  const stop = async () => {
-    end();
+  const killChild = () => child.kill();
+  process.once('exit', killChild);
+  const stopChild = async () => {
+    killChild();
     await ended;
-    process.off('exit', end);
+    process.off('exit', killChild);
   };
   let taken = 0;
   const takeErrors = () => {
-    // the last line may not be whole yet
+    // The last line may not be whole yet
     const lines = output().stdout.split('\n').slice(taken, -1);
     taken += lines.length;
     return lines
       .filter((line) => line.startsWith('{') && JSON.parse(line).level >= ERROR_LEVEL)
       .map(plainLine);
   };
-  return { url: await address, takeErrors, stop };
+  return { url: await address, takeErrors, stop: stopChild };
 }

@@ -10,13 +10,13 @@ const personalPages = [
   '/newsletter/unsubscribe?token=unknown',
 ];
 
-export async function sitemap(request: APIRequestContext): Promise<string[]> {
+export async function readSitemap(request: APIRequestContext): Promise<string[]> {
   const answer = await request.get('/sitemap.xml');
   return Array.from((await answer.text()).matchAll(/<loc>(.*?)<\/loc>/g), ([, address = '']) => address);
 }
 
 export async function publicPages(request: APIRequestContext): Promise<string[]> {
-  const paths = (await sitemap(request)).map((address) => new URL(address).pathname);
+  const paths = (await readSitemap(request)).map((address) => new URL(address).pathname);
   // Stories before this one may have added items with higher ids.
   const isFirst = (path: string) => !/\/\d+$/.test(path) || path.endsWith('/1');
   return [...paths.filter(isFirst), ...personalPages, await donationPage(request)];

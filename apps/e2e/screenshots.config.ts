@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import stories from './playwright.config.ts';
 
-const project = (name: string, width: number, height: number) => ({
+const screenProject = (name: string, width: number, height: number) => ({
   name,
   grepInvert: [],
   use: { viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' as const } },
@@ -12,5 +12,5 @@ export default defineConfig(stories, {
   testDir: '.',
   testMatch: 'screenshots.ts',
   workers: 1,
-  projects: [project('phone', 390, 844), project('desktop', 1280, 800)],
+  projects: [screenProject('phone', 390, 844), screenProject('desktop', 1280, 800)],
 });

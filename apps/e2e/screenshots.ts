@@ -69,28 +69,28 @@ async function createSampleData(request: APIRequestContext) {
       medicalConditions,
     });
   }
-  const post = (path: string, data: object, token = '') =>
+  const postJson = (path: string, data: object, token = '') =>
     request.post(path, { data, headers: token ? { authorization: `Bearer ${token}` } : {} });
-  await post('/api/v1/contact', {
+  await postJson('/api/v1/contact', {
     name: 'Moses Kato',
     email: 'moses.kato@example.org',
     subject: 'Evening classes',
     message: 'Is there an evening group for information technology in January?',
   });
-  await post('/api/v1/newsletter/subscribe', { email: 'patricia.nakato@example.org' });
-  const { token } = (await (await post('/api/v1/admin/login', owner)).json()).data;
+  await postJson('/api/v1/newsletter/subscribe', { email: 'patricia.nakato@example.org' });
+  const { token } = (await (await postJson('/api/v1/admin/login', owner)).json()).data;
   const key = { name: 'Timetable', scopes: ['content:read', 'registrations:read'] };
-  await post('/api/trpc/apiKeys.create', key, token);
+  await postJson('/api/trpc/apiKeys.create', key, token);
   const webhook = {
     url: 'https://timetable.example.org/institute',
     description: 'Timetable',
     events: ['registration.status_changed', 'content.changed'],
   };
-  await post('/api/trpc/webhooks.create', webhook, token);
+  await postJson('/api/trpc/webhooks.create', webhook, token);
 }
 
-async function settle(page: Page) {
-  await quiet(page);
+async function settlePage(page: Page) {
+  await untilQuiet(page);
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
       scrollTo(0, y);
@@ -100,17 +100,18 @@ async function settle(page: Page) {
     await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => null)));
     await document.fonts.ready;
   });
-  await quiet(page);
+  await untilQuiet(page);
 }
 
 /** The dashboard's event stream never ends, hence the limit. */
-const quiet = (page: Page) => page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
+const untilQuiet = (page: Page) =>
+  page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
 
 /** A dialog covers only the visible part, so `screen` takes only that. */
-async function take(page: Page, name: string, part: 'page' | 'screen' = 'page') {
+async function takeScreenshot(page: Page, name: string, part: 'page' | 'screen' = 'page') {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   if (part === 'page') {
-    await settle(page);
+    await settlePage(page);
     const whole = await page.evaluate(() => document.documentElement.scrollHeight);
     // Moves elements that are fixed to the bottom of the screen to the bottom of the screenshot.
     await page.setViewportSize({ width, height: Math.min(whole, MAX_HEIGHT) });
@@ -134,14 +135,14 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 for (const [name, path] of Object.entries(publicPages)) {
   test(name, async ({ page }) => {
     await page.goto(path);
-    await take(page, name);
+    await takeScreenshot(page, name);
   });
 }
 for (const [name, path] of Object.entries(adminScreens)) {
   test(name, async ({ ownersOffice: page }) => {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await take(page, name);
+    await takeScreenshot(page, name);
   });
 }
 for (const [name, [path, button]] of Object.entries(adminDialogs)) {
@@ -149,7 +150,7 @@ for (const [name, [path, button]] of Object.entries(adminDialogs)) {
     await page.goto(path);
     await page.getByRole('button', { name: button }).first().click();
     await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor();
-    await quiet(page);
-    await take(page, name, 'screen');
+    await untilQuiet(page);
+    await takeScreenshot(page, name, 'screen');
   });
 }

@@ -15,7 +15,7 @@ export async function stallingProxy(baseURL: string, { inPieces = false }: Optio
   const { host } = new URL(baseURL);
   let gate = Promise.withResolvers<void>();
   gate.resolve();
-  const pass = (asked: IncomingMessage, answer: ServerResponse) => {
+  const passOn = (asked: IncomingMessage, answer: ServerResponse) => {
     const { method = 'GET', url = '/', headers } = asked;
     const onward = { ...headers, host, ...(headers.origin && { origin: baseURL }) };
     if (inPieces) delete onward['accept-encoding'];
@@ -30,7 +30,7 @@ export async function stallingProxy(baseURL: string, { inPieces = false }: Optio
   const server = createServer(async (asked, answer) => {
     await gate.promise;
     // Browsers give up some of the requests that wait.
-    if (!asked.destroyed && !answer.destroyed) pass(asked, answer);
+    if (!asked.destroyed && !answer.destroyed) passOn(asked, answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -121,7 +121,7 @@ export const test = base.extend<Stories, Workers>({
   visit: async ({ page }, use) =>
     use(async (path) => {
       await page.goto(path);
-      await hydrated(page);
+      await untilHydrated(page);
     }),
 
   account: async ({ request }, use) => use(await newAccount(request)),
@@ -134,7 +134,7 @@ export const test = base.extend<Stories, Workers>({
   },
 
   ownersOffice: async ({ page }, use) => {
-    await enter(page, owner);
+    await enterOffice(page, owner);
     await use(page);
   },
 
@@ -150,7 +150,8 @@ const isFault = (message: ConsoleMessage) =>
   ['error', 'warning'].includes(message.type()) &&
   !message.text().startsWith('Service Worker registration blocked');
 
-export const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+export const untilHydrated = (page: Page) =>
+  page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
 
 /** A closing dialog goes back in the history a moment later, which would cancel a new navigation. */
 const dialogsHaveLeft = (page: Page) =>
@@ -170,7 +171,7 @@ const dialogsHaveLeft = (page: Page) =>
 type Credentials = Pick<Account, 'email' | 'password'>;
 
 /** Signs the browser in without the form. The story opens its own screen. */
-export async function enter(page: Page, credentials: Credentials) {
+export async function enterOffice(page: Page, credentials: Credentials) {
   const answer = await page.request.post('/api/v1/admin/login', { data: credentials });
   await keepSession(page, (await answer.json()).data);
 }
@@ -190,7 +191,7 @@ async function keepSession(page: Page, { user, token }: Session) {
   );
 }
 
-export async function signIn(page: Page, credentials: Credentials) {
+export async function signInAtForm(page: Page, credentials: Credentials) {
   await page.goto('/admin/login');
   await sendCredentials(page, credentials);
   await expect(page).toHaveURL(/\/admin$/);
@@ -218,7 +219,7 @@ const momentLetters = () =>
     .replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '');
 
 /** A name of short words, because a long word is wider than a narrow screen. */
-export const unique = (word: string) => `${word} ${momentLetters()}`;
+export const makeUnique = (word: string) => `${word} ${momentLetters()}`;
 
 export const uniqueWord = (word: string) => word + momentLetters();
 
@@ -236,7 +237,7 @@ async function newAccount(request: APIRequestContext): Promise<Account> {
   return { email, password, ...(data as Session) };
 }
 
-export async function stored<T>(request: APIRequestContext, path: string): Promise<T> {
+export async function readPublic<T>(request: APIRequestContext, path: string): Promise<T> {
   const answer = await request.get(`/api/v1${path}`);
   expect(answer.ok()).toBe(true);
   return (await answer.json()).data;
@@ -248,7 +249,7 @@ export async function makeProgram(
   fields: Record<string, unknown>,
 ) {
   const headers = { authorization: `Bearer ${token}` };
-  const [{ imageUrl } = {}] = await stored<{ imageUrl?: string }[]>(request, '/programs');
+  const [{ imageUrl } = {}] = await readPublic<{ imageUrl?: string }[]>(request, '/programs');
   const answer = await request.post('/api/v1/programs', {
     headers,
     data: {
@@ -266,7 +267,7 @@ export async function makeProgram(
 }
 
 export async function sendRegistration(request: APIRequestContext, fields: Record<string, unknown> = {}) {
-  const [program] = await stored<{ id: number }[]>(request, '/programs');
+  const [program] = await readPublic<{ id: number }[]>(request, '/programs');
   const answer = await request.post('/api/v1/registrations', {
     data: {
       firstName: 'Test',

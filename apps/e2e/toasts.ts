@@ -2,17 +2,17 @@ import { expect, type Page } from '@playwright/test';
 import { runUntil, stopClock } from './clock.ts';
 
 /** The announcement for screen readers is a separate element. */
-export const toast = (page: Page, text: string | RegExp) =>
+export const findToast = (page: Page, text: string | RegExp) =>
   page.locator('[data-slot=toast]').filter({ hasText: text });
 
 /** Does what shows the toast, and looks at what it covers while the clock stands, because toasts close by themselves. */
 export async function expectNothingCovered(page: Page, text: string | RegExp, act: () => unknown) {
-  const shown = toast(page, text);
+  const shown = findToast(page, text);
   await page.clock.install();
   await stopClock(page);
   await act();
   await runUntil(page, () => shown.isVisible());
-  const covered = () =>
+  const listCovered = () =>
     shown.evaluateAll((these) => {
       if (!these.some((one) => one.checkVisibility())) return ['nothing: there is no such toast'];
       const toasts = [...document.querySelectorAll('[data-slot=toast]')].map((one) =>
@@ -35,6 +35,6 @@ export async function expectNothingCovered(page: Page, text: string | RegExp, ac
         })
         .map((control) => control.ariaLabel ?? control.textContent);
     });
-  await expect.poll(covered).toEqual([]);
+  await expect.poll(listCovered).toEqual([]);
   await page.clock.resume();
 }

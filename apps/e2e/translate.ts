@@ -1,7 +1,7 @@
 /** Changes every text as translators do, now and later: wraps it with a <font>, or replaces it by a wrapped copy. */
 export function translateAll(withCopies: boolean) {
   const left = new Set(['SCRIPT', 'STYLE', 'TEXTAREA', 'TITLE', 'OPTION', 'FONT']);
-  const wrap = (text: Text) => {
+  const wrapText = (text: Text) => {
     const parent = text.parentElement;
     if (!parent || left.has(parent.tagName) || !text.data.trim() || parent.closest('[translate=no], svg'))
       return;
@@ -16,11 +16,11 @@ export function translateAll(withCopies: boolean) {
     }
   };
   const wrapBelow = (root: Node) => {
-    if (root instanceof Text) return wrap(root);
+    if (root instanceof Text) return wrapText(root);
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
     while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
-    for (const text of texts) wrap(text);
+    for (const text of texts) wrapText(text);
   };
   const observer = new MutationObserver((records) => {
     for (const { addedNodes } of records) for (const node of addedNodes) wrapBelow(node);

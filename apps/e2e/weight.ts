@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { hydrated } from './story.ts';
+import { untilHydrated } from './story.ts';
 
 interface Weight {
   url: string;
@@ -27,8 +27,8 @@ export async function weigh(page: Page): Promise<Weight[]> {
   return weights;
 }
 
-export const sum = (weights: Weight[]) => weights.reduce((total, { bytes }) => total + bytes, 0);
-export const listed = (weights: Weight[]) =>
+export const sumBytes = (weights: Weight[]) => weights.reduce((total, { bytes }) => total + bytes, 0);
+export const listWeights = (weights: Weight[]) =>
   weights.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`).join('\n');
 
 /** Runs in the page. `buffered` includes earlier shifts. */
@@ -70,7 +70,7 @@ const LOADED_BELOW = 1250;
 
 /** Addresses of what every browser loads at first. */
 async function neededAddresses(page: Page): Promise<string[]> {
-  await hydrated(page);
+  await untilHydrated(page);
   const images = await shownImages(page, LOADED_BELOW);
   const files = await page
     .locator('link:is([rel=stylesheet], [rel=preload], [rel=modulepreload])')
@@ -81,8 +81,8 @@ async function neededAddresses(page: Page): Promise<string[]> {
 /** Leaves out what only some browsers load, and waits for the rest. */
 export async function weighFirstView(page: Page, weights: Weight[]): Promise<Weight[]> {
   const needed = await neededAddresses(page);
-  const missing = () => needed.filter((address) => !weights.some(({ url }) => url === address));
-  await expect.poll(missing).toEqual([]);
+  const listMissing = () => needed.filter((address) => !weights.some(({ url }) => url === address));
+  await expect.poll(listMissing).toEqual([]);
   return weights.filter(({ url }) => needed.includes(url));
 }
 
@@ -114,13 +114,17 @@ export async function expectLight(browser: Browser, baseURL: string, path: strin
   await page.goto(path);
 
   const firstView = await weighFirstView(page, weights);
-  expect(sum(firstView), `${path}\n${listed(firstView)}`).toBeLessThanOrEqual(viewBytes[path] ?? 215_000);
-  const of = (type: string) => firstView.filter((weight) => weight.type === type);
-  expect(sum(of('Script')), `${path}\n${listed(of('Script'))}`).toBeLessThanOrEqual(136_000);
-  expect(sum(of('Stylesheet')), path).toBeLessThanOrEqual(20_000);
-  expect(sum(of('Document')), path).toBeLessThanOrEqual(PAGE_BYTES);
+  expect(sumBytes(firstView), `${path}\n${listWeights(firstView)}`).toBeLessThanOrEqual(
+    viewBytes[path] ?? 215_000,
+  );
+  const ofType = (type: string) => firstView.filter((weight) => weight.type === type);
+  expect(sumBytes(ofType('Script')), `${path}\n${listWeights(ofType('Script'))}`).toBeLessThanOrEqual(
+    136_000,
+  );
+  expect(sumBytes(ofType('Stylesheet')), path).toBeLessThanOrEqual(20_000);
+  expect(sumBytes(ofType('Document')), path).toBeLessThanOrEqual(PAGE_BYTES);
   // Smaller texts need no compression. 1 kB are headers.
-  expect(listed(firstView.filter(({ isPlainText, bytes }) => isPlainText && bytes > 2500))).toBe('');
+  expect(listWeights(firstView.filter(({ isPlainText, bytes }) => isPlainText && bytes > 2500))).toBe('');
 
   await expect(page.locator('img:not([width][height][alt])')).toHaveCount(0);
   expect(await page.locator('img:not([loading=lazy])').count(), `${path} eager ones`).toBeLessThanOrEqual(2);

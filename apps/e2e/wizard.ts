@@ -6,10 +6,11 @@ export const steps = registrationSteps;
 export const consent = consentText;
 export const guardianConsent = 'I am the parent or guardian and I agree to this registration';
 
-export const button = (page: Page, name: string) =>
+export const findButton = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 
-export const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
+export const findField = (page: Page, label: string) =>
+  page.getByRole('main').getByLabel(label, { exact: true });
 
 export async function expectStep(page: Page, title: (typeof steps)[number]) {
   await expect(page.getByRole('main').getByRole('heading', { level: 2, name: title })).toBeVisible();
@@ -18,7 +19,7 @@ export async function expectStep(page: Page, title: (typeof steps)[number]) {
 export async function goOn(page: Page, to: (typeof steps)[number]) {
   const heading = page.getByRole('main').getByRole('heading', { level: 2, name: to });
   for (let tries = 0; tries < steps.length && !(await heading.isVisible()); tries += 1) {
-    await button(page, 'Next').click();
+    await findButton(page, 'Next').click();
   }
   await expect(heading).toBeVisible();
 }
@@ -41,12 +42,12 @@ export async function fillIn(
     program = 'Music & Guitar',
   }: Applicant = {},
 ) {
-  await field(page, 'First Name').fill(firstName);
-  await field(page, 'Last Name').fill(lastName);
-  await field(page, 'Email').fill(email);
-  await field(page, 'Phone').fill(phone);
+  await findField(page, 'First Name').fill(firstName);
+  await findField(page, 'Last Name').fill(lastName);
+  await findField(page, 'Email').fill(email);
+  await findField(page, 'Phone').fill(phone);
   await goOn(page, 'Program Selection');
-  await field(page, 'Program').selectOption({ label: program });
+  await findField(page, 'Program').selectOption({ label: program });
   await goOn(page, 'Review & Submit');
-  await field(page, consent).check();
+  await findField(page, consent).check();
 }

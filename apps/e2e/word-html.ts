@@ -1,15 +1,15 @@
-const entry = (bullet: string, words: string, { level = 1, at = 'Middle' } = {}) =>
+const wordEntry = (bullet: string, words: string, { level = 1, at = 'Middle' } = {}) =>
   `<p class=MsoListParagraphCxSp${at} style='margin-left:${level * 36}.0pt;mso-add-space:auto;text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span
 lang=EN-GB style='font-family:Symbol;mso-fareast-font-family:Symbol;mso-bidi-font-family:Symbol'><span
 style='mso-list:Ignore'>${bullet}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;
 </span></span></span><![endif]><span lang=EN-GB>${words}<o:p></o:p></span></p>
 `;
 
-const row = (one: string, two: string, { at = 'first' } = {}) =>
-  `<tr style='mso-yfti-irow:0;mso-yfti-${at}row:yes'>${[one, two].map(cell).join('')}</tr>
+const wordRow = (one: string, two: string, { at = 'first' } = {}) =>
+  `<tr style='mso-yfti-irow:0;mso-yfti-${at}row:yes'>${[one, two].map(wordCell).join('')}</tr>
 `;
 
-const cell = (words: string) => `
+const wordCell = (words: string) => `
  <td width=301 valign=top style='width:225.4pt;border:solid windowtext 1.0pt;padding:0cm 5.4pt 0cm 5.4pt'>
  <p class=MsoNormal style='margin-bottom:0cm'><span lang=EN-GB>${words}<o:p></o:p></span></p>
  </td>`;
@@ -32,9 +32,9 @@ xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-
 <p class=MsoNormal><span lang=EN-GB style='font-size:12.0pt;font-family:"Calibri",sans-serif'>Come and see </span><b
 style='mso-bidi-font-weight:normal'><span lang=EN-GB>all workshops</span></b><span lang=EN-GB>, from <i>9 to 4</i>.<o:p></o:p></span></p>
 <p class=MsoNormal><span lang=EN-GB><o:p>&nbsp;</o:p></span></p>
-${entry('·', 'Tea', { at: 'First' })}${entry('o', 'with milk', { level: 2 })}${entry('o', 'without', { level: 2 })}${entry('·', 'Cake')}${entry('1.', 'Speech')}${entry('2.', 'Prizes', { at: 'Last' })}
+${wordEntry('·', 'Tea', { at: 'First' })}${wordEntry('o', 'with milk', { level: 2 })}${wordEntry('o', 'without', { level: 2 })}${wordEntry('·', 'Cake')}${wordEntry('1.', 'Speech')}${wordEntry('2.', 'Prizes', { at: 'Last' })}
 <table class=MsoTableGrid border=1 cellspacing=0 cellpadding=0 style='border-collapse:collapse;mso-yfti-tbllook:1184'>
-${row('<b>Time</b>', '<b>What</b>')}${row('9:00', 'Welcome', { at: 'last' })}</table>
+${wordRow('<b>Time</b>', '<b>What</b>')}${wordRow('9:00', 'Welcome', { at: 'last' })}</table>
 <p class=MsoQuote><span lang=EN-GB>Everybody is welcome.<o:p></o:p></span></p>
 <p class=MsoNormal><span lang=EN-GB>Details on <a href="https://example.org/day"><span style='color:#0563C1'>our page</span></a>.<o:p></o:p></span></p>
 <p class=MsoNormal><span lang=EN-GB><!--[if gte vml 1]><v:shape id="Picture_1" type="#_x0000_t75"><v:imagedata

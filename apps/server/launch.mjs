@@ -20,6 +20,6 @@ if (process.platform !== 'win32' && !FLAGS.every((flag) => process.execArgv.incl
 try {
   enableCompileCache(join(homedir(), '.cache/institute/node'));
 } catch {
-  // a user without a home
+  // A user without a home
 }
 await import('./src/main.ts');

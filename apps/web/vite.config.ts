@@ -11,7 +11,7 @@ const formParts =
   /\/src\/(?:api\/(?:until-taken|registrations\.constants)|fields\/fields\.constants|words\/age\.|features\/registration\/sms-codes)|\/ui\/src\/(?:alert\.|checkbox|form-outcome|progress|radios|submission-key|textarea)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
 const registrationParts =
   /\/src\/(?:fields\/registration-fields\.|features\/registration\/(?:draft|fields)\.)/;
-// one file: all are needed after the first load only, and the form needs some of them too
+// One file: all are needed after the first load only, and the form needs some of them too
 const offlineParts =
   /\/src\/(?:browser\/offline-support|features\/(?:offline\/visited-pages|registration\/saved-database|translation\/languages))/;
 
@@ -22,14 +22,14 @@ export default defineConfig(({ command }) => ({
   plugins: [
     tanstackRouter({
       codeSplittingOptions: {
-        // skeletons belong to the first load, because they show before anything else arrives
+        // Skeletons belong to the first load, because they show before anything else arrives
         defaultBehavior: [['component'], ['errorComponent'], ['notFoundComponent']],
       },
     }),
     ...plugins,
   ],
   resolve: { alias },
-  // keeps the bands of pattern as files: inlined they would be part of every page
+  // Keeps the bands of pattern as files: inlined they would be part of every page
   build: { assetsInlineLimit: 0 },
   builder: {
     async buildApp({ build, environments: { client, worker, ssr } }) {
@@ -46,16 +46,16 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         rolldownOptions: {
           input: 'src/entry-client.tsx',
-          // keeps the export that `page-assets.ts` calls
+          // Keeps the export that `page-assets.ts` calls
           preserveEntrySignatures: 'allow-extension',
           output: {
-            // the first page lists every file of the site, so file names are short
+            // The first page lists every file of the site, so file names are short
             chunkFileNames: 'assets/[hash:7].js',
-            // each file is expensive on a weak connection: one for what every page needs, a few for small
+            // Each file is expensive on a weak connection: one for what every page needs, a few for small
             // shared parts, one for each screen
             codeSplitting: {
               groups: [
-                // the parts of the first load, each of which runs in a task of its own (`page-assets.ts`)
+                // The parts of the first load, each of which runs in a task of its own (`page-assets.ts`)
                 {
                   name: 'react',
                   test: /node_modules\/(?:react|react-dom|scheduler)\/|\/src\/browser\/react-dom/,
@@ -73,7 +73,7 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // to remove the worker from every browser, build `unregister-worker.ts` instead
+    // To remove the worker from every browser, build `unregister-worker.ts` instead
     worker: {
       consumer: 'client',
       build: {
@@ -87,7 +87,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // one bundle starts fast and has the production React whatever the environment says
+      // One bundle starts fast and has the production React whatever the environment says
       ...(command === 'build' && {
         resolve: { noExternal: true as const },
         define: { ...define, 'process.env.NODE_ENV': '"production"' },
@@ -97,7 +97,7 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         rolldownOptions: {
           input: 'src/entry-server.tsx',
-          // pages contain some of its functions, and the log names them
+          // Pages contain some of its functions, and the log names them
           output: { codeSplitting: false, minify: { mangle: false } },
         },
       },

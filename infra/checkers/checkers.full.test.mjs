@@ -7,7 +7,7 @@ import { lint, loadConfig } from '@redocly/openapi-core';
 import { HtmlValidate } from 'html-validate';
 import { LinkChecker } from 'linkinator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { emptyPages, publicPages, sitemap } from '../../apps/e2e/public-pages.ts';
+import { emptyPages, publicPages, readSitemap } from '../../apps/e2e/public-pages.ts';
 import { startProduct } from '../guides/running-product.mjs';
 import { environment, root } from '../scripts/checkout.mjs';
 import { htmlRules } from './html-rules.mjs';
@@ -31,7 +31,7 @@ describe('the demo site', () => {
           body: JSON.stringify(data),
         }),
     };
-    const addresses = (await sitemap(client)).map((address) => new URL(address).pathname);
+    const addresses = (await readSitemap(client)).map((address) => new URL(address).pathname);
     const paths = new Set([...addresses, ...(await publicPages(client)), ...emptyPages, ...others]);
     for (const path of paths) pages.set(path, await textOf(path));
   }, 600_000);
@@ -129,6 +129,6 @@ describe('the demo site', () => {
 test('the description of the API keeps the recommended rules, but for one with its reason', async () => {
   const config = await loadConfig({ configPath: join(root, 'docs/api/redocly.yaml') });
   const problems = await lint({ ref: join(root, 'docs/api/openapi.json'), config });
-  // docs/api/.redocly.lint-ignore.yaml allows this one.
+  // Docs/api/.redocly.lint-ignore.yaml allows this one.
   expect(problems.map(({ ruleId, ignored }) => [ruleId, ignored])).toEqual([['no-ambiguous-paths', true]]);
 });

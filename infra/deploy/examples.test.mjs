@@ -227,7 +227,7 @@ describe('the units of systemd', () => {
     const here = join(folder, 'units');
     mkdirSync(here);
     for (const name of units) {
-      // systemd-analyze wants programs that exist on this machine.
+      // Systemd-analyze wants programs that exist on this machine.
       writeFileSync(join(here, name), read('systemd', name).replaceAll('/usr/bin/node', process.execPath));
     }
     const files = ['institute@3000.service', 'institute-backup.service', 'institute-backup.timer'];
@@ -287,7 +287,7 @@ test.skipIf(!hasProgram('caddy'))('Caddy takes its example, for names of your ow
       }),
     );
   expect(JSON.stringify(adapt())).toContain('"dial":"127.0.0.1:3001"');
-  // silent connections end after ten seconds
+  // Silent connections end after ten seconds
   expect(JSON.stringify(adapt())).toContain('"read_header_timeout":10000000000');
   const own = JSON.stringify(
     adapt({ SITE_ADDRESS: 'site.example', SITE_PROCESSES: 'site-1:3000 site-2:3000' }),

@@ -70,7 +70,7 @@ describe('a repository with the guide applied', { timeout: 900_000 }, () => {
     });
 
     test('a number that anybody can type gets no more of it than three SMS a day', async () => {
-      // each registration also has its confirmation by SMS
+      // Each registration also has its confirmation by SMS
       await messagesAbout(await register('Bo'));
       const beyond = await messagesAbout(await register('Cy'));
       expect(beyond).toMatchObject([{ channel: 'sms', state: 'failed', error: 'Not sent: limit' }]);

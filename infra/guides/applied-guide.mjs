@@ -24,13 +24,13 @@ export async function expectSuccess(command) {
 export function applyGuide(migration, apply) {
   const guide = { copy: undefined, product: undefined };
   let created;
-  const succeed = (...command) => expectSuccess(guide.copy.run(...command));
-  const createMigration = () => succeed('.', 'node', 'apps/server/src/cli/migration-create.ts', migration);
+  const runInCopy = (...command) => expectSuccess(guide.copy.run(...command));
+  const createMigration = () => runInCopy('.', 'node', 'apps/server/src/cli/migration-create.ts', migration);
   beforeAll(async () => {
     guide.copy = await copyRepository();
     apply(guide.copy);
     for (const app of ['apps/web', 'apps/admin'])
-      await succeed(app, 'node', '../../packages/ui/write-routes.ts');
+      await runInCopy(app, 'node', '../../packages/ui/write-routes.ts');
     if (migration) created = await createMigration();
   }, 300_000);
   afterAll(() => guide.copy?.remove(), 60_000);

@@ -31,13 +31,13 @@ export async function copyRepository() {
   const env = { ...settings, PATH: bin + delimiter + environment.PATH };
   const running = new Set();
 
-  for (const file of sources()) {
+  for (const file of listSources()) {
     mkdirSync(dirname(inCopy(file)), { recursive: true });
     cpSync(join(root, file), inCopy(file));
   }
   linkDependencies(inCopy('node_modules'), path);
 
-  const change = (file, edit) => {
+  const changeFile = (file, edit) => {
     const before = readFileSync(inCopy(file), 'utf8');
     const after = edit(before);
     if (after === before) throw new Error(`Nothing to change in ${file}`);
@@ -51,11 +51,11 @@ export async function copyRepository() {
     addFiles: (folder, files) => {
       for (const file of files) cpSync(join(folder, file), inCopy(file), { recursive: true });
     },
-    addLine: (file, line) => change(file, (text) => `${text}${line}\n`),
+    addLine: (file, line) => changeFile(file, (text) => `${text}${line}\n`),
     insertBefore: (file, line, next) =>
-      change(file, (text) => text.replace(`${next}\n`, `${line}\n${next}\n`)),
+      changeFile(file, (text) => text.replace(`${next}\n`, `${line}\n${next}\n`)),
     /** Returns a function that puts the line back. */
-    removeLine: (file, line) => change(file, (text) => text.replace(`${line}\n`, '')),
+    removeLine: (file, line) => changeFile(file, (text) => text.replace(`${line}\n`, '')),
     writeJson: (file, value) => writeFileSync(inCopy(file), JSON.stringify(value)),
     run: async (folder, command, ...args) => {
       const child = spawn(command, args, { cwd: inCopy(folder), env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -81,7 +81,7 @@ export async function copyRepository() {
 }
 
 /** Tracked files, and new ones that are not ignored. */
-function sources() {
+function listSources() {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
   const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');
   return files.filter((file) => file && !NOT_COPIED.test(file) && existsSync(join(root, file)));

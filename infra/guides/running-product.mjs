@@ -14,10 +14,10 @@ export function startProduct({ path, env }, given = {}) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close');
-  const address = addressOf(child, ended);
+  const address = findAddress(child, ended);
   let token;
 
-  const send = async (url, { method = 'GET', body, isSignedIn = true } = {}) => {
+  const sendRequest = async (url, { method = 'GET', body, isSignedIn = true } = {}) => {
     const isForm = body instanceof FormData || body instanceof URLSearchParams;
     return fetch(`${await address}${url}`, {
       method,
@@ -28,23 +28,24 @@ export function startProduct({ path, env }, given = {}) {
       body: isForm ? body : body && JSON.stringify(body),
     });
   };
-  const read = async (response) => {
+  const readAnswer = async (response) => {
     const answer = await response.json();
     if (!response.ok) throw new Error(`${response.url} answered ${JSON.stringify(answer)}`);
     return answer;
   };
 
   /** As a browser without scripts does. */
-  const post = (url, fields) =>
-    send(url, { method: 'POST', body: new URLSearchParams(fields), isSignedIn: false });
-  const rest = async (method, url, body) => read(await send(`/api/v1${url}`, { method, body }));
+  const postForm = (url, fields) =>
+    sendRequest(url, { method: 'POST', body: new URLSearchParams(fields), isSignedIn: false });
+  const callRest = async (method, url, body) =>
+    readAnswer(await sendRequest(`/api/v1${url}`, { method, body }));
 
   return {
     address,
-    post,
+    post: postForm,
     /** For a new program. Needs `signUp`. */
     register: async (fields) => {
-      const { data } = await rest('POST', '/programs', {
+      const { data } = await callRest('POST', '/programs', {
         name: 'Tailoring',
         description: 'Sewing',
         duration: '1 year',
@@ -52,27 +53,28 @@ export function startProduct({ path, env }, given = {}) {
         price: 0,
         imageUrl: '/images/share.jpg',
       });
-      return post('/registration', { programId: data.id, ...fields });
+      return postForm('/registration', { programId: data.id, ...fields });
     },
-    visit: (url) => send(url, { isSignedIn: false }),
+    visit: (url) => sendRequest(url, { isSignedIn: false }),
     signUp: async () => {
       const password = 'a long test phrase';
       const body = { email: 'office@example.org', password, confirmPassword: password };
-      const { data } = await read(await send('/api/v1/admin/signup', { method: 'POST', body }));
+      const { data } = await readAnswer(await sendRequest('/api/v1/admin/signup', { method: 'POST', body }));
       token = data.token;
     },
     upload: async (bytes) => {
       const body = new FormData();
       body.append('file', new Blob([bytes]), 'image.jpg');
-      return read(await send('/uploads/demo/image/upload', { method: 'POST', body }));
+      return readAnswer(await sendRequest('/uploads/demo/image/upload', { method: 'POST', body }));
     },
-    rest,
+    rest: callRest,
     query: async (procedure, input = {}) => {
       const search = new URLSearchParams({ input: JSON.stringify(input) });
-      return (await read(await send(`/api/trpc/${procedure}?${search}`))).result.data;
+      return (await readAnswer(await sendRequest(`/api/trpc/${procedure}?${search}`))).result.data;
     },
     mutate: async (procedure, input) =>
-      (await read(await send(`/api/trpc/${procedure}`, { method: 'POST', body: input }))).result.data,
+      (await readAnswer(await sendRequest(`/api/trpc/${procedure}`, { method: 'POST', body: input }))).result
+        .data,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
@@ -82,7 +84,7 @@ export function startProduct({ path, env }, given = {}) {
 }
 
 /** Rejects with the output when the server ends first. */
-function addressOf(child, ended) {
+function findAddress(child, ended) {
   const address = new Promise((resolve, reject) => {
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {

@@ -4,7 +4,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { isReleased, release } from './release.mjs';
+import { isReleased, keepRelease } from './release.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const inRoot = (...names) => join(root, ...names);
@@ -67,10 +67,10 @@ function isProductionInstall() {
   );
 }
 
-const lockedPackages = () => packagesOf(LOCK);
-const installedPackages = () => packagesOf(inRoot('node_modules', '.package-lock.json'));
+const lockedPackages = () => readPackages(LOCK);
+const installedPackages = () => readPackages(inRoot('node_modules', '.package-lock.json'));
 
-function packagesOf(list) {
+function readPackages(list) {
   if (!existsSync(list)) return {};
   const { packages } = JSON.parse(readFileSync(list, 'utf8'));
   return Object.fromEntries(Object.entries(packages).filter(([name]) => name.includes('node_modules/')));
@@ -78,11 +78,11 @@ function packagesOf(list) {
 
 async function installDependencies() {
   console.error('Installing the dependencies (only this once) …');
-  await run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--loglevel=error']);
+  await runNpm('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--loglevel=error']);
   // `npm ci` would run the scripts of all packages: old versions ignore `allowScripts`, new ones only warn.
   const { allowScripts = {} } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const names = Object.keys(allowScripts).filter((name) => allowScripts[name]);
-  if (names.length > 0) await run('npm', ['rebuild', ...names, '--loglevel=error']);
+  if (names.length > 0) await runNpm('npm', ['rebuild', ...names, '--loglevel=error']);
 }
 
 function checkProductionInstall({ build }) {
@@ -101,13 +101,13 @@ function checkProductionInstall({ build }) {
 
 async function buildPages() {
   console.error('Building what changed …');
-  await run('turbo', ['run', 'build', '--output-logs=errors-only', '--log-prefix=none', '--ui=stream']);
-  // turbo restores a cached build without releasing it.
-  for (const app of APPS) release(app);
+  await runNpm('turbo', ['run', 'build', '--output-logs=errors-only', '--log-prefix=none', '--ui=stream']);
+  // Turbo restores a cached build without releasing it.
+  for (const app of APPS) keepRelease(app);
 }
 
 /** Throws when the command fails, after printing its output. Forwards signals to it. */
-async function run(command, args) {
+async function runNpm(command, args) {
   const child = spawn(command, args, {
     cwd: root,
     env: environment,
@@ -135,19 +135,19 @@ async function run(command, args) {
  * @returns {Promise<T>}
  */
 async function withLock(file, work) {
-  const mine = await take(file);
-  const release = () => readLock(file) === mine && rmSync(file, { force: true });
-  process.once('exit', release);
+  const mine = await takeLock(file);
+  const releaseLock = () => readLock(file) === mine && rmSync(file, { force: true });
+  process.once('exit', releaseLock);
   try {
     return await work();
   } finally {
-    process.off('exit', release);
-    release();
+    process.off('exit', releaseLock);
+    releaseLock();
   }
 }
 
-async function take(file) {
-  const mine = `${process.pid} ${startOf(process.pid)}`;
+async function takeLock(file) {
+  const mine = `${process.pid} ${startTime(process.pid)}`;
   const draft = `${file}.${process.pid}`;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(draft, mine);
@@ -200,11 +200,11 @@ function readLock(file) {
 
 function isStale(holder) {
   const [pid, start] = holder.split(' ');
-  return startOf(Number(pid)) !== start;
+  return startTime(Number(pid)) !== start;
 }
 
 /** The start time reveals a reused process id. `gone` means that there is no process. */
-export function startOf(pid) {
+export function startTime(pid) {
   try {
     if (process.platform !== 'linux') return process.kill(pid, 0) ? 'running' : 'gone';
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,7 +1,7 @@
 // Runs at the end of a workspace's build, in its folder.
 import { existsSync } from 'node:fs';
-import { precompress } from './precompress.mjs';
-import { release } from './release.mjs';
+import { precompressFolder } from './precompress.mjs';
+import { keepRelease } from './release.mjs';
 
-if (existsSync('dist/client')) await precompress('dist/client');
-release(process.cwd());
+if (existsSync('dist/client')) await precompressFolder('dist/client');
+keepRelease(process.cwd());

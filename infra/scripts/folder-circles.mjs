@@ -8,7 +8,7 @@ const isOurs = (file) => /^(?:apps|packages|infra)\//.test(file);
  * The two folders side by side in which two files are, with the folder around them. Undefined for files of one
  * folder, and where one of them lies beside the other's folder.
  */
-function siblings(from, to) {
+function listSiblings(from, to) {
   const [a, b] = [from.split('/'), to.split('/')];
   const at = a.findIndex((name, index) => name !== b[index]);
   const areFolders = at < a.length - 1 && at < b.length - 1;
@@ -22,7 +22,7 @@ export function findFolderCircles(modules) {
   for (const { source, dependencies } of modules) {
     if (!isOurs(source) || isTest(source)) continue;
     for (const { resolved } of dependencies) {
-      const pair = isOurs(resolved) ? siblings(source, resolved) : undefined;
+      const pair = isOurs(resolved) ? listSiblings(source, resolved) : undefined;
       if (!pair) continue;
       const level = levels.get(pair.around) ?? new Map();
       const imports = level.get(pair.from) ?? new Map();
@@ -31,10 +31,10 @@ export function findFolderCircles(modules) {
       levels.set(pair.around, level);
     }
   }
-  return [...levels].flatMap(([around, level]) => circlesOf(around, level));
+  return [...levels].flatMap(([around, level]) => findCircles(around, level));
 }
 
-function circlesOf(around, level) {
+function findCircles(around, level) {
   const followed = new Set();
   const follow = (folder, path) => {
     if (path.includes(folder)) {

@@ -14,9 +14,9 @@ const compiler = join(root, 'node_modules/typescript/bin/tsc');
 // An interrupted run may have left these files.
 if (existsSync(own)) renameSync(own, manifest);
 rmSync(license, { force: true });
-if (!process.argv.includes('--restore')) pack();
+if (!process.argv.includes('--restore')) packWorkspace();
 
-function pack() {
+function packWorkspace() {
   const content = JSON.parse(readFileSync(manifest, 'utf8'));
   if (!existsSync(compiler)) {
     console.error('The modules are missing: run npm ci first.');
@@ -24,8 +24,8 @@ function pack() {
   }
   const ours = Object.keys(content.dependencies).filter((name) => name.startsWith('@institute/'));
   // The workspace compiles against the types of our packages that it uses.
-  for (const name of ours) compile(join(root, 'packages', name.replace('@institute/', '')));
-  compile(workspace);
+  for (const name of ours) compileSources(join(root, 'packages', name.replace('@institute/', '')));
+  compileSources(workspace);
   writeOutTypes(join(workspace, 'dist'));
 
   const { private: _, scripts: __, ...published } = content;
@@ -34,7 +34,7 @@ function pack() {
     ...Object.fromEntries(ours.map((name) => [name, content.version])),
   };
   const exports = Object.fromEntries(
-    Object.entries(content.exports).map(([path, source]) => [path, builtOf(source)]),
+    Object.entries(content.exports).map(([path, source]) => [path, toBuilt(source)]),
   );
   copyFileSync(manifest, own);
   copyFileSync(join(root, 'LICENSE'), license);
@@ -42,9 +42,9 @@ function pack() {
   writeFileSync(manifest, `${JSON.stringify(written, null, 2)}\n`);
 }
 
-function compile(folder) {
+function compileSources(folder) {
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
-  run(folder, compiler, '-p', 'tsconfig.package.json');
+  runNode(folder, compiler, '-p', 'tsconfig.package.json');
 }
 
 /** Replaces `api.d.ts` with the declarations of `package-types.ts`, as types. */
@@ -59,12 +59,12 @@ function writeOutTypes(dist) {
   for (const file of [declared, join(dist, 'package-types.js')]) rmSync(file);
 }
 
-function run(cwd, ...command) {
+function runNode(cwd, ...command) {
   execFileSync(process.execPath, command, { cwd, stdio: 'inherit' });
 }
 
 /** A source with a `types` condition has no code. */
-function builtOf(source) {
+function toBuilt(source) {
   const path = (source.types ?? source).replace('./src/', './dist/');
   const types = path.replace(/\.ts$/, '.d.ts');
   return source.types ? { types } : { types, default: path.replace(/\.ts$/, '.js') };

@@ -9,12 +9,12 @@ const text = /\.(?:js|css|svg|json|txt|webmanifest|xml)$/;
 const WORTHWHILE_BYTES = 1024;
 
 /** Writes a `.br` and a `.gz` beside every text file, so that the server compresses none on request. */
-export async function precompress(dir) {
+export async function precompressFolder(dir) {
   const names = await readdir(dir, { recursive: true });
-  await Promise.all(names.filter((name) => text.test(name)).map((name) => compress(join(dir, name))));
+  await Promise.all(names.filter((name) => text.test(name)).map((name) => compressFile(join(dir, name))));
 }
 
-async function compress(path) {
+async function compressFile(path) {
   const content = await readFile(path);
   if (content.length < WORTHWHILE_BYTES) return;
   const params = {

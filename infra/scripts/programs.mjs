@@ -37,7 +37,8 @@ const KNOWN = [
 
 /** Tries CHROME_PATH, the system's Chromium, then Playwright's. Installs one if none works. */
 export async function findChromium(run) {
-  if (process.env.CHROME_PATH) return works(process.env.CHROME_PATH) ? process.env.CHROME_PATH : undefined;
+  if (process.env.CHROME_PATH)
+    return isRunnable(process.env.CHROME_PATH) ? process.env.CHROME_PATH : undefined;
   return (
     findInstalled() ??
     ((await run('playwright', ['install', 'chromium'])) ? findInstalled() : undefined) ??
@@ -45,9 +46,9 @@ export async function findChromium(run) {
   );
 }
 
-const findInstalled = () => [...KNOWN, playwrightsOwn()].find((path) => path && works(path));
+const findInstalled = () => [...KNOWN, playwrightsOwn()].find((path) => path && isRunnable(path));
 
-function works(path) {
+function isRunnable(path) {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
 
@@ -65,7 +66,8 @@ function playwrightsOwn() {
 async function installPackage(run) {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const install = (name) => run('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
+  const installWithApt = (name) =>
+    run('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
   await run('apt-get', ['update'], { env });
-  return (await install('chromium-headless-shell')) || install('chromium');
+  return (await installWithApt('chromium-headless-shell')) || installWithApt('chromium');
 }

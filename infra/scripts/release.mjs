@@ -21,10 +21,10 @@ const HOUR_MS = 60 * 60 * 1000;
  * Copies a build into its own folder and makes it the current release in one step.
  * A running process keeps its own release until it starts again.
  */
-export function release(workspace) {
+export function keepRelease(workspace) {
   const build = join(workspace, 'dist');
   const releases = join(workspace, 'releases');
-  const id = hashOf(build);
+  const id = hashFolder(build);
   const folder = join(releases, id);
   mkdirSync(releases, { recursive: true });
   if (!existsSync(folder)) {
@@ -52,18 +52,18 @@ export function isReleased(workspace) {
 }
 
 function removeOld(releases) {
-  const age = (name) => Date.now() - statSync(join(releases, name)).mtimeMs;
+  const readAge = (name) => Date.now() - statSync(join(releases, name)).mtimeMs;
   const folders = readdirSync(releases, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
-  const whole = folders.filter((name) => !name.startsWith('.')).sort((a, b) => age(a) - age(b));
-  const unfinished = folders.filter((name) => name.startsWith('.') && age(name) > HOUR_MS);
+  const whole = folders.filter((name) => !name.startsWith('.')).sort((a, b) => readAge(a) - readAge(b));
+  const unfinished = folders.filter((name) => name.startsWith('.') && readAge(name) > HOUR_MS);
   for (const name of [...whole.slice(KEPT), ...unfinished]) {
     rmSync(join(releases, name), { recursive: true, force: true });
   }
 }
 
-function hashOf(folder) {
+function hashFolder(folder) {
   const hash = createHash('sha256');
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -3,7 +3,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { installed, installedMb } from '../../apps/bench/src/installation.ts';
+import { installedMb, listInstalled } from '../../apps/bench/src/installation.ts';
 import { root } from './checkout.mjs';
 
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
@@ -86,7 +86,7 @@ test.each([
 });
 
 test('what the pages are built from is not part of a production install', () => {
-  const names = installed({ isProduction: true }).map((name) => name.replace(/.*node_modules\//, ''));
+  const names = listInstalled({ isProduction: true }).map((name) => name.replace(/.*node_modules\//, ''));
   expect(names).toContain('fastify');
   for (const tool of ['react', 'react-dom', 'lucide-react', 'vite', 'turbo', 'node', '@biomejs/biome']) {
     expect(names).not.toContain(tool);
@@ -98,7 +98,7 @@ test.each(manifests.slice(1))('%s has the scripts that the check calls', (file) 
   const own = read(file).scripts ?? {};
   if (filesOf(folder, 'tsconfig.json').length > 0) expect(own.types).toBeDefined();
   if (filesOf(folder, '**/*.test.{ts,tsx,mjs}').length === 0) return;
-  // infra/scripts/test.mjs reads this report.
+  // Infra/scripts/test.mjs reads this report.
   const report = '--reporter=junit --outputFile.junit=test-results/vitest.xml';
   expect([own.test, own['test:all']]).toEqual([
     `vitest run --exclude="**/*.full.*" --reporter=default ${report}`,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './checkout.mjs';
 import { codeFiles, sourceFolders } from './code-files.mjs';
-import { refusals, rules } from './source-rules.mjs';
+import { listRefusals, rules } from './source-rules.mjs';
 
 const manifests = ['.', ...sourceFolders]
   .map((folder) => join(folder, 'package.json'))
@@ -13,7 +13,7 @@ const files = [...codeFiles, ...manifests].map((file) => ({
   text: readFileSync(join(root, file), 'utf8'),
 }));
 
-const refused = refusals(files);
+const refused = listRefusals(files);
 for (const refusal of refused) console.error(refusal);
 console.log(`${rules.length} rules, ${files.length} files`);
 process.exitCode = refused.length === 0 ? 0 : 1;

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startOf } from './checkout.mjs';
+import { startTime } from './checkout.mjs';
 
 /** Replaces turbo: records its run and leaves a build's result. */
 const TURBO = `#!/usr/bin/env node
@@ -76,9 +76,9 @@ const refused = {
 
 test('two at once in a fresh clone install once, and both succeed', async () => {
   const lock = join(checkout, '.cache/setup.lock');
-  write('.cache/setup.lock', `${process.pid} ${startOf(process.pid)}`);
+  write('.cache/setup.lock', `${process.pid} ${startTime(process.pid)}`);
   const children = [startSetUp(), startSetUp()];
-  // each has found that nothing is installed, and says that it waits
+  // Each has found that nothing is installed, and says that it waits
   await Promise.all(children.map(({ stderr }) => once(stderr, 'readable')));
   rmSync(lock);
   const both = await Promise.all(children.map(ended));

@@ -1,6 +1,7 @@
 // Rules of the sources that neither the compiler, the linter nor imports show. Each says the way out, because whoever
 // meets one has not read why it is there.
 import { dirname } from 'node:path';
+import { nameRules } from './name-rules.mjs';
 
 const MOST_LINES = 400;
 const SERVER = 'apps/server/src/';
@@ -46,11 +47,11 @@ const COMPUTING = ['0031-phones-as-dialled'];
 /** A rule that looks at one file at a time. `find` gives what is wrong in it. */
 const inEach = (find) => (files) =>
   files.flatMap(({ file, text }) => find(text, file).map((what) => (what ? `${file}: ${what}` : file)));
-const matches = (pattern, group = 0) =>
+const findMatches = (pattern, group = 0) =>
   inEach((text) => Array.from(text.matchAll(pattern), (match) => match[group]));
 
 /** The classes of entities with their tables, as their files declare them. */
-const tablesOf = (files) =>
+const declaredTables = (files) =>
   files
     .filter(({ file }) => isProduct(file))
     .flatMap(({ text }) =>
@@ -71,7 +72,7 @@ function tablesOfSeveralWriters(files) {
       file,
       written: [...text.matchAll(TYPED_WRITE), ...text.matchAll(SQL_WRITE)].map(([, name]) => name),
     }));
-  return tablesOf(files).flatMap(({ entity, table }) => {
+  return declaredTables(files).flatMap(({ entity, table }) => {
     const writers = sources
       .filter(({ written }) => written.includes(entity) || written.includes(table))
       .map(({ file }) => file);
@@ -83,13 +84,13 @@ function namedContentTables(files) {
   const declared = files
     .filter(({ file }) => file.endsWith('.resource.ts'))
     .flatMap(({ text }) => Array.from(text.matchAll(/\bentity: (\w+)Entity\b/g), ([, entity]) => entity));
-  const tables = tablesOf(files).filter(({ entity }) => declared.includes(entity));
+  const tables = declaredTables(files).filter(({ entity }) => declared.includes(entity));
   if (tables.length === 0) return [];
   const named = new RegExp(
     `\\b(?:from|join|into|update|table) "?(?:${tables.map(({ table }) => table).join('|')})\\b`,
     'gi',
   );
-  return matches(named)(serverSources(files).filter(({ file }) => !TOOLS.includes(file)));
+  return findMatches(named)(serverSources(files).filter(({ file }) => !TOOLS.includes(file)));
 }
 
 /** Variables, empty collections and queues outside of functions. What hangs on an object of the app ends with it. */
@@ -98,7 +99,7 @@ const STATE =
 
 function keptState(files) {
   const sources = files.filter(({ file }) => isProduct(file) && !file.endsWith('.process.ts'));
-  return matches(STATE, 1)(sources).filter((place) => !OF_THE_PROCESS.includes(place));
+  return findMatches(STATE, 1)(sources).filter((place) => !OF_THE_PROCESS.includes(place));
 }
 
 function migrationsWithoutBackfill(files) {
@@ -138,7 +139,7 @@ export const rules = [
   {
     name: 'forbidden-word',
     wayOut: 'Do it now or write an issue. An error of a type is mended at the type.',
-    find: ofCode(matches(/\b(?:TO(?:DO)|FIX(?:ME))\b|@ts-(?:ignore|nocheck)/g)),
+    find: ofCode(findMatches(/\b(?:TO(?:DO)|FIX(?:ME))\b|@ts-(?:ignore|nocheck)/g)),
   },
   {
     name: 'no-extension',
@@ -154,13 +155,13 @@ export const rules = [
   {
     name: 'long-title',
     wayOut: 'A title has at most 100 characters: say one behaviour, or make two tests.',
-    find: ofCode(matches(/^ *(?:test|it)[\w.]*\(\s*'([^'\n]{101,})'/gm, 1)),
+    find: ofCode(findMatches(/^ *(?:test|it)[\w.]*\(\s*'([^'\n]{101,})'/gm, 1)),
   },
   {
     name: 'service-takes-from-context',
     wayOut: 'Take the time from `ctx.now()` and settings from `ctx.config`, so that tests can set both.',
     find: (files) =>
-      matches(/Date\.now\(|new Date\(\)|process\.env/g)(
+      findMatches(/Date\.now\(|new Date\(\)|process\.env/g)(
         files.filter(({ file }) => file.endsWith('.service.ts')),
       ),
   },
@@ -192,7 +193,7 @@ export const rules = [
     wayOut:
       'Wait for what the page shows (`expect(…)`, `expect.poll`), and take the address from `baseURL` or `product.url`.',
     find: (files) =>
-      matches(/waitForTimeout|networkidle|createServer\(\)|_PORT\b|localhost:\d/g)(
+      findMatches(/waitForTimeout|networkidle|createServer\(\)|_PORT\b|localhost:\d/g)(
         files.filter(({ file }) => /^apps\/e2e\/(?!screenshots\.ts)/.test(file) && file.endsWith('.ts')),
       ),
   },
@@ -207,10 +208,11 @@ export const rules = [
           .map(([name, version]) => `${name} ${version}`);
       })(files.filter(isManifest)),
   },
+  ...nameRules,
 ];
 
 /** What each broken rule prints. */
-export const refusals = (files) =>
+export const listRefusals = (files) =>
   rules.flatMap(({ name, wayOut, find }) => {
     const places = find(files);
     return places.length > 0

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './checkout.mjs';
-import { refusals, rules } from './source-rules.mjs';
+import { listRefusals, rules } from './source-rules.mjs';
 
 const src = 'apps/server/src';
 const entity = (name, table) =>
@@ -16,7 +16,7 @@ const library = {
 };
 
 const refusedIn = (files) =>
-  refusals(Object.entries({ ...library, ...files }).map(([file, text]) => ({ file, text })));
+  listRefusals(Object.entries({ ...library, ...files }).map(([file, text]) => ({ file, text })));
 
 const importOf = (path) => `import { lend } from '${path}';`;
 
@@ -44,7 +44,7 @@ const samples = [
     'forbidden-word',
     { [service]: `// ${['TO', 'DO'].join('')}: lend` },
     `${service}: TO`,
-    { [service]: '// lends' },
+    { [service]: '// Lends' },
   ],
   [
     'no-extension',
@@ -68,7 +68,7 @@ const samples = [
     'one-writer',
     { [service]: 'tx.em.nativeUpdate(LoanEntity, {}, {});' },
     'loans is written in',
-    { [service]: '// tx.em.nativeUpdate(LoanEntity, {}, {});\nendLoan(tx);' },
+    { [service]: '// Not tx.em.nativeUpdate(LoanEntity, {}, {});\nendLoan(tx);' },
   ],
   [
     'one-writer',
@@ -108,6 +108,30 @@ const samples = [
     { [manifest]: '{"dependencies":{"zod":"*"}}' },
     `${manifest}: zod *`,
     { [manifest]: '{"dependencies":{"zod":"^4.6.7"}}' },
+  ],
+  [
+    'name-ends-in-of',
+    { [service]: 'const titleOf = (book: Book) => book.title;' },
+    `titleOf in ${service}`,
+    { [service]: 'const titleOf = books.get(1);\nconst readTitle = (book: Book) => book.title;' },
+  ],
+  [
+    'name-of-one-word',
+    { [service]: 'export function lendBook() {\n  const borrowed = () => true;\n}' },
+    'borrowed in',
+    { [service]: 'export function findBook() {\n  const open = () => true;\n}' },
+  ],
+  [
+    'name-in-many-files',
+    Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`${src}/${name}.ts`, 'function open() {}'])),
+    `open in ${src}/a.ts, `,
+    Object.fromEntries(['a', 'b', 'c'].map((name) => [`${src}/${name}.ts`, 'function open() {}'])),
+  ],
+  [
+    'small-letter',
+    { [service]: '// lends a book\nlendBook();' },
+    `${service}:1: lends a book`,
+    { [service]: '// Lends a book\n// to somebody, as npm does.\nlendBook();' },
   ],
 ];
 

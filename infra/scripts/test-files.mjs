@@ -4,13 +4,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './checkout.mjs';
 
-const git = (...args) =>
+const listWithGit = (...args) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
     .split('\n')
     .filter((file) => file && existsSync(join(root, file)));
 
 const isTest = (file) => /\.(test|spec)\.(ts|tsx|mjs)$/.test(file);
-const allFiles = () => git('ls-files', '--cached', '--others', '--exclude-standard');
+const allFiles = () => listWithGit('ls-files', '--cached', '--others', '--exclude-standard');
 
 const hasTests = (folder) => {
   const file = join(root, folder, 'package.json');
@@ -34,13 +34,13 @@ export function testFilesWith(words) {
  */
 export function changedStories(since = 'HEAD', files = allFiles()) {
   const changed = [
-    ...git('diff', '--name-only', since),
-    ...git('ls-files', '--others', '--exclude-standard'),
+    ...listWithGit('diff', '--name-only', since),
+    ...listWithGit('ls-files', '--others', '--exclude-standard'),
   ];
-  return storiesOf(changed, files);
+  return storiesNamedAfter(changed, files);
 }
 
-export function storiesOf(changed, files) {
+export function storiesNamedAfter(changed, files) {
   const subjects = new Set(
     changed.flatMap((file) => /\/(?:features|modules)\/([^/]+)/.exec(file)?.[1] ?? []),
   );

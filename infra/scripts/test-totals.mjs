@@ -5,13 +5,13 @@ import { join } from 'node:path';
 const NPM_AUDIT = ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];
 
 const NONE = { passed: 0, failed: 0, skipped: 0 };
-export const passed = (name) => ({ ...NONE, name, passed: 1 });
-export const failed = (name) => ({ ...NONE, name, failed: 1 });
+export const onePassed = (name) => ({ ...NONE, name, passed: 1 });
+export const oneFailed = (name) => ({ ...NONE, name, failed: 1 });
 
 /** The totals of each test file in a JUnit report. The names of the files are relative to `folder`. */
 export function reportedFiles(report, folder) {
   const text = existsSync(report) ? readFileSync(report, 'utf8') : '';
-  if (!text.includes('</testsuites>')) return [failed(`${folder} has no report`)];
+  if (!text.includes('</testsuites>')) return [oneFailed(`${folder} has no report`)];
   return [...text.matchAll(/<testsuite ([^>]*)>/g)].map(([, attributes]) => {
     const { name, tests, time, ...its } = Object.fromEntries(
       [...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value]),
@@ -35,10 +35,10 @@ export function countedTasks(output) {
 
 /** A runner can fail outside of any test, such as when a server does not start. */
 export const orFailed = (holds, results, name) =>
-  holds || results.some((each) => each.failed > 0) ? results : [...results, failed(name)];
+  holds || results.some((each) => each.failed > 0) ? results : [...results, oneFailed(name)];
 
 /** Asks the registry for known vulnerabilities. Some registries do not offer this, and any may be out of reach. */
-export async function audit(cwd) {
+export async function auditPackages(cwd) {
   const options = { cwd, shell: process.platform === 'win32', maxBuffer: 64 * 1024 * 1024 };
   // npm exits with an error when it finds one; its output says which.
   const answer = new Promise((resolve) => {
@@ -52,7 +52,7 @@ export function judgedAudit(stdout) {
   try {
     answer = JSON.parse(stdout);
   } catch {
-    // no answer
+    // No answer
   }
   const { metadata, vulnerabilities = {}, message = 'no answer' } = answer;
   if (!metadata) {
@@ -61,13 +61,13 @@ export function judgedAudit(stdout) {
   }
   const grave = Object.values(vulnerabilities).filter(({ severity }) => /^(high|critical)$/.test(severity));
   console.log(`audit: ${grave.length} dependencies with weaknesses of the grades high and critical`);
-  if (grave.length === 0) return [passed('audit')];
-  return [failed(`audit: ${grave.map(({ name, range, severity }) => `${name} ${range} (${severity})`)}`)];
+  if (grave.length === 0) return [onePassed('audit')];
+  return [oneFailed(`audit: ${grave.map(({ name, range, severity }) => `${name} ${range} (${severity})`)}`)];
 }
 
 /** Ends with the line `N passed, N failed, N skipped`. */
-export function summary(results) {
-  const sum = (key) => results.reduce((total, each) => total + each[key], 0);
+export function writeSummary(results) {
+  const sumOver = (key) => results.reduce((total, each) => total + each[key], 0);
   const slowest = results.filter(({ seconds }) => seconds).toSorted((a, b) => b.seconds - a.seconds);
   const times = slowest
     .slice(0, 10)
@@ -77,6 +77,6 @@ export function summary(results) {
     ...(times.length > 0 ? ['', 'The slowest files:', ...times] : []),
     ...(faults.length > 0 ? ['', 'Failed:', ...faults] : []),
     '',
-    `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`,
+    `${sumOver('passed')} passed, ${sumOver('failed')} failed, ${sumOver('skipped')} skipped`,
   ].join('\n');
 }

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { storiesOf } from './test-files.mjs';
+import { storiesNamedAfter } from './test-files.mjs';
 import {
   countedTasks,
-  failed,
   judgedAudit,
+  oneFailed,
+  onePassed,
   orFailed,
-  passed,
   reportedFiles,
-  summary,
+  writeSummary,
 } from './test-totals.mjs';
 
 let dir;
@@ -45,7 +45,7 @@ test('a runner that leaves no whole report counts as a failure', () => {
 });
 
 test('a runner that fails outside of its tests counts as a failure', () => {
-  expect(orFailed(false, [passed('one')], 'infra')).toEqual([passed('one'), failed('infra')]);
+  expect(orFailed(false, [onePassed('one')], 'infra')).toEqual([onePassed('one'), oneFailed('infra')]);
   expect(orFailed(false, [sum], 'infra')).toEqual([sum]);
   expect(orFailed(true, [], 'infra')).toEqual([]);
 });
@@ -59,8 +59,8 @@ test('counts every task of turbo, and a run without a count as a failure', () =>
 });
 
 test('the summary names the ten slowest files and what failed, and ends with the totals', () => {
-  const quick = Array.from({ length: 10 }, (_, n) => ({ ...passed(`${n}.test.ts`), seconds: 3 + n / 10 }));
-  const lines = summary([passed('tasks'), sum, ...quick]).split('\n');
+  const quick = Array.from({ length: 10 }, (_, n) => ({ ...onePassed(`${n}.test.ts`), seconds: 3 + n / 10 }));
+  const lines = writeSummary([onePassed('tasks'), sum, ...quick]).split('\n');
   expect(lines.slice(1, 4)).toEqual(['The slowest files:', '    3.9 s  9.test.ts', '    3.8 s  8.test.ts']);
   expect(lines.slice(-5)).toEqual([
     '',
@@ -70,7 +70,7 @@ test('the summary names the ten slowest files and what failed, and ends with the
     '15 passed, 2 failed, 3 skipped',
   ]);
   expect(lines).not.toContain('    2.5 s  apps/web/src/sum.test.ts');
-  expect(summary([passed('tasks')])).toBe('\n1 passed, 0 failed, 0 skipped');
+  expect(writeSummary([onePassed('tasks')])).toBe('\n1 passed, 0 failed, 0 skipped');
 });
 
 test('a changed file chooses the stories named after its feature, and a changed story itself', () => {
@@ -84,8 +84,8 @@ test('a changed file chooses the stories named after its feature, and a changed 
     'apps/e2e/stories/programs.full.spec.ts',
     'apps/web/src/features/programs/card.tsx',
   ];
-  expect(storiesOf(['apps/web/src/features/programs/card.tsx'], files)).toEqual([program]);
-  expect(storiesOf([other], files)).toEqual([other]);
+  expect(storiesNamedAfter(['apps/web/src/features/programs/card.tsx'], files)).toEqual([program]);
+  expect(storiesNamedAfter([other], files)).toEqual([other]);
 });
 
 const answerWith = (severity) =>
@@ -96,10 +96,10 @@ const answerWith = (severity) =>
 const skipped = { name: 'audit', passed: 0, failed: 0, skipped: 1 };
 
 test.each([
-  ['no weakness', JSON.stringify({ vulnerabilities: {}, metadata: {} }), passed('audit')],
-  ['a moderate one', answerWith('moderate'), passed('audit')],
-  ['a high one', answerWith('high'), failed('audit: qs <6.2.4 (high)')],
-  ['a critical one', answerWith('critical'), failed('audit: qs <6.2.4 (critical)')],
+  ['no weakness', JSON.stringify({ vulnerabilities: {}, metadata: {} }), onePassed('audit')],
+  ['a moderate one', answerWith('moderate'), onePassed('audit')],
+  ['a high one', answerWith('high'), oneFailed('audit: qs <6.2.4 (high)')],
+  ['a critical one', answerWith('critical'), oneFailed('audit: qs <6.2.4 (critical)')],
   ['a registry without an audit', JSON.stringify({ message: '405 Method Not Allowed', error: {} }), skipped],
   ['no answer', '', skipped],
 ])('the audit judges %s', (_, stdout, result) => {

@@ -12,7 +12,14 @@ import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { environment, root, setUp } from './checkout.mjs';
 import { findChromium, installPrograms } from './programs.mjs';
 import { changedStories, testedWorkspaces, testFilesWith } from './test-files.mjs';
-import { audit, countedTasks, failed, orFailed, reportedFiles, summary } from './test-totals.mjs';
+import {
+  auditPackages,
+  countedTasks,
+  oneFailed,
+  orFailed,
+  reportedFiles,
+  writeSummary,
+} from './test-totals.mjs';
 
 const CHECKS = ['types', 'lint', 'boundaries', 'rules', 'knip', 'secrets'];
 // The test scripts of each workspace write this file. Reporters as arguments of turbo would change the hash of every
@@ -44,31 +51,31 @@ try {
 
 const results = await chosenRun();
 process.exitCode = results.some((each) => each.failed > 0) ? 1 : 0;
-console.log(summary(results));
+console.log(writeSummary(results));
 
 function chosenRun() {
-  if (values.check) return checks(positionals.length > 0 ? positionals : CHECKS);
+  if (values.check) return runChecks(positionals.length > 0 ? positionals : CHECKS);
   if (values.changed || values.since) return changedTests(values.since);
   return positionals.length > 0 ? testsWith(positionals) : wholeRun();
 }
 
-async function checks(names) {
+async function runChecks(names) {
   const unknown = names.filter((name) => !CHECKS.includes(name));
-  if (unknown.length > 0) return [failed(`${unknown}: there are only ${CHECKS.join(', ')}`)];
-  const { holds, output } = await turbo(names, '--output-logs=errors-only');
+  if (unknown.length > 0) return [oneFailed(`${unknown}: there are only ${CHECKS.join(', ')}`)];
+  const { holds, output } = await runTurbo(names, '--output-logs=errors-only');
   return orFailed(holds, [countedTasks(stripVTControlCharacters(output))], 'turbo');
 }
 
 async function wholeRun() {
   // Registries may be slow, so these run beside the checks.
-  const programs = values.all ? installPrograms(run) : undefined;
-  const audited = audit(root);
-  const checked = await checks(CHECKS);
+  const programs = values.all ? installPrograms(runTool) : undefined;
+  const audited = auditPackages(root);
+  const checked = await runChecks(CHECKS);
   await programs;
   return [
     ...checked,
     ...(await testsOfAll(values.all ? 'test:all' : 'test')),
-    ...(await stories(values.all ? [] : [WITHOUT_FULL])),
+    ...(await runStories(values.all ? [] : [WITHOUT_FULL])),
     ...(await audited),
   ];
 }
@@ -76,7 +83,7 @@ async function wholeRun() {
 async function testsOfAll(task) {
   const workspaces = testedWorkspaces();
   for (const workspace of workspaces) rmSync(join(root, workspace, REPORT), { force: true });
-  const { holds } = await turbo([task], '--output-logs=new-only');
+  const { holds } = await runTurbo([task], '--output-logs=new-only');
   const files = workspaces.flatMap((workspace) => reportedFiles(join(root, workspace, REPORT), workspace));
   return orFailed(holds, files, 'turbo');
 }
@@ -86,50 +93,50 @@ async function testsWith(words) {
   const results = [];
   for (const workspace of testedWorkspaces()) {
     const own = files.filter((file) => file.startsWith(`${workspace}/`)).map((file) => join(root, file));
-    if (own.length > 0) results.push(...(await vitest(workspace, own)));
+    if (own.length > 0) results.push(...(await runVitest(workspace, own)));
   }
   const spec = files.filter((file) => file.endsWith('.spec.ts'));
-  if (spec.length > 0) results.push(...(await stories(spec)));
-  return results.length > 0 ? results : [failed(`${words.join(' or ')}: no test file has it in its path`)];
+  if (spec.length > 0) results.push(...(await runStories(spec)));
+  return results.length > 0 ? results : [oneFailed(`${words.join(' or ')}: no test file has it in its path`)];
 }
 
 async function changedTests(since) {
   const results = [];
   const changed = since ? `--changed=${since}` : '--changed';
   for (const workspace of testedWorkspaces())
-    results.push(...(await vitest(workspace, [changed, '--exclude=**/*.full.*', '--passWithNoTests'])));
+    results.push(...(await runVitest(workspace, [changed, '--exclude=**/*.full.*', '--passWithNoTests'])));
   const spec = changedStories(since);
-  if (spec.length > 0) results.push(...(await stories(spec)));
+  if (spec.length > 0) results.push(...(await runStories(spec)));
   return results;
 }
 
-async function vitest(workspace, options) {
+async function runVitest(workspace, options) {
   const cwd = join(root, workspace);
   rmSync(join(cwd, REPORT), { force: true });
-  const { holds } = await run('vitest', ['run', ...options, ...REPORTERS], { cwd });
+  const { holds } = await runTool('vitest', ['run', ...options, ...REPORTERS], { cwd });
   return orFailed(holds, reportedFiles(join(cwd, REPORT), workspace), workspace);
 }
 
-function turbo(names, logs) {
-  return run('turbo', ['run', ...names, '--continue=always', ...cacheFlags, logs]);
+function runTurbo(names, logs) {
+  return runTool('turbo', ['run', ...names, '--continue=always', ...cacheFlags, logs]);
 }
 
 /** `filters` are regular expressions of paths. */
-async function stories(filters) {
+async function runStories(filters) {
   await setUp({ install: false });
-  const chromium = await findChromium(async (...command) => (await run(...command)).holds);
+  const chromium = await findChromium(async (...command) => (await runTool(...command)).holds);
   if (!chromium)
-    return [failed('the stories: there is no Chromium, and none could be installed; set CHROME_PATH')];
+    return [oneFailed('the stories: there is no Chromium, and none could be installed; set CHROME_PATH')];
 
   const report = join(root, 'test-results/stories.xml');
   rmSync(report, { force: true });
   const env = { CHROME_PATH: chromium, PLAYWRIGHT_JUNIT_OUTPUT_FILE: report };
   const options = ['--config', 'apps/e2e/playwright.config.ts', '--reporter=list,junit'];
-  const { holds } = await run('playwright', ['test', ...options, ...filters], { env });
+  const { holds } = await runTool('playwright', ['test', ...options, ...filters], { env });
   return orFailed(holds, reportedFiles(report, 'apps/e2e/stories'), 'the stories');
 }
 
-function run(command, args, { env = {}, cwd = root } = {}) {
+function runTool(command, args, { env = {}, cwd = root } = {}) {
   const child = spawn(command, args, {
     cwd,
     env: { ...environment, ...(isTerminal ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }), ...env },

@@ -7,7 +7,7 @@ import { root } from '../scripts/checkout.mjs';
 const HEADING = /^## (\d+\.\d+\.\d+), (\d{4}-\d{2}-\d{2})$/;
 
 /** The newest version comes first. `Next` holds unreleased changes. */
-export function versionsOf(changelog) {
+export function listVersions(changelog) {
   const headings = changelog.split('\n').filter((line) => line.startsWith('## ') && line !== '## Next');
   return headings.map((line) => {
     const [, version, date] = HEADING.exec(line) ?? [];
@@ -15,7 +15,7 @@ export function versionsOf(changelog) {
   });
 }
 
-export function notesOf(changelog, version) {
+export function findNotes(changelog, version) {
   const sections = changelog.split(/^(?=## )/m);
   const section = sections.find((text) => text.startsWith(`## ${version}, `));
   return section?.slice(section.indexOf('\n')).trim();
@@ -24,7 +24,7 @@ export function notesOf(changelog, version) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [tag = ''] = process.argv.slice(2);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const notes = notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
+  const notes = findNotes(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
   if (tag !== `v${version}`) {
     console.error(`The tag ${tag} does not name the version of package.json, which is ${version}.`);
     process.exitCode = 1;

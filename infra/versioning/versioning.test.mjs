@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { pageNames, renderPage } from '../../apps/bench/src/pages.ts';
 import { root } from '../scripts/checkout.mjs';
-import { notesOf, versionsOf } from './release-notes.mjs';
+import { findNotes, listVersions } from './release-notes.mjs';
 
 const read = (file) => readFileSync(join(root, file), 'utf8');
 const { version, scripts } = JSON.parse(read('package.json'));
@@ -47,7 +47,7 @@ test('the workflows call only scripts and files that there are', () => {
 });
 
 test('the changelog names versions with their days, the newest first, and package.json the newest', () => {
-  const versions = versionsOf(changelog);
+  const versions = listVersions(changelog);
   expect(versions.filter((one) => !one.version)).toEqual([]);
   expect(versions[0]?.version).toBe(version);
   const order = versions.map((one) =>
@@ -76,9 +76,11 @@ test('what other programs install names the version of the product', () => {
 test('a tag is given the notes of its version, and refused when it names another', () => {
   const run = (tag) =>
     spawnSync(process.execPath, [join(import.meta.dirname, 'release-notes.mjs'), tag], { encoding: 'utf8' });
-  expect(run(`v${version}`)).toMatchObject({ status: 0, stdout: `${notesOf(changelog, version)}\n` });
+  expect(run(`v${version}`)).toMatchObject({ status: 0, stdout: `${findNotes(changelog, version)}\n` });
   expect(run('v0.0.1')).toMatchObject({ status: 1, stdout: '' });
-  expect(notesOf('## 1.1.0, 2026-02-01\n\n- New\n\n## 1.0.0, 2026-01-01\n\n- Old\n', '1.1.0')).toBe('- New');
+  expect(findNotes('## 1.1.0, 2026-02-01\n\n- New\n\n## 1.0.0, 2026-01-01\n\n- Old\n', '1.1.0')).toBe(
+    '- New',
+  );
 });
 
 test.each(pageNames)('docs/%s.md shows the stored results of the benchmarks', (name) => {

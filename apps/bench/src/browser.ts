@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { median } from './median.ts';
-import { freePort, stop, untilReady, withFolder } from './product.ts';
+import { freePort, stopChild, untilReady, withFolder } from './product.ts';
 
 /** Playwright finds its own Chromium when this is undefined. */
 export const chromiumPath = [
@@ -57,7 +57,7 @@ export async function withPage<T>(
   }
 }
 
-function networkOf({ kbitPerSecond = 0, latencyMs = 0 }: Slowness) {
+function networkConditions({ kbitPerSecond = 0, latencyMs = 0 }: Slowness) {
   const bytesPerSecond = (kbitPerSecond * 1000) / 8;
   return {
     offline: false,
@@ -102,7 +102,7 @@ export const withTab = <T>(view: View, use: (tab: Tab) => Promise<T>): Promise<T
       await once(socket, 'open');
       return await use(await openTab(socket, view));
     } finally {
-      await stop(browser);
+      await stopChild(browser);
     }
   });
 
@@ -114,10 +114,10 @@ async function openTab(socket: WebSocket, view: View) {
     if (method) events.emit(method, params);
     else events.emit(`${id}`, result, error);
   });
-  // ends what waits for an answer
+  // Ends what waits for an answer
   socket.addEventListener('close', () => events.emit('error', new Error('Chromium closed the tab.')));
   events.on('error', () => {});
-  const send = async (method: string, params: object = {}) => {
+  const sendCommand = async (method: string, params: object = {}) => {
     sent += 1;
     const answer = once(events, `${sent}`);
     socket.send(JSON.stringify({ id: sent, method, params }));
@@ -125,58 +125,62 @@ async function openTab(socket: WebSocket, view: View) {
     if (error) throw new Error(`${method}: ${error.message}`);
     return result;
   };
-  const early = (source: string) => send('Page.addScriptToEvaluateOnNewDocument', { source });
-  const mouse = (type: string, point: Point, more: object = {}) =>
-    send('Input.dispatchMouseEvent', { type, ...point, ...more });
-  const ask = async <T>(expression: string): Promise<T> => {
+  const runEarly = (source: string) => sendCommand('Page.addScriptToEvaluateOnNewDocument', { source });
+  const dispatchMouse = (type: string, point: Point, more: object = {}) =>
+    sendCommand('Input.dispatchMouseEvent', { type, ...point, ...more });
+  const evaluate = async <T>(expression: string): Promise<T> => {
     const options = { expression, awaitPromise: true, returnByValue: true };
-    const { result, exceptionDetails } = await send('Runtime.evaluate', options);
+    const { result, exceptionDetails } = await sendCommand('Runtime.evaluate', options);
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   };
 
-  await send('Page.enable');
-  await send('Network.enable');
-  await send('Emulation.setDeviceMetricsOverride', view);
-  await send('Emulation.setTouchEmulationEnabled', { enabled: view.mobile });
-  await early(recordSlow);
+  await sendCommand('Page.enable');
+  await sendCommand('Network.enable');
+  await sendCommand('Emulation.setDeviceMetricsOverride', view);
+  await sendCommand('Emulation.setTouchEmulationEnabled', { enabled: view.mobile });
+  await runEarly(recordSlow);
 
   return {
-    early,
-    ask,
-    goto: (url: string) => send('Page.navigate', { url }),
+    early: runEarly,
+    ask: evaluate,
+    goto: (url: string) => sendCommand('Page.navigate', { url }),
     async slowDown(slowness: Slowness) {
-      await send('Emulation.setCPUThrottlingRate', { rate: slowness.cpu });
-      if (slowness.kbitPerSecond) await send('Network.emulateNetworkConditions', networkOf(slowness));
+      await sendCommand('Emulation.setCPUThrottlingRate', { rate: slowness.cpu });
+      if (slowness.kbitPerSecond)
+        await sendCommand('Network.emulateNetworkConditions', networkConditions(slowness));
     },
     /** Waits until the element is painted. `text` is its name or content. `at` is in ms of the page's time. */
     find: (selector: string, text = '') =>
-      ask<Point & { at: number }>(`(${findShown})(${JSON.stringify(selector)}, ${JSON.stringify(text)})`),
+      evaluate<Point & { at: number }>(
+        `(${findShown})(${JSON.stringify(selector)}, ${JSON.stringify(text)})`,
+      ),
     requested: async (part: string) => {
       for await (const [{ request }] of on(events, 'Network.requestWillBeSent'))
         if (request.url.includes(part)) return;
     },
     async tap(point: Point) {
-      await send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-      await send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await sendCommand('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+      await sendCommand('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     },
-    hover: (point: Point) => mouse('mouseMoved', point),
+    hover: (point: Point) => dispatchMouse('mouseMoved', point),
     async click(point: Point) {
-      await mouse('mousePressed', point, { button: 'left', clickCount: 1 });
-      await mouse('mouseReleased', point, { button: 'left', clickCount: 1 });
+      await dispatchMouse('mousePressed', point, { button: 'left', clickCount: 1 });
+      await dispatchMouse('mouseReleased', point, { button: 'left', clickCount: 1 });
     },
-    wheel: (point: Point, deltaY: number) => mouse('mouseWheel', point, { deltaX: 0, deltaY }),
+    wheel: (point: Point, deltaY: number) => dispatchMouse('mouseWheel', point, { deltaX: 0, deltaY }),
     async type(letters: string, delayMs: number) {
       for (const text of letters) {
-        await send('Input.dispatchKeyEvent', { type: 'keyDown', text, key: text });
-        await send('Input.dispatchKeyEvent', { type: 'keyUp', key: text });
+        await sendCommand('Input.dispatchKeyEvent', { type: 'keyDown', text, key: text });
+        await sendCommand('Input.dispatchKeyEvent', { type: 'keyUp', key: text });
         await sleep(delayMs);
       }
     },
     /** 0 when no task took 50 ms. */
-    longestTaskMs: async (since = 0) => Math.max(0, ...(await ask<number[]>(slow('longtask', since)))),
+    longestTaskMs: async (since = 0) =>
+      Math.max(0, ...(await evaluate<number[]>(slowEntries('longtask', since)))),
     /** Median from key press to paint. The browser rounds to 8 ms and leaves out less than 16 ms. */
-    keyMs: async (since: number) => median([0, ...(await ask<number[]>(slow('keydown', since)))]),
+    keyMs: async (since: number) => median([0, ...(await evaluate<number[]>(slowEntries('keydown', since)))]),
   };
 }
 
@@ -184,12 +188,12 @@ const recordSlow = `var seen = [];
 new PerformanceObserver((list) => seen.push(...list.getEntries())).observe({ type: 'longtask', buffered: true });
 new PerformanceObserver((list) => seen.push(...list.getEntries())).observe({ type: 'event', durationThreshold: 16 })`;
 
-const slow = (name: 'longtask' | 'keydown', since: number) =>
+const slowEntries = (name: 'longtask' | 'keydown', since: number) =>
   `seen.filter((one) => (one.entryType === '${name}' || one.name === '${name}') && one.startTime + one.duration > ${since})
     .map(({ duration }) => duration)`;
 
 /** Chooses an option as somebody does. */
-export const choose = (selector: string, value: string): string => `{
+export const chooseOption = (selector: string, value: string): string => `{
   const select = document.querySelector('${selector}');
   select.value = '${value}';
   for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
@@ -203,7 +207,7 @@ function findShown(selector: string, text: string) {
   const isNamed = (element: Element) => !text || (element.ariaLabel ?? element.textContent)?.trim() === text;
   return new Promise((resolve) => {
     let isDue = false;
-    const look = () => {
+    const lookForElement = () => {
       isDue = false;
       for (const element of document.querySelectorAll(selector)) {
         const { x, y, width, height } = element.getBoundingClientRect();
@@ -222,12 +226,12 @@ function findShown(selector: string, text: string) {
       }
     };
     const lookSoon = () => {
-      if (!isDue) requestAnimationFrame(look);
+      if (!isDue) requestAnimationFrame(lookForElement);
       isDue = true;
     };
     const changes = new MutationObserver(lookSoon);
     changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    // for what moves into view
+    // For what moves into view
     const timer = setInterval(lookSoon, 100);
     lookSoon();
   });

@@ -23,16 +23,16 @@ export const weighFirstLoad = (): Promise<Section> =>
       const value = answers.reduce((sum, { body }) => sum + body.length, 0) / 1000;
       return { name, value, unit: 'kB', ...(atMost && { atMost }) };
     };
-    const ending = (name: string) => [...addresses].filter((address) => address.endsWith(name));
+    const pathsEndingWith = (name: string) => [...addresses].filter((address) => address.endsWith(name));
     return {
       title: 'First load',
       text: `kB are 1000 bytes, compressed as they are served. Everything is what a phone of 390 × 844 px with two dots each fetches of \`/\` before anything is scrolled, with pictures and headers.`,
       figures: [
-        await weigh('scripts', ending('.js'), 125),
+        await weigh('scripts', pathsEndingWith('.js'), 125),
         { name: 'everything', value: await weighView(publicOrigin), unit: 'kB', atMost: 205 },
         await weigh('its HTML', ['/'], 14),
-        await weigh('styles', ending('.css')),
-        await weigh('fonts', ending('.woff2')),
+        await weigh('styles', pathsEndingWith('.css')),
+        await weigh('fonts', pathsEndingWith('.woff2')),
         await weigh('HTML of `/registration`', ['/registration']),
       ],
     };

@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '../../..');
 type Kind = { isProduction: boolean };
 
 /** Folders that `npm ci` installs on this machine, in production `npm ci --omit=dev`. */
-export function installed({ isProduction }: Kind): string[] {
+export function listInstalled({ isProduction }: Kind): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   return Object.entries<{ dev?: boolean; link?: boolean }>(packages)
     .filter(([name, { dev, link }]) => name.includes('node_modules/') && !link && !(isProduction && dev))
@@ -19,18 +19,18 @@ export function installed({ isProduction }: Kind): string[] {
  * Node links its binary to that of a package inside, so a file with two names counts once.
  */
 export function installedMb(kind: Kind): number {
-  const packages = new Set(installed({ isProduction: false }));
+  const packages = new Set(listInstalled({ isProduction: false }));
   const counted = new Set<number>();
-  const bytesOf = (folder: string): number =>
+  const countBytes = (folder: string): number =>
     readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) return packages.has(path) ? sum : sum + bytesOf(path);
+      if (entry.isDirectory()) return packages.has(path) ? sum : sum + countBytes(path);
       const { ino, size } = lstatSync(path);
       if (counted.has(ino)) return sum;
       counted.add(ino);
       return sum + size;
     }, 0);
-  return installed(kind).reduce((sum, folder) => sum + bytesOf(folder), 0) / 1e6;
+  return listInstalled(kind).reduce((sum, folder) => sum + countBytes(folder), 0) / 1e6;
 }
 
 export const measureInstallation = async (): Promise<Section> => ({

@@ -7,9 +7,25 @@ import { runningServer } from '@institute/embedded-postgres';
 import pg from 'pg';
 import { sandboxSecrets } from '../../server/src/modules/donations/payments.ts';
 import { type CaughtEmail, startMailServer } from '../../server/src/testing/mail-server.ts';
-import { freePort, originOf, spawnProduct, startProduct, stop, untilReady, withFolder } from './product.ts';
-import { type Figure, isShort, none, type Section } from './report.ts';
-import { donate, donationOf, register, retryingPost, type Task, ways, writeMessage } from './visitors.ts';
+import {
+  freePort,
+  localOrigin,
+  spawnProduct,
+  startProduct,
+  stopChild,
+  untilReady,
+  withFolder,
+} from './product.ts';
+import { type Figure, isShort, noneFigure, type Section } from './report.ts';
+import {
+  contactTask,
+  donationTask,
+  makeDonation,
+  registrationTask,
+  retryingPost,
+  type Task,
+  ways,
+} from './visitors.ts';
 
 const KILLS = isShort ? 4 : 200;
 /** The short run is so small that no donation is "left alone", which takes five minutes. */
@@ -26,19 +42,19 @@ const SETTLE_TIMEOUT_MS = 20 * 60_000;
 export const killRepeatedly = (): Promise<Section> =>
   withFolder(async (dataDir) => {
     const mailServer = await startMailServer();
-    mailServer.slowness = () => between(0, MAX_SMTP_DELAY_MS);
+    mailServer.slowness = () => randomBetween(0, MAX_SMTP_DELAY_MS);
     // Creates the demo content before the first kill.
     const first = await startProduct(dataDir);
     await first.stop();
 
     const port = await freePort();
-    const visitors = retryingPost(originOf(port));
+    const visitors = retryingPost(localOrigin(port));
     const authSecret = process.env.AUTH_SECRET ?? readFileSync(join(dataDir, 'auth-secret'), 'utf8').trim();
     const { secretHash } = sandboxSecrets({ authSecret });
     const tasks = [
-      ...Array.from({ length: REGISTRATIONS }, (_, n) => register(visitors.post, n)),
-      ...Array.from({ length: MESSAGES }, (_, n) => writeMessage(visitors.post, n)),
-      ...Array.from({ length: DONATIONS }, (_, n) => donate(visitors.post, secretHash, n)),
+      ...Array.from({ length: REGISTRATIONS }, (_, n) => registrationTask(visitors.post, n)),
+      ...Array.from({ length: MESSAGES }, (_, n) => contactTask(visitors.post, n)),
+      ...Array.from({ length: DONATIONS }, (_, n) => donationTask(visitors.post, secretHash, n)),
     ];
     const settings = { PORT: `${port}`, DATA_DIR: dataDir, SMTP_URL: mailServer.url, LOG_LEVEL: 'warn' };
     const emailsBefore: number[] = [];
@@ -49,15 +65,15 @@ export const killRepeatedly = (): Promise<Section> =>
     await done;
     const db = new pg.Client(runningServer(dataDir));
     await db.connect();
-    await settled(db);
+    await untilSettled(db);
     const figures = [
       { name: 'kills', value: KILLS, details: `${early} of them before the process was up` },
-      none('answers that were neither success nor 503', visitors.faults),
+      noneFigure('answers that were neither success nor 503', visitors.faults),
       ...(await checkRows(db)),
       ...(await checkEmails(db, mailServer.emails, emailsBefore)),
     ];
     await db.end();
-    await stop(child);
+    await stopChild(child);
     await mailServer.close();
     return {
       title: 'Kills',
@@ -66,7 +82,7 @@ export const killRepeatedly = (): Promise<Section> =>
     };
   });
 
-const between = (from: number, to: number) => from + Math.random() * (to - from);
+const randomBetween = (from: number, to: number) => from + Math.random() * (to - from);
 
 /** The last process keeps running. */
 async function killWhile(tasks: Task[], port: number, start: () => ChildProcess) {
@@ -76,8 +92,8 @@ async function killWhile(tasks: Task[], port: number, start: () => ChildProcess)
     .map(({ task }) => task);
   const begun: Promise<void>[] = [];
   /** Spread over time, so that each kill interrupts some of them. */
-  const begin = (count: number, withinMs: number) => {
-    for (const task of waiting.splice(0, count)) begun.push(sleep(between(0, withinMs)).then(task));
+  const beginTasks = (count: number, withinMs: number) => {
+    for (const task of waiting.splice(0, count)) begun.push(sleep(randomBetween(0, withinMs)).then(task));
   };
 
   let early = 0;
@@ -86,14 +102,14 @@ async function killWhile(tasks: Task[], port: number, start: () => ChildProcess)
     const startedAt = performance.now();
     const child = start();
     const exit = once(child, 'exit');
-    if (run > 0 && between(0, STARTS_PER_EARLY_KILL) < 1) {
-      await sleep(between(0, upAfterMs));
+    if (run > 0 && randomBetween(0, STARTS_PER_EARLY_KILL) < 1) {
+      await sleep(randomBetween(0, upAfterMs));
       early += 1;
     } else {
-      await untilReady(`${originOf(port)}/readyz`, child);
+      await untilReady(`${localOrigin(port)}/readyz`, child);
       upAfterMs = performance.now() - startedAt;
-      const runMs = between(0, MAX_RUN_MS);
-      begin(Math.ceil(waiting.length / (KILLS - run)), runMs);
+      const runMs = randomBetween(0, MAX_RUN_MS);
+      beginTasks(Math.ceil(waiting.length / (KILLS - run)), runMs);
       await sleep(runMs);
     }
     child.kill('SIGKILL');
@@ -101,15 +117,15 @@ async function killWhile(tasks: Task[], port: number, start: () => ChildProcess)
     if ((run + 1) % 10 === 0) console.info(`${run + 1} kills, ${begun.length} of ${tasks.length} begun`);
   }
   const child = start();
-  await untilReady(`${originOf(port)}/readyz`, child);
-  begin(waiting.length, 0);
+  await untilReady(`${localOrigin(port)}/readyz`, child);
+  beginTasks(waiting.length, 0);
   return { child, early, done: Promise.all(begun) };
 }
 
-async function settled(db: pg.Client): Promise<void> {
+async function untilSettled(db: pg.Client): Promise<void> {
   const deadline = performance.now() + SETTLE_TIMEOUT_MS;
   while (performance.now() < deadline) {
-    const due = await count(
+    const due = await countRows(
       db,
       `(select count(*) from outgoing_messages where state = 'waiting') + (select count(*) from donations where status = 'pending')`,
     );
@@ -119,7 +135,7 @@ async function settled(db: pg.Client): Promise<void> {
   }
 }
 
-async function count(db: pg.Client, sql: string): Promise<number> {
+async function countRows(db: pg.Client, sql: string): Promise<number> {
   const { rows } = await db.query<{ count: number }>(`select (${sql})::int as count`);
   return rows[0]?.count ?? Number.NaN;
 }
@@ -127,9 +143,9 @@ async function count(db: pg.Client, sql: string): Promise<number> {
 async function checkRows(db: pg.Client): Promise<Figure[]> {
   const eachOnce = (column: string, rest: string) =>
     `select count(distinct ${column}) from ${rest} having count(*) = count(distinct ${column})`;
-  const amounts = Array.from({ length: DONATIONS }, (_, number) => donationOf(number).amount);
+  const amounts = Array.from({ length: DONATIONS }, (_, number) => makeDonation(number).amount);
   const emails = REGISTRATIONS + MESSAGES + DONATIONS;
-  // while many registrations wait unseen, the office gets no emails about more
+  // While many registrations wait unseen, the office gets no emails about more
   const counted = "select count(*) from outgoing_messages where kind <> 'registration-for-office'";
   const rules: [name: string, exactly: number, sql: string][] = [
     [
@@ -165,7 +181,7 @@ async function checkRows(db: pg.Client): Promise<Figure[]> {
     ['emails of them sent', emails, `${counted} and state = 'sent'`],
   ];
   const figures: Figure[] = [];
-  for (const [name, exactly, sql] of rules) figures.push({ name, exactly, value: await count(db, sql) });
+  for (const [name, exactly, sql] of rules) figures.push({ name, exactly, value: await countRows(db, sql) });
   return figures;
 }
 
@@ -192,7 +208,7 @@ async function checkEmails(db: pg.Client, caught: CaughtEmail[], emailsBefore: n
   const doubles = [...doublesAfter.values()];
   return [
     { name: 'emails that reached the mail server', value: runOf.size, exactly: known.size },
-    none('emails that nobody had written', unknown),
+    noneFigure('emails that nobody had written', unknown),
     {
       name: 'doubles of one kill, at most',
       value: Math.max(0, ...doubles),

@@ -25,7 +25,7 @@ export const auditPages = (): Promise<Section> =>
     const pages = await mainPages(publicOrigin);
     const figures = await withLighthouse(publicOrigin, async (audit) => {
       const all: Figure[] = [];
-      for (const path of isShort ? pages.slice(0, 1) : pages) all.push(...(await figuresOf(audit, path)));
+      for (const path of isShort ? pages.slice(0, 1) : pages) all.push(...(await auditPage(audit, path)));
       return all;
     });
     return {
@@ -35,23 +35,23 @@ export const auditPages = (): Promise<Section> =>
     };
   });
 
-async function figuresOf(audit: Audit, path: string): Promise<Figure[]> {
+async function auditPage(audit: Audit, path: string): Promise<Figure[]> {
   const runs: Result[] = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(await audit(path));
-  const score = (category: string) =>
+  const medianScore = (category: string) =>
     median(runs.map((run) => Math.round((run.categories[category]?.score ?? 0) * 100)));
-  const costly = (names: readonly string[]) => {
+  const listCostly = (names: readonly string[]) => {
     const failed = runs.flatMap((run) => names.flatMap((name) => failedAudits(run, name)));
     return failed.length > 0 ? { details: [...new Set(failed)].join(', ') } : {};
   };
   const [speed, ...others] = categories;
   return [
-    { name: `\`${path}\`: ${speed}`, value: score(speed), atLeast: 97, ...costly([speed]) },
+    { name: `\`${path}\`: ${speed}`, value: medianScore(speed), atLeast: 97, ...listCostly([speed]) },
     {
       name: `\`${path}\`: the least of ${others.join(', ')}`,
-      value: Math.min(...others.map(score)),
+      value: Math.min(...others.map(medianScore)),
       exactly: 100,
-      ...costly(others),
+      ...listCostly(others),
     },
   ];
 }
@@ -70,10 +70,10 @@ async function withLighthouse<T>(origin: string, use: (audit: Audit) => Promise<
     const options = ['ci', '--no-workspaces', '--no-audit', '--no-fund', '--loglevel=error'];
     execFileSync('npm', options, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
   }
-  const load = (name: string) =>
+  const loadModule = (name: string) =>
     import(pathToFileURL(createRequire(join(folder, 'package.json')).resolve(name)).href);
-  const { launch } = await load('chrome-launcher');
-  const { default: lighthouse } = await load('lighthouse');
+  const { launch } = await loadModule('chrome-launcher');
+  const { default: lighthouse } = await loadModule('lighthouse');
   const chromium = await launch({
     ...(chromiumPath && { chromePath: chromiumPath }),
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],

@@ -6,8 +6,8 @@ import type { Client } from 'pg';
 import { registration } from '../../server/src/testing/given.ts';
 import type { Bare } from './bare.server.ts';
 import { median } from './median.ts';
-import { call, stop, withProduct } from './product.ts';
-import { type Figure, isShort, type Section, whole } from './report.ts';
+import { callApi, stopChild, withProduct } from './product.ts';
+import { type Figure, formatWhole, isShort, type Section } from './report.ts';
 import { pastTheCache, wireGet } from './wire.ts';
 import { CONNECTIONS, EACH_ID, type Load, putLoad, type Round } from './wrk.ts';
 
@@ -23,33 +23,33 @@ const ofTheConnection = ['connection', 'content-length', 'date', 'keep-alive'];
 export const measureLoad = (): Promise<Section> =>
   withProduct(async ({ origin }, client, dataDir) => {
     const form = JSON.stringify({ ...registration, programId: 1 });
-    await call(`${origin}${apiPrefix}/registrations`, 'POST', JSON.parse(form));
+    await callApi(`${origin}${apiPrefix}/registrations`, 'POST', JSON.parse(form));
     const bare = await startBare({
-      constants: [await recorded(origin, list), await recorded(origin, '/')],
+      constants: [await recordAnswer(origin, list), await recordAnswer(origin, '/')],
       connection: runningServer(dataDir) ?? {},
       select: selectPrograms,
       insert: await insertLikeLast(client),
     });
     const figures = [
-      await compare(
+      await compareServers(
         `\`GET ${list}\` from memory`,
         0.85,
         { url: origin + list, headers: browser },
         { url: bare.origin + list, headers: browser },
       ),
-      await compare(
+      await compareServers(
         '`GET /` from memory',
         0.75,
         { url: `${origin}/`, headers: browser },
         { url: `${bare.origin}/`, headers: browser },
       ),
-      await compare(
+      await compareServers(
         `\`GET ${list}\` past the cache`,
         0.4,
         { url: origin + list, headers: pastTheCache },
         { url: `${bare.origin}/rows`, headers: pastTheCache },
       ),
-      await compare(
+      await compareServers(
         `\`POST ${apiPrefix}/registrations\``,
         0.45,
         {
@@ -77,7 +77,7 @@ export const measureLoad = (): Promise<Section> =>
 type Request = Omit<Load, 'seconds'>;
 
 /** The two servers take turns, so that other work on the machine affects both. */
-async function compare(name: string, atLeast: number, ours: Request, bare: Request): Promise<Figure> {
+async function compareServers(name: string, atLeast: number, ours: Request, bare: Request): Promise<Figure> {
   for (const each of [ours, bare]) await putLoad({ ...each, seconds: SECONDS });
   const rounds: { ours: Round; bare: Round }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -86,18 +86,18 @@ async function compare(name: string, atLeast: number, ours: Request, bare: Reque
       bare: await putLoad({ ...bare, seconds: SECONDS }),
     });
   }
-  const middle = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
-  const shown = (side: 'ours' | 'bare') =>
-    `${whole(Math.round(middle((both) => both[side].perSecond)))} a second, p99 ${middle((both) => both[side].p99Ms).toFixed(0)} ms`;
+  const medianRound = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
+  const sideText = (side: 'ours' | 'bare') =>
+    `${formatWhole(Math.round(medianRound((both) => both[side].perSecond)))} a second, p99 ${medianRound((both) => both[side].p99Ms).toFixed(0)} ms`;
   return {
     name,
     atLeast,
-    value: middle((both) => both.ours.perSecond / both.bare.perSecond),
-    details: `${shown('ours')}; bare ${shown('bare')}`,
+    value: medianRound((both) => both.ours.perSecond / both.bare.perSecond),
+    details: `${sideText('ours')}; bare ${sideText('bare')}`,
   };
 }
 
-async function recorded(origin: string, path: string): Promise<Bare['constants'][number]> {
+async function recordAnswer(origin: string, path: string): Promise<Bare['constants'][number]> {
   const { headers, body } = await wireGet(origin + path);
   const kept = Object.entries(headers).filter(([name]) => !ofTheConnection.includes(name));
   return { path, headers: Object.fromEntries(kept), body };
@@ -133,5 +133,5 @@ async function startBare(bare: Bare): Promise<{ origin: string; stop(): Promise<
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error('The bare server did not start.'))),
   ]);
-  return { origin, stop: () => stop(child) };
+  return { origin, stop: () => stopChild(child) };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '@institute/contract';
 import { storedKeys } from '../../server/src/crypto/data-keys.ts';
-import { choose, type Tab, withTab } from './browser.ts';
+import { chooseOption, type Tab, withTab } from './browser.ts';
 import { median } from './median.ts';
 import { signUp, withProduct } from './product.ts';
 import { isShort, type Section } from './report.ts';
@@ -25,35 +25,35 @@ export const measureOffice = (): Promise<Section> =>
     await seedRegistrations(client, storedKeys(dataDir), 0, REGISTRATIONS);
     const visits: Visit[] = [];
     for (let run = 0; run < RUNS; run += 1)
-      visits.push(await withTab(screen, (tab) => visit(tab, publicOrigin, session)));
-    const middle = (figure: keyof Visit) => median(visits.map((one) => one[figure]));
+      visits.push(await withTab(screen, (tab) => visitScreens(tab, publicOrigin, session)));
+    const medianFigure = (figure: keyof Visit) => median(visits.map((one) => one[figure]));
     return {
       title: 'Office',
       text: `With ${REGISTRATIONS.toLocaleString('en')} registrations: the dashboard as the first screen with an empty cache, then the registrations, 500 of them on a page, and letters in the search. Chromium emulates ${slow.kbitPerSecond / 1000} Mbit/s, ${slow.latencyMs} ms of latency and a processor that is four times slower. The pointer reaches a link ${HAND_MS} ms before it is pressed. Medians of ${RUNS} visits.`,
       figures: [
         {
           name: 'first screen, until its numbers are painted',
-          value: middle('firstS'),
+          value: medianFigure('firstS'),
           unit: 's',
           atMost: 2,
         },
-        { name: 'longest task until then', value: middle('taskMs'), unit: 'ms' },
-        { name: 'scripts of the first screen', value: middle('scriptsKb'), unit: 'kB', atMost: 200 },
+        { name: 'longest task until then', value: medianFigure('taskMs'), unit: 'ms' },
+        { name: 'scripts of the first screen', value: medianFigure('scriptsKb'), unit: 'kB', atMost: 200 },
         {
           name: 'another screen, from the press until its rows are painted',
-          value: middle('screenMs'),
+          value: medianFigure('screenMs'),
           unit: 'ms',
           atMost: 250,
         },
         {
           name: 'longest task while 500 rows scroll',
-          value: middle('scrollMs'),
+          value: medianFigure('scrollMs'),
           unit: 'ms',
           atMost: 50,
         },
         {
           name: 'a letter typed, until it is painted',
-          value: middle('letterMs'),
+          value: medianFigure('letterMs'),
           unit: 'ms',
           atMost: 50,
         },
@@ -78,7 +78,7 @@ const signedIn = ({ user, token }: Session) =>
 const scriptsKb = `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
   .reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000`;
 
-async function visit(tab: Tab, origin: string, session: Session): Promise<Visit> {
+async function visitScreens(tab: Tab, origin: string, session: Session): Promise<Visit> {
   await tab.early(signedIn(session));
   await tab.slowDown(slow);
   await tab.goto(`${origin}/admin`);
@@ -100,7 +100,7 @@ async function visit(tab: Tab, origin: string, session: Session): Promise<Visit>
   const screenMs = shown.at - (await tab.ask<number>('clickedAt'));
 
   await sleep(4 * REST_MS);
-  await tab.ask(choose('nav[aria-label=Pages] select', '500'));
+  await tab.ask(chooseOption('nav[aria-label=Pages] select', '500'));
   await sleep(10 * REST_MS);
   await tab.hover(inTable);
   const scrolledSince = await tab.ask<number>('performance.now()');

@@ -151,14 +151,14 @@ const PARTS = /(?<=^## How each part measures\n\n)(?:- .*\n)+/m;
 
 /** Writes the table and the list of parts of a page anew. Everything else is written by hand. */
 export function renderPage(page: string, name: PageName, results: Results): string {
-  const rows = targets[name].map((target) => row(target, results[target.part]));
+  const rows = targets[name].map((target) => toRow(target, results[target.part]));
   const table = [HEAD, HEAD.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`);
   const parts = [...new Set(targets[name].map(({ part }) => part))];
-  const list = parts.map((part) => describe(part, results[part]));
+  const list = parts.map((part) => describePart(part, results[part]));
   return page.replace(TABLE, () => table.join('')).replace(PARTS, () => list.join(''));
 }
 
-function row(
+function toRow(
   { what, target, part, figures, details }: Target,
   result: Results[string] | undefined,
 ): string[] {
@@ -178,7 +178,7 @@ function findWorst(figures: Figure[]): Figure | undefined {
   return figures.toSorted((a, b) => sign * (a.value - b.value))[0];
 }
 
-function describe(part: string, result: Results[string] | undefined): string {
+function describePart(part: string, result: Results[string] | undefined): string {
   const when = result ? `, ${result.day}` : '';
   return `- **${result?.title ?? part}** (\`${part}\`${when}). ${result?.text ?? 'Not measured.'}\n`;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { choose, countBytes, type Tab, withBrowser, withPage, withTab } from './browser.ts';
+import { chooseOption, countBytes, type Tab, withBrowser, withPage, withTab } from './browser.ts';
 import { median } from './median.ts';
 import { mainPages, withProduct } from './product.ts';
 import { type Figure, isShort, type Section } from './report.ts';
@@ -18,22 +18,22 @@ const loaded = `new Promise((resolve) => {
 
 export const measurePhone = (): Promise<Section> =>
   withProduct(async ({ publicOrigin }) => {
-    const visit = async <T>(measure: (tab: Tab) => Promise<T>): Promise<T[]> => {
+    const visitRepeatedly = async <T>(measure: (tab: Tab) => Promise<T>): Promise<T[]> => {
       const all: T[] = [];
       for (let run = 0; run < RUNS; run += 1) all.push(await withTab(screen, measure));
       return all;
     };
     const figures: Figure[] = [];
     for (const path of ['/', '/registration']) {
-      const firsts = await visit((tab) => paintsOf(tab, publicOrigin + path));
-      const taps = await visit((tab) => timeTap(tab, publicOrigin + path, openMenu));
+      const firsts = await visitRepeatedly((tab) => measurePaints(tab, publicOrigin + path));
+      const taps = await visitRepeatedly((tab) => timeTap(tab, publicOrigin + path, openMenu));
       const tap = {
         name: `\`${path}\`: a tap on the menu works`,
         value: median(taps),
         unit: 's',
         atMost: 2.5,
       };
-      const again = await visit((tab) => secondView(tab, publicOrigin + path));
+      const again = await visitRepeatedly((tab) => secondView(tab, publicOrigin + path));
       const second = {
         name: `\`${path}\`: text visible at the second visit`,
         value: median(again),
@@ -43,7 +43,7 @@ export const measurePhone = (): Promise<Section> =>
       figures.push(...viewFigures(path, firsts), tap, second);
     }
     for (const path of isShort ? ['/', '/registration'] : await mainPages(publicOrigin)) {
-      const tasks = await visit((tab) => loadingTask(tab, publicOrigin + path));
+      const tasks = await visitRepeatedly((tab) => loadingTask(tab, publicOrigin + path));
       figures.push({
         name: `\`${path}\`: longest task while it loads`,
         value: median(tasks),
@@ -52,9 +52,9 @@ export const measurePhone = (): Promise<Section> =>
       });
     }
     const seconds = { unit: 's', atMost: 2.5 };
-    const next = await visit((tab) => timeTap(tab, publicOrigin, showNext));
-    const filter = await visit((tab) => timeTap(tab, `${publicOrigin}/programs`, filterPrograms));
-    const letters = await visit((tab) => typeLetters(tab, `${publicOrigin}/registration`));
+    const next = await visitRepeatedly((tab) => timeTap(tab, publicOrigin, showNext));
+    const filter = await visitRepeatedly((tab) => timeTap(tab, `${publicOrigin}/programs`, filterPrograms));
+    const letters = await visitRepeatedly((tab) => typeLetters(tab, `${publicOrigin}/registration`));
     const light = await withBrowser((browser) =>
       withPage(browser, {}, (page) => lightView(page, publicOrigin)),
     );
@@ -85,13 +85,13 @@ async function secondView(tab: Tab, address: string): Promise<number> {
       await new Promise((resolve) => setTimeout(resolve, 100));
   })()`);
   await sleep(REST_MS);
-  // as somebody comes later: within a site Chromium holds the former page until the next one is ready
+  // As somebody comes later: within a site Chromium holds the former page until the next one is ready
   await tab.goto('about:blank');
-  return (await paintsOf(tab, address)).textS;
+  return (await measurePaints(tab, address)).textS;
 }
 
 async function loadingTask(tab: Tab, address: string): Promise<number> {
-  await paintsOf(tab, address);
+  await measurePaints(tab, address);
   return tab.longestTaskMs();
 }
 
@@ -100,7 +100,7 @@ interface View {
   pictureS: number;
 }
 
-async function paintsOf(tab: Tab, address: string): Promise<View> {
+async function measurePaints(tab: Tab, address: string): Promise<View> {
   await tab.slowDown(weak);
   await tab.goto(address);
   await tab.ask(loaded);
@@ -145,7 +145,7 @@ async function showNext(tab: Tab): Promise<void> {
 async function filterPrograms(tab: Tab): Promise<void> {
   const requested = tab.requested('category=camp');
   await tab.find('[name=category]');
-  await tab.ask(choose('[name=category]', 'camp'));
+  await tab.ask(chooseOption('[name=category]', 'camp'));
   await requested;
 }
 

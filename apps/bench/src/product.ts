@@ -25,13 +25,13 @@ export async function startProduct(dataDir: string, settings: Record<string, str
   const startedAt = performance.now();
   const child = spawnProduct({ PORT: '0', DATA_DIR: dataDir, ...settings }, 'pipe');
   const port = await readPort(child);
-  await untilReady(`${originOf(port)}/readyz`, child);
+  await untilReady(`${localOrigin(port)}/readyz`, child);
   return {
-    origin: originOf(port),
+    origin: localOrigin(port),
     publicOrigin: `http://localhost:${port}`,
     pid: child.pid ?? 0,
     readyAfterMs: performance.now() - startedAt,
-    stop: () => stop(child),
+    stop: () => stopChild(child),
   };
 }
 
@@ -70,27 +70,27 @@ export async function untilReady(address: string, child: ChildProcess): Promise<
   while (!(await isReady())) {
     if (child.exitCode === null && performance.now() < deadline) await sleep(5);
     else {
-      await stop(child);
+      await stopChild(child);
       throw new Error(`${child.spawnfile} did not start.`);
     }
   }
 }
 
-export async function stop(child: ChildProcess): Promise<void> {
+export async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   await once(child, 'exit');
 }
 
-export const originOf = (port: number): string => `http://127.0.0.1:${port}`;
+export const localOrigin = (port: number): string => `http://127.0.0.1:${port}`;
 
 /** The paths of the eight pages that targets name. */
 export async function mainPages(publicOrigin: string): Promise<string[]> {
-  const firstOf = async (resource: string) => {
+  const firstItem = async (resource: string) => {
     const answer = await fetch(`${publicOrigin}/api/v1/${resource}`);
     return ((await answer.json()) as { data: { id: number }[] }).data[0]?.id;
   };
-  const [program, post] = [`/programs/${await firstOf('programs')}`, `/news/${await firstOf('posts')}`];
+  const [program, post] = [`/programs/${await firstItem('programs')}`, `/news/${await firstItem('posts')}`];
   return ['/', '/programs', program, '/news', post, '/gallery', '/registration', '/donations'];
 }
 
@@ -124,10 +124,10 @@ export const withProduct = <T>(
 export async function signUp(origin: string): Promise<Session> {
   const password = 'a-long-kitenge-thread-9';
   const body = { email: 'bench@institute.example', password, confirmPassword: password };
-  return call<Session>(`${origin}/api/v1/admin/signup`, 'POST', body);
+  return callApi<Session>(`${origin}/api/v1/admin/signup`, 'POST', body);
 }
 
-export async function call<T>(url: string, method: string, content: object, token?: string): Promise<T> {
+export async function callApi<T>(url: string, method: string, content: object, token?: string): Promise<T> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   const answer = await fetch(url, { method, headers, body: JSON.stringify(content) });
   if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${await answer.text()}`);

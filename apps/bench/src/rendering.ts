@@ -1,5 +1,5 @@
 import { median, quantile } from './median.ts';
-import { call, signUp, withProduct } from './product.ts';
+import { callApi, signUp, withProduct } from './product.ts';
 import { type Figure, isShort, type Section } from './report.ts';
 import { pastTheCache, wireGet } from './wire.ts';
 
@@ -22,11 +22,11 @@ export const measureRendering = (): Promise<Section> =>
 
     const { token } = await signUp(origin);
     // A changed program empties the caches.
-    const change: Change = (count) =>
-      call(`${origin}/api/v1/programs/1`, 'PUT', { maxParticipants: 10 + count }, token);
+    const changeProgram: Change = (count) =>
+      callApi(`${origin}/api/v1/programs/1`, 'PUT', { maxParticipants: 10 + count }, token);
     const afterChange: number[] = [];
     for (let count = 0; count < PAGES_AFTER_CHANGES; count += 1) {
-      await change(count);
+      await changeProgram(count);
       afterChange.push((await wireGet(page)).ms);
     }
     return {
@@ -35,7 +35,7 @@ export const measureRendering = (): Promise<Section> =>
       figures: [
         { name: '`/` past the cache, median', value: median(uncached), unit: 'ms' },
         { name: '`/` after a change of content, median', value: median(afterChange), unit: 'ms' },
-        await askTogether(origin, change),
+        await askTogether(origin, changeProgram),
       ],
     };
   });
@@ -45,18 +45,18 @@ async function askTogether(origin: string, change: Change): Promise<Figure> {
   const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)]
     .map(([, address = '']) => origin + new URL(address).pathname)
     .slice(0, PAGES_UNDER_LOAD);
-  for (const page of pages) await timed(page);
+  for (const page of pages) await timeFetch(page);
   const times: number[] = [];
   for (let count = 0; count < CHANGES_UNDER_LOAD; count += 1) {
     await change(1000 + count);
-    const answers = pages.flatMap((page) => Array.from({ length: READERS }, () => timed(page)));
+    const answers = pages.flatMap((page) => Array.from({ length: READERS }, () => timeFetch(page)));
     times.push(...(await Promise.all(answers)));
   }
   const name = `${pages.length} pages by ${READERS} readers each after a change, p99`;
   return { name, value: quantile(times, 0.99), unit: 'ms', atMost: 200 };
 }
 
-async function timed(url: string): Promise<number> {
+async function timeFetch(url: string): Promise<number> {
   const startedAt = performance.now();
   const answer = await fetch(url);
   await answer.arrayBuffer();

@@ -18,7 +18,7 @@ export interface Section {
 /** A short run prints its figures and writes no file. */
 export const isShort = process.argv.includes('--short');
 
-export const none = (name: string, cases: readonly string[]): Figure => ({
+export const noneFigure = (name: string, cases: readonly string[]): Figure => ({
   name,
   value: cases.length,
   exactly: 0,
@@ -41,12 +41,12 @@ export function printSection({ text, figures }: Section): string {
 }
 
 function formatTarget({ unit = '', atMost, atLeast, exactly }: Figure): string {
-  if (atMost !== undefined) return `≤ ${whole(atMost)} ${unit}`.trim();
-  if (atLeast !== undefined) return `≥ ${whole(atLeast)} ${unit}`.trim();
-  return exactly === undefined ? '' : `${whole(exactly)} ${unit}`.trim();
+  if (atMost !== undefined) return `≤ ${formatWhole(atMost)} ${unit}`.trim();
+  if (atLeast !== undefined) return `≥ ${formatWhole(atLeast)} ${unit}`.trim();
+  return exactly === undefined ? '' : `${formatWhole(exactly)} ${unit}`.trim();
 }
 
-export const whole = (value: number): string => value.toLocaleString('en');
+export const formatWhole = (value: number): string => value.toLocaleString('en');
 
 export function formatValue({ value, unit = '' }: Figure): string {
   const digits = value < 10 ? 2 : value < 100 ? 1 : 0;

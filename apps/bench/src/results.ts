@@ -11,10 +11,10 @@ const readResults = (): Results => JSON.parse(readFileSync(resultsFile, 'utf8'))
 
 /** Replaces the results of a part, and writes the pages anew that show them. */
 export function storeResult(part: string, section: Section): void {
-  const machine = `${cpus().length} cores of ${cpus()[0]?.model.trim()}`;
+  const describeMachine = `${cpus().length} cores of ${cpus()[0]?.model.trim()}`;
   const day = new Date().toISOString().slice(0, 10);
   const { title, text, figures } = section;
-  const results = { ...readResults(), [part]: { title, text, machine, day, figures } };
+  const results = { ...readResults(), [part]: { title, text, machine: describeMachine, day, figures } };
   writeFileSync(resultsFile, `${JSON.stringify(results, null, 2)}\n`);
   for (const name of pageNames) {
     const page = inRoot(`docs/${name}.md`);

@@ -8,7 +8,7 @@ import { registration } from '../../server/src/testing/given.ts';
 import { type Address, openTogether } from '../../server/src/testing/visitors.ts';
 import { median, quantile } from './median.ts';
 import { type Product, startProduct, withFolder } from './product.ts';
-import { type Figure, isShort, none, type Section } from './report.ts';
+import { type Figure, isShort, noneFigure, type Section } from './report.ts';
 import { startCaddy, startTopology, type Topology } from './topology.ts';
 import { putLoad } from './wrk.ts';
 
@@ -55,7 +55,7 @@ export const rushTogether = (): Promise<Section> =>
 async function seeChanges({ origin, sides: [writer, reader] }: Topology): Promise<Figure> {
   const { host } = new URL(origin);
   const headers: Record<string, string> = { 'content-type': 'application/json' };
-  const ask = async <T>(side: Product, path: string, method = 'GET', content?: object): Promise<T> => {
+  const askSide = async <T>(side: Product, path: string, method = 'GET', content?: object): Promise<T> => {
     const body = content && { body: JSON.stringify(content) };
     const answer = await askAsProxy(side.origin, apiPrefix + path, host, { method, headers, ...body });
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
@@ -63,15 +63,15 @@ async function seeChanges({ origin, sides: [writer, reader] }: Topology): Promis
   };
   const password = 'a-long-kitenge-thread-9';
   const account = { email: 'bench@institute.example', password, confirmPassword: password };
-  const { token } = await ask<Session>(writer, '/admin/signup', 'POST', account);
+  const { token } = await askSide<Session>(writer, '/admin/signup', 'POST', account);
   headers.authorization = `Bearer ${token}`;
 
-  const nameOnReader = async () => (await ask<{ name: string }>(reader, '/programs/1')).name;
+  const nameOnReader = async () => (await askSide<{ name: string }>(reader, '/programs/1')).name;
   const times: number[] = [];
   for (let change = 0; change < CHANGES; change += 1) {
     const name = `Tailoring ${change}`;
     await nameOnReader();
-    await ask(writer, '/programs/1', 'PUT', { name });
+    await askSide(writer, '/programs/1', 'PUT', { name });
     const writtenAt = performance.now();
     while ((await nameOnReader()) !== name) await sleep(1);
     times.push(performance.now() - writtenAt);
@@ -94,7 +94,7 @@ async function openInClasses(place: string, address: Address): Promise<Figure> {
       faults.push(...opened.faults);
     }
   }
-  const figure = none(`${place}: answers that are not 200`, faults);
+  const figure = noneFigure(`${place}: answers that are not 200`, faults);
   return { details: `of ${requests.toLocaleString('en')}`, ...figure };
 }
 
@@ -138,7 +138,7 @@ async function manyConnections(origin: string): Promise<Figure[]> {
   const answers = rounds.reduce((sum, round) => sum + round.answers, 0);
   return [
     { name: `${CONNECTIONS} connections: answers, all of them 200`, value: answers },
-    none(`${CONNECTIONS} connections: health checks that failed`, unwell),
+    noneFigure(`${CONNECTIONS} connections: health checks that failed`, unwell),
     {
       name: `${CONNECTIONS} connections: health checks, p99`,
       value: quantile(health, 0.99),
@@ -152,10 +152,11 @@ const CROWD_SECONDS = 10;
 const OF_THE_CROWD = '198.51.100.7';
 
 async function fromOneAddress(folder: string, connections: number): Promise<Figure[]> {
-  const search = (number: number) => fetchPath(`/programs?q=crowd-${number}`);
-  const step = () => fetchPath('/registration', { method: 'POST', body: new URLSearchParams({ step: '1' }) });
-  const pages = await crowd(`${folder}-pages`, connections, search);
-  const forms = await crowd(`${folder}-forms`, connections, step);
+  const searchPrograms = (number: number) => fetchPath(`/programs?q=crowd-${number}`);
+  const postStep = () =>
+    fetchPath('/registration', { method: 'POST', body: new URLSearchParams({ step: '1' }) });
+  const pages = await rushFromOneAddress(`${folder}-pages`, connections, searchPrograms);
+  const forms = await rushFromOneAddress(`${folder}-forms`, connections, postStep);
   const name = `${connections} connections of one address`;
   return [
     { name: `${name} that search: most memory`, value: pages.peakMb, unit: 'MB' },
@@ -175,7 +176,7 @@ const fetchPath =
   };
 
 /** Throws when the process does not answer any more. */
-async function crowd(folder: string, connections: number, next: (number: number) => Ask) {
+async function rushFromOneAddress(folder: string, connections: number, next: (number: number) => Ask) {
   const { origin, pid, stop } = await startProduct(folder, { LOG_LEVEL: 'error', TRUST_PROXY: 'loopback' });
   const endsAt = performance.now() + CROWD_SECONDS * 1000;
   let asked = 0;

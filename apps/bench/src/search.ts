@@ -2,7 +2,7 @@ import type { DeskSort, RegistrationColumn } from '@institute/contract/registrat
 import { storedKeys } from '../../server/src/crypto/data-keys.ts';
 import { median, quantile } from './median.ts';
 import { signUp, withProduct } from './product.ts';
-import { type Figure, isShort, type Section, whole } from './report.ts';
+import { type Figure, formatWhole, isShort, type Section } from './report.ts';
 import { seedRegistrations } from './seed-registrations.ts';
 import { wireGet } from './wire.ts';
 
@@ -26,7 +26,7 @@ interface Asked {
 const year = { from: '2017-06-01', to: '2018-05-31' };
 const columns: RegistrationColumn[] = ['name', 'email', 'program', 'startDate', 'status', 'createdAt'];
 
-const questionsOf = (amount: number): Asked[] => [
+const listQuestions = (amount: number): Asked[] => [
   { name: 'no search, first page' },
   { name: 'no search, last page', offset: amount - 20 },
   { name: 'one status, first page', status: 'accepted' },
@@ -59,16 +59,16 @@ export const measureSearch = (): Promise<Section> =>
     for (const amount of AMOUNTS) {
       await seedRegistrations(client, storedKeys(dataDir), before, amount);
       before = amount;
-      for (const asked of questionsOf(amount)) figures.push(await ask(origin, token, amount, asked));
+      for (const asked of listQuestions(amount)) figures.push(await askList(origin, token, amount, asked));
     }
     return {
       title: 'Search',
-      text: `The registration desk among ${AMOUNTS.map(whole).join(' and then ')} registrations: twenty rows, the count of each status and the possible duplicates, from the request to the last byte, p95 of ${ROUNDS} that follow each other.`,
+      text: `The registration desk among ${AMOUNTS.map(formatWhole).join(' and then ')} registrations: twenty rows, the count of each status and the possible duplicates, from the request to the last byte, p95 of ${ROUNDS} that follow each other.`,
       figures,
     };
   });
 
-async function ask(origin: string, authorization: string, amount: number, asked: Asked): Promise<Figure> {
+async function askList(origin: string, authorization: string, amount: number, asked: Asked): Promise<Figure> {
   const { name, ...query } = asked;
   const input = encodeURIComponent(JSON.stringify({ limit: 20, offset: 0, ...query }));
   const url = `${origin}/api/trpc/registrations.list?input=${input}`;
@@ -78,7 +78,7 @@ async function ask(origin: string, authorization: string, amount: number, asked:
     if (round >= 0) times.push(ms);
   }
   return {
-    name: `${whole(amount)}: ${name}`,
+    name: `${formatWhole(amount)}: ${name}`,
     value: quantile(times, 0.95),
     unit: 'ms',
     atMost: amount > ORDINARY ? 500 : 60,

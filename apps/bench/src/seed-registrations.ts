@@ -30,8 +30,8 @@ const illnesses = ['Asthma', 'Epilepsy', 'Diabetes', 'High blood pressure', 'Sic
 const BATCH = 1000;
 const stages = ['new', 'reviewing', 'accepted', 'rejected', 'withdrawn'];
 
-const list = (words: string[]) => `(array[${words.map((word) => `'${word}'`).join()}])`;
-const pick = (words: string[], n: string) => `${list(words)}[1 + (${n}) % ${words.length}]`;
+const sqlArray = (words: string[]) => `(array[${words.map((word) => `'${word}'`).join()}])`;
+const pickWord = (words: string[], n: string) => `${sqlArray(words)}[1 + (${n}) % ${words.length}]`;
 
 /**
  * Creates the same rows each time, and analyzes the table as autovacuum would.
@@ -48,13 +48,13 @@ export async function seedRegistrations(
       program_id, first_name, last_name, email, phone, date_of_birth, start_date, emergency_name, emergency_phone,
       emergency_relation, consent, status, created_at, updated_at
     )
-    select 1 + n % 5, first, last, lower(first || '.' || last) || n || ${pick(['@gmail.com', '@yahoo.com', '@example.org', '@outlook.com'], 'n')},
+    select 1 + n % 5, first, last, lower(first || '.' || last) || n || ${pickWord(['@gmail.com', '@yahoo.com', '@example.org', '@outlook.com'], 'n')},
       '+256 7' || lpad((n * 7919::bigint % 100000000)::text, 8, '0'), date '1990-01-01' + n % 6000, date '2027-02-01' + n % 700,
-      ${pick(first, 'n * 13')} || ' ' || last, '07' || lpad((n * 104729::bigint % 100000000)::text, 8, '0'),
-      ${pick(['Mother', 'Father', 'Aunt', 'Uncle', 'Guardian'], 'n')},
-      true, ${pick(stages, 'n % 13')}, made, made
+      ${pickWord(first, 'n * 13')} || ' ' || last, '07' || lpad((n * 104729::bigint % 100000000)::text, 8, '0'),
+      ${pickWord(['Mother', 'Father', 'Aunt', 'Uncle', 'Guardian'], 'n')},
+      true, ${pickWord(stages, 'n % 13')}, made, made
     from (
-      select n, ${pick(first, 'n * 31')} as first, ${pick(last, 'n * 17 + n / 20')} as last,
+      select n, ${pickWord(first, 'n * 31')} as first, ${pickWord(last, 'n * 17 + n / 20')} as last,
         timestamptz '2017-01-01' + n * interval '50 minutes' as made
       from generate_series(${before + 1}, ${amount}) n
     ) samples`);
@@ -65,7 +65,7 @@ export async function seedRegistrations(
 async function seedMedical(client: Client, keys: DataKeys, before: number, amount: number): Promise<void> {
   for (let first = before + 5; first <= amount; first += 5 * BATCH) {
     const { rows } = await client.query(
-      `select n as id, ${pick(illnesses, 'n % 7')} as medical_conditions,
+      `select n as id, ${pickWord(illnesses, 'n % 7')} as medical_conditions,
          case when n % 10 = 0 then 'Groundnuts and dust' end as allergies,
          case when n % 20 = 0 then 'Inhaler twice a day' when n % 5000 = 15 then 'Insulin' end as medications
        from generate_series($1::int, $2::int, 5) n`,

@@ -41,25 +41,25 @@ export const measureStart = (): Promise<Section> =>
     };
   });
 
-const residentMb = (pid: number): number => megabytes(`/proc/${pid}/status`, 'VmRSS') || Number.NaN;
+const residentMb = (pid: number): number => readMegabytes(`/proc/${pid}/status`, 'VmRSS') || Number.NaN;
 
 const proportionalMb = (pid: number): number =>
-  familyOf(pid).reduce((sum, member) => sum + megabytes(`/proc/${member}/smaps_rollup`, 'Pss'), 0) ||
+  listFamily(pid).reduce((sum, member) => sum + readMegabytes(`/proc/${member}/smaps_rollup`, 'Pss'), 0) ||
   Number.NaN;
 
-const familyOf = (pid: number): number[] => [
+const listFamily = (pid: number): number[] => [
   pid,
   ...globSync(`/proc/${pid}/task/*/children`).flatMap((file) =>
-    (textOf(file).match(/\d+/g) ?? []).flatMap((child) => familyOf(Number(child))),
+    (readIfPresent(file).match(/\d+/g) ?? []).flatMap((child) => listFamily(Number(child))),
   ),
 ];
 
-function megabytes(file: string, name: string): number {
-  const kibibytes = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(textOf(file))?.[1] ?? 0;
+function readMegabytes(file: string, name: string): number {
+  const kibibytes = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readIfPresent(file))?.[1] ?? 0;
   return (Number(kibibytes) * 1024) / 1e6;
 }
 
-function textOf(file: string): string {
+function readIfPresent(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {

@@ -7,7 +7,7 @@ import { databaseProxy } from '../../server/src/testing/database-proxy.ts';
 import { message } from '../../server/src/testing/given.ts';
 import { bodyPaths, largeBodies } from '../../server/src/testing/large-bodies.ts';
 import { median } from './median.ts';
-import { call, type Product, signUp, startProduct, withFolder, withProduct } from './product.ts';
+import { callApi, type Product, signUp, startProduct, withFolder, withProduct } from './product.ts';
 import { type Figure, isShort, type Section } from './report.ts';
 
 const TRIES = isShort ? 5 : 20;
@@ -55,7 +55,7 @@ function timePost(
 }
 
 /** Share of the time for the unknown address. A check that is skipped for one kind makes it ten times as fast. */
-function difference(name: string, known: number[], unknown: number[]): Figure {
+function compareTimes(name: string, known: number[], unknown: number[]): Figure {
   const [one, other] = [median(known), median(unknown)];
   return {
     name,
@@ -70,36 +70,36 @@ async function compareSignIns(origin: string, client: pg.Client): Promise<Figure
   const times: Record<string, number[]> = { 'bench@institute.example': [], [UNKNOWN]: [] };
   for (let tries = 0; tries < TRIES; tries += 1) {
     for (const [email, list] of Object.entries(times)) {
-      // otherwise the limits would answer
+      // Otherwise the limits would answer
       await client.query('delete from wrong_tries');
       const body = JSON.stringify({ email, password: 'a wrong test phrase' });
       list.push((await timePost(origin, { path: '/api/v1/admin/login', body })).ms);
     }
   }
   const [known = [], unknown = []] = Object.values(times);
-  return difference('a wrong sign-in: known and unknown address differ by', known, unknown);
+  return compareTimes('a wrong sign-in: known and unknown address differ by', known, unknown);
 }
 
 /** An address gets one link in five minutes, so each try is for another account. */
 async function compareResets(origin: string, token: string): Promise<Figure> {
   const [known, unknown]: [number[], number[]] = [[], []];
-  const ask = async (email: string) => {
+  const askWithEmail = async (email: string) => {
     const body = JSON.stringify({ email });
     return (await timePost(origin, { path: '/api/trpc/auth.requestReset', body })).ms;
   };
   for (let tries = 0; tries < TRIES; tries += 1) {
     const email = `staff${tries}@example.org`;
     const password = `a-long-kitenge-thread-${tries}`;
-    await call(
+    await callApi(
       `${origin}/api/v1/admin/signup`,
       'POST',
       { email, password, confirmPassword: password },
       token,
     );
-    known.push(await ask(email));
-    unknown.push(await ask(`stranger${tries}@example.org`));
+    known.push(await askWithEmail(email));
+    unknown.push(await askWithEmail(`stranger${tries}@example.org`));
   }
-  return difference('a request for a new password: known and unknown address differ by', known, unknown);
+  return compareTimes('a request for a new password: known and unknown address differ by', known, unknown);
 }
 
 async function sendLargeBodies(origin: string, token: string): Promise<Figure[]> {

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { prepareDataDir } from '../../server/src/crypto/data-dir.ts';
 import { type ObjectStore, startObjectStore } from '../../server/src/testing/object-store.ts';
 import { selfSigned } from '../../server/src/testing/self-signed.ts';
-import { freePort, type Product, startProduct, stop } from './product.ts';
+import { freePort, type Product, startProduct, stopChild } from './product.ts';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../../infra/deploy');
 const EXAMPLE = join(EXAMPLES, 'nginx/institute.conf');
@@ -65,13 +65,13 @@ export async function startTopology(
       ADMIN_SIGNUP: 'open',
       ...settings,
     };
-    const start = async (name: string) => {
+    const startSide = async (name: string) => {
       const side = await startProduct(join(folder, name), ofBoth);
       closers.push(side.stop);
       return side;
     };
     // Both start at once, as with a compose file: one migrates, the other waits.
-    const sides: [Product, Product] = await Promise.all([start('one'), start('two')]);
+    const sides: [Product, Product] = await Promise.all([startSide('one'), startSide('two')]);
     const proxy = await startProxy(join(folder, 'proxy'), port, sides);
     closers.push(proxy.stop);
     const { certificate, plainOrigin, accessLog } = proxy;
@@ -109,14 +109,14 @@ async function startRedis() {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await untilOpen(child, port);
-  return { port, password, stop: () => stop(child) };
+  return { port, password, stop: () => stopChild(child) };
 }
 
 /** Replaces only names, ports and paths in the example's configuration. */
 async function startProxy(folder: string, port: number, sides: Product[]) {
   const { key, cert } = selfSigned('localhost');
   mkdirSync(folder, { recursive: true });
-  const write = (name: string, text: string) => {
+  const writeConfig = (name: string, text: string) => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   };
@@ -130,8 +130,8 @@ async function startProxy(folder: string, port: number, sides: Product[]) {
     ['listen 443 ', `listen 127.0.0.1:${port} `],
     ['listen 80;', `listen 127.0.0.1:${plainPort};`],
     ['/var/log/nginx/error.log', join(folder, 'site-error.log')],
-    ['/etc/ssl/institute/fullchain.pem', write('fullchain.pem', cert)],
-    ['/etc/ssl/institute/privkey.pem', write('privkey.pem', key)],
+    ['/etc/ssl/institute/fullchain.pem', writeConfig('fullchain.pem', cert)],
+    ['/etc/ssl/institute/privkey.pem', writeConfig('privkey.pem', key)],
   ].reduce(
     (text, [from = '', to = '']) => {
       if (!text.includes(from)) throw new Error(`The example for nginx has no “${from}”.`);
@@ -150,16 +150,16 @@ async function startProxy(folder: string, port: number, sides: Product[]) {
     'http {',
     `access_log ${accessLog};`,
     ...temporary.map((name) => `${name}_temp_path ${folder}/${name};`),
-    `include ${write('institute.conf', site)};`,
+    `include ${writeConfig('institute.conf', site)};`,
     '}',
   ];
-  const file = write('nginx.conf', main.join('\n'));
+  const file = writeConfig('nginx.conf', main.join('\n'));
   const child = spawn('nginx', ['-p', folder, '-c', file, '-e', `${folder}/error.log`], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await untilOpen(child, port);
   const plainOrigin = `http://127.0.0.1:${plainPort}`;
-  return { certificate: cert, plainOrigin, accessLog, stop: () => stop(child) };
+  return { certificate: cert, plainOrigin, accessLog, stop: () => stopChild(child) };
 }
 
 /** Uses the example's configuration. Visitors must send the host of `topology.origin`. */
@@ -191,7 +191,7 @@ export async function startCaddy(folder: string, { sides }: Topology) {
     },
   });
   await untilOpen(child, port);
-  return { origin: `https://localhost:${port}`, stop: () => stop(child) };
+  return { origin: `https://localhost:${port}`, stop: () => stopChild(child) };
 }
 
 async function untilOpen(child: ChildProcess, port: number): Promise<void> {

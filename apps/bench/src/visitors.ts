@@ -20,7 +20,7 @@ export const ways = ['asked for', 'notice', 'both at once', 'told many times', '
 /** Retries while the server is killed again and again. `faults` are answers that must never happen. */
 export function retryingPost(origin: string): { post: Post; faults: string[] } {
   const faults: string[] = [];
-  const post: Post = async (path, body, headers = {}) => {
+  const postUntilAccepted: Post = async (path, body, headers = {}) => {
     for (;;) {
       try {
         const answer = await fetch(origin + path, {
@@ -39,43 +39,47 @@ export function retryingPost(origin: string): { post: Post; faults: string[] } {
       await sleep(PAUSE_MS);
     }
   };
-  return { post, faults };
+  return { post: postUntilAccepted, faults };
 }
 
 /** In letters, because names of people hold no long numbers. */
 const inLetters = (number: number) =>
   String(number).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
 
-export const register =
+export const registrationTask =
   (post: Post, number: number): Task =>
   async () => {
     const name = { firstName: 'Amina', lastName: `Example ${inLetters(number)}`, phone: '+256 700 000 000' };
     const applicant = { ...name, email: `applicant-${number}@example.org`, consent: true, programId: 1 };
-    await post(`${apiPrefix}/registrations`, applicant, keyOf('registration', number));
+    await post(`${apiPrefix}/registrations`, applicant, idempotencyHeader('registration', number));
   };
 
-export const writeMessage =
+export const contactTask =
   (post: Post, number: number): Task =>
   async () => {
     const message = { name: 'Ben', email: `writer-${number}@example.org`, subject: `Question ${number}` };
-    await post(`${apiPrefix}/contact`, { ...message, message: 'When?' }, keyOf('contact', number));
+    await post(
+      `${apiPrefix}/contact`,
+      { ...message, message: 'When?' },
+      idempotencyHeader('contact', number),
+    );
   };
 
-export function donationOf(number: number) {
+export function makeDonation(number: number) {
   const currency = currencyCodes[number % currencyCodes.length] ?? 'UGX';
   const { presets } = currencies[currency];
   return { currency, amount: presets[number % presets.length] ?? 1 };
 }
 
-export const donate =
+export const donationTask =
   (post: Post, secretHash: string, number: number): Task =>
   async () => {
     const donation = {
       name: `Donor ${inLetters(number)}`,
       email: `donor-${number}@example.org`,
-      ...donationOf(number),
+      ...makeDonation(number),
     };
-    const { txRef } = await post(`${apiPrefix}/donations`, donation, keyOf('donation', number));
+    const { txRef } = await post(`${apiPrefix}/donations`, donation, idempotencyHeader('donation', number));
     const payment = { tx_ref: txRef, amount: donation.amount, currency: donation.currency };
     await post('/sandbox/payments', { ...payment, outcome: 'pay' });
 
@@ -83,7 +87,7 @@ export const donate =
       while ((await post(`${apiPrefix}/donations/${txRef}/verify`, {})).status !== 'successful')
         await sleep(AGAIN_MS);
     };
-    const notify = () =>
+    const notifyPayment = () =>
       post(
         `${apiPrefix}/donations/webhook`,
         { event: 'charge.completed', data: { ...payment, status: 'successful' } },
@@ -92,12 +96,12 @@ export const donate =
 
     const way = ways[number % ways.length];
     if (way === 'asked for') await verify();
-    if (way === 'notice') await notify();
-    if (way === 'both at once') await Promise.all([verify(), notify()]);
+    if (way === 'notice') await notifyPayment();
+    if (way === 'both at once') await Promise.all([verify(), notifyPayment()]);
     if (way === 'told many times') {
-      await Promise.all([notify(), verify(), notify(), verify()]);
-      await Promise.all([notify(), notify(), verify()]);
+      await Promise.all([notifyPayment(), verify(), notifyPayment(), verify()]);
+      await Promise.all([notifyPayment(), notifyPayment(), verify()]);
     }
   };
 
-const keyOf = (scope: string, number: number) => ({ 'idempotency-key': `${scope}-${number}` });
+const idempotencyHeader = (scope: string, number: number) => ({ 'idempotency-key': `${scope}-${number}` });

@@ -28,7 +28,7 @@ export const putLoad = (load: Load): Promise<Round> =>
   withFolder(async (folder) => {
     const { url, headers = {}, seconds, connections = CONNECTIONS } = load;
     const file = join(folder, 'load.lua');
-    await writeFile(file, script(load));
+    await writeFile(file, wrkScript(load));
     const { stdout } = await promisify(execFile)('wrk', [
       ...['-t1', `-c${connections}`, `-d${seconds}s`, '-s', file, '--timeout=30s'],
       ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
@@ -41,7 +41,7 @@ export const putLoad = (load: Load): Promise<Round> =>
   });
 
 /** Defines `request` only where requests differ. Otherwise wrk sends the same bytes, which is fastest. */
-function script({ method = 'GET', headers = {}, body }: Load): string {
+function wrkScript({ method = 'GET', headers = {}, body }: Load): string {
   const [own] = Object.entries(headers).find(([, value]) => value.includes(EACH_ID)) ?? [];
   return `
 wrk.method = "${method}"

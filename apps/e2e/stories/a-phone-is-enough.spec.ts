@@ -1,7 +1,7 @@
 import { owner } from '../owner.ts';
-import { enter, expect, test, unique } from '../story.ts';
-import { toast } from '../toasts.ts';
-import { button, consent, expectStep, field, guardianConsent, steps } from '../wizard.ts';
+import { enterOffice, expect, makeUnique, test } from '../story.ts';
+import { findToast } from '../toasts.ts';
+import { consent, expectStep, findButton, findField, guardianConsent, steps } from '../wizard.ts';
 
 const sevenYearsAgo = `${new Date().getFullYear() - 7}-01-01`;
 
@@ -11,7 +11,7 @@ test('a parent with a phone and no email address registers a child, and is told 
   request,
   smsGateway,
 }) => {
-  const lastName = unique('Phone');
+  const lastName = makeUnique('Phone');
   const digits = `772${String(Date.now()).slice(-6)}`;
   const [phone, number] = [`0${digits.slice(0, 3)} ${digits.slice(3)}`, `+256${digits}`];
   const smsWith = async (text: string | RegExp) => {
@@ -24,25 +24,25 @@ test('a parent with a phone and no email address registers a child, and is told 
     await page.setViewportSize({ width: 360, height: 740 });
     await visit('/registration');
     await page.getByRole('radio', { name: 'My child' }).check();
-    await field(page, 'First Name').fill('Kato');
-    await field(page, 'Last Name').fill(lastName);
-    await expect(field(page, 'Email')).toHaveAccessibleDescription(
+    await findField(page, 'First Name').fill('Kato');
+    await findField(page, 'Last Name').fill(lastName);
+    await expect(findField(page, 'Email')).toHaveAccessibleDescription(
       'If you have none, we write to your phone.',
     );
-    await field(page, 'Your phone').fill(phone);
-    await field(page, 'Date of Birth').fill(sevenYearsAgo);
+    await findField(page, 'Your phone').fill(phone);
+    await findField(page, 'Date of Birth').fill(sevenYearsAgo);
     for (const step of steps.slice(1)) {
-      await button(page, 'Next').click();
+      await findButton(page, 'Next').click();
       await expectStep(page, step);
-      if (step === 'Program Selection') await field(page, 'Program').selectOption({ index: 1 });
+      if (step === 'Program Selection') await findField(page, 'Program').selectOption({ index: 1 });
       if (step === 'Emergency Contact') {
-        await field(page, 'Guardian Name').fill('Grace Nakato');
-        await field(page, 'Guardian Phone').fill(phone);
-        await field(page, guardianConsent).check();
+        await findField(page, 'Guardian Name').fill('Grace Nakato');
+        await findField(page, 'Guardian Phone').fill(phone);
+        await findField(page, guardianConsent).check();
       }
     }
-    await field(page, consent).check();
-    await button(page, 'Submit').click();
+    await findField(page, consent).check();
+    await findButton(page, 'Submit').click();
     await expect(page).toHaveURL(/\/registration-success$/);
     const main = page.getByRole('main');
     await expect(main).toContainText(`We send an SMS to ${phone} with your reference.`);
@@ -69,14 +69,14 @@ test('a parent with a phone and no email address registers a child, and is told 
 
   await test.step('the office finds the child by the phone alone, and accepts it', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await enter(page, owner);
+    await enterOffice(page, owner);
     await page.goto('/admin/registrations');
     await page.getByRole('searchbox', { name: 'Search' }).fill(`+256 (0)${digits}`);
     await page.getByRole('button', { name: `View Kato ${lastName}` }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Status').selectOption('Accepted');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(toast(page, 'Registration updated successfully')).toBeVisible();
+    await expect(findToast(page, 'Registration updated successfully')).toBeVisible();
     await smsWith(`Kato.*${reference}: accepted`);
   });
 

@@ -2,8 +2,8 @@ import { failCalls } from '../answers.ts';
 import { expectClean } from '../axe.ts';
 import { follow } from '../offline.ts';
 import { expect, failedCall, test } from '../story.ts';
-import { toast } from '../toasts.ts';
-import { button, field, goOn } from '../wizard.ts';
+import { findToast } from '../toasts.ts';
+import { findButton, findField, goOn } from '../wizard.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -43,9 +43,9 @@ test('axe finds nothing on each step of the wizard, and with a refused field', a
     await expectClean(page, title);
   }
   await goOn(page, 'Review & Submit');
-  await button(page, 'Submit').click();
-  await expect(toast(page, 'Please provide consent to continue')).toBeVisible();
-  await expect(field(page, 'I agree to the terms and consent to data usage')).toBeFocused();
+  await findButton(page, 'Submit').click();
+  await expect(findToast(page, 'Please provide consent to continue')).toBeVisible();
+  await expect(findField(page, 'I agree to the terms and consent to data usage')).toBeFocused();
   // A toast may cover a link for a moment. On a page that does not scroll and begins lower it covers nothing.
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 3000 });
   await page.addStyleTag({ content: 'main { margin-top: 300px }' });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { owner } from '../owner.ts';
-import { enter, expect, sendRegistration, test, uniqueWord } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { enterOffice, expect, sendRegistration, test, uniqueWord } from '../story.ts';
+import { findToast } from '../toasts.ts';
 
 const own = () => uniqueWord('Health');
 const right = (page: Page, email: string) =>
@@ -18,7 +18,7 @@ test('an owner hides health information from an account at once, and shows it ag
   await sendRegistration(request, { firstName: 'Grace', lastName, allergies: 'Groundnuts' });
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const owners = await context.newPage();
-  await enter(owners, owner);
+  await enterOffice(owners, owner);
 
   const health = office.getByRole('dialog').getByRole('region', { name: 'Medical Information' });
   const open = async () => {
@@ -30,7 +30,7 @@ test('an owner hides health information from an account at once, and shows it ag
   await owners.goto('/admin/accounts');
   await expect(right(owners, account.email)).toBeChecked();
   await right(owners, account.email).click();
-  await expect(toast(owners, 'Health information is hidden')).toBeVisible();
+  await expect(findToast(owners, 'Health information is hidden')).toBeVisible();
   await expect(right(owners, account.email)).not.toBeChecked();
   await expectClean(owners, 'accounts');
 
@@ -51,7 +51,7 @@ test('an owner hides health information from an account at once, and shows it ag
   await expect(search).not.toHaveAccessibleDescription(hint);
 
   await right(owners, account.email).click();
-  await expect(toast(owners, 'Health information can be read')).toBeVisible();
+  await expect(findToast(owners, 'Health information can be read')).toBeVisible();
   await open();
   await expect(health).toContainText('Groundnuts');
   const history = office.getByRole('dialog').getByRole('region', { name: 'History' });

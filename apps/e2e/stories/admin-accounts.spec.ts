@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { emailedLink } from '../emails.ts';
 import { expect, test } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { findToast } from '../toasts.ts';
 
 const row = (page: Page, email: string) =>
   page.getByRole('table', { name: 'Accounts' }).getByRole('row').filter({ hasText: email });
@@ -26,7 +26,7 @@ test.describe('an invited person', () => {
     await expect(office.getByRole('checkbox', { name: 'May read health information' })).not.toBeChecked();
     await office.getByLabel('Email').fill(email);
     await button(office, 'Send Invitation').click();
-    await expect(toast(office, 'Written to a file')).toBeVisible();
+    await expect(findToast(office, 'Written to a file')).toBeVisible();
     await expect(row(office, email)).toContainText('Invited');
     await expectClean(office, 'accounts');
 
@@ -44,7 +44,7 @@ test.describe('an invited person', () => {
     await guest.getByLabel('Confirm Password').fill('a phrase of my own');
     await expectClean(guest, 'invitation');
     await button(guest, 'Make the Account').click();
-    await expect(toast(guest, 'Signup successful!')).toBeVisible();
+    await expect(findToast(guest, 'Signup successful!')).toBeVisible();
     await expect(guest).toHaveURL(/\/admin$/);
 
     await office.reload();
@@ -53,7 +53,7 @@ test.describe('an invited person', () => {
     await expect(office.getByRole('alertdialog')).toBeVisible();
     await expectClean(office, 'question');
     await office.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
-    await expect(toast(office, 'Account deactivated')).toBeVisible();
+    await expect(findToast(office, 'Account deactivated')).toBeVisible();
     await expect(row(office, email)).toContainText('Deactivated');
     await guest.goto('/admin/registrations');
     await expect(guest).toHaveURL(/\/admin\/login/);

@@ -1,6 +1,6 @@
 import { expectClean } from '../axe.ts';
 import { expect, test } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { findToast } from '../toasts.ts';
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
@@ -33,7 +33,7 @@ test('the owner makes a key for another program, which reads with it until it is
   await expect(row).not.toContainText(key);
   await button(`Revoke ${name}`).click();
   await office.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-  await expect(toast(office, 'API key revoked')).toBeVisible();
+  await expect(findToast(office, 'API key revoked')).toBeVisible();
   await expect(row).toContainText('Revoked');
   await expectClean(office, 'keys');
   expect(await ask()).toBe(401);

@@ -3,13 +3,13 @@ import { expectClean } from '../axe.ts';
 import {
   expect,
   makeProgram,
+  readPublic,
   sendCredentials,
   sendRegistration,
-  stored,
   test,
   uniqueWord,
 } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { findToast } from '../toasts.ts';
 
 const own = () => `Conflict ${process.pid} ${Date.now()}`;
 const failures = /Failed to load resource|ApiFailure|TRPCClientError|Refresh token failed/;
@@ -48,8 +48,8 @@ test('a session that ends during a save leads back to the same form with the sam
   await expect(form.getByText('Here is what you had typed')).toBeVisible();
   await expect(form.getByLabel(/^Description/)).toHaveValue('Typed for a long time.');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(office, 'Program updated successfully')).toBeVisible();
-  expect(await stored(request, `/programs/${program.id}`)).toMatchObject({
+  await expect(findToast(office, 'Program updated successfully')).toBeVisible();
+  expect(await readPublic(request, `/programs/${program.id}`)).toMatchObject({
     description: 'Typed for a long time.',
   });
   await program.remove();
@@ -82,7 +82,7 @@ test('a note kept over a sign-out does not replace what somebody else has decide
 
   await dialog.getByLabel('Status').selectOption('Accepted');
   await save.click();
-  await expect(toast(office, 'Registration updated successfully')).toBeVisible();
+  await expect(findToast(office, 'Registration updated successfully')).toBeVisible();
   expect(await read()).toMatchObject({ status: 'accepted', note: 'Has called twice' });
 });
 
@@ -130,7 +130,7 @@ test('a note and a message to an applicant survive a reload, without health text
   await dialog.getByRole('button', { name: 'Restore' }).click();
   await expect(text).toHaveValue('Please come at noon');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(toast(office, 'Registration updated successfully')).toBeVisible();
+  await expect(findToast(office, 'Registration updated successfully')).toBeVisible();
   await expect.poll(async () => (await kept())[0]?.[1]).not.toContain('certificate');
   await dialog.getByRole('link', { name: 'Send Email' }).evaluate((link) => {
     link.addEventListener('click', (event) => event.preventDefault());
@@ -177,7 +177,7 @@ test('a half-written form survives a reload, and signing out removes it from the
   await office.getByRole('button', { name: 'Restore' }).click();
   await expect(form.getByLabel(/^Description/)).toHaveValue('Typed for a long time.');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(office, 'Program updated successfully')).toBeVisible();
+  await expect(findToast(office, 'Program updated successfully')).toBeVisible();
   await expect(office.getByText('You have unsaved changes')).toHaveCount(0);
 
   await expect(form).toBeHidden();

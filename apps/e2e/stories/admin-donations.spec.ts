@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { expect, test } from '../story.ts';
-import { expectNothingCovered, toast } from '../toasts.ts';
+import { expectNothingCovered, findToast } from '../toasts.ts';
 
 const downloaded = async (page: Page, role: 'link' | 'button', name: string) => {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole(role, { name }).click()]);
@@ -24,7 +24,7 @@ test('a donation is recorded, exported, corrected and cancelled, with receipts a
   await dialog.getByRole('button', { name: 'Record', exact: true }).click();
   await expectClean(office, 'the confirmation of a donation');
   await office.getByRole('alertdialog').getByRole('button', { name: 'Issue the receipt' }).click();
-  await expect(toast(office, 'The donation is recorded')).toContainText(/RCP-\d{4}-\d{6}/);
+  await expect(findToast(office, 'The donation is recorded')).toContainText(/RCP-\d{4}-\d{6}/);
 
   await office.getByRole('searchbox', { name: 'Search' }).fill(name);
   await expect(office.getByText('Found: 1', { exact: true })).toBeVisible();
@@ -41,7 +41,7 @@ test('a donation is recorded, exported, corrected and cancelled, with receipts a
   await dialog.getByLabel('Reason').fill('A zero was missing');
   await dialog.getByRole('button', { name: 'Correct' }).click();
   await office.getByRole('alertdialog').getByRole('button', { name: 'Issue the new receipt' }).click();
-  await expect(toast(office, 'The donation is corrected')).toBeVisible();
+  await expect(findToast(office, 'The donation is corrected')).toBeVisible();
   await expect(dialog).toContainText('UGX 700');
   await dialog.getByRole('button', { name: 'Cancel Donation' }).click();
   await dialog.getByLabel('Reason').fill('It never came');

@@ -1,6 +1,6 @@
 import { expectClean } from '../axe.ts';
-import { expect, stored, test } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { expect, readPublic, test } from '../story.ts';
+import { findToast } from '../toasts.ts';
 
 test('a draft is previewed, published, and restored to an earlier version', async ({
   office,
@@ -33,7 +33,7 @@ test('a draft is previewed, published, and restored to an earlier version', asyn
   await expect(form.getByRole('button', { name: 'Save Draft' })).toBeVisible();
   await form.getByLabel('Status').selectOption('Published');
   await form.getByRole('button', { name: 'Publish' }).click();
-  await expect(toast(office, 'Post updated successfully')).toBeVisible();
+  await expect(findToast(office, 'Post updated successfully')).toBeVisible();
   expect(await (await request.get(`/news/${id}`)).text()).not.toContain('Preview – not published');
   expect(await (await request.get(link)).text()).not.toContain('Preview – not published');
 
@@ -50,7 +50,7 @@ test('a draft is previewed, published, and restored to an earlier version', asyn
   await expect(content.locator('mark')).toHaveText(['nine.', 'ten.']);
   await expectClean(office, 'history');
   await history.getByRole('button', { name: 'Restore this version' }).click();
-  await expect(toast(office, 'Version restored successfully')).toBeVisible();
+  await expect(findToast(office, 'Version restored successfully')).toBeVisible();
   await expect(form.getByLabel(/^Content/)).toHaveText('Come at nine.');
-  expect(await stored(request, `/posts/${id}`)).toMatchObject({ content: '<p>Come at nine.</p>' });
+  expect(await readPublic(request, `/posts/${id}`)).toMatchObject({ content: '<p>Come at nine.</p>' });
 });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { holdAnswers } from '../answers.ts';
 import { expectClean } from '../axe.ts';
-import { bring, drawnImage } from '../images.ts';
+import { bringImage, drawnImage } from '../images.ts';
 import { expect, test } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { findToast } from '../toasts.ts';
 
 let made = 0;
 const aName = (word: string) => `${word} ${process.pid}-${Date.now()}-${++made}`;
@@ -25,16 +25,16 @@ test('an image is dropped or pasted, reduced on the device, described, and chose
   const address = form.getByLabel('Image URL');
 
   const release = await holdAnswers(page, /\/image\/upload/);
-  await bring('drop', field, await drawnImage(page, 1800, 900));
+  await bringImage('drop', field, await drawnImage(page, 1800, 900));
   await expect(field.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
   await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
   release();
-  await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
+  await expect(findToast(page, 'Image uploaded successfully')).toBeVisible();
   await expect(address).toHaveValue(/-1600x800-[\da-f]{6}\/1600\.webp$/);
 
-  await bring('paste', field, await drawnImage(page, 90, 60));
+  await bringImage('paste', field, await drawnImage(page, 90, 60));
   await expect(address).toHaveValue(/-90x60-/);
-  await bring('paste', field, await drawnImage(page, 900, 1800));
+  await bringImage('paste', field, await drawnImage(page, 900, 1800));
   await expect(address).toHaveValue(/-800x1600-/);
   const url = await address.inputValue();
 
@@ -42,7 +42,7 @@ test('an image is dropped or pasted, reduced on the device, described, and chose
   await form.getByLabel('Position').fill('Tailor');
   await form.getByLabel('Alternative text').fill(alt);
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'Alumni created successfully')).toBeVisible();
+  await expect(findToast(page, 'Alumni created successfully')).toBeVisible();
 
   const other = await openForm(page, 'facilities', 'New Facility', 'Add New Facility');
   await other.getByRole('button', { name: 'Choose from library' }).click();

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { emailedLink, emailsTo } from '../emails.ts';
 import { expect, test } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { findToast } from '../toasts.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const own = (word: string) => `${word}${process.pid}x${Date.now()}`;
@@ -38,7 +38,7 @@ test('a newsletter about a post is written, previewed, tested and sent', async (
   await form.getByLabel('Message').fill('Dear friends,\n\ncome and see.');
   await expectClean(office, 'newsletter form');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(office, 'Newsletter created successfully')).toBeVisible();
+  await expect(findToast(office, 'Newsletter created successfully')).toBeVisible();
 
   await office.getByRole('searchbox', { name: 'Search' }).fill(subject);
   await expect(office.getByText('1 found')).toBeVisible();
@@ -54,13 +54,13 @@ test('a newsletter about a post is written, previewed, tested and sent', async (
   await expectClean(office, 'newsletter');
 
   await dialog.getByRole('button', { name: 'Send test' }).click();
-  await expect(toast(office, 'Written to a file')).toBeVisible();
+  await expect(findToast(office, 'Written to a file')).toBeVisible();
   await expect.poll(() => emailsTo(account.email).join()).toContain(subject);
   expect(emailsTo(email).join()).not.toContain(subject);
 
   await dialog.getByRole('button', { name: 'Send newsletter' }).click();
   await office.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click();
-  await expect(toast(office, 'Newsletter is being written to files')).toBeVisible();
+  await expect(findToast(office, 'Newsletter is being written to files')).toBeVisible();
   await expect(dialog.getByText('Everybody was sent this newsletter.')).toBeVisible();
   await expect(dialog.getByRole('progressbar', { name: 'Sent' })).toHaveAttribute('aria-valuetext', / sent$/);
   const sent = emailsTo(email).filter((one) => one.includes(subject));

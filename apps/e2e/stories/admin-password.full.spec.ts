@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { emailedLink } from '../emails.ts';
-import { expect, signIn, test } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { expect, signInAtForm, test } from '../story.ts';
+import { findToast } from '../toasts.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const fresh = 'another phrase of mine';
@@ -29,7 +29,7 @@ test('a forgotten password is replaced with an emailed link, once', async ({ pag
   await expect(page.getByLabel('New Password')).toHaveAccessibleDescription(/one of the commonest/);
   for (const label of ['New Password', 'Confirm Password']) await page.getByLabel(label).fill(fresh);
   await button(page, 'Save the Password').click();
-  await expect(toast(page, 'Password changed successfully')).toBeVisible();
+  await expect(findToast(page, 'Password changed successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/admin$/);
 
   await page.goto(link);
@@ -48,12 +48,12 @@ test('an account changes its password with the current one', async ({ office, ac
   );
   await form.getByLabel('Current Password').fill(account.password);
   await button(office, 'Change Password').click();
-  await expect(toast(office, 'Password changed successfully')).toBeVisible();
+  await expect(findToast(office, 'Password changed successfully')).toBeVisible();
   await expect(form.getByLabel('Current Password')).toHaveValue('');
 
   // A screen of the office would notice that the session has ended, and leave.
   await office.goto('/robots.txt');
   await office.context().clearCookies();
   await office.evaluate(() => localStorage.clear());
-  await signIn(office, { email: account.email, password: fresh });
+  await signInAtForm(office, { email: account.email, password: fresh });
 });

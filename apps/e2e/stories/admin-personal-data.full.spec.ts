@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectClean } from '../axe.ts';
 import { expect, sendRegistration, test } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { findToast } from '../toasts.ts';
 
 // The server refuses a text that is neither an address nor a number.
 test.use({ expectedInConsole: /Failed to load resource.*400|TRPCClientError/ });
@@ -40,7 +40,7 @@ test('an owner finds what is held about a person, takes a copy, and erases it', 
   await expect(dialog.getByText('Type the same address or number again')).toBeVisible();
   await dialog.getByLabel('Type it again to confirm').fill(email.toUpperCase());
   await dialog.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(toast(office, 'Personal data erased')).toBeVisible();
+  await expect(findToast(office, 'Personal data erased')).toBeVisible();
 
   await find.click();
   await expect(part).toContainText('We hold nothing under this.');

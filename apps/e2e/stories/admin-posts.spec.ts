@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { bring, drawnImage } from '../images.ts';
-import { expect, stored, test } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { bringImage, drawnImage } from '../images.ts';
+import { expect, readPublic, test } from '../story.ts';
+import { findToast } from '../toasts.ts';
 import { wordHtml } from '../word-html.ts';
 
 const image = '/images/video-thumbnail-default.jpg';
@@ -16,9 +16,9 @@ async function newPost(page: Page, title: string) {
 async function saved(page: Page, form: Locator, title: string) {
   await form.getByRole('button', { name: 'Publish' }).click();
   // The toast of an earlier post may still be there.
-  await expect(toast(page, 'Post created successfully').first()).toBeVisible();
+  await expect(findToast(page, 'Post created successfully').first()).toBeVisible();
   await expect(form).toBeHidden();
-  const posts = await stored<{ title: string; content: string }[]>(page.request, '/posts');
+  const posts = await readPublic<{ title: string; content: string }[]>(page.request, '/posts');
   return posts.find((post) => post.title === title)?.content;
 }
 
@@ -107,9 +107,9 @@ test('a post is written with all tools, from a word processor, and with pasted i
     const rtf = (image: Buffer) => `{\\rtf1{\\*\\shppict{\\pict\\pngblip ${image.toString('hex')}}}}`;
     await paste(text, { html: wordHtml, rtf: rtf(await drawnImage(page, 60, 40)) });
     await expect(images).toHaveCount(1);
-    await bring('paste', text, await drawnImage(page, 60, 40));
+    await bringImage('paste', text, await drawnImage(page, 60, 40));
     await expect(images).toHaveCount(2);
-    await bring('drop', text, await drawnImage(page, 60, 40));
+    await bringImage('drop', text, await drawnImage(page, 60, 40));
     await expect(images).toHaveCount(3);
 
     const content = await saved(page, form, title);

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { holdAnswers } from '../answers.ts';
 import { expectClean } from '../axe.ts';
-import { expect, stored, test } from '../story.ts';
-import { expectNothingCovered, toast } from '../toasts.ts';
+import { expect, readPublic, test } from '../story.ts';
+import { expectNothingCovered, findToast } from '../toasts.ts';
 
 const image = resolve(import.meta.dirname, '../../web/public/images/share.jpg');
 
@@ -14,7 +14,8 @@ test('a program is made with an uploaded image, found by visitors, changed and d
   const dialog = office.getByRole('dialog');
   const field = (label: string | RegExp) => dialog.getByLabel(label);
   const publish = dialog.getByRole('button', { name: 'Publish', exact: true });
-  const seen = async () => (await stored<{ name: string }[]>(request, '/programs')).map((one) => one.name);
+  const seen = async () =>
+    (await readPublic<{ name: string }[]>(request, '/programs')).map((one) => one.name);
   await office.goto('/admin/programs');
   await office.getByRole('button', { name: 'New Program' }).click();
   await expect(field(/^Name/)).toBeFocused();
@@ -38,7 +39,7 @@ test('a program is made with an uploaded image, found by visitors, changed and d
   expect(await dialog.boundingBox()).toEqual(place);
   await expect(field(/^Image URL/)).toHaveValue(/\/uploads\//);
   await publish.click();
-  await expect(toast(office, 'Program created successfully')).toBeVisible();
+  await expect(findToast(office, 'Program created successfully')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(await seen()).toContain(name);
 
@@ -49,11 +50,11 @@ test('a program is made with an uploaded image, found by visitors, changed and d
   await expect(field(/^Price/)).toHaveValue('125000.5');
   await dialog.getByLabel('Status').selectOption('Hidden');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(toast(office, 'Program updated successfully')).toBeVisible();
+  await expect(findToast(office, 'Program updated successfully')).toBeVisible();
   expect(await seen()).not.toContain(name);
 
   await office.getByRole('button', { name: `Delete ${name}` }).click();
   await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(office, 'Program deleted successfully')).toBeVisible();
+  await expect(findToast(office, 'Program deleted successfully')).toBeVisible();
   await expect(office.getByText('No programs found matching your criteria.')).toBeVisible();
 });

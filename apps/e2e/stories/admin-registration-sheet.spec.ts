@@ -1,6 +1,6 @@
 import { emailsTo } from '../emails.ts';
 import { expect, sendRegistration, test, uniqueWord } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { findToast } from '../toasts.ts';
 
 test('the sheet begins with the person, and one Undo takes a change of status back', {
   tag: '@both-widths',
@@ -32,13 +32,13 @@ test('the sheet begins with the person, and one Undo takes a change of status ba
   await head.getByRole('button', { name: 'Save', exact: true }).click();
   await office.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click();
   await expect(head.getByText('Saved as Accepted.')).toBeVisible();
-  await toast(office, 'Registration updated successfully').getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(office, 'Undone')).toBeVisible();
+  await findToast(office, 'Registration updated successfully').getByRole('button', { name: 'Undo' }).click();
+  await expect(findToast(office, 'Undone')).toBeVisible();
   await expect(status).toHaveValue('new');
   await expect(head.getByText('Saved as Accepted.')).toHaveCount(0);
   await expect(head.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
 
-  // a later change is told; that of Accepted never was
+  // A later change is told; that of Accepted never was
   await status.selectOption('Reviewing');
   await head.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(head.getByText('Saved as Reviewing.')).toBeVisible();

@@ -1,6 +1,6 @@
 import { countCalls, holdAnswers } from '../answers.ts';
 import { expect, sendRegistration, test, uniqueWord } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { findToast } from '../toasts.ts';
 
 const own = () => uniqueWord('Desk');
 
@@ -55,13 +55,13 @@ test('a row that was deleted or decided meanwhile leaves the chosen ones, and th
   await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(office.getByText('3 selected')).toBeVisible();
   // The toast lies over the rows, and stays while the pointer is on it.
-  await toast(office, 'Undo').getByRole('button', { name: 'Close' }).click();
+  await findToast(office, 'Undo').getByRole('button', { name: 'Close' }).click();
 
   await office.getByRole('button', { name: `View Bea ${lastName}` }).click();
   const dialog = office.getByRole('dialog');
   await dialog.getByLabel('Status').selectOption('Accepted');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(toast(office, 'Registration updated successfully')).toBeVisible();
+  await expect(findToast(office, 'Registration updated successfully')).toBeVisible();
   await office.keyboard.press('Escape');
   await expect(office.getByText('2 selected')).toBeVisible();
   await expect(choose('Bea')).not.toBeChecked();

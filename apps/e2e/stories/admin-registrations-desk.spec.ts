@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { expect, sendRegistration, test, uniqueWord } from '../story.ts';
-import { expectNothingCovered, toast } from '../toasts.ts';
+import { expectNothingCovered, findToast } from '../toasts.ts';
 
 const own = () => uniqueWord('Desk');
 const views = (page: Page) => page.getByRole('button', { name: /^View / });
@@ -64,7 +64,7 @@ test('chooses rows, changes their status together, and takes it back by one Undo
   await expect(office.getByText('3 registrations set to Rejected.')).toBeVisible();
   await expect(office.getByRole('tab', { name: 'Rejected 3' })).toBeVisible();
   await office.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(office, 'Undone')).toBeVisible();
+  await expect(findToast(office, 'Undone')).toBeVisible();
   await expect(office.getByRole('tab', { name: 'New 3' })).toBeVisible();
 
   // All rows are on this page, so the box need not wait for the server.

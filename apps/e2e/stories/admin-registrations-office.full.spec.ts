@@ -6,8 +6,8 @@ import { postLimits } from '@institute/contract/posts.constants';
 import { programLimits } from '@institute/contract/programs.constants';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
-import { expect, failedCall, makeProgram, sendRegistration, stored, test, uniqueWord } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { expect, failedCall, makeProgram, readPublic, sendRegistration, test, uniqueWord } from '../story.ts';
+import { findToast } from '../toasts.ts';
 
 const own = () => uniqueWord('Office');
 
@@ -41,11 +41,11 @@ test.describe('with a full intake', () => {
     await expect(question).toContainText('The date of birth is missing.');
     await question.getByRole('button', { name: 'Accept' }).click();
     await expect(
-      toast(office, 'No seats left. You can put the applicant on the waiting list.'),
+      findToast(office, 'No seats left. You can put the applicant on the waiting list.'),
     ).toBeVisible();
     await office.getByRole('button', { name: 'Put on the waiting list' }).click();
     await expect(dialog.getByLabel('Status')).toHaveValue('waiting');
-    await expect(toast(office, 'Registration updated successfully')).toBeVisible();
+    await expect(findToast(office, 'Registration updated successfully')).toBeVisible();
 
     await office.goto(`/admin/intakes?q=${encodeURIComponent(program.name)}`);
     const opened = office.context().waitForEvent('page');
@@ -213,7 +213,7 @@ const longest: Record<string, object> = {
 };
 
 test('the tables of an office screen of 1280 px fit beside the sidebar', async ({ office, request }) => {
-  expect((await stored<object[]>(request, '/alumni')).length).toBeGreaterThan(0);
+  expect((await readPublic<object[]>(request, '/alumni')).length).toBeGreaterThan(0);
   await sendRegistration(request, { firstName: 'Grace', lastName: own() });
   await request.post('/api/v1/newsletter/subscribe', { data: { email: `${own()}@example.org` } });
   for (const [screen, row] of Object.entries(longest)) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { holdAnswers } from '../answers.ts';
 import { expectClean } from '../axe.ts';
 import { expect, expectQuiet, failedCall, sendRegistration, test, uniqueWord } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { findToast } from '../toasts.ts';
 
 const own = () => uniqueWord('Office');
 
@@ -47,7 +47,7 @@ test.describe(() => {
       await office.getByRole('alertdialog', { name: 'Discard your changes?' }).getByText('Cancel').click();
       await save.click();
 
-      await expect(toast(office, 'Registration updated successfully')).toBeVisible();
+      await expect(findToast(office, 'Registration updated successfully')).toBeVisible();
       const history = dialog.getByRole('region', { name: 'History' });
       await expect(history).toContainText('New');
       await expect(history).toContainText('Reviewing');
@@ -81,7 +81,7 @@ test.describe(() => {
       await expect(dialog.getByRole('alert')).toContainText('Somebody else has changed this registration');
       await expect(dialog.getByLabel('Status')).toHaveValue('rejected');
       await save.click();
-      await expect(toast(office, 'Registration updated successfully').first()).toBeVisible();
+      await expect(findToast(office, 'Registration updated successfully').first()).toBeVisible();
       await expect(dialog.getByRole('alert')).toHaveCount(0);
       const saved = await request.get(`/api/v1/registrations/${id}`, { headers });
       expect((await saved.json()).data).toMatchObject({ status: 'rejected' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { stopClock } from '../clock.ts';
-import { expect, makeProgram, stored, test } from '../story.ts';
+import { expect, makeProgram, readPublic, test } from '../story.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Sidebar' });
@@ -13,7 +13,7 @@ test('the sidebar shows the institute, all screens and who is signed in, and not
   tag: '@both-widths',
 }, async ({ dashboard: office, isPhone, account, request }) => {
   type Site = { institute: { name: string } };
-  const { institute } = await stored<Site>(request, '/site');
+  const { institute } = await readPublic<Site>(request, '/site');
   await expect(dashboard(office)).toBeVisible();
   await expect(office.getByRole('button', { name: 'Back', exact: true })).toHaveCount(0);
   await expect(office.getByRole('link', { name: 'Chat with us' })).toHaveCount(0);

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
-import { expect, stored, test } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { expect, readPublic, test } from '../story.ts';
+import { findToast } from '../toasts.ts';
 
 // The server refuses to overwrite the change of a second editor.
 test.use({ expectedInConsole: /Failed to load resource|TRPCClientError/ });
@@ -54,7 +54,7 @@ test('a change is on the public page at the next request, and a second editor is
   request,
 }) => {
   type Hours = { openingHours: object[]; pages: { videos: { title: string; intro: string } } };
-  const { openingHours, pages } = await stored<Hours>(request, '/site');
+  const { openingHours, pages } = await readPublic<Hours>(request, '/site');
   const write = async (changes: object) => {
     const headers = { authorization: `Bearer ${account.token}` };
     const answer = await request.post('/api/trpc/site.update', { headers, data: { changes } });
@@ -75,7 +75,7 @@ test('a change is on the public page at the next request, and a second editor is
   const { title, intro } = pages.videos;
   await write({ pages: { ...pages, videos: { title, intro: `${intro} Come and see.` } } });
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'Site updated successfully')).toBeVisible();
+  await expect(findToast(page, 'Site updated successfully')).toBeVisible();
   expect(await (await request.get('/contact')).text()).toContain('Public holidays');
 
   await above.getByLabel('Hours', { exact: true }).fill('closed');
@@ -118,14 +118,14 @@ test('the owner uploads the document of the page About, which opens there', asyn
   ownersOffice: page,
   request,
 }) => {
-  const { institute } = await stored<{ institute: object }>(request, '/site');
+  const { institute } = await readPublic<{ institute: object }>(request, '/site');
   await page.goto('/admin/site?section=institute');
   const field = page.getByRole('group', { name: 'About document' });
   await field.getByLabel('Choose a PDF').setInputFiles(pdf);
-  await expect(toast(page, 'Document uploaded successfully')).toBeVisible();
+  await expect(findToast(page, 'Document uploaded successfully')).toBeVisible();
   await expect(field.getByRole('link', { name: 'about.pdf' })).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'Site updated successfully')).toBeVisible();
+  await expect(findToast(page, 'Site updated successfully')).toBeVisible();
 
   await page.goto('/about');
   const open = page.getByRole('link', { name: 'Open the document' });
@@ -133,7 +133,7 @@ test('the owner uploads the document of the page About, which opens there', asyn
   const answer = await request.get((await open.getAttribute('href')) ?? '');
   expect(answer.headers()).toMatchObject({ 'content-type': 'application/pdf' });
 
-  // other stories read the document of the demo
+  // Other stories read the document of the demo
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const headers = { authorization: `Bearer ${token}` };
   expect((await request.put('/api/v1/site', { headers, data: { institute } })).status()).toBe(200);

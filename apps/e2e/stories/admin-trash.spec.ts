@@ -1,6 +1,6 @@
 import { expectClean } from '../axe.ts';
-import { expect, makeProgram, stored, test, uniqueWord } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { expect, makeProgram, readPublic, test, uniqueWord } from '../story.ts';
+import { findToast } from '../toasts.ts';
 
 test('a deletion is undone from its toast by keyboard, and the public page is back at once', async ({
   office,
@@ -11,7 +11,7 @@ test('a deletion is undone from its toast by keyboard, and the public page is ba
   await office.goto(`/admin/programs?q=${encodeURIComponent(program.name)}`);
   await office.getByRole('button', { name: `Delete ${program.name}` }).click();
   await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(office, 'Program deleted successfully')).toBeVisible();
+  await expect(findToast(office, 'Program deleted successfully')).toBeVisible();
   // Alt+T moves the focus to the toasts, which wait while one of them has it.
   await office.keyboard.press('Alt+t');
   await expect(office.getByRole('button', { name: `Edit ${program.name}` })).toBeHidden();
@@ -21,7 +21,7 @@ test('a deletion is undone from its toast by keyboard, and the public page is ba
   for (const _ of [1, 2, 3]) await office.keyboard.press('Tab');
   await expect(undo).toBeFocused();
   await office.keyboard.press('Enter');
-  await expect(toast(office, 'Program restored successfully')).toBeVisible();
+  await expect(findToast(office, 'Program restored successfully')).toBeVisible();
   await expect(office.getByRole('button', { name: `Edit ${program.name}` })).toBeVisible();
   expect(await (await request.get(`/programs/${program.id}`)).text()).toContain(program.name);
   await program.remove();
@@ -55,22 +55,22 @@ test('an owner removes the demo content at once, and brings all of it back from 
   request,
 }) => {
   type Stats = { posts: number; recentActivities: object[] };
-  const before = await stored<Stats>(request, '/stats');
+  const before = await readPublic<Stats>(request, '/stats');
   await office.goto('/admin/trash');
   await office.getByRole('button', { name: 'Remove demo content' }).click();
   const question = office.getByRole('alertdialog', { name: 'Remove the demo content?' });
   await expect(question).toContainText('What stays: all that you have written or changed');
   await expectClean(office, 'the question about the demo content');
   await question.getByRole('button', { name: 'Remove' }).click();
-  await expect(toast(office, /^\d+ items moved to the trash/)).toBeVisible();
+  await expect(findToast(office, /^\d+ items moved to the trash/)).toBeVisible();
   const restore = office.getByRole('button', { name: /^Restore demo content/ });
   await expect(restore).toBeVisible();
-  expect((await stored<Stats>(request, '/stats')).posts).toBeLessThan(before.posts);
+  expect((await readPublic<Stats>(request, '/stats')).posts).toBeLessThan(before.posts);
   expect((await request.get('/')).status()).toBe(200);
 
   await office.reload();
   await restore.click();
-  await expect(toast(office, /^\d+ items restored/)).toBeVisible();
+  await expect(findToast(office, /^\d+ items restored/)).toBeVisible();
   await expect(office.getByRole('button', { name: 'Remove demo content' })).toBeVisible();
-  expect(await stored<Stats>(request, '/stats')).toEqual(before);
+  expect(await readPublic<Stats>(request, '/stats')).toEqual(before);
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expectClean } from '../axe.ts';
 import { expect, sendCredentials, test } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { findToast } from '../toasts.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** `ahead` counts steps of 30 s. */
@@ -29,7 +29,7 @@ test('an account sets up two-step sign-in, and signs in with the app and with a 
   await expect(office.getByText('This is not the code that the app shows now')).toBeVisible();
   await office.getByLabel('Code', { exact: true }).fill(codeOf(key));
   await button(office, 'Check the code').click();
-  await expect(toast(office, 'Two-step sign-in is on')).toBeVisible();
+  await expect(findToast(office, 'Two-step sign-in is on')).toBeVisible();
   const codes = office.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   await expectClean(office, 'recovery codes');

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expectClean } from '../axe.ts';
 import { expect, test } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { findToast } from '../toasts.ts';
 
 // The server refuses an address.
 test.use({ expectedInConsole: /400 \(Bad Request\)|Some of the fields are not right/ });
@@ -70,7 +70,7 @@ test('the owner makes a webhook, tries it out, sends a delivery again and remove
   await button(`More about ${name}`).click();
   await item('Remove').click();
   await office.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(toast(office, 'Webhook removed')).toBeVisible();
+  await expect(findToast(office, 'Webhook removed')).toBeVisible();
   await expect(row).toHaveCount(0);
   receiver.close();
 });

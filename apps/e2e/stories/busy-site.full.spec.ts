@@ -1,8 +1,8 @@
 import { siteIsBusy } from '@institute/contract/forms.constants';
 import type { Page } from '@playwright/test';
-import { newApplicant, success } from '../offline.ts';
+import { newApplicant, successHeading } from '../offline.ts';
 import { expect, test } from '../story.ts';
-import { button, fillIn } from '../wizard.ts';
+import { fillIn, findButton } from '../wizard.ts';
 
 test.use({ expectedInConsole: /Failed to load resource|reading 'open'/ });
 
@@ -27,10 +27,10 @@ for (const where of ['saved on the phone', 'in its form where nothing can be sav
     const keys = await refuseFirst(page);
     await visit('/registration');
     await fillIn(page, { email: newApplicant() });
-    await button(page, 'Submit').click();
+    await findButton(page, 'Submit').click();
     const told = isSaved ? page.getByRole('heading') : page.getByRole('status');
     await expect(told.filter({ hasText: siteIsBusy.application })).toBeVisible();
-    await expect(success(page)).toBeVisible();
+    await expect(successHeading(page)).toBeVisible();
     await expect(page.getByText(/REG-\d{4}-\d{6}/).first()).toBeVisible();
     expect(keys).toEqual([keys[0], keys[0]]);
   });

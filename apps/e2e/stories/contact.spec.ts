@@ -1,5 +1,5 @@
 import { expect, test } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { findToast } from '../toasts.ts';
 
 test('a visitor sends a message', async ({ page, visit }) => {
   await visit('/contact');
@@ -13,5 +13,5 @@ test('a visitor sends a message', async ({ page, visit }) => {
   );
   await form.getByRole('button', { name: 'Send Message' }).click();
   expect((await sending).headers()['form-token']).toMatch(/^[\w.-]{50,}$/);
-  await expect(toast(page, 'Message sent successfully')).toBeVisible();
+  await expect(findToast(page, 'Message sent successfully')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '../story.ts';
-import { button } from '../wizard.ts';
+import { findButton } from '../wizard.ts';
 
 test('a payment by phone waits for the network, and after a reload on the page of the donation', async ({
   page,
@@ -9,8 +9,8 @@ test('a payment by phone waits for the network, and after a reload on the page o
   const main = page.getByRole('main');
   await main.getByLabel('Full Name').fill('Ann Example');
   await main.getByLabel('Email').fill('ann@institute.example');
-  await button(page, '$ 5').click();
-  await button(page, 'Donate').click();
+  await findButton(page, '$ 5').click();
+  await findButton(page, 'Donate').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Pay later' }).click();
   await expect(main).toContainText('Waiting for your network…');
   const reference = (await page.getByText(/^Reference: /).textContent())?.replace('Reference: ', '');

@@ -1,6 +1,6 @@
 import { follow } from '../offline.ts';
-import { expect, hydrated, test } from '../story.ts';
-import { button } from '../wizard.ts';
+import { expect, test, untilHydrated } from '../story.ts';
+import { findButton } from '../wizard.ts';
 
 test('a donation is paid in the sandbox, also after the checkout was closed once', async ({
   page,
@@ -11,16 +11,16 @@ test('a donation is paid in the sandbox, also after the checkout was closed once
   await main.getByLabel('Full Name').fill('Ann Example');
   await main.getByLabel('Email').fill('ann@institute.example');
   await main.getByLabel('Currency').selectOption('UGX');
-  await button(page, 'UGX 50,000').click();
-  await button(page, 'Donate').click();
+  await findButton(page, 'UGX 50,000').click();
+  await findButton(page, 'Donate').click();
   const checkout = page.getByRole('dialog');
   await expect(checkout).toContainText('Test mode: no money moves');
   await checkout.getByRole('button', { name: 'Close' }).click();
   await expect(checkout).toHaveCount(0);
   await expect(main.getByLabel('Full Name')).toHaveValue('Ann Example');
-  await expect(button(page, 'Donate')).toBeFocused();
+  await expect(findButton(page, 'Donate')).toBeFocused();
 
-  await button(page, 'Donate').click();
+  await findButton(page, 'Donate').click();
   await checkout.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Thank You for Your Donation!' })).toBeVisible();
   await expect(main).toContainText('Ann Example, your donation of UGX 50,000');
@@ -46,7 +46,7 @@ test('links to and from the page that pays load a whole page, for its content po
   await expect(page).toHaveURL('/donations');
   await expect(page.getByLabel('Full Name')).toBeVisible();
   expect(await isMarked()).toBe(false);
-  await hydrated(page);
+  await untilHydrated(page);
   await mark();
   await follow(page, '/faq');
   await expect(page.getByRole('heading', { name: 'Registration & Fees' })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../story.ts';
+import { expect, test, untilHydrated } from '../story.ts';
 
 /** The scripts load when the returned function is called. */
 async function openWithoutScripts(page: Page, path: string) {
@@ -19,7 +19,7 @@ test('before the scripts have come, a carousel moves, and it goes on from there'
   await expect(carousel.getByRole('group', { name: /^4 of/ }).getByRole('link')).toBeInViewport();
 
   letCome();
-  await hydrated(page);
+  await untilHydrated(page);
   await expect(carousel.getByRole('link', { name: 'Go to slide 4' })).toHaveAttribute('aria-current', 'true');
   await expect(carousel.getByRole('group', { name: /^4 of/ }).getByRole('link')).toBeInViewport();
   await carousel.getByRole('button', { name: 'Previous slide' }).click();
@@ -35,7 +35,7 @@ test('a page that was scrolled before the scripts have come stays there, and Bac
   await heading.evaluate((element) => element.scrollIntoView());
   await expect(heading).toBeInViewport();
   letCome();
-  await hydrated(page);
+  await untilHydrated(page);
   // Hydration may scroll the page until then.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(heading).toBeInViewport();
@@ -55,7 +55,7 @@ test('a menu that was opened before the scripts have come stays open', async ({ 
   await expect(gallery).toBeVisible();
 
   letCome();
-  await hydrated(page);
+  await untilHydrated(page);
   await expect(gallery).toBeVisible();
   await page.goBack();
   await expect(gallery).toBeHidden();
@@ -69,7 +69,7 @@ test('a filter that is chosen before the scripts have come is applied', async ({
   await expect(page.getByRole('status').filter({ hasText: 'found' })).toHaveText('3 programs found');
   await expect(page.getByRole('link', { name: 'Football & Netball Camp' })).toBeVisible();
   letCome();
-  await hydrated(page);
+  await untilHydrated(page);
   await page.getByRole('combobox', { name: 'Category' }).selectOption('all');
   await expect(page).toHaveURL(/\/programs(#catalog)?$/);
 });

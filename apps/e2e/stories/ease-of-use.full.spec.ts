@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { donationPage } from '../public-pages.ts';
-import { expect, hydrated, sendRegistration, test } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { expect, sendRegistration, test, untilHydrated } from '../story.ts';
+import { findToast } from '../toasts.ts';
 
 const item = (page: Page, title: string) => page.getByRole('main').getByText(title, { exact: true });
 
@@ -51,7 +51,7 @@ test.describe('a visitor from another site', () => {
     const elsewhere = `${baseURL?.replace('localhost', '127.0.0.1')}/robots.txt`;
     await page.goto(elsewhere);
     await page.evaluate((to) => location.assign(to), `${baseURL}/faq`);
-    await hydrated(page);
+    await untilHydrated(page);
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await expect(page).toHaveURL(elsewhere);
   });
@@ -76,7 +76,7 @@ test.describe('without the translator', () => {
     await expect(languages).toHaveValue(/^(?!en$)\w/);
     expect(asked).toEqual([]);
     await page.keyboard.press('Enter');
-    await expect(toast(page, 'Translation could not be loaded')).toBeVisible();
+    await expect(findToast(page, 'Translation could not be loaded')).toBeVisible();
   });
 });
 

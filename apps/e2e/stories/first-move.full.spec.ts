@@ -1,6 +1,6 @@
 import { countCalls, failCalls, holdAnswers } from '../answers.ts';
 import { follow } from '../offline.ts';
-import { expect, stored, test } from '../story.ts';
+import { expect, readPublic, test } from '../story.ts';
 import { expectStill, watchShifts } from '../weight.ts';
 
 interface Site {
@@ -22,7 +22,7 @@ test('the first move shows the next page at once, and loads its data beside the 
   visit,
   request,
 }) => {
-  const site = await stored<Site>(request, '/site');
+  const site = await readPublic<Site>(request, '/site');
   for (const { to, words, reads } of pages) {
     await visit('/newsletter');
     const texts = countCalls(page, 'GET', /\/api\/v1\/site$/);

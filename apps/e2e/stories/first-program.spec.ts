@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { countPresses } from '../presses.ts';
 import { type Product, startProduct } from '../product.ts';
-import { expect, stored, test as story } from '../story.ts';
+import { expect, readPublic, test as story } from '../story.ts';
 import { emptyFolder } from '../template.ts';
-import { toast } from '../toasts.ts';
+import { findToast } from '../toasts.ts';
 
 const picture = resolve(import.meta.dirname, '../../web/public/images/share.jpg');
 
@@ -50,11 +50,11 @@ test('a new office publishes its first program with at most 25 presses', async (
   await takeFile(form.getByLabel('Choose a picture'), picture);
   await expect(form.getByLabel('Image URL')).toHaveValue(/^\/uploads\//);
   await press(form.getByRole('button', { name: 'Publish', exact: true }));
-  await expect(toast(page, 'Program created successfully')).toBeVisible();
+  await expect(findToast(page, 'Program created successfully')).toBeVisible();
 
   test.info().annotations.push({ type: 'first program', description: report() });
   expect(presses()).toBeLessThanOrEqual(25);
-  const programs = await stored<{ name: string }[]>(request, '/programs?q=Bee+Keeping');
+  const programs = await readPublic<{ name: string }[]>(request, '/programs?q=Bee+Keeping');
   expect(programs.map(({ name }) => name)).toEqual(['Bee Keeping']);
   await page.goto('/admin');
   await expect(step()).toHaveAccessibleName(/^Done: /);

@@ -1,4 +1,4 @@
-import { expect, stored, test } from '../story.ts';
+import { expect, readPublic, test } from '../story.ts';
 
 interface Slide {
   title: string;
@@ -10,7 +10,7 @@ test('the home page shows each slide with its image, and its programs lead on', 
   request,
   visit,
 }) => {
-  const { slides } = await stored<{ slides: Slide[] }>(request, '/site');
+  const { slides } = await readPublic<{ slides: Slide[] }>(request, '/site');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await visit('/');
   const hero = page.locator('#highlights > :not([inert])');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { countCalls, failCalls } from '../answers.ts';
 import { makeManyPosts } from '../many-items.ts';
-import { test as base, expect, failedCall, hydrated } from '../story.ts';
+import { test as base, expect, failedCall, untilHydrated } from '../story.ts';
 
 interface Lists {
   /** Returns the unique word in the posts' titles. The posts are removed after the story. */
@@ -91,7 +91,7 @@ test('a search keeps the focus and starts at the first page, and Back leaves the
   const word = await manyPosts(50);
   await visit('/about');
   await page.goto(`/news?q=${word}`);
-  await hydrated(page);
+  await untilHydrated(page);
   await showMore(page).click();
   await expect(items(page, word)).toHaveCount(48);
 

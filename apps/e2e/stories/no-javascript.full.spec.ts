@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test';
 import { holdAnswers } from '../answers.ts';
 import { follow } from '../offline.ts';
-import { expect, hydrated, test } from '../story.ts';
-import { button, consent, field, fillIn } from '../wizard.ts';
+import { expect, test, untilHydrated } from '../story.ts';
+import { consent, fillIn, findButton, findField } from '../wizard.ts';
 
 test.use({ expectedInConsole: /Failed to load resource|Failed to fetch|ApiFailure/ });
 
 test('where a part of the scripts is missing, forms work as without scripts', async ({ page }) => {
   await page.route(/\/assets\/(?!entry).+\.js$/, (route) => route.abort());
   await page.goto('/registration');
-  await expect(button(page, 'Next')).toHaveCount(0);
+  await expect(findButton(page, 'Next')).toHaveCount(0);
   const answers = {
     'First Name': 'Ruth',
     'Last Name': 'Akello',
     Email: 'ruth@example.org',
     Phone: '+256 700 000 321',
   };
-  for (const [label, text] of Object.entries(answers)) await field(page, label).fill(text);
-  await field(page, 'Program').selectOption({ index: 1 });
-  await field(page, consent).check();
-  await button(page, 'Submit').click();
+  for (const [label, text] of Object.entries(answers)) await findField(page, label).fill(text);
+  await findField(page, 'Program').selectOption({ index: 1 });
+  await findField(page, consent).check();
+  await findButton(page, 'Submit').click();
   await expect(page.getByRole('main')).toContainText(/Your reference: REG-/);
 });
 
@@ -44,7 +44,7 @@ test.describe('without the parts that come later', () => {
     // when the item is a plain link.
     await item.hover();
     await expect.poll(() => loads).toBe(2);
-    await hydrated(page);
+    await untilHydrated(page);
 
     await item.click();
     await expect(page.getByText('This could not be opened')).toBeVisible();
@@ -55,7 +55,7 @@ test.describe('without the parts that come later', () => {
     await withoutLaterParts(page);
     await visit('/registration');
     await fillIn(page);
-    await button(page, 'Submit').click();
+    await findButton(page, 'Submit').click();
     await expect(page.getByRole('main')).toContainText(/Your reference: REG-/);
   });
 
@@ -69,7 +69,7 @@ test.describe('without the parts that come later', () => {
     await visit('/registration');
     await context.setOffline(true);
     await fillIn(page);
-    await button(page, 'Submit').click();
+    await findButton(page, 'Submit').click();
     await expect(
       page.getByRole('status').filter({ hasText: 'You are offline. Keep this page open' }),
     ).toBeVisible();
@@ -91,7 +91,7 @@ test.describe('before hydration', () => {
     await expect(main.getByRole('heading', { name: 'Program Selection' })).toBeVisible();
     await expect(main.getByRole('alert')).toHaveCount(0);
     release();
-    await hydrated(page);
+    await untilHydrated(page);
     await expect(main.getByRole('heading', { name: 'Program Selection' })).toBeVisible();
     await main.getByRole('button', { name: 'Previous' }).click();
     await expect(main.getByLabel('First Name')).toHaveValue('Ruth');
@@ -106,9 +106,9 @@ test.describe('before hydration', () => {
     );
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
-    await hydrated(page);
-    await expect(field(page, 'First Name')).toHaveValue('Ruth');
-    await expect(field(page, 'Last Name')).toHaveAttribute('aria-invalid', 'true');
+    await untilHydrated(page);
+    await expect(findField(page, 'First Name')).toHaveValue('Ruth');
+    await expect(findField(page, 'Last Name')).toHaveAttribute('aria-invalid', 'true');
     await follow(page, '/faq');
     // Until the page comes, a skeleton hides the form. A form that was never left keeps its errors.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently Asked Questions');

@@ -1,5 +1,5 @@
 import { expect, test } from '../story.ts';
-import { button, consent, field } from '../wizard.ts';
+import { consent, findButton, findField } from '../wizard.ts';
 
 test.use({ javaScriptEnabled: false, expectedInConsole: /Failed to load resource/ });
 
@@ -25,7 +25,7 @@ test('without scripts a visitor finds a program, and registers after one refusal
   await page.getByRole('link', { name: 'Register Now' }).click();
 
   const main = page.getByRole('main');
-  await expect(button(page, 'Next')).toHaveCount(0);
+  await expect(findButton(page, 'Next')).toHaveCount(0);
   await expect(main.getByText('Who are you registering?')).toBeHidden();
   // The price would stay when another program is chosen.
   await expect(main.getByText(/UGX|Free/)).toBeHidden();
@@ -35,20 +35,20 @@ test('without scripts a visitor finds a program, and registers after one refusal
     Phone: 'none',
     Allergies: 'Peanuts',
   };
-  for (const [label, text] of Object.entries(child)) await field(page, label).fill(text);
-  await button(page, 'Submit').click();
+  for (const [label, text] of Object.entries(child)) await findField(page, label).fill(text);
+  await findButton(page, 'Submit').click();
   const summary = page.getByRole('alert').first();
   await expect(summary).toBeInViewport();
   await expect(summary).toContainText('Please provide consent to continue');
   await expect(page).toHaveURL(/\/registration$/);
   await expect(summary).toContainText('Last Name: This is required');
-  await field(page, 'I have one name').check();
-  await expect(field(page, 'Allergies')).toHaveValue('Peanuts');
+  await findField(page, 'I have one name').check();
+  await expect(findField(page, 'Allergies')).toHaveValue('Peanuts');
   await summary.getByRole('link', { name: /^Phone/ }).click();
-  await expect(field(page, 'Phone')).toBeFocused();
-  await field(page, 'Phone').fill('+256 700 000 321');
-  await field(page, consent).check();
-  await button(page, 'Submit').click();
+  await expect(findField(page, 'Phone')).toBeFocused();
+  await findField(page, 'Phone').fill('+256 700 000 321');
+  await findField(page, consent).check();
+  await findButton(page, 'Submit').click();
   await expect(page).toHaveURL(/\/registration-success$/);
   await expect(main).toContainText(/Your reference: REG-\d{4}-\d{6}/);
 

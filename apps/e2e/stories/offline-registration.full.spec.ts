@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { countCalls } from '../answers.ts';
 import { expectClean } from '../axe.ts';
-import { expectKept, follow, newApplicant, received, revisit, success } from '../offline.ts';
-import { expect, hydrated, makeProgram, test } from '../story.ts';
-import { toast } from '../toasts.ts';
-import { button, consent, field, fillIn, goOn } from '../wizard.ts';
+import { countReceived, expectKept, follow, newApplicant, revisit, successHeading } from '../offline.ts';
+import { expect, makeProgram, test, untilHydrated } from '../story.ts';
+import { findToast } from '../toasts.ts';
+import { consent, fillIn, findButton, findField, goOn } from '../wizard.ts';
 
 test.use({ serviceWorkers: 'allow' });
 // The browser logs these without a connection.
@@ -41,14 +41,14 @@ const everythingStored = (page: Page) =>
 async function writeOffline(page: Page, context: BrowserContext, program?: string): Promise<string> {
   const email = newApplicant();
   await revisit(page, '/registration');
-  await hydrated(page);
+  await untilHydrated(page);
   await expectKept(page);
   await fillIn(page, { email, ...(program && { program }) });
   await page.getByRole('button', { name: 'Change: Your health' }).click();
-  await field(page, 'Allergies').fill('Groundnut allergy');
+  await findField(page, 'Allergies').fill('Groundnut allergy');
   await goOn(page, 'Review & Submit');
   await context.setOffline(true);
-  await button(page, 'Submit').click();
+  await findButton(page, 'Submit').click();
   await expect(saved(page)).toBeVisible();
   return email;
 }
@@ -62,7 +62,7 @@ async function writeRefused(
   await program.remove();
   await page.goto('/registration/mine');
   await context.setOffline(false);
-  await expect(toast(page, 'Registration Failed')).toBeVisible({ timeout: 60_000 });
+  await expect(findToast(page, 'Registration Failed')).toBeVisible({ timeout: 60_000 });
   return email;
 }
 
@@ -88,9 +88,9 @@ test.describe('a registration written without a connection', () => {
     await expectClean(page, 'the waiting screen');
 
     await context.setOffline(false);
-    await expect(success(page)).toBeVisible({ timeout: 60_000 });
+    await expect(successHeading(page)).toBeVisible({ timeout: 60_000 });
     await expect(page).toHaveURL(/registration-success/);
-    expect(await received(request, account.token, email)).toBe(1);
+    expect(await countReceived(request, account.token, email)).toBe(1);
     expect(calls).toHaveLength(1);
     await expectNothingLeft(page, email);
   });
@@ -100,7 +100,8 @@ test.describe('a registration written without a connection', () => {
     await page.reload();
     await expect(mineHint(page)).toBeVisible();
     await expect(saved(page)).toHaveCount(0);
-    for (const label of ['First Name', 'Email', 'Phone']) await expect(field(page, label)).toHaveValue('');
+    for (const label of ['First Name', 'Email', 'Phone'])
+      await expect(findField(page, label)).toHaveValue('');
     // The header would cover a part of the notice.
     await page.evaluate(() => scrollTo(0, 0));
     await expectClean(page, 'a blank form beside a saved one');
@@ -108,7 +109,7 @@ test.describe('a registration written without a connection', () => {
     await context.setOffline(false);
     for (const other of others) await other.goto('/faq');
 
-    await expect.poll(() => received(request, account.token, email), { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => countReceived(request, account.token, email), { timeout: 60_000 }).toBe(1);
     await expectNothingLeft(page, email);
   });
 
@@ -142,9 +143,9 @@ test.describe('a registration written without a connection', () => {
 
     const later = await context.newPage();
     await later.goto('/faq');
-    await expect(toast(later, 'Your application was not sent')).toBeVisible({ timeout: 60_000 });
+    await expect(findToast(later, 'Your application was not sent')).toBeVisible({ timeout: 60_000 });
     await expectNothingLeft(later, email);
-    expect(await received(request, account.token, email)).toBe(0);
+    expect(await countReceived(request, account.token, email)).toBe(0);
   });
 
   test('can be changed as long as it waits, stays until then, and shows no health answers again', async ({
@@ -154,31 +155,31 @@ test.describe('a registration written without a connection', () => {
     account,
   }) => {
     const email = await writeOffline(page, context);
-    await button(page, 'Change it').click();
+    await findButton(page, 'Change it').click();
     await expect(page.getByRole('main')).toContainText('Allergies: Not written again');
-    await expect(field(page, 'Allergies')).toHaveValue('');
-    await expect(field(page, consent)).not.toBeChecked();
+    await expect(findField(page, 'Allergies')).toHaveValue('');
+    await expect(findField(page, consent)).not.toBeChecked();
     expect(await everythingStored(page)).toContain('Groundnut allergy');
 
     // Nobody sends it now: neither this tab after a reload, nor another one.
     await context.setOffline(false);
     await page.reload();
-    await hydrated(page);
+    await untilHydrated(page);
     const other = await context.newPage();
     await other.goto('/registration/mine');
     await expect(other.getByRole('main').getByRole('listitem')).toContainText('Waiting');
     await goOn(page, 'Review & Submit');
-    await field(page, consent).check();
-    await button(page, 'Submit').click();
-    await expect(success(page)).toBeVisible();
-    expect(await received(request, account.token, email)).toBe(1);
+    await findField(page, consent).check();
+    await findButton(page, 'Submit').click();
+    await expect(successHeading(page)).toBeVisible();
+    expect(await countReceived(request, account.token, email)).toBe(1);
     await expectNothingLeft(page, email);
   });
 
   test('waits on when its change is given up', async ({ page, context, request, account }) => {
     const email = await writeOffline(page, context);
-    await button(page, 'Change it').click();
-    await field(page, consent).check();
+    await findButton(page, 'Change it').click();
+    await findField(page, consent).check();
     await page.goto('/registration/mine');
     await expect(page.getByRole('main').getByRole('listitem')).toContainText('You are changing it.');
     await page.getByRole('link', { name: 'Open it' }).click();
@@ -188,7 +189,7 @@ test.describe('a registration written without a connection', () => {
     await context.setOffline(false);
     const later = await context.newPage();
     await later.goto('/faq');
-    await expect.poll(() => received(request, account.token, email), { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => countReceived(request, account.token, email), { timeout: 60_000 }).toBe(1);
     await expectNothingLeft(later, email);
   });
 
@@ -197,32 +198,32 @@ test.describe('a registration written without a connection', () => {
     await page.getByRole('link', { name: 'My applications on this phone' }).click();
     // Without a connection the dialog cannot be loaded, and the browser asks.
     page.once('dialog', (dialog) => dialog.accept());
-    await button(page, 'Remove it').click();
+    await findButton(page, 'Remove it').click();
     await expect(page.getByText('There are no applications on this phone.')).toBeVisible();
     await expectNothingLeft(page, email);
     await context.setOffline(false);
     await page.goto('/registration');
-    await hydrated(page);
-    expect(await received(request, account.token, email)).toBe(0);
+    await untilHydrated(page);
+    expect(await countReceived(request, account.token, email)).toBe(0);
   });
 
   test('leaves another one as it is that was begun meanwhile', async ({ page, context }) => {
     await writeOffline(page, context);
-    await button(page, 'Write another application').click();
-    await field(page, 'First Name').fill('Second');
+    await findButton(page, 'Write another application').click();
+    await findField(page, 'First Name').fill('Second');
     await page.reload();
-    await hydrated(page);
+    await untilHydrated(page);
     await expect(saved(page)).toHaveCount(0);
-    await expect(field(page, 'First Name')).toHaveValue('Second');
+    await expect(findField(page, 'First Name')).toHaveValue('Second');
 
     await page.goto('/registration/mine');
     await page.getByRole('link', { name: 'Open it' }).click();
     await expect(saved(page)).toBeVisible();
-    await button(page, 'Write another application').click();
-    await expect(field(page, 'First Name')).toHaveValue('Second');
+    await findButton(page, 'Write another application').click();
+    await expect(findField(page, 'First Name')).toHaveValue('Second');
     await context.setOffline(false);
-    await expect(success(page)).toBeVisible({ timeout: 60_000 });
-    await expect(field(page, 'First Name')).toHaveValue('Second');
+    await expect(successHeading(page)).toBeVisible({ timeout: 60_000 });
+    await expect(findField(page, 'First Name')).toHaveValue('Second');
   });
 
   test('can be read without a connection in the list of this phone', async ({ page, context }) => {
@@ -258,7 +259,7 @@ test.describe('a registration written without a connection', () => {
 
     const later = await context.newPage();
     await later.goto('/faq');
-    await expect(toast(later, 'Registration Failed')).toBeVisible({ timeout: 60_000 });
+    await expect(findToast(later, 'Registration Failed')).toBeVisible({ timeout: 60_000 });
     const banner = later.getByText('Your application needs you');
     await expect(banner).toBeVisible();
     await expectClean(later, 'the banner');
@@ -273,19 +274,19 @@ test.describe('a registration written without a connection', () => {
     await expect(later).toHaveURL(/\/registration\/mine$/);
     await expect(later.getByRole('main').getByRole('listitem').first()).toContainText('Needs you');
     await expectClean(later, 'a refused registration in the list');
-    await button(later, 'Correct it').click();
-    await expect(field(later, 'Program')).toHaveAttribute('aria-invalid', 'true');
+    await findButton(later, 'Correct it').click();
+    await expect(findField(later, 'Program')).toHaveAttribute('aria-invalid', 'true');
     await expect(banner).toBeVisible();
-    await field(later, 'Program').selectOption({ label: 'Music & Guitar' });
+    await findField(later, 'Program').selectOption({ label: 'Music & Guitar' });
     await goOn(later, 'Medical Information');
     await expect(later.getByText('Please write them again.')).toBeVisible();
     await goOn(later, 'Review & Submit');
     await expect(later.getByRole('main')).toContainText('Allergies: Not written again');
-    await field(later, consent).check();
-    await button(later, 'Submit').click();
-    await expect(success(later)).toBeVisible();
+    await findField(later, consent).check();
+    await findButton(later, 'Submit').click();
+    await expect(successHeading(later)).toBeVisible();
     await expect(banner).toHaveCount(0);
-    expect(await received(request, account.token, email)).toBe(1);
+    expect(await countReceived(request, account.token, email)).toBe(1);
     await expectNothingLeft(later, email);
   });
 
@@ -298,50 +299,50 @@ test.describe('a registration written without a connection', () => {
     const gone = await makeProgram(request, account, { name: `Gone first ${Date.now()}` });
     const next = await makeProgram(request, account, { name: `Gone next ${Date.now()}` });
     const email = await writeRefused(page, context, gone);
-    await button(page, 'Remove it').click();
+    await findButton(page, 'Remove it').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-    await button(page, 'Correct it').click();
-    await expect(field(page, 'Program')).toHaveAttribute('aria-invalid', 'true');
-    await field(page, 'Program').selectOption({ label: next.name });
+    await findButton(page, 'Correct it').click();
+    await expect(findField(page, 'Program')).toHaveAttribute('aria-invalid', 'true');
+    await findField(page, 'Program').selectOption({ label: next.name });
     await goOn(page, 'Emergency Contact');
-    await field(page, 'Emergency Contact Name').fill('Ruth Story');
+    await findField(page, 'Emergency Contact Name').fill('Ruth Story');
     const banner = page.getByText('Your application needs you');
     const expectCorrected = async () => {
       // By then the page knows what is saved on the device.
       await expect(banner).toBeVisible();
-      await hydrated(page);
-      await expect(field(page, 'Emergency Contact Name')).toHaveValue('Ruth Story');
+      await untilHydrated(page);
+      await expect(findField(page, 'Emergency Contact Name')).toHaveValue('Ruth Story');
     };
     await page.reload();
     await expectCorrected();
     await goOn(page, 'Medical Information');
-    await field(page, 'Allergies').fill('Pollen');
+    await findField(page, 'Allergies').fill('Pollen');
     await follow(page, '/programs');
-    await expect(field(page, 'Allergies')).toHaveCount(0);
+    await expect(findField(page, 'Allergies')).toHaveCount(0);
     await page.goBack();
-    await expect(field(page, 'Allergies')).toHaveValue('Pollen');
+    await expect(findField(page, 'Allergies')).toHaveValue('Pollen');
     await goOn(page, 'Review & Submit');
     await expect(page.getByRole('main')).toContainText(`Program: ${next.name}`);
-    await field(page, consent).check();
+    await findField(page, consent).check();
     await next.remove();
-    await button(page, 'Submit').click();
+    await findButton(page, 'Submit').click();
 
-    await expect(field(page, 'Program')).toHaveAttribute('aria-invalid', 'true');
-    await field(page, 'Program').selectOption({ label: 'Music & Guitar' });
+    await expect(findField(page, 'Program')).toHaveAttribute('aria-invalid', 'true');
+    await findField(page, 'Program').selectOption({ label: 'Music & Guitar' });
     await page.reload();
     await expectCorrected();
     expect(await everythingStored(page)).not.toContain('Pollen');
     await goOn(page, 'Review & Submit');
     await expect(page.getByRole('main')).toContainText('Program: Music & Guitar');
-    await field(page, consent).check();
-    await button(page, 'Submit').click();
-    await expect(success(page)).toBeVisible();
+    await findField(page, consent).check();
+    await findButton(page, 'Submit').click();
+    await expect(successHeading(page)).toBeVisible();
     await expect(banner).toHaveCount(0);
-    expect(await received(request, account.token, email)).toBe(1);
+    expect(await countReceived(request, account.token, email)).toBe(1);
     await expectNothingLeft(page, email);
 
     await page.goto('/registration/mine');
-    await button(page, 'Remove sent applications from this phone').click();
+    await findButton(page, 'Remove sent applications from this phone').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('There are no applications on this phone.')).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
@@ -355,10 +356,10 @@ test.describe('a registration written without a connection', () => {
   }) => {
     const gone = await makeProgram(request, account, { name: `Gone ${Date.now()}` });
     const email = await writeRefused(page, context, gone);
-    await button(page, 'Correct it').click();
-    await expect(field(page, 'Email')).toHaveValue(email);
+    await findButton(page, 'Correct it').click();
+    await expect(findField(page, 'Email')).toHaveValue(email);
     await page.goto('/registration/mine');
-    await button(page, 'Remove it').click();
+    await findButton(page, 'Remove it').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('There are no applications on this phone.')).toBeVisible();
     await expectNothingLeft(page, email);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectKept, follow, newApplicant, received, revisit, success } from '../offline.ts';
+import { countReceived, expectKept, follow, newApplicant, revisit, successHeading } from '../offline.ts';
 import { stallingProxy } from '../stalling-proxy.ts';
-import { expect, hydrated, test } from '../story.ts';
-import { button, fillIn } from '../wizard.ts';
+import { expect, test, untilHydrated } from '../story.ts';
+import { fillIn, findButton } from '../wizard.ts';
 
 test.use({ serviceWorkers: 'allow' });
 // The browser logs these without a connection.
@@ -72,24 +72,24 @@ test.describe('a connection that stalls', () => {
       await page.evaluate(() => navigator.serviceWorker.ready);
       for (const path of ['/about', '/faq', '/registration']) {
         await page.goto(proxy.url + path);
-        await hydrated(page);
+        await untilHydrated(page);
         await expectKept(page);
       }
       await fillIn(page, { email });
 
       proxy.stall();
-      await button(page, 'Submit').click();
+      await findButton(page, 'Submit').click();
       await expect(page.getByText('Slow connection. You may close this page.')).toBeVisible();
       await page.goto(`${proxy.url}/faq`);
       await expect(page.getByRole('heading', { name: 'Registration & Fees' })).toBeVisible();
       await expect(page.getByText(/^Saved copy from \d+ \w+ 20\d\d, \d\d:\d\d$/)).toBeVisible();
-      await hydrated(page);
+      await untilHydrated(page);
       await follow(page, '/about');
       await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
 
       proxy.goOn();
-      await expect(success(page)).toBeVisible({ timeout: 60_000 });
-      expect(await received(request, account.token, email)).toBe(1);
+      await expect(successHeading(page)).toBeVisible({ timeout: 60_000 });
+      expect(await countReceived(request, account.token, email)).toBe(1);
     } finally {
       proxy.close();
     }

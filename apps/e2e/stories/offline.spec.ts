@@ -1,5 +1,5 @@
 import { expectKept, follow, revisit } from '../offline.ts';
-import { expect, hydrated, test } from '../story.ts';
+import { expect, test, untilHydrated } from '../story.ts';
 
 test.use({
   serviceWorkers: 'allow',
@@ -20,7 +20,7 @@ test('offline, visited pages open by address and by link, and an offline page fo
   await context.setOffline(true);
   await page.goto('/about');
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
-  await hydrated(page);
+  await untilHydrated(page);
   await follow(page, '/faq');
   await expect(page.getByRole('heading', { name: 'Registration & Fees' })).toBeVisible();
   const offline = page.getByRole('heading', { level: 1, name: 'You are offline' });

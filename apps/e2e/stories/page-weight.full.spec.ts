@@ -1,7 +1,15 @@
 import { expectClean } from '../axe.ts';
 import { stallingProxy } from '../stalling-proxy.ts';
-import { expect, hydrated, test } from '../story.ts';
-import { expectLight, expectStill, listed, shownImages, sum, watchShifts, weigh } from '../weight.ts';
+import { expect, test, untilHydrated } from '../story.ts';
+import {
+  expectLight,
+  expectStill,
+  listWeights,
+  shownImages,
+  sumBytes,
+  watchShifts,
+  weigh,
+} from '../weight.ts';
 
 /** One of each layout. */
 const pages = [
@@ -35,7 +43,7 @@ test.describe('on a slow connection', () => {
     ] as const) {
       await page.setViewportSize({ width, height: 844 });
       await page.goto(proxy.url + path);
-      await hydrated(page);
+      await untilHydrated(page);
       await shownImages(page, 0);
       await expectStill(page, limit, `${path} at ${width} px`);
     }
@@ -56,10 +64,10 @@ test('light mode shows images on tap, and the footer remembers the choice', asyn
   await page.goto('/');
   // Only such images would be loaded later.
   await expect(page.locator('img[loading=lazy]')).toHaveCount(0);
-  expect(sum(weights), listed(weights)).toBeLessThanOrEqual(60_000);
+  expect(sumBytes(weights), listWeights(weights)).toBeLessThanOrEqual(60_000);
   const heavy = weights.filter(({ type }) => ['Script', 'Font', 'Image'].includes(type));
   // The tab's icon is allowed.
-  expect(listed(heavy.filter(({ url }) => !/favicon|^data:/.test(url)))).toBe('');
+  expect(listWeights(heavy.filter(({ url }) => !/favicon|^data:/.test(url)))).toBe('');
   await expect(page.getByRole('button', { name: 'Next slide' })).toHaveCount(0);
   await expectClean(page, 'the home page in light mode');
 

@@ -1,5 +1,5 @@
 import { expect, test } from '../story.ts';
-import { expectLight, listed, sum, weigh, weighFirstView } from '../weight.ts';
+import { expectLight, listWeights, sumBytes, weigh, weighFirstView } from '../weight.ts';
 
 test('the home page is light, contacts no other host and does not shift', async ({ browser, baseURL }) => {
   await expectLight(browser, String(baseURL), '/');
@@ -13,5 +13,5 @@ test('a second visit of the home page takes under 40 kB', async ({ page, visit }
   weights.length = 0;
   await visit('/');
   const secondView = await weighFirstView(page, weights);
-  expect(sum(secondView), listed(secondView)).toBeLessThan(40_000);
+  expect(sumBytes(secondView), listWeights(secondView)).toBeLessThan(40_000);
 });

@@ -1,4 +1,4 @@
-import { sitemap } from '../public-pages.ts';
+import { readSitemap } from '../public-pages.ts';
 import { expect, test } from '../story.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -13,7 +13,7 @@ const things: Record<string, string[]> = {
 
 test('each kind of page has its own metadata and preview image', async ({ page, request, baseURL }) => {
   const origin = String(baseURL);
-  const addresses = (await sitemap(request)).filter((one) => !/\/\d+$/.test(one) || one.endsWith('/1'));
+  const addresses = (await readSitemap(request)).filter((one) => !/\/\d+$/.test(one) || one.endsWith('/1'));
   expect(addresses.length).toBeGreaterThan(15);
   const texts: (string | undefined)[] = [];
   const images = new Set<string>();

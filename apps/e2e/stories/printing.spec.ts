@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, stored, test } from '../story.ts';
+import { expect, readPublic, test } from '../story.ts';
 
 /** The width of A4 with the margins of a browser, in CSS pixels. */
 const paper = { width: 718, height: 1000 };
@@ -20,7 +20,7 @@ test('every page prints what it holds: folded answers, slides, and texts that a 
 
   await visit('/faq');
   await page.emulateMedia({ media: 'print' });
-  const { faq } = await stored<{ faq: { answer: string }[] }>(request, '/site');
+  const { faq } = await readPublic<{ faq: { answer: string }[] }>(request, '/site');
   expect(faq.length).toBeGreaterThan(5);
   expect(await page.locator('details p').allInnerTexts()).toEqual(
     expect.arrayContaining(faq.map(({ answer }) => answer)),
@@ -49,7 +49,7 @@ function textsOffPaper(): string[] {
     const text = walker.currentNode as Text;
     const parent = text.parentElement;
     if (!text.data.trim() || !parent || parent.closest('.sr-only, option, script, style')) continue;
-    // what has no place on paper is left out as a whole
+    // What has no place on paper is left out as a whole
     const isFolded = parent.closest('details > :not(summary)') && !parent.checkVisibility();
     const range = document.createRange();
     range.selectNodeContents(text);

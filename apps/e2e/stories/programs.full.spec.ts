@@ -1,7 +1,7 @@
 import { countCalls, holdAnswers } from '../answers.ts';
 import { runUntil, stopClock } from '../clock.ts';
 import { follow } from '../offline.ts';
-import { expect, makeProgram, test, unique } from '../story.ts';
+import { expect, makeProgram, makeUnique, test } from '../story.ts';
 
 test.use({ expectedInConsole: /404|ApiFailure/ });
 
@@ -31,7 +31,7 @@ test('a program that is gone shows its skeleton, then a 404 page, after one call
   request,
   account,
 }) => {
-  const program = await makeProgram(request, account, { name: unique('Soon gone') });
+  const program = await makeProgram(request, account, { name: makeUnique('Soon gone') });
   await visit('/programs');
   await program.remove();
   const calls = countCalls(page, 'GET', /\/api\/v1\/programs\/\d+$/);

@@ -1,5 +1,5 @@
 import { countPresses } from '../presses.ts';
-import { expect, stored, test } from '../story.ts';
+import { expect, readPublic, test } from '../story.ts';
 
 interface Program {
   name: string;
@@ -11,7 +11,7 @@ test('a visitor filters the programs, reads one and a similar one, and goes on t
   request,
   visit,
 }) => {
-  const programs = await stored<Program[]>(request, '/programs');
+  const programs = await readPublic<Program[]>(request, '/programs');
   await visit('/programs');
   const catalog = page.getByRole('region', { name: 'All Programs' });
   const category = catalog.getByRole('combobox', { name: 'Category', exact: true });
@@ -60,7 +60,7 @@ test.describe('on a phone', () => {
     visit,
     request,
   }) => {
-    const programs = await stored<{ id: number }[]>(request, '/programs?sort=price');
+    const programs = await readPublic<{ id: number }[]>(request, '/programs?sort=price');
     await visit('/');
     const { press, choose, presses, report } = countPresses();
     await press(page.getByRole('link', { name: 'Explore Programs' }));

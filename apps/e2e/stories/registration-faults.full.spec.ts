@@ -3,9 +3,9 @@ import { countCalls, failCalls, holdAnswers } from '../answers.ts';
 import { expectClean } from '../axe.ts';
 import { runUntil, stopClock } from '../clock.ts';
 import { follow } from '../offline.ts';
-import { expect, failedCall, hydrated, makeProgram, test, uniqueWord } from '../story.ts';
-import { toast } from '../toasts.ts';
-import { button, consent, expectStep, field, fillIn, goOn } from '../wizard.ts';
+import { expect, failedCall, makeProgram, test, uniqueWord, untilHydrated } from '../story.ts';
+import { findToast } from '../toasts.ts';
+import { consent, expectStep, fillIn, findButton, findField, goOn } from '../wizard.ts';
 
 const slow = 'Slow connection. You may close this page.';
 const kept = (page: Page) =>
@@ -19,10 +19,10 @@ test('an empty registration is not sent: a summary links to the field of each fa
   await visit('/registration');
   const calls = countCalls(page, 'POST', registrations);
   await goOn(page, 'Review & Submit');
-  await button(page, 'Submit').click();
+  await findButton(page, 'Submit').click();
   const summary = page.getByRole('main').getByRole('alert');
   await expect(summary).toContainText('Please provide consent to continue');
-  await expect(toast(page, 'Please provide consent to continue')).toContainText(
+  await expect(findToast(page, 'Please provide consent to continue')).toContainText(
     'You must agree to the terms and consent to data usage',
   );
   await expect(summary.getByRole('link')).toHaveText([
@@ -32,23 +32,23 @@ test('an empty registration is not sent: a summary links to the field of each fa
     /^Program: \w/,
     'Consent: You must agree to the terms and consent to data usage',
   ]);
-  await expect(field(page, consent)).toHaveAttribute('aria-invalid', 'true');
-  await expect(field(page, consent)).toBeInViewport();
+  await expect(findField(page, consent)).toHaveAttribute('aria-invalid', 'true');
+  await expect(findField(page, consent)).toBeInViewport();
   await expectClean(page, 'a form with faults');
 
   await summary.getByRole('link', { name: 'Program' }).click();
   await expectStep(page, 'Program Selection');
-  await expect(field(page, 'Program')).toBeFocused();
+  await expect(findField(page, 'Program')).toBeFocused();
   await goOn(page, 'Review & Submit');
-  await field(page, consent).check();
-  await button(page, 'Submit').click();
-  await expect(toast(page, 'Registration Failed')).toBeVisible();
+  await findField(page, consent).check();
+  await findButton(page, 'Submit').click();
+  await expect(findToast(page, 'Registration Failed')).toBeVisible();
   await expectStep(page, 'Personal Information');
   for (const label of ['First Name', 'Last Name', 'Phone']) {
-    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
+    await expect(findField(page, label)).toHaveAttribute('aria-invalid', 'true');
   }
-  await expect(field(page, 'First Name')).toBeFocused();
-  await expect(field(page, 'First Name')).toHaveAccessibleDescription(/\w/);
+  await expect(findField(page, 'First Name')).toBeFocused();
+  await expect(findField(page, 'First Name')).toHaveAccessibleDescription(/\w/);
   expect(calls).toHaveLength(0);
 });
 
@@ -63,17 +63,17 @@ test.describe('when a call fails', () => {
     await fillIn(page);
     const calls = countCalls(page, 'POST', registrations);
     await failCalls(page, registrations);
-    await button(page, 'Submit').click();
+    await findButton(page, 'Submit').click();
 
-    await expect(toast(page, 'Registration Failed')).toContainText(
+    await expect(findToast(page, 'Registration Failed')).toContainText(
       'Please try again later. Something went wrong',
     );
     await expectStep(page, 'Review & Submit');
     await expect(page.getByRole('main')).toContainText('First Name: Amina');
-    await expect(button(page, 'Submit')).toBeEnabled();
+    await expect(findButton(page, 'Submit')).toBeEnabled();
 
     await page.unroute(registrations);
-    await button(page, 'Submit').click();
+    await findButton(page, 'Submit').click();
     await expect(page).toHaveURL(/\/registration-success$/);
     const keys = calls.map((call) => call.headers()['idempotency-key']);
     expect(keys).toHaveLength(2);
@@ -97,28 +97,28 @@ test.describe('when a call fails', () => {
     await visit('/registration');
     await fillIn(page, { program: program.name });
     await page.getByRole('button', { name: 'Change: Your course' }).click();
-    await field(page, 'Starts 1 Feb 2999').check();
+    await findField(page, 'Starts 1 Feb 2999').check();
     await request.put(`/api/v1/intakes/${id}`, { headers, data: { isOpen: false } });
     await goOn(page, 'Review & Submit');
-    await button(page, 'Submit').click();
+    await findButton(page, 'Submit').click();
     const intake = page.getByRole('group', { name: 'Intake' });
     await expect(intake.getByRole('radio').first()).toBeFocused();
 
     await page.reload();
-    await hydrated(page);
+    await untilHydrated(page);
     const otherDate = intake.getByRole('radio');
     await expect(otherDate).toHaveAccessibleName('Another date');
-    await expect(field(page, 'Start Date')).toBeVisible();
+    await expect(findField(page, 'Start Date')).toBeVisible();
     await goOn(page, 'Review & Submit');
-    await button(page, 'Submit').click();
+    await findButton(page, 'Submit').click();
     await expect(otherDate).toBeFocused();
     await expectClean(page, 'a closed intake');
     await otherDate.check();
     await expect(otherDate).toBeFocused();
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
-    await field(page, 'Start Date').fill('2999-03-01');
+    await findField(page, 'Start Date').fill('2999-03-01');
     await goOn(page, 'Review & Submit');
-    await button(page, 'Submit').click();
+    await findButton(page, 'Submit').click();
     await expect(page).toHaveURL(/\/registration-success$/);
     await program.remove();
   });
@@ -140,7 +140,7 @@ test.describe('when a call fails', () => {
       await route.fetch();
       await route.abort();
     });
-    await button(page, 'Submit').click();
+    await findButton(page, 'Submit').click();
     await expect(kept(page)).toBeVisible();
     isLost = false;
     await expect(page).toHaveURL(/\/registration-success$/);
@@ -162,17 +162,17 @@ test.describe('when a call fails', () => {
     await visit('/registration');
     await fillIn(page, { lastName });
     await page.getByRole('button', { name: 'Change: Your health' }).click();
-    await field(page, 'Allergies').fill('Groundnut allergy');
+    await findField(page, 'Allergies').fill('Groundnut allergy');
     await goOn(page, 'Review & Submit');
     const calls = countCalls(page, 'POST', registrations);
     const release = await holdAnswers(page, registrations);
     const sent = page.waitForRequest(registrations);
-    await button(page, 'Submit').click();
+    await findButton(page, 'Submit').click();
     await sent;
-    await expect(button(page, 'Submitting...')).toBeDisabled();
+    await expect(findButton(page, 'Submitting...')).toBeDisabled();
     await follow(page, '/programs');
     await expect(page).toHaveTitle(/Programs/);
-    await expect(button(page, 'Submitting...')).toHaveCount(0);
+    await expect(findButton(page, 'Submitting...')).toHaveCount(0);
     await page.goBack();
     await expect(kept(page)).toBeVisible();
     const draft = await page.evaluate(() => sessionStorage.getItem('registration-draft') ?? '');
@@ -204,8 +204,8 @@ test.describe('when a call fails', () => {
     await stopClock(page);
     // The 30 s begin with the request.
     const request = page.waitForRequest(registrations);
-    await button(page, 'Submit').click();
-    await expect(button(page, 'Submitting...')).toBeDisabled();
+    await findButton(page, 'Submit').click();
+    await expect(findButton(page, 'Submitting...')).toBeDisabled();
     await request;
     await expect(page.getByText(slow)).toHaveCount(0);
     await page.clock.fastForward(5000);

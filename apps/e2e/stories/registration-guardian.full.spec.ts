@@ -1,6 +1,6 @@
 import { expectClean } from '../axe.ts';
-import { expect, failedCall, test, unique } from '../story.ts';
-import { button, consent, expectStep, field, fillIn, goOn, guardianConsent } from '../wizard.ts';
+import { expect, failedCall, makeUnique, test } from '../story.ts';
+import { consent, expectStep, fillIn, findButton, findField, goOn, guardianConsent } from '../wizard.ts';
 
 test.use({ expectedInConsole: failedCall });
 
@@ -16,22 +16,22 @@ test('a child that registers alone is sent back to the guardian, and comes throu
   await visit('/registration');
   const who = page.getByRole('group', { name: 'Who are you registering?' });
   await expect(who.getByRole('radio', { name: 'Myself' })).toBeChecked();
-  const lastName = unique('Minor');
-  await field(page, 'Date of Birth').fill(sevenYearsAgo);
+  const lastName = makeUnique('Minor');
+  await findField(page, 'Date of Birth').fill(sevenYearsAgo);
   await fillIn(page, { lastName });
-  await button(page, 'Submit').click();
+  await findButton(page, 'Submit').click();
 
   await expectStep(page, 'Emergency Contact');
-  await expect(field(page, 'Guardian Name')).toBeFocused();
-  for (const label of answers) await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
+  await expect(findField(page, 'Guardian Name')).toBeFocused();
+  for (const label of answers) await expect(findField(page, label)).toHaveAttribute('aria-invalid', 'true');
   await expectClean(page, 'the guardian');
-  await field(page, 'Guardian Name').fill('Grace Akello');
-  await field(page, 'Guardian Phone').fill('0772 123 456');
-  await field(page, guardianConsent).check();
+  await findField(page, 'Guardian Name').fill('Grace Akello');
+  await findField(page, 'Guardian Phone').fill('0772 123 456');
+  await findField(page, guardianConsent).check();
   await goOn(page, 'Review & Submit');
-  await expect(field(page, consent)).toBeChecked();
+  await expect(findField(page, consent)).toBeChecked();
   await expect(page.getByRole('main')).toContainText('Guardian Name: Grace Akello');
-  await button(page, 'Submit').click();
+  await findButton(page, 'Submit').click();
   await expect(page).toHaveURL('/registration-success');
   const headers = { authorization: `Bearer ${account.token}` };
   const found = await request.get('/api/v1/registrations', { headers, params: { q: lastName } });
@@ -43,18 +43,18 @@ test('a child that registers alone is sent back to the guardian, and comes throu
 test('a parent is asked for the guardian, and an adult is not', async ({ page, visit }) => {
   await visit('/registration');
   await goOn(page, 'Emergency Contact');
-  for (const label of answers) await expect(field(page, label)).toBeHidden();
+  for (const label of answers) await expect(findField(page, label)).toBeHidden();
   for (const title of ['Program Selection', 'Personal Information'] as const) {
-    await button(page, 'Previous').click();
+    await findButton(page, 'Previous').click();
     await expectStep(page, title);
   }
   await page.getByRole('radio', { name: 'My child' }).check();
   await expectClean(page, 'the first step of a parent');
-  await field(page, 'Date of Birth').fill(sevenYearsAgo);
+  await findField(page, 'Date of Birth').fill(sevenYearsAgo);
   await goOn(page, 'Review & Submit');
   const review = page.getByRole('main');
   await expect(review.getByRole('heading', { name: 'Your child’s health' })).toBeVisible();
   await expect(review).toContainText('Guardian Name: Not given yet');
   await review.getByRole('button', { name: 'Change: In an emergency' }).click();
-  await expect(field(page, 'Guardian Name')).toBeVisible();
+  await expect(findField(page, 'Guardian Name')).toBeVisible();
 });

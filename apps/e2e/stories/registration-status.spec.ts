@@ -1,4 +1,4 @@
-import { expect, failedCall, makeProgram, sendRegistration, test, unique } from '../story.ts';
+import { expect, failedCall, makeProgram, makeUnique, sendRegistration, test } from '../story.ts';
 
 test.use({ expectedInConsole: failedCall });
 
@@ -9,7 +9,7 @@ test('shows an applicant the place on the waiting list, and puts no personal dat
   account,
 }) => {
   const headers = { authorization: `Bearer ${account.token}` };
-  const program = await makeProgram(request, account, { name: unique('Waiting') });
+  const program = await makeProgram(request, account, { name: makeUnique('Waiting') });
   const made = await request.post('/api/v1/intakes', {
     headers,
     data: { programId: program.id, startsOn: '2999-02-01', seats: 1 },

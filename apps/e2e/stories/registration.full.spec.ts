@@ -1,6 +1,6 @@
 import { expectClean } from '../axe.ts';
 import { expect, test } from '../story.ts';
-import { button, field, goOn, steps } from '../wizard.ts';
+import { findButton, findField, goOn, steps } from '../wizard.ts';
 
 test('with large text on a narrow phone the buttons of every step are whole', async ({ page, visit }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -9,8 +9,8 @@ test('with large text on a narrow phone the buttons of every step are whole', as
   for (const title of steps) {
     await goOn(page, title);
     for (const name of ['Previous', title === 'Review & Submit' ? 'Submit' : 'Next']) {
-      await button(page, name).scrollIntoViewIfNeeded();
-      await expect(button(page, name)).toBeInViewport({ ratio: 1 });
+      await findButton(page, name).scrollIntoViewIfNeeded();
+      await expect(findButton(page, name)).toBeInViewport({ ratio: 1 });
     }
   }
 });
@@ -18,7 +18,7 @@ test('with large text on a narrow phone the buttons of every step are whole', as
 test('axe finds nothing in the choice of an intake', async ({ page, visit }) => {
   await visit('/registration');
   await goOn(page, 'Program Selection');
-  await field(page, 'Program').selectOption({ label: 'Music & Guitar' });
+  await findField(page, 'Program').selectOption({ label: 'Music & Guitar' });
   await expect(page.getByRole('group', { name: 'Intake' }).getByRole('radio').first()).toBeVisible();
   await expectClean(page, 'the intakes');
 });

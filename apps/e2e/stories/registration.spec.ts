@@ -1,7 +1,7 @@
 import { countCalls, holdAnswers } from '../answers.ts';
 import { runUntil, stopClock } from '../clock.ts';
 import { expect, test } from '../story.ts';
-import { button, consent, expectStep, field, fillIn, goOn } from '../wizard.ts';
+import { consent, expectStep, fillIn, findButton, findField, goOn } from '../wizard.ts';
 
 test('sends the registration once, shows success, and opens the next page after two seconds', async ({
   page,
@@ -14,8 +14,8 @@ test('sends the registration once, shows success, and opens the next page after 
   const calls = countCalls(page, 'POST', /\/api\/v1\/registrations$/);
   const release = await holdAnswers(page, /\/api\/v1\/registrations/);
 
-  await button(page, 'Submit').click();
-  const submitting = button(page, 'Submitting...');
+  await findButton(page, 'Submit').click();
+  const submitting = findButton(page, 'Submitting...');
   await expect(submitting).toBeDisabled();
   await submitting.click({ force: true });
   release();
@@ -54,8 +54,8 @@ test('a draft survives a reload, without its medical answers, and is gone once i
 }) => {
   await visit('/registration');
   await fillIn(page, { firstName: 'Carol' });
-  await button(page, 'Previous').click();
-  await field(page, 'Allergies').fill('Penicillin');
+  await findButton(page, 'Previous').click();
+  await findField(page, 'Allergies').fill('Penicillin');
   const kept = () => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
   expect(await kept()).toContain('Carol');
   expect(await kept()).not.toContain('Penicillin');
@@ -67,24 +67,24 @@ test('a draft survives a reload, without its medical answers, and is gone once i
   await expect(page).toHaveURL(/\/faq$/);
   await page.goBack();
   await expectStep(page, 'Medical Information');
-  await expect(field(page, 'Allergies')).toHaveValue('Penicillin');
+  await expect(findField(page, 'Allergies')).toHaveValue('Penicillin');
   await goOn(page, 'Review & Submit');
 
-  await button(page, 'Submit').scrollIntoViewIfNeeded();
+  await findButton(page, 'Submit').scrollIntoViewIfNeeded();
   await page.evaluate(() => scrollBy(0, innerHeight));
   await page.reload();
   await expectStep(page, 'Medical Information');
   await expect(
     page.getByText('We do not store health answers on this phone. Please write them again.'),
   ).toBeInViewport();
-  await expect(field(page, 'Allergies')).toHaveValue('');
+  await expect(findField(page, 'Allergies')).toHaveValue('');
   await goOn(page, 'Review & Submit');
   await expect(page.getByRole('main')).toContainText('First Name: Carol');
   await expect(page.getByRole('main')).toContainText('Allergies: Not written again');
   await expect(page.getByRole('main')).toContainText('Medications: None');
-  await expect(field(page, consent)).not.toBeChecked();
-  await field(page, consent).check();
-  await button(page, 'Submit').click();
+  await expect(findField(page, consent)).not.toBeChecked();
+  await findField(page, consent).check();
+  await findButton(page, 'Submit').click();
   await expect(page).toHaveURL(/\/registration-success$/);
   expect(await kept()).not.toContain('Carol');
 });
@@ -97,12 +97,12 @@ test('each step begins at its number in the same place, and the hero stands on t
   const top = async (number: number) => Math.round((await place(number).boundingBox())?.y ?? 0);
   const heroTop = await top(1);
   if (isPhone) expect(heroTop).toBeLessThan(330);
-  await button(page, 'Next').click();
+  await findButton(page, 'Next').click();
   await expect(place(2)).toBeVisible();
   const begin = await top(2);
   expect(begin).toBeLessThan(140);
   for (const number of [3, 4, 5]) {
-    await button(page, 'Next').click();
+    await findButton(page, 'Next').click();
     await expect(place(number)).toBeInViewport();
     await expect.poll(() => top(number), { message: `step ${number}` }).toBe(begin);
   }
@@ -111,7 +111,7 @@ test('each step begins at its number in the same place, and the hero stands on t
   expect(await top(5)).toBeLessThan(heroTop - 100);
   // The first step comes back as it was left, with the hero.
   for (const number of [4, 3, 2]) {
-    await button(page, 'Previous').click();
+    await findButton(page, 'Previous').click();
     await expect(place(number)).toBeInViewport();
     await expect.poll(() => top(number), { message: `back at step ${number}` }).toBe(begin);
   }
@@ -125,7 +125,7 @@ test('each step is a history entry', async ({ page, visit }) => {
   await expectStep(page, 'Program Selection');
   await page.goForward();
   await expectStep(page, 'Emergency Contact');
-  await button(page, 'Previous').click();
+  await findButton(page, 'Previous').click();
   await expectStep(page, 'Program Selection');
   await page.goBack();
   await expectStep(page, 'Personal Information');

@@ -1,6 +1,6 @@
 import { countCalls, holdAnswers } from '../answers.ts';
 import { expect, failedCall, test } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { findToast } from '../toasts.ts';
 
 test.use({ expectedInConsole: failedCall });
 
@@ -27,7 +27,7 @@ test('a screen asks for a sign-in, which refuses a wrong password and leads back
   const answered = page.waitForResponse(/\/api\/v1\/admin\/login$/);
   await signIn.click();
   const { error } = await (await answered).json();
-  await expect(toast(page, 'Error logging in')).toContainText(error.message);
+  await expect(findToast(page, 'Error logging in')).toContainText(error.message);
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
 
   await password.fill(account.password);
@@ -35,7 +35,7 @@ test('a screen asks for a sign-in, which refuses a wrong password and leads back
   await signIn.click();
   await expect(signIn).toBeDisabled();
   release();
-  await expect(toast(page, 'Welcome back!')).toBeVisible();
+  await expect(findToast(page, 'Welcome back!')).toBeVisible();
   await expect(page).toHaveURL('/admin/programs?q=hair');
   await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
   const { user, token } = await page.evaluate(() => ({ ...localStorage }));

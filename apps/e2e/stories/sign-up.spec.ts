@@ -1,6 +1,6 @@
 import { countCalls } from '../answers.ts';
 import { expect, failedCall, test } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { findToast } from '../toasts.ts';
 
 test.use({ expectedInConsole: failedCall });
 
@@ -32,10 +32,10 @@ test('signing up shows what is missing or refused, then signs in at once', async
     const answered = page.waitForResponse(/\/api\/v1\/admin\/signup$/);
     await fill(address, password, again);
     const { error } = await (await answered).json();
-    await expect(toast(page, error.details[0].message)).toContainText(error.message);
+    await expect(findToast(page, error.details[0].message)).toContainText(error.message);
   }
   await fill(email, password);
-  await expect(toast(page, 'Signup successful!')).toBeVisible();
+  await expect(findToast(page, 'Signup successful!')).toBeVisible();
   await expect(page).toHaveURL(/\/admin$/);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   const { user, token } = await page.evaluate(() => ({ ...localStorage }));

@@ -1,12 +1,12 @@
-import { expect, test, unique } from '../story.ts';
-import { toast } from '../toasts.ts';
-import { button, consent, field, goOn } from '../wizard.ts';
+import { expect, makeUnique, test } from '../story.ts';
+import { findToast } from '../toasts.ts';
+import { consent, findButton, findField, goOn } from '../wizard.ts';
 
 test('a visitor registers; an admin signs up, finds the registration, reads it and deletes it', async ({
   page,
   visit,
 }) => {
-  const lastName = unique('Walker');
+  const lastName = makeUnique('Walker');
   const name = `Patricia ${lastName}`;
 
   await test.step('the visitor looks around', async () => {
@@ -21,22 +21,22 @@ test('a visitor registers; an admin signs up, finds the registration, reads it a
   });
 
   await test.step('and registers in five steps', async () => {
-    await field(page, 'First Name').fill('Patricia');
-    await field(page, 'Last Name').fill(lastName);
-    await field(page, 'Email').fill('patricia@example.org');
-    await field(page, 'Phone').fill('+256 700 222 333');
+    await findField(page, 'First Name').fill('Patricia');
+    await findField(page, 'Last Name').fill(lastName);
+    await findField(page, 'Email').fill('patricia@example.org');
+    await findField(page, 'Phone').fill('+256 700 222 333');
     await goOn(page, 'Program Selection');
-    await expect(field(page, 'Program').getByRole('option', { selected: true })).toHaveText(
+    await expect(findField(page, 'Program').getByRole('option', { selected: true })).toHaveText(
       'Bakery & Catering',
     );
     await goOn(page, 'Emergency Contact');
-    await field(page, 'Emergency Contact Name').fill('Joseph Walker');
+    await findField(page, 'Emergency Contact Name').fill('Joseph Walker');
     await goOn(page, 'Medical Information');
-    await field(page, 'Medical Conditions').fill('Mild asthma');
+    await findField(page, 'Medical Conditions').fill('Mild asthma');
     await goOn(page, 'Review & Submit');
     await expect(page.getByRole('main')).toContainText('Allergies: None');
-    await field(page, consent).check();
-    await button(page, 'Submit').click();
+    await findField(page, consent).check();
+    await findButton(page, 'Submit').click();
     await expect(page).toHaveURL(/\/registration-success$/);
   });
 
@@ -64,7 +64,7 @@ test('a visitor registers; an admin signs up, finds the registration, reads it a
   await test.step('and deletes it', async () => {
     await page.getByRole('button', { name: `Delete ${name}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(toast(page, 'Registration deleted successfully')).toBeVisible();
+    await expect(findToast(page, 'Registration deleted successfully')).toBeVisible();
     await expect(page.getByRole('button', { name: `View ${name}` })).toHaveCount(0);
   });
 });

@@ -1,6 +1,6 @@
 import { runUntil, stopClock } from '../clock.ts';
 import { expect, test } from '../story.ts';
-import { button, goOn } from '../wizard.ts';
+import { findButton, goOn } from '../wizard.ts';
 
 test('toasts are 356 px wide where there is room, stand 14 px apart, and block no button', {
   tag: '@both-widths',
@@ -13,7 +13,7 @@ test('toasts are 356 px wide where there is room, stand 14 px apart, and block n
   const shown = page.locator('[data-slot=toast]').filter({ visible: true });
   for (const count of [1, 2]) {
     // Each Submit without consent shows a toast and does nothing else.
-    await button(page, 'Submit').click();
+    await findButton(page, 'Submit').click();
     await runUntil(page, async () => (await shown.count()) === count);
   }
   await expect(async () => {
@@ -22,5 +22,5 @@ test('toasts are 356 px wide where there is room, stand 14 px apart, and block n
     if (!isPhone) expect(upper?.width).toBe(356);
     expect(Math.round((lower?.y ?? 0) - (upper?.y ?? 0) - (upper?.height ?? 0))).toBe(14);
   }).toPass();
-  for (const name of ['Previous', 'Submit']) await button(page, name).click({ trial: true });
+  for (const name of ['Previous', 'Submit']) await findButton(page, name).click({ trial: true });
 });

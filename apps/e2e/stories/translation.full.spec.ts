@@ -1,8 +1,8 @@
 import { translatorScript } from '@institute/contract/site.constants';
 import { expect, test } from '../story.ts';
-import { toast } from '../toasts.ts';
+import { findToast } from '../toasts.ts';
 import { translateAll } from '../translate.ts';
-import { button, consent, expectStep, field, fillIn, steps } from '../wizard.ts';
+import { consent, expectStep, fillIn, findButton, findField, steps } from '../wizard.ts';
 
 /** Imitates the translator and writes a text into the page as proof. */
 const stub = `
@@ -61,24 +61,24 @@ test('the wizard works on a page whose texts are replaced by copies', async ({ p
   await visit('/registration');
   await page.evaluate(translateAll, true);
   for (const title of steps.slice(1)) {
-    await button(page, 'Next').click();
+    await findButton(page, 'Next').click();
     await expectStep(page, title);
   }
   for (const title of steps.toReversed().slice(1)) {
-    await button(page, 'Previous').click();
+    await findButton(page, 'Previous').click();
     await expectStep(page, title);
   }
   await fillIn(page);
   await expect(page.getByRole('main')).toContainText('Medical Conditions: None');
-  await field(page, consent).uncheck();
-  await button(page, 'Submit').click();
-  await expect(toast(page, 'Please provide consent to continue')).toBeVisible();
-  await field(page, consent).check();
-  await button(page, 'Submit').click();
+  await findField(page, consent).uncheck();
+  await findButton(page, 'Submit').click();
+  await expect(findToast(page, 'Please provide consent to continue')).toBeVisible();
+  await findField(page, consent).check();
+  await findButton(page, 'Submit').click();
   await expect(page).toHaveURL(/registration-success/);
 
   const newsletter = page.getByRole('contentinfo');
   await newsletter.getByLabel('Email address').fill(`reader.${Date.now()}@example.org`);
   await newsletter.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(toast(page, 'Message sent successfully')).toBeVisible();
+  await expect(findToast(page, 'Message sent successfully')).toBeVisible();
 });

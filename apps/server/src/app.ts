@@ -6,7 +6,7 @@ import { type Identity, openIdentity } from './app/identity.ts';
 import { type AppOptions, type Settings, withDefaults } from './app/options.ts';
 import { servePages } from './app/pages.ts';
 import { jsonOnly } from './http/policies/bodies.ts';
-import { secure } from './http/policies/security.ts';
+import { secureAnswers } from './http/policies/security.ts';
 import { limitRequestTime } from './http/policies/timeouts.ts';
 import { requestContext, traceRequests } from './http/request-context.ts';
 import { queueRequests } from './http/server/request-queue.ts';
@@ -17,7 +17,7 @@ type Parts = Settings & Edge & Identity;
 /** A request passes these in this order, before the hooks of its route. Those of the API stand in `composition/rest.ts`. */
 const requestHooks: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   (app) => isTracing() && traceRequests(app),
-  (app, { headers, ids }) => secure(app, headers, ids),
+  (app, { headers, ids }) => secureAnswers(app, headers, ids),
   (app, { refuseOthers }) => refuseOthers(app),
   (app, { limits, headers }) => limitRequestTime(app, limits, headers),
   (app) => jsonOnly(app),

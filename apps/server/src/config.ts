@@ -15,19 +15,19 @@ export class ConfigError extends StartError {
   override name = 'ConfigError';
 }
 
-const urlOf = (protocols: string[], message: string) =>
+const urlSetting = (protocols: string[], message: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: message,
     abort: true,
   });
-const httpUrl = urlOf(['http:', 'https:'], 'must be an address that starts with http:// or https://');
+const httpUrl = urlSetting(['http:', 'https:'], 'must be an address that starts with http:// or https://');
 const ENCRYPTED = 'must be an address that starts with https://';
 /** It gets a secret, so only an address of this machine may be unencrypted. */
-const encryptedUrl = urlOf(['https:', 'http:'], ENCRYPTED).refine(
+const encryptedUrl = urlSetting(['https:', 'http:'], ENCRYPTED).refine(
   (text) => new URL(text).protocol === 'https:' || isLoopback(text),
   ENCRYPTED,
 );
-const postgresUrl = urlOf(
+const postgresUrl = urlSetting(
   ['postgres:', 'postgresql:'],
   'must be an address such as postgresql://user:password@host:5432/database',
 )
@@ -56,7 +56,7 @@ function isProxy(entry: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
 }
 
-const listOf = (text: string) => text.split(',').map((entry) => entry.trim());
+const splitEntries = (text: string) => text.split(',').map((entry) => entry.trim());
 
 const portFrom = (least: number) =>
   z
@@ -88,7 +88,7 @@ const settings = z.object({
     .transform((dir) => resolve(dir)),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_PREPARED: flag.default(true),
-  REDIS_URL: urlOf(
+  REDIS_URL: urlSetting(
     ['redis:', 'rediss:'],
     'must be an address that starts with redis:// or rediss://',
   ).optional(),
@@ -111,7 +111,10 @@ const settings = z.object({
     .refine((text) => Number(text) > 0 && Number.isFinite(Number(text)), 'must be a number greater than 0')
     .transform(Number)
     .default(1),
-  SMTP_URL: urlOf(['smtp:', 'smtps:'], 'must be an address that starts with smtp:// or smtps://').optional(),
+  SMTP_URL: urlSetting(
+    ['smtp:', 'smtps:'],
+    'must be an address that starts with smtp:// or smtps://',
+  ).optional(),
   MAIL_FROM: z
     .string()
     .regex(
@@ -134,7 +137,7 @@ const settings = z.object({
   SMS_DAILY_LIMIT: wholeNumber.default(500),
   SMS_COUNTRIES: z
     .string()
-    .transform((text) => listOf(text.toUpperCase()))
+    .transform((text) => splitEntries(text.toUpperCase()))
     .refine(
       (countries) => countries.every(isCountry),
       'must be countries of two letters, such as UG,KE, separated by commas',
@@ -147,7 +150,7 @@ const settings = z.object({
   FLUTTERWAVE_BASE_URL: encryptedUrl.transform(withoutSlash).default('https://api.flutterwave.com/v3'),
   TRUST_PROXY: z
     .string()
-    .transform(listOf)
+    .transform(splitEntries)
     .refine(
       (entries) => entries.every(isProxy),
       'must be addresses, networks or loopback, separated by commas',
@@ -155,7 +158,7 @@ const settings = z.object({
     .default([]),
   CORS_ORIGINS: z
     .string()
-    .transform(listOf)
+    .transform(splitEntries)
     .refine(
       (origins) => origins.every(isWebOrigin),
       'must be addresses without a path, such as https://app.example.org, separated by commas',
@@ -172,7 +175,7 @@ const settings = z.object({
     .default('info'),
   METRICS_PORT: portFrom(1).optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
-  S3_URL: urlOf(
+  S3_URL: urlSetting(
     ['http:', 'https:', 's3:'],
     'must be an address that starts with https:// or s3://',
   ).optional(),
@@ -181,7 +184,7 @@ const settings = z.object({
   UPLOADS_PER_DAY_MB: wholeNumber.default(500),
 });
 
-export function settingOf(name: 'DATABASE_URL' | 'S3_URL', text: string, option: string): string {
+export function parseSetting(name: 'DATABASE_URL' | 'S3_URL', text: string, option: string): string {
   const { data, error } = settings.shape[name].safeParse(text);
   if (!data) throw new ConfigError(`${option} ${error?.issues[0]?.message}.`);
   return data;
@@ -235,7 +238,7 @@ export function loadConfig(
     databaseUrl: s.DATABASE_URL,
     databasePrepared: s.DATABASE_PREPARED,
     redisUrl: s.REDIS_URL,
-    // a caller from elsewhere can write any Host, so both addresses have to be of this machine
+    // A caller from elsewhere can write any Host, so both addresses have to be of this machine
     adminSignup:
       s.ADMIN_SIGNUP ?? (embedded && isLoopback(publicUrl) && isLoopbackHost(s.HOST) ? 'open' : 'invite'),
     authSecret: s.AUTH_SECRET ?? storedSecret(s.DATA_DIR, 'auth-secret'),
@@ -250,7 +253,7 @@ export function loadConfig(
     /** Segments a day in Kampala. */
     smsDailyLimit: s.SMS_DAILY_LIMIT,
     smsCountries: s.SMS_COUNTRIES,
-    onlineGiving: onlineGivingOf(s, publicUrl),
+    onlineGiving: readOnlineGiving(s, publicUrl),
     flutterwave: {
       publicKey: s.FLUTTERWAVE_PUBLIC_KEY,
       secretKey: s.FLUTTERWAVE_SECRET_KEY,
@@ -274,7 +277,7 @@ export function loadConfig(
 }
 
 /** The sandbox thanks for money that never came. A public site has it only when `DONATIONS` says so. */
-function onlineGivingOf(
+function readOnlineGiving(
   { DONATIONS, FLUTTERWAVE_PUBLIC_KEY }: Partial<z.output<typeof settings>>,
   publicUrl: string,
 ): OnlineGiving {

@@ -27,15 +27,17 @@ export class AppError extends Error {
 
 export const notFound = (message: string): AppError => new AppError('NOT_FOUND', message);
 
-export const invalid = (details: ErrorDetail[], message = 'Some of the fields are not right'): AppError =>
-  new AppError('VALIDATION_ERROR', message, { details });
+export const invalidInput = (
+  details: ErrorDetail[],
+  message = 'Some of the fields are not right',
+): AppError => new AppError('VALIDATION_ERROR', message, { details });
 
 /** `ms`: time until a retry makes sense. */
 export function tooMany(ms: number): AppError {
   const minutes = Math.ceil(ms / 60_000);
   const message = `Too many tries. Please try again in ${minutes > 1 ? `${minutes} minutes` : 'a minute'}.`;
   return new AppError('RATE_LIMITED', message, {
-    // the sign-up form shows the first detail
+    // The sign-up form shows the first detail
     details: [{ path: '', message }],
     retryAfter: Math.max(1, ms / 1000),
   });

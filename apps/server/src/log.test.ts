@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announce, openLog, plainLine, terminalLog } from './log.ts';
+import { logAlways, openLog, plainLine, terminalLog } from './log.ts';
 
 const entry = (fields: object) => JSON.stringify({ level: 30, time: 0, pid: 1, hostname: 'a', ...fields });
 const time = new Date(0).toTimeString().slice(0, 8);
@@ -35,7 +35,7 @@ test('every line is plain on a terminal, and what operators must see is said at 
   const { out, written } = output(true);
   const log = openLog('silent', terminalLog(out));
   log.info('not said');
-  announce(log, 'The site is at http://localhost:3000');
+  logAlways(log, 'The site is at http://localhost:3000');
   expect(written).toEqual([
     expect.stringMatching(/^\d\d:\d\d:\d\d The site is at http:\/\/localhost:3000\n$/),
   ]);

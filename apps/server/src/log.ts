@@ -12,7 +12,7 @@ export const openLog = (level: string, stream: LogStream | undefined = terminalL
   pino({ level }, stream ?? pino.destination({ fd: 1, sync: true }));
 
 /** Logs at every level of the log. */
-export const announce = (log: Logger, text: string, fields: object = {}): void =>
+export const logAlways = (log: Logger, text: string, fields: object = {}): void =>
   log.child({}, { level: 'info' }).info(fields, text);
 
 export const noteMigrations =
@@ -38,12 +38,12 @@ export function plainLine(line: string): string {
     ...fields
   } = JSON.parse(line) as Entry & Record<string, unknown>;
   const label = level === pino.levels.values.info ? '' : (pino.levels.labels[level] ?? '').toUpperCase();
-  const values = Object.entries(fields).map(([name, value]) => `${name}=${textOf(value)}`);
+  const values = Object.entries(fields).map(([name, value]) => `${name}=${toLogText(value)}`);
   const head = [new Date(time).toTimeString().slice(0, 8), label, msg, ...values].filter(Boolean).join(' ');
   if (!err) return head;
   return [`${head} ${err.type ?? 'Error'}: ${err.message ?? ''}`, err.stack].filter(Boolean).join('\n');
 }
 
 /** A control character could forge a line. */
-const textOf = (value: unknown) =>
+const toLogText = (value: unknown) =>
   typeof value === 'string' && /^[\x21-\x7e]+$/.test(value) ? value : JSON.stringify(value);

@@ -1,6 +1,6 @@
-import { run } from './start.ts';
+import { runProduct } from './start.ts';
 
-await run(async () => {
+await runProduct(async () => {
   const [{ buildApp }, { seedDemo }, { entities }, { firstAccount }] = await Promise.all([
     import('./app.ts'),
     import('./composition/seed-demo.ts'),

@@ -1,10 +1,11 @@
 type Shown<Value> = Value extends Date ? string : Value;
 
 /** As JSON has it: a time as text, and null for what is missing. */
-export const shown = (value: unknown) => (value instanceof Date ? value.toISOString() : (value ?? null));
+export const toShownValue = (value: unknown) =>
+  value instanceof Date ? value.toISOString() : (value ?? null);
 
 /** A white list: what leaves the server of a row. */
 export const shownFields = <Row extends object, Field extends keyof Row>(row: Row, ...fields: Field[]) =>
-  Object.fromEntries(fields.map((field) => [field, shown(row[field])])) as {
+  Object.fromEntries(fields.map((field) => [field, toShownValue(row[field])])) as {
     [F in Field]-?: Shown<NonNullable<Row[F]>> | (undefined extends Row[F] ? null : Extract<Row[F], null>);
   };

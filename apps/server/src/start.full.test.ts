@@ -2,10 +2,10 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { runningServer } from '@institute/embedded-postgres';
 import { describe, expect, test } from 'vitest';
-import { givenKeys, parseKeys, seal } from './crypto/data-keys.ts';
+import { givenKeys, parseKeys, sealText } from './crypto/data-keys.ts';
 import { createTestDatabase, query } from './testing/cluster.ts';
 import { testDataKey } from './testing/server-process.ts';
-import { entries, useStarts } from './testing/starts.ts';
+import { logEntries, useStarts } from './testing/starts.ts';
 
 const { dataDir, start, refusal, onUsedFolder, onNewFolder } = useStarts();
 
@@ -20,7 +20,7 @@ describe('on a used data folder', () => {
     const server = start({ PUBLIC_URL: 'https://www.example.org', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' });
     expect(await server.address).toBe('https://www.example.org');
     const msg = expect.stringMatching(/^OTEL_EXPORTER_OTLP_PROTOCOL must be .*; http\/protobuf is used\.$/);
-    await expect.poll(() => entries(server)).toContainEqual(expect.objectContaining({ level: 40, msg }));
+    await expect.poll(() => logEntries(server)).toContainEqual(expect.objectContaining({ level: 40, msg }));
   });
 
   test('a rejection that nobody handles does not end the process', async () => {
@@ -101,7 +101,7 @@ describe('on a new data folder', () => {
       runningServer(dataDir()) ?? {},
       `insert into registrations (first_name, last_name, email, phone, consent, medical)
        values ('Ann', 'Example', 'ann@example.org', '0700', true, $1)`,
-      [seal(keys, 'Asthma', 'row')],
+      [sealText(keys, 'Asthma', 'row')],
     );
     server.child.kill('SIGTERM');
     await server.ended;

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { MIGRATIONS } from './database/migration-settings.ts';
 import { databasePid, isRunning } from './testing/server-process.ts';
-import { entries, useStarts } from './testing/starts.ts';
+import { logEntries, useStarts } from './testing/starts.ts';
 
 const { dataDir, start, refusal, onUsedFolder, onNewFolder } = useStarts();
 
@@ -12,7 +12,7 @@ describe('on a used data folder', () => {
   test('says its address and its data folder in two lines, and answers there', async () => {
     const server = start({ LOG_LEVEL: 'silent' });
     const address = await server.address;
-    expect(entries(server)).toMatchObject([
+    expect(logEntries(server)).toMatchObject([
       { msg: `The site is at ${address}`, listens: address.replace('http://localhost', '127.0.0.1') },
       { msg: `Its data is in ${dataDir()}` },
     ]);
@@ -64,7 +64,7 @@ describe('on a new data folder', () => {
     const first = start();
     await first.address;
     const names = readdirSync(MIGRATIONS.path).filter((name) => name.endsWith('.ts'));
-    const migrated = (server: typeof first) => entries(server).filter(({ msg }) => msg === 'migrated');
+    const migrated = (server: typeof first) => logEntries(server).filter(({ msg }) => msg === 'migrated');
     expect(migrated(first)).toEqual(
       names
         .sort()

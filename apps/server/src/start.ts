@@ -23,7 +23,7 @@ const REST_TIMEOUT_MS = 2000;
 const ECHO_MS = 1000;
 
 /** `grace` ends when a load balancer has had its time; tests end it themselves. */
-export async function run(
+export async function runProduct(
   load: () => Promise<Product>,
   grace = (): Promise<unknown> => sleep(GRACE_MS),
 ): Promise<void> {
@@ -31,31 +31,31 @@ export async function run(
   const stopping = new AbortController();
   let isUp = false;
   let stoppedAt: number | undefined;
-  const stop = async (exitCode: number, signal?: NodeJS.Signals) => {
+  const stopProduct = async (exitCode: number, signal?: NodeJS.Signals) => {
     stoppedAt = performance.now();
     stopping.abort(signal);
-    // a Ctrl-C needs no grace: there is no load balancer
+    // A Ctrl-C needs no grace: there is no load balancer
     if (isUp && signal === 'SIGTERM') await grace();
     for (const close of closers.reverse()) await close();
     process.exit(exitCode);
   };
   const onSignal = (signal: NodeJS.Signals) => {
-    if (stoppedAt === undefined) stop(0, signal);
+    if (stoppedAt === undefined) stopProduct(0, signal);
     else if (performance.now() - stoppedAt > ECHO_MS) process.exit(130);
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
 
   try {
-    await start(load, closers, stopping.signal);
+    await launchProduct(load, closers, stopping.signal);
     isUp = true;
   } catch (error) {
     if (stoppedAt !== undefined) return;
     console.error(error instanceof StartError ? error.message : error);
-    await stop(1);
+    await stopProduct(1);
   }
 }
 
-async function start(
+async function launchProduct(
   load: () => Promise<Product>,
   closers: (() => Promise<void> | void)[],
   stopping: AbortSignal,
@@ -66,9 +66,9 @@ async function start(
   const config = held ? withPort(given, held.port) : given;
   // Every file written from here on is private, uploads and emails too.
   process.umask(0o077);
-  if (config.tracing) closers.push(await traces(config, config.tracing));
-  // after the start of traces, which patches these packages
-  const [{ lockFolder, openDatabase }, { prepareDatabase }, { listen }] = await Promise.all([
+  if (config.tracing) closers.push(await startTraces(config, config.tracing));
+  // After the start of traces, which patches these packages
+  const [{ lockFolder, openDatabase }, { prepareDatabase }, { listenCaching }] = await Promise.all([
     import('./database/open.ts'),
     import('./composition/prepare-database.ts'),
     import('./http/server/listen.ts'),
@@ -83,8 +83,8 @@ async function start(
   const loadEntities = async () => (await loading).entities;
   const db = await openDatabase(config, loadEntities, lock);
   closers.push(() => db.close());
-  // imported here, because the product's modules load the same library
-  const { announce, noteMigrations, openLog } = await import('./log.ts');
+  // Imported here, because the product's modules load the same library
+  const { logAlways, noteMigrations, openLog } = await import('./log.ts');
   const log = openLog(config.logLevel);
   await prepareDatabase(config, db.connection, { onMigrated: noteMigrations(log) });
 
@@ -96,12 +96,12 @@ async function start(
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'an unhandled rejection'));
   const first = await firstAccount({ config, em: db.orm.em.fork() });
   const listenAtPort = () =>
-    listen(app, config).catch((error) => {
+    listenCaching(app, config).catch((error) => {
       throw portError(config, error);
     });
   if (held) await held.handOver(listenAtPort);
   else {
-    // sockets that share a port would also share it with another process that started meanwhile
+    // Sockets that share a port would also share it with another process that started meanwhile
     await freePort(config);
     await listenAtPort();
   }
@@ -110,12 +110,12 @@ async function start(
     process.stdout.write(`\n${startText(config, first)}\n\n`);
     return;
   }
-  if (first?.code) announce(log, `Set-up code: ${first.code}`);
-  announce(log, `The site is at ${config.publicUrl}`, { listens: listeningAt(config) });
-  announce(log, `Its data is in ${config.dataDir}`);
+  if (first?.code) logAlways(log, `Set-up code: ${first.code}`);
+  logAlways(log, `The site is at ${config.publicUrl}`, { listens: listeningAt(config) });
+  logAlways(log, `Its data is in ${config.dataDir}`);
 }
 
-async function traces(config: Config, tracing: TracingConfig): Promise<() => Promise<void>> {
+async function startTraces(config: Config, tracing: TracingConfig): Promise<() => Promise<void>> {
   const [{ startTracing }, { openLog }, { callIds }, { quietRoutes }] = await Promise.all([
     import('./tracing/sdk.ts'),
     import('./log.ts'),
@@ -127,7 +127,7 @@ async function traces(config: Config, tracing: TracingConfig): Promise<() => Pro
   try {
     return await startTracing({ ...tracing, log, quietRoutes, traceparentOf });
   } catch (error) {
-    // a site without traces still works
+    // A site without traces still works
     log.warn({ err: error }, 'traces are not sent');
     return async () => {};
   }

@@ -1,4 +1,4 @@
-// characters that XML 1.0 does not allow, not even escaped
+// Characters that XML 1.0 does not allow, not even escaped
 const impossible = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const signs: Record<string, string> = {
   '&': '&amp;',
@@ -11,4 +11,4 @@ const signs: Record<string, string> = {
 export const xmlText = (text: string): string =>
   text.replace(impossible, '').replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 
-export const element = (name: string, text: string): string => `<${name}>${xmlText(text)}</${name}>`;
+export const xmlElement = (name: string, text: string): string => `<${name}>${xmlText(text)}</${name}>`;

@@ -12,12 +12,12 @@ const parts = [
 export async function nameLateParts(folder: string): Promise<void> {
   const dist = join(import.meta.dirname, '..', folder);
   const manifest: BuildManifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
-  const filesOf = (key: string): string[] => {
+  const listFiles = (key: string): string[] => {
     const part = manifest[key];
     if (!part) throw new Error(`${key} is missing in the build`);
-    return [part.file, ...(part.imports ?? []).flatMap(filesOf)];
+    return [part.file, ...(part.imports ?? []).flatMap(listFiles)];
   };
-  const files = [...new Set(parts.flatMap(filesOf))].map((file) => `/${file}`);
+  const files = [...new Set(parts.flatMap(listFiles))].map((file) => `/${file}`);
   const worker = join(dist, 'sw.js');
   const text = await readFile(worker, 'utf8');
   await writeFile(worker, `self.lateParts=${JSON.stringify(files)};\n${text}`);

@@ -12,25 +12,25 @@ import { makeRouter } from './router.tsx';
 
 reloadForMissingPart(import.meta.url);
 
-// behind a proxy `location` may show another origin than the public one
+// Behind a proxy `location` may show another origin than the public one
 const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
 const { origin } = new URL(canonical ?? location.href);
 
 const router = makeRouter(createCall(sendOverHttp(apiPrefix)), origin);
 
-// the page that pays has a content policy of its own, and a script that no other page may run
+// The page that pays has a content policy of its own, and a script that no other page may run
 loadWholePages(router, (from, to) => from !== to && (from === donationPage || to === donationPage));
 
 const isFramed = parent !== window;
 const { isTranslated } = patchDomForTranslation();
 
 /** `page-assets.ts` calls it when all files of the page have run. */
-export function start() {
-  // a transition hydrates in small steps, so that a slow phone can scroll
+export function hydrateSite() {
+  // A transition hydrates in small steps, so that a slow phone can scroll
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />, {
       onRecoverableError(error) {
-        // a translator or the office's frame may change the page before hydration; React then renders it
+        // A translator or the office's frame may change the page before hydration; React then renders it
         // again
         if (!isTranslated() && !isFramed) console.error(error);
       },
@@ -38,13 +38,13 @@ export function start() {
   });
 }
 
-// loads after the page, except in a saved copy, whose images may never come on a stalled connection
-const prepare = () =>
+// Loads after the page, except in a saved copy, whose images may never come on a stalled connection
+const prepareOffline = () =>
   import('./browser/offline-support.ts')
     .then((part) => part.registerOfflineSupport(router))
     .catch(console.info);
-if (document.readyState === 'complete' || 'saved' in document.documentElement.dataset) prepare();
-else addEventListener('load', prepare, { once: true });
+if (document.readyState === 'complete' || 'saved' in document.documentElement.dataset) prepareOffline();
+else addEventListener('load', prepareOffline, { once: true });
 
-// the office's form for the site's texts shows this page with the typed texts
+// The office's form for the site's texts shows this page with the typed texts
 if (isFramed) import('./browser/unsaved-settings.ts').then((part) => part.showUnsavedSettings(router));

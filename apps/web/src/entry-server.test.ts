@@ -2,13 +2,13 @@ import { kampalaYear } from '@institute/contract/time';
 import { within } from '@testing-library/dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createRenderer } from './entry-server.tsx';
-import { failure, links, meta, nonce, page } from './testing/server-page.ts';
+import { failureAnswer, listLinks, nonce, readMeta, readPage } from './testing/server-page.ts';
 import { site } from './testing/site.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
 test('a page is English, complete, and starts with a skip link', async () => {
-  const { status, html, document, getByRole, getAllByRole } = await page('/');
+  const { status, html, document, getByRole, getAllByRole } = await readPage('/');
 
   expect(status).toBe(200);
   expect(html).toMatch(/^<!DOCTYPE html>/);
@@ -29,7 +29,7 @@ test.each([
   ['/news', ['A sentence about news'], ['Please do.', 'A sentence about contact', 'mapUrl']],
   ['/registration', ['Monday to Friday'], ['Slide a', 'Please do.', 'PayPal.', 'A sentence about faq']],
 ])('%s carries the texts that it shows, and no others', async (path, own, others) => {
-  const { status, html } = await page(path);
+  const { status, html } = await readPage(path);
 
   expect(status).toBe(200);
   for (const text of own) expect(html).toContain(text);
@@ -37,9 +37,9 @@ test.each([
 });
 
 test('the top navigation has the logo, the pages in order, and the admin button', async () => {
-  const main = (await page('/')).getByRole('navigation', { name: 'Main' });
+  const main = (await readPage('/')).getByRole('navigation', { name: 'Main' });
 
-  expect(links(main)).toEqual([
+  expect(listLinks(main)).toEqual([
     ['Home', '/'],
     ['About', '/about'],
     ['Programs', '/programs'],
@@ -66,7 +66,7 @@ test.each([
   ['/registration', ['Registration']],
   ['/registration-success', []],
 ])('on %s the highlighted links are %j', async (path, expected) => {
-  const main = (await page(path)).getByRole('navigation', { name: 'Main' });
+  const main = (await readPage(path)).getByRole('navigation', { name: 'Main' });
   const current = within(main).queryAllByRole('link', { current: 'page' });
   expect(current.map(({ textContent }) => textContent)).toEqual(expected);
 });
@@ -77,18 +77,18 @@ test.each([
   ['/programs/999', '/programs/:id'],
   ['/no/such/page', 'none'],
 ])('the route pattern of %s is %s', async (path, expected) => {
-  expect((await page(path)).patterns).toEqual([expected]);
+  expect((await readPage(path)).patterns).toEqual([expected]);
 });
 
 test('the menu of a small screen can be reached without JavaScript, its links in order', async () => {
-  const { document, getByRole } = await page('/');
+  const { document, getByRole } = await readPage('/');
   const menu = getByRole('navigation', { name: 'Mobile', hidden: true });
 
   const opener = document.querySelector(`[popovertarget=${menu.closest('[popover]')?.id}]`);
   expect(opener?.getAttribute('aria-label')).toBe('Open menu');
-  // the browser itself says whether a popover is open
+  // The browser itself says whether a popover is open
   expect(opener?.hasAttribute('aria-expanded')).toBe(false);
-  expect(links(menu)).toEqual([
+  expect(listLinks(menu)).toEqual([
     ['Home', '/'],
     ['About', '/about'],
     ['Programs', '/programs'],
@@ -107,11 +107,11 @@ test('the menu of a small screen can be reached without JavaScript, its links in
 });
 
 test('the footer has blurb, socials, quick links, contact, newsletter and this year', async () => {
-  const footer = (await page('/')).getByRole('contentinfo');
+  const footer = (await readPage('/')).getByRole('contentinfo');
   const inFooter = within(footer);
-  const all = links(footer);
+  const all = listLinks(footer);
 
-  const quickLinks = links(inFooter.getByRole('navigation', { name: 'Footer' }));
+  const quickLinks = listLinks(inFooter.getByRole('navigation', { name: 'Footer' }));
   expect(quickLinks.map(([text]) => text)).toEqual([
     'Programs',
     'Registration',
@@ -138,7 +138,7 @@ test('the footer has blurb, socials, quick links, contact, newsletter and this y
 test.each(['/', '/nowhere'])(
   'on %s the chat button opens a chat with the greeting of the settings',
   async (path) => {
-    const chat = (await page(path)).getByRole('link', { name: 'Chat with us' });
+    const chat = (await readPage(path)).getByRole('link', { name: 'Chat with us' });
     expect(chat.getAttribute('href')).toBe(
       'https://wa.me/256700000009?text=Hello%2C%20I%20have%20a%20question',
     );
@@ -146,32 +146,32 @@ test.each(['/', '/nowhere'])(
 );
 
 test('every page but the home page has a Back button', async () => {
-  expect((await page('/')).queryByRole('button', { name: 'Back' })).toBeNull();
-  expect((await page('/programs')).getByRole('button', { name: 'Back' })).toBeTruthy();
+  expect((await readPage('/')).queryByRole('button', { name: 'Back' })).toBeNull();
+  expect((await readPage('/programs')).getByRole('button', { name: 'Back' })).toBeTruthy();
 });
 
 test('the menu’s registration link redirects with its query', async () => {
-  expect((await page('/register?program=3')).location).toBe('/registration?program=3');
+  expect((await readPage('/register?program=3')).location).toBe('/registration?program=3');
 });
 
 test('a page has metadata for search engines and previews', async () => {
-  const { document } = await page('/programs');
+  const { document } = await readPage('/programs');
 
   expect(document.title).toBe('Programs – Test Institute');
   const canonical = document.head.querySelector('link[rel=canonical]')?.getAttribute('href');
   expect(canonical).toBe('https://institute.example/programs');
-  expect(meta(document, 'og:title')).toBe('Programs – Test Institute');
-  expect(meta(document, 'og:image')).toBe('https://institute.example/images/share.jpg');
-  expect(meta(document, 'og:image:width')).toBe('1200');
-  expect(meta(document, 'og:image:height')).toBe('630');
-  expect(meta(document, 'og:image:alt')).toBe('Programs – Test Institute');
-  expect(meta(document, 'og:locale')).toBe('en_GB');
-  expect(meta(document, 'og:type')).toBe('website');
-  expect(meta(document, 'description')).toMatch(/^A sentence about programs/);
+  expect(readMeta(document, 'og:title')).toBe('Programs – Test Institute');
+  expect(readMeta(document, 'og:image')).toBe('https://institute.example/images/share.jpg');
+  expect(readMeta(document, 'og:image:width')).toBe('1200');
+  expect(readMeta(document, 'og:image:height')).toBe('630');
+  expect(readMeta(document, 'og:image:alt')).toBe('Programs – Test Institute');
+  expect(readMeta(document, 'og:locale')).toBe('en_GB');
+  expect(readMeta(document, 'og:type')).toBe('website');
+  expect(readMeta(document, 'description')).toMatch(/^A sentence about programs/);
 });
 
 test.each(['/', '/programs', '/nowhere'])('every script of %s has the nonce', async (path) => {
-  const { document } = await page(path);
+  const { document } = await readPage(path);
   const scripts = Array.from(document.querySelectorAll('script:not([src])'));
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.filter((script) => script.getAttribute('nonce') !== nonce)).toEqual([]);
@@ -179,8 +179,8 @@ test.each(['/', '/programs', '/nowhere'])('every script of %s has the nonce', as
 
 test('a page that cannot be rendered is 500 and offers a retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { status, getByRole } = await page('/programs/1', {
-    '/programs/1': () => failure(503, 'UNAVAILABLE'),
+  const { status, getByRole } = await readPage('/programs/1', {
+    '/programs/1': () => failureAnswer(503, 'UNAVAILABLE'),
   });
 
   expect(status).toBe(500);
@@ -190,7 +190,9 @@ test('a page that cannot be rendered is 500 and offers a retry', async () => {
 
 test('an error page is shown when the site’s texts cannot be loaded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { status, document, getByText } = await page('/', { '/site': () => failure(503, 'UNAVAILABLE') });
+  const { status, document, getByText } = await readPage('/', {
+    '/site': () => failureAnswer(503, 'UNAVAILABLE'),
+  });
 
   expect(status).toBe(500);
   expect(document.documentElement.lang).toBe('en');

@@ -48,7 +48,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
         getRouterManifest: () => (bytesOf ? withoutScripts(assets) : assets),
       })(async ({ responseHeaders: headers, router }) => {
         const page = router.state.matches.at(-1);
-        if (page) onMatch?.(patternOf(page));
+        if (page) onMatch?.(routePattern(page));
         const root = <RouterServer router={router} />;
         try {
           html = bytesOf
@@ -74,11 +74,11 @@ const withoutScripts = ({ routes: { __root__: root } }: typeof devAssets): typeo
 /** Renders twice: the first time names the images, the second time has their sizes. */
 async function renderLight(root: ReactNode, bytesOf: ImageBytes): Promise<string> {
   const sizes = new Map<string, number | undefined>();
-  const sizeOf = (address: string) => {
+  const readSize = (address: string) => {
     if (!sizes.has(address)) sizes.set(address, undefined);
     return sizes.get(address);
   };
-  const page = <LightMode value={sizeOf}>{root}</LightMode>;
+  const page = <LightMode value={readSize}>{root}</LightMode>;
   renderToString(page);
   await Promise.all(
     [...sizes.keys()].map(async (address) => void sizes.set(address, await bytesOf(address))),
@@ -94,5 +94,5 @@ const secrets = new Set(['$txRef', '$code']);
 
 const noCalls = () => Promise.reject(new Error('Nothing is loaded here'));
 
-const patternOf = ({ routeId, fullPath }: { routeId: string; fullPath: string }): string =>
+const routePattern = ({ routeId, fullPath }: { routeId: string; fullPath: string }): string =>
   routeId === '__root__' ? 'none' : fullPath.replaceAll('$', ':').replace(/(?<=.)\/$/, '');

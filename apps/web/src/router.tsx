@@ -26,11 +26,11 @@ export function makeRouter(
     defaultPendingComponent: PendingPage,
     defaultErrorComponent: FailedPage,
     defaultNotFoundComponent: NothingHere,
-    // a path below a page without child routes is 404
+    // A path below a page without child routes is 404
     notFoundMode: 'root',
-    // before hydration the browser, an inline script or the visitor has scrolled; nobody must be moved
+    // Before hydration the browser, an inline script or the visitor has scrolled; nobody must be moved
     scrollRestoration: light ? false : () => !isHydrating,
-    dehydrate: () => ({ results: import.meta.env.SSR ? resultsOf(queryClient) : [], posted }),
+    dehydrate: () => ({ results: import.meta.env.SSR ? listResults(queryClient) : [], posted }),
     hydrate: ({ results, posted }) => {
       isHydrating = true;
       const updatedAt = isCurrentPage() ? Date.now() : 0;
@@ -40,19 +40,19 @@ export function makeRouter(
     InnerWrap: Providers,
   });
   router.subscribe('onRendered', () => {
-    // the router notes only positions that it was told by a scroll event
+    // The router notes only positions that it was told by a scroll event
     if (isHydrating) document.dispatchEvent(new Event('scroll'));
     isHydrating = false;
   });
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {
-    // a later visit starts with an empty form
+    // A later visit starts with an empty form
     if (toLocation.pathname !== context.posted?.path) context.posted = undefined;
   });
   return router;
 }
 
 /** Without times, so that an unchanged page has the same bytes. */
-const resultsOf = (queryClient: QueryClient): [key: object, data: object][] =>
+const listResults = (queryClient: QueryClient): [key: object, data: object][] =>
   queryClient
     .getQueryCache()
     .getAll()

@@ -57,7 +57,7 @@ export function createClient({
     return session ? session.fetch(address, init, readWhole) : readWhole(address, init);
   });
 
-  const client = async (endpoint: string, input: object = {}, { signal }: CallOptions = {}) => {
+  const callEndpoint = async (endpoint: string, input: object = {}, { signal }: CallOptions = {}) => {
     let headers: Headers | undefined;
     const call = createCall(async ({ method, path, headers: given, body }) => {
       const isKept = method === 'POST' && !withoutKeys.test(path);
@@ -92,7 +92,7 @@ export function createClient({
       throw error;
     }
   };
-  return client as Client;
+  return callEndpoint as Client;
 }
 
 /** Reads the body at once, so that timeout and retries cover it too. */

@@ -41,7 +41,7 @@ export const admin = createTRPCReact<AdminRouter>();
 export type AdminAnswers = inferRouterOutputs<AdminRouter>;
 
 /** An unreachable server and an unreadable answer also become an `ApiFailure`. */
-export function failureOf(error: unknown): ApiFailure {
+export function toApiFailure(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error;
   if (error instanceof TRPCClientError) {
     const { apiError, httpStatus } = (error as TRPCClientError<AdminRouter>).data ?? {};
@@ -53,8 +53,8 @@ export function failureOf(error: unknown): ApiFailure {
   return new ApiFailure(status, { code: 'INTERNAL_ERROR', message: 'The server could not be understood' });
 }
 
-const isRefusal = (error: unknown) => {
-  const { status } = failureOf(error);
+const isClientFault = (error: unknown) => {
+  const { status } = toApiFailure(error);
   return status >= 400 && status < 500;
 };
 
@@ -70,7 +70,7 @@ export const makeAdminQueries = () =>
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < RETRIES && !isRefusal(error),
+        retry: (failures, error) => failures < RETRIES && !isClientFault(error),
         retryDelay: (failures) => Math.min(1000 * 2 ** failures, LONGEST_PAUSE_MS),
       },
       mutations: { networkMode: 'always' },

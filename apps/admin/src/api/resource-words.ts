@@ -21,7 +21,7 @@ export type ResourceWords = {
   source?: string | undefined;
 };
 
-const titled = (words: string) => words.split(' ').map(capitalise).join(' ');
+const toTitleCase = (words: string) => words.split(' ').map(capitalise).join(' ');
 
 type Names = {
   /** Lower case: "gallery item". */
@@ -31,14 +31,19 @@ type Names = {
   source?: string;
 };
 
-export const resourceWords = ({ one, many, add = `New ${titled(one)}`, source }: Names): ResourceWords => ({
+export const resourceWords = ({
   one,
   many,
-  heading: titled(many),
-  total: (count) => `Total ${titled(many)}: ${count}`,
+  add = `New ${toTitleCase(one)}`,
+  source,
+}: Names): ResourceWords => ({
+  one,
+  many,
+  heading: toTitleCase(many),
+  total: (count) => `Total ${toTitleCase(many)}: ${count}`,
   add,
-  addTitle: `Add New ${titled(one)}`,
-  editTitle: `Edit ${titled(one)}`,
+  addTitle: `Add New ${toTitleCase(one)}`,
+  editTitle: `Edit ${toTitleCase(one)}`,
   created: `${capitalise(one)} created successfully`,
   updated: `${capitalise(one)} updated successfully`,
   deleted: `${capitalise(one)} deleted successfully`,

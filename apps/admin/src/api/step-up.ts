@@ -1,7 +1,7 @@
 import type { AdminRouter } from '@institute/server/admin';
 import type { TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
-import { failureOf } from './admin.ts';
+import { toApiFailure } from './admin.ts';
 
 const setUpPath = '/admin/two-step';
 
@@ -14,12 +14,12 @@ export const stepUpLink: TRPCLink<AdminRouter> =
   ({ op, next }) =>
     observable((observer) => {
       let isOver = false;
-      const send = (mayAsk: boolean) =>
+      const sendOnce = (mayAsk: boolean) =>
         next(op).subscribe({
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
           error: (error) => {
-            const { code } = failureOf(error);
+            const { code } = toApiFailure(error);
             if (code === 'SECOND_FACTOR_SETUP_REQUIRED' && location.pathname !== setUpPath) {
               location.assign(setUpPath);
             }
@@ -29,12 +29,12 @@ export const stepUpLink: TRPCLink<AdminRouter> =
             }
             void askPassword().then((isConfirmed) => {
               if (isOver) return;
-              if (isConfirmed) current = send(false);
+              if (isConfirmed) current = sendOnce(false);
               else observer.error(error);
             });
           },
         });
-      let current = send(true);
+      let current = sendOnce(true);
       return () => {
         isOver = true;
         current.unsubscribe();

@@ -2,7 +2,7 @@ import type { TrashKind } from '@institute/contract';
 import { toast } from '@institute/ui/toast.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { admin, failureOf } from './admin.ts';
+import { admin, toApiFailure } from './admin.ts';
 import type { ResourceWords } from './resource-words.ts';
 
 type Outcome<Answer> = {
@@ -21,10 +21,10 @@ export function useChange(onFailure?: (text: string | undefined) => void) {
       const answer = await send();
       if (done) toast.success(typeof done === 'string' ? done : done(answer));
     } catch (error) {
-      const { message } = failureOf(error);
+      const { message } = toApiFailure(error);
       toast.error(failed, { description: message });
       onFailure?.(`${failed}. ${message}`);
-      // not awaited, because the form can be sent again at once
+      // Not awaited, because the form can be sent again at once
       void refresh();
       return false;
     }
@@ -48,7 +48,7 @@ export function useRefresh() {
 export function useRestore() {
   const refresh = useRefresh();
   const { mutateAsync, isPending } = admin.trash.restore.useMutation();
-  const restore = async (
+  const restoreItem = async (
     item: { kind: TrashKind; id: number },
     words: Pick<ResourceWords, 'restored' | 'restoreFailed'>,
     /** Called when the item has left the trash, by this call or an earlier one. */
@@ -59,10 +59,10 @@ export function useRestore() {
       toast.success(words.restored);
       onGone?.();
     } catch (error) {
-      toast.error(words.restoreFailed, { description: failureOf(error).message });
-      if (failureOf(error).code === 'NOT_FOUND') onGone?.();
+      toast.error(words.restoreFailed, { description: toApiFailure(error).message });
+      if (toApiFailure(error).code === 'NOT_FOUND') onGone?.();
     }
     await refresh();
   };
-  return { restore, isPending };
+  return { restore: restoreItem, isPending };
 }

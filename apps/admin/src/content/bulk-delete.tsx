@@ -18,16 +18,16 @@ export function useBulkDelete(kind: ContentType, { one, many }: Words, search: L
   const action = useBulkAction(chosen);
   const { mutateAsync: removeMany } = admin.trash.removeMany.useMutation();
   const { mutateAsync: restoreMany } = admin.trash.restoreMany.useMutation();
-  const counted = (count: number) => `${formatNumber(count)} ${count === 1 ? one : many}`;
+  const countRows = (count: number) => `${formatNumber(count)} ${count === 1 ? one : many}`;
   return {
     ...chosen,
     ...action,
-    counted,
+    counted: countRows,
     remove: () =>
       action.run('None was deleted', async () => {
         const { items } = await removeMany({ items: chosen.rows.map(({ id }) => ({ kind, id })) });
         action.finish({
-          text: `${counted(items.length)} moved to the trash.`,
+          text: `${countRows(items.length)} moved to the trash.`,
           ids: items.map(({ id }) => id),
           undo: () => restoreMany({ items }),
         });

@@ -15,21 +15,21 @@ import type { Labels } from '../versions/differences.ts';
 
 export const required = { required: true };
 
-export const stack = (...fields: ReactNode[]) => createElement(Fragment, null, ...fields);
+export const stackFields = (...fields: ReactNode[]) => createElement(Fragment, null, ...fields);
 /** Two columns, on a phone one. */
-export const columns = (...fields: ReactNode[]) =>
+export const inTwoColumns = (...fields: ReactNode[]) =>
   createElement('div', { className: 'grid gap-4 md:grid-cols-2' }, ...fields);
 
-export const choicesOf = (values: readonly string[]) =>
+export const toChoices = (values: readonly string[]) =>
   values.map((value) => ({ value, label: capitalise(value) }));
 
 /** The fields of a form, one line each: name, what is special. */
-export function fieldsOf<V extends FieldValues>(labels: Labels<V>) {
+export function makeFields<V extends FieldValues>(labels: Labels<V>) {
   type Name = Path<V> & keyof V & string;
   type Text = Partial<ComponentProps<typeof TextField<V>>>;
   type LongText = Partial<ComponentProps<typeof LongTextField<V>>>;
   type NumberLimits = Omit<ComponentProps<typeof NumberField<V>>, 'name' | 'label'>;
-  const list =
+  const makeListField =
     (separator: ',' | '\n', hint: string) =>
     (name: Name, more: Partial<FieldProps<V>> = {}) => (
       <ListField<V> name={name} label={labels[name]} hint={hint} separator={separator} {...more} />
@@ -41,10 +41,10 @@ export function fieldsOf<V extends FieldValues>(labels: Labels<V>) {
     ),
     number: (name: Name, more: NumberLimits) => <NumberField<V> {...more} name={name} label={labels[name]} />,
     choice: (name: Name, values: readonly string[]) => (
-      <ChoiceField<V> name={name} label={labels[name]} choices={choicesOf(values)} />
+      <ChoiceField<V> name={name} label={labels[name]} choices={toChoices(values)} />
     ),
-    commas: list(',', 'Separated by commas'),
-    lines: list('\n', 'One on each line'),
+    commas: makeListField(',', 'Separated by commas'),
+    lines: makeListField('\n', 'One on each line'),
     toggle: (name: Name) => <SwitchField<V> name={name} label={labels[name]} />,
     image: (name: Name, altName: Name, more: { required?: boolean } = {}) => (
       <ImageField<V> {...more} name={name} altName={altName} />

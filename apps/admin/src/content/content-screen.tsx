@@ -77,7 +77,7 @@ function ContentScreen<
         above={(rows, isOutdated) => <BulkDelete bulk={bulk} shown={rows} isOutdated={isOutdated} />}
         notice={<BulkOutcome bulk={bulk} />}
         onGone={(id) => bulk.drop([id])}
-        tools={<ExportButton api={exportOf(resource)} input={exported} />}
+        tools={<ExportButton api={exportApi(resource)} input={exported} />}
         open={{ does: 'Edit', row: ({ id }) => edit(id) }}
       >
         {dialog}
@@ -86,7 +86,7 @@ function ContentScreen<
   );
 }
 
-const exportOf = (resource: ContentKey): ExportApi<{ q?: string; category?: string }> =>
+const exportApi = (resource: ContentKey): ExportApi<{ q?: string; category?: string }> =>
   admin[resource].exportTicket;
 
 /** The form of a new or an edited item, and the offers of forms that the device keeps. */
@@ -100,12 +100,12 @@ export function useEditing<Row extends StoredRow, Values extends FieldValues, In
     const kept = takeCutForm(words.one, email);
     return kept && { id: kept.id, kept };
   });
-  const restore = (kept: DeviceForm) => setTarget({ id: kept.id, kept });
+  const restoreForm = (kept: DeviceForm) => setTarget({ id: kept.id, kept });
   return {
     isOpen: target !== null,
     /** Null makes a new item. */
     edit: (id: number | null) => setTarget({ id }),
-    offers: !target && <DeviceFormOffers words={words} email={email} onRestore={restore} />,
+    offers: !target && <DeviceFormOffers words={words} email={email} onRestore={restoreForm} />,
     dialog: target && (
       <ContentForm form={form} trash={trash} target={target} onClose={() => setTarget(null)} />
     ),

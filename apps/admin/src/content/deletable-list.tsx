@@ -41,7 +41,7 @@ export function DeletableList<Row extends StoredRow, Category extends string>({
   const { list } = screen;
   const [itemToDelete, setItemToDelete] = useState<Row | null>(null);
 
-  const actions = (row: Row) => (
+  const rowActions = (row: Row) => (
     <>
       {list.more?.(row)}
       <RowButton does={open.does} name={list.nameOf(row)} onClick={() => open.row(row)} />
@@ -50,7 +50,7 @@ export function DeletableList<Row extends StoredRow, Category extends string>({
   );
 
   return (
-    <ResourceList {...screen} actions={actions} onOpen={open.row}>
+    <ResourceList {...screen} actions={rowActions} onOpen={open.row}>
       <DeleteDialog
         list={list}
         item={itemToDelete}

@@ -33,27 +33,27 @@ const stateWords: Record<ContentState, string> = {
   scheduled: 'Scheduled',
 };
 
-const stateOf = ({ status, isActive }: Publishing): ContentState =>
+const contentState = ({ status, isActive }: Publishing): ContentState =>
   isActive === false ? 'inactive' : (status ?? 'published');
 
 function useChosenState() {
   const { control } = useFormContext<Publishing>();
   const [status, isActive] = useWatch({ control, name: ['status', 'isActive'] });
-  return stateOf({ status, isActive });
+  return contentState({ status, isActive });
 }
 
 /** Two fields hold the one choice: `isActive` is false for what is hidden. */
 function StatusField({ states }: { states: readonly ContentState[] }) {
   const { setValue } = useFormContext<Publishing>();
   const state = useChosenState();
-  const choose = (next: ContentState) => {
+  const chooseState = (next: ContentState) => {
     const status = next === 'inactive' ? 'published' : next;
     if (states.includes('inactive')) setValue('isActive', status === next, { shouldDirty: true });
     setValue('status', status, { shouldDirty: true });
   };
   return (
     <Field label={publishingLabels.status} className={inFooter}>
-      <Select value={state} onChange={({ target }) => choose(target.value as ContentState)}>
+      <Select value={state} onChange={({ target }) => chooseState(target.value as ContentState)}>
         {Object.entries(stateWords)
           .filter(([value]) => states.some((one) => one === value))
           .map(([value, word]) => (
@@ -87,7 +87,7 @@ function PublishTimeField() {
             ref={ref}
             value={value ? kampalaTime(value) : ''}
             onBlur={onBlur}
-            onChange={({ target }) => onChange(instantOf(target.value))}
+            onChange={({ target }) => onChange(toInstant(target.value))}
           />
         )}
       />
@@ -115,13 +115,13 @@ const saveWords: Record<ContentState, string> = {
 /** Says what a save does: "Publish" for what visitors could not see before. */
 export function SaveWord({ isNew }: { isNew: boolean }) {
   const { formState } = useFormContext<Publishing>();
-  const before = isNew ? undefined : stateOf(formState.defaultValues ?? {});
+  const before = isNew ? undefined : contentState(formState.defaultValues ?? {});
   const state = useChosenState();
   return state === before && state !== 'draft' ? 'Save' : saveWords[state];
 }
 
 /** An incomplete date counts as none. */
-const instantOf = (typed: string) => (Number.isNaN(Date.parse(typed)) ? null : kampalaInstant(typed));
+const toInstant = (typed: string) => (Number.isNaN(Date.parse(typed)) ? null : kampalaInstant(typed));
 
 export const stateFilter = (states: readonly ContentState[]): ListFilter =>
   choiceFilter(

@@ -59,15 +59,15 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
   const columns = 'columns' in list ? list.columns : undefined;
   const navigate = useNavigate();
   // Back returns to the previous page, but not to every letter of a search.
-  const onSearch = (next: ListSearch, replace = true) =>
+  const showList = (next: ListSearch, replace = true) =>
     void navigate({ to: '.', search: next, replace, resetScroll: false });
 
-  const queryOf = (shown: ListSearch) => listQuery(shown, filter, { secondFilter, columns });
-  const query = queryOf(search);
+  const toListQuery = (shown: ListSearch) => listQuery(shown, filter, { secondFilter, columns });
+  const query = toListQuery(search);
   const { limit, offset, sort, ...narrowed } = query;
   const isNarrowed = Object.keys(narrowed).length > 0;
   const found = api.list.useQuery(query, { placeholderData: keepPreviousData, ...keepSearched(query.q) });
-  const ahead = { list: api.list, queryOf: (q: string) => queryOf({ ...search, q, page: undefined }) };
+  const ahead = { list: api.list, queryOf: (q: string) => toListQuery({ ...search, q, page: undefined }) };
 
   return (
     <ListScreen
@@ -96,7 +96,7 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
         <>
           <ListToolbar
             search={search}
-            onSearch={onSearch}
+            onSearch={showList}
             filter={filter}
             secondFilter={secondFilter}
             ahead={ahead}
@@ -123,7 +123,7 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
               actions={actions}
               onOpen={onOpen}
               {...(lead && { lead })}
-              sorting={{ by: search.sort, onSort: (sort) => onSearch({ ...search, sort, page: undefined }) }}
+              sorting={{ by: search.sort, onSort: (sort) => showList({ ...search, sort, page: undefined }) }}
               {...shown}
             />
           )}
@@ -131,16 +131,16 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
       )}
       empty={
         isNarrowed ? (
-          <NothingFound words={words} onClear={() => onSearch({})} />
+          <NothingFound words={words} onClear={() => showList({})} />
         ) : (
           (nothing ?? <NothingStored words={words} onAdd={onAdd} />)
         )
       }
       paging={{
         page: search.page,
-        onPage: (page, replace) => onSearch({ ...search, page }, replace),
+        onPage: (page, replace) => showList({ ...search, page }, replace),
         size: search.size,
-        onSize: (size) => onSearch({ ...search, page: undefined, size }),
+        onSize: (size) => showList({ ...search, page: undefined, size }),
       }}
     >
       {children}

@@ -2,12 +2,12 @@ import type { TrashKind } from '@institute/contract';
 import { toast } from '@institute/ui/toast.ts';
 import { useEffect, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
-import { failureOf } from '../api/admin.ts';
+import { toApiFailure } from '../api/admin.ts';
 import { type FormApi, loadOnce, type Stored, type StoredRow } from '../api/resource-api.ts';
 import type { ResourceWords } from '../api/resource-words.ts';
 import { useRefresh, useRestore } from '../api/use-change.ts';
 import { type DeviceForm, useDeviceForm } from '../forms/device-form.ts';
-import { fieldErrorsOf } from '../forms/field-errors.ts';
+import { toFieldErrors } from '../forms/field-errors.ts';
 import type { Labels } from '../versions/differences.ts';
 
 export type FormSetup<Row extends StoredRow, Values extends FieldValues, Input> = {
@@ -73,7 +73,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
   );
 
   const showRefusal = async (error: unknown) => {
-    const failure = failureOf(error);
+    const failure = toApiFailure(error);
     const isConflict = failure.code === 'PRECONDITION_FAILED';
     const { data: current } = isConflict ? await loading.refetch() : {};
     setTheirs(current ?? null);
@@ -87,7 +87,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
       });
       return;
     }
-    const { fields, rest } = fieldErrorsOf(failure, Object.keys(form.getValues()));
+    const { fields, rest } = toFieldErrors(failure, Object.keys(form.getValues()));
     const names = Object.keys(fields) as Path<Values>[];
     for (const name of names) form.setError(name, { type: 'server', message: fields[name] });
     if (names[0]) form.setFocus(names[0]);
@@ -112,16 +112,16 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
       await refresh();
     });
 
-  const show = (current: Stored<Row>) => {
+  const showCurrent = (current: Stored<Row>) => {
     form.reset(valuesOf(current.view));
     setVersion({ tag: current.tag });
     setTheirs(null);
     setKept(undefined);
   };
 
-  const reload = async () => {
+  const reloadItem = async () => {
     const { data: current } = await loading.refetch();
-    if (current) show(current);
+    if (current) showCurrent(current);
     await refresh();
   };
 
@@ -136,12 +136,12 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     isSaving: create.isPending || update.isPending,
     failure,
     tag: version?.tag,
-    reload,
+    reload: reloadItem,
     conflict: theirs && {
       mine: form.getValues(),
       theirs: valuesOf(theirs.view),
       onKeepMine: saveAs(theirs.tag),
-      onTakeTheirs: () => show(theirs),
+      onTakeTheirs: () => showCurrent(theirs),
       onBack: () => setTheirs(null),
     },
   };

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, openOffice, page, Refusal, toast } from '../testing/office.tsx';
+import { findButton, findToast, listAnswer, openOffice, Refusal } from '../testing/office.tsx';
 
 const at = '2026-01-01T00:00:00.000Z';
 const coach = (id: number, name: string) => ({
@@ -18,7 +18,7 @@ const kind = 'coach';
 
 async function choose(...names: string[]) {
   const office = await openOffice('/admin/coaches', {
-    'coaches.list': page(coach(1, 'Ruth'), coach(2, 'Peter'), coach(3, 'Agnes')),
+    'coaches.list': listAnswer(coach(1, 'Ruth'), coach(2, 'Peter'), coach(3, 'Agnes')),
     'trash.removeMany': { items: [{ kind, id: 1 }] },
     'trash.restoreMany': { count: 1 },
   });
@@ -29,10 +29,10 @@ async function choose(...names: string[]) {
 test('several cards are deleted after one question, and one Undo brings them back', async () => {
   const office = await choose('Select Ruth', 'Select Agnes');
   expect(screen.getByText('2 selected')).toBeTruthy();
-  await office.user.click(await button('Delete selected'));
+  await office.user.click(await findButton('Delete selected'));
   expect(screen.getByRole('alertdialog', { name: 'Delete 2 team members?' })).toBeTruthy();
-  office.answer({ 'coaches.list': page() });
-  await office.user.click(await button('Delete'));
+  office.answer({ 'coaches.list': listAnswer() });
+  await office.user.click(await findButton('Delete'));
   // Agnes was in the trash already.
   await screen.findByText('1 team member moved to the trash.');
   expect(office.inputs('trash.removeMany')).toEqual([
@@ -43,9 +43,9 @@ test('several cards are deleted after one question, and one Undo brings them bac
       ],
     },
   ]);
-  office.answer({ 'coaches.list': page(coach(1, 'Ruth')) });
-  await office.user.click(await button('Undo'));
-  expect(await toast('Undone')).toBeTruthy();
+  office.answer({ 'coaches.list': listAnswer(coach(1, 'Ruth')) });
+  await office.user.click(await findButton('Undo'));
+  expect(await findToast('Undone')).toBeTruthy();
   expect(office.inputs('trash.restoreMany')).toEqual([{ items: [{ kind, id: 1 }] }]);
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Ruth' }).checked).toBe(false);
 });
@@ -53,8 +53,8 @@ test('several cards are deleted after one question, and one Undo brings them bac
 test('a refused deletion keeps the rows chosen and says why', async () => {
   const office = await choose('Select all 3');
   office.answer({ 'trash.removeMany': new Refusal(403, 'FORBIDDEN', 'Not now') });
-  await office.user.click(await button('Delete selected'));
-  await office.user.click(await button('Delete'));
+  await office.user.click(await findButton('Delete selected'));
+  await office.user.click(await findButton('Delete'));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('None was deleted');
   expect(alert.textContent).toContain('Not now');

@@ -1,6 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, dialog, email, openOffice, page, Refusal, toast } from '../testing/office.tsx';
+import {
+  email,
+  findButton,
+  findDialog,
+  findToast,
+  listAnswer,
+  openOffice,
+  Refusal,
+} from '../testing/office.tsx';
 
 const at = '2026-01-01T00:00:00.000Z';
 const dates = { createdAt: at, updatedAt: at };
@@ -47,14 +55,14 @@ const coach = {
   imageAlt: null,
 };
 const found = <Row extends object>(key: string, row: Row) => ({
-  [`${key}.list`]: page(row),
+  [`${key}.list`]: listAnswer(row),
   [`${key}.get`]: { view: row, tag: '"1"' },
   [`${key}.lastChange`]: { by: email, at },
   [`${key}.versions.list`]: [],
 });
 const set = async (label: RegExp | string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
-const save = async () => fireEvent.click(await button('Save'));
+const save = async () => fireEvent.click(await findButton('Save'));
 const stale = new Refusal(412, 'PRECONDITION_FAILED', 'It has changed');
 
 test('the second of two editors sees the differences and saves over them, or takes theirs', async () => {
@@ -62,14 +70,14 @@ test('the second of two editors sees the differences and saves over them, or tak
     ...found('programs', program),
     'programs.update': stale,
   });
-  await office.user.click(await button('Edit Tailoring'));
+  await office.user.click(await findButton('Edit Tailoring'));
   await screen.findByDisplayValue('Bring a hat.');
   await set(/^Description/, 'Bring a warm hat.');
   const theirs = { ...program, description: 'Bring a straw hat.', duration: '9 weeks' };
   office.answer({ 'programs.get': { view: theirs, tag: '"2"' } });
   await save();
 
-  const conflict = await dialog('Somebody else has changed this program');
+  const conflict = await findDialog('Somebody else has changed this program');
   expect(await conflict.findByText(new RegExp(`Changed by ${email}`))).toBeTruthy();
   const texts = conflict.getByRole('region', { name: 'Description' });
   expect([...texts.querySelectorAll('mark')].map(({ textContent }) => textContent.trim())).toEqual([
@@ -81,14 +89,14 @@ test('the second of two editors sees the differences and saves over them, or tak
   expect(await screen.findByDisplayValue('Bring a warm hat.')).toBeTruthy();
 
   await save();
-  await office.user.click(await button('Take theirs'));
+  await office.user.click(await findButton('Take theirs'));
   expect(await screen.findByDisplayValue('9 weeks')).toBeTruthy();
   await set(/^Duration/, '10 weeks');
   await save();
-  const keep = await button('Keep mine');
+  const keep = await findButton('Keep mine');
   office.answer({ 'programs.update': theirs });
   await office.user.click(keep);
-  expect(await toast('Program updated successfully')).toBeTruthy();
+  expect(await findToast('Program updated successfully')).toBeTruthy();
   const sent = office.inputs('programs.update');
   expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"1"', '"2"', '"2"']);
   expect(sent.at(-1)).toMatchObject({ id: 7, changes: { duration: '10 weeks' } });
@@ -100,13 +108,13 @@ test('an item that was deleted while its form was open is restored from the form
     'programs.update': new Refusal(404, 'NOT_FOUND'),
     'trash.restore': {},
   });
-  await office.user.click(await button('Edit Tailoring'));
+  await office.user.click(await findButton('Edit Tailoring'));
   await screen.findByDisplayValue('5 weeks');
   await set(/^Duration/, '8 weeks');
   await save();
   await screen.findAllByText('It was deleted in the meantime.');
-  await office.user.click(await button('Bring it back'));
-  expect(await toast('Program restored successfully')).toBeTruthy();
+  await office.user.click(await findButton('Bring it back'));
+  expect(await findToast('Program restored successfully')).toBeTruthy();
   expect(screen.getByDisplayValue('8 weeks')).toBeTruthy();
 });
 
@@ -116,7 +124,7 @@ test('the server’s reason stands at the field that it refuses', async () => {
     ...found('programs', program),
     'programs.update': new Refusal(400, 'VALIDATION_ERROR', 'Some of the fields are not right', [path]),
   });
-  await office.user.click(await button('Edit Tailoring'));
+  await office.user.click(await findButton('Edit Tailoring'));
   await screen.findByDisplayValue('90000');
   await set(/^Price/, '900000000');
   await save();
@@ -134,16 +142,16 @@ test('a time of publication is required, and is in Kampala time', async () => {
   expect(status.value).toBe('draft');
   expect([...status.options].slice(1).map(({ text }) => text)).toEqual(['Draft', 'Published', 'Scheduled']);
   await waitFor(() => expect(office.inputs('posts.list').at(-1)).toMatchObject({ status: 'draft' }));
-  await office.user.click(await button('Edit Open day'));
-  const form = await dialog('Edit Post');
+  await office.user.click(await findButton('Edit Open day'));
+  const form = await findDialog('Edit Post');
   expect(await form.findByRole('link', { name: 'Preview' })).toBeTruthy();
-  await button('Save Draft');
+  await findButton('Save Draft');
   await office.user.selectOptions(await form.findByLabelText('Status'), 'Scheduled');
-  await office.user.click(await button('Schedule'));
+  await office.user.click(await findButton('Schedule'));
   await form.findByText('This is required');
   await set(/^Publish at/, '2031-01-12T14:05');
-  await office.user.click(await button('Schedule'));
-  await toast('Post updated successfully');
+  await office.user.click(await findButton('Schedule'));
+  await findToast('Post updated successfully');
   expect(office.inputs('posts.update')[0]).toMatchObject({
     changes: { status: 'scheduled', publishAt: '2031-01-12T11:05:00.000Z', content: post.content },
   });
@@ -158,25 +166,25 @@ test('one choice says who sees a program, and the button says what a save does',
     office.user.selectOptions(await form.findByLabelText('Status'), state);
   const filter = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status' });
   expect([...filter.options].map(({ text }) => text)).toContain('Hidden');
-  await office.user.click(await button('Edit Tailoring'));
-  const form = await dialog('Edit Program');
+  await office.user.click(await findButton('Edit Tailoring'));
+  const form = await findDialog('Edit Program');
   const status = await form.findByLabelText<HTMLSelectElement>('Status');
   expect([...status.options].map(({ text }) => text)).toEqual(['Published', 'Hidden', 'Draft', 'Scheduled']);
-  await button('Save');
+  await findButton('Save');
   await choose('Draft');
-  await button('Save Draft');
+  await findButton('Save Draft');
   await choose('Hidden');
   await save();
-  await toast('Program updated successfully');
+  await findToast('Program updated successfully');
   const hidden = { status: 'published', isActive: false };
   expect(office.inputs('programs.update')[0]).toMatchObject({ changes: hidden });
 
   office.answer({ 'programs.get': { view: { ...program, ...hidden }, tag: '"2"' } });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await office.user.click(await button('Edit Tailoring'));
+  await office.user.click(await findButton('Edit Tailoring'));
   await screen.findByDisplayValue('Hidden');
   await office.user.selectOptions(screen.getByDisplayValue('Hidden'), 'Published');
-  await office.user.click(await button('Publish'));
+  await office.user.click(await findButton('Publish'));
   await waitFor(() => expect(office.inputs('programs.update')).toHaveLength(2));
   expect(office.inputs('programs.update')[1]).toMatchObject({
     changes: { status: 'published', isActive: true },
@@ -189,16 +197,16 @@ test('the question before a program is deleted counts its registrations and inta
     'registrations.list': { items: [{}], total: 1200 },
     'intakes.list': { items: [{}], total: 1 },
   });
-  await office.user.click(await button('Delete Tailoring'));
+  await office.user.click(await findButton('Delete Tailoring'));
   const question = within(await screen.findByRole('alertdialog'));
   await question.findByText(
     'It has 1,200 registrations, which stay, and 1 intake, which visitors no longer see.',
   );
   expect(office.inputs('registrations.list')).toMatchObject([{ programId: 7, limit: 1 }]);
-  await office.user.click(await button('Cancel'));
+  await office.user.click(await findButton('Cancel'));
 
-  office.answer({ 'registrations.list': page(), 'intakes.list': page() });
-  await office.user.click(await button('Delete Tailoring'));
+  office.answer({ 'registrations.list': listAnswer(), 'intakes.list': listAnswer() });
+  await office.user.click(await findButton('Delete Tailoring'));
   await screen.findByText('It has no registrations and no intakes.');
 });
 
@@ -208,32 +216,32 @@ test('the tab sets the prefix of a role, and the filter groups by it', async () 
   await office.user.selectOptions(type, 'Other');
   await screen.findByText('No team members found matching your criteria.');
   await office.user.selectOptions(type, 'Staff');
-  await office.user.click(await button('Edit Ruth'));
+  await office.user.click(await findButton('Edit Ruth'));
   const tabs = await screen.findAllByRole('tab');
   expect(tabs.map(({ textContent }) => textContent)).toEqual(['Coach', 'Staff', 'Board', 'Other']);
   await waitFor(() => expect(tabs[1]?.getAttribute('aria-selected')).toBe('true'));
   await office.user.click(await screen.findByRole('tab', { name: 'Board' }));
   expect(await screen.findByLabelText(/^Role/)).toHaveProperty('value', 'Librarian');
   await save();
-  await toast('Team member updated successfully');
+  await findToast('Team member updated successfully');
   expect(office.inputs('coaches.update')[0]).toMatchObject({ changes: { role: 'Board Member - Librarian' } });
 });
 
 test('a comparison names each field as its form does', async () => {
   const office = await openOffice('/admin/coaches', { ...found('coaches', coach), 'coaches.update': stale });
-  await office.user.click(await button('Edit Ruth'));
+  await office.user.click(await findButton('Edit Ruth'));
   await screen.findByDisplayValue('Books.');
   await set(/^Bio/, 'Books and games.');
   const theirs = { ...coach, role: 'Board Member - Librarian', imageAlt: 'Ruth at her desk' };
   office.answer({ 'coaches.get': { view: theirs, tag: '"2"' } });
   await save();
-  const conflict = await dialog('Somebody else has changed this team member');
+  const conflict = await findDialog('Somebody else has changed this team member');
   const names = conflict.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
   expect(names).toEqual(['Type', 'Bio', 'Alternative text']);
 });
 
 test('the gallery shows all at "events", the events at "Events only", and asks for a video', async () => {
-  const office = await openOffice('/admin/gallery', { 'gallery.list': page(), 'gallery.create': {} });
+  const office = await openOffice('/admin/gallery', { 'gallery.list': listAnswer(), 'gallery.create': {} });
   const category = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Category' });
   expect([...category.options].map(({ text }) => text)).toEqual([
     'All (events)',
@@ -247,41 +255,41 @@ test('the gallery shows all at "events", the events at "Events only", and asks f
   await office.user.selectOptions(category, 'All (events)');
   await waitFor(() => expect(office.address()).toBe('/admin/gallery?category=events'));
 
-  await office.user.click(await button('New Gallery Item'));
+  await office.user.click(await findButton('New Gallery Item'));
   await office.user.click(await screen.findByRole('tab', { name: 'Video' }));
   await set(/^Title/, 'Film');
   await save();
   await screen.findByText('This is required');
   await set(/^Video URL/, 'https://example.org/film');
   await save();
-  await toast('Gallery item created successfully');
+  await findToast('Gallery item created successfully');
   expect(office.inputs('gallery.create')[0]).toMatchObject({ type: 'video', imageUrl: null });
 });
 
 test('a search narrows the list, its address and what is exported, and says when nothing matches', async () => {
   const office = await openOffice('/admin/programs', {
-    'programs.list': ({ q }: { q?: string }) => (q === 'guitar' ? page() : page(program)),
+    'programs.list': ({ q }: { q?: string }) => (q === 'guitar' ? listAnswer() : listAnswer(program)),
   });
   await screen.findByText('Total Programs: 1');
   await office.user.type(screen.getByRole('searchbox', { name: 'Search' }), 'guitar');
   await screen.findByText('No programs found matching your criteria.');
   await screen.findByText('Total Programs: 1');
   expect(office.address()).toContain('q=guitar');
-  await office.user.click(await button('Show all programs'));
-  await button('Edit Tailoring');
+  await office.user.click(await findButton('Show all programs'));
+  await findButton('Edit Tailoring');
 });
 
 test('a list that is loading shows its frame, and one that fails can be asked again', async () => {
   const office = await openOffice('/admin/programs', {});
   await screen.findAllByTestId('skeleton');
-  expect(await button('New Program')).toBeTruthy();
+  expect(await findButton('New Program')).toBeTruthy();
   expect(await screen.findByText('Counting…')).toBeTruthy();
   office.answer({ 'posts.list': new Refusal(403, 'FORBIDDEN', 'Not you') });
   await office.user.click(await screen.findByRole('link', { name: 'View All Postings' }));
   await screen.findByText('The posts could not be loaded');
-  office.answer({ 'posts.list': page(post) });
-  await office.user.click(await button('Retry'));
-  await button('Edit Open day');
+  office.answer({ 'posts.list': listAnswer(post) });
+  await office.user.click(await findButton('Retry'));
+  await findButton('Edit Open day');
 });
 
 test('an intake names its program, is sorted by a heading, and says why its dates are refused', async () => {
@@ -299,16 +307,16 @@ test('an intake names its program, is sorted by a heading, and says why its date
   };
   const office = await openOffice('/admin/intakes', {
     ...found('intakes', intake),
-    'programs.list': page(program),
+    'programs.list': listAnswer(program),
   });
-  for (const does of ['Edit', 'Class List', 'Delete']) await button(`${does} Tailoring, 1 Feb 2027`);
+  for (const does of ['Edit', 'Class List', 'Delete']) await findButton(`${does} Tailoring, 1 Feb 2027`);
   expect(screen.getByText('5 places left')).toBeTruthy();
-  await office.user.click(await button('Left'));
-  await office.user.click(await button('Left'));
+  await office.user.click(await findButton('Left'));
+  await office.user.click(await findButton('Left'));
   expect(office.inputs('intakes.list').at(-1)).toMatchObject({ sort: '-seatsLeft' });
   expect(screen.getByRole('columnheader', { name: 'Left' }).getAttribute('aria-sort')).toBe('descending');
 
-  await office.user.click(await button('New Intake'));
+  await office.user.click(await findButton('New Intake'));
   await save();
   await waitFor(async () =>
     expect((await screen.findByLabelText(/^Program/)).getAttribute('aria-invalid')).toBe('true'),

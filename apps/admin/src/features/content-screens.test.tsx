@@ -1,7 +1,7 @@
 import { kampalaDay, kampalaYear } from '@institute/contract/time';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, dialog, openOffice, page, Refusal, toast } from '../testing/office.tsx';
+import { findButton, findDialog, findToast, listAnswer, openOffice, Refusal } from '../testing/office.tsx';
 
 const at = '2026-01-01T00:00:00.000Z';
 const imageUrl = '/images/share.jpg';
@@ -161,12 +161,12 @@ const type = async (label: string, value: string) =>
 
 const open = ({ key, row }: Resource, more: object = {}) =>
   openOffice(`/admin/${key}`, {
-    [`${key}.list`]: page(row),
+    [`${key}.list`]: listAnswer(row),
     [`${key}.get`]: { view: row, tag: '"7-1"' },
     [`${key}.lastChange`]: { by: 'bo@institute.example', at },
     [`${key}.versions.list`]: [],
     [`${key}.preview`]: '/preview',
-    'programs.list': page(row),
+    'programs.list': listAnswer(row),
     ...more,
   });
 
@@ -182,7 +182,7 @@ test.each(named)('%s are listed with what they hold, and a press on one opens it
   }
   const names = screen.getAllByText(nameOf(resource)).filter((found) => !found.closest('label'));
   await office.user.click(names.at(-1) as HTMLElement);
-  const form = await dialog(`Edit ${resource.title}`);
+  const form = await findDialog(`Edit ${resource.title}`);
   expect(await form.findByDisplayValue(nameOf(resource))).toBeTruthy();
 });
 
@@ -190,8 +190,8 @@ test.each(named.filter(([key]) => key !== 'posts'))(
   '%s: the form names missing fields, sends what is typed once, and keeps it after a failure',
   async (key, resource) => {
     const office = await open(resource, { [`${key}.create`]: broken });
-    await office.user.click(await button(resource.add));
-    const form = await dialog(`Add New ${resource.title}`);
+    await office.user.click(await findButton(resource.add));
+    const form = await findDialog(`Add New ${resource.title}`);
     const save = form.getByRole('button', { name: resource.saves ?? 'Save' });
     await office.user.click(save);
     for (const label of resource.required) {
@@ -204,7 +204,7 @@ test.each(named.filter(([key]) => key !== 'posts'))(
     await type('Image URL', imageUrl);
     expect(office.inputs(`${key}.create`)).toEqual([]);
     await office.user.click(save);
-    expect(await toast(`Failed to save ${resource.one.toLowerCase()}`)).toBeTruthy();
+    expect(await findToast(`Failed to save ${resource.one.toLowerCase()}`)).toBeTruthy();
     const [first = '', typed] = Object.entries(resource.typed)[0] ?? [];
     expect(await field(first)).toHaveProperty('value', typed);
 
@@ -213,7 +213,7 @@ test.each(named.filter(([key]) => key !== 'posts'))(
     await office.user.click(save);
     expect(await form.findByRole('button', { name: 'Saving...' })).toHaveProperty('disabled', true);
     finish(resource.row);
-    expect(await toast(`${resource.one} created successfully`)).toBeTruthy();
+    expect(await findToast(`${resource.one} created successfully`)).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(office.inputs(`${key}.create`)).toHaveLength(2);
     expect(office.inputs(`${key}.create`)[1]).toMatchObject(resource.sent);
@@ -222,22 +222,22 @@ test.each(named.filter(([key]) => key !== 'posts'))(
 
 test.each(named)('%s: one is deleted after a question, and stays when that fails', async (key, resource) => {
   const office = await open(resource, { [`${key}.remove`]: broken });
-  const erase = await button(`Delete ${nameOf(resource)}`);
+  const erase = await findButton(`Delete ${nameOf(resource)}`);
   await office.user.click(erase);
   const question = `Are you sure you want to delete this ${resource.one.toLowerCase()}?`;
   expect(await screen.findByRole('alertdialog', { name: question })).toBeTruthy();
-  await office.user.click(await button('Cancel'));
+  await office.user.click(await findButton('Cancel'));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(office.inputs(`${key}.remove`)).toEqual([]);
 
   await office.user.click(erase);
-  await office.user.click(await button('Delete'));
-  expect(await toast(`Failed to delete ${resource.one.toLowerCase()}`)).toBeTruthy();
-  office.answer({ [`${key}.remove`]: {}, [`${key}.list`]: page(), 'trash.restore': {} });
-  await office.user.click(await button('Delete'));
-  expect(await toast(`${resource.one} deleted successfully`)).toBeTruthy();
+  await office.user.click(await findButton('Delete'));
+  expect(await findToast(`Failed to delete ${resource.one.toLowerCase()}`)).toBeTruthy();
+  office.answer({ [`${key}.remove`]: {}, [`${key}.list`]: listAnswer(), 'trash.restore': {} });
+  await office.user.click(await findButton('Delete'));
+  expect(await findToast(`${resource.one} deleted successfully`)).toBeTruthy();
   expect(await screen.findByText(/^There are no .* yet\.$/)).toBeTruthy();
-  await office.user.click(await button('Undo'));
-  expect(await toast(`${resource.one} restored successfully`)).toBeTruthy();
+  await office.user.click(await findButton('Undo'));
+  expect(await findToast(`${resource.one} restored successfully`)).toBeTruthy();
   expect(office.inputs('trash.restore')).toMatchObject([{ id: 7 }]);
 });

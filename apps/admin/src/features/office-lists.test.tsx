@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
-  button,
-  dialog,
   email,
+  findButton,
+  findDialog,
+  findToast,
+  listAnswer,
   openOffice,
-  page,
   parkedMessage,
   Refusal,
-  toast,
 } from '../testing/office.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -31,19 +31,22 @@ const message = {
 };
 
 test('a message is read when it is opened, is answered by mail, and can be left for later', async () => {
-  const office = await openOffice('/admin/messages', { 'contact.list': page(message), 'contact.mark': {} });
+  const office = await openOffice('/admin/messages', {
+    'contact.list': listAnswer(message),
+    'contact.mark': {},
+  });
   const name = 'Nakato: Hostel & fees?';
   expect((await screen.findByRole('row', { name: /Nakato/ })).textContent).toContain('Unread');
-  await button(`View ${name}`);
+  await findButton(`View ${name}`);
   await office.user.click(screen.getByText('Hostel & fees?'));
-  const shown = await dialog('Hostel & fees?');
+  const shown = await findDialog('Hostel & fees?');
   expect(shown.getByText('How much is <b>one term</b>?')).toBeTruthy();
   expect(shown.getByRole('link', { name: 'Reply' }).getAttribute('href')).toBe(
     'mailto:nakato@example.org?subject=Re%3A%20Hostel%20%26%20fees%3F',
   );
   await waitFor(() => expect(office.inputs('contact.mark')).toEqual([{ id: 4, isRead: true }]));
   await office.user.click(shown.getByRole('button', { name: 'Mark as unread' }));
-  expect(await toast('Message marked as unread')).toBeTruthy();
+  expect(await findToast('Message marked as unread')).toBeTruthy();
   expect(office.inputs('contact.mark')[1]).toEqual({ id: 4, isRead: false });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -52,12 +55,12 @@ test('an SMS is answered by SMS, of at most two segments', async () => {
   const phone = '+256772123456';
   const sms = { ...message, name: '+256 772 123 456', channel: 'sms', phone, email: '', subject: 'SMS' };
   const office = await openOffice('/admin/messages', {
-    'contact.list': page({ ...sms, readAt: at }),
+    'contact.list': listAnswer({ ...sms, readAt: at }),
     'contact.answer': new Refusal(409, 'CONFLICT', 'This number has sent STOP and gets no SMS'),
     'site.get': { view: { messages: { smsEnding: 'KVI' } } },
   });
-  await office.user.click(await button(/^View/));
-  const shown = await dialog('SMS');
+  await office.user.click(await findButton(/^View/));
+  const shown = await findDialog('SMS');
   expect(shown.getByRole('link', { name: phone }).getAttribute('href')).toBe(`tel:${phone}`);
   expect(shown.queryByRole('link', { name: 'Reply' })).toBeNull();
   const text = shown.getByRole<HTMLTextAreaElement>('textbox', { name: 'Answer by SMS' });
@@ -69,31 +72,31 @@ test('an SMS is answered by SMS, of at most two segments', async () => {
   fireEvent.change(text, { target: { value: 'Yes, there is.' } });
   expect(await shown.findByText('20 characters, 1 SMS')).toBeTruthy();
   await office.user.click(send);
-  expect(await toast('The SMS could not be sent')).toBeTruthy();
+  expect(await findToast('The SMS could not be sent')).toBeTruthy();
   expect(text.value).toBe('Yes, there is.');
   office.answer({ 'contact.answer': { id: 4 } });
   await office.user.click(send);
-  expect(await toast('The SMS is on its way')).toBeTruthy();
+  expect(await findToast('The SMS is on its way')).toBeTruthy();
   expect(office.inputs('contact.answer').at(-1)).toEqual({ id: 4, text: 'Yes, there is.' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('a message that was filed as spam by mistake comes back, and a failed deletion keeps it', async () => {
   const office = await openOffice('/admin/messages', {
-    'contact.list': page({ ...message, readAt: at }),
+    'contact.list': listAnswer({ ...message, readAt: at }),
     'contact.notSpam': {},
     'contact.remove': broken,
   });
   await filter(office, 'Status', 'Spam');
   await waitFor(() => expect(office.inputs('contact.list').at(-1)).toMatchObject({ category: 'spam' }));
-  await office.user.click(await button(/^View Nakato/));
+  await office.user.click(await findButton(/^View Nakato/));
   expect(screen.queryByRole('button', { name: 'Mark as unread' })).toBeNull();
-  await office.user.click(await button('Not spam'));
-  expect(await toast('Message moved to the others')).toBeTruthy();
+  await office.user.click(await findButton('Not spam'));
+  expect(await findToast('Message moved to the others')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await office.user.click(await button(/^Delete Nakato/));
-  await office.user.click(await button('Delete'));
-  expect(await toast('Failed to delete message')).toBeTruthy();
+  await office.user.click(await findButton(/^Delete Nakato/));
+  await office.user.click(await findButton('Delete'));
+  expect(await findToast('Failed to delete message')).toBeTruthy();
   expect(screen.getByRole('alertdialog')).toBeTruthy();
 });
 
@@ -104,7 +107,7 @@ test('messages of both channels show when they arrived, or why not, and are sent
   const office = await openOffice('/admin/mail', {
     'messagesOut.counts': { waiting: 2, failing: 1, parked: 1, sentToday: 7 },
     'messagesOut.smsOfMonth': { messages: 2, segments: 3, costs: [{ currency: 'UGX', amount: 1105.5 }] },
-    'messagesOut.list': page<object>(
+    'messagesOut.list': listAnswer<object>(
       { ...sms, ...sent, state: 'delivered', deliveredAt: at },
       { ...sms, ...sent, id: 11, recipient: '+256700123457', state: 'sent', cost: null, isFile: true },
       out,
@@ -135,9 +138,9 @@ test('messages of both channels show when they arrived, or why not, and are sent
   );
   expect(office.address()).toContain('channel=sms&state=failed');
   expect(screen.getAllByRole('button', { name: /^Send Again/ })).toHaveLength(1);
-  office.answer({ 'messagesOut.list': page() });
-  await office.user.click(await button('Send Again Newsletter welcome to gone@example.org'));
-  expect(await toast('The message is on its way again')).toBeTruthy();
+  office.answer({ 'messagesOut.list': listAnswer() });
+  await office.user.click(await findButton('Send Again Newsletter welcome to gone@example.org'));
+  expect(await findToast('The message is on its way again')).toBeTruthy();
   expect(office.inputs('messagesOut.sendAgain')).toEqual([{ id: 9 }]);
   await screen.findByText('No messages found matching your criteria.');
 });
@@ -152,7 +155,7 @@ test('subscribers are counted, filtered and erased', async () => {
     unsubscribedAt: null,
   };
   const office = await openOffice('/admin/newsletter', {
-    'newsletter.subscribers.list': page(subscriber),
+    'newsletter.subscribers.list': listAnswer(subscriber),
     'newsletter.subscribers.counts': { pending: 1, confirmed: 1200, unsubscribed: 3 },
     'newsletter.subscribers.remove': {},
   });
@@ -161,9 +164,9 @@ test('subscribers are counted, filtered and erased', async () => {
   await waitFor(() =>
     expect(office.inputs('newsletter.subscribers.list').at(-1)).toMatchObject({ category: 'confirmed' }),
   );
-  await office.user.click(await button('Delete reader@example.org'));
-  await office.user.click(await button('Delete'));
-  expect(await toast('Subscriber deleted successfully')).toBeTruthy();
+  await office.user.click(await findButton('Delete reader@example.org'));
+  await office.user.click(await findButton('Delete'));
+  expect(await findToast('Subscriber deleted successfully')).toBeTruthy();
 });
 
 test('a stopped newsletter goes on after Resume, and one that is being sent can be stopped', async () => {
@@ -180,7 +183,7 @@ test('a stopped newsletter goes on after Resume, and one that is being sent can 
     finishedAt: null,
   };
   const office = await openOffice('/admin/newsletter/campaigns', {
-    'newsletter.campaigns.list': page(campaign),
+    'newsletter.campaigns.list': listAnswer(campaign),
     'newsletter.campaigns.get': { view: campaign, tag: '"3"' },
     'newsletter.campaigns.preview': { html: '<h1>News</h1>', text: 'News in plain words' },
     'newsletter.campaigns.resume': {},
@@ -192,10 +195,10 @@ test('a stopped newsletter goes on after Resume, and one that is being sent can 
     '1 of 6 sent',
   );
   office.answer({ 'newsletter.campaigns.get': { view: { ...campaign, state: 'sending' }, tag: '"4"' } });
-  await office.user.click(await button('Resume'));
-  expect(await toast('Newsletter goes on')).toBeTruthy();
-  await office.user.click(await button('Stop'));
-  expect(await toast('Failed to stop newsletter')).toBeTruthy();
+  await office.user.click(await findButton('Resume'));
+  expect(await findToast('Newsletter goes on')).toBeTruthy();
+  await office.user.click(await findButton('Stop'));
+  expect(await findToast('Failed to stop newsletter')).toBeTruthy();
   await office.user.click(await screen.findByRole('tab', { name: 'Plain text' }));
   await screen.findByText('News in plain words');
 });
@@ -212,7 +215,7 @@ const trashed = (id: number, title: string) => ({
 });
 
 test('an account that is not an owner restores one or several items, but deletes none for good', async () => {
-  const three = { ...page(trashed(1, 'One'), trashed(2, 'Two'), trashed(3, 'Three')), mayPurge: false };
+  const three = { ...listAnswer(trashed(1, 'One'), trashed(2, 'Two'), trashed(3, 'Three')), mayPurge: false };
   const office = await openOffice('/admin/trash?category=program', {
     'trash.list': three,
     'trash.restore': {},
@@ -221,16 +224,16 @@ test('an account that is not an owner restores one or several items, but deletes
   await office.user.click(await screen.findByLabelText('Select all 3'));
   expect(office.inputs('trash.list')).toContainEqual(expect.objectContaining({ category: 'program' }));
   expect(screen.queryByRole('button', { name: /^Delete for ever/ })).toBeNull();
-  office.answer({ 'trash.list': { ...page(trashed(1, 'One'), trashed(2, 'Two')), mayPurge: false } });
-  await office.user.click(await button('Restore Three'));
-  expect(await toast('Program restored successfully')).toBeTruthy();
-  await button('Restore selected (2)');
+  office.answer({ 'trash.list': { ...listAnswer(trashed(1, 'One'), trashed(2, 'Two')), mayPurge: false } });
+  await office.user.click(await findButton('Restore Three'));
+  expect(await findToast('Program restored successfully')).toBeTruthy();
+  await findButton('Restore selected (2)');
   await office.user.click(await screen.findByLabelText('Select One'));
   expect(await screen.findByLabelText('Select all 2')).toHaveProperty('checked', false);
   await office.user.click(screen.getByLabelText('Select One'));
-  office.answer({ 'trash.list': { ...page(), mayPurge: false } });
-  await office.user.click(await button('Restore selected (2)'));
-  expect(await toast('2 items restored')).toBeTruthy();
+  office.answer({ 'trash.list': { ...listAnswer(), mayPurge: false } });
+  await office.user.click(await findButton('Restore selected (2)'));
+  expect(await findToast('2 items restored')).toBeTruthy();
   await screen.findByText('Nothing in the trash matches your search.');
 });
 
@@ -249,7 +252,7 @@ test('the log shows author, action and origin, and filters by author, type and d
     createdAt: at,
   };
   const office = await openOffice('/admin/activity', {
-    'activity.list': ({ to }: { to?: string }) => (to ? page() : page(line)),
+    'activity.list': ({ to }: { to?: string }) => (to ? listAnswer() : listAnswer(line)),
     'activity.accounts': [{ id: 1, email }],
   });
   await screen.findByText('Total Activities: 1');

@@ -59,7 +59,7 @@ export function DeviceFormOffers({ words, email, onRestore }: DeviceFormOffersPr
         <DeviceFormOffer
           key={form.id}
           form={form}
-          name={nameOf(form, words)}
+          name={formName(form, words)}
           onRestore={() => onRestore(form)}
           onDiscarded={() => setForms(forms.filter((other) => other !== form))}
         />
@@ -69,7 +69,10 @@ export function DeviceFormOffers({ words, email, onRestore }: DeviceFormOffersPr
 }
 
 /** "Edit Program: Welding", with the name as it was typed in the form. */
-function nameOf({ id, values }: DeviceForm, { addTitle, editTitle }: DeviceFormOffersProps['words']): string {
+function formName(
+  { id, values }: DeviceForm,
+  { addTitle, editTitle }: DeviceFormOffersProps['words'],
+): string {
   const { name, title, subject } = values as { name?: string; title?: string; subject?: string };
   const typed = name || title || subject;
   const form = id === null ? addTitle : editTitle;

@@ -18,27 +18,27 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** A form is stored after this pause in typing. */
 const PAUSE_MS = 300;
 
-const formsOf = (email: string) => `${PREFIX}${email}/`;
-const keyOf = ({ email, resource, id }: FormKey) => `${formsOf(email)}${resource}/${id ?? 'new'}`;
+const formsPrefix = (email: string) => `${PREFIX}${email}/`;
+const formKey = ({ email, resource, id }: FormKey) => `${formsPrefix(email)}${resource}/${id ?? 'new'}`;
 
 function storeForm(storage: Storage, form: DeviceForm): void {
   try {
-    storage.setItem(keyOf(form), JSON.stringify(form));
+    storage.setItem(formKey(form), JSON.stringify(form));
   } catch {
     // The storage is full. The form itself still has the text.
   }
 }
 
-export const dropDeviceForm = (of: FormKey) => localStorage.removeItem(keyOf(of));
+export const dropDeviceForm = (of: FormKey) => localStorage.removeItem(formKey(of));
 
 /** Called when the account signs out, because another person may use the device next. */
 export function dropDeviceForms(email: string): void {
   for (const storage of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(storage)) if (key.startsWith(formsOf(email))) storage.removeItem(key);
+    for (const key of Object.keys(storage)) if (key.startsWith(formsPrefix(email))) storage.removeItem(key);
   }
 }
 
-function read(storage: Storage, key: string): DeviceForm | null {
+function readForm(storage: Storage, key: string): DeviceForm | null {
   try {
     const form: Partial<DeviceForm> | null = JSON.parse(storage.getItem(key) ?? 'null');
     const age = Date.now() - Date.parse(form?.at ?? '');
@@ -50,7 +50,7 @@ function read(storage: Storage, key: string): DeviceForm | null {
   return null;
 }
 
-export const deviceForm = (of: FormKey): DeviceForm | null => read(localStorage, keyOf(of));
+export const deviceForm = (of: FormKey): DeviceForm | null => readForm(localStorage, formKey(of));
 
 /** Last changed first. */
 export const deviceForms = (
@@ -58,14 +58,14 @@ export const deviceForms = (
   storage: Storage = localStorage,
 ): DeviceForm[] =>
   Object.keys(storage)
-    .filter((key) => key.startsWith(`${formsOf(email)}${resource}/`))
-    .flatMap((key) => read(storage, key) ?? [])
+    .filter((key) => key.startsWith(`${formsPrefix(email)}${resource}/`))
+    .flatMap((key) => readForm(storage, key) ?? [])
     .sort((a, b) => b.at.localeCompare(a.at));
 
 /** Returns the form that was open in this tab when the session ended, once. */
 export function takeCutForm(resource: string, email: string): DeviceForm | null {
   const [form = null] = deviceForms({ resource, email }, sessionStorage);
-  if (form) sessionStorage.removeItem(keyOf(form));
+  if (form) sessionStorage.removeItem(formKey(form));
   return form;
 }
 
@@ -100,12 +100,12 @@ export function useDeviceValues(
   const keep = useCallback(() => {
     const { isChanged, valuesOf } = latest.current;
     const isPending = timer.current !== undefined;
-    const store = (storage: Storage) =>
+    const storeIn = (storage: Storage) =>
       storeForm(storage, { resource, email, id, tag, values: valuesOf(), at: new Date().toISOString() });
     cancel();
-    if (isChanged && !session.read()) store(sessionStorage);
+    if (isChanged && !session.read()) storeIn(sessionStorage);
     if (!isPending) return;
-    if (isChanged) store(localStorage);
+    if (isChanged) storeIn(localStorage);
     else dropDeviceForm({ resource, email, id });
   }, [cancel, resource, email, id, tag]);
 

@@ -1,6 +1,6 @@
 import { ApiFailure } from '@institute/client/failure';
 import { expect, test } from 'vitest';
-import { fieldErrorsOf } from './field-errors.ts';
+import { toFieldErrors } from './field-errors.ts';
 
 const refused = (...details: { path: string; message: string }[]) =>
   new ApiFailure(400, { code: 'VALIDATION_ERROR', message: 'Some of the fields are not right', details });
@@ -12,7 +12,7 @@ test('returns the first message of each field', () => {
     { path: 'features.2', message: 'Also too long' },
   );
 
-  expect(fieldErrorsOf(failure, ['price', 'features'])).toEqual({
+  expect(toFieldErrors(failure, ['price', 'features'])).toEqual({
     fields: { price: 'A price is 0 or more', features: 'Too long' },
     rest: 'Some of the fields are not right',
   });
@@ -21,13 +21,13 @@ test('returns the first message of each field', () => {
 test('finds the field of an update', () => {
   const failure = refused({ path: 'changes.name', message: 'This is required' });
 
-  expect(fieldErrorsOf(failure, ['name']).fields).toEqual({ name: 'This is required' });
+  expect(toFieldErrors(failure, ['name']).fields).toEqual({ name: 'This is required' });
 });
 
 test('returns messages without a field as text', () => {
   const failure = refused({ path: 'publishAt', message: 'Choose a time' });
 
-  expect(fieldErrorsOf(failure, ['name'])).toEqual({
+  expect(toFieldErrors(failure, ['name'])).toEqual({
     fields: {},
     rest: 'Some of the fields are not right. Choose a time',
   });

@@ -1,7 +1,7 @@
 import type { ApiFailure } from '@institute/client/failure';
 import { toast } from '@institute/ui/toast.ts';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { failureOf } from '../api/admin.ts';
+import { toApiFailure } from '../api/admin.ts';
 
 type FieldErrors = {
   fields: Record<string, string>;
@@ -9,7 +9,7 @@ type FieldErrors = {
 };
 
 /** Assigns the server's messages to the fields of a form: "features.0" belongs to "features". */
-export function fieldErrorsOf(failure: ApiFailure, names: readonly string[]): FieldErrors {
+export function toFieldErrors(failure: ApiFailure, names: readonly string[]): FieldErrors {
   const fields: Record<string, string> = {};
   const rest: string[] = [];
   for (const { path, message } of failure.details) {
@@ -25,7 +25,7 @@ export function showFailure<Values extends FieldValues>(
   error: unknown,
   title: string,
 ): void {
-  const { fields, rest } = fieldErrorsOf(failureOf(error), Object.keys(form.getValues()));
+  const { fields, rest } = toFieldErrors(toApiFailure(error), Object.keys(form.getValues()));
   for (const [name, message] of Object.entries(fields)) form.setError(name as Path<Values>, { message });
   fail(form, title, rest);
 }
@@ -41,7 +41,7 @@ export function fail<Values extends FieldValues>(
 }
 
 /** For a form that fails for one reason. */
-export const reasonOf = ({ message, details }: ApiFailure): string => details[0]?.message ?? message;
+export const failureReason = ({ message, details }: ApiFailure): string => details[0]?.message ?? message;
 
 /** For a form about an account. Without a title the toast has the server's message. */
 export function showRefusal<Values extends FieldValues>(
@@ -49,9 +49,9 @@ export function showRefusal<Values extends FieldValues>(
   error: unknown,
   title?: string,
 ): void {
-  const failure = failureOf(error);
+  const failure = toApiFailure(error);
   const { message, details } = failure;
-  fail(form, title ?? message, title ? reasonOf(failure) : details[0]?.message);
+  fail(form, title ?? message, title ? failureReason(failure) : details[0]?.message);
   // The first of them gets the focus.
   for (const { path, message } of details.toReversed()) {
     if (path in form.getValues()) form.setError(path as Path<Values>, { message }, { shouldFocus: true });

@@ -22,7 +22,7 @@ export function formResolver<Values extends FieldValues, Input>(
 }
 
 /** The form of a schema. A field without a default is an empty text. */
-export const formOf = <Values extends FieldValues, Input>(
+export const makeForm = <Values extends FieldValues, Input>(
   schema: z.ZodType<Input, Values> & { shape: object },
   defaults: () => DefaultValues<Values>,
 ) => ({

@@ -8,7 +8,7 @@ import { type FieldProps, useField } from './fields.tsx';
 type Separator = ',' | '\n';
 type ListFieldProps<V extends FieldValues> = FieldProps<V> & { separator: Separator };
 
-const textOf = (list: readonly string[], separator: Separator) =>
+const joinList = (list: readonly string[], separator: Separator) =>
   list.join(separator === ',' ? ', ' : separator);
 
 /** The text is split only on input, because a stored entry may contain the separator. */
@@ -44,12 +44,12 @@ type ListInputProps<V extends FieldValues> = {
 };
 
 function ListInput<V extends FieldValues>({ separator, list, onChange, ref, ...props }: ListInputProps<V>) {
-  const [typed, setTyped] = useState(() => textOf(list, separator));
+  const [typed, setTyped] = useState(() => joinList(list, separator));
   // False when the form was filled with other values.
   const isTyped = splitList(typed, separator).join('\n') === list.join('\n');
   const control = {
     ...props,
-    value: isTyped ? typed : textOf(list, separator),
+    value: isTyped ? typed : joinList(list, separator),
     onChange: ({ target }: { target: { value: string } }) => {
       setTyped(target.value);
       onChange(splitList(target.value, separator));

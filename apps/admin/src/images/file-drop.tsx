@@ -67,13 +67,13 @@ export function FileDrop({
     const files = [...(list ?? [])].slice(0, multiple ? undefined : 1);
     if (files.length > 0 && !disabled) onFiles(files);
   };
-  const drag = (event: DragEvent, over: boolean) => {
+  const markDrag = (event: DragEvent, over: boolean) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     setOver(over);
     if (event.type === 'drop') take(event.dataTransfer.files);
   };
-  const paste = (event: ClipboardEvent) => {
+  const pasteFiles = (event: ClipboardEvent) => {
     // Word processors add an image of the text to the clipboard.
     if (event.clipboardData.files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
     event.preventDefault();
@@ -84,11 +84,13 @@ export function FileDrop({
     <fieldset
       // A click beside the controls focuses the box, so that it receives a paste.
       tabIndex={-1}
-      onDragEnter={(event) => drag(event, true)}
-      onDragOver={(event) => drag(event, true)}
-      onDragLeave={(event) => drag(event, event.currentTarget.contains(event.relatedTarget as Node | null))}
-      onDrop={(event) => drag(event, false)}
-      onPaste={paste}
+      onDragEnter={(event) => markDrag(event, true)}
+      onDragOver={(event) => markDrag(event, true)}
+      onDragLeave={(event) =>
+        markDrag(event, event.currentTarget.contains(event.relatedTarget as Node | null))
+      }
+      onDrop={(event) => markDrag(event, false)}
+      onPaste={pasteFiles}
       className={cx(
         'flex min-w-0 flex-col gap-4 rounded-control border p-4 transition-colors',
         isOver ? 'border-green bg-green-soft' : error ? 'border-danger' : 'border-line',

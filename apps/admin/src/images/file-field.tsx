@@ -61,7 +61,7 @@ export function FileField<V extends FieldValues>({
     },
   }));
 
-  const upload = async ([chosen]: File[]) => {
+  const uploadFile = async ([chosen]: File[]) => {
     const url = chosen && (await track(send(chosen)));
     if (url) setAddress(url);
   };
@@ -74,7 +74,7 @@ export function FileField<V extends FieldValues>({
       ref={file}
       progress={progress}
       disabled={isUploading}
-      onFiles={upload}
+      onFiles={uploadFile}
     >
       {children}
       <details

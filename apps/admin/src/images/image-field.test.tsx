@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, dialog, openOffice, page, Refusal, toast } from '../testing/office.tsx';
+import { findButton, findDialog, findToast, listAnswer, openOffice, Refusal } from '../testing/office.tsx';
 
 const at = '2026-01-01T00:00:00.000Z';
 const picture = '/images/share.jpg';
@@ -21,7 +21,7 @@ const post = {
   ...{ createdAt: at, updatedAt: at },
 };
 const stored = (key: string, row: object) => ({
-  [`${key}.list`]: page(row),
+  [`${key}.list`]: listAnswer(row),
   [`${key}.get`]: { view: row, tag: '"1"' },
   [`${key}.lastChange`]: { by: 'bo@institute.example', at },
   [`${key}.versions.list`]: [],
@@ -30,8 +30,8 @@ const stored = (key: string, row: object) => ({
 });
 test('a missing picture is named at the picture, and its address is one press away', async () => {
   const office = await openOffice('/admin/alumni', { ...stored('alumni', alumni), 'alumni.create': alumni });
-  await office.user.click(await button('New Alumni'));
-  const form = await dialog('Add New Alumni');
+  await office.user.click(await findButton('New Alumni'));
+  const form = await findDialog('Add New Alumni');
   const address = form.getByLabelText<HTMLInputElement>('Image URL');
   const box = address.closest('details');
   expect(box?.open).toBe(false);
@@ -46,7 +46,7 @@ test('a missing picture is named at the picture, and its address is one press aw
   expect(form.queryByText('Add a picture')).toBeNull();
   fireEvent.change(address, { target: { value: 'https://example.org/eve.jpg' } });
   await office.user.click(form.getByRole('button', { name: 'Save' }));
-  await toast('Alumni created successfully');
+  await findToast('Alumni created successfully');
   expect(office.inputs('alumni.create')[0]).toMatchObject({ image: 'https://example.org/eve.jpg' });
 });
 
@@ -55,8 +55,8 @@ test('an address that the server refuses is opened, with its reason', async () =
     { path: 'image', message: 'This host is not allowed' },
   ]);
   const office = await openOffice('/admin/alumni', { ...stored('alumni', alumni), 'alumni.update': refused });
-  await office.user.click(await button('Edit Zoe'));
-  const form = await dialog('Edit Alumni');
+  await office.user.click(await findButton('Edit Zoe'));
+  const form = await findDialog('Edit Alumni');
   await form.findByDisplayValue('Zoe');
   await office.user.type(form.getByLabelText(/^Name/), ' B');
   await office.user.click(form.getByRole('button', { name: 'Save' }));
@@ -68,12 +68,12 @@ test('an address that the server refuses is opened, with its reason', async () =
 
 test('a picture that is not required can be taken away', async () => {
   const office = await openOffice('/admin/posts', stored('posts', post));
-  await office.user.click(await button('Edit Open day'));
-  const form = await dialog('Edit Post');
+  await office.user.click(await findButton('Edit Open day'));
+  const form = await findDialog('Edit Post');
   await form.findByDisplayValue('Open day');
   await office.user.click(form.getByRole('button', { name: 'Remove picture' }));
   expect(form.queryByRole('button', { name: 'Remove picture' })).toBeNull();
   await office.user.click(form.getByRole('button', { name: 'Save' }));
-  await toast('Post updated successfully');
+  await findToast('Post updated successfully');
   expect(office.inputs('posts.update')[0]).toMatchObject({ changes: { imageUrl: null } });
 });

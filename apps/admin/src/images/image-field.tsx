@@ -31,7 +31,7 @@ export function ImageField<V extends FieldValues>({
   const [isChoosing, setChoosing] = useState(false);
   const { isUploading } = useUploads();
 
-  const choose = ({ url, uses }: LibraryImage) => {
+  const chooseImage = ({ url, uses }: LibraryImage) => {
     setAddress(url);
     // Reuses the alternative text of another use.
     const alt = uses.find((use) => use.alt)?.alt;
@@ -89,7 +89,7 @@ export function ImageField<V extends FieldValues>({
           />
         )}
       </FileField>
-      {isChoosing && <ImageLibrary onChoose={choose} onClose={() => setChoosing(false)} />}
+      {isChoosing && <ImageLibrary onChoose={chooseImage} onClose={() => setChoosing(false)} />}
     </>
   );
 }

@@ -25,12 +25,12 @@ const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4';
 
 export function ImageLibrary({ onChoose, onClose }: ImageLibraryProps) {
   const [search, setSearch] = useState<ListSearch>({});
-  const queryOf = ({ q, page }: ListSearch) => listQuery<'unused'>({ q, page });
-  const query = admin.uploads.list.useQuery(queryOf(search), {
+  const toImageQuery = ({ q, page }: ListSearch) => listQuery<'unused'>({ q, page });
+  const query = admin.uploads.list.useQuery(toImageQuery(search), {
     placeholderData: keepPreviousData,
     ...keepSearched(search.q),
   });
-  const ahead = { list: admin.uploads.list, queryOf: (q: string) => queryOf({ q }) };
+  const ahead = { list: admin.uploads.list, queryOf: (q: string) => toImageQuery({ q }) };
   const { data, error, isFetching, isPlaceholderData } = query;
   return (
     <Dialog onClose={onClose} title="Choose a picture" size="lg">

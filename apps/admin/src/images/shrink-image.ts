@@ -23,14 +23,14 @@ export async function shrinkImage(file: File): Promise<Blob> {
     if (!pen) return file;
     pen.imageSmoothingQuality = 'high';
     pen.drawImage(image, 0, 0, width, height);
-    return await encoded(canvas, file);
+    return await encodeImage(canvas, file);
   } finally {
     image.close();
   }
 }
 
 /** A browser that cannot write WebP returns a PNG, which is much larger. */
-async function encoded(canvas: OffscreenCanvas, { type }: File): Promise<Blob> {
+async function encodeImage(canvas: OffscreenCanvas, { type }: File): Promise<Blob> {
   const blob = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY });
   if (blob.type === 'image/webp' || type !== 'image/jpeg') return blob;
   return canvas.convertToBlob({ type, quality: QUALITY });

@@ -3,7 +3,7 @@ import { readBody } from '@institute/client/transport';
 import { uploadAnswer } from '@institute/contract';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
-import { type AdminAnswers, admin, failureOf, plainFetch, watchedFetch } from '../api/admin.ts';
+import { type AdminAnswers, admin, plainFetch, toApiFailure, watchedFetch } from '../api/admin.ts';
 import { isAnimated } from './animation.ts';
 import { shrinkImage } from './shrink-image.ts';
 
@@ -25,7 +25,7 @@ function useUpload(
   const { uploads } = admin.useUtils();
   const [progress, setProgress] = useState<number | null>(null);
 
-  const send = async (file: File): Promise<string | null> => {
+  const sendFile = async (file: File): Promise<string | null> => {
     setProgress(0);
     try {
       const { address, note } = await upload(file, setProgress);
@@ -34,13 +34,13 @@ function useUpload(
       return address;
     } catch (error) {
       console.error(error);
-      toast.error(failed, { description: failureOf(error).message });
+      toast.error(failed, { description: toApiFailure(error).message });
       return null;
     } finally {
       setProgress(null);
     }
   };
-  return { progress, send };
+  return { progress, send: sendFile };
 }
 
 const pictureWords: Words = { done: 'Image uploaded successfully', failed: 'Failed to upload image' };
@@ -63,7 +63,7 @@ const documentTarget = { url: '/uploads/site/raw/upload', preset: '', isOurs: tr
 
 export const useDocumentUpload = (): Upload =>
   useUpload(documentWords, async (file, onProgress) => {
-    // some phones name no type
+    // Some phones name no type
     if (file.type !== 'application/pdf' && !/\.pdf$/i.test(file.name)) throw wrongType('Choose a PDF');
     return { address: await sendFile(file, file.name, documentTarget, onProgress) };
   });
@@ -83,8 +83,8 @@ async function sendFile(
   form.append('upload_preset', preset);
 
   // Progress of a request to another site needs a CORS preflight, which not every host allows.
-  const send = isOurs ? watchedFetch(onProgress) : plainFetch;
-  const response = await send(url, { method: 'POST', body: form });
+  const sendFile = isOurs ? watchedFetch(onProgress) : plainFetch;
+  const response = await sendFile(url, { method: 'POST', body: form });
   const body = await readBody(response);
   // An image host does not wrap its answer in our envelope.
   const data = await ok(

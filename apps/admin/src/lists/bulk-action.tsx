@@ -6,7 +6,7 @@ import { cx } from '@institute/ui/cx.ts';
 import { toast } from '@institute/ui/toast.ts';
 import { Undo2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { failureOf } from '../api/admin.ts';
+import { toApiFailure } from '../api/admin.ts';
 import { useRefresh } from '../api/use-change.ts';
 
 type Done = {
@@ -27,13 +27,13 @@ export function useBulkAction({ choose, drop }: Chosen) {
   const [isPending, setPending] = useState(false);
 
   /** A refusal may name many rows, so it is shown beside the list. */
-  const run = async (title: string, work: () => Promise<void>): Promise<void> => {
+  const runAction = async (title: string, work: () => Promise<void>): Promise<void> => {
     setPending(true);
     setRefusal(null);
     try {
       await work();
     } catch (error) {
-      const { message, details } = failureOf(error);
+      const { message, details } = toApiFailure(error);
       setRefusal({ title, reasons: details.length > 0 ? details.map((one) => one.message) : [message] });
     } finally {
       setPending(false);
@@ -45,13 +45,13 @@ export function useBulkAction({ choose, drop }: Chosen) {
     done,
     refusal,
     isPending,
-    run,
+    run: runAction,
     finish: (what: Done) => {
       choose([]);
       setDone(what);
     },
     undo: () =>
-      run('Nothing was undone', async () => {
+      runAction('Nothing was undone', async () => {
         await done?.undo();
         drop(done?.ids ?? []);
         setDone(null);

@@ -27,5 +27,5 @@ export const Choice = ({ all = 'All', choices, value, onChange, ...field }: Choi
   </Field>
 );
 
-export const capitalised = (values: readonly string[]) =>
+export const capitaliseAll = (values: readonly string[]) =>
   values.map((value) => [value, capitalise(value)] as const);

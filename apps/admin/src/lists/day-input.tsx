@@ -31,7 +31,7 @@ export function DayInput({ value, onChange, min, max = LAST_DAY }: DayInputProps
     if (place < 0) setTyped(value);
   }
 
-  const apply = (day: string) => {
+  const applyDay = (day: string) => {
     if (day === (coming.at(-1) ?? value)) return;
     setComing([...coming, day]);
     onChange(day);
@@ -45,9 +45,9 @@ export function DayInput({ value, onChange, min, max = LAST_DAY }: DayInputProps
       onChange={({ target }) => {
         setTyped(target.value);
         // A partly filled field has no value, but it is not empty.
-        if (target.value ? isTyped(target.value) : !target.validity.badInput) apply(target.value);
+        if (target.value ? isTyped(target.value) : !target.validity.badInput) applyDay(target.value);
       }}
-      onBlur={() => apply(typed)}
+      onBlur={() => applyDay(typed)}
     />
   );
 }

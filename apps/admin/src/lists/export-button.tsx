@@ -2,7 +2,7 @@ import { Button } from '@institute/ui/button.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { failureOf } from '../api/admin.ts';
+import { toApiFailure } from '../api/admin.ts';
 
 type Ticket = { path: string; ticket: string };
 
@@ -12,14 +12,14 @@ export type ExportApi<Input> = {
 
 export function useExport<Input>(api: ExportApi<Input>) {
   const { mutateAsync: ask, isPending } = api.useMutation();
-  const start = async (input: Input) => {
+  const startExport = async (input: Input) => {
     try {
       postTicket(await ask(input));
     } catch (error) {
-      toast.error('Failed to export', { description: failureOf(error).message });
+      toast.error('Failed to export', { description: toApiFailure(error).message });
     }
   };
-  return { start, isPending };
+  return { start: startExport, isPending };
 }
 
 /** Submits an ordinary form, because the answer can be a download of any size. */

@@ -100,7 +100,7 @@ export function listQuery<C extends string>(
   const own: object = {
     ...chosenBy(filter, choices),
     ...chosenBy(secondFilter, choices),
-    ...(isSortOf(columns, sort) && { sort }),
+    ...(isSortable(columns, sort) && { sort }),
   };
   return { limit: size, offset: (page - 1) * size, ...(q && { q: q.trim() }), ...own };
 }
@@ -123,7 +123,7 @@ export const keepSearched = (q: string | undefined) => ({ staleTime: q ? 2000 : 
 /** Further typing aborts the call. */
 export const loadAhead = { staleTime: 2000, trpc: { abortOnUnmount: true } };
 
-const isSortOf = (columns: Further['columns'] = [], sort = '') =>
+const isSortable = (columns: Further['columns'] = [], sort = '') =>
   columns.some((column) => typeof column.sort === 'string' && column.sort === sort.replace(/^-/, ''));
 
 export const pageCount = (total: number, size = PAGE_SIZE) => Math.max(1, Math.ceil(total / size));

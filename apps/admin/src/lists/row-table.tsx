@@ -58,7 +58,7 @@ export function RowTable<Row extends { id: number | string }>({
     gap: 0,
   });
   const width = columns.length + (actions ? 1 : 0) + (lead ? 1 : 0);
-  const place = (row: number) => (isWindowed ? { 'aria-rowindex': row } : {});
+  const rowPlace = (row: number) => (isWindowed ? { 'aria-rowindex': row } : {});
 
   return (
     <>
@@ -69,7 +69,7 @@ export function RowTable<Row extends { id: number | string }>({
         aria-rowcount={isWindowed && rows ? rows.length + 1 : undefined}
       >
         <TableHead>
-          <tr {...place(1)}>
+          <tr {...rowPlace(1)}>
             {lead && <td className="border-b border-line" />}
             {columns.map((column) => (
               <SortedHeading key={column.heading} column={column} sorting={sorting} isPhone={isPhone} />

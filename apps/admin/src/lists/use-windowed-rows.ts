@@ -50,7 +50,7 @@ export function useWindowedRows({ box, count, upTo, estimate, gap, first = count
   });
 
   const slots: Slot[] = isWindowed
-    ? slotsOf(
+    ? toSlots(
         virtualizer
           .getVirtualItems()
           .map(({ index, start, end }) => ({ index, start: start - top, end: end - top })),
@@ -97,7 +97,7 @@ export type Slot = { index: number } | { space: number; after: number };
 type Row = { index: number; start: number; end: number };
 
 /** `gap` is the space that the layout puts between all elements, spacers included. */
-export function slotsOf(rows: Row[], total: number, gap: number): Slot[] {
+export function toSlots(rows: Row[], total: number, gap: number): Slot[] {
   const slots: Slot[] = [];
   let end: number | null = null;
   let after = -1;

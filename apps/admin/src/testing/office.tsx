@@ -8,7 +8,7 @@ type Input = Record<string, unknown>;
 /** By the name of the call. A function gets the input. A call without an answer waits. */
 export type Answers = Record<string, unknown>;
 
-export const page = <Row,>(...items: Row[]) => ({ items, total: items.length });
+export const listAnswer = <Row,>(...items: Row[]) => ({ items, total: items.length });
 
 /** An answer that refuses the call. */
 export class Refusal {
@@ -95,8 +95,9 @@ const waitForAbort = (signal?: AbortSignal | null) =>
   new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
 /** What a toast says. */
-export const toast = async (text: string) =>
+export const findToast = async (text: string) =>
   (await screen.findAllByText(text)).find((found) => found.closest('[data-slot=toast]'));
 
-export const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
-export const button = (name: string | RegExp) => screen.findByRole('button', { name });
+export const findDialog = async (name: string | RegExp) =>
+  within(await screen.findByRole('dialog', { name }));
+export const findButton = (name: string | RegExp) => screen.findByRole('button', { name });

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { type ComponentProps, useState } from 'react';
-import { failureOf } from '../api/admin.ts';
+import { toApiFailure } from '../api/admin.ts';
 import { useRefresh } from '../api/use-change.ts';
 
 type DeleteQuestionProps<Item> = Pick<
@@ -30,8 +30,8 @@ export function DeleteQuestion<Item>({
 }: DeleteQuestionProps<Item>) {
   const refresh = useRefresh();
   const [isPending, setPending] = useState(false);
-  const confirm = async (chosen: Item) => {
-    const close = () => {
+  const confirmDelete = async (chosen: Item) => {
+    const closeQuestion = () => {
       onGone?.(chosen);
       onClose();
     };
@@ -39,10 +39,10 @@ export function DeleteQuestion<Item>({
     try {
       await remove(chosen);
       onDeleted(chosen);
-      close();
+      closeQuestion();
     } catch (error) {
-      toast.error(failed, { description: failureOf(error).message });
-      if (failureOf(error).code === 'NOT_FOUND') close();
+      toast.error(failed, { description: toApiFailure(error).message });
+      if (toApiFailure(error).code === 'NOT_FOUND') closeQuestion();
     }
     setPending(false);
     void refresh();
@@ -53,7 +53,7 @@ export function DeleteQuestion<Item>({
       open={item !== null}
       onClose={onClose}
       pending={isPending}
-      onConfirm={() => item && confirm(item)}
+      onConfirm={() => item && confirmDelete(item)}
     />
   );
 }

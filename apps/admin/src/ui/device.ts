@@ -16,12 +16,12 @@ const systems: [mark: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const named = (list: typeof browsers, text: string) => list.find(([mark]) => mark.test(text))?.[1];
+const findName = (list: typeof browsers, text: string) => list.find(([mark]) => mark.test(text))?.[1];
 
 /** "Chrome on Android". For display only, because user agents are not reliable. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
-  const [browser, system] = [named(browsers, userAgent), named(systems, userAgent)];
+  const [browser, system] = [findName(browsers, userAgent), findName(systems, userAgent)];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Another program';
 }

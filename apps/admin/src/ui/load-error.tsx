@@ -1,7 +1,7 @@
 import { ErrorState } from '@institute/ui/error-state.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
-import { failureOf } from '../api/admin.ts';
+import { toApiFailure } from '../api/admin.ts';
 import type { Loaded } from '../api/resource-api.ts';
 
 type LoadErrorProps = { title?: string; query: Pick<Loaded<unknown>, 'error' | 'isFetching' | 'refetch'> };
@@ -10,7 +10,7 @@ export function LoadError({ title, query: { error, isFetching, refetch } }: Load
   return (
     <ErrorState
       title={title}
-      description={failureOf(error).message}
+      description={toApiFailure(error).message}
       onRetry={() => void refetch()}
       pending={isFetching}
     />

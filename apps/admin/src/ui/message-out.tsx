@@ -10,7 +10,7 @@ export const channelWords: Record<MessageChannel, string> = { email: 'Email', sm
 export const stateWords = Object.fromEntries(
   messageStates.map((state) => [state, capitalise(state)]),
 ) as Record<MessageState, string>;
-export const kindOf = ({ kind }: Pick<MessageOut, 'kind'>): string =>
+export const kindName = ({ kind }: Pick<MessageOut, 'kind'>): string =>
   kind === 'office-sms' ? 'SMS of the office' : capitalise(kind.replaceAll('-', ' '));
 
 export const WRITTEN = 'Written to a file';
@@ -35,7 +35,7 @@ type Sending = Pick<MessageOut, 'state' | 'isFile' | 'sentAt' | 'deliveredAt' | 
 /** "Delivered", with the time and, when it could not be sent, the reason. */
 export function MessageSending({ message, className }: { message: Sending; className?: string }) {
   const { state, isFile, error } = message;
-  const at = timeOf(message);
+  const at = timeText(message);
   return (
     <span className={className}>
       <Badge tone={isFile ? 'neutral' : tones[state]}>{isFile ? WRITTEN : stateWords[state]}</Badge>
@@ -50,7 +50,7 @@ export function MessageSending({ message, className }: { message: Sending; class
   );
 }
 
-function timeOf({ state, sentAt, deliveredAt, nextTryAt, error }: Sending): string | null {
+function timeText({ state, sentAt, deliveredAt, nextTryAt, error }: Sending): string | null {
   if (state === 'delivered') return deliveredAt;
   if (state === 'sent') return sentAt;
   return state === 'waiting' && error ? nextTryAt : null;

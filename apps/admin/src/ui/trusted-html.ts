@@ -13,14 +13,14 @@ const factory: { createPolicy(name: string, rules: Policy): Policy } | undefined
 // The only place where the admin area turns text into HTML. Both functions below use it where no script
 // can run.
 const policy = factory?.createPolicy(trustedTypesPolicy, { createHTML: (html) => html });
-const trusted = (html: string): string => policy?.createHTML(html) ?? html;
+const trustHtml = (html: string): string => policy?.createHTML(html) ?? html;
 
 /** Nothing in the returned document loads or runs. */
 export const inertHtml = (html: string): Document =>
-  new DOMParser().parseFromString(trusted(html), 'text/html');
+  new DOMParser().parseFromString(trustHtml(html), 'text/html');
 
 /** The frame runs no scripts and sends no forms. */
 export function showInFrame(frame: HTMLIFrameElement, html: string): void {
   frame.setAttribute('sandbox', '');
-  frame.srcdoc = trusted(html);
+  frame.srcdoc = trustHtml(html);
 }

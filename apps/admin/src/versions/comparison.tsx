@@ -48,12 +48,12 @@ function Text({ parts }: { parts: Part[] }) {
       );
     }
     return (
-      <span key={key}>{shortened(text, { isFirst: place === 0, isLast: place === parts.length - 1 })}</span>
+      <span key={key}>{shortenText(text, { isFirst: place === 0, isLast: place === parts.length - 1 })}</span>
     );
   });
 }
 
-function shortened(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
+function shortenText(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
   if (text.length <= CONTEXT * 3) return text;
   const [before, after] = [isFirst ? '' : text.slice(0, CONTEXT), isLast ? '' : text.slice(-CONTEXT)];
   return `${before} … ${after}`;
@@ -68,24 +68,24 @@ export type Part = { text: string; isOther: boolean };
 const MAX_CHANGED_WORDS = 2000;
 
 export function wordDiff(one: string, two: string): [Part[], Part[]] {
-  const [a, b] = [wordsOf(one), wordsOf(two)];
+  const [a, b] = [splitWords(one), splitWords(two)];
   const changes =
     diffArrays(a, b, { comparator: isSameWord, maxEditLength: MAX_CHANGED_WORDS }) ?? equalEnds(a, b);
 
   const [partsOne, partsTwo]: [Part[], Part[]] = [[], []];
   // Equal words may be followed by different white space, so each side shows its own.
-  const add = (parts: Part[], words: string[], count: number, isOther: boolean) => {
+  const addWords = (parts: Part[], words: string[], count: number, isOther: boolean) => {
     if (count > 0) parts.push({ text: words.splice(0, count).join(''), isOther });
   };
   for (const { count, added, removed } of changes) {
-    if (!added) add(partsOne, a, count, removed);
-    if (!removed) add(partsTwo, b, count, added);
+    if (!added) addWords(partsOne, a, count, removed);
+    if (!removed) addWords(partsTwo, b, count, added);
   }
   return [partsOne, partsTwo];
 }
 
 /** Each word includes the space after it. */
-const wordsOf = (text: string) => text.match(/\S+\s*|\s+/g) ?? [];
+const splitWords = (text: string) => text.match(/\S+\s*|\s+/g) ?? [];
 
 const isSameWord = (one: string, two: string) => one.trim() === two.trim();
 

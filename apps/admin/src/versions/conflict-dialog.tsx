@@ -3,7 +3,7 @@ import { Button } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { type FormApi, loadOnOpen } from '../api/resource-api.ts';
 import { Comparison } from './comparison.tsx';
-import { differences } from './differences.ts';
+import { findDifferences } from './differences.ts';
 
 type ConflictDialogProps = {
   one: string;
@@ -30,7 +30,7 @@ export function ConflictDialog({
   ...decide
 }: ConflictDialogProps) {
   const { data: last } = api.lastChange.useQuery({ id }, loadOnOpen);
-  const found = differences(labels, mine, theirs);
+  const found = findDifferences(labels, mine, theirs);
 
   return (
     <Dialog

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { differences } from './differences.ts';
+import { findDifferences } from './differences.ts';
 
 test('names the fields that differ with their labels', () => {
   expect(
-    differences(
+    findDifferences(
       { title: 'Title', isActive: 'Active', maxParticipants: 'Most People', category: 'Category' },
       { title: 'Mine', isActive: true, maxParticipants: null, category: 'news' },
       { title: 'Theirs', isActive: false, maxParticipants: 12, category: 'news' },
@@ -17,7 +17,7 @@ test('names the fields that differ with their labels', () => {
 
 test('equal and empty values are no difference', () => {
   expect(
-    differences(
+    findDifferences(
       { a: 'A', b: 'B', c: 'C', d: 'D' },
       { a: '', b: [1], c: 'x' },
       { b: [1], c: 'x', d: undefined },
@@ -27,7 +27,11 @@ test('equal and empty values are no difference', () => {
 
 test('times are shown in Kampala time', () => {
   expect(
-    differences({ publishAt: 'Publish at' }, { publishAt: '2026-11-12T11:05:00.000Z' }, { publishAt: null }),
+    findDifferences(
+      { publishAt: 'Publish at' },
+      { publishAt: '2026-11-12T11:05:00.000Z' },
+      { publishAt: null },
+    ),
   ).toEqual([{ name: 'publishAt', label: 'Publish at', one: '12 Nov 2026, 14:05', two: '' }]);
 });
 
@@ -35,7 +39,7 @@ test('a post is shown as lines of text, with its images, videos and links', () =
   const html =
     '<h2>Open day</h2><p>Come &amp; <strong>see</strong> <a href="/news" rel="x">the news</a>.</p>' +
     '<ul><li><p>Tea</p></li><li>Cake</li></ul><img src="/a.jpg" alt="The gate"><iframe src="/v"></iframe>';
-  expect(differences({ content: 'Content' }, { content: html }, { content: '' })[0]?.one).toBe(
+  expect(findDifferences({ content: 'Content' }, { content: html }, { content: '' })[0]?.one).toBe(
     [
       '# Open day',
       'Come & **see** the news [/news].',
@@ -48,7 +52,7 @@ test('a post is shown as lines of text, with its images, videos and links', () =
 });
 
 test('a change of formatting is shown too', () => {
-  const [found] = differences(
+  const [found] = findDifferences(
     { content: 'Content' },
     { content: '<p>See <em>this</em></p>' },
     { content: '<p>See this</p>' },

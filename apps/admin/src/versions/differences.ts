@@ -7,7 +7,7 @@ export type Difference = { name: string; label: string; one: string; two: string
 export type Labels<Values extends object> = { readonly [Name in keyof Values & string]-?: string };
 
 /** Null, undefined and '' are equal. */
-export function differences(
+export function findDifferences(
   labels: Readonly<Record<string, string>>,
   one: object,
   two: object,
@@ -15,15 +15,15 @@ export function differences(
   const [mine, theirs] = [new Map(Object.entries(one)), new Map(Object.entries(two))];
   return Object.entries(labels).flatMap(([name, label]) => {
     const [a, b] = [mine.get(name), theirs.get(name)];
-    if (plain(a) === plain(b)) return [];
-    const pair = { one: shown(name, a), two: shown(name, b) };
+    if (toPlain(a) === toPlain(b)) return [];
+    const pair = { one: shownValue(name, a), two: shownValue(name, b) };
     return [{ name, label, ...pair }];
   });
 }
 
-const plain = (value: unknown) => JSON.stringify(value ?? '');
+const toPlain = (value: unknown) => JSON.stringify(value ?? '');
 
-function shown(name: string, value: unknown): string {
+function shownValue(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.join('\n');
@@ -33,14 +33,17 @@ function shown(name: string, value: unknown): string {
 }
 
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
-const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+const readAttribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
 /** One line for each paragraph; images, videos and link addresses in brackets. */
 const richText = (html: string): string =>
   html
-    .replace(/<img\b[^>]*>/gi, (tag) => `[Picture: ${attribute(tag, 'alt') || attribute(tag, 'src')}]\n`)
-    .replace(/<iframe\b[^>]*>/gi, (tag) => `[Video: ${attribute(tag, 'src')}]\n`)
-    .replace(/<a\b[^>]*>(.*?)<\/a>/gis, (tag, words: string) => `${words} [${attribute(tag, 'href')}]`)
+    .replace(
+      /<img\b[^>]*>/gi,
+      (tag) => `[Picture: ${readAttribute(tag, 'alt') || readAttribute(tag, 'src')}]\n`,
+    )
+    .replace(/<iframe\b[^>]*>/gi, (tag) => `[Video: ${readAttribute(tag, 'src')}]\n`)
+    .replace(/<a\b[^>]*>(.*?)<\/a>/gis, (tag, words: string) => `${words} [${readAttribute(tag, 'href')}]`)
     .replace(/<(h\d)\b[^>]*>/gi, (_, level: string) => `${'#'.repeat(Number(level[1]) - 1)} `)
     .replace(/<(?:strong|b)\b[^>]*>|<\/(?:strong|b)>/gi, '**')
     .replace(/<(?:em|i)\b[^>]*>|<\/(?:em|i)>/gi, '_')

@@ -13,7 +13,7 @@ import { type DraftApi, loadOnOpen, type Version } from '../api/resource-api.ts'
 import { useShownChange } from '../api/use-change.ts';
 import { Loading } from '../ui/load-error.tsx';
 import { Comparison } from './comparison.tsx';
-import { differences } from './differences.ts';
+import { findDifferences } from './differences.ts';
 
 type HistoryDialogProps = Omit<Restoring, 'newest'> & { api: DraftApi; onClose: () => void };
 
@@ -103,7 +103,7 @@ function VersionChanges({ api, id, number, newest, tag, ...rest }: VersionChange
   const { change, outcome } = useShownChange();
   const { mutateAsync, isPending } = api.versions.restore.useMutation();
 
-  const restore = async () => {
+  const restoreVersion = async () => {
     const isDone = await change(() => mutateAsync({ id, number, ifMatch: tag }), {
       done: 'Version restored successfully',
       failed: 'Failed to restore version',
@@ -119,7 +119,7 @@ function VersionChanges({ api, id, number, newest, tag, ...rest }: VersionChange
     );
   }
   if (number === newest) return <p>This is how it stands now.</p>;
-  const found = differences(rest.labels, rest.valuesOf(version.data), rest.valuesOf(now.data));
+  const found = findDifferences(rest.labels, rest.valuesOf(version.data), rest.valuesOf(now.data));
   if (found.length === 0) return <p>The same as now.</p>;
   return (
     <div className="flex flex-col gap-4">
@@ -134,7 +134,7 @@ function VersionChanges({ api, id, number, newest, tag, ...rest }: VersionChange
         className="self-end"
         disabled={rest.isChanged}
         pending={isPending}
-        onClick={() => void restore()}
+        onClick={() => void restoreVersion()}
       >
         Restore this version
       </Button>

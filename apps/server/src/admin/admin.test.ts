@@ -1,7 +1,7 @@
 import { fieldLimits } from '@institute/contract/fields.constants';
 import { programLimits } from '@institute/contract/programs.constants';
 import { beforeAll, expect, test } from 'vitest';
-import { dataOf, refusalOf } from '../testing/answers.ts';
+import { readData, readRefusal } from '../testing/answers.ts';
 import { appWithoutDatabase } from '../testing/app-without-database.ts';
 import type { AdminClient } from '../testing/caller.ts';
 import { type SignedIn, useTestApp } from '../testing/test-app.ts';
@@ -51,10 +51,10 @@ test('the dashboard creates, reads, changes and removes a program by the rules o
   expect(changed.view).toMatchObject({ name: 'Tailoring', price: 1 });
 
   const late = admin.programs.update.mutate({ id: view.id, ifMatch: tag, changes: { price: 2 } });
-  expect(await refusalOf(late)).toMatchObject({ status: 412, code: 'PRECONDITION_FAILED' });
+  expect(await readRefusal(late)).toMatchObject({ status: 412, code: 'PRECONDITION_FAILED' });
 
   expect(await admin.programs.remove.mutate({ id: view.id })).toEqual({ id: view.id });
-  expect(await refusalOf(admin.programs.get.query({ id: view.id }))).toMatchObject({
+  expect(await readRefusal(admin.programs.get.query({ id: view.id }))).toMatchObject({
     status: 404,
     code: 'NOT_FOUND',
     message: 'Program not found',
@@ -64,11 +64,11 @@ test('the dashboard creates, reads, changes and removes a program by the rules o
 
 test('a change of the dashboard is in the next REST answer', async () => {
   const { view } = await admin.programs.create.mutate(program);
-  expect(await dataOf(t.visitor.api.programs.get({ params: { id: view.id } }))).toEqual(view);
+  expect(await readData(t.visitor.api.programs.get({ params: { id: view.id } }))).toEqual(view);
 });
 
 test('each fault of the input is answered with its field', async () => {
-  const refusal = await refusalOf(
+  const refusal = await readRefusal(
     admin.programs.create.mutate({ ...program, name: '', price: -1, imageUrl: 'javascript:alert(1)' }),
   );
   expect(refusal).toMatchObject({
@@ -79,7 +79,7 @@ test('each fault of the input is answered with its field', async () => {
   expect(refusal.details.map(({ path }) => path)).toEqual(['name', 'price', 'imageUrl']);
 
   const changes = { name: 'x'.repeat(programLimits.name + 1) };
-  const tooLong = await refusalOf(admin.programs.update.mutate({ id: 1, changes }));
+  const tooLong = await readRefusal(admin.programs.update.mutate({ id: 1, changes }));
   expect(tooLong.details).toEqual([{ path: 'changes.name', message: 'At most 200 characters' }]);
 });
 
@@ -202,7 +202,7 @@ test('a form that is not JSON is refused', async () => {
 
 test('an internal error reveals no details', async () => {
   await t.sql('alter table coaches rename to hidden_coaches');
-  const refusal = await refusalOf(admin.coaches.list.query({}));
+  const refusal = await readRefusal(admin.coaches.list.query({}));
   await t.sql('alter table hidden_coaches rename to coaches');
 
   expect(refusal).toMatchObject({

@@ -4,13 +4,13 @@ import { TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import { getErrorShape } from '@trpc/server/shared';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { laterWork } from '../background/work-queue.ts';
+import { workAfterAnswer } from '../background/work-queue.ts';
 import { type LiveUpdates, signedIn } from '../context.ts';
 import { toAppError } from '../http/failures.ts';
 import { imageCheck } from '../http/in-process-call.ts';
 import { announcedBytes } from '../http/policies/timeouts.ts';
 import { addressKey } from '../http/request-context.ts';
-import { accountOf, identify } from '../http/session.ts';
+import { findAccount, identifyCaller } from '../http/session.ts';
 import { type AdminContext, type AnyAdminRouter, adminFailure, requestIds } from './trpc.ts';
 
 const MAX_BATCH = 30;
@@ -22,18 +22,18 @@ interface Options {
   live: LiveUpdates;
 }
 
-export async function admin(app: FastifyInstance, { router, live }: Options): Promise<void> {
-  const { add: later, close } = laterWork(app.log);
+export async function serveAdmin(app: FastifyInstance, { router, live }: Options): Promise<void> {
+  const { add: later, close } = workAfterAnswer(app.log);
   app.addHook('onClose', close);
   const shared = { live, later, hasImage: imageCheck(app) };
   const trpcOptions: TrpcOptions = {
     router,
     maxBatchSize: MAX_BATCH,
-    // searches are sent in the body, because proxies log URLs
+    // Searches are sent in the body, because proxies log URLs
     allowMethodOverride: true,
     // Keep a refusal for the procedures: their errors have the shape that the dashboard reads.
     createContext: async ({ req, res, info }) => {
-      const caller = accountOf(req);
+      const caller = findAccount(req);
       const refusal = caller
         .then((actor) => signedIn({ actor }))
         .then(
@@ -87,7 +87,7 @@ export async function admin(app: FastifyInstance, { router, live }: Options): Pr
   });
   app.addHook('onRequest', async (request) => {
     if (announcedBytes(request.headers) <= bodyBytes.visitor) return;
-    await identify(request);
+    await identifyCaller(request);
     signedIn(request.ctx);
   });
   await app.register(fastifyTRPCPlugin, { prefix: '/api/trpc', trpcOptions });

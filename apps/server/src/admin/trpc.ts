@@ -9,7 +9,7 @@ import * as z from 'zod';
 import type { LaterWork } from '../background/work-queue.ts';
 import { type AccountActor, type Ctx, type ImageCheck, type LiveUpdates, signedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { envelope, toAppError } from '../http/failures.ts';
+import { toAppError, toEnvelope } from '../http/failures.ts';
 
 export interface AdminContext {
   requestId: string;
@@ -56,7 +56,7 @@ const t = initTRPC.context<AdminContext>().create({
   errorFormatter: ({ shape, error, ctx }) => {
     const failure = adminFailure(error);
     const requestId = ctx?.requestId ?? requestIds.get(error) ?? '';
-    const apiError: ApiError['error'] = envelope(failure, requestId).error;
+    const apiError: ApiError['error'] = toEnvelope(failure, requestId).error;
     const code = codes[failure.status];
     return {
       ...shape,

@@ -1,21 +1,21 @@
 import type { EntityType } from '@institute/contract';
 import type { FastifyInstance } from 'fastify';
-import { admin } from '../admin/plugin.ts';
+import { serveAdmin } from '../admin/plugin.ts';
 import { adminRouter } from '../composition/admin-router.ts';
 import { exports } from '../composition/resources.ts';
-import { rest } from '../composition/rest.ts';
+import { serveRest } from '../composition/rest.ts';
 import type { Ctx } from '../context.ts';
 import { csvExports } from '../exports/plugin.ts';
 import { actorOfSession } from '../modules/accounts/session.service.ts';
 import { recordActivity } from '../modules/activity/activity.service.ts';
 import { startLiveUpdates } from '../modules/dashboard/live-updates.service.ts';
 import { receiptDownload } from '../modules/donations/donation.routes.ts';
-import { sandbox } from '../modules/donations/sandbox.plugin.ts';
+import { serveSandbox } from '../modules/donations/sandbox.plugin.ts';
 import { useKey } from '../modules/idempotency/idempotency-key.service.ts';
 import { programQr } from '../modules/programs/program-qr.plugin.ts';
 import { smsNotices } from '../modules/sms-inbox/sms-notices.plugin.ts';
 import { emailPictures } from '../modules/uploads/email-picture.plugin.ts';
-import { uploads } from '../modules/uploads/upload.plugin.ts';
+import { serveUploads } from '../modules/uploads/upload.plugin.ts';
 import { transaction } from '../transaction.ts';
 import type { Edge } from './edge.ts';
 import type { Settings } from './options.ts';
@@ -26,17 +26,17 @@ export async function serveApi(
   { config, db, changes, reads, now, checkAnswers }: Settings & Edge,
 ): Promise<void> {
   const { em } = db.orm;
-  await app.register(rest, { checkAnswers, reads });
-  await app.register(uploads, { config });
+  await app.register(serveRest, { checkAnswers, reads });
+  await app.register(serveUploads, { config });
   await app.register(emailPictures);
   await app.register(receiptDownload);
   await app.register(programQr);
   await app.register(smsNotices);
-  if (config.onlineGiving === 'test') await app.register(sandbox, { config });
+  if (config.onlineGiving === 'test') await app.register(serveSandbox, { config });
   const live = startLiveUpdates({ em, changes, log: app.log, now });
   // An event stream never ends by itself.
   app.addHook('preClose', async () => live.close());
-  await app.register(admin, { router: adminRouter, live });
+  await app.register(serveAdmin, { router: adminRouter, live });
   await app.register(csvExports, {
     exports,
     findActor: actorOfSession,

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { startBackground } from '../background/background.ts';
-import { scheduler } from '../background/schedules.ts';
+import { createScheduler } from '../background/schedules.ts';
 import { writeEmail, writeSms } from '../composition/messages.ts';
 import { contentInfos as content } from '../composition/resources.ts';
 import { schedules } from '../composition/schedules.ts';
-import { linkTokenOf } from '../modules/accounts/tokens.ts';
-import { publisher } from '../modules/content/publishing.ts';
+import { deriveLinkToken } from '../modules/accounts/tokens.ts';
+import { publishingWork } from '../modules/content/publishing.ts';
 import { campaignSender } from '../modules/newsletter/delivery-queue.service.ts';
 import { emailChannel } from '../modules/outbox/email-channel.ts';
-import { mailer } from '../modules/outbox/mailer.ts';
+import { outboxWork } from '../modules/outbox/mailer.ts';
 import { smsChannel } from '../modules/outbox/sms-channel.ts';
 import { getSite, warnOfInvalidSite } from '../modules/site/site.service.ts';
 import { keepSmsWebhooks } from '../modules/sms-inbox/phone-gateway.service.ts';
@@ -26,14 +26,14 @@ export function addBackground(
   app.addHook('onListen', async () => {
     keepSmsWebhooks(jobContext());
     warnOfInvalidSite(jobContext()).catch((error) => app.log.error(error));
-    const linkToken = (id: string) => linkTokenOf(config, id);
+    const linkToken = (id: string) => deriveLinkToken(config, id);
     const work = [
-      publisher({ content, changes, now }),
-      mailer(jobContext, emailChannel({ writeEmail, readSite: getSite, linkToken })),
-      mailer(jobContext, smsChannel(config, { writeSms, readSite: getSite })),
+      publishingWork({ content, changes, now }),
+      outboxWork(jobContext, emailChannel({ writeEmail, readSite: getSite, linkToken })),
+      outboxWork(jobContext, smsChannel(config, { writeSms, readSite: getSite })),
       campaignSender(jobContext),
       webhookSender(jobContext),
-      scheduler(schedules, jobContext, { onRun: metrics?.jobRan }),
+      createScheduler(schedules, jobContext, { onRun: metrics?.jobRan }),
     ];
     background = startBackground({ em: db.orm.em, log: app.log, now, pollMs, work });
   });

@@ -5,7 +5,7 @@ import { openChanges } from '../database/changes.ts';
 import { cachedReads, type Note } from '../http/cache/cached-reads.ts';
 import { PageCache } from '../http/cache/page-cache.ts';
 import { answerFailure } from '../http/failures.ts';
-import { operations, serveMetrics } from '../http/health.ts';
+import { serveHealth, serveMetrics } from '../http/health.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ownHost } from '../http/policies/own-host.ts';
 import { securityHeaders } from '../http/policies/security.ts';
@@ -24,7 +24,7 @@ export async function openEdge({ config, db, limits, now, logTo, stopping }: Set
     () => now().getTime(),
   );
   const ids = callIds(config.trustProxy);
-  const reads = cachedReads(cache, noteOf(metrics), ids);
+  const reads = cachedReads(cache, noteAnswers(metrics), ids);
   const { serveFromCache } = reads;
   const { admits, refuseOthers } = ownHost(config.publicUrl);
   const headers = securityHeaders(config.publicUrl, config);
@@ -49,7 +49,7 @@ export async function serveOperations(
     addProductFigures(metrics, { em, reads, changes, now, refused: app.countRefused });
     if (metricsPort) serveMetrics(app, metricsPort, metrics);
   }
-  await operations(app, { em, metricsToken, metrics, stopping });
+  await serveHealth(app, { em, metricsToken, metrics, stopping });
 }
 
 /** The metrics cost memory, so they are loaded only where a token or a port is set. */
@@ -58,7 +58,7 @@ async function openMetrics({ metricsPort, metricsToken }: Config): Promise<Metri
   return (await import('../http/metrics.ts')).openMetrics();
 }
 
-function noteOf(metrics: Metrics | undefined): Note | undefined {
+function noteAnswers(metrics: Metrics | undefined): Note | undefined {
   if (!isTracing()) return metrics?.measure;
   return (answer, seconds, request) => {
     metrics?.measure(answer, seconds);

@@ -4,7 +4,7 @@ import { contentInfos as content } from '../composition/resources.ts';
 import type { Ctx } from '../context.ts';
 import { inProcessFetch } from '../http/in-process-call.ts';
 import { openRateLimits } from '../http/policies/rate-limit.ts';
-import { authenticate } from '../modules/accounts/session.service.ts';
+import { authenticateBearer } from '../modules/accounts/session.service.ts';
 import { authenticateKey } from '../modules/api-keys/api-key.service.ts';
 import { paymentProvider } from '../modules/donations/payments.ts';
 import type { Edge } from './edge.ts';
@@ -19,7 +19,7 @@ export async function openIdentity(
 ) {
   const rateLimits = await openRateLimits(config, app.log);
   app.decorate('rateLimits', rateLimits);
-  app.decorate('authenticate', authenticate);
+  app.decorate('authenticate', authenticateBearer);
   app.decorate('authenticateKey', authenticateKey);
   app.addHook('onClose', async () => rateLimits.close());
 

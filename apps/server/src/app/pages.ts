@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { feeds } from '../feeds/plugin.ts';
+import { serveFeeds } from '../feeds/plugin.ts';
 import { noScriptForms } from '../no-script-forms/plugin.ts';
-import { pages } from '../pages/pages.ts';
-import { reference } from '../reference/plugin.ts';
+import { serveSitePages } from '../pages/pages.ts';
+import { serveReference } from '../reference/plugin.ts';
 import { shareImages } from '../share-images/share-images.ts';
 import type { Edge } from './edge.ts';
 import type { Settings } from './options.ts';
@@ -12,10 +12,10 @@ export async function servePages(
   app: FastifyInstance,
   { config, reads, withPages }: Settings & Edge,
 ): Promise<void> {
-  await app.register(feeds, { config, reads });
-  await app.register(reference, { config, reads });
+  await app.register(serveFeeds, { config, reads });
+  await app.register(serveReference, { config, reads });
   if (!withPages) return;
-  const options = await pages(app, { config, reads });
+  const options = await serveSitePages(app, { config, reads });
   await app.register(shareImages, options);
   await app.register(noScriptForms, options);
 }

@@ -59,7 +59,7 @@ export function startBackground({
     return work.map((_, at) => row?.[at] ?? null);
   }
 
-  async function begin({ kind, underWay }: Kind): Promise<number> {
+  async function beginKind({ kind, underWay }: Kind): Promise<number> {
     const claimed = await kind.claim([...underWay.keys()]);
     for (const one of claimed) {
       const running = kind
@@ -87,9 +87,9 @@ export function startBackground({
       const due = await readDue();
       const time = now().getTime();
       const begun = await Promise.allSettled(
-        kinds.filter((_, at) => (due[at] ?? Number.POSITIVE_INFINITY) <= time).map(begin),
+        kinds.filter((_, at) => (due[at] ?? Number.POSITIVE_INFINITY) <= time).map(beginKind),
       );
-      // a kind that cannot claim does not hold up the others
+      // A kind that cannot claim does not hold up the others
       let count = 0;
       for (const result of begun) {
         if (result.status === 'rejected') throw result.reason;

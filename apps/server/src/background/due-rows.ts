@@ -41,7 +41,7 @@ export async function claimDue<Key>(
   params: readonly unknown[] = [],
 ): Promise<Key[]> {
   const time = now();
-  // an array is read once; `in` may read its rows several times and lock others
+  // An array is read once; `in` may read its rows several times and lock others
   const claimed = await em.execute<{ key: Key }[]>(
     `update ${table} set tries = tries + 1, ${at} = ?, last_error = null
      where ${key} = any(array(${due})) returning ${key} as key`,
@@ -71,7 +71,7 @@ export async function storeFailure<Key extends string | number>(
 }
 
 /** Text of the error for the column `last_error`, without characters that PostgreSQL refuses. */
-export function reasonOf(error: unknown): string {
+export function failureText(error: unknown): string {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   return (message.replaceAll('\0', '').toWellFormed() || name).slice(0, 500);
 }

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const instant = () => p.datetime().length(3);
+const instantColumn = () => p.datetime().length(3);
 
 export const ScheduleEntity = defineEntity({
   name: 'Schedule',
@@ -8,9 +8,9 @@ export const ScheduleEntity = defineEntity({
   properties: {
     name: p.string().length(40).primary(),
     /** While a process runs it: the end of its lease. */
-    nextRunAt: instant(),
+    nextRunAt: instantColumn(),
     tries: p.integer().default(0),
     lastError: p.string().length(500).nullable(),
-    failedAt: instant().nullable(),
+    failedAt: instantColumn().nullable(),
   },
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { schedules as allSchedules } from '../composition/schedules.ts';
 import { testApp, useTestApp } from '../testing/test-app.ts';
 import { startBackground } from './background.ts';
-import { listSchedules, type Schedule, scheduler } from './schedules.ts';
+import { createScheduler, listSchedules, type Schedule } from './schedules.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -19,16 +19,16 @@ afterEach(stop);
 
 /** At noon in Kampala, so that no schedule of a test is due at the start. The clock moves only by `waited`. */
 const now = () => new Date(Date.parse('2026-05-01T09:00:30Z') + waited);
-const open = (schedules: readonly Schedule[], options: Parameters<typeof scheduler>[2] = {}) =>
+const open = (schedules: readonly Schedule[], options: Parameters<typeof createScheduler>[2] = {}) =>
   processes.push(
     startBackground({
       em: t.db.orm.em,
       log: t.app.log,
       now,
       pollMs: 20,
-      // a stop that waits for work must not end because the machine is busy
+      // A stop that waits for work must not end because the machine is busy
       closeTimeoutMs: 600_000,
-      work: [scheduler(schedules, () => t.jobContext(now), options)],
+      work: [createScheduler(schedules, () => t.jobContext(now), options)],
     }),
   );
 async function stop(): Promise<void> {
@@ -173,7 +173,7 @@ test('a stop waits for work that runs', async () => {
   await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), soon);
   const stopped = vi.fn();
   const stopping = stop().then(stopped);
-  // a process that starts now has prepared its schedules, which takes more turns than a stop without work
+  // A process that starts now has prepared its schedules, which takes more turns than a stop without work
   const other = counted('30 3 * * *', 'other');
   open([schedule, other.schedule]);
   await prepared(2);

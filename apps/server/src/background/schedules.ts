@@ -3,7 +3,7 @@ import { Cron } from 'croner';
 import type { Ctx } from '../context.ts';
 import { inSpan } from '../tracing/span.ts';
 import type { Work } from './background.ts';
-import { claimDue, type DueRows, dueRows, firstDue, reasonOf, storeFailure } from './due-rows.ts';
+import { claimDue, type DueRows, dueRows, failureText, firstDue, storeFailure } from './due-rows.ts';
 
 /** It must be safe to run twice and in any process. */
 export interface Schedule {
@@ -21,7 +21,7 @@ interface Turn {
 }
 
 /** One process runs each turn. Turns missed while none was up run once. */
-export function scheduler(
+export function createScheduler(
   schedules: readonly Schedule[],
   context: () => Ctx,
   { onRun }: { onRun?: OnRun | undefined } = {},
@@ -38,11 +38,11 @@ export function scheduler(
     longestPauseMs: 60_000,
     maxTries: 4,
   };
-  const find = (id: string) => schedules.find(({ name }) => name === id) as Schedule;
+  const findSchedule = (id: string) => schedules.find(({ name }) => name === id) as Schedule;
   const nextRun = (cron: string) => new Cron(cron, { timezone: timeZone }).nextRun(now());
   let isPrepared = false;
 
-  async function prepare(): Promise<void> {
+  async function prepareSchedules(): Promise<void> {
     const { em } = context();
     const stored = await em.execute<{ name: string; at: Date }[]>(
       'select name, next_run_at as at from schedules',
@@ -65,7 +65,7 @@ export function scheduler(
     name: 'schedules',
     nextDue: () => ({ sql: isPrepared ? firstDue(rows) : `select 'epoch'::timestamptz` }),
     claim: async (underWay) => {
-      if (!isPrepared) await prepare();
+      if (!isPrepared) await prepareSchedules();
       const ctx = context();
       const due = dueRows(rows, { where: 'name <> all(?::text[])', limit: schedules.length });
       const ids = await claimDue<string>(ctx, rows, due, [`{${underWay.map(({ id }) => id)}}`]);
@@ -74,18 +74,19 @@ export function scheduler(
       ]);
     },
     run: async ({ id, tries }) => {
-      const { cron, run } = find(id);
+      const { cron, run } = findSchedule(id);
       const ctx = context();
       const startedAt = performance.now();
-      const tell = (result: 'done' | 'failed') => onRun?.(id, result, (performance.now() - startedAt) / 1000);
+      const tellRun = (result: 'done' | 'failed') =>
+        onRun?.(id, result, (performance.now() - startedAt) / 1000);
       let failedAt: Date | null = null;
       try {
-        await inSpan(spanOf({ id, tries }), () => run(context()));
-        tell('done');
+        await inSpan(scheduleSpan({ id, tries }), () => run(context()));
+        tellRun('done');
       } catch (error) {
-        tell('failed');
+        tellRun('failed');
         log.warn({ err: error, job: id, tries }, 'scheduled work failed');
-        if (!(await storeFailure(ctx, rows, { id, tries }, reasonOf(error)))) return;
+        if (!(await storeFailure(ctx, rows, { id, tries }, failureText(error)))) return;
         failedAt = now();
       }
       await ctx.em.execute(
@@ -97,7 +98,7 @@ export function scheduler(
   };
 }
 
-const spanOf = ({ id, tries }: Turn) => ({
+const scheduleSpan = ({ id, tries }: Turn) => ({
   name: `process ${id}`,
   kind: 'consumer' as const,
   attributes: {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '../errors.ts';
-import { laterWork, workQueue } from './work-queue.ts';
+import { workAfterAnswer, workQueue } from './work-queue.ts';
 
 const refusal = () => new AppError('UNAVAILABLE', 'Too much');
 const limits = { atOnce: 2, waiting: 3, longestMs: 1000, refusal };
@@ -84,7 +84,7 @@ test('skips work for which nobody waits any more', async () => {
 
 test('a close waits for the work that goes on after an answer', async () => {
   const log = { error: vi.fn() };
-  const { add, close } = laterWork(log);
+  const { add, close } = workAfterAnswer(log);
   const { begun, ends, piece } = work();
   add('ann', piece(0));
   add('ann', piece(1));

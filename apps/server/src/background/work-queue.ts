@@ -36,7 +36,7 @@ export function workQueue({
   atOnceEach = atOnce,
   waiting = Infinity,
   longestMs = Infinity,
-  refusal = busy,
+  refusal = tooBusy,
 }: Options) {
   /** The next turn is that of the first group. None is empty. */
   const groups = new Map<string, Waiting[]>();
@@ -46,14 +46,14 @@ export function workQueue({
   let tick = 0;
   let clock: ReturnType<typeof setInterval> | undefined;
 
-  const add = (work: Waiting) => {
+  const addWork = (work: Waiting) => {
     const group = groups.get(work.group);
     if (group) group.push(work);
     else groups.set(work.group, [work]);
     count += 1;
     if (longestMs < Infinity) clock ??= setInterval(refuseLate, TICK_MS).unref();
   };
-  const remove = (name: string, group: Waiting[], from: 'start' | 'end') => {
+  const removeWork = (name: string, group: Waiting[], from: 'start' | 'end') => {
     const work = from === 'start' ? group.shift() : group.pop();
     if (group.length === 0) groups.delete(name);
     count -= 1;
@@ -69,7 +69,7 @@ export function workQueue({
     tick += 1;
     for (const [name, group] of groups) {
       while (group[0] && (tick - group[0].since) * TICK_MS >= longestMs) {
-        remove(name, group, 'start')?.refuse(refusal());
+        removeWork(name, group, 'start')?.refuse(refusal());
       }
     }
   };
@@ -79,8 +79,8 @@ export function workQueue({
   function takeNext(): Waiting | undefined {
     for (const [name, group] of groups) {
       if (!mayBegin(name)) continue;
-      const next = remove(name, group, 'start');
-      // to the end of the groups
+      const next = removeWork(name, group, 'start');
+      // To the end of the groups
       if (groups.delete(name)) groups.set(name, group);
       return next;
     }
@@ -94,7 +94,7 @@ export function workQueue({
     for (const entry of groups) if (entry[1].length > largest[1].length) largest = entry;
     const [name, group] = largest;
     if (name === newcomer) return false;
-    remove(name, group, 'end')?.refuse(refusal());
+    removeWork(name, group, 'end')?.refuse(refusal());
     return true;
   }
 
@@ -112,15 +112,15 @@ export function workQueue({
       next = takeNext();
     }
     if (!next) return;
-    begin(next.group);
+    beginWork(next.group);
     next.begin();
   }
-  function begin(group: string): void {
+  function beginWork(group: string): void {
     running += 1;
     runningOf.set(group, (runningOf.get(group) ?? 0) + 1);
     awaitTurn();
   }
-  function end(group: string): void {
+  function endWork(group: string): void {
     running -= 1;
     const left = (runningOf.get(group) ?? 1) - 1;
     if (left > 0) runningOf.set(group, left);
@@ -132,26 +132,26 @@ export function workQueue({
    * Resolves, when the work may begin, with the function that ends it. Rejects when the work is refused, or
    * when `isGone` says at its turn that nobody waits for it.
    */
-  async function take({ group = '', isGone = () => false }: Taker = {}): Promise<() => void> {
-    if (!isTurnTaken && mayBegin(group)) begin(group);
+  async function takePlace({ group = '', isGone = () => false }: Taker = {}): Promise<() => void> {
+    if (!isTurnTaken && mayBegin(group)) beginWork(group);
     else {
       if (!makeRoom(group)) throw refusal();
       await new Promise<void>((start, reject) => {
-        add({ since: tick, group, begin: start, refuse: reject, isGone });
+        addWork({ since: tick, group, begin: start, refuse: reject, isGone });
       });
     }
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      end(group);
+      endWork(group);
     };
   }
 
   return {
-    take,
+    take: takePlace,
     run: async <T>(work: () => Promise<T>): Promise<T> => {
-      const finish = await take();
+      const finish = await takePlace();
       try {
         return await work();
       } finally {
@@ -162,7 +162,7 @@ export function workQueue({
 }
 
 const nobodyWaits = () => new AppError('UNAVAILABLE', 'Nobody waits for this any more');
-const busy = () => new AppError('UNAVAILABLE', 'Too much is going on at this moment', { retryAfter: 2 });
+const tooBusy = () => new AppError('UNAVAILABLE', 'Too much is going on at this moment', { retryAfter: 2 });
 
 /** Work that goes on after the answer to its request. */
 export interface LaterWork {
@@ -171,7 +171,7 @@ export interface LaterWork {
   close(): Promise<void>;
 }
 
-export function laterWork(log: Pick<FastifyBaseLogger, 'error'>): LaterWork {
+export function workAfterAnswer(log: Pick<FastifyBaseLogger, 'error'>): LaterWork {
   const { run: inTurn } = workQueue({ atOnce: 1 });
   const pending = new Map<string, Promise<unknown>>();
   return {

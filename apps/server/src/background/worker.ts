@@ -18,7 +18,7 @@ export function startWorker({ log, failure, retryMs, turn }: WorkerOptions): Wor
   const closing = new AbortController();
   let waking = new AbortController();
 
-  async function work(): Promise<void> {
+  async function repeatTurns(): Promise<void> {
     while (!closing.signal.aborted) {
       waking = new AbortController();
       const pauseMs = await turn(closing.signal).catch((error: unknown) => {
@@ -30,7 +30,7 @@ export function startWorker({ log, failure, retryMs, turn }: WorkerOptions): Wor
     }
   }
 
-  const working = work();
+  const working = repeatTurns();
   return {
     wake: () => waking.abort(),
     close: async () => {

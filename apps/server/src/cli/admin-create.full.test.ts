@@ -3,7 +3,7 @@ import { entities } from '../composition/entities.ts';
 import { openDatabase } from '../database/open.ts';
 import { AccountEntity } from '../modules/accounts/account.entity.ts';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
-import { databaseUrlOf, runCommand } from '../testing/command.ts';
+import { runCommand, toDatabaseUrl } from '../testing/command.ts';
 import { scratchDataDir, testDataKey } from '../testing/server-process.ts';
 import { isLive, statusOfSignIn } from '../testing/sessions.ts';
 import { type TestApp, testApp, testPassword } from '../testing/test-app.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
 const create = (
   args: string[],
   input: string,
-  databaseUrl: string | null = databaseUrlOf(t.db.connection),
+  databaseUrl: string | null = toDatabaseUrl(t.db.connection),
 ) => {
   const own = databaseUrl && {
     DATABASE_URL: databaseUrl,

@@ -15,7 +15,7 @@ import {
 import { replacePassword } from '../modules/accounts/password.service.ts';
 import { openPasswords } from '../modules/accounts/password.ts';
 import { type InTransaction, transaction } from '../transaction.ts';
-import { printed, readOptions, withToolDatabase } from './tool.ts';
+import { readOptions, runCommand, withToolDatabase } from './tool.ts';
 
 const USAGE =
   'Usage: npm run admin:create -- --email name@example.org [--reset]  (the password comes from standard input)';
@@ -29,7 +29,7 @@ const shell = {
 };
 
 /** Works whatever ADMIN_SIGNUP says. */
-async function main(): Promise<string> {
+async function createAdmin(): Promise<string> {
   const options = { email: { type: 'string' }, reset: { type: 'boolean', default: false } } as const;
   const { email: address, reset } = readOptions(USAGE, options);
   if (!address) throw new StartError(USAGE);
@@ -40,12 +40,12 @@ async function main(): Promise<string> {
       const { email } = await replacePassword({ ...shell, em }, input);
       return `The account ${email} has the new password; it is signed out everywhere.`;
     }
-    const account = await transaction({ ...shell, em }, (tx) => make(tx, input));
+    const account = await transaction({ ...shell, em }, (tx) => makeAccount(tx, input));
     return `The account ${account.email} is made${account.isOwner ? '; it is the owner’s' : ''}.`;
   });
 }
 
-async function make(
+async function makeAccount(
   tx: InTransaction<typeof shell & { em: EntityManager }>,
   input: Credentials,
 ): Promise<Account> {
@@ -68,7 +68,7 @@ async function readPassword(): Promise<string> {
   }
 }
 
-function explain(error: unknown): string {
+function explainFailure(error: unknown): string {
   if (error instanceof StartError) return error.message;
   const failure = toAppError(error);
   if (failure.code === 'INTERNAL_ERROR') return error instanceof Error ? (error.stack ?? '') : String(error);
@@ -76,4 +76,4 @@ function explain(error: unknown): string {
   return failure.details.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('\n');
 }
 
-await printed(main, explain);
+await runCommand(createAdmin, explainFailure);

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
-import { databaseUrlOf, runCommand } from '../testing/command.ts';
-import { imageForm, plainImage, upload } from '../testing/images.ts';
+import { runCommand, toDatabaseUrl } from '../testing/command.ts';
+import { imageForm, plainImage, uploadForm } from '../testing/images.ts';
 import { type ObjectStore, startObjectStore } from '../testing/object-store.ts';
 import { testDataKey } from '../testing/server-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { token } = await t.signIn();
   for (const background of ['#ff0000', '#00ff00']) {
     const form = imageForm(await plainImage('png', { background }));
-    image = (await upload(t.app, form, `Bearer ${token}`)).body.public_id;
+    image = (await uploadForm(t.app, form, `Bearer ${token}`)).body.public_id;
   }
 });
 afterAll(async () => {
@@ -46,7 +46,7 @@ const settings = (databaseUrl: string, s3Url?: string) => ({
   S3_URL: s3Url,
 });
 const backup = (...options: string[]) =>
-  runCommand('backup', [file, ...options], settings(databaseUrlOf(t.db.connection), store.url));
+  runCommand('backup', [file, ...options], settings(toDatabaseUrl(t.db.connection), store.url));
 const restore = (s3Url?: string, ...options: string[]) =>
   runCommand('restore', [file, ...options], settings(to.url, s3Url));
 const oneLine = (text: RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(text) });
@@ -117,7 +117,7 @@ test('a store that cannot be used, a file that cannot be written and a cut archi
 
   const elsewhere = join(folder.path, 'no/such/folder.backup');
   expect(
-    await runCommand('backup', [elsewhere], settings(databaseUrlOf(t.db.connection), store.url)),
+    await runCommand('backup', [elsewhere], settings(toDatabaseUrl(t.db.connection), store.url)),
   ).toEqual(oneLine(/^No backup was written to [^\n]*: its folder is not there\.\n$/));
 
   await backup();

@@ -3,11 +3,11 @@ import { TableNotFoundException } from '@mikro-orm/core';
 import { writeBackup } from '../database/backup/backup.ts';
 import { recordBackup } from '../modules/installation/backup.service.ts';
 import { storedFiles } from '../modules/uploads/storage.service.ts';
-import { amountLines, amountText, printed, readOptions, withToolDatabase } from './tool.ts';
+import { amountLines, amountText, readOptions, runCommand, withToolDatabase } from './tool.ts';
 
 const USAGE = 'Usage: npm run backup -- FILE [--allow-missing]  (goes on when uploaded files are missing)';
 
-await printed(() => {
+await runCommand(() => {
   const { file, 'allow-missing': allowMissing } = readOptions(
     USAGE,
     { 'allow-missing': { type: 'boolean', default: false } },
@@ -16,7 +16,7 @@ await printed(() => {
   return withToolDatabase({ installation: true, onlyReads: true }, async (db, config) => {
     const amount = await writeBackup(db.connection, storedFiles(config), resolve(file), { allowMissing });
     await recordBackup({ em: db.orm.em.fork(), now: () => new Date() }, amount).catch((error) => {
-      // an older version has no such table
+      // An older version has no such table
       if (!(error instanceof TableNotFoundException)) throw error;
     });
     return `${file} holds ${amountText(amount)}:\n${amountLines(amount)}`;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databaseUrlOf, runCommand } from '../testing/command.ts';
+import { runCommand, toDatabaseUrl } from '../testing/command.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 const rotate = (key: string, ...words: string[]) =>
   runCommand('data-key-rotate', words, {
     DATA_DIR: folder.path,
-    DATABASE_URL: databaseUrlOf(t.db.connection),
+    DATABASE_URL: toDatabaseUrl(t.db.connection),
     AUTH_SECRET: 'x'.repeat(32),
     DATA_KEY: key,
   });

@@ -1,10 +1,10 @@
 import { sealingWith } from '../composition/prepare-database.ts';
 import { rotateDataKey } from '../database/rotate-data-key.ts';
-import { printed, readOptions, withToolDatabase } from './tool.ts';
+import { readOptions, runCommand, withToolDatabase } from './tool.ts';
 
 const USAGE = 'Usage: npm run data-key:rotate [-- --erase-lost]  (erases the answers whose key is lost)';
 
-await printed(() => {
+await runCommand(() => {
   const { 'erase-lost': eraseLost } = readOptions(USAGE, {
     'erase-lost': { type: 'boolean', default: false },
   });

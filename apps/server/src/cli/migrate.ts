@@ -1,8 +1,8 @@
 import { prepareDatabase } from '../composition/prepare-database.ts';
 import { openDatabase } from '../database/open.ts';
-import { loadToolConfig, printed, readOptions } from './tool.ts';
+import { loadToolConfig, readOptions, runCommand } from './tool.ts';
 
-await printed(async () => {
+await runCommand(async () => {
   readOptions('Usage: npm run migrate', {});
   const config = loadToolConfig();
   const db = await openDatabase(config, async () => []);

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { prepareDatabase, sealingWith } from '../composition/prepare-database.ts';
-import { type Config, settingOf } from '../config.ts';
+import { type Config, parseSetting } from '../config.ts';
 import { moveAll } from '../database/backup/move.ts';
 import { startErrorOfDatabase } from '../database/database-errors.ts';
 import { migrate } from '../database/migrate.ts';
 import { isFolderInUse, openDatabase } from '../database/open.ts';
 import { StartError } from '../errors.ts';
 import { storedFiles } from '../modules/uploads/storage.service.ts';
-import { amountLines, amountText, loadToolConfig, printed, readOptions } from './tool.ts';
+import { amountLines, amountText, loadToolConfig, readOptions, runCommand } from './tool.ts';
 
 const USAGE = 'Usage: npm run move -- --database URL [--s3 URL]';
 
 const loadEntities = async () => (await import('../composition/entities.ts')).entities;
 
-async function move(): Promise<string> {
+async function moveDatabase(): Promise<string> {
   const { database, s3 } = readOptions(USAGE, { database: { type: 'string' }, s3: { type: 'string' } });
   if (!database) throw new StartError(USAGE);
   const config = loadToolConfig({ installation: true });
@@ -23,30 +23,30 @@ async function move(): Promise<string> {
     );
   }
   const to = {
-    connection: { connectionString: settingOf('DATABASE_URL', database, '--database') },
-    files: storedFiles({ ...config, ...(s3 && { s3Url: settingOf('S3_URL', s3, '--s3') }) }),
+    connection: { connectionString: parseSetting('DATABASE_URL', database, '--database') },
+    files: storedFiles({ ...config, ...(s3 && { s3Url: parseSetting('S3_URL', s3, '--s3') }) }),
   };
   await migrate(to.connection).catch((error) => {
     throw startErrorOfDatabase('--database', error);
   });
-  // takes the folder's lock, so that no product writes rows that the move would miss
+  // Takes the folder's lock, so that no product writes rows that the move would miss
   const db = await openDatabase(config, loadEntities).catch((error) => {
-    throw isFolderInUse(error) ? new StartError(`${messageOf(error)} Stop the product first.`) : error;
+    throw isFolderInUse(error) ? new StartError(`${errorMessage(error)} Stop the product first.`) : error;
   });
   try {
     await prepareDatabase(config, db.connection);
     const from = { connection: db.connection, files: storedFiles(config) };
     const amount = await moveAll(from, to, sealingWith(config.dataKeys));
-    return `${amountText(amount)} have moved, and their hashes agree:\n${amountLines(amount)}\n${advice(config, Boolean(s3))}`;
+    return `${amountText(amount)} have moved, and their hashes agree:\n${amountLines(amount)}\n${adviceAfterMove(config, Boolean(s3))}`;
   } finally {
     await db.close();
   }
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
+const errorMessage = (error: unknown) => (error instanceof Error ? error.message : '');
 
 /** Names where the secrets are and never shows them. */
-function advice({ dataDir }: Config, hasStore: boolean): string {
+function adviceAfterMove({ dataDir }: Config, hasStore: boolean): string {
   const asNow = (file: string) => `the setting of now, or else what ${join(dataDir, file)} holds`;
   return [
     'From now on start the product with these settings:',
@@ -58,4 +58,4 @@ function advice({ dataDir }: Config, hasStore: boolean): string {
   ].join('\n');
 }
 
-await printed(move);
+await runCommand(moveDatabase);

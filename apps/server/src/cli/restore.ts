@@ -5,12 +5,12 @@ import { restoreBackup } from '../database/backup/restore.ts';
 import { endAllSessions } from '../modules/accounts/account-secrets.ts';
 import { adoptFingerprintKey } from '../modules/fingerprints/fingerprint.service.ts';
 import { storedFiles } from '../modules/uploads/storage.service.ts';
-import { amountLines, amountText, printed, readOptions, withToolDatabase } from './tool.ts';
+import { amountLines, amountText, readOptions, runCommand, withToolDatabase } from './tool.ts';
 
 const USAGE =
   'Usage: npm run restore -- FILE [--erase-lost] [--allow-missing]  (replaces everything there is; erases answers whose data key is lost; goes on when uploaded files are missing)';
 
-await printed(() => {
+await runCommand(() => {
   const flag = { type: 'boolean', default: false } as const;
   const {
     file,
@@ -23,7 +23,7 @@ await printed(() => {
       files: storedFiles(config),
       sealing: sealingWith(config.dataKeys),
       afterwards: async (client: Pick<pg.Client, 'query'>) => {
-        // those that ended after the backup was made must not come back
+        // Those that ended after the backup was made must not come back
         await endAllSessions((sql) => client.query(sql));
         await adoptFingerprintKey(client, config);
       },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databaseUrlOf, runCommand } from '../testing/command.ts';
+import { runCommand, toDatabaseUrl } from '../testing/command.ts';
 import { isLive } from '../testing/sessions.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
@@ -18,7 +18,7 @@ test('sessions:end signs everybody out while the product runs, and is recorded',
   const [jane, john] = [await t.signIn('jane@example.org'), await t.signIn('john@example.org')];
   const ended = await runCommand('sessions-end', [], {
     DATA_DIR: folder.path,
-    DATABASE_URL: databaseUrlOf(t.db.connection),
+    DATABASE_URL: toDatabaseUrl(t.db.connection),
     AUTH_SECRET: 'x'.repeat(32),
   });
   expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Every session has ended: /) });

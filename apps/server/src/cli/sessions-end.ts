@@ -1,11 +1,11 @@
 import { recordAccount } from '../modules/accounts/account.service.ts';
 import { endAllSessions } from '../modules/accounts/account-secrets.ts';
 import { transaction } from '../transaction.ts';
-import { printed, readOptions, withToolDatabase } from './tool.ts';
+import { readOptions, runCommand, withToolDatabase } from './tool.ts';
 
 const USAGE = 'Usage: npm run sessions:end  (signs every account out on every device)';
 
-await printed(() => {
+await runCommand(() => {
   readOptions(USAGE, {});
   return withToolDatabase({ installation: true }, async ({ orm }) => {
     await transaction({ em: orm.em.fork() }, async ({ em }) => {

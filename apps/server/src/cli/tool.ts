@@ -7,7 +7,7 @@ import { LOCK_FILE } from '@institute/embedded-postgres/lock';
 import { TableNotFoundException } from '@mikro-orm/core';
 import { prepareDatabase } from '../composition/prepare-database.ts';
 import { type Config, loadConfig } from '../config.ts';
-import { unwritable } from '../crypto/data-dir.ts';
+import { notWritableError } from '../crypto/data-dir.ts';
 import type { Amount } from '../database/backup/backup-format.ts';
 import { startErrorOfDatabase } from '../database/database-errors.ts';
 import { openMigrations } from '../database/migrate.ts';
@@ -21,7 +21,7 @@ export function readOptions<const O extends ParseArgsOptionsConfig>(usage: strin
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     if (positionals.length === files) return { ...values, file: positionals[0] ?? '' };
   } catch {
-    // unknown option
+    // Unknown option
   }
   throw new StartError(usage);
 }
@@ -40,7 +40,7 @@ export async function withToolDatabase<T>(
 }
 
 /** Prints what the command returns, or its error. */
-export async function printed(
+export async function runCommand(
   command: () => Promise<string>,
   explain: (error: unknown) => unknown = (error) => (error instanceof StartError ? error.message : error),
 ): Promise<void> {
@@ -63,7 +63,7 @@ interface Needs {
 /** Other users of the machine cannot read what the command writes. */
 export function loadToolConfig({ installation = false, writesFiles = false }: Needs = {}): Config {
   const config = loadConfig(undefined, [], (dataDir, isEmbedded) => {
-    const isNew = isEmbedded && !statOf(dataDir, 'postgres/PG_VERSION');
+    const isNew = isEmbedded && !statFile(dataDir, 'postgres/PG_VERSION');
     if (installation && isNew) throw new StartError(`There is no installation in ${dataDir}; set DATA_DIR.`);
     if (writesFiles || isNew) refuseRoot(dataDir);
   });
@@ -74,18 +74,18 @@ export function loadToolConfig({ installation = false, writesFiles = false }: Ne
 /** Root must not write files that the product's user, who made the lock or owns the folder, cannot read. */
 function refuseRoot(dataDir: string): void {
   if (process.getuid?.() !== 0) return;
-  const owner = statOf(dataDir, LOCK_FILE) ?? statOf(dataDir, 'uploads') ?? statOf(dataDir, '');
+  const owner = statFile(dataDir, LOCK_FILE) ?? statFile(dataDir, 'uploads') ?? statFile(dataDir, '');
   if (!owner?.uid) return;
   throw new StartError(
     `The data folder ${dataDir} belongs to the user ${owner.uid}, who could not read what root writes: run the command as that user.`,
   );
 }
 
-function statOf(dataDir: string, name: string) {
+function statFile(dataDir: string, name: string) {
   try {
     return statSync(join(dataDir, name), { throwIfNoEntry: false });
   } catch (error) {
-    throw unwritable(dataDir, error);
+    throw notWritableError(dataDir, error);
   }
 }
 
@@ -101,10 +101,10 @@ async function openToolDatabase(config: Config, onlyReads = false): Promise<Data
   let isShared = false;
   const db = await openDatabase(config, loadEntities).catch((error) => {
     isShared = true;
-    return shared(config, error);
+    return openShared(config, error);
   });
   try {
-    const pending = isShared || (onlyReads && config.databaseUrl) ? await pendingOf(config, db) : [];
+    const pending = isShared || (onlyReads && config.databaseUrl) ? await listPending(config, db) : [];
     if (isShared && pending.length > 0) {
       throw new StartError(
         `The running product is of an older version, or still starts: it lacks ${pending.join(', ')}. Stop it first, or use its code.`,
@@ -119,7 +119,7 @@ async function openToolDatabase(config: Config, onlyReads = false): Promise<Data
   }
 }
 
-async function pendingOf({ databaseUrl }: Config, { orm }: Database): Promise<string[]> {
+async function listPending({ databaseUrl }: Config, { orm }: Database): Promise<string[]> {
   try {
     return (await openMigrations(orm.em.fork())).pending;
   } catch (error) {
@@ -132,7 +132,7 @@ async function pendingOf({ databaseUrl }: Config, { orm }: Database): Promise<st
 }
 
 /** Waits, since the process that holds the data folder may still be starting. */
-async function shared({ dataDir }: Config, error: unknown): Promise<Database> {
+async function openShared({ dataDir }: Config, error: unknown): Promise<Database> {
   if (!isFolderInUse(error)) throw error;
   for (let waited = 0; waited < STARTING_TIMEOUT_MS; waited += 100) {
     const connection = runningServer(dataDir);

@@ -4,7 +4,7 @@ import { activityAdmin } from '../modules/activity/activity.admin.ts';
 import { apiKeyAdmin } from '../modules/api-keys/api-key.admin.ts';
 import { revokeKeysOfAccount } from '../modules/api-keys/api-key.service.ts';
 import { finderAdmin } from '../modules/command-palette/command-palette.admin.ts';
-import { messageAdmin } from '../modules/contact-messages/contact-message.admin.ts';
+import { contactAdmin } from '../modules/contact-messages/contact-message.admin.ts';
 import { statsAdmin } from '../modules/dashboard/dashboard.admin.ts';
 import { donationAdmin } from '../modules/donations/donation.admin.ts';
 import { installationAdmin } from '../modules/installation/installation.admin.ts';
@@ -22,7 +22,7 @@ import { byKey } from './resources.ts';
 export const adminRouter = router({
   ...byKey('procedures'),
   registrations: registrationAdmin,
-  contact: messageAdmin,
+  contact: contactAdmin,
   newsletter: newsletterAdmin,
   donations: donationAdmin,
   messagesOut: messagesOutAdmin,

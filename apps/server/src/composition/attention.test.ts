@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { africasTalkingUrl } from '../testing/africas-talking-stand-in.ts';
 import { succeeded } from '../testing/answers.ts';
-import { imageForm, plainImage, upload } from '../testing/images.ts';
+import { imageForm, plainImage, uploadForm } from '../testing/images.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { listAttention } from './attention.ts';
 import { contentInfos } from './resources.ts';
@@ -102,7 +102,7 @@ test('looks again only at what changed, and at what was broken', async () => {
 });
 
 test('over the API a missing image is broken, an uploaded one is not', async () => {
-  const { body } = await upload(
+  const { body } = await uploadForm(
     t.app,
     imageForm(await plainImage('png')),
     `Bearer ${(await t.given.account()).token}`,
@@ -145,7 +145,7 @@ test('counts applicants with neither an address nor a number of the countries th
   await given('reached@example.org', '+1 202 555 0143');
   expect(await onlyCallable()).toBe(before);
 
-  // without a gateway nobody is reached by SMS
+  // Without a gateway nobody is reached by SMS
   const unreached = await attentionItems(undefined, { ...t.config, sms: undefined });
   expect(unreached.onlyCallable).toBe(before + 1);
 

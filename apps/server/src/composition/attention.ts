@@ -1,5 +1,5 @@
 import type { AccountActor, Ctx, ImageCheck } from '../context.ts';
-import { messageAttention } from '../modules/contact-messages/contact-message.attention.ts';
+import { contactAttention } from '../modules/contact-messages/contact-message.attention.ts';
 import { contentAttention } from '../modules/content/content.attention.ts';
 import { outboxAttention } from '../modules/outbox/outbox.attention.ts';
 import { registrationAttention } from '../modules/registrations/registration.admin.ts';
@@ -12,7 +12,7 @@ import { webhookAttention } from '../modules/webhooks/webhook.attention.ts';
 const shared = {
   ...contentAttention,
   ...imageAttention,
-  ...messageAttention,
+  ...contactAttention,
   ...outboxAttention,
   ...registrationAttention,
 };
@@ -25,7 +25,7 @@ type Found<S extends Sources> = { [Name in keyof S]: Awaited<ReturnType<S[Name]>
 
 export async function listAttention(ctx: Omit<Deps, 'site'> & { actor: Pick<AccountActor, 'isOwner'> }) {
   const { em, content, now, config, hasImage } = ctx;
-  // the others read at the same time, each with an entity manager of its own
+  // The others read at the same time, each with an entity manager of its own
   const deps = { content, now, config, hasImage, site: await getSite({ em }) };
   const findAll = async <S extends Sources>(sources: S) => {
     const found = Object.entries(sources).map(async ([name, find]) => [

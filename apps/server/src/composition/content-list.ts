@@ -1,4 +1,4 @@
-import { nextIntakes, nextStartOf } from '../modules/intakes/open-intakes.service.ts';
+import { nextIntakes, nextStartSql } from '../modules/intakes/open-intakes.service.ts';
 import { programsWith } from '../modules/programs/program.resource.ts';
 
 // The content resources of the server, one line each. Every list of resources derives from this file.
@@ -10,4 +10,4 @@ export * from '../modules/intakes/intake.resource.ts';
 export * from '../modules/posts/post.resource.ts';
 
 /** Made here, because program summaries show intakes, which know programs. */
-export const programs = programsWith(nextIntakes, nextStartOf);
+export const programs = programsWith(nextIntakes, nextStartSql);

@@ -11,7 +11,7 @@ import {
 } from '../modules/accounts/account.entity.ts';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { ApiKeyEntity } from '../modules/api-keys/api-key.entity.ts';
-import { MessageEntity } from '../modules/contact-messages/contact-message.entity.ts';
+import { ContactMessageEntity } from '../modules/contact-messages/contact-message.entity.ts';
 import { ContentVersionEntity } from '../modules/content/content-version.entity.ts';
 import { FirstStepsEntity } from '../modules/dashboard/first-steps.entity.ts';
 import {
@@ -52,7 +52,7 @@ export const entities: readonly EntitySchema[] = [
   ContentVersionEntity,
   RegistrationEntity,
   RegistrationChangeEntity,
-  MessageEntity,
+  ContactMessageEntity,
   SubscriberEntity,
   CampaignEntity,
   DeliveryEntity,

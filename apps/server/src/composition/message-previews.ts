@@ -5,8 +5,8 @@ import type { SendMailOptions } from 'nodemailer';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
 import { notFound } from '../errors.ts';
-import { escaped } from '../messaging/email/email.ts';
-import { messageOf } from '../messaging/email/transport.ts';
+import { escapeHtml } from '../messaging/email/email.ts';
+import { toMailMessage } from '../messaging/email/transport.ts';
 import { readSmsFiles } from '../messaging/sms/open-transport.ts';
 import { getSite } from '../modules/site/site.service.ts';
 import { messageKinds } from './messages.ts';
@@ -30,45 +30,47 @@ export async function messagePreviews(app: FastifyInstance, options: Options): P
   app.get(root, async (_, reply) => {
     const items = [];
     for (const { kind } of messageKinds) {
-      const { email, sms } = await sampleOf(kind, options);
-      const words = escaped(String(email?.subject ?? sms));
+      const { email, sms } = await makeSample(kind, options);
+      const words = escapeHtml(String(email?.subject ?? sms));
       items.push(`<li><a href="${root}/${kind}">${kind}</a>: ${words}</li>`);
     }
-    const sms = (await readSmsFiles(options.config, MOST_SMS)).map((text) => `<pre>${escaped(text)}</pre>`);
+    const sms = (await readSmsFiles(options.config, MOST_SMS)).map(
+      (text) => `<pre>${escapeHtml(text)}</pre>`,
+    );
     const pieces = [`<ul>${items.join('\n')}</ul>`, ...(sms.length > 0 ? ['<h2>SMS</h2>', ...sms] : [])];
-    return reply.type('text/html; charset=utf-8').send(page('Mails', pieces.join('\n')));
+    return reply.type('text/html; charset=utf-8').send(htmlPage('Mails', pieces.join('\n')));
   });
 
   app.get<{ Params: { kind: string } }>(`${root}/:kind`, async ({ params }, reply) => {
-    const { email, sms } = await sampleOf(params.kind, options);
+    const { email, sms } = await makeSample(params.kind, options);
     const files = email?.attachments ?? [];
     const links = files.map(
       ({ filename }, place) =>
-        `<a href="${root}/${params.kind}/files/${place}">${escaped(String(filename))}</a>`,
+        `<a href="${root}/${params.kind}/files/${place}">${escapeHtml(String(filename))}</a>`,
     );
     const pieces = [
       ...(email
         ? [
-            `<pre>${escaped(await headersOf(email))}</pre>`,
+            `<pre>${escapeHtml(await writeHeaders(email))}</pre>`,
             `<iframe title="HTML" src="${root}/${params.kind}/html"></iframe>`,
-            `<pre>${escaped(String(email.text))}</pre>`,
+            `<pre>${escapeHtml(String(email.text))}</pre>`,
           ]
         : []),
-      ...(sms ? ['<h2>SMS</h2>', `<pre>${escaped(sms)}</pre>`] : []),
+      ...(sms ? ['<h2>SMS</h2>', `<pre>${escapeHtml(sms)}</pre>`] : []),
       ...(links.length > 0 ? [`<p>${links.join(' ')}</p>`] : []),
     ];
-    return reply.type('text/html; charset=utf-8').send(page(params.kind, pieces.join('\n')));
+    return reply.type('text/html; charset=utf-8').send(htmlPage(params.kind, pieces.join('\n')));
   });
 
   app.get<{ Params: { kind: string } }>(`${root}/:kind/html`, async ({ params }, reply) => {
-    const { email } = await sampleOf(params.kind, options);
+    const { email } = await makeSample(params.kind, options);
     return reply.type('text/html; charset=utf-8').send(email?.html);
   });
 
   app.get<{ Params: { kind: string; place: number } }>(
     `${root}/:kind/files/:place`,
     async ({ params: { kind, place } }, reply) => {
-      const file = (await sampleOf(kind, options)).email?.attachments?.[place];
+      const file = (await makeSample(kind, options)).email?.attachments?.[place];
       if (!file) throw notFound('There is no such file');
       return reply.type(String(file.contentType)).send(file.content);
     },
@@ -80,7 +82,7 @@ interface Sample {
   sms?: string;
 }
 
-async function sampleOf(name: string, { config, em: root, now }: Options): Promise<Sample> {
+async function makeSample(name: string, { config, em: root, now }: Options): Promise<Sample> {
   const kind = messageKinds.find((known) => known.kind === name);
   if (!kind) throw notFound('There is no such message');
   const em = root.fork();
@@ -93,7 +95,7 @@ async function sampleOf(name: string, { config, em: root, now }: Options): Promi
     const sms = await kind.writeSms?.(data, context);
     const queued = { id: 1, createdAt: now(), recipient: 'someone@example.org' };
     return {
-      ...(email && { email: messageOf(email, { queued, site, config }) }),
+      ...(email && { email: toMailMessage(email, { queued, site, config }) }),
       ...(sms && {
         sms: writeSms(sms.template, sms.values ?? {}, site.messages.smsEnding, { saysStop: false }).text,
       }),
@@ -103,7 +105,7 @@ async function sampleOf(name: string, { config, em: root, now }: Options): Promi
   }
 }
 
-async function headersOf(message: SendMailOptions): Promise<string> {
+async function writeHeaders(message: SendMailOptions): Promise<string> {
   const writer = nodemailer.createTransport({ streamTransport: true, buffer: true });
   const sent = await writer.sendMail(message);
   return String(sent.message).split(/\r?\n\r?\n/, 1)[0] ?? '';
@@ -112,5 +114,5 @@ async function headersOf(message: SendMailOptions): Promise<string> {
 const style =
   'body{font:16px/1.5 sans-serif;margin:24px}pre{white-space:pre-wrap;background:#f4f1ea;padding:16px}iframe{width:100%;height:720px;border:1px solid #ccc}';
 
-const page = (title: string, body: string): string =>
+const htmlPage = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head><body><p><a href="${root}">All mails</a></p><h1>${title}</h1>${body}</body></html>`;

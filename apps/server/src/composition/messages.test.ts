@@ -1,6 +1,6 @@
 import { undoSeconds } from '@institute/contract/registrations.constants';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { refusalOf, succeeded } from '../testing/answers.ts';
+import { readRefusal, succeeded } from '../testing/answers.ts';
 import { donation, message, registration } from '../testing/given.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
@@ -55,12 +55,12 @@ test('the first email to a typed address contains nothing typed but the first na
 test('refuses names that contain an address', async () => {
   const { id: programId } = await t.given.program();
   const names = { firstName: 'Win at evil.example', lastName: 'https://evil', emergencyName: 'a@evil' };
-  const { details } = await refusalOf(
+  const { details } = await readRefusal(
     t.visitor.api.registrations.create({ body: { ...registration, programId, ...names } }),
   );
   expect(details.map(({ path }) => path)).toEqual(Object.keys(names));
   const donated = t.visitor.api.donations.create({ body: { ...donation, name: 'www.evil' } });
-  expect((await refusalOf(donated)).details.map(({ path }) => path)).toEqual(['name']);
+  expect((await readRefusal(donated)).details.map(({ path }) => path)).toEqual(['name']);
 });
 
 test('tells the applicant about a new status, but not about other changes', async () => {

@@ -14,7 +14,7 @@ interface Options {
   refused(): number;
 }
 
-const by = (label: string, values: Record<string, number>) =>
+const labelValues = (label: string, values: Record<string, number>) =>
   Object.entries(values).map(([of, value]) => ({ labels: { [label]: of }, value }));
 
 /** Figures of jobs and emails are the same in every process. */
@@ -28,7 +28,7 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
     name: 'page_cache_reads_total',
     help: 'Reads that the cache may answer',
     labelNames: ['result'],
-    read: () => by('result', reads.counts()),
+    read: () => labelValues('result', reads.counts()),
   });
   let before = { ...reads.counts() };
   metrics.gauge({
@@ -65,7 +65,7 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
     help: 'Open connections of the pool',
     labelNames: ['state'],
     read: ofPool(({ idleCount, totalCount }) =>
-      by('state', { idle: idleCount, busy: totalCount - idleCount }),
+      labelValues('state', { idle: idleCount, busy: totalCount - idleCount }),
     ),
   });
   metrics.gauge({
@@ -99,7 +99,7 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
       labelNames: ['state'],
       read: async () => {
         const { waiting, failing, parked } = await countMessages({ em: em.fork(), now }, channel);
-        return by('state', { waiting, failing, parked });
+        return labelValues('state', { waiting, failing, parked });
       },
     });
   }

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { refusalOf, succeeded } from '../testing/answers.ts';
+import { readRefusal, succeeded } from '../testing/answers.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const t = useTestApp();
 
 test('an unknown path below the API answers the 404 envelope', async () => {
-  const refusal = await refusalOf(t.visitor.send('GET', '/nothing'));
+  const refusal = await readRefusal(t.visitor.send('GET', '/nothing'));
   expect(refusal).toMatchObject({ status: 404, code: 'NOT_FOUND', details: [] });
   expect(refusal.requestId).toBeTruthy();
 });
 
 test('an unknown program answers its exact text', async () => {
-  expect(await refusalOf(t.visitor.api.programs.get({ params: { id: 12 } }))).toMatchObject({
+  expect(await readRefusal(t.visitor.api.programs.get({ params: { id: 12 } }))).toMatchObject({
     status: 404,
     message: 'Program not found',
   });
 });
 
 test.each(['0', 'abc', '2147483648', '1.5', '-1'])('the id %s is refused', async (id) => {
-  expect(await refusalOf(t.visitor.api.programs.get({ params: { id } }))).toMatchObject({
+  expect(await readRefusal(t.visitor.api.programs.get({ params: { id } }))).toMatchObject({
     status: 400,
     details: [{ path: 'id', message: 'The id is a whole number from 1' }],
   });

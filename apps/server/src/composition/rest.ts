@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../errors.ts';
 import type { CachedReads } from '../http/cache/cached-reads.ts';
 import { keyOfRead } from '../http/cache/read-key.ts';
-import { conditional } from '../http/conditional.ts';
+import { answerConditionally } from '../http/conditional.ts';
 import { answerFailure } from '../http/failures.ts';
 import { allowOrigins, refuseOtherMethods } from '../http/policies/cross-origin.ts';
 import { requireOneSpelling } from '../http/policies/plain-path.ts';
@@ -14,7 +14,7 @@ import { limitByAddress } from '../http/policies/rate-limit.ts';
 import { neverWait } from '../http/server/request-queue.ts';
 import { checkAccess, identifyAny } from '../http/session.ts';
 import { sessionRoutes } from '../modules/accounts/session.routes.ts';
-import { messageRoutes } from '../modules/contact-messages/contact-message.routes.ts';
+import { contactRoutes } from '../modules/contact-messages/contact-message.routes.ts';
 import { statsRoutes } from '../modules/dashboard/stats.routes.ts';
 import { donationRoutes } from '../modules/donations/donation.routes.ts';
 import { newsletterRoutes } from '../modules/newsletter/newsletter.routes.ts';
@@ -36,7 +36,7 @@ const contentRouter = s.router(content, {
 });
 const officeRouter = s.router(office, {
   registrations: registrationRoutes,
-  contact: messageRoutes,
+  contact: contactRoutes,
   newsletter: newsletterRoutes,
   donations: donationRoutes,
   stats: statsRoutes,
@@ -46,7 +46,7 @@ const sessionRouter = s.router(session, sessionRoutes);
 /** In this order, before the body is read. `allowOrigins` is first, so that pages of other origins can read a refusal. */
 const requestHooks = [allowOrigins, limitByAddress, requireOneSpelling, identifyAny, checkRules];
 
-export async function rest(
+export async function serveRest(
   app: FastifyInstance,
   { checkAnswers, reads }: { checkAnswers: boolean; reads: CachedReads },
 ) {
@@ -55,7 +55,7 @@ export async function rest(
     if (rules) route.bodyLimit = bodyBytesOf(rules);
   });
   for (const hook of requestHooks) app.addHook('onRequest', hook);
-  app.addHook('onSend', conditional);
+  app.addHook('onSend', answerConditionally);
 
   await app.register(cookie);
   const options = {
@@ -69,7 +69,7 @@ export async function rest(
   });
   await app.register(s.plugin(officeRouter), options);
   await app.register(async (scope) => {
-    // passwords are checked in a queue of their own, so that sign-ins do not take the places of others
+    // Passwords are checked in a queue of their own, so that sign-ins do not take the places of others
     neverWait(scope);
     await scope.register(s.plugin(sessionRouter), options);
   });

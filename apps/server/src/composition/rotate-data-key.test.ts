@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { storedKeys } from '../crypto/data-keys.ts';
 import { rotateDataKey } from '../database/rotate-data-key.ts';
 import { encryptMedical } from '../modules/registrations/registration-medical.service.ts';
-import { dataOf, refusalOf } from '../testing/answers.ts';
+import { readData, readRefusal } from '../testing/answers.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { sealingWith } from './prepare-database.ts';
 
@@ -55,7 +55,7 @@ test('a killed rotation goes on with the same key, and the product reads everyth
   expect(new Set(await noted())).toEqual(new Set([before]));
   expect(await totalOf('nuts 12')).toBe(11);
   expect(await totalOf('nuts 22')).toBe(11);
-  expect(await dataOf(t.office.api.registrations.get({ params: { id: 5 } }))).toMatchObject({
+  expect(await readData(t.office.api.registrations.get({ params: { id: 5 } }))).toMatchObject({
     allergies: 'Nuts 4',
   });
   await t.given.registration({ programId, allergies: 'Between' });
@@ -87,7 +87,7 @@ test('an answer that was moved to another row does not open', async () => {
   await t.sql(
     `update registrations set medical = (select medical from registrations where id = ${own.id}) where id = ${moved.id}`,
   );
-  expect(await refusalOf(t.office.api.registrations.get({ params: { id: moved.id } }))).toMatchObject({
+  expect(await readRefusal(t.office.api.registrations.get({ params: { id: moved.id } }))).toMatchObject({
     status: 500,
   });
   await t.sql(`delete from registrations where id in (${moved.id}, ${own.id})`);

@@ -19,16 +19,16 @@ import { purgeOld } from '../modules/trash/trash.service.ts';
 import { purgeOldDeliveries } from '../modules/webhooks/webhook-delivery.service.ts';
 
 export const schedules: readonly Schedule[] = [
-  // needed when a notice is lost and the donor left before the page asked
+  // Needed when a notice is lost and the donor left before the page asked
   { name: 'check-donations', cron: '* * * * *', run: checkDueDonations },
-  // twice a minute: the state of an SMS is to be known within a minute
+  // Twice a minute: the state of an SMS is to be known within a minute
   { name: 'ask-new-sms-states', cron: '*/30 * * * * *', run: askForNewStates },
   { name: 'ask-old-sms-states', cron: '23 * * * *', run: askForOldStates },
   { name: 'keep-sms-webhooks', cron: '*/10 * * * *', run: keepSmsWebhooks },
   { name: 'purge-wrong-tries', cron: '7 * * * *', run: purgeWrongTries },
   { name: 'purge-idempotency-keys', cron: '17 * * * *', run: purgeKeys },
   { name: 'remind-of-intakes', cron: '0 9 * * *', run: remindOfIntakes },
-  // before the night's backup
+  // Before the night's backup
   { name: 'erase-old-data', cron: '11 2 * * *', run: eraseExpired },
   { name: 'purge-sessions', cron: '37 3 * * *', run: purgeEndedSessions },
   { name: 'purge-access-links', cron: '37 3 * * *', run: purgeLinks },

@@ -20,10 +20,10 @@ const HOUR_MS = 3_600_000;
 export async function seedDemo({ db }: { db: Pick<Database, 'orm' | 'connection'> }): Promise<void> {
   if (await db.orm.em.fork().count(SiteEntity)) return;
   const content = await demoContent();
-  await underLock(db.connection, SEED_LOCK, () => fill(db, content));
+  await underLock(db.connection, SEED_LOCK, () => insertDemo(db, content));
 }
 
-async function fill(
+async function insertDemo(
   { orm }: Pick<Database, 'orm'>,
   content: Awaited<ReturnType<typeof demoContent>>,
 ): Promise<void> {

@@ -28,11 +28,11 @@ export function prepareDataDir(dir: string): void {
     accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
     restrictMode(dir, mode);
   } catch (error) {
-    throw unwritable(dir, error);
+    throw notWritableError(dir, error);
   }
 }
 
-export function unwritable(dir: string, error: unknown): StartError {
+export function notWritableError(dir: string, error: unknown): StartError {
   const code = errorCode(error) ?? '';
   return new StartError(
     `The data folder ${dir} cannot be written (${REASONS[code] ?? code}); set DATA_DIR to another.`,
@@ -69,7 +69,7 @@ export function storedSecret(dir: string, name: string, make: () => string = ran
     // Linking is atomic, and never replaces the secret of a process that was faster.
     linkSync(draft, file);
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw unwritable(dir, error);
+    if (errorCode(error) !== 'EEXIST') throw notWritableError(dir, error);
   } finally {
     rmSync(draft, { force: true });
   }
@@ -93,7 +93,7 @@ export function replaceSecret(dir: string, name: string, secret: string): void {
     renameSync(draft, join(dir, name));
   } catch (error) {
     rmSync(draft, { force: true });
-    throw unwritable(dir, error);
+    throw notWritableError(dir, error);
   }
 }
 

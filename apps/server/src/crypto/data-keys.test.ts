@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { StartError } from '../errors.ts';
-import { givenKeys, parseKeys, SealError, seal, storedKeys, unseal } from './data-keys.ts';
+import { givenKeys, parseKeys, SealError, sealText, storedKeys, unsealText } from './data-keys.ts';
 
 const base64 = (filling: number) => Buffer.alloc(32, filling).toString('base64');
 function keysOf(...fillings: number[]) {
@@ -19,34 +19,34 @@ function folder() {
 
 test('a sealed text opens with its key, and never looks the same twice', () => {
   const keys = keysOf(1);
-  const [one, two] = [seal(keys, 'Asthma 🫁', 'row'), seal(keys, 'Asthma 🫁', 'row')];
+  const [one, two] = [sealText(keys, 'Asthma 🫁', 'row'), sealText(keys, 'Asthma 🫁', 'row')];
   expect(one).not.toBe(two);
-  expect([unseal(keys, one, 'row'), unseal(keys, two, 'row')]).toEqual(['Asthma 🫁', 'Asthma 🫁']);
+  expect([unsealText(keys, one, 'row'), unsealText(keys, two, 'row')]).toEqual(['Asthma 🫁', 'Asthma 🫁']);
 });
 
 test('a sealed text opens neither in another row, nor changed, nor cut', () => {
   const keys = keysOf(1);
-  const sealed = seal(keys, 'Asthma', 'row');
+  const sealed = sealText(keys, 'Asthma', 'row');
   const bytes = Buffer.from(sealed.slice(9), 'base64');
   const changed = (at: number) => {
     const copy = Buffer.from(bytes);
     copy[at] = (copy[at] ?? 0) ^ 1;
     return sealed.slice(0, 9) + copy.toString('base64');
   };
-  expect(() => unseal(keys, sealed, 'other row')).toThrow(SealError);
+  expect(() => unsealText(keys, sealed, 'other row')).toThrow(SealError);
   for (let at = 0; at < bytes.length; at += 1) {
-    expect(() => unseal(keys, changed(at), 'row')).toThrow(SealError);
-    expect(() => unseal(keys, sealed.slice(0, 9) + bytes.subarray(0, at).toString('base64'), 'row')).toThrow(
-      SealError,
-    );
+    expect(() => unsealText(keys, changed(at), 'row')).toThrow(SealError);
+    expect(() =>
+      unsealText(keys, sealed.slice(0, 9) + bytes.subarray(0, at).toString('base64'), 'row'),
+    ).toThrow(SealError);
   }
 });
 
 test('the first key writes, every key reads, and a missing one is named', () => {
-  const before = seal(keysOf(1), 'Asthma', 'row');
-  expect(unseal(keysOf(2, 1), before, 'row')).toBe('Asthma');
-  expect(seal(keysOf(2, 1), 'Asthma', 'row').slice(0, 8)).toBe(keysOf(2).all()[0].id);
-  expect(() => unseal(keysOf(2), before, 'row')).toThrow(
+  const before = sealText(keysOf(1), 'Asthma', 'row');
+  expect(unsealText(keysOf(2, 1), before, 'row')).toBe('Asthma');
+  expect(sealText(keysOf(2, 1), 'Asthma', 'row').slice(0, 8)).toBe(keysOf(2).all()[0].id);
+  expect(() => unsealText(keysOf(2), before, 'row')).toThrow(
     `The data key ${before.slice(0, 8)} is not in DATA_KEY`,
   );
 });
@@ -54,12 +54,12 @@ test('the first key writes, every key reads, and a missing one is named', () => 
 test('a new key in the data folder counts at once, for a process that runs too', () => {
   const dir = folder();
   const [keys, elsewhere] = [storedKeys(dir), storedKeys(dir)];
-  const before = seal(keys, 'Asthma', 'row');
+  const before = sealText(keys, 'Asthma', 'row');
   elsewhere.add?.();
-  const after = seal(elsewhere, 'Nuts', 'row');
+  const after = sealText(elsewhere, 'Nuts', 'row');
   expect(after.slice(0, 8)).not.toBe(before.slice(0, 8));
-  expect([unseal(keys, before, 'row'), unseal(keys, after, 'row')]).toEqual(['Asthma', 'Nuts']);
-  expect(seal(keys, 'Nuts', 'row').slice(0, 8)).toBe(after.slice(0, 8));
+  expect([unsealText(keys, before, 'row'), unsealText(keys, after, 'row')]).toEqual(['Asthma', 'Nuts']);
+  expect(sealText(keys, 'Nuts', 'row').slice(0, 8)).toBe(after.slice(0, 8));
   expect(readFileSync(join(dir, 'data-key'), 'utf8').trim().split('\n')).toHaveLength(2);
 });
 

@@ -32,7 +32,7 @@ export function parseKeys(text: string, separator: string): [DataKey, ...DataKey
   const texts = text.trim().split(separator);
   const [first, ...others] = texts.map((one) => one.trim());
   if (!first || ![first, ...others].every((one) => key.test(one))) return undefined;
-  return [keyOf(first), ...others.map(keyOf)];
+  return [parseKey(first), ...others.map(parseKey)];
 }
 
 /**
@@ -46,7 +46,7 @@ export function givenKeys(keys: readonly DataKey[], authSecret?: string): DataKe
 }
 
 const derivedKey = (authSecret: string) =>
-  keyOf(Buffer.from(hkdfSync('sha256', authSecret, '', 'institute data key', 32)).toString('base64'));
+  parseKey(Buffer.from(hkdfSync('sha256', authSecret, '', 'institute data key', 32)).toString('base64'));
 
 /**
  * One key in each line; the first start makes one. A change of the file counts at once, so that a key can be
@@ -56,25 +56,25 @@ export function storedKeys(dir: string): DataKeys {
   storedSecret(dir, KEY_FILE, newKey);
   const file = join(dir, KEY_FILE);
   let known: { stamp: string; keys: [DataKey, ...DataKey[]] } | undefined;
-  const all = () => {
+  const readKeys = () => {
     const { ino, mtimeMs } = statSync(file);
     const stamp = `${ino} ${mtimeMs}`;
     if (known?.stamp !== stamp)
-      known = { stamp, keys: parseKeys(readFileSync(file, 'utf8'), '\n') ?? fail(file) };
+      known = { stamp, keys: parseKeys(readFileSync(file, 'utf8'), '\n') ?? failOnKeys(file) };
     return known.keys;
   };
-  all();
-  const add = () => replaceSecret(dir, KEY_FILE, `${newKey()}\n${readFileSync(file, 'utf8').trim()}\n`);
-  return { all, place: file, add };
+  readKeys();
+  const addKey = () => replaceSecret(dir, KEY_FILE, `${newKey()}\n${readFileSync(file, 'utf8').trim()}\n`);
+  return { all: readKeys, place: file, add: addKey };
 }
 
 /** Opens only with the same `boundTo`. */
-export function seal(keys: DataKeys, text: string, boundTo: string): string {
+export function sealText(keys: DataKeys, text: string, boundTo: string): string {
   const [{ id, encryption }] = keys.all();
   return `${id}.${encrypt(encryption, text, boundTo).toString('base64')}`;
 }
 
-export function unseal(keys: DataKeys, sealed: string, boundTo: string): string {
+export function unsealText(keys: DataKeys, sealed: string, boundTo: string): string {
   const id = keyIdOf(sealed);
   const used = keys.all().find((one) => one.id === id);
   if (!used) throw new SealError(`The data key ${id} is not in ${keys.place}`);
@@ -91,18 +91,18 @@ export const keyedHash = ({ hashing }: DataKey, text: string): number =>
 
 const newKey = () => randomBytes(32).toString('base64');
 
-function keyOf(base64: string): DataKey {
+function parseKey(base64: string): DataKey {
   const bytes = Buffer.from(base64, 'base64');
-  const derived = (purpose: string, length: number) =>
+  const deriveKey = (purpose: string, length: number) =>
     Buffer.from(hkdfSync('sha256', bytes, '', `institute ${purpose}`, length));
   return {
-    id: derived('key id', 4).toString('hex'),
-    encryption: derived('encryption', 32),
-    hashing: derived('search', 32),
+    id: deriveKey('key id', 4).toString('hex'),
+    encryption: deriveKey('encryption', 32),
+    hashing: deriveKey('search', 32),
   };
 }
 
-function fail(file: string): never {
+function failOnKeys(file: string): never {
   throw new StartError(`${file} must hold keys of 32 bytes in base64, one in each line.`);
 }
 
@@ -131,9 +131,9 @@ export function decrypt(key: Buffer, bytes: Buffer, boundTo: string): string | n
       .setAAD(Buffer.from(boundTo))
       .setAuthTag(bytes.subarray(IV_BYTES, textAt));
     const text = decipher.update(bytes.subarray(textAt));
-    // throws when the bytes were changed or the key is wrong; in this mode it returns no bytes
+    // Throws when the bytes were changed or the key is wrong; in this mode it returns no bytes
     decipher.final();
-    // decoding within `update` takes longer
+    // Decoding within `update` takes longer
     return text.toString('utf8');
   } catch {
     return null;

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type pg from 'pg';
 import { StartError } from '../errors.ts';
-import { type DataKeys, keyIdOf, SealError, seal, unseal } from './data-keys.ts';
+import { type DataKeys, keyIdOf, SealError, sealText, unsealText } from './data-keys.ts';
 
 type Client = Pick<pg.Client, 'query'>;
 export type SealedRow = { id: number } & Record<string, unknown>;
@@ -40,13 +40,13 @@ export function secretColumn(
     words,
     others: [],
     reseal: (keys: DataKeys, { id, [column]: sealed }: SealedRow) => ({
-      [column]: seal(keys, unseal(keys, String(sealed), boundTo(id)), boundTo(id)),
+      [column]: sealText(keys, unsealText(keys, String(sealed), boundTo(id)), boundTo(id)),
     }),
-    seal: (keys: DataKeys, id: number, secret: string): string => seal(keys, secret, boundTo(id)),
+    seal: (keys: DataKeys, id: number, secret: string): string => sealText(keys, secret, boundTo(id)),
     /** Null when its key is missing or it belongs to another row. */
     open(keys: DataKeys, id: number, sealed: string): string | null {
       try {
-        return unseal(keys, sealed, boundTo(id));
+        return unsealText(keys, sealed, boundTo(id));
       } catch (error) {
         if (error instanceof SealError) return null;
         throw error;
@@ -61,7 +61,7 @@ export function secretColumn(
  */
 export async function checkDataKeys(client: Client, sealing: Sealing): Promise<void> {
   const { rows } = await client.query<{ id: string }>('SELECT id FROM data_keys ORDER BY created_at');
-  const given = idsOf(sealing.keys);
+  const given = listKeyIds(sealing.keys);
   for (const { id } of rows) {
     if (given.includes(id)) continue;
     const { rows: used } = await client.query(
@@ -111,7 +111,7 @@ export async function eraseUnreadable(
     const { rowCount } = await client.query(
       `UPDATE ${table} SET ${[...nulls, ...(whenErased ? [whenErased] : [])].join(', ')}
        WHERE ${isOfDataKey(sealed)} AND split_part(${column}, '.', 1) <> ALL ($1)`,
-      [idsOf(keys)],
+      [listKeyIds(keys)],
     );
     erased[table] = (erased[table] ?? 0) + (rowCount ?? 0);
   }
@@ -132,16 +132,17 @@ export async function writeSealed(
   );
 }
 
-export const idsOf = (keys: DataKeys): string[] => keys.all().map(({ id }) => id);
+export const listKeyIds = (keys: DataKeys): string[] => keys.all().map(({ id }) => id);
 
-export const hasKeyOf = (keys: DataKeys, sealed: string): boolean => idsOf(keys).includes(keyIdOf(sealed));
+export const hasKeyFor = (keys: DataKeys, sealed: string): boolean =>
+  listKeyIds(keys).includes(keyIdOf(sealed));
 
 /** Such as "health answers, secrets of webhooks, or …". */
-export const wordsOf = (columns: readonly SealedColumn[]): string =>
+export const nameContents = (columns: readonly SealedColumn[]): string =>
   new Intl.ListFormat('en', { type: 'disjunction' }).format(new Set(columns.map(({ words }) => words)));
 
 export function missingKey(id: string, { keys, columns }: Sealing): StartError {
-  const words = wordsOf(columns);
+  const words = nameContents(columns);
   return new StartError(
     `${words.charAt(0).toUpperCase()}${words.slice(1)} in the database are encrypted with the data key ${id}, which is not in ${keys.place}: put the right key there, as docs/guides/operate.md describes under "The data key".`,
   );

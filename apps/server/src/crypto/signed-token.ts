@@ -50,11 +50,11 @@ export async function signToken(
   const token = new SignJWT(claims)
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
     .setIssuer(issuer)
-    .setAudience(audienceOf(purpose))
+    .setAudience(tokenAudience(purpose))
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + lifetimeS);
   if (subject !== undefined) token.setSubject(subject);
-  return token.sign(await keyOf(config));
+  return token.sign(await signingKey(config));
 }
 
 /** Throws a `TokenError`. */
@@ -64,10 +64,10 @@ export async function verifyToken<Claims>(
   { token, claims }: { token: string; claims: z.ZodType<Claims> },
 ): Promise<Claims> {
   try {
-    const { payload } = await jwtVerify(token, await keyOf(config), {
+    const { payload } = await jwtVerify(token, await signingKey(config), {
       algorithms: [algorithm],
       issuer,
-      audience: audienceOf(purpose),
+      audience: tokenAudience(purpose),
       currentDate: now(),
       requiredClaims: ['iat', 'exp'],
     });
@@ -105,11 +105,11 @@ export const derivedSecret = (
     .update(text === undefined ? purpose : `${purpose} ${text}`)
     .digest('base64url');
 
-const audienceOf = (purpose: TokenPurpose) => `institute-${purpose}`;
+const tokenAudience = (purpose: TokenPurpose) => `institute-${purpose}`;
 
 /** Imported once, because an import takes longer than a signature. */
 const keys = new WeakMap<Secret, Promise<CryptoKey>>();
-function keyOf(config: Secret): Promise<CryptoKey> {
+function signingKey(config: Secret): Promise<CryptoKey> {
   const known = keys.get(config);
   if (known) return known;
   const secret = new TextEncoder().encode(config.authSecret);

@@ -53,7 +53,7 @@ test('its own check is no change for other processes', async () => {
   await vi.waitFor(() => expect(changes.isListening()).toBe(true), soon);
   const onChange = vi.fn();
   changes.onChange(onChange);
-  // notices arrive in the order in which they were sent
+  // Notices arrive in the order in which they were sent
   for (const channel of ['echo', 'activity', 'content']) await notify(database.connection, channel);
   await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), soon);
   expect(onChange).toHaveBeenCalledTimes(1);
@@ -91,7 +91,7 @@ test('recovers when notices arrive again, and notices when they stop', async () 
 
   proxy.dropNotices(true);
   await vi.waitFor(() => expect(changes.isListening()).toBe(false), soon);
-  // a busy machine may also have delayed a notice meanwhile
+  // A busy machine may also have delayed a notice meanwhile
   expect(log.warn.mock.calls.length).toBeGreaterThan(1);
 });
 
@@ -102,7 +102,7 @@ test('closes at once while it waits for its notice', async () => {
   const other = await openClient(database.connection, 'other');
   const sent = once(other, 'notification');
   await other.query('LISTEN echo');
-  // longer than the test may take
+  // Longer than the test may take
   const changes = openChanges(proxy.connection, log, { echoMayTakeMs: 600_000 });
   await sent;
   await changes.close();

@@ -33,7 +33,7 @@ export function openChanges(
 ): Changes {
   const self = randomUUID();
   const listeners: (() => void)[] = [];
-  const announce = () => {
+  const announceChange = () => {
     for (const listener of listeners) listener();
   };
   const activityListeners: (() => void)[] = [];
@@ -52,21 +52,21 @@ export function openChanges(
     await client?.query(activityNotice).catch(() => {});
   };
 
-  function heard(): void {
+  function noteHearing(): void {
     if (hears === false) {
       log.info('notices of the database arrive again');
-      announce();
+      announceChange();
       tellActivity();
     }
     hears = true;
   }
 
   /** Returns ms until the next check. */
-  async function check(ended: AbortSignal): Promise<number> {
+  async function checkNotices(ended: AbortSignal): Promise<number> {
     const echo = new AbortController();
     onEcho = () => echo.abort();
-    // a failure says nothing about notices; others who need the database report it
-    const isSent = await Promise.race([sendEcho(connection, self).catch(() => false), aborted(ended)]);
+    // A failure says nothing about notices; others who need the database report it
+    const isSent = await Promise.race([sendEcho(connection, self).catch(() => false), whenAborted(ended)]);
     if (!isSent) return checkUnheardMs;
     await pause(echoMayTakeMs, AbortSignal.any([echo.signal, ended]));
     if (echo.signal.aborted || ended.aborted) return checkMs;
@@ -76,7 +76,7 @@ export function openChanges(
       );
     }
     hears = false;
-    // dashboards get no notice of activities either, so they ask again
+    // Dashboards get no notice of activities either, so they ask again
     tellActivity();
     return checkUnheardMs;
   }
@@ -91,24 +91,24 @@ export function openChanges(
       next.once('end', () => isLost.abort());
       next.once('error', () => isLost.abort());
       next.on('notification', ({ channel, payload }) => {
-        heard();
+        noteHearing();
         if (channel === ECHO_CHANNEL) {
           if (payload === self) onEcho();
         } else if (channel === ACTIVITY_CHANNEL) tellActivity();
-        else if (payload !== self) announce();
+        else if (payload !== self) announceChange();
       });
       try {
         await next.connect();
         await next.query(`LISTEN ${CHANNEL}; LISTEN ${ACTIVITY_CHANNEL}; LISTEN ${ECHO_CHANNEL}`);
         client = next;
-        announce();
+        announceChange();
         await notifyActivity();
         const ended = AbortSignal.any([closing, isLost.signal]);
-        while (!ended.aborted) await pause(await check(ended), ended);
+        while (!ended.aborted) await pause(await checkNotices(ended), ended);
       } finally {
         client = null;
         hears = undefined;
-        announce();
+        announceChange();
         await next.end().catch(() => {});
       }
       return RETRY_MS;
@@ -119,7 +119,7 @@ export function openChanges(
     notify: async ({ em }) => {
       await em.execute(`select pg_notify('${CHANNEL}', ?)`, [self]);
     },
-    announce,
+    announce: announceChange,
     onChange: (listener) => {
       listeners.push(listener);
     },
@@ -139,7 +139,7 @@ export function openChanges(
   };
 }
 
-const aborted = (signal: AbortSignal) =>
+const whenAborted = (signal: AbortSignal) =>
   new Promise<false>((resolve) => {
     if (signal.aborted) resolve(false);
     signal.addEventListener('abort', () => resolve(false), { once: true });

@@ -49,7 +49,7 @@ const WITHOUT_TLS = 'The server does not support SSL connections';
  * returned unchanged.
  */
 export function startErrorOfDatabase(name: string, error: unknown): unknown {
-  const fault = innermost(error);
+  const fault = innermostCause(error);
   if (!(fault instanceof Error) || fault instanceof StartError) return fault;
   const code = errorCode(fault) ?? '';
   const reason = fault.message || code;
@@ -74,8 +74,8 @@ export function startErrorOfDatabase(name: string, error: unknown): unknown {
 }
 
 /** The message of the database. The ORM wraps it with the statement. */
-function innermost(error: unknown): unknown {
+function innermostCause(error: unknown): unknown {
   return error instanceof Error && !(error instanceof StartError) && error.cause instanceof Error
-    ? innermost(error.cause)
+    ? innermostCause(error.cause)
     : error;
 }

@@ -61,16 +61,16 @@ async function ask([path, init]: (typeof calls)[number]) {
 }
 
 test('while PostgreSQL is frozen every call gets a 503, and later ones without asking it', async () => {
-  // opens connections; a read could be kept in memory
+  // Opens connections; a read could be kept in memory
   await Promise.all(calls.filter(([, init]) => init).map(ask));
   const kept = await ask(['/api/v1/programs']);
   expect(kept.status).toBe(200);
 
   proxy.freeze();
-  // more than the pool has connections
+  // More than the pool has connections
   const first = await Promise.all([...calls, ...calls, ...calls].map(ask));
   for (const { path, status, retryAfter } of first) {
-    // a call without a session needs no database to be refused
+    // A call without a session needs no database to be refused
     if (path !== '/api/trpc/stats.get')
       expect([path, status, Number(retryAfter) > 0]).toEqual([path, 503, true]);
   }
@@ -103,7 +103,7 @@ test('a statement that waits for a lock or takes too long gets a 503', async () 
 });
 
 test('a slow statement is cancelled without affecting others', async () => {
-  // without the limit of the driver, which on a busy machine ends the call before the server does
+  // Without the limit of the driver, which on a busy machine ends the call before the server does
   const patient = openOrm({ ...proxy.connection, query_timeout: 0 }, entities);
   const [slow, cancelled] = [orm, patient].map(({ em }) =>
     em

@@ -17,8 +17,8 @@ export function failFast(pool: pg.Pool, connection: pg.ClientConfig): void {
   async function probeUntilAnswered(): Promise<void> {
     if (isProbing) return;
     isProbing = true;
-    // a single slow query is not enough: the probe decides
-    while (!pool.ending && !(await answers(connection))) {
+    // A single slow query is not enough: the probe decides
+    while (!pool.ending && !(await answersQuery(connection))) {
       isSilent = true;
       await sleep(PROBE_AGAIN_MS, undefined, { ref: false });
     }
@@ -36,7 +36,7 @@ export function failFast(pool: pg.Pool, connection: pg.ClientConfig): void {
       const result: unknown = Reflect.apply(query, client, given);
       if (result instanceof Promise) {
         result.catch((error) => {
-          // a late answer on this connection would be taken for that of another query
+          // A late answer on this connection would be taken for that of another query
           if (isUnanswered(error)) client.connection.stream.destroy();
           onFailure(error);
         });
@@ -53,7 +53,7 @@ export function failFast(pool: pg.Pool, connection: pg.ClientConfig): void {
   }) as typeof pool.connect;
 }
 
-async function answers(connection: pg.ClientConfig): Promise<boolean> {
+async function answersQuery(connection: pg.ClientConfig): Promise<boolean> {
   const limits = { connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS };
   const client = await openClient({ ...connection, ...limits }, 'probe').catch(() => null);
   const isAnswered = await client?.query('select 1').then(

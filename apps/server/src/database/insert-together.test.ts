@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
-import { type Circumstances, newActivity, requestOrigin } from '../modules/activity/activity.service.ts';
-import { MessageEntity } from '../modules/contact-messages/contact-message.entity.ts';
+import { newActivity, type RequestOrigin, requestOrigin } from '../modules/activity/activity.service.ts';
+import { ContactMessageEntity } from '../modules/contact-messages/contact-message.entity.ts';
 import { newsletterIssue, newsletterWelcome } from '../modules/newsletter/newsletter.messages.ts';
 import { newEmail } from '../modules/outbox/outbox.service.ts';
 import { OutgoingMessageEntity } from '../modules/outbox/outgoing-message.entity.ts';
@@ -15,7 +15,7 @@ const at = new Date('2027-01-02T03:04:05.678Z');
 
 type Message = { subject: string; now: Date };
 const messageOf = ({ subject, now }: Given<Message>) =>
-  newRow(MessageEntity, {
+  newRow(ContactMessageEntity, {
     name: 'Ann',
     email: 'ann@example.org',
     subject,
@@ -26,13 +26,13 @@ const messageOf = ({ subject, now }: Given<Message>) =>
 
 test('rows, texts, JSON and the answer can use values of another row', async () => {
   const token = `a "b" 'c' \\ {d} $1 :x ?`;
-  const store = insertTogether('test values', (given: Given<Message & Circumstances>) => {
+  const store = insertTogether('test values', (given: Given<Message & RequestOrigin>) => {
     const message = messageOf(given);
     const [entityId, subject] = [message.get('id'), message.get('subject')];
     const description = textWithReturned`A "${subject}" of 'Ann' (${entityId})`;
     return {
       rows: [
-        // a row may come before the one that it needs
+        // A row may come before the one that it needs
         newActivity(given, { type: 'create', entityType: 'contact', entityId, description }),
         message,
         newEmail(given, newsletterWelcome, { recipient: null, data: { token } }),
@@ -48,13 +48,13 @@ test('rows, texts, JSON and the answer can use values of another row', async () 
   const caller = requestOrigin(t.jobContext(() => at));
   for (const subject of ['first', `'second'`]) {
     const answer = await store(t.em(), { subject, ...caller });
-    const { id } = await t.em().findOneOrFail(MessageEntity, { subject });
+    const { id } = await t.em().findOneOrFail(ContactMessageEntity, { subject });
     expect(answer).toEqual({ id, token, at: at.toISOString() });
     const entry = { type: 'create', createdAt: at, description: `A "${subject}" of 'Ann' (${id})` };
     expect(await t.em().find(ActivityEntity, { entityType: 'contact', entityId: id })).toMatchObject([entry]);
     const email = { createdAt: at, nextTryAt: at, state: 'waiting', tries: 0 };
     const emails = await t.em().find(OutgoingMessageEntity, {}, { orderBy: { id: 'desc' }, limit: 2 });
-    // the database decides in which order it inserts them
+    // The database decides in which order it inserts them
     expect(emails.sort((one, two) => two.kind.localeCompare(one.kind))).toMatchObject([
       { ...email, recipient: null, data: { token } },
       { ...email, recipient: subject, data: { campaignId: id, token } },
@@ -68,11 +68,11 @@ test('stores nothing when the database refuses one of the rows', async () => {
     return { rows: [messageOf(given), tooLong], answer: {} };
   });
   await expect(store(t.em(), { subject: 'refused', now: at })).rejects.toThrow('too long');
-  expect(await t.em().count(MessageEntity, { subject: 'refused' })).toBe(0);
+  expect(await t.em().count(ContactMessageEntity, { subject: 'refused' })).toBe(0);
 });
 
 test('stores nothing and has no answer when a needed row is not found', async () => {
-  const store = insertTogether('test missing', (given: Given<Circumstances>) => {
+  const store = insertTogether('test missing', (given: Given<RequestOrigin>) => {
     const entityId = existingRow(ProgramEntity, { id: 0, deletedAt: null }).get('id');
     const description = 'of no program';
     return {

@@ -66,7 +66,7 @@ export const existingRow = <Row extends object>(
 ): Step<Row> =>
   new Step((query, columns) => {
     const table = query.table(entity as EntitySchema);
-    return `select ${table.aliases(columns)} from ${table.name} where ${conditionOf(where, table, query)}`;
+    return `select ${table.aliases(columns)} from ${table.name} where ${toCondition(where, table, query)}`;
   });
 
 /** Rows that take this value are left out when it is null. */
@@ -85,7 +85,7 @@ export const textWithReturned = (
   new Later((query) => {
     const pieces = parts.flatMap((part, at) => {
       const value = values[at];
-      return [literal(part), ...(value ? [`${value.write(query)}::text`] : [])];
+      return [isLiteralValue(part), ...(value ? [`${value.write(query)}::text`] : [])];
     });
     return `concat(${pieces})`;
   });
@@ -140,7 +140,7 @@ function writeStatement(em: EntityManager, { rows, answer }: Plan<object>): Stat
   const draft: Draft = { em, given: [], steps: [], names: new Map() };
   for (const row of rows) addStep(draft, row);
   const query = new Query(draft);
-  const select = `select ${jsonOf(answer, query)} as answer${query.sources()}`;
+  const select = `select ${toJsonObject(answer, query)} as answer${query.sources()}`;
   return { text: `with ${draft.steps.join(', ')} ${select}`, given: draft.given };
 }
 
@@ -180,7 +180,7 @@ class Query {
   }
 
   value(value: unknown): string {
-    return value instanceof Later ? value.write(this) : literal(value);
+    return value instanceof Later ? value.write(this) : isLiteralValue(value);
   }
 
   sources(...others: (string | undefined)[]): string {
@@ -209,8 +209,8 @@ class Table {
   value(query: Query, field: string, value: unknown): string {
     const { customType, columnTypes } = this.#property(field);
     const isObject = customType instanceof JsonType && typeof value === 'object' && value !== null;
-    if (isObject && !(value instanceof Later)) return jsonOf(value, query);
-    // a cast to varchar(40) would cut a longer text; with a cast to varchar the column refuses it
+    if (isObject && !(value instanceof Later)) return toJsonObject(value, query);
+    // A cast to varchar(40) would cut a longer text; with a cast to varchar the column refuses it
     return `${query.value(value)}::${columnTypes[0]?.replace(/\(.*\)/, '')}`;
   }
 
@@ -221,27 +221,28 @@ class Table {
   }
 }
 
-const jsonOf = (object: object, query: Query): string => {
+const toJsonObject = (object: object, query: Query): string => {
   const pairs = Object.entries(object).map(([name, value]) => {
-    const json = value instanceof Later ? value.write(query) : `${literal(JSON.stringify(value))}::jsonb`;
-    return `${literal(name)}, ${json}`;
+    const json =
+      value instanceof Later ? value.write(query) : `${isLiteralValue(JSON.stringify(value))}::jsonb`;
+    return `${isLiteralValue(name)}, ${json}`;
   });
   return `jsonb_build_object(${pairs})`;
 };
 
-const conditionOf = (where: object, table: Table, query: Query): string =>
+const toCondition = (where: object, table: Table, query: Query): string =>
   Object.entries(where)
     .map(([field, value]) => {
       if (field === '$or') {
-        return `(${value.map((one: object) => `(${conditionOf(one, table, query)})`).join(' or ')})`;
+        return `(${value.map((one: object) => `(${toCondition(one, table, query)})`).join(' or ')})`;
       }
       if (value === null) return `${table.column(field)} is null`;
-      const [sign, limit] = comparisonOf(value);
+      const [sign, limit] = toComparison(value);
       return `${table.column(field)} ${sign} ${table.value(query, field, limit)}`;
     })
     .join(' and ');
 
-function comparisonOf(value: unknown): [sign: string, limit: unknown] {
+function toComparison(value: unknown): [sign: string, limit: unknown] {
   if (typeof value === 'object' && value !== null) {
     if ('$lte' in value) return ['<=', value.$lte];
     if ('$gte' in value) return ['>=', value.$gte];
@@ -249,7 +250,7 @@ function comparisonOf(value: unknown): [sign: string, limit: unknown] {
   return ['=', value];
 }
 
-function literal(value: unknown): string {
+function isLiteralValue(value: unknown): string {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
   return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
 }

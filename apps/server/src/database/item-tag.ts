@@ -12,7 +12,7 @@ export const itemTag = (
 ): string => `"${type}-${id}-${version}${derived === undefined ? '' : `.${derived}`}"`;
 
 /** For `derived`. */
-export const digestOf = (shown: unknown): number =>
+export const digestValue = (shown: unknown): number =>
   createHash('sha256').update(JSON.stringify(shown)).digest().readUInt32BE();
 
 /** For what is shown besides. `digits` go to the derived part, which a tag of the caller must have. */
@@ -20,13 +20,13 @@ export const withDerived = (tag: string, digits: string): string => tag.replace(
 
 const withoutDerived = (tag: string) => tag.replace(/\.\d+"$/, '"');
 
-const tags = (header: string) => header.split(',').map((tag) => tag.trim());
+const splitTags = (header: string) => header.split(',').map((tag) => tag.trim());
 
 export function checkMatch(ifMatch: string | undefined, current: string): void {
   if (
     ifMatch === undefined ||
     ifMatch.trim() === '*' ||
-    tags(ifMatch).map(withoutDerived).includes(withoutDerived(current))
+    splitTags(ifMatch).map(withoutDerived).includes(withoutDerived(current))
   )
     return;
   throw new AppError('PRECONDITION_FAILED', 'This was changed by somebody else in the meantime');

@@ -10,7 +10,7 @@ const POOL_SIZE = 12;
 
 test('connections that are lost in transactions free their places in the pool', async () => {
   const database = await createTestDatabase();
-  // the queries wait until they are ended, however long a busy machine takes to start them
+  // The queries wait until they are ended, however long a busy machine takes to start them
   const withoutLimits = { ...withoutServerTimeouts, query_timeout: 0, connectionTimeoutMillis: 0 };
   const orm = openOrm({ ...database.connection, ...withoutLimits }, []);
   const admin = new pg.Client(database.connection);
@@ -48,7 +48,7 @@ test('the pool ends although a query is still waiting for its connection', async
   const orm = openOrm(database.connection, []);
   const pool = await orm.em.getConnection().getNativeClient();
   const closed = new Promise<void>((resolve) => {
-    // is called with a new connection, before the query gets it
+    // Is called with a new connection, before the query gets it
     pool.options.verify = async (_, done) => {
       resolve(orm.close(true));
       await expect.poll(() => pool.ending).toBe(true);
@@ -57,7 +57,7 @@ test('the pool ends although a query is still waiting for its connection', async
   });
 
   const ask = () => orm.em.fork().execute('select 1');
-  // the first takes the connection with which the pool was opened
+  // The first takes the connection with which the pool was opened
   const asked = Promise.all([ask(), ask()]);
   await Promise.all([closed, expect(asked).rejects.toThrow('The pool of connections has ended')]);
   await database.drop();

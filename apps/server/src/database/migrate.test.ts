@@ -37,7 +37,7 @@ test('applies each migration once when two processes start on an empty database'
   let both: Promise<unknown> | undefined;
   await underLock(db.connection, LOCK_KEY, async () => {
     both = Promise.all([migrate(db.connection, folder.path), migrate(db.connection, folder.path)]);
-    // each has seen that the database is empty
+    // Each has seen that the database is empty
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
     await expect.poll(() => rows(waiting)).toHaveLength(2);
   });

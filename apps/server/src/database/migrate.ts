@@ -31,7 +31,7 @@ export async function migrate(
 
 /** The migrator is slow to load and rarely needed. */
 async function isUpToDate(client: pg.Client, folder: string): Promise<boolean> {
-  const { pending, unknown } = compare(await executed(client), await filesOf(folder));
+  const { pending, unknown } = compareMigrations(await listExecuted(client), await listFiles(folder));
   if (unknown.length > 0) {
     throw new StartError(
       `A newer version of the product has migrated the database (${unknown.join(', ')}): start that version, or restore a backup that this one made.`,
@@ -46,13 +46,13 @@ async function isUpToDate(client: pg.Client, folder: string): Promise<boolean> {
  */
 export async function openMigrations(em: EntityManager): Promise<{ pending: string[]; unknown: string[] }> {
   const rows = await em.execute<{ name: string }[]>(`SELECT name FROM ${MIGRATIONS.tableName}`);
-  return compare(
+  return compareMigrations(
     rows.map(({ name }) => name),
-    await filesOf(MIGRATIONS.path),
+    await listFiles(MIGRATIONS.path),
   );
 }
 
-function compare(executed: string[], files: string[]) {
+function compareMigrations(executed: string[], files: string[]) {
   const [done, known] = [new Set(executed), new Set(files)];
   return {
     pending: [...known].filter((name) => !done.has(name)).sort(),
@@ -60,14 +60,14 @@ function compare(executed: string[], files: string[]) {
   };
 }
 
-async function filesOf(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const files = await readdir(folder);
   return files
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => name.replace(/\.ts$/, ''));
 }
 
-async function executed(client: pg.Client): Promise<string[]> {
+async function listExecuted(client: pg.Client): Promise<string[]> {
   try {
     const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATIONS.tableName}`);
     return rows.map((row) => row.name);
@@ -86,7 +86,7 @@ async function runPending(
     import('@mikro-orm/migrations'),
     import('./orm.ts'),
   ]);
-  // migrations may run longer than requests
+  // Migrations may run longer than requests
   const orm = openOrm({ ...connection, ...withoutServerTimeouts, query_timeout: 0 }, [], {
     migrations: { ...MIGRATIONS, path: folder },
   });

@@ -6,7 +6,7 @@ export const MIGRATIONS = {
   emit: 'ts',
   snapshot: true,
   snapshotName: 'snapshot',
-  // only `cli/migration-create.ts` writes it
+  // Only `cli/migration-create.ts` writes it
   snapshotOnMigrate: false,
   silent: true,
   tableName: 'mikro_orm_migrations',

@@ -6,7 +6,7 @@ import type { EntitySchema } from '@mikro-orm/core';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import { unwritable } from '../crypto/data-dir.ts';
+import { notWritableError } from '../crypto/data-dir.ts';
 import { StartError } from '../errors.ts';
 import { startErrorOfDatabase } from './database-errors.ts';
 import { refusesTimeouts, withoutServerTimeouts } from './pooler.ts';
@@ -52,16 +52,16 @@ export async function openDatabase(
   const held = lock ?? (await lockFolder(config.dataDir));
   try {
     const server = await startServer(config.dataDir);
-    // imported after the start of the server, so that the import does not delay it
+    // Imported after the start of the server, so that the import does not delay it
     const [{ openOrm }, entities] = await Promise.all([import('./orm.ts'), loadEntities()]);
     const orm = openOrm(server.connection, entities);
-    const close = async () => {
-      // the pool waits for its last query; stopping the server ends one that hangs
+    const closeDatabase = async () => {
+      // The pool waits for its last query; stopping the server ends one that hangs
       await Promise.race([orm.close(true), sleep(POOL_TIMEOUT_MS, undefined, { ref: false })]);
       await server.stop();
       held.release();
     };
-    return { orm, connection: server.connection, close };
+    return { orm, connection: server.connection, close: closeDatabase };
   } catch (error) {
     held.release();
     throw error;
@@ -75,12 +75,12 @@ const ADVICE: Partial<Record<EmbeddedPostgresErrorCode, string>> = {
 
 export const lockFolder = (dataDir: string): Promise<DataDirLock> =>
   lockDataDir(dataDir).catch((error) => {
-    throw startErrorOf(dataDir, error);
+    throw toStartError(dataDir, error);
   });
 
 const startServer = (dataDir: string): Promise<EmbeddedServer> =>
   startEmbedded({ dataDir }).catch((error) => {
-    throw startErrorOf(dataDir, error);
+    throw toStartError(dataDir, error);
   });
 
 export function isFolderInUse(error: unknown): boolean {
@@ -91,9 +91,9 @@ export function isFolderInUse(error: unknown): boolean {
   );
 }
 
-function startErrorOf(dataDir: string, error: unknown): unknown {
+function toStartError(dataDir: string, error: unknown): unknown {
   if (!(error instanceof EmbeddedPostgresError)) return error;
-  if (error.code === 'FOLDER_NOT_WRITABLE') return unwritable(dataDir, error.cause);
+  if (error.code === 'FOLDER_NOT_WRITABLE') return notWritableError(dataDir, error.cause);
   const advice = ADVICE[error.code];
   const message = advice ? error.message.replace(/\.$/, advice) : error.message;
   return new StartError(message, { cause: error });

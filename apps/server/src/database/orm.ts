@@ -14,7 +14,7 @@ const POOL = {
   keepAlive: true,
   application_name: 'institute',
   ...serverTimeouts,
-  // a timeout on our side, for a server that no longer cancels statements
+  // A timeout on our side, for a server that no longer cancels statements
   query_timeout: 5500,
 };
 
@@ -27,21 +27,21 @@ export function openOrm(
   entities: readonly EntitySchema[],
   options: Options = {},
 ): MikroORM {
-  // unlike `MikroORM.init`, the constructor does not load extensions such as the migrator
+  // Unlike `MikroORM.init`, the constructor does not load extensions such as the migrator
   return new MikroORM({
     dbName: databaseName(connection),
-    driverOptions: poolOf(connection),
+    driverOptions: poolOptions(connection),
     entities: [...entities],
     discovery: { warnWhenNoEntities: false },
     forceUtcTimezone: true,
     migrations: MIGRATIONS,
-    // migrations write the functions of the database by hand; a comparison would drop them
+    // Migrations write the functions of the database by hand; a comparison would drop them
     schemaGenerator: { ignoreRoutines: true },
     ...options,
   });
 }
 
-const poolOf = ({ isPrepared = true, ...connection }: PoolConfig) => ({
+const poolOptions = ({ isPrepared = true, ...connection }: PoolConfig) => ({
   ...POOL,
   ...connection,
   onPoolCreated: (pool: pg.Pool) => {
@@ -70,7 +70,7 @@ function takeBackLost(pool: pg.Pool): void {
     client.once('end', () => {
       if (!used.has(client)) return;
       const { release } = client;
-      // its user may still release it, which must do nothing
+      // Its user may still release it, which must do nothing
       client.release = () => {};
       release(true);
     });

@@ -28,7 +28,7 @@ export async function findPage<Row>(
 ): Promise<Counted & { rows: Row[] }> {
   const limit = Math.max(0, Math.min(asked, most - offset));
   const rows = limit > 0 ? await list.find({ ...page, limit, offset }) : [];
-  // a page that is not full is the last one
+  // A page that is not full is the last one
   if (rows.length < limit && (rows.length > 0 || offset === 0)) {
     return { rows, total: offset + rows.length, isMore: false };
   }
@@ -44,16 +44,16 @@ export const entityRows = <Row extends { id: number }>(
   shown: { fields?: readonly string[] } = {},
 ): Rows<Row> => ({
   find: async (page) => {
-    const { sql, values } = columnOf(em, entity, 'id', where, page);
+    const { sql, values } = columnName(em, entity, 'id', where, page);
     const ids = (await em.execute<{ id: number }[]>(sql, values)).map(({ id }) => id);
     const options = { ...shown, disableIdentityMap: true };
     const rows = (await em.find(entity, { id: { $in: ids } } as never, options as never)) as Row[];
     const byId = new Map(rows.map((row) => [row.id, row]));
-    // a row may be deleted between the two statements
+    // A row may be deleted between the two statements
     return ids.flatMap((id) => byId.get(id) ?? []);
   },
   count: async (most) => {
-    const { sql, values } = columnOf(em, entity, 'id', where, { limit: most });
+    const { sql, values } = columnName(em, entity, 'id', where, { limit: most });
     const [row] = await em.execute<{ count: number }[]>(
       `select count(*)::int from (${sql}) as counted`,
       values,
@@ -62,7 +62,7 @@ export const entityRows = <Row extends { id: number }>(
   },
 });
 
-export function columnOf<Row extends object>(
+export function columnName<Row extends object>(
   em: EntityManager,
   entity: EntitySchema<Row>,
   column: keyof Row & string,
@@ -76,10 +76,10 @@ export function columnOf<Row extends object>(
   return { sql: rows.getQuery(), values: [...rows.getParams()] };
 }
 
-const directionOf = (sort: string) => (sort.startsWith('-') ? 'desc' : 'asc');
+const sortDirection = (sort: string) => (sort.startsWith('-') ? 'desc' : 'asc');
 
-export function ordering(sort: string): Record<string, 'asc' | 'desc'> {
-  const direction = directionOf(sort);
+export function toOrder(sort: string): Record<string, 'asc' | 'desc'> {
+  const direction = sortDirection(sort);
   return { [sort.replace('-', '')]: direction, id: direction };
 }
 
@@ -88,7 +88,7 @@ export type Orders = Readonly<Record<string, (row: string, direction: 'asc' | 'd
 
 export function orderingWith(orders: Orders | undefined, sort: string): object[] {
   const sql = orders?.[sort.replace('-', '')];
-  if (!sql) return [ordering(sort)];
-  const direction = directionOf(sort);
+  if (!sql) return [toOrder(sort)];
+  const direction = sortDirection(sort);
   return [{ [raw((row) => sql(row, direction))]: direction }, { id: direction }];
 }

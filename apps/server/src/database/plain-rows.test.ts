@@ -2,7 +2,7 @@ import type { FilterQuery } from '@mikro-orm/core';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { resources } from '../composition/resources.ts';
 import { seedDemo } from '../composition/seed-demo.ts';
-import { published } from '../modules/content/publishing.ts';
+import { publishedWhere } from '../modules/content/publishing.ts';
 import { PostEntity, type PostRow } from '../modules/posts/post.entity.ts';
 import { everyContent } from '../testing/content-samples.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -32,7 +32,7 @@ test.each(resources.map(({ key, entity }) => ({ key, entity })))(
 test('a statement is built once, and each answer has the time of its own', async () => {
   const { em } = t.jobContext();
   const table = plainRows(PostEntity);
-  const where = vi.fn((now: Date): FilterQuery<PostRow> => ({ title: 'Later', ...published(now) }));
+  const where = vi.fn((now: Date): FilterQuery<PostRow> => ({ title: 'Later', ...publishedWhere(now) }));
   const asked = { key: 'shown', where };
   const publishAt = new Date('2031-05-01T09:00:00Z');
   await em.insert(PostEntity, {

@@ -44,13 +44,13 @@ export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
   const known = new LRUCache<string, Statement<Row>>({ max: MAX_KNOWN });
 
   /** Without `shown` the statement counts rows, no more than `most`. */
-  function build(
+  function buildStatement(
     em: EntityManager,
     { where }: Asked<Row>,
     shown: Shown<Row> | null,
     most?: number,
   ): Statement<Row> {
-    const columns = columnsOf(em, entity, shown ? shown.fields : ['id']);
+    const columns = readColumns(em, entity, shown ? shown.fields : ['id']);
     const builder = em.createQueryBuilder(entity, 'row');
     builder.select(columns.map(({ name }) => name) as never);
     builder.where(where(NOW) as never);
@@ -61,35 +61,41 @@ export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
     const { sql, params: values } = builder.toQuery();
     const numbered = values.map((_, place) => raw(`$${place + 1}`));
     const text = em.getPlatform().formatQuery(sql, numbered);
-    const rowOf = (stored: Stored) => {
+    const toRow = (stored: Stored) => {
       const row: Stored = {};
       for (const { name, column, read } of columns) row[name] = read(stored[column]);
       return row as Row;
     };
-    return { text: shown ? text : `select count(*)::int from (${text}) as counted`, values, rowOf };
+    return { text: shown ? text : `select count(*)::int from (${text}) as counted`, values, rowOf: toRow };
   }
 
-  async function run(ctx: Reader, asked: Asked<Row>, shown: Shown<Row> | null, most?: number) {
+  async function runStatement(ctx: Reader, asked: Asked<Row>, shown: Shown<Row> | null, most?: number) {
     const key = asked.key === undefined ? undefined : JSON.stringify([asked.key, shown, most]);
-    const statement = (key === undefined ? undefined : known.get(key)) ?? build(ctx.em, asked, shown, most);
+    const statement =
+      (key === undefined ? undefined : known.get(key)) ?? buildStatement(ctx.em, asked, shown, most);
     if (key !== undefined) known.set(key, statement);
     const { text } = statement;
     const values = statement.values.map((value) => (value === NOW ? ctx.now() : value));
     const pool = await ctx.em.getConnection('write').getNativeClient();
-    // a search is planned for its own text, so it is not prepared
-    const name = key && nameOf(pool, text);
+    // A search is planned for its own text, so it is not prepared
+    const name = key && statementName(pool, text);
     const { rows } = await pool.query<Stored>({ ...(name && { name }), text, values });
     return { rows, statement };
   }
 
   return (ctx: Reader, asked: Asked<Row>) => ({
     async find(shown: Shown<Row> = {}): Promise<Row[]> {
-      const { rows, statement } = await run(ctx, asked, shown);
+      const { rows, statement } = await runStatement(ctx, asked, shown);
       return rows.map(statement.rowOf);
     },
 
     async count(most = Number.POSITIVE_INFINITY): Promise<number> {
-      const { rows } = await run(ctx, asked, null, most === Number.POSITIVE_INFINITY ? undefined : most);
+      const { rows } = await runStatement(
+        ctx,
+        asked,
+        null,
+        most === Number.POSITIVE_INFINITY ? undefined : most,
+      );
       return Number(rows[0]?.count);
     },
   });
@@ -98,14 +104,14 @@ export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
 const namesOfPools = new WeakMap<object, Map<string, string>>();
 
 /** The same text has the same name in a whole pool, as a connection requires. */
-function nameOf(pool: object, text: string): string | undefined {
+function statementName(pool: object, text: string): string | undefined {
   const names = namesOfPools.get(pool) ?? new Map<string, string>();
   namesOfPools.set(pool, names);
   if (!names.has(text) && names.size < MAX_NAMED) names.set(text, `rows ${names.size}`);
   return names.get(text);
 }
 
-function columnsOf<Row extends object>(
+function readColumns<Row extends object>(
   em: EntityManager,
   entity: EntitySchema<Row>,
   fields: readonly string[] | undefined,

@@ -23,7 +23,7 @@ export async function refusesTimeouts(connection: pg.ClientConfig): Promise<bool
     client.end().catch(() => {});
     return false;
   } catch (error) {
-    // whoever needs the database reports every other failure
+    // Whoever needs the database reports every other failure
     return error instanceof Error && error.message.includes('unsupported startup parameter');
   }
 }

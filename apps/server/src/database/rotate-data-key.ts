@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { type DataKeys, keyIdOf } from '../crypto/data-keys.ts';
 import {
   eraseUnreadable,
-  hasKeyOf,
+  hasKeyFor,
   isOfDataKey,
   missingKey,
   noteUsedKeys,
@@ -86,7 +86,7 @@ async function encryptColumn(client: pg.Client, sealing: Sealing, sealed: Sealed
        ORDER BY id LIMIT ${BATCH} FOR UPDATE`,
       [after, keys.all()[0].id],
     );
-    const lost = rows.map((row) => String(row[column])).find((text) => !hasKeyOf(keys, text));
+    const lost = rows.map((row) => String(row[column])).find((text) => !hasKeyFor(keys, text));
     if (lost) throw missingKey(keyIdOf(lost), sealing);
     await writeSealed(
       client,

@@ -54,7 +54,7 @@ test('a database that a newer version has migrated stops the start with one line
 async function startSelfSigned() {
   const server = createServer((socket) => {
     socket.on('error', () => {});
-    // the client asks for TLS first
+    // The client asks for TLS first
     socket.once('data', () => {
       socket.write('S');
       new TLSSocket(socket, { isServer: true, ...selfSigned('localhost') }).on('error', () => {});

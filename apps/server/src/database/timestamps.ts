@@ -1,12 +1,12 @@
 import { p } from '@mikro-orm/core';
 
-const instant = () => p.datetime().length(3);
+export const instantColumn = () => p.datetime().length(3);
 
 export const timestamps = {
-  createdAt: instant()
+  createdAt: instantColumn()
     .onCreate(() => new Date())
     .defaultRaw('now()'),
-  updatedAt: instant()
+  updatedAt: instantColumn()
     .onCreate(() => new Date())
     .onUpdate(() => new Date())
     .defaultRaw('now()'),

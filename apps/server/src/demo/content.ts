@@ -11,30 +11,30 @@ import {
 import * as z from 'zod';
 import { dayAfter, isHoliday } from './holidays.ts';
 
-const text = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8').trimEnd();
+const readDemoText = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8').trimEnd();
 
-const read = <Item>(name: string, item: z.ZodType<Item>): Item[] =>
-  item.array().parse(JSON.parse(text(`${name}.json`)));
+const readDemoItems = <Item>(name: string, item: z.ZodType<Item>): Item[] =>
+  item.array().parse(JSON.parse(readDemoText(`${name}.json`)));
 
 /** In the order in which lists and the home page show them. */
-export const programs = read('programs', programInput);
+export const programs = readDemoItems('programs', programInput);
 
 /** The public pages group coaches by the word before the dash in `role`. */
-export const coaches = read('coaches', coachInput);
+export const coaches = readDemoItems('coaches', coachInput);
 
 /** The facilities page shows the first one large. Missing fields show the site's defaults. */
-export const facilities = read('facilities', facilityInput);
+export const facilities = readDemoItems('facilities', facilityInput);
 
 /** Newest first, as the gallery shows them. The films are openly licensed stand-ins. */
-export const gallery = read('gallery', galleryCreate);
+export const gallery = readDemoItems('gallery', galleryCreate);
 
 /** In the order in which the alumni page shows them. */
-export const alumni = read('alumni', alumnusInput);
+export const alumni = readDemoItems('alumni', alumnusInput);
 
 /** Oldest first, as they were written. `content` names a file of HTML as the admin area's editor writes it. */
-export const posts = read('posts', postInput.extend({ createdAt: z.string() })).map((post) => ({
+export const posts = readDemoItems('posts', postInput.extend({ createdAt: z.string() })).map((post) => ({
   ...post,
-  content: text(`posts/${post.content}`),
+  content: readDemoText(`posts/${post.content}`),
 }));
 
 interface DemoIntake {
@@ -65,7 +65,7 @@ const DEADLINE_DAYS = 14;
 const MONDAY = 1;
 
 /** The Monday of this number in the month, or a later one that is no holiday. */
-function startOf(year: number, month: number, monday: number): Date {
+function startMonday(year: number, month: number, monday: number): Date {
   const first = new Date(Date.UTC(year, month - 1, 1));
   const ahead = (7 + MONDAY - first.getUTCDay()) % 7;
   let start = dayAfter(first, ahead + 7 * (monday - 1));
@@ -80,8 +80,8 @@ export const demoIntakes = (today: string): DemoIntake[] =>
     const year = Number(today.slice(0, 4));
     return months
       .map((month) => {
-        // the deadline of next January’s may have passed in December
-        const starts = [0, 1, 2].map((later) => startOf(year + later, month, monday));
+        // The deadline of next January’s may have passed in December
+        const starts = [0, 1, 2].map((later) => startMonday(year + later, month, monday));
         const days = starts.map((start) => ({
           startsOn: isoDay(start),
           appliesUntil: isoDay(dayAfter(start, -DEADLINE_DAYS)),
@@ -99,10 +99,10 @@ export const demoIntakes = (today: string): DemoIntake[] =>
 /** The posts, with the day of the next intake of the diplomas. */
 export function demoPosts(today: string): typeof posts {
   const next = demoIntakes(today).find(({ program }) => program === 0)?.intake.startsOn ?? today;
-  const written = (options: Intl.DateTimeFormatOptions) =>
+  const writeDay = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(next));
-  const day = `Monday, ${written({ day: 'numeric', month: 'long', year: 'numeric' })}`;
-  const fill = (text: string) =>
-    text.replaceAll('{intakeDay}', day).replaceAll('{intakeMonth}', written({ month: 'long' }));
-  return posts.map((post) => ({ ...post, title: fill(post.title), content: fill(post.content) }));
+  const day = `Monday, ${writeDay({ day: 'numeric', month: 'long', year: 'numeric' })}`;
+  const fillDates = (text: string) =>
+    text.replaceAll('{intakeDay}', day).replaceAll('{intakeMonth}', writeDay({ month: 'long' }));
+  return posts.map((post) => ({ ...post, title: fillDates(post.title), content: fillDates(post.content) }));
 }

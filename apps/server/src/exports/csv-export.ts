@@ -65,13 +65,13 @@ export const csvExport = <Row extends { id: number }, Input, Given>({
     kind.admit?.(ctx.actor, input);
     const columns = kind.columns(input);
 
-    async function* rows(activity: number) {
+    async function* readRows(activity: number) {
       let before: number | undefined;
       for (let limit = FIRST_BATCH; ; limit = Math.min(2 * limit, BATCH)) {
         const batch = await kind.batch(ctx, input, { before, limit });
         await kind.beforeSending?.(ctx, input, { rows: batch, activity });
         const kept = batch.filter((row) => kind.keeps?.(row, input) ?? true);
-        for (const row of kept) yield columns.map((column) => written(column, row));
+        for (const row of kept) yield columns.map((column) => toCell(column, row));
         if (batch.length < limit) return;
         before = batch.at(-1)?.id;
       }
@@ -79,16 +79,16 @@ export const csvExport = <Row extends { id: number }, Input, Given>({
     return {
       description: kind.description(input),
       headings: columns.map(({ heading }) => heading),
-      rows,
+      rows: readRows,
     };
   },
 });
 
-function written<Row>({ cell, isPhone }: ExportColumn<Row>, row: Row): Cell {
+function toCell<Row>({ cell, isPhone }: ExportColumn<Row>, row: Row): Cell {
   const value = cell(row);
   if (typeof value !== 'string') return value;
-  return isPhone ? groupedPhone(value) : disarmed(value);
+  return isPhone ? groupedPhone(value) : disarmFormula(value);
 }
 
 /** Formulas in visitors' input must not run in the office's spreadsheet. */
-const disarmed = (text: string) => (/^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text);
+const disarmFormula = (text: string) => (/^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text);

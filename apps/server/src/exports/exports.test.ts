@@ -2,7 +2,7 @@ import { registrationLimits } from '@institute/contract/registrations.constants'
 import { beforeAll, expect, test } from 'vitest';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { RegistrationEntity } from '../modules/registrations/registration.entity.ts';
-import { refusalOf, succeeded } from '../testing/answers.ts';
+import { readRefusal, succeeded } from '../testing/answers.ts';
 import type { AdminClient } from '../testing/caller.ts';
 import { query } from '../testing/cluster.ts';
 import { readCsv } from '../testing/csv.ts';
@@ -100,10 +100,10 @@ test('an export holds the chosen columns and rows only', async () => {
   expect((await download({ ids: [...many.slice(1), chosen.id], columns: ['lastName'] })).lines).toHaveLength(
     2,
   );
-  expect(await refusalOf(ticketFor({ ids: [...many, chosen.id] }))).toMatchObject({
+  expect(await readRefusal(ticketFor({ ids: [...many, chosen.id] }))).toMatchObject({
     details: [{ path: 'ids', message: 'At most 2,000 at once: narrow the list first' }],
   });
-  expect(await refusalOf(ticketFor({ columns: [] }))).toMatchObject({ details: [{ path: 'columns' }] });
+  expect(await readRefusal(ticketFor({ columns: [] }))).toMatchObject({ details: [{ path: 'columns' }] });
 });
 
 test('disarms spreadsheet formulas and quotes separators', async () => {
@@ -118,7 +118,7 @@ test('disarms spreadsheet formulas and quotes separators', async () => {
   expect(body).toContain(",'-2+3,");
   expect(body).toContain(",'+cmd,");
   expect(body).toContain('"Formula, Ltd ""x"""');
-  // phones start with a plus, and are no formula
+  // Phones start with a plus, and are no formula
   expect(body.replaceAll(/,\+256 \d{3} \d{3} \d{3}(?=,)/g, ',')).not.toMatch(/(^|,|\r\n)"?[=@+-]/);
 });
 

@@ -35,7 +35,7 @@ export async function csvExports(app: FastifyInstance, options: Options): Promis
           .header('content-disposition', `attachment; filename="${name}-${kampalaDay(ctx.now())}.csv"`)
           .header('cache-control', 'private, no-store')
           .send(
-            csvOf(headings, rows(activity), (error) => ctx.log.warn({ err: error }, 'an export broke off')),
+            toCsv(headings, rows(activity), (error) => ctx.log.warn({ err: error }, 'an export broke off')),
           );
       },
     );
@@ -43,7 +43,7 @@ export async function csvExports(app: FastifyInstance, options: Options): Promis
 }
 
 /** Reads rows only as fast as the client takes them. Starts with a byte order mark, so that spreadsheets read UTF-8. */
-function csvOf(
+function toCsv(
   headings: string[],
   rows: AsyncIterable<Cell[]>,
   onBroken: (error: Error) => void,
@@ -53,7 +53,7 @@ function csvOf(
     header: true,
     columns: headings.map((header) => ({ key: header, header })),
     record_delimiter: 'windows',
-    // a lone line break in a cell is the end of a row for spreadsheets too
+    // A lone line break in a cell is the end of a row for spreadsheets too
     quote_record_delimiter: true,
   });
   pipeline(Readable.from(rows), csv, (error) => {

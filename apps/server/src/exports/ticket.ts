@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import type { CsvExport } from './csv-export.ts';
 
 const LIFETIME_S = 60;
-const purposeOf = (name: string): TokenPurpose => `export:${name}`;
+const ticketPurpose = (name: string): TokenPurpose => `export:${name}`;
 
 export interface TicketChecks {
   /** Throws when the session has ended. */
@@ -35,7 +35,7 @@ export const exportTicket = <Input, Given>({
     admit(ctx.actor, input);
     if (needsPassword(input)) refuseUnconfirmed(ctx);
     const ticket = await signToken(ctx, {
-      purpose: purposeOf(name),
+      purpose: ticketPurpose(name),
       subject: String(id),
       claims: { sid: sessionId, id: randomUUID(), input },
       lifetimeS: LIFETIME_S,
@@ -50,7 +50,7 @@ export async function readTicket(
   ticket: string,
   { findActor, useOnce }: TicketChecks,
 ): Promise<{ actor: AccountActor; input: unknown }> {
-  const verified = verifyToken(ctx, purposeOf(name), { token: ticket, claims });
+  const verified = verifyToken(ctx, ticketPurpose(name), { token: ticket, claims });
   const { sub, sid, id, input } = await verified.catch(() => {
     throw new AppError('UNAUTHENTICATED', 'This export has expired; start it again');
   });

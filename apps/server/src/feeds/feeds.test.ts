@@ -59,7 +59,7 @@ test('the feed holds the latest posts, newest first, as words with absolute link
   expect(first).toContain('<title>Ages 5 &lt; 6 &amp;&quot;up&quot;</title>');
   expect(first).toContain(`<link>${origin}/news/${id}</link>`);
   expect(first).toContain('<category>Events</category>');
-  // twice escaped: once as HTML, once as XML
+  // Twice escaped: once as HTML, once as XML
   expect(first).toContain('<description>One &amp;amp; two See here.</description>');
   expect(first).toMatch(/<pubDate>\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT<\/pubDate>/);
 });

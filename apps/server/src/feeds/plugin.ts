@@ -5,27 +5,30 @@ import type { Config } from '../config.ts';
 import type { CachedReads } from '../http/cache/cached-reads.ts';
 import { keyOfPage } from '../http/cache/read-key.ts';
 import { getSite } from '../modules/site/site.service.ts';
-import { rss } from './rss.ts';
-import { sitemap } from './sitemap.ts';
+import { writeRss } from './rss.ts';
+import { writeSitemap } from './sitemap.ts';
 
 const FEED_ITEMS = 30;
 
 type Options = { config: Pick<Config, 'publicUrl'>; reads: CachedReads };
 
-export async function feeds(app: FastifyInstance, { config: { publicUrl }, reads }: Options): Promise<void> {
+export async function serveFeeds(
+  app: FastifyInstance,
+  { config: { publicUrl }, reads }: Options,
+): Promise<void> {
   reads.cacheRoutes(app, keyOfPage([]));
 
   app.get('/sitemap.xml', async ({ ctx }, reply) =>
-    answer(reply, 'application/xml', await sitemap(ctx, publicUrl)),
+    answerFile(reply, 'application/xml', await writeSitemap(ctx, publicUrl)),
   );
 
   app.get('/robots.txt', async (_, reply) =>
-    answer(reply, 'text/plain', `User-agent: *\nDisallow: /admin\n\nSitemap: ${publicUrl}/sitemap.xml\n`),
+    answerFile(reply, 'text/plain', `User-agent: *\nDisallow: /admin\n\nSitemap: ${publicUrl}/sitemap.xml\n`),
   );
 
   app.get('/.well-known/security.txt', async ({ ctx }, reply) => {
     const { view } = await getSite(ctx);
-    return answer(reply, 'text/plain', securityTxt(view, publicUrl, ctx.now()));
+    return answerFile(reply, 'text/plain', securityTxt(view, publicUrl, ctx.now()));
   });
 
   for (const { feed, info } of resources) {
@@ -34,21 +37,21 @@ export async function feeds(app: FastifyInstance, { config: { publicUrl }, reads
     const { page } = info;
     app.get(path, async ({ ctx }, reply) => {
       const [items, { view }] = await Promise.all([feed.latest(ctx, FEED_ITEMS), getSite(ctx)]);
-      return answer(
+      return answerFile(
         reply,
         'application/rss+xml',
-        rss({ ...feed.channel(view), path, page }, items, publicUrl),
+        writeRss({ ...feed.channel(view), path, page }, items, publicUrl),
       );
     });
   }
 
   app.get('/manifest.webmanifest', async ({ ctx }, reply) => {
     const { view } = await getSite(ctx);
-    return answer(reply, 'application/manifest+json', JSON.stringify(manifest(view)));
+    return answerFile(reply, 'application/manifest+json', JSON.stringify(webManifest(view)));
   });
 }
 
-const answer = (reply: FastifyReply, type: string, text: string) =>
+const answerFile = (reply: FastifyReply, type: string, text: string) =>
   reply
     .header('cache-control', 'public, max-age=0, must-revalidate')
     .type(`${type}; charset=utf-8`)
@@ -56,14 +59,14 @@ const answer = (reply: FastifyReply, type: string, text: string) =>
 
 const PAPER = '#fbf7ef';
 
-const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
+const iconEntry = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `/icons/${name}.png`,
   sizes: `${size}x${size}`,
   type: 'image/png',
   purpose,
 });
 
-const manifest = ({ institute: { name, blurb } }: Site) => ({
+const webManifest = ({ institute: { name, blurb } }: Site) => ({
   id: '/',
   name,
   short_name: name,
@@ -74,7 +77,11 @@ const manifest = ({ institute: { name, blurb } }: Site) => ({
   display: 'standalone',
   theme_color: PAPER,
   background_color: PAPER,
-  icons: [icon('icon-192', 192, 'any'), icon('icon-512', 512, 'any'), icon('maskable-512', 512, 'maskable')],
+  icons: [
+    iconEntry('icon-192', 192, 'any'),
+    iconEntry('icon-512', 512, 'any'),
+    iconEntry('maskable-512', 512, 'maskable'),
+  ],
 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -82,7 +89,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const VALID_DAYS = 180;
 
 function securityTxt({ institute }: Pick<Site, 'institute'>, publicUrl: string, now: Date): string {
-  // whole days, so that the text stays the same for a day
+  // Whole days, so that the text stays the same for a day
   const expires = new Date((Math.floor(now.getTime() / DAY_MS) + VALID_DAYS) * DAY_MS);
   return [
     ...institute.emails.slice(0, 1).map((email) => `Contact: mailto:${encodeURI(email)}`),

@@ -1,6 +1,6 @@
 import { capitalise, postText } from '@institute/contract/text';
 import type { FeedItem } from '../modules/content/content-feed.ts';
-import { element, xmlText } from '../xml.ts';
+import { xmlElement, xmlText } from '../xml.ts';
 
 const EXCERPT_LENGTH = 400;
 
@@ -11,7 +11,7 @@ interface Channel {
   page: string;
 }
 
-export function rss(
+export function writeRss(
   { title, description, path, page }: Channel,
   items: readonly (FeedItem & { path: string })[],
   origin: string,
@@ -21,12 +21,12 @@ export function rss(
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
     '<channel>',
-    element('title', title),
-    element('link', origin + page),
-    element('description', description),
-    element('language', 'en'),
+    xmlElement('title', title),
+    xmlElement('link', origin + page),
+    xmlElement('description', description),
+    xmlElement('language', 'en'),
     `<atom:link href="${xmlText(origin + path)}" rel="self" type="application/rss+xml"/>`,
-    ...(newest ? [element('lastBuildDate', newest.publishedAt.toUTCString())] : []),
+    ...(newest ? [xmlElement('lastBuildDate', newest.publishedAt.toUTCString())] : []),
     ...items.map((item) => itemElement(item, origin + item.path)),
     '</channel>',
     '</rss>',
@@ -37,17 +37,17 @@ export function rss(
 const itemElement = (item: FeedItem, address: string) =>
   [
     '<item>',
-    element('title', item.title),
-    element('link', address),
+    xmlElement('title', item.title),
+    xmlElement('link', address),
     `<guid isPermaLink="true">${xmlText(address)}</guid>`,
-    element('pubDate', item.publishedAt.toUTCString()),
-    element('category', capitalise(item.category)),
-    // feed readers parse a description as HTML
-    element('description', xmlText(excerpt(item.html))),
+    xmlElement('pubDate', item.publishedAt.toUTCString()),
+    xmlElement('category', capitalise(item.category)),
+    // Feed readers parse a description as HTML
+    xmlElement('description', xmlText(feedExcerpt(item.html))),
     '</item>',
   ].join('');
 
-function excerpt(html: string): string {
+function feedExcerpt(html: string): string {
   const words = postText(html);
   if (words.length <= EXCERPT_LENGTH) return words;
   return `${words.slice(0, words.lastIndexOf(' ', EXCERPT_LENGTH))}…`;

@@ -5,7 +5,7 @@ const publicCaching = 'public, max-age=0, s-maxage=60, stale-while-revalidate=60
 const privateCaching = 'private, no-store';
 
 /** Only successful reads may be cached. A handler's own cache rule stays. */
-export async function conditional(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+export async function answerConditionally(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead) varyBy(reply, 'Authorization');
   if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') {

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 export const contentTag = (body: string | Buffer): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 
-const tags = (header: string) => header.split(',').map((tag) => tag.trim());
+const splitTags = (header: string) => header.split(',').map((tag) => tag.trim());
 
 /** Compares weakly, as for GET. */
 export function isCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch === etag) return true;
-  return ifNoneMatch.trim() === '*' || tags(ifNoneMatch).some((tag) => tag.replace(/^W\//, '') === etag);
+  return ifNoneMatch.trim() === '*' || splitTags(ifNoneMatch).some((tag) => tag.replace(/^W\//, '') === etag);
 }

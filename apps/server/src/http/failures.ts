@@ -7,7 +7,7 @@ import { RequestValidationError } from '@ts-rest/fastify';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { isDatabaseUnreachable } from '../database/database-errors.ts';
-import { AppError, invalid } from '../errors.ts';
+import { AppError, invalidInput } from '../errors.ts';
 import { errorPage, plainPageHeaders, showBusyPage } from './busy-page.ts';
 
 const byStatus: Record<number, [ErrorCode, string]> = {
@@ -21,12 +21,12 @@ const byStatus: Record<number, [ErrorCode, string]> = {
   431: ['HEADERS_TOO_LARGE', 'The headers are too large'],
 };
 
-function faultsOf(error: z.ZodError): ErrorDetail[] {
+function toDetails(error: z.ZodError): ErrorDetail[] {
   return error.issues.flatMap(issueFaults);
 }
 
 function issueFaults(issue: z.core.$ZodIssue): ErrorDetail[] {
-  // for a union, report the closest shape's issues instead of "invalid input"
+  // For a union, report the closest shape's issues instead of "invalid input"
   if (issue.code === 'invalid_union') {
     const closest = [...issue.errors].sort((a, b) => a.length - b.length)[0] ?? [];
     if (closest.length > 0) {
@@ -38,8 +38,8 @@ function issueFaults(issue: z.core.$ZodIssue): ErrorDetail[] {
 
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof RequestValidationError) return invalid(requestFaults(error));
-  if (error instanceof z.ZodError) return invalid(faultsOf(error));
+  if (error instanceof RequestValidationError) return invalidInput(requestFaults(error));
+  if (error instanceof z.ZodError) return invalidInput(toDetails(error));
   if (isDatabaseUnreachable(error)) {
     return new AppError('UNAVAILABLE', 'The service is not available right now', { retryAfter: 5 });
   }
@@ -50,12 +50,12 @@ export function toAppError(error: unknown): AppError {
 
 function requestFaults(error: RequestValidationError): ErrorDetail[] {
   return [error.pathParams, error.headers, error.query, error.body].flatMap((part) =>
-    // ts-rest wraps the issues of zod
+    // Ts-rest wraps the issues of zod
     part ? (part.issues as z.core.$ZodIssue[]).flatMap(issueFaults) : [],
   );
 }
 
-export const envelope = (failure: AppError, requestId: string): ApiError => ({
+export const toEnvelope = (failure: AppError, requestId: string): ApiError => ({
   error: { code: failure.code, message: failure.message, details: failure.details, requestId },
 });
 
@@ -81,26 +81,26 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   return reply
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(envelope(failure, request.id));
+    .send(toEnvelope(failure, request.id));
 }
 
 /** Time for the caller to read the answer before the connection closes. */
 const LINGER_MS = 1000;
 
 /** For when there is no request object. Ends the connection. */
-export function answerOnWire(
+export function writeRawError(
   socket: Socket,
   status: 400 | 408 | 431,
   headers: Record<string, string>,
   requestId: string = randomUUID(),
 ): void {
-  // a response has already begun
+  // A response has already begun
   const { _httpMessage } = socket as Socket & { _httpMessage?: ServerResponse };
   if (!socket.writable || _httpMessage?.headersSent) {
     socket.destroy();
     return;
   }
-  const body = JSON.stringify(envelope(toAppError({ statusCode: status }), requestId));
+  const body = JSON.stringify(toEnvelope(toAppError({ statusCode: status }), requestId));
   const head = {
     ...headers,
     'x-request-id': requestId,
@@ -111,6 +111,6 @@ export function answerOnWire(
   };
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
-  // closing at once would reset the connection while the caller still sends, before it reads the answer
+  // Closing at once would reset the connection while the caller still sends, before it reads the answer
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, errorCode, notFound, StartError } from '../errors.ts';
-import { envelope } from './failures.ts';
+import { toEnvelope } from './failures.ts';
 import type { Metrics } from './metrics.ts';
 
 const DATABASE_TIMEOUT_MS = 2000;
@@ -19,43 +19,43 @@ interface Options {
   stopping?: AbortSignal | undefined;
 }
 
-export async function operations(app: FastifyInstance, { em, metricsToken, metrics, stopping }: Options) {
+export async function serveHealth(app: FastifyInstance, { em, metricsToken, metrics, stopping }: Options) {
   app.get('/healthz', { config: { anyHost: true, neverWaits: true } }, async (_, reply) =>
-    uncached(reply).send({ status: 'ok' }),
+    forbidCaching(reply).send({ status: 'ok' }),
   );
 
-  // all callers of a moment share one question
+  // All callers of a moment share one question
   let asked: Promise<boolean> | undefined;
-  const forget = () => {
+  const forgetAnswer = () => {
     asked = undefined;
   };
   const databaseAnswers = () => {
-    asked ??= answers(em).finally(() => setTimeout(forget, ASK_AGAIN_MS).unref());
+    asked ??= answersInTime(em).finally(() => setTimeout(forgetAnswer, ASK_AGAIN_MS).unref());
     return asked;
   };
 
   app.get('/readyz', { config: { anyHost: true, neverWaits: true } }, async (request, reply) => {
     const isStopping = stopping?.aborted === true;
-    if (!isStopping && (await databaseAnswers())) return uncached(reply).send({ status: 'ok' });
+    if (!isStopping && (await databaseAnswers())) return forbidCaching(reply).send({ status: 'ok' });
     const reason = isStopping ? 'This process is about to close' : 'The database does not answer';
     const failure = new AppError('UNAVAILABLE', reason);
-    // a thrown failure would be logged at every probe
-    return uncached(reply).status(503).header('retry-after', '5').send(envelope(failure, request.id));
+    // A thrown failure would be logged at every probe
+    return forbidCaching(reply).status(503).header('retry-after', '5').send(toEnvelope(failure, request.id));
   });
 
   app.get('/metrics', { config: { anyHost: true, neverWaits: true } }, async (request, reply) => {
-    if (!metrics || !metricsToken || !carries(request, metricsToken)) {
+    if (!metrics || !metricsToken || !carriesToken(request, metricsToken)) {
       throw notFound('There is nothing at this address');
     }
-    return uncached(reply)
+    return forbidCaching(reply)
       .type(metrics.contentType)
       .send(await metrics.text());
   });
 }
 
-const uncached = (reply: FastifyReply) => reply.header('cache-control', 'no-store');
+const forbidCaching = (reply: FastifyReply) => reply.header('cache-control', 'no-store');
 
-async function answers(em: EntityManager): Promise<boolean> {
+async function answersInTime(em: EntityManager): Promise<boolean> {
   const asked = em.fork().execute('select 1');
   return Promise.race([asked, sleep(DATABASE_TIMEOUT_MS, null, { ref: false })]).then(
     (rows) => rows !== null,
@@ -63,9 +63,9 @@ async function answers(em: EntityManager): Promise<boolean> {
   );
 }
 
-function carries({ headers }: FastifyRequest, token: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
+function carriesToken({ headers }: FastifyRequest, token: string): boolean {
+  const digestToken = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digestToken(headers.authorization ?? ''), digestToken(`Bearer ${token}`));
 }
 
 const HOST = '127.0.0.1';

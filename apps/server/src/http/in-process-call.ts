@@ -39,13 +39,13 @@ export const inProcessFetch =
 export function imageCheck(app: FastifyInstance): ImageCheck {
   const known = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: 60_000 });
 
-  const ask = async (url: string) => {
+  const askImage = async (url: string) => {
     const { statusCode, headers } = await inProcessCall(app, { method: 'HEAD', url });
     return statusCode < 400 && /^(?:image\/|application\/pdf)/.test(String(headers['content-type']));
   };
 
   return (path) => {
-    const isThere = known.get(path) ?? ask(path).catch(() => false);
+    const isThere = known.get(path) ?? askImage(path).catch(() => false);
     if (!known.has(path)) known.set(path, isThere);
     return isThere;
   };

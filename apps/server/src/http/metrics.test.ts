@@ -7,7 +7,7 @@ import { openOrm } from '../database/orm.ts';
 import { appWithoutDatabase } from '../testing/app-without-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { operations } from './health.ts';
+import { serveHealth } from './health.ts';
 import { inProcessCall } from './in-process-call.ts';
 import { openMetrics } from './metrics.ts';
 import { freePort } from './server/port.ts';
@@ -58,7 +58,7 @@ test('tells answers from memory from those that were made, by route', async () =
   await t.given.program();
   const before = await metrics();
   for (let read = 0; read < 3; read += 1) await (await fetch(`${origin}/api/v1/coaches`)).text();
-  // the same read by another address: the framework finds it in memory
+  // The same read by another address: the framework finds it in memory
   await (await fetch(`${origin}/api/v1/coaches?utm_source=mail`)).text();
   const after = await metrics();
 
@@ -85,7 +85,7 @@ test('shows pool, event loop, jobs and the mail queue', async () => {
   expect(figure(text, 'database_pool_max')).toBe(12);
   expect(figure(text, 'database_pool_connections{state="idle"}')).toBeGreaterThan(0);
   expect(figure(text, 'database_pool_waiting')).toBe(0);
-  // each answer starts its mean anew, which is NaN until the next sample
+  // Each answer starts its mean anew, which is NaN until the next sample
   const meanLag = async () => figure(await metrics(), 'nodejs_eventloop_lag_mean_seconds');
   await expect.poll(meanLag).toBeGreaterThanOrEqual(0);
   expect(figure(text, 'nodejs_eventloop_lag_max_seconds')).toBeGreaterThanOrEqual(0);
@@ -158,7 +158,7 @@ test('/readyz asks the database once for all callers of a moment', async () => {
   const em = t.db.orm.em.fork();
   const fork = vi.spyOn(em, 'fork');
   const probed = fastify();
-  await operations(probed, { em, metricsToken: undefined });
+  await serveHealth(probed, { em, metricsToken: undefined });
   const ask = async () => (await probed.inject('/readyz')).statusCode;
   expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(Array(20).fill(200));
   expect(fork).toHaveBeenCalledTimes(1);

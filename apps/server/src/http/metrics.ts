@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isInnerCall } from './in-process-call.ts';
-import { routeOf } from './request-context.ts';
+import { routePattern } from './request-context.ts';
 
 const FIGURE_TIMEOUT_MS = 2000;
 const ANSWER_BUCKETS_S = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -35,7 +35,7 @@ export function openMetrics() {
     labelNames: ['method', 'route', 'status', 'source'],
     buckets: ANSWER_BUCKETS_S,
   });
-  const measure: Measure = (answer, seconds) => durations.observe(answer, seconds);
+  const measureAnswer: Measure = (answer, seconds) => durations.observe(answer, seconds);
   const jobs = new Histogram({
     name: 'job_duration_seconds',
     help: 'Time that a job took',
@@ -45,7 +45,7 @@ export function openMetrics() {
   });
 
   /** Read with each request of the metrics. A figure that cannot be read is left out. */
-  const gauge = ({ read, ...names }: Figure) => {
+  const addGauge = ({ read, ...names }: Figure) => {
     new Gauge({
       ...names,
       registers,
@@ -57,12 +57,12 @@ export function openMetrics() {
         this.reset();
         if (typeof value === 'number') this.set(value);
         else for (const one of value ?? []) this.set(one.labels, one.value);
-        // without labels the reset has written a zero
+        // Without labels the reset has written a zero
         if (value === undefined && !names.labelNames) this.remove();
       },
     });
   };
-  const counter = ({ read, ...names }: Omit<Figure, 'read'> & { read(): Value }) => {
+  const addCounter = ({ read, ...names }: Omit<Figure, 'read'> & { read(): Value }) => {
     new Counter({
       ...names,
       registers,
@@ -77,13 +77,13 @@ export function openMetrics() {
 
   return {
     contentType: registry.contentType,
-    gauge,
-    counter,
-    measure,
+    gauge: addGauge,
+    counter: addCounter,
+    measure: measureAnswer,
     jobRan: (job: string, result: 'done' | 'failed', seconds: number): void =>
       jobs.observe({ job, result }, seconds),
     text: (): Promise<string> => registry.metrics(),
-    measureRequests: (app: FastifyInstance): void => measureRequests(app, measure),
+    measureRequests: (app: FastifyInstance): void => measureRequests(app, measureAnswer),
   };
 }
 
@@ -91,7 +91,12 @@ function measureRequests(app: FastifyInstance, measure: Measure): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (!isInnerCall(request.raw)) {
       const source: Source = request.answeredFrom ?? 'rendered';
-      const answer = { method: request.method, route: routeOf(request), status: reply.statusCode, source };
+      const answer = {
+        method: request.method,
+        route: routePattern(request),
+        status: reply.statusCode,
+        source,
+      };
       measure(answer, reply.elapsedTime / 1000);
     }
     done();

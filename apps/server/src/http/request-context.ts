@@ -33,7 +33,7 @@ export function requestContext(app: FastifyInstance, { em, ...shared }: Shared):
       em: em.fork(),
       log: request.log,
       actor: null,
-      // behind a proxy the address comes from a header
+      // Behind a proxy the address comes from a header
       origin: { ipAddress: isIP(request.ip) ? request.ip : null, userAgent },
     };
   });
@@ -52,14 +52,14 @@ export interface CallIds {
 /** Takes `X-Request-Id` and `traceparent` from trusted proxies only. Anybody else could forge log entries. */
 export function callIds(trustProxy: readonly string[] = []): CallIds {
   const isProxy = trustProxy.length > 0 ? compile([...trustProxy]) : () => false;
-  const given = ({ headers, socket }: IncomingMessage, name: string) => {
+  const readHeader = ({ headers, socket }: IncomingMessage, name: string) => {
     const value = headers[name];
     const isUsable = typeof value === 'string' && visible.test(value);
     return isUsable && isProxy(socket.remoteAddress ?? '', 0) ? value : undefined;
   };
   return {
-    idOf: (request) => given(request, 'x-request-id') ?? randomUUID(),
-    traceparentOf: (request) => given(request, 'traceparent'),
+    idOf: (request) => readHeader(request, 'x-request-id') ?? randomUUID(),
+    traceparentOf: (request) => readHeader(request, 'traceparent'),
   };
 }
 
@@ -72,21 +72,21 @@ export function addressKey(ip: string): string {
   if (isIP(address) === 4) return address;
   if (isIP(address) !== 6) return 'unknown';
 
-  const groups = groupsOf(address);
+  const groups = addressGroups(address);
   const [high = '0', low = '0'] = groups.slice(6);
   const isMapped = groups.slice(0, 6).join() === '0,0,0,0,0,ffff';
-  if (isMapped) return [high, low].flatMap(bytesOf).join('.');
+  if (isMapped) return [high, low].flatMap(groupBytes).join('.');
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-function groupsOf(address: string): string[] {
+function addressGroups(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));
   if (!before || !after) return [];
   return [...before, ...Array(8 - before.length - after.length).fill('0'), ...after];
 }
 
-function bytesOf(group: string): [number, number] {
+function groupBytes(group: string): [number, number] {
   const value = Number.parseInt(group, 16);
   return [value >> 8, value & 0xff];
 }
@@ -94,7 +94,7 @@ function bytesOf(group: string): [number, number] {
 /** Routes of probes, which ask every few seconds. */
 export const quietRoutes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
-export const routeOf = ({
+export const routePattern = ({
   patternOfPage,
   routeOptions,
 }: Pick<FastifyRequest, 'patternOfPage' | 'routeOptions'>): string =>
@@ -103,7 +103,7 @@ export const routeOf = ({
 /** An address may hold a token or a name, so spans are named by the route. */
 export function traceRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, _, done) => {
-    const route = routeOf(request);
+    const route = routePattern(request);
     if (route !== 'none') tracedRoutes.set(request.raw, route);
     done();
   });

@@ -20,21 +20,21 @@ declare module 'fastify' {
  * Authenticates only; the route authorises. Throws for a wrong or expired token. A call without a token comes
  * from a visitor.
  */
-export async function identify(request: FastifyRequest): Promise<void> {
-  const actor = await accountOf(request);
+export async function identifyCaller(request: FastifyRequest): Promise<void> {
+  const actor = await findAccount(request);
   if (actor) request.ctx.actor = signedIn({ actor });
 }
 
 /** Also an account that must still set up two-step sign-in. Null for a visitor. */
-export async function accountOf({ headers, server, ctx }: FastifyRequest): Promise<AccountActor | null> {
-  const token = bearerOf(headers.authorization);
+export async function findAccount({ headers, server, ctx }: FastifyRequest): Promise<AccountActor | null> {
+  const token = parseBearer(headers.authorization);
   return token === undefined ? null : server.authenticate(ctx, token);
 }
 
 /** Also accepts API keys. Each key has a rate limit of its own. */
 export async function identifyAny(request: FastifyRequest): Promise<void> {
-  const token = bearerOf(request.headers.authorization);
-  if (!token?.startsWith(API_KEY_START)) return identify(request);
+  const token = parseBearer(request.headers.authorization);
+  if (!token?.startsWith(API_KEY_START)) return identifyCaller(request);
   const key = await request.server.authenticateKey(request.ctx, token);
   await request.server.rateLimits.count('key', String(key.keyId));
   request.ctx.actor = key;
@@ -54,7 +54,7 @@ export function checkAccess(ctx: Ctx, { access, scope }: RouteRules): void {
 }
 
 /** The token may be empty. Other schemes belong to others, such as a proxy. */
-function bearerOf(header = ''): string | undefined {
+function parseBearer(header = ''): string | undefined {
   const [scheme = '', token = ''] = header.trim().split(/\s+/);
   return scheme.toLowerCase() === 'bearer' ? token : undefined;
 }

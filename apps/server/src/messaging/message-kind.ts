@@ -86,7 +86,7 @@ export function messageKind<
   declaration: Facts<Kind, Data> & Channels,
 ): KindOf<Data> & { kind: Kind } & Pick<Makers<Data>, keyof Channels & MessageChannel> {
   const { kind, to, limit, data, sample, email, sms }: Facts<Kind, Data> & Writers<Data> = declaration;
-  const make = (channel: MessageChannel, priority: number) => (message: object) => ({
+  const makeMessage = (channel: MessageChannel, priority: number) => (message: object) => ({
     kind,
     channel,
     priority,
@@ -110,7 +110,7 @@ export function messageKind<
     ...(sms && 'words' in sms && { words: (given) => sms.words(data.parse(given)) }),
   };
   return Object.assign(kindOf, {
-    email: make('email', priorities.usual),
-    sms: make('sms', smsPriority({ limit })),
+    email: makeMessage('email', priorities.usual),
+    sms: makeMessage('sms', smsPriority({ limit })),
   }) as never;
 }

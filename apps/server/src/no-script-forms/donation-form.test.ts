@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PaymentProvider } from '../context.ts';
-import { dataOf } from '../testing/answers.ts';
+import { readData } from '../testing/answers.ts';
 import { formPost, formSite } from '../testing/form-site.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { plainForms } from './plain-forms.ts';
@@ -42,7 +42,7 @@ test('a donation without scripts goes to the provider’s own page and comes bac
     303,
     `/donations/${txRef}?status=successful&tx_ref=${txRef}`,
   ]);
-  expect(await dataOf(t.visitor.api.donations.verify({ params: { txRef } }))).toMatchObject({
+  expect(await readData(t.visitor.api.donations.verify({ params: { txRef } }))).toMatchObject({
     status: 'successful',
     amount: 5000,
     currency: 'UGX',

@@ -1,7 +1,7 @@
 import { bodyBytes } from '@institute/contract/api.constants';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { dataOf, succeeded } from '../testing/answers.ts';
+import { readData, succeeded } from '../testing/answers.ts';
 import { formPost, formSite } from '../testing/form-site.ts';
 import { type TestApp, useTestApp } from '../testing/test-app.ts';
 import { personalForms } from './personal-forms.ts';
@@ -112,12 +112,12 @@ test('a network walks through neither the references of a phone nor the phones o
   expect((await ask(reference.toLowerCase(), '0700 444 444', ip)).statusCode).toBe(429);
   expect((await ask('REG-2020-000200', '0700 444 444', ip)).statusCode).toBe(404);
 
-  // whoever has the phone is not kept out by tries of others
+  // Whoever has the phone is not kept out by tries of others
   expect((await ask(reference, '+256 700 000 000', '198.51.100.9')).statusCode).toBe(200);
 });
 
 async function subscribed(email: string) {
-  await dataOf(t.visitor.api.newsletter.subscribe({ body: { email } }));
+  await readData(t.visitor.api.newsletter.subscribe({ body: { email } }));
   const first = async <Row extends object>(sql: string, value: unknown) =>
     (await t.sql<Row>(sql, [value]))[0];
   const row = await first<{ id: number; token: string }>(

@@ -23,12 +23,12 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
 
   takeToken(scope, options, confirmLink);
   await scope.register(async (oneClick) => {
-    // mail providers should post multipart forms, and may post the other kind (RFC 8058)
+    // Mail providers should post multipart forms, and may post the other kind (RFC 8058)
     takeUnreadMultipart(oneClick);
     takeToken(oneClick, options, unsubscribeLink);
   });
 
-  // the short link of SMS; the page shows nothing without the phone number
+  // The short link of SMS; the page shows nothing without the phone number
   scope.get<{ Params: { reference: string } }>('/s/:reference', (request, reply) => {
     const reference = spelledReference(request.params.reference);
     const query = new URLSearchParams({ reference });
@@ -64,7 +64,7 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
 
 function takeToken(scope: FastifyInstance, options: PageOptions, { path, call }: EmailLink): void {
   scope.post(path, async (request: FormRequest, reply) => {
-    // one-click unsubscription sends the token in the address only (RFC 8058)
+    // One-click unsubscription sends the token in the address only (RFC 8058)
     const token = request.body?.get('token') ?? request.query.token;
     const { ip } = request;
     const answer = await inProcessCall(options.app, {

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Ctx } from '../context.ts';
-import { AppError, invalid } from '../errors.ts';
+import { AppError, invalidInput } from '../errors.ts';
 import { answerFailure } from '../http/failures.ts';
 import { jsonOnly } from '../http/policies/bodies.ts';
 import type { RateLimits } from '../http/policies/rate-limit.ts';
@@ -94,7 +94,7 @@ test('a last name is sent when it is typed, or as an empty one with the box that
   }
   const sent = asked.map(({ body }) => (body as Record<string, unknown>).lastName);
   expect(sent).toEqual([undefined, 'Okello', '']);
-  refusal = invalid([{ path: 'phone', message: 'This is required' }]);
+  refusal = invalidInput([{ path: 'phone', message: 'This is required' }]);
   await post('/registration', { firstName: 'Ann', oneName: 'true' });
   expect(page.last.posted?.values).toMatchObject({ firstName: 'Ann', oneName: 'true' });
 });
@@ -133,7 +133,7 @@ test('a button that opens another step stores nothing and keeps what was typed',
 
 test('a refused form shows its page again with the typed values and the errors, uncached', async () => {
   const faults = [{ path: 'email', message: 'Enter a valid email address' }];
-  refusal = invalid(faults);
+  refusal = invalidInput(faults);
   const { statusCode, headers, payload } = await post('/registration', { email: 'ann', allergies: 'Nuts' });
 
   expect([statusCode, payload]).toEqual([400, expect.stringContaining(`<p>${origin}/registration `)]);
@@ -175,7 +175,7 @@ test('when too many came without a token, a message is sent once more with one',
 
   const { formToken } = page.last.posted?.values ?? {};
   expect(formToken).toMatch(/^[\w.-]{50,500}$/);
-  // pressed too early, the form comes back with the same token
+  // Pressed too early, the form comes back with the same token
   await post('/contact', { ...typed, formToken: String(formToken) });
   expect([page.last.posted?.values.formToken, asked]).toEqual([formToken, []]);
 
@@ -241,7 +241,7 @@ test('the page of a form that waits has what was typed, and says when it must be
   expect(begun).toContain('<form method="post" action="/donations">');
   expect(begun).toContain('<input type="hidden" name="name" value="Ann &quot;A&quot;">');
   expect(begun).toContain('<input type="hidden" name="custom" value="5000">');
-  refusal = invalid([{ path: 'email', message: 'No address' }]);
+  refusal = invalidInput([{ path: 'email', message: 'No address' }]);
   const end = await ended;
   expect(end).toContain('Something has to be changed.');
   expect(end).not.toContain('refresh');

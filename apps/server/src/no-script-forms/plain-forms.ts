@@ -18,7 +18,7 @@ import {
   type PlainForm,
   type PostedForm,
   readForm,
-  refusalOf,
+  toRefused,
 } from './posted-form.ts';
 import { carryReceipt, sealedSuccessPath } from './registration-success.ts';
 
@@ -50,7 +50,12 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
   let held = 0;
   const mayHold = (answer: Answer): answer is Delayed => isDelayed(answer) && held < MOST_HELD;
 
-  function hold(reply: FastifyReply, form: PlainForm, posted: PostedForm, { status, retryAfter }: Delayed) {
+  function holdForm(
+    reply: FastifyReply,
+    form: PlainForm,
+    posted: PostedForm,
+    { status, retryAfter }: Delayed,
+  ) {
     held += 1;
     const page = heldForm({
       action: form.path,
@@ -65,7 +70,7 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
       'retry-after': retryAfter,
       // nginx would keep the first part until the second one comes
       'x-accel-buffering': 'no',
-      // a process that closes waits for its connections
+      // A process that closes waits for its connections
       connection: 'close',
     });
     return reply.send(
@@ -84,9 +89,9 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
     const errorHandler = (error: unknown, request: FormRequest, reply: FastifyReply) => {
       if (!(error instanceof Busy)) return answerFailure(error, request, reply);
       const posted = readForm(options.app, form, request);
-      const refusal = refusalOf(error);
+      const refusal = toRefused(error);
       if (!posted.isTrapped && !posted.opensStep && mayHold(refusal)) {
-        return hold(reply, form, posted, refusal);
+        return holdForm(reply, form, posted, refusal);
       }
       return reply
         .status(error.status)
@@ -108,7 +113,7 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
         if (answer.receipt) carryReceipt(request.ctx, reply, answer.receipt);
         return reply.redirect(answer.path, 303);
       }
-      if (mayHold(answer)) return hold(reply, form, posted, answer);
+      if (mayHold(answer)) return holdForm(reply, form, posted, answer);
       const { status, retryAfter, message, faults } = answer;
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
       return showAgain(status, { values: posted.withToken(), message, faults });
@@ -120,17 +125,17 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
 async function sendAgain(request: FastifyRequest, posted: PostedForm): Promise<Outcome> {
   try {
     await request.takePlace();
-    return outcomeOf(request.ctx, await posted.send());
+    return toOutcome(request.ctx, await posted.send());
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return outcomeOf(request.ctx, refusalOf(error));
+    return toOutcome(request.ctx, toRefused(error));
   } finally {
     request.leavePlace();
   }
 }
 
-function outcomeOf(ctx: Ctx, answer: Answer): Outcome {
-  // a page that has begun cannot set a cookie
+function toOutcome(ctx: Ctx, answer: Answer): Outcome {
+  // A page that has begun cannot set a cookie
   if ('path' in answer) {
     return { path: answer.receipt ? sealedSuccessPath(ctx, answer.receipt) : answer.path };
   }

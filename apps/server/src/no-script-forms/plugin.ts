@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { compressed } from '../http/cache/cached-answer.ts';
+import { compressAnswer } from '../http/cache/cached-answer.ts';
 import type { PageOptions } from '../pages/page-answer.ts';
 import { personalForms } from './personal-forms.ts';
 import { plainForms } from './plain-forms.ts';
@@ -7,7 +7,7 @@ import { registrationSuccess } from './registration-success.ts';
 
 /** The forms of pages as browsers without scripts send them, and the pages that answer them. */
 export async function noScriptForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
-  scope.addHook('onSend', compressed);
+  scope.addHook('onSend', compressAnswer);
   await scope.register(plainForms, options);
   await scope.register(personalForms, options);
   await scope.register(registrationSuccess, options);

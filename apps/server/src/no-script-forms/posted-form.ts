@@ -64,7 +64,7 @@ export const forms: PlainForm[] = [
   {
     path: '/registration',
     call: contract.registrations.create,
-    body: registration,
+    body: toRegistration,
     own: ['applicant', ONE_NAME, STEP],
     done: () => successPath,
     busy: siteIsBusy.application,
@@ -84,7 +84,7 @@ export type PostedForm = ReturnType<typeof readForm>;
 
 export function readForm(app: FastifyInstance, form: PlainForm, request: FormRequest) {
   const { call, body = asText, own = [], tokenFor, isStoredOnce } = form;
-  const values = typed([...Object.keys(call.body.shape), ...own], request.body);
+  const values = pickTyped([...Object.keys(call.body.shape), ...own], request.body);
   let token = request.body?.get(FORM_TOKEN) || undefined;
   return {
     values,
@@ -103,7 +103,7 @@ export function readForm(app: FastifyInstance, form: PlainForm, request: FormReq
 }
 
 /** A date that was written is another date, also where the next start was left chosen. */
-async function registration(values: Values, ctx: Ctx): Promise<object> {
+async function toRegistration(values: Values, ctx: Ctx): Promise<object> {
   const body = registrationBody(values);
   const takesNext = values.intakeId === NEXT_INTAKE && !values.startDate;
   const next = takesNext ? await nextFreeIntake(ctx, Number(body.programId)) : undefined;
@@ -111,7 +111,7 @@ async function registration(values: Values, ctx: Ctx): Promise<object> {
 }
 
 /** With the line ends that scripts send. */
-const typed = (names: string[], sent = new URLSearchParams()): Values =>
+const pickTyped = (names: string[], sent = new URLSearchParams()): Values =>
   Object.fromEntries(names.map((name) => [name, (sent.get(name) ?? '').replaceAll('\r\n', '\n')]));
 
 /** Nobody else can compute it. */
@@ -130,14 +130,14 @@ interface Refused {
 }
 export type Answer = Sent | Refused;
 
-export const refusalOf = ({ status, message, details, retryAfter }: AppError): Refused => ({
+export const toRefused = ({ status, message, details, retryAfter }: AppError): Refused => ({
   status,
   message,
   faults: details,
   retryAfter,
 });
 
-const receiptOf = ({ reference }: Answered, { email = '', phone = '' }: Values): Receipt | undefined =>
+const toReceipt = ({ reference }: Answered, { email = '', phone = '' }: Values): Receipt | undefined =>
   reference === undefined ? undefined : { reference, smsTo: email.trim() ? '' : phone };
 
 async function sendForm(
@@ -150,7 +150,7 @@ async function sendForm(
     const answer = await passOn(app, request, { url: call.path, ...sent });
     if (answer.statusCode < 300) {
       const { data } = answer.json<{ data: Answered }>();
-      return { path: await done(request, data), receipt: receiptOf(data, values) };
+      return { path: await done(request, data), receipt: toReceipt(data, values) };
     }
     const { message, details } = answer.json<ApiError>().error;
     const retryAfter = answer.headers['retry-after'];
@@ -162,7 +162,7 @@ async function sendForm(
     };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return refusalOf(error);
+    return toRefused(error);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dataOf, succeeded } from '../testing/answers.ts';
+import { readData, succeeded } from '../testing/answers.ts';
 import { formPost, formSite } from '../testing/form-site.ts';
 import { dayIn } from '../testing/given.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -69,7 +69,7 @@ test('the next start is that with a free place, and gives way to a date that was
     const { reference } = await success(await register({ ...form, ...values }));
     const { items } = await t.office.admin.registrations.list.query({ q: reference });
     const params = { id: items[0]?.id ?? 0 };
-    const { intake, startDate } = await dataOf(t.office.api.registrations.get({ params }));
+    const { intake, startDate } = await readData(t.office.api.registrations.get({ params }));
     return [intake?.id, startDate];
   };
   expect(await sentAs({ firstName: 'Joy' })).toEqual([free.id, free.startsOn]);
@@ -85,7 +85,7 @@ test('the cookie lasts one view', async () => {
   expect(reference).toBeDefined();
   const [name = ''] = cookie.split('=');
   expect(cookies).toMatchObject([{ name, value: '', path: '/registration-success', maxAge: 0 }]);
-  // without a reference there is nothing to end
+  // Without a reference there is nothing to end
   expect((await success('')).cookies).toEqual([]);
 });
 

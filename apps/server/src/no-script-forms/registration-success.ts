@@ -16,7 +16,7 @@ const ADDRESS_S = 60;
 
 type Keys = Pick<Ctx, 'config' | 'now'>;
 
-const cookieOf = ({ config }: Keys) => privateCookie(config, 'registration_reference', successPath);
+const receiptCookie = ({ config }: Keys) => privateCookie(config, 'registration_reference', successPath);
 
 /** `smsTo` is the typed phone of an applicant without an email address, and otherwise empty. */
 export interface Receipt {
@@ -26,12 +26,12 @@ export interface Receipt {
 const claims = z.object({ reference: z.string(), smsTo: z.string().default(''), endsAt: z.number() });
 
 /** Others may see an address, so the receipt is encrypted. */
-function sealed({ config, now }: Keys, receipt: Receipt, lifetimeS: number): string {
+function sealReceipt({ config, now }: Keys, receipt: Receipt, lifetimeS: number): string {
   const text = JSON.stringify({ ...receipt, endsAt: now().getTime() + lifetimeS * 1000 });
   return encrypt(sealKey(config), text, successPath).toString('base64url');
 }
 
-function unsealed({ config, now }: Keys, given: string | undefined): Receipt | undefined {
+function unsealReceipt({ config, now }: Keys, given: string | undefined): Receipt | undefined {
   const text = given ? decrypt(sealKey(config), Buffer.from(given, 'base64url'), successPath) : null;
   if (text === null) return undefined;
   const { endsAt, ...receipt } = claims.parse(JSON.parse(text));
@@ -43,12 +43,12 @@ const sealKey = (config: Keys['config']) =>
 
 /** For answers that cannot set a cookie. */
 export const sealedSuccessPath = (ctx: Keys, receipt: Receipt): string =>
-  `${successPath}?sealed=${sealed(ctx, receipt, ADDRESS_S)}`;
+  `${successPath}?sealed=${sealReceipt(ctx, receipt, ADDRESS_S)}`;
 
 /** For browsers without scripts. The cookie lasts one view: others may use the browser next. */
 export function carryReceipt(ctx: Keys, reply: FastifyReply, receipt: Receipt): void {
-  const { name, rules } = cookieOf(ctx);
-  reply.setCookie(name, sealed(ctx, receipt, COOKIE_S), { ...rules, maxAge: COOKIE_S });
+  const { name, rules } = receiptCookie(ctx);
+  reply.setCookie(name, sealReceipt(ctx, receipt, COOKIE_S), { ...rules, maxAge: COOKIE_S });
 }
 
 /** Not cached, because it may show a reference. */
@@ -57,12 +57,12 @@ export async function registrationSuccess(scope: FastifyInstance, options: PageO
   scope.get<{ Querystring: { sealed?: string } }>(successPath, async (request, reply) => {
     const { ctx, query, cookies } = request;
     if (query.sealed !== undefined) {
-      const receipt = unsealed(ctx, String(query.sealed));
+      const receipt = unsealReceipt(ctx, String(query.sealed));
       if (receipt) carryReceipt(ctx, reply, receipt);
       return reply.header('cache-control', 'no-store').redirect(successPath, 303);
     }
-    const { name, rules } = cookieOf(ctx);
-    const receipt = unsealed(ctx, cookies[name]);
+    const { name, rules } = receiptCookie(ctx);
+    const receipt = unsealReceipt(ctx, cookies[name]);
     if (!receipt) return answerPage(request, reply, options);
     reply.clearCookie(name, rules);
     return answerPage(request, reply, options, {

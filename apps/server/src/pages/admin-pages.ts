@@ -15,7 +15,7 @@ export type AdminRoute = { file: string; pattern: string };
 export type Apps = { renderer: PageRenderer; admin: AdminApp };
 
 /** The dashboard has no file of its own, because the first script has it. */
-export const routeFilesOf = (manifest: BuildManifest): string[] => [
+export const listRouteFiles = (manifest: BuildManifest): string[] => [
   'src/routes/admin/index.tsx',
   ...Object.keys(manifest).map((key) => key.replace(/\?.*/, '')),
 ];
@@ -26,7 +26,7 @@ const signIn = /^\/admin\/(?:login|signup|forgot-password|reset-password|invitat
 const secret = /^\/admin\/(?:reset-password|invitation)$/;
 
 /** `admin_/registrations.$id.print` → `/admin/registrations/:id/print`. */
-const patternOf = (file: string) =>
+const routeFilePattern = (file: string) =>
   `/${file}`
     .replace('admin_', 'admin')
     .replaceAll('.', '/')
@@ -37,7 +37,7 @@ export function adminRoutes(files: readonly string[]): (path: string) => AdminRo
   const routes = files.flatMap((file) => {
     const name = ROUTE_FILE.exec(file)?.[1];
     if (!name || /(?:\/route|\$)$/.test(name)) return [];
-    const pattern = patternOf(name);
+    const pattern = routeFilePattern(name);
     return { file, pattern, address: new RegExp(`^${pattern.replace(/:\w+/g, '[1-9]\\d*')}$`) };
   });
   return (path) => routes.find(({ address }) => address.test(path));
@@ -52,7 +52,7 @@ type Options = {
 export async function adminPages(scope: FastifyInstance, { config, admin, routeOf }: Options): Promise<void> {
   neverWait(scope);
   const policy = contentPolicy({ route: '/admin', scripts: [] }, config);
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const answerAdminPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const route = routeOf(path);
     request.patternOfPage = route?.pattern ?? 'none';
@@ -60,12 +60,12 @@ export async function adminPages(scope: FastifyInstance, { config, admin, routeO
     if (secret.test(path)) {
       reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
     }
-    // the inline scripts of vite change with every edit
+    // The inline scripts of vite change with every edit
     if (config.dev) reply.removeHeader('content-security-policy');
     else reply.header('content-security-policy', policy);
     reply.status(route ? 200 : 404);
     return admin.html(signIn.test(path) ? 'sign-in.html' : 'index.html', request.url, route);
   };
-  scope.get('/admin', answer);
-  scope.get('/admin/*', answer);
+  scope.get('/admin', answerAdminPage);
+  scope.get('/admin/*', answerAdminPage);
 }

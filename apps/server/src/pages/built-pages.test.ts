@@ -81,9 +81,9 @@ test('the scripts of the other release are there, before and after an update', a
   release('two');
   const updated = await start();
   const lasting = { statusCode: 200, caching: 'public, max-age=31536000, immutable' };
-  // for pages that were loaded before the update
+  // For pages that were loaded before the update
   expect(await updated.get('/assets/one.js')).toMatchObject(lasting);
-  // for pages that came from an updated process
+  // For pages that came from an updated process
   expect(await former.get('/assets/two.js')).toMatchObject(lasting);
 });
 

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFound, StartError } from '../errors.ts';
 import { forFiles } from '../http/policies/security.ts';
 import { neverWait } from '../http/server/request-queue.ts';
-import { type AdminPage, type AdminRoute, type Apps, routeFilesOf } from './admin-pages.ts';
+import { type AdminPage, type AdminRoute, type Apps, listRouteFiles } from './admin-pages.ts';
 
 const APPS = join(import.meta.dirname, '../../..');
 
@@ -29,8 +29,8 @@ export async function builtPages(
   { apps = APPS }: { apps?: string } = {},
 ): Promise<Apps> {
   const folders = [join(apps, 'web'), join(apps, 'admin')] as const;
-  const build = await buildOf(folders[0]);
-  const adminBuild = await buildOf(folders[1]);
+  const build = await findBuild(folders[0]);
+  const adminBuild = await findBuild(folders[1]);
   const bundle = join(build, 'server/entry-server.js');
   if (!existsSync(bundle) || !existsSync(join(adminBuild, 'client/index.html')))
     throw new StartError('The site is not built; run npm run build first.');
@@ -45,14 +45,14 @@ export async function builtPages(
       wildcard: false,
       index: false,
       preCompressed: true,
-      // compressed files and the pages of the admin area get no route of their own
+      // Compressed files and the pages of the admin area get no route of their own
       globIgnore: ['**/*.br', '**/*.gz', '**/*.html'],
       cacheControl: false,
       lastModified: false,
       acceptRanges: false,
       setHeaders: setFileHeaders,
     });
-    // for pages loaded before an update, or from a process that is already updated
+    // For pages loaded before an update, or from a process that is already updated
     scope.get<{ Params: { name: string } }>('/assets/:name', async ({ params: { name } }, reply) => {
       const folder = await assetsWith(folders, name);
       if (!folder) throw notFound('There is nothing at this address');
@@ -60,33 +60,33 @@ export async function builtPages(
     });
   });
   const { createRenderer }: PageBundle = await import(pathToFileURL(bundle).href);
-  const manifestOf = async (of: string): Promise<BuildManifest> =>
+  const readManifest = async (of: string): Promise<BuildManifest> =>
     JSON.parse(await readFile(join(of, 'client/.vite/manifest.json'), 'utf8'));
   const adminPage = (name: AdminPage) => readFile(join(adminBuild, 'client', name), 'utf8');
-  const adminManifest = await manifestOf(adminBuild);
+  const adminManifest = await readManifest(adminBuild);
   const html = {
     'index.html': await adminPage('index.html'),
     'sign-in.html': await adminPage('sign-in.html'),
   };
   return {
-    renderer: createRenderer(await manifestOf(build)),
+    renderer: createRenderer(await readManifest(build)),
     admin: {
-      files: routeFilesOf(adminManifest),
-      html: async (page, _, route) => withScriptsOf(route, html[page], adminManifest),
+      files: listRouteFiles(adminManifest),
+      html: async (page, _, route) => withRouteScripts(route, html[page], adminManifest),
     },
   };
 }
 
 /** The scripts of the screen load beside those that start it, not after them. */
-function withScriptsOf(route: AdminRoute | undefined, html: string, manifest: BuildManifest): string {
+function withRouteScripts(route: AdminRoute | undefined, html: string, manifest: BuildManifest): string {
   const files = new Set<string>();
-  const add = (key: string) => {
+  const addFiles = (key: string) => {
     const { file, imports = [] } = manifest[key] ?? {};
     if (!file || files.has(file)) return;
     files.add(file);
-    for (const imported of imports) add(imported);
+    for (const imported of imports) addFiles(imported);
   };
-  if (route) add(`${route.file}?tsr-split=component`);
+  if (route) addFiles(`${route.file}?tsr-split=component`);
   const links = [...files]
     .filter((file) => !html.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
@@ -97,7 +97,7 @@ function withScriptsOf(route: AdminRoute | undefined, html: string, manifest: Bu
  * A running build never touches the current release. Tests of single workspaces may have a build without a
  * release.
  */
-async function buildOf(app: string): Promise<string> {
+async function findBuild(app: string): Promise<string> {
   const releases = join(app, 'releases');
   const id = await readFile(join(releases, 'current'), 'utf8').catch(() => '');
   const folder = join(releases, id);
@@ -121,9 +121,9 @@ function setFileHeaders(reply: FastifyReply, path: string): void {
     reply.headers(serviceWorker.headers);
     return;
   }
-  // the About page shows its document in a frame
+  // The About page shows its document in a frame
   if (lasting.test(path) || /\/documents\//.test(path)) forFiles(reply);
-  // emails show images too
+  // Emails show images too
   if (/\/images\//.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
   reply.header(
     'cache-control',

@@ -53,14 +53,14 @@ export function contentPolicy(
   const isAdmin = /^\/admin(?:\/|$)/.test(route);
   const paying = route === donationPage && flutterwave?.publicKey ? flutterwave : undefined;
   const pay = paying ? checkout : nothing;
-  // without scripts, the form is redirected to the provider's own page
+  // Without scripts, the form is redirected to the provider's own page
   const payPages = paying ? [...pay.script, ...pay.frames, new URL(paying.baseUrl).origin] : [];
   const translate = isTranslated && !isAdmin ? translator : noTranslator;
   return [
     "default-src 'self'",
     `script-src ${["'self'", ...pay.script, ...scripts, ...translate.scripts].join(' ')}`,
     `style-src ${["'self'", "'unsafe-inline'", ...translate.styles].join(' ')}`,
-    // shows an image that is pasted into an article while it is uploaded
+    // Shows an image that is pasted into an article while it is uploaded
     `img-src 'self' data: http: https:${isAdmin ? ' blob:' : ''}`,
     `frame-src ${[...(isAdmin ? ["'self'"] : []), 'https://www.youtube-nocookie.com', ...pay.frames, ...frames].join(' ')}`,
     `connect-src ${["'self'", ...pay.frames, ...(uploadUrl ? [new URL(uploadUrl).origin] : []), ...translate.calls].join(' ')}`,
@@ -68,7 +68,7 @@ export function contentPolicy(
     "object-src 'none'",
     "base-uri 'none'",
     `form-action ${["'self'", ...payPages].join(' ')}`,
-    // the admin area shows pages with unsaved texts
+    // The admin area shows pages with unsaved texts
     `frame-ancestors ${isAdmin ? "'none'" : "'self'"}`,
     ...(isAdmin ? trustedTypes : []),
     ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),

@@ -9,41 +9,41 @@ const APPS = join(import.meta.dirname, '../../..');
 
 export async function devPages(app: FastifyInstance): Promise<Apps> {
   const { createServer } = await import('vite');
-  const start = (name: string) =>
+  const startVite = (name: string) =>
     createServer({
       root: join(APPS, name),
-      // not the configuration of the folder in which the command runs
+      // Not the configuration of the folder in which the command runs
       configFile: join(APPS, name, 'vite.config.ts'),
-      // others write a file, at which `node --watch` restarts for ever
+      // Others write a file, at which `node --watch` restarts for ever
       configLoader: 'native',
       appType: 'custom',
       server: { middlewareMode: true, hmr: { server: app.server } },
     });
-  const web = await start('web');
-  const admin = await start('admin');
+  const web = await startVite('web');
+  const admin = await startVite('admin');
   app.addHook('onClose', async () => void (await Promise.all([web.close(), admin.close()])));
   app.addHook('onRequest', ({ raw }, reply, done) => {
     const { url } = raw;
     const { middlewares } = url?.startsWith('/admin/') ? admin : web;
     middlewares(raw, reply.raw, (error?: Error) => {
-      // vite removes its own prefix
+      // Vite removes its own prefix
       raw.url = url;
       done(error);
     });
   });
 
-  const load = async (): Promise<PageRenderer> => {
+  const loadRenderer = async (): Promise<PageRenderer> => {
     const { createRenderer } = (await web.ssrLoadModule('/src/entry-server.tsx')) as PageBundle;
     return createRenderer();
   };
-  const { pageParameters, pattern, locate } = await load();
+  const { pageParameters, pattern, locate } = await loadRenderer();
   return {
     renderer: {
       locate,
       pageParameters,
       pattern,
-      // loads the latest edit
-      render: async (request, context) => (await load()).render(request, context),
+      // Loads the latest edit
+      render: async (request, context) => (await loadRenderer()).render(request, context),
     },
     admin: {
       files: globSync('src/routes/**/*.tsx', { cwd: join(APPS, 'admin') }),

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { cachedReads } from '../http/cache/cached-reads.ts';
 import { PageCache } from '../http/cache/page-cache.ts';
 import { cachingServer } from '../http/server/listen.ts';
-import { pages } from './pages.ts';
+import { serveSitePages } from './pages.ts';
 
 const publicUrl = 'https://institute.example';
 const config = { dev: false, publicUrl, uploadUrl: undefined };
@@ -42,7 +42,7 @@ beforeEach(async () => {
   app.get('/api/v1/site', async () => ({ data: { institute: { mapUrl: '', aboutDocumentUrl: '' } } }));
   app.get('/a.webp', async (_request, reply) => reply.type('image/webp').send(Buffer.alloc(34_000)));
   app.get('/none.webp', async (_request, reply) => reply.status(404).send());
-  await app.register(pages, { config, reads, apps: { renderer, admin } });
+  await app.register(serveSitePages, { config, reads, apps: { renderer, admin } });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 

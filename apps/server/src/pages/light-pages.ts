@@ -21,7 +21,7 @@ export async function lightSwitch(scope: FastifyInstance, { config: { publicUrl 
   await scope.register(cookie);
   for (const choice of ['on', 'off']) {
     scope.post(`/light-mode/${choice}`, async (request, reply) => {
-      // scripts read the cookie, so that they keep the visitor's choice
+      // Scripts read the cookie, so that they keep the visitor's choice
       const rules = {
         path: '/',
         maxAge: YEAR_S,
@@ -51,9 +51,9 @@ export function imageBytes(app: FastifyInstance): ImageBytes {
 }
 
 function openReader(app: FastifyInstance): ImageBytes {
-  // the address of an image changes with its content, so a size stays true
+  // The address of an image changes with its content, so a size stays true
   const known = new LRUCache<string, number>({ max: IMAGES_KNOWN });
-  const ask = async (url: string): Promise<number | undefined> => {
+  const askSize = async (url: string): Promise<number | undefined> => {
     const { statusCode, headers } = await inProcessCall(app, { method: 'HEAD', url });
     const bytes = Number(headers['content-length']);
     if (statusCode !== 200 || !bytes) return undefined;
@@ -64,6 +64,9 @@ function openReader(app: FastifyInstance): ImageBytes {
     if (!url.startsWith('/') || url.startsWith('//')) return undefined;
     const bytes = known.get(url);
     if (bytes !== undefined) return bytes;
-    return Promise.race([ask(url).catch(() => undefined), sleep(SIZES_WITHIN_MS, undefined, { ref: false })]);
+    return Promise.race([
+      askSize(url).catch(() => undefined),
+      sleep(SIZES_WITHIN_MS, undefined, { ref: false }),
+    ]);
   };
 }

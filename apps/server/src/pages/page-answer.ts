@@ -44,10 +44,10 @@ export async function answerPage(
 ) {
   const { app, config, renderer } = options;
   const { publicUrl: origin, dev } = config;
-  // address and mode are the cache key, so the page may depend on nothing else of the request
+  // Address and mode are the cache key, so the page may depend on nothing else of the request
   const url = pageUrl(request.url, renderer.pageParameters);
   const { send, worst, sources } = inProcess(options, {
-    preview: await previewOf(request.ctx, url),
+    preview: await findPreview(request.ctx, url),
     known: request.sourcesRead,
     remoteAddress: request.ip,
   });
@@ -58,7 +58,7 @@ export async function answerPage(
     send,
     origin,
     nonce,
-    // a form that is shown again has a route of its own
+    // A form that is shown again has a route of its own
     onMatch: (pattern) => {
       route = pattern;
       if (!answer) request.patternOfPage = pattern;
@@ -67,7 +67,7 @@ export async function answerPage(
     ...(wantsLight(request.headers) && { light: imageBytes(app) }),
   });
   const { html: rendered, hashes } = ownScripts(await page.text(), nonce);
-  // tells the browser that the policy admits the translator, and gives the page an ETag of its own
+  // Tells the browser that the policy admits the translator, and gives the page an ETag of its own
   const html = isTranslated ? rendered.replace('<html', `<html ${translatorMark}`) : rendered;
 
   varyBy(reply, pageModeVary);
@@ -77,12 +77,12 @@ export async function answerPage(
     ...Object.fromEntries(page.headers),
   });
   if (isPreview(url)) reply.headers(previewHeaders);
-  // the page contains what the visitor typed
+  // The page contains what the visitor typed
   if (answer) reply.header('cache-control', 'private, no-store');
-  // the inline scripts of vite change with every edit
+  // The inline scripts of vite change with every edit
   if (dev) reply.removeHeader('content-security-policy');
   else {
-    // without the database this call would wait a second time
+    // Without the database this call would wait a second time
     const frames = page.status < 500 ? await framedOrigins(send, origin) : [];
     reply.header(
       'content-security-policy',
@@ -120,17 +120,17 @@ function inProcess(
   { preview, known, remoteAddress }: PageRequest,
 ) {
   let worst: Outcome = { status: 0 };
-  const note = (outcome: Outcome) => {
+  const noteOutcome = (outcome: Outcome) => {
     if (outcome.status > worst.status) worst = outcome;
   };
   /** Undefined once a call was made whose answer cannot be checked again later. */
   let sources: Map<string, string> | undefined = new Map();
-  const send: Send = async ({ method, path, headers, body }) => {
+  const sendInProcess: Send = async ({ method, path, headers, body }) => {
     if (preview && method === 'GET' && path === preview.path) return { status: 200, body: preview.body };
     const url = apiPrefix + path;
     if (reads && method === 'GET') {
       const read = known?.get(url) ?? (await reads.read(app, url, { headers, remoteAddress }));
-      note(read);
+      noteOutcome(read);
       if (read.status !== 200) sources = undefined;
       sources?.set(url, read.digest);
       return { status: read.status, body: read.content() };
@@ -144,10 +144,10 @@ function inProcess(
       ...(body !== undefined && { payload: body }),
     });
     const status = answer.statusCode;
-    note({ status, retryAfter: answer.headers['retry-after'] });
+    noteOutcome({ status, retryAfter: answer.headers['retry-after'] });
     return { status, body: JSON.parse(answer.payload) as unknown };
   };
-  return { send, worst: () => worst, sources: (): Sources | undefined => sources };
+  return { send: sendInProcess, worst: () => worst, sources: (): Sources | undefined => sources };
 }
 
 const scriptTag = /^<script(?=[\s>])(?!.*\ssrc=)(?!.*\stype="(?!module|text\/javascript))/s;
@@ -176,18 +176,18 @@ interface Preview {
   body: object;
 }
 
-const isPreview = (url: string): boolean => tokenOf(url) !== null;
+const isPreview = (url: string): boolean => previewToken(url) !== null;
 
 /** Null for an expired link or another page. */
-async function previewOf(ctx: Ctx, url: string): Promise<Preview | null> {
-  const token = tokenOf(url);
+async function findPreview(ctx: Ctx, url: string): Promise<Preview | null> {
+  const token = previewToken(url);
   const item = token && (await readPreview(ctx, token));
   const resource = item && resources.find(({ service }) => service.type === item.type);
-  if (!resource || pathOf(url) !== `${resource.service.page}/${item.id}`) return null;
+  if (!resource || urlPath(url) !== `${resource.service.page}/${item.id}`) return null;
   const draft = await resource.service.draft(ctx, item.id);
-  // the page reads the item by this call
+  // The page reads the item by this call
   return draft && { path: `/${resource.key}/${item.id}`, body: { data: draft } };
 }
 
-const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
-const tokenOf = (url: string) => new URLSearchParams(url.split('?', 2)[1]).get('preview');
+const urlPath = (url: string): string => url.split('?', 1)[0] ?? '';
+const previewToken = (url: string) => new URLSearchParams(url.split('?', 2)[1]).get('preview');

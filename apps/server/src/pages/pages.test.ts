@@ -7,10 +7,10 @@ import { cachedAnswer } from '../http/cache/cached-answer.ts';
 import { cachedReads } from '../http/cache/cached-reads.ts';
 import { PageCache } from '../http/cache/page-cache.ts';
 import { isInnerCall } from '../http/in-process-call.ts';
-import { routeOf } from '../http/request-context.ts';
+import { routePattern } from '../http/request-context.ts';
 import { queueRequests } from '../http/server/request-queue.ts';
 import { patience } from '../testing/patience.ts';
-import { pages } from './pages.ts';
+import { serveSitePages } from './pages.ts';
 
 const origin = 'https://institute.example';
 let app: FastifyInstance;
@@ -66,7 +66,7 @@ beforeEach(async () => {
   app.get('/api/v1/site', async () => ({
     data: { institute: { mapUrl: 'https://maps.example/embed?at=1', aboutDocumentUrl: '' } },
   }));
-  await app.register(pages, {
+  await app.register(serveSitePages, {
     config: { dev: false, publicUrl: origin, uploadUrl: undefined },
     reads,
     apps: { renderer, admin },
@@ -77,7 +77,7 @@ afterEach(() => app.close());
 test('a page has its own route pattern, from memory too, and its calls are told apart', async () => {
   const seen: unknown[] = [];
   app.addHook('onResponse', async (request) => {
-    seen.push([routeOf(request), request.answeredFrom, isInnerCall(request.raw)]);
+    seen.push([routePattern(request), request.answeredFrom, isInnerCall(request.raw)]);
   });
   await app.inject('/programs/1');
   await app.inject('/programs/1');

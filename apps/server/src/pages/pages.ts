@@ -2,7 +2,7 @@ import type { PageRenderer } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { AppError, notFound } from '../errors.ts';
-import { compressed } from '../http/cache/cached-answer.ts';
+import { compressAnswer } from '../http/cache/cached-answer.ts';
 import type { CachedReads } from '../http/cache/cached-reads.ts';
 import { keyOfPage } from '../http/cache/read-key.ts';
 import { plainPath } from '../http/policies/plain-path.ts';
@@ -24,11 +24,14 @@ type Options = {
 };
 
 /** Answers every GET that no other route takes. Returns what others draw pages with. */
-export async function pages(app: FastifyInstance, { config, reads, apps }: Options): Promise<PageOptions> {
-  const { renderer, admin } = apps ?? (await appsOf(app, config));
+export async function serveSitePages(
+  app: FastifyInstance,
+  { config, reads, apps }: Options,
+): Promise<PageOptions> {
+  const { renderer, admin } = apps ?? (await loadApps(app, config));
   const options = { app, config, reads, renderer };
   const adminRoute = adminRoutes(admin.files);
-  const locate = (path: string) => {
+  const locatePage = (path: string) => {
     const lowered = path.toLowerCase();
     return adminRoute(lowered) ? lowered : renderer.locate(path);
   };
@@ -37,20 +40,20 @@ export async function pages(app: FastifyInstance, { config, reads, apps }: Optio
     for (const [from, to] of moved) {
       scope.get(from, (request, reply) => reply.redirect(to + request.url.slice(from.length), 308));
     }
-    scope.addHook('onRequest', oneSpelling(app, locate));
+    scope.addHook('onRequest', oneSpelling(app, locatePage));
     if (!config.dev) reads.cacheRoutes(scope, keyOfPage(renderer.pageParameters));
-    scope.addHook('onSend', compressed);
+    scope.addHook('onSend', compressAnswer);
     scope.get('/*', (request, reply) => answerPage(request, reply, options));
   });
   await app.register(async (scope) => {
-    scope.addHook('onRequest', oneSpelling(app, locate));
-    scope.addHook('onSend', compressed);
+    scope.addHook('onRequest', oneSpelling(app, locatePage));
+    scope.addHook('onSend', compressAnswer);
     await scope.register(adminPages, { config, admin, routeOf: adminRoute });
   });
-  const refuse = refuseWrites(app, locate);
+  const refuse = refuseWrites(app, locatePage);
   app.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url: '/*', onRequest: refuse, handler: refuse });
   await app.register(async (scope) => {
-    scope.addHook('onSend', compressed);
+    scope.addHook('onSend', compressAnswer);
     await scope.register(lightSwitch, options);
   });
   return options;
@@ -59,7 +62,7 @@ export async function pages(app: FastifyInstance, { config, reads, apps }: Optio
 type Locate = PageRenderer['locate'];
 
 /** Undefined where no page is. Paths of the API without a call get the API's 404. */
-function addressOf(app: FastifyInstance, locate: Locate, path: string): string | undefined {
+function findAddress(app: FastifyInstance, locate: Locate, path: string): string | undefined {
   const plain = plainPath(path);
   if (isApi.test(plain)) throw notFound('There is nothing at this address');
   const isRoute = (known: string) => app.hasRoute({ method: 'GET', url: known });
@@ -71,7 +74,7 @@ const oneSpelling =
   (app: FastifyInstance, locate: Locate) =>
   async ({ url }: FastifyRequest, reply: FastifyReply) => {
     const [path = '', query] = url.split(/(?=\?)/, 2);
-    const address = addressOf(app, locate, path);
+    const address = findAddress(app, locate, path);
     if (address !== undefined && address !== path) return reply.redirect(address + (query ?? ''), 308);
     return undefined;
   };
@@ -80,14 +83,14 @@ const oneSpelling =
 const refuseWrites =
   (app: FastifyInstance, locate: Locate) =>
   async ({ url }: FastifyRequest, reply: FastifyReply) => {
-    const address = addressOf(app, locate, url.split('?', 1)[0] ?? '');
+    const address = findAddress(app, locate, url.split('?', 1)[0] ?? '');
     if (address === undefined) throw notFound('There is nothing at this address');
     const takesForm = app.hasRoute({ method: 'POST', url: address });
     reply.header('allow', takesForm ? 'GET, HEAD, POST' : 'GET, HEAD');
     throw new AppError('METHOD_NOT_ALLOWED', 'This method is not allowed here');
   };
 
-async function appsOf(app: FastifyInstance, { dev }: Options['config']): Promise<Apps> {
+async function loadApps(app: FastifyInstance, { dev }: Options['config']): Promise<Apps> {
   if (dev) return (await import('./dev-pages.ts')).devPages(app);
   return (await import('./built-pages.ts')).builtPages(app);
 }

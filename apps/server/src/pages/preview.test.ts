@@ -8,7 +8,7 @@ import { PageCache } from '../http/cache/page-cache.ts';
 import type { AdminClient } from '../testing/caller.ts';
 import { isLive } from '../testing/sessions.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { pages } from './pages.ts';
+import { serveSitePages } from './pages.ts';
 
 let t: TestApp;
 let site: FastifyInstance;
@@ -40,7 +40,7 @@ beforeAll(async () => {
     const { statusCode, payload } = await t.app.inject(request.url);
     return reply.status(statusCode).type('application/json').send(payload);
   });
-  await site.register(pages, {
+  await site.register(serveSitePages, {
     config: { dev: false, publicUrl: 'https://institute.example', uploadUrl: undefined },
     reads: cachedReads(new PageCache()),
     apps: { renderer, admin: adminApp },

@@ -40,7 +40,7 @@ test('contains every route of the contract, with its need of a bearer and the sc
     expect(JSON.stringify(found?.security) === '[{"bearer":[]}]', `${method} ${path}`).toBe(isForOffice);
     expect(found?.['x-api-key-scope'], `${method} ${path}`).toBe((metadata as { scope?: string }).scope);
   }
-  // uploads are no part of the contract
+  // Uploads are no part of the contract
   expect(operations).toHaveLength(routes.length + Object.keys(uploadRoutes).length);
 });
 
@@ -98,7 +98,7 @@ test('bodies and lists are named, and every name is used', () => {
   for (const { operation } of operations) {
     const { operationId, requestBody, responses } = operation;
     const [body] = Object.values(requestBody?.content ?? {});
-    // a notice has the payment provider's shape
+    // A notice has the payment provider's shape
     if (body && operationId !== 'donations.webhook') expect(body.schema, operationId).toHaveProperty('$ref');
     if (/list|summaries/.test(operationId)) {
       expect(JSON.stringify(responses[200]), operationId).toMatch(/schemas\/\w+List"/);

@@ -52,13 +52,14 @@ type Schema = Json & { properties?: Record<string, Json>; required?: string[]; i
 let built: OpenApi | undefined;
 
 export function openApi(): OpenApi {
-  // drops the examples of schemas, which have become those of calls
-  const text = () => JSON.stringify(build(), (key, value) => (key === 'examples' ? undefined : value));
-  built ??= JSON.parse(text().replaceAll('"#/$defs/', '"#/components/schemas/')) as OpenApi;
+  // Drops the examples of schemas, which have become those of calls
+  const openApiText = () =>
+    JSON.stringify(buildOpenApi(), (key, value) => (key === 'examples' ? undefined : value));
+  built ??= JSON.parse(openApiText().replaceAll('"#/$defs/', '"#/components/schemas/')) as OpenApi;
   return built;
 }
 
-function build(): OpenApi {
+function buildOpenApi(): OpenApi {
   const schemas: Schemas = new Map();
   const paths: OpenApi['paths'] = {};
   for (const [tag, routes] of Object.entries({ ...contract, uploads: uploadRoutes })) {
@@ -66,13 +67,13 @@ function build(): OpenApi {
       if (!isAppRoute(route)) continue;
       const address = route.path.replace(/:(\w+)/g, '{$1}');
       paths[address] ??= {};
-      paths[address][route.method.toLowerCase()] = operationOf(schemas, tag, name, route);
+      paths[address][route.method.toLowerCase()] = toOperation(schemas, tag, name, route);
     }
   }
   const events = Object.keys(webhookData) as WebhookType[];
-  const webhooks = Object.fromEntries(events.map((type) => [type, { post: eventOf(schemas, type) }]));
+  const webhooks = Object.fromEntries(events.map((type) => [type, { post: toEvent(schemas, type) }]));
   const responses = Object.entries(commonResponses).flatMap(([status, failure]) =>
-    status === '405' ? [] : [[`Failure${status}`, failureOf(schemas, Number(status), failure)]],
+    status === '405' ? [] : [[`Failure${status}`, toFailureResponse(schemas, Number(status), failure)]],
   );
 
   return {
@@ -117,19 +118,19 @@ const ifNoneMatch = z.object({
   }),
 });
 
-function operationOf(schemas: Schemas, tag: string, name: string, route: AppRoute): Operation {
+function toOperation(schemas: Schemas, tag: string, name: string, route: AppRoute): Operation {
   const rules = route.metadata as RouteRules;
   const isRead = route.method === 'GET';
-  const query = 'query' in route && parametersOf(schemas, 'query', route.query);
+  const query = 'query' in route && toParameters(schemas, 'query', route.query);
   const parameters = [
-    ...parametersOf(schemas, 'path', route.pathParams),
+    ...toParameters(schemas, 'path', route.pathParams),
     ...(query || []),
-    ...parametersOf(schemas, 'header', route.headers),
-    ...(isRead ? parametersOf(schemas, 'header', ifNoneMatch) : []),
+    ...toParameters(schemas, 'header', route.headers),
+    ...(isRead ? toParameters(schemas, 'header', ifNoneMatch) : []),
   ];
-  const takes = (header: string) => parameters.some(({ name }) => name === header);
+  const takesHeader = (header: string) => parameters.some(({ name }) => name === header);
   const type = 'contentType' in route ? route.contentType : undefined;
-  const body = 'body' in route ? contentOf(schemas, route.body, 'input', type) : {};
+  const body = 'body' in route ? toContent(schemas, route.body, 'input', type) : {};
   const isSent = Object.values(body).some(({ example }) => example !== undefined);
   const made = 201 in route.responses;
   const headers = {
@@ -138,15 +139,15 @@ function operationOf(schemas: Schemas, tag: string, name: string, route: AppRout
     ...(query && links),
     ...(made && rules.scope !== 'none' && location),
     ...((rules.cookie === 'set' || rules.cookie === 'rotated') && cookie),
-    ...(takes('Idempotency-Key') && replay),
+    ...(takesHeader('Idempotency-Key') && replay),
   };
   const successes = Object.entries(route.responses).filter(([status]) => Number(status) < 300);
   const failures = [
     ...[401, 403, 421, 429, 431, 500, 503],
     ...(!isRead || route.pathParams || query ? [400] : []),
     ...((rules.mayMiss ?? route.pathParams) ? [404] : []),
-    ...(takes('Idempotency-Key') || rules.mayCollide ? [409] : []),
-    ...(takes('If-Match') ? [412] : []),
+    ...(takesHeader('Idempotency-Key') || rules.mayCollide ? [409] : []),
+    ...(takesHeader('If-Match') ? [412] : []),
     ...(isRead ? [] : [413, 415]),
   ];
   return {
@@ -154,7 +155,7 @@ function operationOf(schemas: Schemas, tag: string, name: string, route: AppRout
     summary: route.summary ?? '',
     description: [route.description, keyNeeds(rules)].filter(Boolean).join(' '),
     tags: [tag],
-    security: securityOf(rules),
+    security: toSecurity(rules),
     'x-api-key-scope': rules.scope,
     parameters,
     requestBody: isSent ? { required: true, content: body } : undefined,
@@ -162,7 +163,7 @@ function operationOf(schemas: Schemas, tag: string, name: string, route: AppRout
       ...Object.fromEntries(
         successes.map(([status, schema]) => [
           status,
-          { description: 'Done', headers, content: contentOf(schemas, schema, 'output') },
+          { description: 'Done', headers, content: toContent(schemas, schema, 'output') },
         ]),
       ),
       ...(isRead && notChanged),
@@ -173,19 +174,19 @@ function operationOf(schemas: Schemas, tag: string, name: string, route: AppRout
   };
 }
 
-function securityOf({ access, scope, cookie }: RouteRules): Operation['security'] {
+function toSecurity({ access, scope, cookie }: RouteRules): Operation['security'] {
   if (access === 'bearer') return [{ bearer: [] }];
   if (cookie === 'rotated') return [{ refreshCookie: [] }];
-  // signing out succeeds without a session
+  // Signing out succeeds without a session
   if (cookie === 'ended') return [{}, { refreshCookie: [] }];
-  // callers with a bearer see more, or have idempotency keys of their own
+  // Callers with a bearer see more, or have idempotency keys of their own
   return scope === 'none' ? [] : [{}, { bearer: [] }];
 }
 
 const keyNeeds = ({ scope }: RouteRules) =>
   scope === 'none' ? 'Not with an API key.' : scope && `An API key needs the scope \`${scope}\`.`;
 
-function eventOf(schemas: Schemas, type: WebhookType) {
+function toEvent(schemas: Schemas, type: WebhookType) {
   const { title = '', description = '' } = webhookData[type].meta() ?? {};
   const id = `${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
   return {
@@ -194,45 +195,52 @@ function eventOf(schemas: Schemas, type: WebhookType) {
     description,
     tags: ['webhooks'],
     security: [],
-    parameters: parametersOf(schemas, 'header', webhookHeaders),
-    requestBody: { required: true, content: contentOf(schemas, webhookBody(type).meta({ id }), 'output') },
+    parameters: toParameters(schemas, 'header', webhookHeaders),
+    requestBody: { required: true, content: toContent(schemas, webhookBody(type).meta({ id }), 'output') },
     responses: webhookAnswers,
   };
 }
 
-const header = (description: string, schema: Json = { type: 'string' }) => ({ description, schema });
-const always = (description: string) => ({ ...header(description), required: true });
-const requestId = { 'X-Request-Id': always('Names this call in the log of the site') };
-const etag = { ETag: always('Version of what was read, for `If-None-Match` and, of one item, `If-Match`') };
-const location = { Location: always('Address of what was made, or where it is found') };
-const links = { Link: header('Addresses of the next and the previous page: `rel="next"`, `rel="prev"`') };
-const cookie = { 'Set-Cookie': always('The refresh cookie, which scripts cannot read') };
-const replay = {
-  'Idempotency-Replayed': header('This is the answer to an earlier call with the same `Idempotency-Key`', {
-    type: 'string',
-    enum: ['true'],
-  }),
+const headerObject = (description: string, schema: Json = { type: 'string' }) => ({ description, schema });
+const requiredHeader = (description: string) => ({ ...headerObject(description), required: true });
+const requestId = { 'X-Request-Id': requiredHeader('Names this call in the log of the site') };
+const etag = {
+  ETag: requiredHeader('Version of what was read, for `If-None-Match` and, of one item, `If-Match`'),
 };
-const retry = { 'Retry-After': header('Seconds to wait before the next try', { type: 'integer' }) };
+const location = { Location: requiredHeader('Address of what was made, or where it is found') };
+const links = {
+  Link: headerObject('Addresses of the next and the previous page: `rel="next"`, `rel="prev"`'),
+};
+const cookie = { 'Set-Cookie': requiredHeader('The refresh cookie, which scripts cannot read') };
+const replay = {
+  'Idempotency-Replayed': headerObject(
+    'This is the answer to an earlier call with the same `Idempotency-Key`',
+    {
+      type: 'string',
+      enum: ['true'],
+    },
+  ),
+};
+const retry = { 'Retry-After': headerObject('Seconds to wait before the next try', { type: 'integer' }) };
 const notChanged = {
   304: { description: 'Not changed since the `ETag` in `If-None-Match`', headers: { ...requestId, ...etag } },
 };
 
-const failureOf = (schemas: Schemas, status: number, failure: z.ZodType) => ({
+const toFailureResponse = (schemas: Schemas, status: number, failure: z.ZodType) => ({
   description: failure.meta()?.description,
   headers: {
     ...requestId,
-    ...(status === 401 && { 'WWW-Authenticate': header('`Bearer`') }),
+    ...(status === 401 && { 'WWW-Authenticate': headerObject('`Bearer`') }),
     ...((status === 429 || status === 503) && retry),
   },
-  content: contentOf(schemas, failure, 'output'),
+  content: toContent(schemas, failure, 'output'),
 });
 
-function parametersOf(schemas: Schemas, place: Parameter['in'], schema: unknown): Parameter[] {
+function toParameters(schemas: Schemas, place: Parameter['in'], schema: unknown): Parameter[] {
   if (!(schema instanceof z.ZodType)) return [];
-  // the input schema knows what is optional, the output schema knows the type of a number
-  const { required = [] } = schemaOf(schemas, schema, 'input');
-  const { properties = {} } = schemaOf(schemas, schema, 'output');
+  // The input schema knows what is optional, the output schema knows the type of a number
+  const { required = [] } = toSchema(schemas, schema, 'input');
+  const { properties = {} } = toSchema(schemas, schema, 'output');
   return Object.entries(properties).map(([key, { description, examples, ...its }]) => ({
     name: place === 'header' ? key.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) : key,
     in: place,
@@ -243,17 +251,17 @@ function parametersOf(schemas: Schemas, place: Parameter['in'], schema: unknown)
   }));
 }
 
-function contentOf(schemas: Schemas, given: unknown, io: 'input' | 'output', type = 'application/json') {
-  const { title, ...schema } = schemaOf(schemas, given, io);
+function toContent(schemas: Schemas, given: unknown, io: 'input' | 'output', type = 'application/json') {
+  const { title, ...schema } = toSchema(schemas, given, io);
   // JSON Schema has no examples of an input that is transformed
   const { examples } = (given as z.ZodType).meta() ?? {};
-  const example = exampleOf(schemas, { ...schema, examples });
+  const example = findExample(schemas, { ...schema, examples });
   if (title) schemas.set(String(title), schema);
   return { [type]: { schema: title ? { $ref: `#/$defs/${title}` } : schema, example } };
 }
 
-function schemaOf(schemas: Schemas, schema: unknown, io: 'input' | 'output'): Schema {
-  // a named schema becomes a reference inside properties too
+function toSchema(schemas: Schemas, schema: unknown, io: 'input' | 'output'): Schema {
+  // A named schema becomes a reference inside properties too
   const holder = z.object({ it: schema as z.ZodType });
   const converted = z.toJSONSchema(holder, { io, unrepresentable: 'any', override: dropDefaults });
   const { properties, $defs = {} } = converted as {
@@ -280,20 +288,20 @@ const exampleByType: Json = {
 };
 
 /** Required fields that an example lacks come from their own schemas. */
-function exampleOf(schemas: Schemas, schema: Schema, given?: unknown): unknown {
+function findExample(schemas: Schemas, schema: Schema, given?: unknown): unknown {
   const { $ref, examples, properties, required = [], items, minItems = 1, anyOf } = schema;
   const own = given === undefined ? (examples as unknown[] | undefined)?.[0] : given;
-  if (typeof $ref === 'string') return exampleOf(schemas, schemas.get($ref.slice(8)) ?? {}, own);
+  if (typeof $ref === 'string') return findExample(schemas, schemas.get($ref.slice(8)) ?? {}, own);
   if (properties) {
     const known = (own ?? {}) as Json;
     const names = Object.keys(properties).filter((name) => name in known || required.includes(name));
     return Object.fromEntries(
-      names.map((name) => [name, exampleOf(schemas, properties[name] ?? {}, known[name])]),
+      names.map((name) => [name, findExample(schemas, properties[name] ?? {}, known[name])]),
     );
   }
   if (own !== undefined) return own;
-  if (items) return Array.from({ length: Number(minItems) }, () => exampleOf(schemas, items));
-  if (anyOf) return exampleOf(schemas, anyOf[0] ?? {});
+  if (items) return Array.from({ length: Number(minItems) }, () => findExample(schemas, items));
+  if (anyOf) return findExample(schemas, anyOf[0] ?? {});
   const [first] = (schema.enum as unknown[] | undefined) ?? [schema.const];
   return first ?? exampleByType[String(schema.format ?? schema.type)];
 }

@@ -1,7 +1,7 @@
 import { xmlText } from '../xml.ts';
 import type { Json, OpenApi, Operation, Parameter } from './openapi.ts';
 import { curlSample, type DocumentedCall, javascriptSample } from './samples.ts';
-import { nameOf } from './schema-text.ts';
+import { typeName } from './schema-text.ts';
 
 export function callsByTag(paths: OpenApi['paths']): Map<string, DocumentedCall[]> {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -52,7 +52,7 @@ ${groups
   .map(
     ([tag, calls]) => `<li data-group><a href="#${tag}">${tag}</a>
 <ul>
-${calls.map((call) => `<li data-call="${callId(call)}"><a href="#${callId(call)}">${line(call)}</a></li>`).join('\n')}
+${calls.map((call) => `<li data-call="${callId(call)}"><a href="#${callId(call)}">${callLine(call)}</a></li>`).join('\n')}
 </ul></li>`,
   )
   .join('\n')}
@@ -63,14 +63,14 @@ ${calls.map((call) => `<li data-call="${callId(call)}"><a href="#${callId(call)}
 </nav>
 <main id="content" tabindex="-1">
 <h1>${xmlText(info.title)}</h1>
-<p class="lead">${inline(info.description)}</p>
+<p class="lead">${inlineMarkup(info.description)}</p>
 <p>Programs call it with an API key. An owner makes one in the admin area, under <a href="/admin/api-keys">API Keys</a>, and chooses its scopes. What visitors may read and send needs none.</p>
 <p id="none" hidden>No call has these words. <button type="button" id="clear">Show all calls</button></p>
 ${groups
   .map(
     ([tag, calls]) => `<section data-group aria-labelledby="${tag}">
 <h2 id="${tag}">${tag}</h2>
-<p>${inline(words.get(tag) ?? '')}.</p>
+<p>${inlineMarkup(words.get(tag) ?? '')}.</p>
 ${calls.map((call) => callText(call, components, origin)).join('\n')}
 </section>`,
   )
@@ -82,7 +82,7 @@ ${Object.entries(components.schemas)
   .map(
     ([name, schema]) => `<details>
 <summary><h3 id="${schemaId(name)}">${name}</h3></summary>
-${table(`Fields of ${name}`, fieldHead, fieldRows(schema))}
+${htmlTable(`Fields of ${name}`, fieldHead, fieldRows(schema))}
 </details>`,
   )
   .join('\n')}
@@ -90,7 +90,7 @@ ${table(`Fields of ${name}`, fieldHead, fieldRows(schema))}
 <section aria-labelledby="failures">
 <h2 id="failures">Failures</h2>
 <p>Each is <code>{"error": {code, message, details, requestId}}</code>.</p>
-${table('Failures', ['status', 'when, and its codes'], failureRows(components))}
+${htmlTable('Failures', ['status', 'when, and its codes'], failureRows(components))}
 </section>
 </main>
 </div>
@@ -99,7 +99,7 @@ ${table('Failures', ['status', 'when, and its codes'], failureRows(components))}
 `;
 }
 
-function needsOf(security: Operation['security']): string {
+function needsText(security: Operation['security']): string {
   const [first] = security;
   if (!first || security.some((needs) => Object.keys(needs).length === 0)) return 'Anyone.';
   return 'refreshCookie' in first ? 'Needs the refresh cookie.' : 'Needs a bearer.';
@@ -112,7 +112,7 @@ const parameterRows = (parameters: Parameter[]) =>
   parameters.map(({ name, in: place, required, schema, description = '' }) => [
     `\`${name}\`${required ? ' *' : ''}`,
     place,
-    nameOf(schema),
+    typeName(schema),
     description,
   ]);
 
@@ -125,7 +125,7 @@ function fieldRows(schema: Json): string[][] {
   };
   return Object.entries(properties).map(([name, its]) => [
     `\`${name}\`${required.includes(name) ? ' *' : ''}`,
-    nameOf(its),
+    typeName(its),
   ]);
 }
 
@@ -135,26 +135,26 @@ const failureRows = ({ responses }: OpenApi['components']) =>
     String(description),
   ]);
 
-const line = ({ method, path }: DocumentedCall) =>
-  `<span class="method ${method.toLowerCase()}">${method}</span> <code>${breakable(path.replace('/api/v1', ''))}</code>`;
+const callLine = ({ method, path }: DocumentedCall) =>
+  `<span class="method ${method.toLowerCase()}">${method}</span> <code>${breakablePath(path.replace('/api/v1', ''))}</code>`;
 
-const breakable = (path: string) => path.replaceAll('/', '<wbr>/');
+const breakablePath = (path: string) => path.replaceAll('/', '<wbr>/');
 
 function callText(call: DocumentedCall, components: OpenApi['components'], origin: string): string {
   const { operation, method, path } = call;
   const { summary, description, security, parameters, requestBody, responses } = operation;
   const id = callId(call);
   return `<details class="call" data-call="${id}" data-words="${xmlText(`${id} ${method} ${path} ${summary}`.toLowerCase())}">
-<summary><h3 id="${id}">${line(call)}</h3><span class="about">${inline(summary)}</span></summary>
-<p>${inline(`${needsOf(security)} ${description}`)}</p>
-${parameters.length > 0 ? `<h4>Parameters</h4>\n${table(`Parameters of ${id}`, ['parameter', 'in', 'type', 'meaning'], parameterRows(parameters))}` : ''}
+<summary><h3 id="${id}">${callLine(call)}</h3><span class="about">${inlineMarkup(summary)}</span></summary>
+<p>${inlineMarkup(`${needsText(security)} ${description}`)}</p>
+${parameters.length > 0 ? `<h4>Parameters</h4>\n${htmlTable(`Parameters of ${id}`, ['parameter', 'in', 'type', 'meaning'], parameterRows(parameters))}` : ''}
 ${requestBody ? bodyText(requestBody, components, id) : ''}
 <h4>Answers</h4>
 <dl>${Object.entries(responses).map(answerText).join('')}</dl>
 ${exampleText(responses)}
 <h4>Samples</h4>
-${code('curl', curlSample(call, origin))}
-${code('JavaScript', javascriptSample(call, origin))}
+${codeFigure('curl', curlSample(call, origin))}
+${codeFigure('JavaScript', javascriptSample(call, origin))}
 </details>`;
 }
 
@@ -167,13 +167,13 @@ function bodyText(
   const name = String(schema.$ref ?? '').replace(/.*\//, '');
   const fields = schemas[name];
   return `<h4>Body</h4>
-<p><code>${type}</code>: ${inline(nameOf(schema))}</p>
-${fields ? table(`Fields of ${id}`, fieldHead, fieldRows(fields)) : ''}`;
+<p><code>${type}</code>: ${inlineMarkup(typeName(schema))}</p>
+${fields ? htmlTable(`Fields of ${id}`, fieldHead, fieldRows(fields)) : ''}`;
 }
 
 function answerText([status, response]: [string, Json]): string {
   const { $ref, description, content } = response as { $ref?: string; description?: string; content?: Json };
-  const shown = content ? inline(nameOf(contentSchema(response))) : xmlText(description ?? '');
+  const shown = content ? inlineMarkup(typeName(contentSchema(response))) : xmlText(description ?? '');
   return `<div><dt>${status}</dt><dd>${$ref ? '<a href="#failures">Failure</a>' : shown || 'Done'}</dd></div>`;
 }
 
@@ -181,17 +181,17 @@ function exampleText(responses: Record<string, Json>): string {
   const [example] = Object.values(responses).flatMap(({ content }) =>
     content ? Object.values(content as Record<string, { example?: unknown }>).map((one) => one.example) : [],
   );
-  return example === undefined ? '' : code('Example of an answer', JSON.stringify(example, null, 2));
+  return example === undefined ? '' : codeFigure('Example of an answer', JSON.stringify(example, null, 2));
 }
 
 /** Keyboards reach it to scroll long lines. */
-const code = (title: string, text: string) => `<figure>
+const codeFigure = (title: string, text: string) => `<figure>
 <figcaption>${title}</figcaption>
 <pre tabindex="0" role="group" aria-label="${title}"><code>${xmlText(text)}</code></pre>
 </figure>`;
 
 /** The cells are Markdown. */
-const table = (
+const htmlTable = (
   name: string,
   head: string[],
   rows: string[][],
@@ -200,7 +200,7 @@ const table = (
 <thead><tr>${head.map((title) => `<th scope="col">${title}</th>`).join('')}</tr></thead>
 <tbody>
 ${rows
-  .map((cells) => cells.map(inline))
+  .map((cells) => cells.map(inlineMarkup))
   .map(
     ([first, ...rest]) =>
       `<tr><th scope="row">${first}</th>${rest.map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
@@ -210,7 +210,7 @@ ${rows
 </table>
 </div>`;
 
-const inline = (text: string) =>
+const inlineMarkup = (text: string) =>
   xmlText(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')
     .replace(/\[(\w+)\]\(#(\w+)\)/g, '<a href="#schema-$2">$1</a>');

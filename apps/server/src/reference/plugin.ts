@@ -46,14 +46,14 @@ const policy = [
 
 type Options = { config: Pick<Config, 'publicUrl'>; reads: CachedReads };
 
-export async function reference(
+export async function serveReference(
   app: FastifyInstance,
   { config: { publicUrl }, reads }: Options,
 ): Promise<void> {
   reads.cacheRoutes(app, keyOfPage([]));
 
   app.get('/docs/api', async (_, reply) =>
-    fresh(reply)
+    askToRevalidate(reply)
       .header('content-security-policy', policy)
       .type('text/html; charset=utf-8')
       .send(referencePage(openApi(), publicUrl)),
@@ -64,7 +64,7 @@ export async function reference(
     const text = name.endsWith('.css') ? design + own : own;
     app.get(`/docs/api/${name}`, async (_, reply) => {
       forFiles(reply);
-      return fresh(reply).type(type).send(text);
+      return askToRevalidate(reply).type(type).send(text);
     });
   }
 
@@ -76,4 +76,5 @@ export async function reference(
 }
 
 /** During an update two versions of the files are served, so the browser must ask each time. */
-const fresh = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=0, must-revalidate');
+const askToRevalidate = (reply: FastifyReply) =>
+  reply.header('cache-control', 'public, max-age=0, must-revalidate');

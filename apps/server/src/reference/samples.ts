@@ -4,9 +4,9 @@ export type DocumentedCall = { path: string; method: string; operation: Operatio
 
 function exampleCall({ path, operation }: DocumentedCall, origin: string) {
   const { parameters, requestBody } = operation;
-  const exampleOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.example;
+  const parameterExample = (name: string) => parameters.find((parameter) => parameter.name === name)?.example;
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(exampleOf(name))),
+    encodeURIComponent(String(parameterExample(name))),
   );
   const [[type, content] = []] = Object.entries(requestBody?.content ?? {});
   const isUpload = type === 'multipart/form-data';

@@ -1,7 +1,7 @@
 import type { Json } from './openapi.ts';
 
 /** Such as "text, 1 to 200 characters or null", with a link to each named schema. */
-export function nameOf(schema: Json): string {
+export function typeName(schema: Json): string {
   const { $ref, enum: words, anyOf, type, items, properties, format, const: only } = schema;
   if (typeof $ref === 'string') {
     const name = $ref.slice($ref.lastIndexOf('/') + 1);
@@ -9,17 +9,17 @@ export function nameOf(schema: Json): string {
   }
   if (Array.isArray(words)) return words.map((word) => `\`${word}\``).join(', ');
   if (only !== undefined) return `\`${only}\``;
-  if (Array.isArray(anyOf)) return anyOf.map(nameOf).join(' or ');
-  if (type === 'array') return `list of ${nameOf((items ?? {}) as Json)}${limitsOf(schema)}`;
+  if (Array.isArray(anyOf)) return anyOf.map(typeName).join(' or ');
+  if (type === 'array') return `list of ${typeName((items ?? {}) as Json)}${limitsText(schema)}`;
   if (properties) {
     const inner = Object.entries(properties as Record<string, Json>);
-    return `{ ${inner.map(([name, its]) => `${name}: ${nameOf(its)}`).join('; ')} }`;
+    return `{ ${inner.map(([name, its]) => `${name}: ${typeName(its)}`).join('; ')} }`;
   }
   const name = type === 'string' ? (format ?? 'text') : (type ?? 'anything');
-  return `${name}${limitsOf(schema)}`;
+  return `${name}${limitsText(schema)}`;
 }
 
-function limitsOf({
+function limitsText({
   minLength,
   maxLength,
   minimum,

@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url';
 import type { Font } from 'fontkit';
 import { withoutEmoji } from '../printable.ts';
 
-const fileOf = (name: string) => fileURLToPath(import.meta.resolve(name));
+const fontPath = (name: string) => fileURLToPath(import.meta.resolve(name));
 /** The font of the site's headings, then those for other scripts. The first font with the letter is used. */
-const filesOf = (weight: 500 | 700) => [
+const fontFiles = (weight: 500 | 700) => [
   ...['latin', 'latin-ext'].map((set) =>
-    fileOf(`@fontsource/bricolage-grotesque/files/bricolage-grotesque-${set}-${weight}-normal.woff2`),
+    fontPath(`@fontsource/bricolage-grotesque/files/bricolage-grotesque-${set}-${weight}-normal.woff2`),
   ),
-  fileOf(`dejavu-fonts-ttf/ttf/DejaVuSans${weight === 700 ? '-Bold' : ''}.ttf`),
-  fileOf(`@fontsource/noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-${weight}-normal.woff2`),
+  fontPath(`dejavu-fonts-ttf/ttf/DejaVuSans${weight === 700 ? '-Bold' : ''}.ttf`),
+  fontPath(`@fontsource/noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-${weight}-normal.woff2`),
 ];
 
 export type Fonts = Record<'heading' | 'text', Font[]>;
@@ -17,8 +17,8 @@ export type Fonts = Record<'heading' | 'text', Font[]>;
 /** Takes no fonts from the machine, which may have none. */
 export async function openFonts(): Promise<Fonts> {
   const { openSync } = await import('fontkit');
-  const opened = (weight: 500 | 700) => filesOf(weight).map((file) => openSync(file));
-  return { heading: opened(700), text: opened(500) };
+  const openFaces = (weight: 500 | 700) => fontFiles(weight).map((file) => openSync(file));
+  return { heading: openFaces(700), text: openFaces(500) };
 }
 
 interface Run {
@@ -26,13 +26,13 @@ interface Run {
   text: string;
 }
 
-function runsOf(text: string, fonts: readonly Font[]): Run[] {
+function splitRuns(text: string, fonts: readonly Font[]): Run[] {
   const runs: Run[] = [];
   for (const letter of withoutEmoji(text.normalize('NFC'))) {
     const code = letter.codePointAt(0) ?? 0;
     const font = fonts.find((one) => one.hasGlyphForCodePoint(code));
     const last = runs.at(-1);
-    // spaces stay with the letters before them
+    // Spaces stay with the letters before them
     if (last && (letter === ' ' || font === last.font)) last.text += letter;
     else if (font) runs.push({ font, text: letter });
     else if (last) last.text += '?';
@@ -41,20 +41,20 @@ function runsOf(text: string, fonts: readonly Font[]): Run[] {
 }
 
 /** In pixels. */
-export const widthOf = (text: string, fonts: readonly Font[], size: number): number =>
-  runsOf(text, fonts).reduce(
+export const measureWidth = (text: string, fonts: readonly Font[], size: number): number =>
+  splitRuns(text, fonts).reduce(
     (width, { font, text: run }) => width + (font.layout(run).advanceWidth / font.unitsPerEm) * size,
     0,
   );
 
 /** SVG. `y` is the baseline. */
-export function outlines(
+export function drawOutlines(
   text: string,
   { fonts, size, x, y, fill }: { fonts: readonly Font[]; size: number; x: number; y: number; fill: string },
 ): string {
   let at = x;
   const paths: string[] = [];
-  for (const { font, text: run } of runsOf(text, fonts)) {
+  for (const { font, text: run } of splitRuns(text, fonts)) {
     const scale = size / font.unitsPerEm;
     const { glyphs, positions } = font.layout(run);
     for (const [place, glyph] of glyphs.entries()) {
@@ -69,24 +69,24 @@ export function outlines(
   return `<g fill="${fill}">${paths.join('')}</g>`;
 }
 
-export function linesOf(
+export function breakLines(
   text: string,
   { fonts, size, width, most }: { fonts: readonly Font[]; size: number; width: number; most: number },
 ): string[] {
-  const fits = (line: string) => widthOf(line, fonts, size) <= width;
+  const fitsWidth = (line: string) => measureWidth(line, fonts, size) <= width;
   const lines: string[] = [];
   let rest = text.split(/\s+/).filter(Boolean);
   while (rest.length > 0 && lines.length < most) {
     let count = 1;
-    while (count < rest.length && fits(rest.slice(0, count + 1).join(' '))) count += 1;
+    while (count < rest.length && fitsWidth(rest.slice(0, count + 1).join(' '))) count += 1;
     lines.push(rest.slice(0, count).join(' '));
     rest = rest.slice(count);
   }
   const isCut = rest.length > 0;
-  return lines.map((line, at) => cut(line, fits, isCut && at === lines.length - 1));
+  return lines.map((line, at) => cutLine(line, fitsWidth, isCut && at === lines.length - 1));
 }
 
-function cut(line: string, fits: (line: string) => boolean, isCut: boolean): string {
+function cutLine(line: string, fits: (line: string) => boolean, isCut: boolean): string {
   if (!isCut && fits(line)) return line;
   const letters = [...line];
   while (letters.length > 1 && !fits(`${letters.join('').trimEnd()}…`)) letters.pop();

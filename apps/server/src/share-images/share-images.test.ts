@@ -2,12 +2,12 @@ import fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerFailure } from '../http/failures.ts';
-import { uploads } from '../modules/uploads/upload.plugin.ts';
+import { serveUploads } from '../modules/uploads/upload.plugin.ts';
 import { succeeded } from '../testing/answers.ts';
 import { dayIn } from '../testing/given.ts';
-import { imageForm, plainImage, upload } from '../testing/images.ts';
+import { imageForm, plainImage, uploadForm } from '../testing/images.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { openFonts, widthOf } from './outlined-text.ts';
+import { measureWidth, openFonts } from './outlined-text.ts';
 import { shareCardSvg, shareImages } from './share-images.ts';
 
 const pattern = () => [
@@ -25,7 +25,7 @@ beforeAll(async () => {
   site.addHook('onRequest', async (request) => {
     request.ctx = t.jobContext();
   });
-  await site.register(uploads, { config: t.config });
+  await site.register(serveUploads, { config: t.config });
   await site.register(shareImages, { renderer: { pattern } });
 });
 afterAll(async () => {
@@ -68,7 +68,7 @@ test('shows the logo of the institute, and is drawn without one that is lost', a
   const { id } = await t.given.program({ name: 'Tailoring' });
   const { token } = await t.signIn();
   const red = await plainImage('png', { width: 400, height: 400, background: '#ff0000' });
-  const { body: stored } = await upload(t.app, imageForm(red), `Bearer ${token}`);
+  const { body: stored } = await uploadForm(t.app, imageForm(red), `Bearer ${token}`);
   const { admin } = t.office;
   const {
     view: { institute },
@@ -107,5 +107,7 @@ test('draws any script from its own fonts, and text never as markup', async () =
     expect(svg).not.toMatch(/NaN|undefined|script|<b>/);
     expect((await sharp(Buffer.from(svg)).metadata()).width).toBe(1200);
   }
-  expect(widthOf('Weaving', fonts.heading, 40)).toBeGreaterThan(widthOf('Weaving', fonts.heading, 20));
+  expect(measureWidth('Weaving', fonts.heading, 40)).toBeGreaterThan(
+    measureWidth('Weaving', fonts.heading, 20),
+  );
 });

@@ -14,7 +14,7 @@ import { isCurrent } from '../http/etag.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
 import { nextIntakes } from '../modules/intakes/open-intakes.service.ts';
 import { getSite } from '../modules/site/site.service.ts';
-import { type Fonts, linesOf, openFonts, outlines, widthOf } from './outlined-text.ts';
+import { breakLines, drawOutlines, type Fonts, measureWidth, openFonts } from './outlined-text.ts';
 
 /** Images in memory: 100 of at most 150 kB. */
 const MAX_CACHED = 100;
@@ -28,7 +28,7 @@ export async function shareImages(
   const images = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED });
   let fonts: Promise<Fonts> | undefined;
 
-  const draw = async (card: ShareCard): Promise<Buffer> => {
+  const drawCard = async (card: ShareCard): Promise<Buffer> => {
     fonts ??= openFonts();
     const pattern = renderer.pattern(card.name, PATTERN);
     const logo = await readLogo(app, card.logo).catch(() => undefined);
@@ -38,17 +38,17 @@ export async function shareImages(
   app.get<{ Params: { id: string } }>(sharePath(':id'), async ({ ctx, params, headers }, reply) => {
     const id = pathId.safeParse(params).data?.id;
     if (id === undefined) throw notFound(programNotFound);
-    const card = await cardOf(ctx, id);
+    const card = await readCard(ctx, id);
     const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url').slice(0, 27);
     const etag = `"${key}"`;
     reply.headers({
       etag,
       'cache-control': 'public, max-age=300',
-      // other sites show the image
+      // Other sites show the image
       'cross-origin-resource-policy': 'cross-origin',
     });
     if (isCurrent(headers['if-none-match'], etag)) return reply.status(304).send();
-    const image = images.get(key) ?? draw(card);
+    const image = images.get(key) ?? drawCard(card);
     images.set(key, image);
     image.catch(() => images.delete(key));
     return reply.type('image/jpeg').send(await image);
@@ -56,7 +56,7 @@ export async function shareImages(
 }
 
 /** Reads as a visitor, so that a hidden program has no image. */
-async function cardOf(ctx: Ctx, id: number): Promise<ShareCard> {
+async function readCard(ctx: Ctx, id: number): Promise<ShareCard> {
   const [{ view: program }, { view: site }, next] = await Promise.all([
     programs.service.get({ ...ctx, actor: null }, id),
     getSite({ em: ctx.em.fork() }),
@@ -106,13 +106,13 @@ export function shareCardSvg(
 ): string {
   const { heading, text } = fonts;
   type Place = { y: number; size: number; fill: string; isBold?: boolean; indent?: number };
-  const line = (words: string, { y, size, fill, isBold, indent = 0 }: Place) => {
+  const textLine = (words: string, { y, size, fill, isBold, indent = 0 }: Place) => {
     const own = isBold ? heading : text;
-    const [fitting = ''] = linesOf(words, { fonts: own, size, width: ROOM - indent, most: 1 });
-    return outlines(fitting, { fonts: own, size, x: MARGIN + indent, y, fill });
+    const [fitting = ''] = breakLines(words, { fonts: own, size, width: ROOM - indent, most: 1 });
+    return drawOutlines(fitting, { fonts: own, size, x: MARGIN + indent, y, fill });
   };
 
-  const title = titleOf(card.name, fonts);
+  const title = fitTitle(card.name, fonts);
   const start = card.next && [startText(formatDate(card.next.startsOn)), placesText(card.next.seatsLeft)];
   const parts = [
     ...(logo
@@ -120,7 +120,7 @@ export function shareCardSvg(
           `<image x="${MARGIN}" y="${86 - logo.height / 2}" width="${logo.width}" height="${logo.height}" href="${logo.data}"/>`,
         ]
       : []),
-    line(card.institute, {
+    textLine(card.institute, {
       y: 96,
       size: 30,
       fill: green,
@@ -128,7 +128,7 @@ export function shareCardSvg(
       ...(logo && { indent: logo.width + 16 }),
     }),
     ...title.lines.map((words, at) =>
-      outlines(words, {
+      drawOutlines(words, {
         fonts: heading,
         size: title.size,
         x: MARGIN,
@@ -136,24 +136,29 @@ export function shareCardSvg(
         fill: ink,
       }),
     ),
-    line([formatPrice(card.price), card.duration].join(' · '), { y: 436, size: 36, fill: ink, isBold: true }),
+    textLine([formatPrice(card.price), card.duration].join(' · '), {
+      y: 436,
+      size: 36,
+      fill: ink,
+      isBold: true,
+    }),
     ...(start
-      ? [line(start.filter(Boolean).join(' · '), { y: 492, size: 34, fill: green, isBold: true })]
+      ? [textLine(start.filter(Boolean).join(' · '), { y: 492, size: 34, fill: green, isBold: true })]
       : []),
     `<rect x="${MARGIN}" y="526" width="72" height="6" fill="${sun}"/>`,
-    line(card.phone, { y: 580, size: 32, fill: muted }),
+    textLine(card.phone, { y: 580, size: 32, fill: muted }),
   ];
   const scale = TILE / TILE_UNITS;
   const cloth = pattern.map(({ fill, d }) => `<path fill="${fill}" fill-rule="evenodd" d="${d}"/>`).join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/><g transform="translate(${WIDTH - PATTERN.cols * TILE} 0) scale(${scale})">${cloth}</g>${parts.join('')}</svg>`;
 }
 
-function titleOf(name: string, { heading }: Fonts): { size: number; lines: string[] } {
+function fitTitle(name: string, { heading }: Fonts): { size: number; lines: string[] } {
   const sizes = [76, 64, 54];
-  const inLines = (size: number) => linesOf(name, { fonts: heading, size, width: ROOM, most: 3 });
-  const fits = (lines: string[], size: number) =>
-    lines.join(' ') === name && lines.every((words) => widthOf(words, heading, size) <= ROOM);
-  const size = sizes.find((one) => fits(inLines(one), one)) ?? sizes.at(-1) ?? 0;
+  const inLines = (size: number) => breakLines(name, { fonts: heading, size, width: ROOM, most: 3 });
+  const fitsTitle = (lines: string[], size: number) =>
+    lines.join(' ') === name && lines.every((words) => measureWidth(words, heading, size) <= ROOM);
+  const size = sizes.find((one) => fitsTitle(inLines(one), one)) ?? sizes.at(-1) ?? 0;
   return { size, lines: inLines(size) };
 }
 

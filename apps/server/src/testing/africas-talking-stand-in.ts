@@ -66,7 +66,7 @@ export async function startAfricasTalking(): Promise<AfricasTalkingStandIn> {
   });
 
   const reporting: Promise<void>[] = [];
-  const post = (address: string | undefined, form: Record<string, string>) => {
+  const postForm = (address: string | undefined, form: Record<string, string>) => {
     if (!address) throw new Error('This address is not set in the dashboard');
     return fetch(address, { method: 'POST', body: new URLSearchParams(form) });
   };
@@ -79,7 +79,7 @@ export async function startAfricasTalking(): Promise<AfricasTalkingStandIn> {
     reports: [],
     settled: () => Promise.all(reporting),
     report: (id: string, status: ReportStatus) =>
-      post(standIn.callbacks.reports, {
+      postForm(standIn.callbacks.reports, {
         id,
         status,
         phoneNumber: standIn.taken.find((one) => one.id === id)?.to ?? '',
@@ -88,7 +88,7 @@ export async function startAfricasTalking(): Promise<AfricasTalkingStandIn> {
         ...(status === 'Failed' && { failureReason: 'AbsentSubscriber' }),
       }),
     receive: ({ from, text, id = randomUUID() }: { from: string; text: string; id?: string }) =>
-      post(standIn.callbacks.incoming, {
+      postForm(standIn.callbacks.incoming, {
         date: '2026-11-23 08:00:00',
         from,
         id,

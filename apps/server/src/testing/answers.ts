@@ -17,14 +17,14 @@ export async function succeeded<A extends Answer>(call: Promise<A>): Promise<Suc
   return answer as Success<A>;
 }
 
-export async function dataOf<A extends Answer>(call: Promise<A>): Promise<DataOf<A>> {
+export async function readData<A extends Answer>(call: Promise<A>): Promise<DataOf<A>> {
   const { body } = await succeeded(call);
   return (body as { data: DataOf<A> }).data;
 }
 
 export type Refusal = ApiError['error'] & { status: number };
 
-export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
+export async function readRefusal(call: Promise<unknown>): Promise<Refusal> {
   const outcome = await call.catch((error: unknown) => error);
   if (outcome instanceof TRPCClientError) {
     const { httpStatus, apiError } = outcome.data as { httpStatus: number; apiError: ApiError['error'] };

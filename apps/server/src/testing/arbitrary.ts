@@ -24,10 +24,10 @@ const strange: fc.Arbitrary<unknown> = fc.oneof(
 /** Rows with these ids exist. */
 const small = fc.integer({ min: 1, max: 3 });
 
-const textOf = (schema: JsonSchema): fc.Arbitrary<string> =>
-  fc.oneof({ arbitrary: validTextOf(schema), weight: 20 }, { arbitrary: hostile, weight: 1 });
+const anyText = (schema: JsonSchema): fc.Arbitrary<string> =>
+  fc.oneof({ arbitrary: validText(schema), weight: 20 }, { arbitrary: hostile, weight: 1 });
 
-function validTextOf({ pattern, minLength = 0, maxLength = 200, format }: JsonSchema): fc.Arbitrary<string> {
+function validText({ pattern, minLength = 0, maxLength = 200, format }: JsonSchema): fc.Arbitrary<string> {
   if (format === 'email') return fc.emailAddress().map((email) => email.slice(0, 250));
   if (format === 'date')
     return fc
@@ -41,7 +41,7 @@ function validTextOf({ pattern, minLength = 0, maxLength = 200, format }: JsonSc
     try {
       return fc.stringMatching(new RegExp(pattern));
     } catch {
-      // fast-check supports no lookahead; the pattern of phone numbers has one.
+      // Fast-check supports no lookahead; the pattern of phone numbers has one.
       return fc.integer({ min: 700_000_000, max: 799_999_999 }).map((digits) => `0${digits}`);
     }
   }
@@ -67,7 +67,7 @@ function validFor(schema: JsonSchema, name = '', root: JsonSchema = schema): fc.
   const choices = anyOf ?? oneOf;
   if (choices) return fc.oneof(...choices.map((choice) => validFor(choice as JsonSchema, name, root)));
   if (allOf) return validFor(Object.assign({}, schema, ...allOf, { allOf: undefined }), name, root);
-  if (type === 'string') return textOf(schema);
+  if (type === 'string') return anyText(schema);
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
   if (type === 'integer' || type === 'number') {
@@ -85,30 +85,30 @@ function validFor(schema: JsonSchema, name = '', root: JsonSchema = schema): fc.
       maxLength: Math.max(minLength, Math.min(most, 5)),
     });
   }
-  if (type === 'object') return fc.record(fieldsOf(schema, root, validFor), requiredOf(schema));
+  if (type === 'object') return fc.record(anyFields(schema, root, validFor), requiredKeys(schema));
   return strange;
 }
 
 type Make = (schema: JsonSchema, name: string, root: JsonSchema) => fc.Arbitrary<unknown>;
 
-const fieldsOf = ({ properties = {} }: JsonSchema, root: JsonSchema, make: Make) =>
+const anyFields = ({ properties = {} }: JsonSchema, root: JsonSchema, make: Make) =>
   Object.fromEntries(
     Object.entries(properties).map(([name, rules]) => [name, make(rules as JsonSchema, name, root)]),
   );
 
-const requiredOf = ({ properties = {}, required = [] }: JsonSchema) => ({
+const requiredKeys = ({ properties = {}, required = [] }: JsonSchema) => ({
   requiredKeys: required.filter((name) => name in properties),
 });
 
 export function anyFor(schema: JsonSchema): fc.Arbitrary<unknown> {
   const valid = validFor(schema);
   if (schema.type !== 'object') return fc.oneof({ arbitrary: valid, weight: 2 }, strange);
-  const broken: Make = (rules, name, root) =>
+  const brokenValue: Make = (rules, name, root) =>
     fc.oneof({ arbitrary: validFor(rules, name, root), weight: 5 }, { arbitrary: strange, weight: 1 });
   const texts = Object.entries(schema.properties ?? {}).flatMap(([name, rules]) =>
     (rules as JsonSchema).type === 'string' ? [name] : [],
   );
-  // the other fields are valid, so that the text gets further than the first check
+  // The other fields are valid, so that the text gets further than the first check
   const withHostile =
     texts.length === 0
       ? valid
@@ -118,8 +118,8 @@ export function anyFor(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof(
     { arbitrary: withHostile, weight: 6 },
     { arbitrary: valid, weight: 4 },
-    { arbitrary: fc.record(fieldsOf(schema, schema, broken), { requiredKeys: [] }), weight: 3 },
-    { arbitrary: fc.record(fieldsOf(schema, schema, broken), requiredOf(schema)), weight: 3 },
+    { arbitrary: fc.record(anyFields(schema, schema, brokenValue), { requiredKeys: [] }), weight: 3 },
+    { arbitrary: fc.record(anyFields(schema, schema, brokenValue), requiredKeys(schema)), weight: 3 },
     { arbitrary: strange, weight: 1 },
   );
 }

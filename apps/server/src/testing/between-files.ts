@@ -6,7 +6,7 @@ afterEach(({ task }) => printLoggedErrors(task.result?.state));
 /** Test files share a process, so none leaves its fakes to the next. */
 // biome-ignore lint/correctness/noEmptyPattern: vitest reads from it what a hook uses
 afterAll(({}, suite) => {
-  // of a hook, in which no test ran
+  // Of a hook, in which no test ran
   printLoggedErrors(suite.result?.state);
   vi.useRealTimers();
   vi.restoreAllMocks();

@@ -24,37 +24,39 @@ function operationChanges(
   after: Operation,
 ): string[] {
   const changes: string[] = [];
-  const tell = (change: string) => changes.push(change);
+  const noteChange = (change: string) => changes.push(change);
 
-  if (after.operationId !== before.operationId) tell(`its operationId is no longer ${before.operationId}`);
+  if (after.operationId !== before.operationId)
+    noteChange(`its operationId is no longer ${before.operationId}`);
   for (const way of waysIn(before)) {
-    if (!waysIn(after).includes(way)) tell(way ? `it takes no ${way}` : 'it is closed to visitors');
+    if (!waysIn(after).includes(way)) noteChange(way ? `it takes no ${way}` : 'it is closed to visitors');
   }
   const [scope, other] = [before['x-api-key-scope'], after['x-api-key-scope']];
-  if (other !== undefined && other !== scope && scope !== 'none') tell(`an API key needs the scope ${other}`);
+  if (other !== undefined && other !== scope && scope !== 'none')
+    noteChange(`an API key needs the scope ${other}`);
   compareParameters(before.parameters, after.parameters);
   compareBodies(before.requestBody, after.requestBody);
   compareAnswers(before.responses, after.responses);
   return changes;
 
   function compareParameters(before: Parameter[], after: Parameter[]): void {
-    const named = (parameters: Parameter[], { name, in: place }: Parameter) =>
+    const findParameter = (parameters: Parameter[], { name, in: place }: Parameter) =>
       parameters.find((one) => one.name === name && one.in === place);
     for (const parameter of before) {
       const its = `the ${parameter.in} parameter ${parameter.name}`;
-      const next = named(after, parameter);
+      const next = findParameter(after, parameter);
       if (next) compareSchemas('sent', its, parameter.schema, next.schema);
-      else tell(`${its} is gone`);
+      else noteChange(`${its} is gone`);
     }
     for (const parameter of after) {
-      if (parameter.required && !named(before, parameter)?.required)
-        tell(`the ${parameter.in} parameter ${parameter.name} must now be given`);
+      if (parameter.required && !findParameter(before, parameter)?.required)
+        noteChange(`the ${parameter.in} parameter ${parameter.name} must now be given`);
     }
   }
 
   function compareBodies(before: Body | undefined, after: Body | undefined): void {
-    if (before && !after) tell('it takes no body');
-    if (after?.required && !before?.required) tell('it must now have a body');
+    if (before && !after) noteChange('it takes no body');
+    if (after?.required && !before?.required) noteChange('it must now have a body');
     if (before && after) compareContents('sent', 'the body', before, after);
   }
 
@@ -62,11 +64,11 @@ function operationChanges(
   function compareAnswers(before: Record<string, Body>, after: Record<string, Body>): void {
     for (const status of Object.keys({ ...before, ...after }).filter((status) => Number(status) < 400)) {
       const [was, is] = [before[status], after[status]];
-      if (!was) tell(`it may now answer ${status}`);
-      else if (!is) tell(`it no longer answers ${status}`);
+      if (!was) noteChange(`it may now answer ${status}`);
+      else if (!is) noteChange(`it no longer answers ${status}`);
       else {
         for (const name of Object.keys(was.headers ?? {}))
-          if (!(name in (is.headers ?? {}))) tell(`the answer ${status} has no header ${name}`);
+          if (!(name in (is.headers ?? {}))) noteChange(`the answer ${status} has no header ${name}`);
         compareContents('read', `the answer ${status}`, was, is);
       }
     }
@@ -76,7 +78,7 @@ function operationChanges(
     for (const [type, { schema }] of Object.entries(before.content ?? {})) {
       const next = after.content?.[type];
       if (next) compareSchemas(direction, `${name}: `, schema, next.schema);
-      else tell(`${name} is not ${type}`);
+      else noteChange(`${name} is not ${type}`);
     }
   }
 
@@ -85,7 +87,7 @@ function operationChanges(
       { schema: was, document: old },
       { schema: is, document: now },
     ] as const;
-    for (const change of schemaChanges(...sides, direction)) tell(its + change);
+    for (const change of schemaChanges(...sides, direction)) noteChange(its + change);
   }
 }
 

@@ -37,22 +37,25 @@ interface RawAnswer {
   body: Partial<ApiError> & { data?: unknown };
 }
 
-export function callerOf(app: FastifyInstance, tokenOf: () => Promise<string | undefined>): Caller {
-  const bearer = async (): Promise<Record<string, string>> => {
+export function makeCaller(app: FastifyInstance, tokenOf: () => Promise<string | undefined>): Caller {
+  const bearerHeader = async (): Promise<Record<string, string>> => {
     const token = await tokenOf();
     return token === undefined ? {} : { authorization: `Bearer ${token}` };
   };
-  const send = async (options: InjectOptions) => {
-    const answer = await app.inject({ ...options, headers: { ...(await bearer()), ...options.headers } });
+  const inject = async (options: InjectOptions) => {
+    const answer = await app.inject({
+      ...options,
+      headers: { ...(await bearerHeader()), ...options.headers },
+    });
     const isJson = answer.headers['content-type']?.toString().includes('json');
     return {
       status: answer.statusCode,
-      headers: headersOf(answer.headers),
+      headers: toHeaders(answer.headers),
       body: isJson && answer.body !== '' ? answer.json() : undefined,
     };
   };
   const api: ApiFetcher = ({ path, method, headers: { 'content-type': type, ...headers }, body }) =>
-    send({
+    inject({
       method: method as Method,
       url: path,
       headers: { ...headers, ...(body !== undefined && { 'content-type': type }) },
@@ -63,11 +66,15 @@ export function callerOf(app: FastifyInstance, tokenOf: () => Promise<string | u
     api: initClient(contract, { baseUrl: '', api }) as RestClient,
     admin: createTRPCClient<AdminRouter>({
       links: [
-        httpLink({ url: 'http://localhost:3000/api/trpc', headers: bearer, fetch: inProcessFetch(app) }),
+        httpLink({
+          url: 'http://localhost:3000/api/trpc',
+          headers: bearerHeader,
+          fetch: inProcessFetch(app),
+        }),
       ],
     }),
     send: (method, path, { body, headers = {} } = {}) =>
-      send({
+      inject({
         method,
         url: `${apiPrefix}${path}`,
         headers,
@@ -76,7 +83,7 @@ export function callerOf(app: FastifyInstance, tokenOf: () => Promise<string | u
   };
 }
 
-function headersOf(given: Record<string, number | string | string[] | undefined>): Headers {
+function toHeaders(given: Record<string, number | string | string[] | undefined>): Headers {
   const headers = new Headers();
   for (const [name, value = []] of Object.entries(given)) {
     for (const each of [value].flat()) headers.append(name, String(each));

@@ -22,7 +22,7 @@ const UNSAFE_BUT_FAST = {
   max_connections: '200',
 };
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setUpCluster(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'institute-test-'));
   prepareDataDir(dataDir);
   const server = await startEmbedded({ dataDir, settings: UNSAFE_BUT_FAST });
@@ -44,14 +44,14 @@ let spare: Promise<TestDatabase> | undefined;
 
 /** The database has the product's tables and no rows. With `isEmpty` it has no tables either. */
 export async function createTestDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
-  if (isEmpty) return copyOf('template0');
-  const made = spare ?? copyOf(TEMPLATE);
-  spare = made.then(() => copyOf(TEMPLATE));
+  if (isEmpty) return copyTemplate('template0');
+  const made = spare ?? copyTemplate(TEMPLATE);
+  spare = made.then(() => copyTemplate(TEMPLATE));
   spare.catch(() => undefined);
   return made;
 }
 
-async function copyOf(template: string): Promise<TestDatabase> {
+async function copyTemplate(template: string): Promise<TestDatabase> {
   const { inject } = await import('vitest');
   const cluster = inject('cluster');
   const database = `test_${randomUUID().replaceAll('-', '')}`;

@@ -48,22 +48,22 @@ export interface Collector {
   close(): Promise<void>;
 }
 
-const textsOf = (attributes: Attribute[] = []) =>
+const toTexts = (attributes: Attribute[] = []) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, String(Object.values(value)[0])]));
 
 /** Ids are base64 in decoded Protobuf and hexadecimal in JSON. */
-const hex = (base64 = '') => Buffer.from(base64, 'base64').toString('hex');
+const toHex = (base64 = '') => Buffer.from(base64, 'base64').toString('hex');
 
-function bodyOf({ headers, bytes }: Collector['requests'][number]): Body {
+function parseSpans({ headers, bytes }: Collector['requests'][number]): Body {
   if (headers['content-type'] === 'application/json') return JSON.parse(bytes.toString());
   const options = { bytes: String, longs: String } as const;
   const body = requestType.toObject(requestType.decode(bytes), options) as Body;
   for (const { scopeSpans } of body.resourceSpans) {
     for (const { spans } of scopeSpans) {
       for (const span of spans) {
-        span.traceId = hex(span.traceId);
-        span.spanId = hex(span.spanId);
-        span.parentSpanId &&= hex(span.parentSpanId);
+        span.traceId = toHex(span.traceId);
+        span.spanId = toHex(span.spanId);
+        span.parentSpanId &&= toHex(span.parentSpanId);
       }
     }
   }
@@ -77,11 +77,13 @@ export async function startCollector(): Promise<Collector> {
     status: 200,
     spans: () =>
       collector.requests
-        .flatMap((request) => bodyOf(request).resourceSpans)
+        .flatMap((request) => parseSpans(request).resourceSpans)
         .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
-        .map((span) => ({ ...span, attributes: textsOf(span.attributes) })),
+        .map((span) => ({ ...span, attributes: toTexts(span.attributes) })),
     resource: () =>
-      textsOf(collector.requests.flatMap((request) => bodyOf(request).resourceSpans)[0]?.resource.attributes),
+      toTexts(
+        collector.requests.flatMap((request) => parseSpans(request).resourceSpans)[0]?.resource.attributes,
+      ),
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

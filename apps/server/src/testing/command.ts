@@ -22,7 +22,7 @@ export async function runCommand(
   return { stdout, stderr, code };
 }
 
-export function databaseUrlOf(connection: object): string {
+export function toDatabaseUrl(connection: object): string {
   const { host, port, user, database } = connection as Record<string, string>;
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
 }

@@ -29,12 +29,12 @@ interface Sample<K extends ContentKey> {
   required: BodyOf<K>;
 }
 
-function sampleOf(resource: (typeof resources)[number]): AnySample {
+function makeContentSample(resource: (typeof resources)[number]): AnySample {
   const { key, info } = resource;
   const { categories, notFound, ...declared } = contentResources[key];
   const example: Fields = declared.example;
   const { create, update, list } = contract[key];
-  const required = requiredOf(create.body, example, resource.defaults);
+  const required = requiredFields(create.body, example, resource.defaults);
   return {
     resource: key,
     kind: info.type,
@@ -54,12 +54,12 @@ function sampleOf(resource: (typeof resources)[number]): AnySample {
   };
 }
 
-function requiredOf(schema: z.ZodType, example: Fields, defaults: Fields): Fields {
-  const pick = (has: (field: string) => boolean) =>
+function requiredFields(schema: z.ZodType, example: Fields, defaults: Fields): Fields {
+  const pickFields = (has: (field: string) => boolean) =>
     Object.fromEntries(Object.entries(example).filter(([field]) => has(field)));
-  const required = pick((field) => !(field in defaults));
+  const required = pickFields((field) => !(field in defaults));
   const demanded = schema.safeParse(required).error?.issues.map(({ path }) => path[0]) ?? [];
-  return { ...required, ...pick((field) => demanded.includes(field)) };
+  return { ...required, ...pickFields((field) => demanded.includes(field)) };
 }
 
 export type Fields = Record<string, unknown>;
@@ -81,7 +81,7 @@ export interface AnySample {
   sorts: string[];
 }
 
-export const everyContent: readonly AnySample[] = resources.map(sampleOf);
+export const everyContent: readonly AnySample[] = resources.map(makeContentSample);
 
 export const samples = Object.fromEntries(
   everyContent.map((sample) => [sample.resource, sample]),

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 type Chunk = readonly [type: string, data: Buffer];
 
-function chunkOf([type, data]: Chunk): Buffer {
+function pngChunk([type, data]: Chunk): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32BE(data.length);
   const typed = Buffer.concat([Buffer.from(type), data]);
@@ -11,7 +11,7 @@ function chunkOf([type, data]: Chunk): Buffer {
   return Buffer.concat([size, typed, sum]);
 }
 
-export function pngOf({
+export function craftPng({
   width,
   height,
   rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height)),
@@ -27,10 +27,10 @@ export function pngOf({
   head.writeUInt32BE(height, 4);
   head[8] = 1;
   const all: Chunk[] = [['IHDR', head], ...chunks, ['IDAT', rows], ['IEND', Buffer.alloc(0)]];
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...all.map(chunkOf)]);
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...all.map(pngChunk)]);
 }
 
-export function gifOf({
+export function craftGif({
   frames,
   width = 1,
   height = 1,

@@ -58,7 +58,7 @@ export function checkDocumented(method: string, url: string, { status, headers, 
   if (faults) throw new Error(`The answer ${call} is not as the document says: ${faults}`);
 }
 
-export function checkAnswersOf(app: FastifyInstance): void {
+export function checkAnswers(app: FastifyInstance): void {
   app.inject = new Proxy(app.inject, {
     apply: async (inject, self, given) => {
       const answer: LightMyRequestResponse = await Reflect.apply(inject, self, given);

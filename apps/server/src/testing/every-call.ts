@@ -31,7 +31,7 @@ interface Procedure {
   _def: { type: 'query' | 'mutation' | 'subscription'; inputs: z.ZodType[] };
 }
 
-const schemaOf = (schema: z.ZodType): JsonSchema =>
+const toJsonSchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
 
 function restCall(name: string, { method, path, pathParams, query, headers, body, responses }: Route): Call {
@@ -42,7 +42,7 @@ function restCall(name: string, { method, path, pathParams, query, headers, body
     path,
     isAdmin: false,
     input: Object.fromEntries(
-      Object.entries(parts).flatMap(([part, schema]) => (schema ? [[part, schemaOf(schema)]] : [])),
+      Object.entries(parts).flatMap(([part, schema]) => (schema ? [[part, toJsonSchema(schema)]] : [])),
     ),
     statuses: Object.keys(responses).map(Number),
   };
@@ -66,7 +66,7 @@ const adminCalls: readonly Call[] = Object.entries(
       path: `/api/trpc/${name}`,
       isAdmin: true,
       method: _def.type === 'query' ? 'GET' : 'POST',
-      input: input ? { [part]: schemaOf(input) } : {},
+      input: input ? { [part]: toJsonSchema(input) } : {},
       statuses: [200, ...refusals],
     };
   });
@@ -78,22 +78,22 @@ const asText = (value: unknown): string =>
 /** Node refuses other characters in a header. */
 const asHeader = (value: unknown): string => asText(value).replace(/[^\t\x20-\x7e\x80-\xff]/g, '');
 
-const entriesOf = (value: unknown): [string, unknown][] =>
+const listEntries = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).filter(([, each]) => each !== undefined)
     : [];
 
-export function requestOf({ method, path, isAdmin }: Call, { params, query, headers, body }: Input) {
-  const values = Object.fromEntries(entriesOf(params));
+export function toRequest({ method, path, isAdmin }: Call, { params, query, headers, body }: Input) {
+  const values = Object.fromEntries(listEntries(params));
   const address = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(asText(values[name])));
   const search = isAdmin
     ? query !== undefined && new URLSearchParams({ input: JSON.stringify(query) })
-    : new URLSearchParams(entriesOf(query).map(([name, value]): [string, string] => [name, asText(value)]));
+    : new URLSearchParams(listEntries(query).map(([name, value]): [string, string] => [name, asText(value)]));
   return {
     method,
     url: search && String(search) !== '' ? `${address}?${search}` : address,
     headers: {
-      ...Object.fromEntries(entriesOf(headers).map(([name, value]) => [name, asHeader(value)])),
+      ...Object.fromEntries(listEntries(headers).map(([name, value]) => [name, asHeader(value)])),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { payload: JSON.stringify(body) }),

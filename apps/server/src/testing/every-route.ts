@@ -9,7 +9,7 @@ const ofContract = new Set(restCalls.map(({ path }) => path));
 const line = /^([│ ]*)[├└]── (\S+) \(([^)]*)\)$/;
 
 /** Routes outside the contract, without the files of the builds: `POST /contact`. */
-export function routesOf(app: FastifyInstance): string[] {
+export function listAllRoutes(app: FastifyInstance): string[] {
   const above: string[] = [];
   return app
     .printRoutes({ commonPrefix: false })

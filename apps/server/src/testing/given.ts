@@ -1,6 +1,6 @@
 import { type DonationInput, registrationExamples } from '@institute/contract';
 import { kampalaDay } from '@institute/contract/time';
-import { dataOf } from './answers.ts';
+import { readData } from './answers.ts';
 import type { Caller, RestClient } from './caller.ts';
 import {
   type BodyOf,
@@ -42,7 +42,7 @@ export function givenBy({ visitor, office }: { visitor: Caller; office: Caller }
   ): Promise<ViewOf<K>> => {
     await groundFor(resource);
     const body = { ...(samples[resource].required as Fields), ...fields };
-    return dataOf(contentApi(office, resource).create({ body })) as Promise<ViewOf<K>>;
+    return readData(contentApi(office, resource).create({ body })) as Promise<ViewOf<K>>;
   };
 
   /** Creates the program that a sample intake refers to. Returns a function that removes it. */
@@ -52,7 +52,7 @@ export function givenBy({ visitor, office }: { visitor: Caller; office: Caller }
     if ((await office.api.programs.get({ params })).status === 200) return;
     await program({ name: 'Ground' });
     return async () => {
-      await dataOf(office.api.programs.remove({ params }));
+      await readData(office.api.programs.remove({ params }));
     };
   };
   const program = (fields: Partial<BodyOf<'programs'>> = {}) => content('programs', fields);
@@ -68,12 +68,12 @@ export function givenBy({ visitor, office }: { visitor: Caller; office: Caller }
     post: (fields: Partial<BodyOf<'posts'>> = {}) => content('posts', fields),
     registration: async (fields: Partial<RegistrationBody> = {}) => {
       const programId = fields.programId ?? (await program()).id;
-      return dataOf(visitor.api.registrations.create({ body: { ...registration, ...fields, programId } }));
+      return readData(visitor.api.registrations.create({ body: { ...registration, ...fields, programId } }));
     },
     message: (fields: Partial<MessageBody> = {}) =>
-      dataOf(visitor.api.contact.send({ body: { ...message, ...fields } })),
+      readData(visitor.api.contact.send({ body: { ...message, ...fields } })),
     donation: (fields: Partial<DonationInput> = {}) =>
-      dataOf(visitor.api.donations.create({ body: { ...donation, ...fields } })),
+      readData(visitor.api.donations.create({ body: { ...donation, ...fields } })),
   };
 }
 export type Given = ReturnType<typeof givenBy>;

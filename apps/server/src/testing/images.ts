@@ -36,7 +36,7 @@ const plainPdf = '%PDF-1.4\n1 0 obj <</Type/Catalog>> endobj\ntrailer <</Root 1 
 export const pdfForm = (words = 'About us', name = 'About us.pdf'): FormData =>
   imageForm(Buffer.from(`${plainPdf}%${words}`), { name });
 
-export const upload = (app: FastifyInstance, form: FormData, bearer: string) =>
+export const uploadForm = (app: FastifyInstance, form: FormData, bearer: string) =>
   send<UploadAnswer>(app, '/uploads/demo/image/upload', form, bearer);
 
 export const uploadDocument = (app: FastifyInstance, form: FormData, bearer: string) =>

@@ -18,7 +18,7 @@ interface Options {
 export function openJobContexts({ app, config, db, passwords }: Options) {
   const { log } = app;
   let changes: Changes | undefined;
-  const make = (now = () => new Date()): Ctx => {
+  const makeContext = (now = () => new Date()): Ctx => {
     changes ??= openChanges(db.connection, log);
     return {
       config,
@@ -34,6 +34,6 @@ export function openJobContexts({ app, config, db, passwords }: Options) {
       origin: { ipAddress: null, userAgent: null },
     };
   };
-  const close = async () => changes?.close();
-  return { make, close };
+  const closeChanges = async () => changes?.close();
+  return { make: makeContext, close: closeChanges };
 }

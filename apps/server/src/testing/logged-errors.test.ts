@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { refusalOf } from './answers.ts';
+import { readRefusal } from './answers.ts';
 import { useTestApp } from './test-app.ts';
 
 const t = useTestApp();
@@ -10,8 +10,8 @@ async function meetFault() {
   await t.sql('alter table coaches rename to hidden_coaches');
   onTestFinished(async () => void (await t.sql('alter table hidden_coaches rename to coaches')));
   const refusals = [
-    await refusalOf(t.office.admin.coaches.list.query({})),
-    await refusalOf(t.visitor.api.coaches.list({ query: {} })),
+    await readRefusal(t.office.admin.coaches.list.query({})),
+    await readRefusal(t.visitor.api.coaches.list({ query: {} })),
   ];
   expect(refusals.map(({ status }) => status)).toEqual([500, 500]);
 }

@@ -32,7 +32,7 @@ export interface MailServer {
 }
 
 export async function startMailServer(): Promise<MailServer> {
-  const refusal = (code: number) => Object.assign(new Error('Not now, not here'), { responseCode: code });
+  const makeRefusal = (code: number) => Object.assign(new Error('Not now, not here'), { responseCode: code });
   const emails: CaughtEmail[] = [];
   const asked: string[] = [];
   let connections = 0;
@@ -46,16 +46,22 @@ export async function startMailServer(): Promise<MailServer> {
       asked.push(address);
       const manner = caught.manner(address);
       if (manner === 'hang') return;
-      done(typeof manner === 'number' ? refusal(manner) : null);
+      done(typeof manner === 'number' ? makeRefusal(manner) : null);
     },
     onData(stream, { envelope }, done) {
       text(stream).then((wire) => {
         const to = envelope.rcptTo.map(({ address }) => address);
         const manner = caught.manner(to[0] ?? '');
         if (manner === 'hang at the end') return;
-        if (manner === 'refuse at the end') return done(refusal(554));
+        if (manner === 'refuse at the end') return done(makeRefusal(554));
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-        emails.push({ from, to, wire, raw: decoded(wire), header: (name) => headerOf(wire, name) });
+        emails.push({
+          from,
+          to,
+          wire,
+          raw: decodeQuoted(wire),
+          header: (name) => readMailHeader(wire, name),
+        });
         setTimeout(() => {
           done();
           if (manner === 'take and hang up') hangUp();
@@ -92,13 +98,13 @@ export async function startMailServer(): Promise<MailServer> {
   return caught;
 }
 
-function headerOf(wire: string, name: string): string | undefined {
+function readMailHeader(wire: string, name: string): string | undefined {
   const head = (wire.split('\r\n\r\n', 1)[0] ?? '').replace(/\r\n[ \t]+/g, ' ');
   const line = head.split('\r\n').find((it) => it.toLowerCase().startsWith(`${name.toLowerCase()}: `));
   return line?.slice(name.length + 2);
 }
 
-const decoded = (wire: string) =>
+const decodeQuoted = (wire: string) =>
   wire
     .replace(/=\r\n/g, '')
     .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { startBackground } from '../background/background.ts';
 import { writeEmail } from '../composition/messages.ts';
 import type { QueuedEmail } from '../messaging/message-kind.ts';
-import { linkTokenOf } from '../modules/accounts/tokens.ts';
+import { deriveLinkToken } from '../modules/accounts/tokens.ts';
 import { emailChannel } from '../modules/outbox/email-channel.ts';
-import { mailer } from '../modules/outbox/mailer.ts';
+import { outboxWork } from '../modules/outbox/mailer.ts';
 import { queueEmail } from '../modules/outbox/outbox.service.ts';
 import { getSite } from '../modules/site/site.service.ts';
 import { transaction } from '../transaction.ts';
@@ -18,16 +18,16 @@ export function useMailer(settings: Record<string, string> = {}) {
   const t = useTestApp(settings);
   const started: Background[] = [];
   const m = { server: {} as MailServer };
-  const queue = (...emails: QueuedEmail[]) =>
+  const queueAll = (...emails: QueuedEmail[]) =>
     transaction({ em: t.em(), now: t.now }, async (tx) => {
       for (const email of emails) await queueEmail(tx, email);
     });
   function work(smtpUrl = m.server.url): Background {
     const config = { ...t.config, smtpUrl, mailFrom: 'The Institute <office@example.org>' };
     const context = () => ({ ...t.jobContext(t.now), config });
-    const linkToken = (id: string) => linkTokenOf(config, id);
+    const linkToken = (id: string) => deriveLinkToken(config, id);
     const channel = emailChannel({ writeEmail, readSite: getSite, linkToken });
-    const background = startBackground({ ...context(), work: [mailer(context, channel)], pollMs: 10 });
+    const background = startBackground({ ...context(), work: [outboxWork(context, channel)], pollMs: 10 });
     started.push(background);
     return background;
   }
@@ -46,5 +46,5 @@ export function useMailer(settings: Record<string, string> = {}) {
     m.server.hangUp();
     for (const background of started.splice(0)) await background.close();
   });
-  return Object.assign(m, { t, queue, work });
+  return Object.assign(m, { t, queue: queueAll, work });
 }

@@ -32,7 +32,7 @@ export async function startPaymentStandIn(): Promise<PaymentStandIn> {
   };
 }
 
-export const verified = (data: object): string =>
+export const verifiedBody = (data: object): string =>
   JSON.stringify({
     status: 'success',
     message: 'Transaction fetched successfully',

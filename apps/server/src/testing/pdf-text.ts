@@ -15,16 +15,16 @@ export function pdfLines(pdf: Buffer): Line[] {
   const fonts = new Map<string, Map<number, string>>();
   for (const [, name = '', id = ''] of file.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
     const table = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '')?.[1];
-    fonts.set(name, lettersOf(unpacked(objects.get(table ?? ''))));
+    fonts.set(name, readLetters(unpackStream(objects.get(table ?? ''))));
   }
   const lines: Line[] = [];
   for (const [, id = ''] of file.matchAll(/\/Contents (\d+) 0 R/g)) {
-    lines.push(...shownIn(unpacked(objects.get(id)), fonts));
+    lines.push(...shownIn(unpackStream(objects.get(id)), fonts));
   }
   return lines;
 }
 
-function unpacked(object = ''): string {
+function unpackStream(object = ''): string {
   const packed = /stream\r?\n([\s\S]*)\r?\nendstream/.exec(object)?.[1];
   return packed === undefined ? '' : inflateSync(Buffer.from(packed, 'latin1')).toString('latin1');
 }
@@ -32,7 +32,7 @@ function unpacked(object = ''): string {
 const fromHex = (hex: string): string =>
   Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le');
 
-function lettersOf(table: string): Map<number, string> {
+function readLetters(table: string): Map<number, string> {
   const letters = new Map<number, string>();
   for (const [, first = '', list = ''] of table.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)) {
     for (const [at, [, hex = '']] of [...list.matchAll(/<([\w ]*)>/g)].entries()) {

@@ -47,7 +47,7 @@ const events: Partial<Record<State, string>> = {
 
 /** SMS Gateway for Android, in local mode. */
 export async function startPhone(): Promise<PhoneStandIn> {
-  const shown = ({ id, to, state }: Taken) => ({
+  const shownMessage = ({ id, to, state }: Taken) => ({
     id,
     deviceId: 'phone',
     state,
@@ -69,11 +69,11 @@ export async function startPhone(): Promise<PhoneStandIn> {
       if (phone.taken.some((one) => one.id === id)) return reply(409, { message: 'Message already exists' });
       const message = { id, to: phoneNumbers[0], text: textMessage.text, state: phone.firstState, ttl };
       phone.taken.push(message);
-      return reply(202, shown(message));
+      return reply(202, shownMessage(message));
     }
     if (method === 'GET' && path.startsWith('/message/')) {
       const message = phone.taken.find((one) => one.id === id);
-      return message ? reply(200, shown(message)) : reply(404);
+      return message ? reply(200, shownMessage(message)) : reply(404);
     }
     if (method === 'GET' && path === '/webhooks') return reply(200, phone.webhooks);
     if (method === 'POST' && path === '/webhooks') {
@@ -87,7 +87,11 @@ export async function startPhone(): Promise<PhoneStandIn> {
   });
 
   /** Answers the statuses. */
-  const call = async (event: string, payload: object, { id = randomUUID() as string, times = 1 } = {}) => {
+  const callWebhooks = async (
+    event: string,
+    payload: object,
+    { id = randomUUID() as string, times = 1 } = {},
+  ) => {
     const { post, signingKey } = phone;
     const statuses: number[] = [];
     for (const { id: webhookId, url } of post ? phone.webhooks.filter((hook) => hook.event === event) : []) {
@@ -127,7 +131,7 @@ export async function startPhone(): Promise<PhoneStandIn> {
         simNumber: 1,
         ...(state === 'Failed' ? { failedAt: at, reason: 'RESULT_ERROR_NO_SERVICE' } : { at }),
       };
-      return call(events[state] ?? '', payload, { times });
+      return callWebhooks(events[state] ?? '', payload, { times });
     },
     receive: ({ from, text, id }: { from: string; text: string; id?: string }) => {
       const receivedAt = new Date(phone.now()).toISOString();
@@ -139,7 +143,7 @@ export async function startPhone(): Promise<PhoneStandIn> {
         simNumber: 1,
         receivedAt,
       };
-      return call('sms:received', payload, id === undefined ? {} : { id });
+      return callWebhooks('sms:received', payload, id === undefined ? {} : { id });
     },
   });
   return phone;

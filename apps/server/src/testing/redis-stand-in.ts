@@ -19,7 +19,7 @@ export async function startRedis(): Promise<RedisStandIn> {
   let state: State = 'well';
   let counted = 0;
 
-  function count(key: string, points: number, seconds: number): string {
+  function countPoint(key: string, points: number, seconds: number): string {
     const known = keys.get(key);
     const entry =
       known && known.endsAt > Date.now() ? known : { count: 0, endsAt: Date.now() + seconds * 1000 };
@@ -30,7 +30,7 @@ export async function startRedis(): Promise<RedisStandIn> {
   }
 
   /** Answers a transaction of GET and PTTL. */
-  function look(key: string): string {
+  function lookUp(key: string): string {
     const known = keys.get(key);
     if (!known || known.endsAt <= Date.now()) return '*2\r\n$-1\r\n:-2\r\n';
     return `*2\r\n${bulk(String(known.count))}:${known.endsAt - Date.now()}\r\n`;
@@ -38,7 +38,7 @@ export async function startRedis(): Promise<RedisStandIn> {
 
   /** The key of the open transaction. Callers have one at a time. */
   let asked = '';
-  function answer([name = '', ...given]: string[]): string {
+  function answerCommand([name = '', ...given]: string[]): string {
     const command = name.toUpperCase();
     if (state === 'silent') return '';
     if (state === 'foreign') return 'HTTP/1.1 400 Bad Request\r\n\r\n';
@@ -51,9 +51,9 @@ export async function startRedis(): Promise<RedisStandIn> {
     }
     if (!['EXEC', 'EVAL', 'EVALSHA'].includes(command)) return `-ERR unknown command '${name}'\r\n`;
     if (state === 'senseless') return '*2\r\n+OK\r\n+OK\r\n';
-    if (command === 'EXEC') return look(asked);
+    if (command === 'EXEC') return lookUp(asked);
     const [_script, _keys, key = '', points, seconds] = given;
-    return count(key, Number(points), Number(seconds));
+    return countPoint(key, Number(points), Number(seconds));
   }
 
   const server = createServer((socket) => {
@@ -63,36 +63,36 @@ export async function startRedis(): Promise<RedisStandIn> {
       read += text;
       for (let command = next(read); command; command = next(read)) {
         read = read.slice(command.length);
-        const said = answer(command.parts);
+        const said = answerCommand(command.parts);
         if (said) socket.write(said);
       }
     });
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
   });
-  const listen = async (port: number) => {
+  const listenAt = async (port: number) => {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   };
-  const leave = async () => {
+  const closeServer = async () => {
     if (!server.listening) return;
     server.close();
     for (const socket of sockets) socket.destroy();
     await once(server, 'close');
   };
-  await listen(0);
+  await listenAt(0);
   const { port } = server.address() as AddressInfo;
 
   return {
     url: `redis://127.0.0.1:${port}`,
     become: async (next) => {
       state = next;
-      if (next === 'away') await leave();
-      else if (!server.listening) await listen(port);
+      if (next === 'away') await closeServer();
+      else if (!server.listening) await listenAt(port);
     },
     counted: () => counted,
     keys: () => [...keys.keys()],
-    close: leave,
+    close: closeServer,
   };
 }
 

@@ -33,15 +33,15 @@ export function schemaChanges(old: Placed, now: Placed, direction: Direction): s
     return name === undefined ? schema : (document.components.schemas[name] ?? {});
   };
 
-  function shapesOf(side: Placed, given: Schema): Schema[] {
+  function listShapes(side: Placed, given: Schema): Schema[] {
     const schema = resolve(side, given);
-    if (schema.anyOf) return schema.anyOf.flatMap((one) => shapesOf(side, one));
+    if (schema.anyOf) return schema.anyOf.flatMap((one) => listShapes(side, one));
     const { type } = schema;
     return Array.isArray(type) ? type.map((one) => ({ ...schema, type: one })) : [schema];
   }
 
-  function compare(before: Schema, after: Schema, path: string): string[] {
-    const [olds, nows] = [shapesOf(old, before), shapesOf(now, after)];
+  function compareAt(before: Schema, after: Schema, path: string): string[] {
+    const [olds, nows] = [listShapes(old, before), listShapes(now, after)];
     const [narrow, wide] = direction === 'sent' ? [olds, nows] : [nows, olds];
     return narrow.flatMap((shape) => {
       const asIt = (other: Schema) =>
@@ -64,7 +64,7 @@ export function schemaChanges(old: Placed, now: Placed, direction: Direction): s
     if (others.has(after)) return [];
     open.set(before, others.add(after));
     const changes = [...fieldChanges(before, after, path), ...valueChanges(before, after, path)];
-    if (before.items && after.items) changes.push(...compare(before.items, after.items, `${path}[]`));
+    if (before.items && after.items) changes.push(...compareAt(before.items, after.items, `${path}[]`));
     others.delete(after);
     return changes;
   }
@@ -78,7 +78,7 @@ export function schemaChanges(old: Placed, now: Placed, direction: Direction): s
     return [
       ...known.flatMap(([name, its]) => {
         const other = there[name];
-        return other ? compare(its, other, at(name)) : [`${at(name)} is gone`];
+        return other ? compareAt(its, other, at(name)) : [`${at(name)} is gone`];
       }),
       ...untold
         .filter((name) => direction === 'sent' || name in there)
@@ -90,7 +90,7 @@ export function schemaChanges(old: Placed, now: Placed, direction: Direction): s
     const changes: string[] = [];
     if (before.format !== after.format && (direction === 'read' || after.format !== undefined))
       changes.push(`${path} has another format`);
-    const [values, others] = [valuesOf(before), valuesOf(after)];
+    const [values, others] = [listValues(before), listValues(after)];
     if (direction === 'read') {
       // A reader must expect new enum values, but not that an enum becomes free text.
       if (values && !others) changes.push(`${path} may now be any ${after.type}`);
@@ -101,19 +101,19 @@ export function schemaChanges(old: Placed, now: Placed, direction: Direction): s
     if (after.pattern !== undefined && after.pattern !== before.pattern)
       changes.push(`${path} has another pattern`);
     for (const limit of upperLimits)
-      if (numberOf(after, limit, Infinity) < numberOf(before, limit, Infinity))
+      if (readNumber(after, limit, Infinity) < readNumber(before, limit, Infinity))
         changes.push(`${path} has a lower ${limit}`);
     for (const limit of lowerLimits)
-      if (numberOf(after, limit, -Infinity) > numberOf(before, limit, -Infinity))
+      if (readNumber(after, limit, -Infinity) > readNumber(before, limit, -Infinity))
         changes.push(`${path} has a higher ${limit}`);
     return changes;
   }
 
-  return compare(old.schema ?? {}, now.schema ?? {}, '');
+  return compareAt(old.schema ?? {}, now.schema ?? {}, '');
 }
 
-const valuesOf = (schema: Schema): unknown[] | undefined =>
+const listValues = (schema: Schema): unknown[] | undefined =>
   schema.enum ?? ('const' in schema ? [schema.const] : undefined);
 
-const numberOf = (schema: Schema, keyword: string, otherwise: number) =>
+const readNumber = (schema: Schema, keyword: string, otherwise: number) =>
   typeof schema[keyword] === 'number' ? schema[keyword] : otherwise;

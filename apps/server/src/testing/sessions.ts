@@ -6,7 +6,7 @@ export const isLive = async (t: TestApp, token: string): Promise<boolean> =>
 export const statusOfSignIn = async (t: TestApp, email: string, password: string): Promise<number> =>
   (await t.visitor.api.session.login({ body: { email, password } })).status;
 
-export const cookieOf = (refreshToken: string) => ({ cookie: `refresh_token=${refreshToken}` });
+export const refreshCookieHeader = (refreshToken: string) => ({ cookie: `refresh_token=${refreshToken}` });
 
 export function refreshCookie(answer: {
   headers: Headers;

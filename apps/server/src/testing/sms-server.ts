@@ -28,7 +28,7 @@ export async function startSmsServer(answer: Answer): Promise<SmsServer> {
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString();
     const { method = '', url: path = '', headers } = request;
-    if (misbehaves(gateway.manner, response)) return;
+    if (misbehave(gateway.manner, response)) return;
     await answer({ method, path, headers, body }, (status, content) => {
       if (typeof content === 'string')
         response.writeHead(status, { 'content-type': 'text/plain' }).end(content);
@@ -40,11 +40,11 @@ export async function startSmsServer(answer: Answer): Promise<SmsServer> {
   return gateway;
 }
 
-function misbehaves(manner: Manner, response: ServerResponse): boolean {
+function misbehave(manner: Manner, response: ServerResponse): boolean {
   if (manner === 'take') return false;
   if (manner === 'close') response.destroy();
   else if (manner === 'break off') {
-    // the head and a part of the body have arrived
+    // The head and a part of the body have arrived
     response.writeHead(201, { 'content-type': 'application/json', 'content-length': 1000 });
     response.write('{', () => response.destroy());
   } else if (manner === 'html')

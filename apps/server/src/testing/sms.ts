@@ -1,7 +1,7 @@
 import { writeSms } from '../composition/messages.ts';
 import type { Config } from '../config.ts';
 import type { SmsTransport } from '../messaging/sms/transport.ts';
-import { mailer } from '../modules/outbox/mailer.ts';
+import { outboxWork } from '../modules/outbox/mailer.ts';
 import { smsChannel } from '../modules/outbox/sms-channel.ts';
 import { getSite } from '../modules/site/site.service.ts';
 import type { TestApp } from './test-app.ts';
@@ -11,14 +11,14 @@ type Sent = Parameters<SmsTransport['send']>[0];
 /** Sends what is due in the outbox of a test, when the test says so. */
 export function smsOutbox(t: TestApp, settings: Partial<Config> = {}) {
   const sent: Sent[] = [];
-  const take = async (message: Sent): ReturnType<SmsTransport['send']> => {
+  const takeSms = async (message: Sent): ReturnType<SmsTransport['send']> => {
     sent.push(message);
     return { providerId: `gateway-${message.id}`, cost: 'UGX 35.0000', state: 'sent' };
   };
-  const gateway = { take };
+  const gateway = { take: takeSms };
   const config = () => ({ ...t.config, ...settings });
   const work = () =>
-    mailer(
+    outboxWork(
       () => ({ ...t.jobContext(t.now), config: config() }),
       smsChannel(config(), {
         writeSms,
@@ -30,7 +30,7 @@ export function smsOutbox(t: TestApp, settings: Partial<Config> = {}) {
     sent,
     /** Replace `take` for a gateway that behaves otherwise. */
     gateway,
-    take,
+    take: takeSms,
     sendDue: async () => {
       const { claim, run } = work();
       for (let [one] = await claim([]); one; [one] = await claim([])) await run(one);

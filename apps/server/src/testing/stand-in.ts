@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { SharedPortServer } from '../http/server/listen.ts';
-import { run } from '../start.ts';
+import { runProduct } from '../start.ts';
 
 /** A product with few routes, to test the process by itself. */
-await run(async () => ({
+await runProduct(async () => ({
   async seedDemo() {},
   firstAccount: async () => null,
   entities: [],

@@ -5,7 +5,7 @@ import { refusedStart, type ServerProcess, scratchDataDir, spawnServer } from '.
 
 /** Starts the process of the product in the tests of a file, and ends it after each. */
 export function useStarts() {
-  // creating a database takes most of the time, so only the tests of first starts use an empty folder
+  // Creating a database takes most of the time, so only the tests of first starts use an empty folder
   const used = scratchDataDir();
   afterAll(used.remove);
   let data = used;
@@ -40,7 +40,7 @@ export function useStarts() {
   };
 }
 
-export const entries = ({ output }: ServerProcess): Record<string, unknown>[] =>
+export const logEntries = ({ output }: ServerProcess): Record<string, unknown>[] =>
   output()
     .stdout.trimEnd()
     .split('\n')

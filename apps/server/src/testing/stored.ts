@@ -11,7 +11,7 @@ const tables = [
 ];
 
 /** Changes when any row of these tables changes. */
-export async function fingerprint({ db }: Pick<TestApp, 'db'>): Promise<unknown> {
+export async function fingerprintDatabase({ db }: Pick<TestApp, 'db'>): Promise<unknown> {
   const parts = tables.map(
     (table) =>
       `select '${table}' as name, count(*)::int as rows, md5(string_agg(t::text, ',' order by t::text)) as content from ${table} t`,

@@ -12,9 +12,9 @@ import { openOrm } from '../database/orm.ts';
 import { findForSignIn, insertAccount } from '../modules/accounts/account.service.ts';
 import { openPasswords } from '../modules/accounts/password.ts';
 import { startSession } from '../modules/accounts/session.service.ts';
-import { type Caller, callerOf } from './caller.ts';
+import { type Caller, makeCaller } from './caller.ts';
 import { createTestDatabase } from './cluster.ts';
-import { checkAnswersOf } from './documented.ts';
+import { checkAnswers } from './documented.ts';
 import { type Given, givenBy } from './given.ts';
 import { openJobContexts } from './job-context.ts';
 import { errorLog } from './logged-errors.ts';
@@ -95,7 +95,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     ...patience,
   });
   await app.ready();
-  checkAnswersOf(app);
+  checkAnswers(app);
 
   const signIn = async (email = officeEmail, passwordHash = testPasswordHash): Promise<SignedIn> => {
     const em = orm.em.fork();
@@ -107,17 +107,17 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     return { ...session, email, refreshToken };
   };
   const sessions = new Map<string, Promise<SignedIn>>();
-  const sessionOf = (email = officeEmail): Promise<SignedIn> => {
+  const sessionFor = (email = officeEmail): Promise<SignedIn> => {
     const session = sessions.get(email) ?? signIn(email);
     sessions.set(email, session);
     return session;
   };
-  const as = (email: string) => callerOf(app, async () => (await sessionOf(email)).token);
+  const as = (email: string) => makeCaller(app, async () => (await sessionFor(email)).token);
   const jobContexts = openJobContexts({ app, config, db, passwords });
   const others: FastifyInstance[] = [];
-  const visitor = callerOf(app, async () => undefined);
+  const visitor = makeCaller(app, async () => undefined);
   const office = as(officeEmail);
-  const withToken = (token: string) => callerOf(app, async () => token);
+  const withToken = (token: string) => makeCaller(app, async () => token);
   const apiKey = async (...scopes: ApiScope[]) =>
     withToken((await office.admin.apiKeys.create.mutate({ name: 'Timetable', scopes })).key);
 
@@ -131,7 +131,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     office,
     as,
     withToken,
-    given: { ...givenBy({ visitor, office }), account: sessionOf, apiKey },
+    given: { ...givenBy({ visitor, office }), account: sessionFor, apiKey },
     signIn,
     jobContext: jobContexts.make,
     now,

@@ -24,28 +24,28 @@ interface Browser {
 }
 
 /** Pages come uncompressed, because `filesOf` reads them. */
-const accepting = (accept: string) => ({
+const acceptHeaders = (accept: string) => ({
   accept,
   'accept-encoding': accept.startsWith('text/html') ? 'identity' : 'gzip, br',
 });
 
-function browserOf({ origin, host }: Address): Browser {
+function openBrowser({ origin, host }: Address): Browser {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   return {
     ask: (path, accept) =>
       new Promise((resolve) => {
-        const end = (status: number, text = '') => resolve({ path, status, text });
-        const headers = { ...accepting(accept), ...(host && { host }) };
+        const endRequest = (status: number, text = '') => resolve({ path, status, text });
+        const headers = { ...acceptHeaders(accept), ...(host && { host }) };
         const asked = request(origin + path, { agent, headers, timeout: TIMEOUT_MS }, (answer) => {
           let text = '';
           answer.setEncoding('utf8').on('data', (part) => {
             text += part;
           });
-          answer.on('error', () => end(0));
-          answer.on('end', () => end(answer.statusCode ?? 0, text));
+          answer.on('error', () => endRequest(0));
+          answer.on('end', () => endRequest(answer.statusCode ?? 0, text));
         });
         asked.on('timeout', () => asked.destroy());
-        asked.on('error', () => end(0));
+        asked.on('error', () => endRequest(0));
         asked.end();
       }),
     close: () => agent.destroy(),
@@ -53,7 +53,7 @@ function browserOf({ origin, host }: Address): Browser {
 }
 
 /** One connection for all requests. It trusts any certificate. */
-function http2BrowserOf({ origin, host }: Address): Browser {
+function openHttp2Browser({ origin, host }: Address): Browser {
   const session = connect(origin, { rejectUnauthorized: false });
   session.on('error', () => {});
   return {
@@ -62,7 +62,7 @@ function http2BrowserOf({ origin, host }: Address): Browser {
         let [status, text] = [0, ''];
         const stream = session.request({
           ':path': path,
-          ...accepting(accept),
+          ...acceptHeaders(accept),
           ...(host && { ':authority': host }),
         });
         stream.setEncoding('utf8').setTimeout(TIMEOUT_MS, () => stream.close());
@@ -81,7 +81,7 @@ function http2BrowserOf({ origin, host }: Address): Browser {
   };
 }
 
-function filesOf(html: string): string[] {
+function linkedFiles(html: string): string[] {
   const tags = html.matchAll(/<(?:script|img|link)\b[^>]*?\s(?:src|href)="(\/[^"]*)"[^>]*>/g);
   const files = Array.from(tags).flatMap(([tag, path = '']) =>
     /rel="(?:canonical|alternate)"/.test(tag) ? [] : [path.replaceAll('&amp;', '&')],
@@ -90,9 +90,9 @@ function filesOf(html: string): string[] {
 }
 
 async function openPage(address: Address, path: string): Promise<Answer[]> {
-  const browser = address.origin.startsWith('https:') ? http2BrowserOf(address) : browserOf(address);
+  const browser = address.origin.startsWith('https:') ? openHttp2Browser(address) : openBrowser(address);
   const page = await browser.ask(path, 'text/html,*/*;q=0.8');
-  const files = await Promise.all(filesOf(page.text).map((file) => browser.ask(file, '*/*')));
+  const files = await Promise.all(linkedFiles(page.text).map((file) => browser.ask(file, '*/*')));
   browser.close();
   return [page, ...files];
 }

@@ -14,13 +14,13 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
-const take = (response: ServerResponse) => void response.writeHead(204).end();
+const acceptEvent = (response: ServerResponse) => void response.writeHead(204).end();
 
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const receiver: WebhookReceiver = {
     url: '',
     received: [],
-    manner: take,
+    manner: acceptEvent,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

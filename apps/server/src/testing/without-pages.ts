@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { run } from '../start.ts';
+import { runProduct } from '../start.ts';
 
-// with `--grace` the grace after SIGTERM lasts until the input ends
+// With `--grace` the grace after SIGTERM lasts until the input ends
 const grace = process.argv.includes('--grace') ? () => once(process.stdin.resume(), 'end') : undefined;
 
 /** Runs the whole product without pages, which would need a build. */
-await run(async () => {
+await runProduct(async () => {
   const [{ buildApp }, { entities }, { firstAccount }] = await Promise.all([
     import('../app.ts'),
     import('../composition/entities.ts'),

@@ -44,13 +44,13 @@ function shownSpan(span: tracing.ReadableSpan): tracing.ReadableSpan {
   const { attributes, events, status } = span;
   const shown: tracing.ReadableSpan['attributes'] = {};
   for (const key of shownAttributes) if (attributes[key] !== undefined) shown[key] = attributes[key];
-  // a service that the product calls, never a visitor
+  // A service that the product calls, never a visitor
   if (attributes['url.full'] !== undefined) shown['server.address'] = attributes['server.address'];
-  // the framework also marks refused requests
+  // The framework also marks refused requests
   const isRefusal = span.kind !== SpanKind.CLIENT && Number(shown['http.response.status_code']) < 500;
   const hasFailed = status.code === SpanStatusCode.ERROR && !isRefusal;
   if (hasFailed) {
-    // only the code or name: the message of an error may hold what somebody wrote
+    // Only the code or name: the message of an error may hold what somebody wrote
     const thrown = events.find((event) => event.attributes?.['exception.type']);
     shown['error.type'] ??=
       thrown?.attributes?.['exception.type'] ?? String(shown['http.response.status_code'] ?? 'unknown');
@@ -59,7 +59,7 @@ function shownSpan(span: tracing.ReadableSpan): tracing.ReadableSpan {
   let { name } = span;
   if (typeof statement === 'string') {
     const text = withoutValues(statement);
-    const { operation, table } = summaryOf(text ?? '');
+    const { operation, table } = summariseSql(text ?? '');
     name = table ? `${operation} ${table}` : operation;
     shown['db.operation.name'] = operation;
     shown['db.collection.name'] = table;
@@ -92,7 +92,7 @@ export function withoutValues(statement: string): string | undefined {
     const found = part.exec(statement);
     if (!found) return undefined;
     const { literal, number } = found.groups ?? {};
-    // a backslash means something else in a plain literal than in an escaped one
+    // A backslash means something else in a plain literal than in an escaped one
     if (literal?.includes('\\') && !/^[Ee]/.test(literal)) return undefined;
     text += literal === undefined && number === undefined ? found[0] : '?';
   }
@@ -106,7 +106,7 @@ const NAME = '((?:"[a-z_]+"|[a-z_]+)(?:\\.(?:"[a-z_]+"|[a-z_]+))?)';
 const write = new RegExp(`(?<!\\b(?:for|do) )\\b(insert|update|delete)(?: into| from)? ${NAME}`, 'i');
 const read = new RegExp(`\\bfrom ${NAME}`, 'i');
 
-export function summaryOf(text: string): { operation: string; table?: string | undefined } {
+export function summariseSql(text: string): { operation: string; table?: string | undefined } {
   const verb = /^[a-z]+/i.exec(text)?.[0].toUpperCase() ?? 'QUERY';
   const [, written, into] = (verb !== 'SELECT' && write.exec(text)) || [];
   const operation = written?.toUpperCase() ?? (verb === 'WITH' ? 'SELECT' : verb);

@@ -5,7 +5,7 @@ import * as api from '@opentelemetry/api';
 import { tracing } from '@opentelemetry/sdk-node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startBackground } from '../background/background.ts';
-import { scheduler } from '../background/schedules.ts';
+import { createScheduler } from '../background/schedules.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
 import { type Collector, startCollector } from '../testing/collector.ts';
 import { samples } from '../testing/content-samples.ts';
@@ -189,7 +189,7 @@ test('an answer from memory has a span of its own, and a probe none', async () =
   };
   const first = await read();
   expect(first.spans.map(({ name }) => name)).toContain('SELECT programs');
-  // the notice that empties the memory may come late
+  // The notice that empties the memory may come late
   let second = first;
   await vi.waitFor(async () => {
     second = await read();
@@ -309,7 +309,7 @@ test('a schedule is a trace with its name and attempt', async () => {
   };
   const ctx = t.jobContext();
   await ctx.em.execute(`insert into schedules (name, next_run_at) values ('traced', now())`);
-  const background = startBackground({ ...ctx, work: [scheduler([schedule], () => t.jobContext())] });
+  const background = startBackground({ ...ctx, work: [createScheduler([schedule], () => t.jobContext())] });
   try {
     await vi.waitFor(() => expect(exporter.getFinishedSpans()).not.toEqual([]), soon);
   } finally {

@@ -31,7 +31,7 @@ export async function startTracing({
   quietRoutes,
   traceparentOf,
 }: Options): Promise<() => Promise<void>> {
-  // only the message: its arguments may hold headers of the settings
+  // Only the message: its arguments may hold headers of the settings
   const warn = (message: string) => log.warn(`traces: ${message}`);
   const ignore = () => {};
   api.diag.setLogger({ error: warn, warn, info: ignore, debug: ignore, verbose: ignore });
@@ -47,7 +47,7 @@ export async function startTracing({
     traceExporter: safeExporter(new OTLPTraceExporter(), log),
     metricReaders: [],
     logRecordProcessors: [],
-    // called services learn nothing of the trace
+    // Called services learn nothing of the trace
     textMapPropagator: {
       inject: ignore,
       extract: (context, carrier, getter) => incoming.extract(context, carrier, getter),
@@ -55,10 +55,10 @@ export async function startTracing({
     },
     instrumentations: [
       new HttpInstrumentation({
-        // only webhooks use it, and have their own spans without the address of the receiver
+        // Only webhooks use it, and have their own spans without the address of the receiver
         disableOutgoingRequestInstrumentation: true,
         ignoreIncomingRequestHook: (request) => {
-          // a stranger could join traces, or have everything recorded
+          // A stranger could join traces, or have everything recorded
           if (!traceparentOf(request)) delete request.headers.traceparent;
           delete request.headers.tracestate;
           return isQuiet(request.url);
@@ -77,7 +77,7 @@ export async function startTracing({
         requestHook: (span, { method, routeOptions }) =>
           span.updateName(`${method} ${routeOptions.url ?? ''}`),
       }),
-      // polling makes no traces of its own
+      // Polling makes no traces of its own
       new PgInstrumentation({ requireParentSpan: true }),
       new UndiciInstrumentation({ requireParentforSpans: true }),
     ],

@@ -28,7 +28,7 @@ export async function inSpan<T>(
     try {
       return await work(span);
     } catch (error) {
-      failSpan(span, failureOf(error));
+      failSpan(span, failureName(error));
       throw error;
     } finally {
       span.end();
@@ -42,7 +42,7 @@ export function failSpan(span: Api.Span, failure: string): void {
   if (api) span.setStatus({ code: api.SpanStatusCode.ERROR });
 }
 
-function failureOf(error: unknown): string {
+function failureName(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code)) return code;

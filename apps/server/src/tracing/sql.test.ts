@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summaryOf, withoutValues } from './exporter.ts';
+import { summariseSql, withoutValues } from './exporter.ts';
 
 test.for([
   [
@@ -42,6 +42,6 @@ test.for([
   ['begin', 'BEGIN'],
   ['', 'QUERY'],
 ] as const)('the summary of a statement: %s', ([text, summary]) => {
-  const { operation, table } = summaryOf(text);
+  const { operation, table } = summariseSql(text);
   expect([operation, table].filter(Boolean).join(' ')).toBe(summary);
 });

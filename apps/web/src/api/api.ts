@@ -9,18 +9,18 @@ import { pageOptions, publicOptions } from './load.ts';
 export type RegistrationBody = InputOf<'POST /registrations'>['body'];
 type DonationBody = InputOf<'POST /donations'>['body'];
 type MessageCall = InputOf<'POST /contact'>;
-export type MessageBody = MessageCall['body'];
+export type ContactBody = MessageCall['body'];
 
 /** A browser calls over the network; the server calls itself in-process. */
 export const makeApi = (call: Call) => {
-  const send = actions(call);
+  const send = makeActions(call);
   return { queries: { ...contentQueries(call), ...otherQueries(call, send) }, send };
 };
 
 export type Api = ReturnType<typeof makeApi>;
 
 /** Every try of one registration or donation has the same `key`, so that it is stored once. */
-const actions = (call: Call) => ({
+const makeActions = (call: Call) => ({
   registration: (body: RegistrationBody, key: string) =>
     ok(call('POST /registrations', { body, headers: { 'idempotency-key': key } })),
   donation: (body: DonationBody, key: string) =>
@@ -40,7 +40,7 @@ export type ProgramSlide = Omit<ProgramSummary, 'excerpt' | 'nextIntake'> & {
 };
 const SLIDES = 12;
 
-const otherQueries = (call: Call, { donationState }: ReturnType<typeof actions>) => ({
+const otherQueries = (call: Call, { donationState }: ReturnType<typeof makeActions>) => ({
   site: {
     get: () => publicOptions(['site'], () => ok(call('GET /site'))),
     legal: () => publicOptions(['legal'], () => ok(call('GET /site/legal'))),

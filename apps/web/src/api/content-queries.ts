@@ -2,7 +2,7 @@ import type { AnswerOf, Call, Endpoint, InputOf } from '@institute/client/call';
 import { type DataOf, ok, okPage } from '@institute/client/failure';
 import type { ContentKey, ContentType } from '@institute/contract';
 import { listLimits } from '@institute/contract/api.constants';
-import { offsetOf, type Page, pageOptions, publicOptions } from './load.ts';
+import { type Page, pageOffset, pageOptions, publicOptions } from './load.ts';
 
 declare global {
   const CONTENT_TYPES: Record<ContentKey, ContentType>;
@@ -18,33 +18,33 @@ type Query<K extends ContentKey> = InputOf<SummariesOf<K>> extends { query?: inf
 type Filter<K extends ContentKey> = Omit<Query<K>, 'limit' | 'offset' | 'exclude'>;
 type Item<K extends ContentKey> = DataOf<AnswerOf<`GET /${K}/:id` & Endpoint>>;
 
-function queriesOf<K extends ContentKey>(call: Call, key: K) {
-  // the compiler cannot resolve a call by a type parameter, so it has the type of posts
-  const summaries = (query: object) =>
+function queriesByKey<K extends ContentKey>(call: Call, key: K) {
+  // The compiler cannot resolve a call by a type parameter, so it has the type of posts
+  const readSummaries = (query: object) =>
     okPage(call(`GET /${key}/summaries` as 'GET /posts/summaries', { query })) as Promise<unknown> as Promise<
       Page<Summary<K>>
     >;
-  const item = (id: string) =>
+  const readItem = (id: string) =>
     ok(call(`GET /${key}/:id` as 'GET /posts/:id', { params: { id } })) as Promise<Item<K>>;
-  const items = async (query: object) => (await summaries(query)).data;
+  const readItems = async (query: object) => (await readSummaries(query)).data;
 
   return {
     list: (filter: Filter<K> = {} as Filter<K>, page = 1) =>
-      pageOptions([key, 'list', filter, page], () => summaries({ ...filter, ...offsetOf(page) })),
+      pageOptions([key, 'list', filter, page], () => readSummaries({ ...filter, ...pageOffset(page) })),
     all: (filter: Filter<K> = {} as Filter<K>) =>
-      publicOptions([key, 'all', filter], () => items({ ...filter, limit: listLimits.page })),
+      publicOptions([key, 'all', filter], () => readItems({ ...filter, limit: listLimits.page })),
     similar: ({ id, category }: { id: number; category: string }) =>
       publicOptions([key, 'similar', id, category], () =>
-        items({ category, exclude: id, sort: newestFirst(key), limit: SIMILAR }),
+        readItems({ category, exclude: id, sort: newestFirst(key), limit: SIMILAR }),
       ),
-    count: () => publicOptions([key, 'count'], async () => (await summaries({ limit: 1 })).meta.total),
-    detail: (id: string) => publicOptions([key, 'detail', id], () => item(id)),
+    count: () => publicOptions([key, 'count'], async () => (await readSummaries({ limit: 1 })).meta.total),
+    detail: (id: string) => publicOptions([key, 'detail', id], () => readItem(id)),
   };
 }
 
-type ContentQueries = { [K in ContentKey]: ReturnType<typeof queriesOf<K>> };
+type ContentQueries = { [K in ContentKey]: ReturnType<typeof queriesByKey<K>> };
 
 export const contentQueries = (call: Call): ContentQueries =>
   Object.fromEntries(
-    Object.keys(CONTENT_TYPES).map((key) => [key, queriesOf(call, key as ContentKey)]),
+    Object.keys(CONTENT_TYPES).map((key) => [key, queriesByKey(call, key as ContentKey)]),
   ) as ContentQueries;

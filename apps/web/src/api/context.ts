@@ -12,7 +12,7 @@ export const useApi = (): Api => useRouter().options.context;
  * there and some thirty parts of a page ask.
  */
 export const useSite: () => ShownSite = import.meta.env.SSR
-  ? () => siteData(useRouter().options.context) ?? missing()
+  ? () => siteData(useRouter().options.context) ?? failWithoutTexts()
   : () => useSuspenseQuery(useApi().queries.site.get()).data;
 
 /** False in the browser while the next page waits for its texts. */
@@ -23,7 +23,7 @@ export const useHasTexts: () => boolean = import.meta.env.SSR
       return useMatches({ select: (matches) => hasParts(site, matches) });
     };
 
-function missing(): never {
+function failWithoutTexts(): never {
   throw new Error('The texts of the site are not loaded.');
 }
 

@@ -4,7 +4,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { isNotFound } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeApi } from './api.ts';
-import { load, start, startPages } from './load.ts';
+import { loadQuery, startPages, startQueries } from './load.ts';
 import { makeQueryClient } from './query-client.ts';
 
 let asked: string[];
@@ -55,9 +55,9 @@ test('public queries are named by their resource', () => {
 
 test('sends the chosen filters only', async () => {
   const client = makeQueryClient();
-  await load(client, queries.programs.list({ category: 'camp', q: 'web' }));
-  await load(client, queries.programs.list({}));
-  await load(client, queries.programs.list());
+  await loadQuery(client, queries.programs.list({ category: 'camp', q: 'web' }));
+  await loadQuery(client, queries.programs.list({}));
+  await loadQuery(client, queries.programs.list());
 
   expect(asked).toEqual(['GET /programs/summaries?category=camp&q=web', 'GET /programs/summaries']);
 });
@@ -65,9 +65,9 @@ test('sends the chosen filters only', async () => {
 test('requests a failing list exactly twice, for preload, loader and component together', async () => {
   answer = () => failing(500);
   const client = makeQueryClient();
-  await start(client, queries.programs.list());
+  await startQueries(client, queries.programs.list());
   await vi.advanceTimersByTimeAsync(5_000);
-  await start(client, queries.programs.list());
+  await startQueries(client, queries.programs.list());
   const observer = new QueryObserver(client, queries.programs.list());
   const stop = observer.subscribe(() => {});
   await vi.advanceTimersByTimeAsync(5_000);
@@ -84,17 +84,17 @@ test('requests a failing list exactly twice, for preload, loader and component t
 test('requests a failed list again on a later visit', async () => {
   answer = () => failing(500);
   const client = makeQueryClient();
-  await start(client, queries.programs.list());
+  await startQueries(client, queries.programs.list());
   await vi.advanceTimersByTimeAsync(60_000);
   answer = () => list({ id: 1 });
 
-  expect((await load(client, queries.programs.list())).data).toEqual([{ id: 1 }]);
+  expect((await loadQuery(client, queries.programs.list())).data).toEqual([{ id: 1 }]);
 });
 
 test.each([404, 400])('shows the 404 page for an unknown id, answered %i, after one call', async (status) => {
   answer = () => failing(status);
   const client = makeQueryClient();
-  const seen = () => load(client, queries.programs.detail('999')).catch((error) => error);
+  const seen = () => loadQuery(client, queries.programs.detail('999')).catch((error) => error);
 
   expect(isNotFound(await seen())).toBe(true);
   expect(isNotFound(await seen())).toBe(true);
@@ -103,17 +103,17 @@ test.each([404, 400])('shows the 404 page for an unknown id, answered %i, after 
 
 test('does not wait for the parts of a page in a browser', async () => {
   answer = () => failing(500);
-  await expect(start(makeQueryClient(), queries.programs.list())).resolves.toBeUndefined();
+  await expect(startQueries(makeQueryClient(), queries.programs.list())).resolves.toBeUndefined();
 });
 
 test('waits for the parts of a page on the server, tries once, and fails when one fails', async () => {
   onServer();
   const client = makeQueryClient();
-  await start(client, queries.programs.list(), queries.coaches.all());
+  await startQueries(client, queries.programs.list(), queries.coaches.all());
   expect(client.getQueryData(queries.coaches.all().queryKey)).toEqual([{ id: 1 }]);
 
   answer = () => failing(503);
-  await expect(start(client, queries.posts.list())).rejects.toMatchObject({ status: 503 });
+  await expect(startQueries(client, queries.posts.list())).rejects.toMatchObject({ status: 503 });
   expect(asked).toEqual([
     'GET /programs/summaries',
     'GET /coaches/summaries?limit=1000',
@@ -131,7 +131,7 @@ test('retries other queries three times, with growing pauses of at most 30 s', (
 });
 
 test('reads a count from the total of a list of one', async () => {
-  expect(await load(makeQueryClient(), queries.alumni.count())).toBe(9);
+  expect(await loadQuery(makeQueryClient(), queries.alumni.count())).toBe(9);
   expect(asked).toEqual(['GET /alumni/summaries?limit=1']);
 });
 
@@ -161,6 +161,6 @@ test('loads a list up to the wanted page, and not beyond its last item', async (
 });
 
 test('loads related posts with a small query of their own', async () => {
-  await load(makeQueryClient(), queries.posts.similar({ id: 7, category: 'events' }));
+  await loadQuery(makeQueryClient(), queries.posts.similar({ id: 7, category: 'events' }));
   expect(asked).toEqual(['GET /posts/summaries?category=events&exclude=7&sort=-publishedAt&limit=3']);
 });

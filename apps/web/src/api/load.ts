@@ -15,7 +15,7 @@ const FAILURE_LASTS_MS = 30_000;
 
 type Options<Fn, Data, Key extends QueryKey> = FetchQueryOptions<Fn, DefaultError, Data, Key>;
 
-function ensure<Fn, Data, Key extends QueryKey>(client: QueryClient, options: Options<Fn, Data, Key>) {
+function ensureQuery<Fn, Data, Key extends QueryKey>(client: QueryClient, options: Options<Fn, Data, Key>) {
   const state = client.getQueryState(options.queryKey);
   if (state?.status === 'error' && Date.now() - state.errorUpdatedAt < FAILURE_LASTS_MS) {
     return Promise.reject(state.error);
@@ -23,12 +23,12 @@ function ensure<Fn, Data, Key extends QueryKey>(client: QueryClient, options: Op
   return client.ensureQueryData(options);
 }
 
-export async function load<Fn, Data, Key extends QueryKey>(
+export async function loadQuery<Fn, Data, Key extends QueryKey>(
   client: QueryClient,
   options: Options<Fn, Data, Key>,
 ): Promise<Data> {
-  return ensure(client, options).catch((error) => {
-    // the API answers 400 for a malformed id
+  return ensureQuery(client, options).catch((error) => {
+    // The API answers 400 for a malformed id
     const isUnknown = error instanceof ApiFailure && (error.status === 404 || error.status === 400);
     throw isUnknown ? notFound() : error;
   });
@@ -38,17 +38,17 @@ export async function load<Fn, Data, Key extends QueryKey>(
  * Loads the data of a page's parts in parallel. Only the server waits: in the browser each part has its own
  * skeleton and error state.
  */
-export async function start(client: QueryClient, ...queries: { queryKey: QueryKey }[]): Promise<void> {
-  const asked = Promise.all(queries.map((options) => ensure(client, options)));
+export async function startQueries(client: QueryClient, ...queries: { queryKey: QueryKey }[]): Promise<void> {
+  const asked = Promise.all(queries.map((options) => ensureQuery(client, options)));
   if (import.meta.env.SSR) await asked;
   else asked.catch(() => undefined);
 }
 
 /** Like `start`, for the first `wanted` pages of a list. Loads no pages beyond the last item. */
 export async function startPages<T>(client: QueryClient, pageOf: PageOf<T>, wanted: number): Promise<void> {
-  const asked = ensure(client, pageOf(1)).then(({ meta }) => {
+  const asked = ensureQuery(client, pageOf(1)).then(({ meta }) => {
     const pages = laterPages(pagesShown(wanted, meta.total));
-    return Promise.all(pages.map((page) => ensure(client, pageOf(page))));
+    return Promise.all(pages.map((page) => ensureQuery(client, pageOf(page))));
   });
   if (import.meta.env.SSR) await asked;
   else asked.catch(() => undefined);
@@ -68,12 +68,12 @@ type PageOptions<T> = ReturnType<typeof pageOptions<T>>;
 export type PageOf<T> = (page: number) => PageOptions<T>;
 
 /** Empty for the first page, whose URL has no parameters. */
-export const offsetOf = (page: number) => (page > 1 ? { offset: (page - 1) * listLimits.summaries } : {});
+export const pageOffset = (page: number) => (page > 1 ? { offset: (page - 1) * listLimits.summaries } : {});
 
 export const pagesShown = (wanted: number, total: number): number =>
   Math.max(1, Math.min(wanted, Math.ceil(total / listLimits.summaries)));
 
 export const laterPages = (last: number): number[] => Array.from({ length: last - 1 }, (_, at) => at + 2);
 
-export const totalOf = <T>(client: QueryClient, pageOf: PageOf<T>): number | undefined =>
+export const knownTotal = <T>(client: QueryClient, pageOf: PageOf<T>): number | undefined =>
   client.getQueryData(pageOf(1).queryKey)?.meta.total;

@@ -18,12 +18,12 @@ export const makeQueryClient = () =>
     mutationCache: new MutationCache(logged),
     defaultOptions: {
       queries: {
-        // the service worker answers some queries offline; the others fail at once
+        // The service worker answers some queries offline; the others fail at once
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: retryUpTo(3),
         retryDelay: (failures) => Math.min(1000 * 2 ** failures, RETRY_CAP_MS),
-        // the server drops a page's client as a whole, but a timer would keep it in memory
+        // The server drops a page's client as a whole, but a timer would keep it in memory
         gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : FIVE_MINUTES_MS,
       },
       mutations: { networkMode: 'always' },

@@ -1,7 +1,7 @@
 import type { ShownSite } from '@institute/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from './api.ts';
-import { load } from './load.ts';
+import { loadQuery } from './load.ts';
 
 type Loaded = Pick<Api, 'queries'> & { queryClient: QueryClient };
 /** What the head of a page is made from. */
@@ -39,7 +39,7 @@ export const siteData = ({ queryClient, queries }: Loaded): ShownSite | undefine
 
 type Routes = readonly { staticData: { site?: readonly SitePart[] } }[];
 
-const partsOf = (routes: Routes): readonly SitePart[] => [
+const listParts = (routes: Routes): readonly SitePart[] => [
   ...shared,
   ...routes.flatMap(({ staticData: { site = [] } }) => site),
 ];
@@ -50,10 +50,10 @@ const isWords = (part: SitePart) => part.startsWith('pages.');
 const isOptional = (part: SitePart) => part === 'smsCallingCodes';
 
 export const hasParts = (site: ShownSite, routes: Routes) =>
-  partsOf(routes).every((part) => isWords(part) || isOptional(part) || partOf(site, part) !== undefined);
+  listParts(routes).every((part) => isWords(part) || isOptional(part) || readPart(site, part) !== undefined);
 
 const hasIntros = (site: ShownSite, routes: Routes) =>
-  partsOf(routes).every((part) => !isWords(part) || 'intro' in (partOf(site, part) as object));
+  listParts(routes).every((part) => !isWords(part) || 'intro' in (readPart(site, part) as object));
 
 /**
  * Loads the texts of these routes. In the browser, the first route that lacks texts loads all of them, and
@@ -61,17 +61,17 @@ const hasIntros = (site: ShownSite, routes: Routes) =>
  */
 export async function loadSite(loaded: Loaded, routes: Routes): Promise<void> {
   const { queryClient, queries } = loaded;
-  const site = siteData(loaded) ?? (await load(queryClient, queries.site.get()));
-  const keep = (texts: ShownSite) => queryClient.setQueryData(queries.site.get().queryKey, texts);
+  const site = siteData(loaded) ?? (await loadQuery(queryClient, queries.site.get()));
+  const keepTexts = (texts: ShownSite) => queryClient.setQueryData(queries.site.get().queryKey, texts);
   if (import.meta.env.SSR) {
-    keep(pick(site, partsOf(routes)));
+    keepTexts(pickParts(site, listParts(routes)));
     return;
   }
   if (hasParts(site, routes) && hasIntros(site, routes)) return;
-  // after a failure the layout shows the error while the page lacks texts
+  // After a failure the layout shows the error while the page lacks texts
   queryClient
     .fetchQuery({ ...queries.site.get(), queryKey: wholeKey, staleTime: 0, gcTime: Number.POSITIVE_INFINITY })
-    .then(keep, () => undefined);
+    .then(keepTexts, () => undefined);
 }
 
 export const siteFailure = (queryClient: QueryClient): Error | null =>
@@ -79,18 +79,18 @@ export const siteFailure = (queryClient: QueryClient): Error | null =>
 
 type Parts = Record<string, Record<string, unknown> | undefined>;
 
-function partOf(site: ShownSite, part: SitePart): unknown {
+function readPart(site: ShownSite, part: SitePart): unknown {
   const [name = '', inner] = part.split('.');
   const whole = (site as unknown as Parts)[name];
   return inner ? whole?.[inner] : whole;
 }
 
-function pick(site: ShownSite, parts: readonly SitePart[]): ShownSite {
+function pickParts(site: ShownSite, parts: readonly SitePart[]): ShownSite {
   const titles = Object.entries(site.pages).map(([page, { title }]) => [page, { title }]);
   const picked: Parts = { pages: Object.fromEntries(titles) };
   for (const part of parts) {
     const [name = '', inner] = part.split('.');
-    const value = partOf(site, part);
+    const value = readPart(site, part);
     picked[name] = (inner ? { ...picked[name], [inner]: value } : value) as Parts[string];
   }
   return picked as unknown as ShownSite;

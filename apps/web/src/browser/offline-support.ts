@@ -7,7 +7,7 @@ type Router = ReturnType<typeof makeRouter>;
 export function registerOfflineSupport(router: Router): void {
   deliverWhereNeeded(router);
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  // a browser may refuse to store anything
+  // A browser may refuse to store anything
   cacheVisitedPages(router).catch(console.info);
 }
 
@@ -16,12 +16,12 @@ export function registerOfflineSupport(router: Router): void {
  * itself.
  */
 function deliverWhereNeeded(router: Router): void {
-  const look = async () => {
+  const lookForWaiting = async () => {
     if (!(await mayHaveSaved())) return;
     const { startDelivery } = await import('../features/registration/delivery.ts');
     startDelivery(router.options.context.send.registration);
   };
-  const tryLook = () => look().catch(console.info);
+  const tryLook = () => lookForWaiting().catch(console.info);
   tryLook();
   addEventListener('online', tryLook);
 }

@@ -16,9 +16,9 @@ export function showUnsavedSettings(router: ReturnType<typeof makeRouter>): void
   addEventListener('message', ({ origin, data }: MessageEvent<Unsaved | undefined>) => {
     if (origin !== location.origin || !data?.site) return;
     const { site, part } = data;
-    // a time in the future prevents a refetch
+    // A time in the future prevents a refetch
     const rules = { updatedAt: Date.now() + A_WHILE_MS };
-    // the office's form lacks what follows from the server's settings
+    // The office's form lacks what follows from the server's settings
     const { queryKey } = queries.site.get();
     queryClient.setQueryData<object>(queryKey, (shown) => ({ ...shown, ...site }), rules);
     const legal = { ...site, version: 'not saved yet' };
@@ -29,7 +29,7 @@ export function showUnsavedSettings(router: ReturnType<typeof makeRouter>): void
       if (shown) scrollTo({ top: shown.getBoundingClientRect().top + scrollY - HEADER_PX });
     });
   });
-  const ask = () => parent.postMessage('ready for texts', location.origin);
-  router.subscribe('onRendered', ask);
-  ask();
+  const askForTexts = () => parent.postMessage('ready for texts', location.origin);
+  router.subscribe('onRendered', askForTexts);
+  askForTexts();
 }

@@ -41,7 +41,7 @@ function spareSlowConnection() {
   const { connection } = navigator as { connection?: { effectiveType: string } };
   if (!/2g/.test(connection?.effectiveType ?? '') || /light=/.test(document.cookie)) return;
   document.cookie = 'light=auto;path=/;max-age=3600;samesite=lax';
-  // without the cookie it would reload for ever
+  // Without the cookie it would reload for ever
   if (/light=/.test(document.cookie)) location.reload();
 }
 
@@ -69,7 +69,7 @@ function showImages() {
   });
 }
 
-// the fonts of the device; stripes replace bands of pattern, which are files
+// The fonts of the device; stripes replace bands of pattern, which are files
 const lightStyle = `.light{--font-sans:"Figtree Arial","Figtree Roboto",sans-serif;--font-heading:"Bricolage Arial","Bricolage Roboto",sans-serif}
 @layer base{[data-image]{display:flex;align-items:end;justify-content:center;padding:4px}
 [data-image]>span{position:relative;z-index:1;display:grid;min-height:44px;place-items:center;padding:4px 10px;border-radius:12px;background:#fff;color:#1d1b16;font-size:.875rem;font-weight:600;line-height:1.2;text-align:center;text-decoration:underline}}

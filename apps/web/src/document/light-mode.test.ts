@@ -1,12 +1,12 @@
 import { within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { nonce, page } from '../testing/server-page.ts';
+import { nonce, readPage } from '../testing/server-page.ts';
 import { site } from '../testing/site.ts';
 
 const image = '/images/demo/slide-beauty-1280x960-ab7d4c';
 const sizes: Record<string, number> = { [`${image}/640.webp`]: 34_000, [`${image}/1280.webp`]: 91_000 };
 const light = (path: string, own: object = {}) =>
-  page(
+  readPage(
     path,
     Object.fromEntries(
       Object.entries(own).map(([asked, data]) => [

@@ -2,16 +2,16 @@ type Bar = { text: string; link?: { href: string; label: string } };
 
 const HYDRATION_CHECK_MS = 100;
 const wanted = new Set<string>();
-const idOf = (name: string) => `notice-${name}`;
+const noticeId = (name: string) => `notice-${name}`;
 
 /** Stays when the page changes. Made outside React, so that the first load of a page needs no code for it. */
 export async function showBar(name: string, { text, link }: Bar): Promise<void> {
   wanted.add(name);
-  await hydrated();
+  await untilHydrated();
   const main = document.getElementById('main');
-  if (!main || !wanted.has(name) || document.getElementById(idOf(name))) return;
+  if (!main || !wanted.has(name) || document.getElementById(noticeId(name))) return;
   const bar = document.createElement('section');
-  bar.id = idOf(name);
+  bar.id = noticeId(name);
   bar.setAttribute('aria-label', text);
   bar.className =
     'flex flex-wrap items-center justify-center gap-x-4 bg-sun-soft px-4 text-center text-base text-sun-ink print:hidden';
@@ -32,11 +32,11 @@ export async function showBar(name: string, { text, link }: Bar): Promise<void> 
 
 export function hideBar(name: string): void {
   wanted.delete(name);
-  document.getElementById(idOf(name))?.remove();
+  document.getElementById(noticeId(name))?.remove();
 }
 
 /** A foreign element would make hydration fail, and React would render the whole page again. */
-async function hydrated(): Promise<void> {
+async function untilHydrated(): Promise<void> {
   while (!('hydrated' in document.documentElement.dataset)) {
     await new Promise((resolve) => setTimeout(resolve, HYDRATION_CHECK_MS));
   }

@@ -12,26 +12,28 @@ const ROUTE_FILE = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/;
 export function builtAssets(manifest: BuildManifest): PageAssets {
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`${ENTRY} is missing in the build`);
-  const address = (file: string) => `/${file}`;
-  const needs = (key: string): string[] => {
+  const assetAddress = (file: string) => `/${file}`;
+  const neededFiles = (key: string): string[] => {
     const { file, imports = [] } = manifest[key] ?? {};
-    return file ? [file, ...imports.flatMap(needs)] : [];
+    return file ? [file, ...imports.flatMap(neededFiles)] : [];
   };
-  // a file comes after those that it imports
-  const first = [...new Set(needs(ENTRY))].reverse();
+  // A file comes after those that it imports
+  const first = [...new Set(neededFiles(ENTRY))].reverse();
 
   const routes: PageAssets['routes'] = {};
   for (const key of Object.keys(manifest)) {
     const file = ROUTE_FILE.exec(key)?.[1];
     if (file && file !== '__root') {
-      const preloads = [...new Set(needs(key))].filter((chunk) => !first.includes(chunk)).map(address);
+      const preloads = [...new Set(neededFiles(key))]
+        .filter((chunk) => !first.includes(chunk))
+        .map(assetAddress);
       routes[routeId(file)] = { preloads };
     }
   }
   routes.__root__ = {
-    preloads: first.map(address),
-    css: (entry.css ?? []).map(address),
-    scripts: [{ attrs: { type: 'module' }, children: `(${startPage})("${address(entry.file)}")` }],
+    preloads: first.map(assetAddress),
+    css: (entry.css ?? []).map(assetAddress),
+    scripts: [{ attrs: { type: 'module' }, children: `(${startPage})("${assetAddress(entry.file)}")` }],
   };
   return { routes };
 }

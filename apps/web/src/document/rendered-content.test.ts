@@ -1,6 +1,6 @@
 import { within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { links, listOf, meta, origin, page } from '../testing/server-page.ts';
+import { listAnswer, listLinks, origin, readMeta, readPage } from '../testing/server-page.ts';
 import { site } from '../testing/site.ts';
 
 const online = (state: 'open' | 'test' | 'off') => ({
@@ -9,14 +9,14 @@ const online = (state: 'open' | 'test' | 'off') => ({
 
 test('where online giving is not set up, its card says so and offers the other ways', async () => {
   const withPaypal = { ...site, institute: { ...site.institute, paypalUrl: 'https://paypal.example/us' } };
-  const { getByRole, queryByText } = await page('/donations', {
+  const { getByRole, queryByText } = await readPage('/donations', {
     ...online('off'),
     '/site': () => ({ status: 200, body: { data: withPaypal } }),
   });
 
   const card = within(getByRole('region', { name: 'Mobile Money/Card' }));
   expect(card.getByText('Online giving is not set up yet.')).toBeTruthy();
-  expect(links(getByRole('region', { name: 'Mobile Money/Card' }))).toEqual([
+  expect(listLinks(getByRole('region', { name: 'Mobile Money/Card' }))).toEqual([
     ['bank transfer', '#bank-transfer'],
     ['PayPal', '#paypal'],
   ]);
@@ -30,7 +30,7 @@ test.each([
   ['test', 1],
   ['open', 0],
 ] as const)('the donation form of the state %s has %i notices of the test mode', async (state, notices) => {
-  const { queryAllByText, getByRole, queryByText } = await page('/donations', online(state));
+  const { queryAllByText, getByRole, queryByText } = await readPage('/donations', online(state));
 
   expect(queryAllByText('Test mode: no money moves.')).toHaveLength(notices);
   expect(getByRole('button', { name: 'Donate' }).closest('form')?.method).toBe('post');
@@ -46,7 +46,7 @@ test('the page of a failed donation leads back to the form', async () => {
     name: 'Ann',
     isTest: false,
   };
-  const { getByRole, getByText } = await page('/donations/1-a', {
+  const { getByRole, getByText } = await readPage('/donations/1-a', {
     '/donations/1-a/verify': () => ({ status: 200, body: { data: donation } }),
   });
 
@@ -57,7 +57,7 @@ test('the page of a failed donation leads back to the form', async () => {
 
 test.each([true, false])('the page of a donation says whether it is a test: %s', async (isTest) => {
   const donation = { txRef: '1-a', status: 'successful', amount: 5, currency: 'USD', name: 'Ann', isTest };
-  const { getByRole, queryAllByText } = await page('/donations/1-a', {
+  const { getByRole, queryAllByText } = await readPage('/donations/1-a', {
     '/donations/1-a/verify': () => ({ status: 200, body: { data: donation } }),
   });
 
@@ -72,7 +72,7 @@ test.each([
   const donation = { txRef: '1-a', status, amount: 5, currency: 'USD', name: 'Ann', isTest: false };
   const {
     document: { head, body },
-  } = await page('/donations/1-a', {
+  } = await readPage('/donations/1-a', {
     '/donations/1-a/verify': () => ({ status: 200, body: { data: donation } }),
   });
 
@@ -92,7 +92,7 @@ test('the page of a paid donation has its receipt', async () => {
     receiptNumber: 'RCP-2026-000007',
     paidAt: '2026-11-20T08:00:00.000Z',
   };
-  const { getByRole, getByText } = await page('/donations/1-a', {
+  const { getByRole, getByText } = await readPage('/donations/1-a', {
     '/donations/1-a/verify': () => ({ status: 200, body: { data: donation } }),
   });
 
@@ -114,7 +114,7 @@ test('the page of a donation says at once that another payment came, with the re
     receiptNumber: null,
     paidAt: null,
   };
-  const { getByRole, getByText } = await page('/donations/1-a', {
+  const { getByRole, getByText } = await readPage('/donations/1-a', {
     '/donations/1-a/verify': () => ({ status: 200, body: { data: donation } }),
   });
 
@@ -160,19 +160,19 @@ const intakes = [
   intake({ id: 5, startsOn: '2999-06-01', seatsLeft: 0 }),
 ];
 test('a program’s page names the next starts with their places, to people and to search engines', async () => {
-  const { document, getByText, getByRole } = await page('/programs/3', {
+  const { document, getByText, getByRole } = await readPage('/programs/3', {
     '/programs/3': () => ({ status: 200, body: { data: program } }),
-    '/intakes/summaries?programId=3&limit=1000': listOf(intakes),
+    '/intakes/summaries?programId=3&limit=1000': listAnswer(intakes),
   });
   expect(getByText('Next Start').closest('div')?.textContent).toContain('Starts 1 Feb 2999 · 3 places left');
   const later = within(getByRole('list', { name: 'Later Starts' })).getAllByRole('listitem');
   expect(later.map((item) => item.textContent)).toEqual(['Starts 1 Jun 2999 · Full: waiting list']);
 
-  expect(meta(document, 'og:image')).toBe(
+  expect(readMeta(document, 'og:image')).toBe(
     `${origin}/programs/3/share.jpg?v=${Date.parse(program.updatedAt).toString(36)}-2999-02-01-3`,
   );
-  expect(meta(document, 'og:image:width')).toBe('1200');
-  expect(meta(document, 'og:image:alt')).toBe('Weaving, UGX 900,000, 12 weeks');
+  expect(readMeta(document, 'og:image:width')).toBe('1200');
+  expect(readMeta(document, 'og:image:alt')).toBe('Weaving, UGX 900,000, 12 weeks');
 
   const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
     JSON.parse(script.textContent ?? ''),
@@ -195,7 +195,7 @@ test.each([
   [1, '1 student'],
   [24, '24 students'],
 ])('the page of a program for %i says “%s”', async (maxParticipants, words) => {
-  const { getByText } = await page('/programs/3', {
+  const { getByText } = await readPage('/programs/3', {
     '/programs/3': () => ({ status: 200, body: { data: { ...program, maxParticipants } } }),
   });
   expect(getByText('Class size').closest('div')?.textContent?.endsWith(words)).toBe(true);
@@ -215,14 +215,14 @@ test.each([
     imageUrl: '/a.webp',
     imageAlt: null,
   };
-  const { getAllByText } = await page(path, { '/facilities/summaries?limit=1000': listOf([room]) });
+  const { getAllByText } = await readPage(path, { '/facilities/summaries?limit=1000': listAnswer([room]) });
   expect(getAllByText(words).length).toBeGreaterThan(0);
 });
 
 test('a program’s card names its next start', async () => {
   const nextIntake = { id: 4, startsOn: '2999-02-01', seatsLeft: 1 };
-  const { getByRole } = await page('/programs', {
-    '/programs/summaries': listOf([{ ...program, nextIntake }]),
+  const { getByRole } = await readPage('/programs', {
+    '/programs/summaries': listAnswer([{ ...program, nextIntake }]),
   });
   const card = getByRole('heading', { name: 'Weaving' }).closest('li');
   expect(card?.textContent).toContain('Starts 1 Feb 2999 · 1 place left');
@@ -230,22 +230,22 @@ test('a program’s card names its next start', async () => {
 
 test('the home page and the form have of programs and intakes only what they show', async () => {
   const excerpt = 'Looms.\n\nYou will learn\n• Warps';
-  const home = await page('/', { '/programs/summaries?limit=12': listOf([{ ...program, excerpt }]) });
+  const home = await readPage('/', { '/programs/summaries?limit=12': listAnswer([{ ...program, excerpt }]) });
   expect(home.getByText('Looms.')).toBeTruthy();
   expect(home.html).not.toContain('You will learn');
 
-  const form = await page('/registration', {
-    '/programs/summaries?limit=1000': listOf([program]),
-    '/intakes/summaries?limit=1000': listOf(intakes),
+  const form = await readPage('/registration', {
+    '/programs/summaries?limit=1000': listAnswer([program]),
+    '/intakes/summaries?limit=1000': listAnswer(intakes),
   });
   expect(form.html).toContain('2999-02-01');
   expect(form.html).not.toContain('Hall');
 });
 
 test('without scripts the intakes that take registrations are a select', async () => {
-  const { getByLabelText } = await page('/registration', {
-    '/programs/summaries?limit=1000': listOf([{ ...program, nextIntake: null }]),
-    '/intakes/summaries?limit=1000': listOf(intakes),
+  const { getByLabelText } = await readPage('/registration', {
+    '/programs/summaries?limit=1000': listAnswer([{ ...program, nextIntake: null }]),
+    '/intakes/summaries?limit=1000': listAnswer(intakes),
   });
   const select = getByLabelText('Intake') as HTMLSelectElement;
   expect(select.getAttribute('name')).toBe('intakeId');
@@ -275,12 +275,12 @@ test('a post tells when it was published, and the size of its image', async () =
     createdAt: '2026-11-01T08:00:00.000Z',
     updatedAt: '2026-11-02T08:00:00.000Z',
   };
-  const { document } = await page('/news/2', {
+  const { document } = await readPage('/news/2', {
     '/posts/2': () => ({ status: 200, body: { data: post } }),
   });
-  expect(meta(document, 'article:published_time')).toBe('2026-11-01T08:00:00.000Z');
-  expect(meta(document, 'og:image')).toBe(`${origin}/uploads/image/a-1600x1200-aabbcc/640.webp`);
-  expect(meta(document, 'og:image:width')).toBe('640');
-  expect(meta(document, 'og:image:height')).toBe('480');
-  expect(meta(document, 'og:image:alt')).toBe('A gate');
+  expect(readMeta(document, 'article:published_time')).toBe('2026-11-01T08:00:00.000Z');
+  expect(readMeta(document, 'og:image')).toBe(`${origin}/uploads/image/a-1600x1200-aabbcc/640.webp`);
+  expect(readMeta(document, 'og:image:width')).toBe('640');
+  expect(readMeta(document, 'og:image:height')).toBe('480');
+  expect(readMeta(document, 'og:image:alt')).toBe('A gate');
 });

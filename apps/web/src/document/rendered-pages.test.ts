@@ -1,6 +1,6 @@
 import { within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { failure, links, listOf, meta, page } from '../testing/server-page.ts';
+import { failureAnswer, listAnswer, listLinks, readMeta, readPage } from '../testing/server-page.ts';
 import { site } from '../testing/site.ts';
 
 const program = {
@@ -19,11 +19,11 @@ const summaries = [
 ];
 
 test('the home page has slides, blurbs, values, partners and how to get in touch', async () => {
-  const { getByRole } = await page('/');
+  const { getByRole } = await readPage('/');
   const region = (name: string) => getByRole('region', { name });
   const blocks = site.blurbs.map(({ title, text }) => title + text).join('');
 
-  const first = links(getByRole('main')).filter(([, to]) => !to?.startsWith('#'));
+  const first = listLinks(getByRole('main')).filter(([, to]) => !to?.startsWith('#'));
   expect(first.slice(0, 2)).toEqual([
     ['Join Institute', '/registration'],
     ['Explore Programs', '/programs'],
@@ -38,17 +38,17 @@ test('the home page has slides, blurbs, values, partners and how to get in touch
     expect(within(region('Our Partners')).getByRole('img', { name: new RegExp(name) })).toBeTruthy();
   }
   expect(region('Get in Touch').textContent).toContain(site.institute.address);
-  expect(links(region('Get in Touch')).map(([, to]) => to)).toEqual(
+  expect(listLinks(region('Get in Touch')).map(([, to]) => to)).toEqual(
     expect.arrayContaining(['mailto:office@institute.example', 'tel:+256700000001', '/contact']),
   );
 });
 
 test('the home page shows live counts, and never less than the floors', async () => {
-  const { getByText } = await page('/', {
-    '/programs/summaries?limit=12': listOf(summaries, 21),
-    '/coaches/summaries?limit=1': listOf([], 14),
-    '/facilities/summaries?limit=1': listOf([], 13),
-    '/alumni/summaries?limit=1': listOf([], 499),
+  const { getByText } = await readPage('/', {
+    '/programs/summaries?limit=12': listAnswer(summaries, 21),
+    '/coaches/summaries?limit=1': listAnswer([], 14),
+    '/facilities/summaries?limit=1': listAnswer([], 13),
+    '/alumni/summaries?limit=1': listAnswer([], 499),
   });
   for (const [label, count] of [
     ['Active Students', '400+'],
@@ -63,7 +63,7 @@ test('the home page shows live counts, and never less than the floors', async ()
 });
 
 test('a slide of Our Programs has the duration, the price, the next start and a link', async () => {
-  const { getByRole } = await page('/', { '/programs/summaries?limit=12': listOf(summaries) });
+  const { getByRole } = await readPage('/', { '/programs/summaries?limit=12': listAnswer(summaries) });
   const [slide] = within(getByRole('region', { name: 'Our Programs' })).getAllByRole('article', {
     hidden: true,
   });
@@ -77,19 +77,19 @@ test('the programs page has the core programs and the other activities, then all
     text: 'Hair.',
     image: '/images/a.svg',
   }));
-  const { getByRole } = await page('/programs', {
+  const { getByRole } = await readPage('/programs', {
     '/site': () => ({
       status: 200,
       body: { data: { ...site, programBlocks: { ...site.programBlocks, core } } },
     }),
-    '/programs/summaries': listOf(summaries),
+    '/programs/summaries': listAnswer(summaries),
   });
   const headings = (name: string) =>
     within(getByRole('region', { name }))
       .getAllByRole('heading', { level: 3 })
       .map(({ textContent }) => textContent);
   expect(headings('Core Programs')).toEqual(['Beauty', 'Diploma in weaving']);
-  expect(links(getByRole('region', { name: 'Core Programs' }))).toEqual([
+  expect(listLinks(getByRole('region', { name: 'Core Programs' }))).toEqual([
     ['Diploma in weaving', '/programs/3'],
   ]);
   for (const name of ['Additional Activities', 'Digital Skills', 'Creative Industry Programs']) {
@@ -111,9 +111,9 @@ test('the programs page has the core programs and the other activities, then all
 test('a program’s page has its description as it was written, its facts and similar programs', async () => {
   const description = 'Looms.\n\nYou will learn\n• Warps';
   const detail = { ...program, description, schedule: 'Mon, Wed', isActive: true, maxParticipants: 24 };
-  const { getByRole, getByText } = await page('/programs/3', {
+  const { getByRole, getByText } = await readPage('/programs/3', {
     '/programs/3': () => ({ status: 200, body: { data: detail } }),
-    '/programs/summaries?category=training&exclude=3&sort=-createdAt&limit=3': listOf([
+    '/programs/summaries?category=training&exclude=3&sort=-createdAt&limit=3': listAnswer([
       { ...summaries[0], id: 9, name: 'Knitting' },
     ]),
   });
@@ -123,7 +123,7 @@ test('a program’s page has its description as it was written, its facts and si
   expect(text.className).toContain('whitespace-pre');
   const facts = getByRole('complementary', { name: 'At a glance' });
   expect(facts.textContent).toMatch(/^PriceUGX 1,500,000Duration12 weeksScheduleMonWed.*CategoryTraining/);
-  expect(links(facts)).toEqual([['Register Now', '/registration?program=3']]);
+  expect(listLinks(facts)).toEqual([['Register Now', '/registration?program=3']]);
   expect(getByRole('link', { name: 'Back to programs' }).getAttribute('href')).toBe('/programs');
   const similar = within(getByRole('region', { name: 'Similar Programs' }));
   expect(similar.getByRole('link', { name: 'Knitting' }).getAttribute('href')).toBe('/programs/9');
@@ -136,12 +136,12 @@ test.each([
   ['/facilities/999', 'Facility not found'],
   ['/programs/1/fees', 'Page not found'],
 ])('%s is a 404 page that leads home and is not indexed', async (path, title) => {
-  const missing = () => failure(404, 'NOT_FOUND');
+  const missing = () => failureAnswer(404, 'NOT_FOUND');
   const own = { '/posts/999': missing, '/facilities/999': missing };
-  const { status, document, getByRole } = await page(path, own);
+  const { status, document, getByRole } = await readPage(path, own);
   expect(status).toBe(404);
   expect(getByRole('heading', { level: 1 }).textContent).toBe(title);
-  expect(meta(document, 'robots')).toContain('noindex');
+  expect(readMeta(document, 'robots')).toContain('noindex');
   expect(getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/');
   for (const landmark of ['banner', 'contentinfo']) expect(getByRole(landmark)).toBeTruthy();
 });
@@ -149,20 +149,20 @@ test.each([
 test.each(['/registration-success', '/registration/status', '/newsletter'])(
   '%s is not indexed',
   async (path) => {
-    expect(meta((await page(path)).document, 'robots')).toContain('noindex');
+    expect(readMeta((await readPage(path)).document, 'robots')).toContain('noindex');
   },
 );
 
 test('pages link the manifest, and the news its feed', async () => {
-  const { head } = (await page('/news')).document;
+  const { head } = (await readPage('/news')).document;
   expect(head.querySelector('link[rel=manifest]')?.getAttribute('href')).toBe('/manifest.webmanifest');
   expect(head.querySelector('link[type="application/rss+xml"]')?.getAttribute('href')).toBe('/news.rss');
 });
 
 test('after a registration the page leads to its status, the programs and home', async () => {
-  const { getByRole } = await page('/registration-success');
+  const { getByRole } = await readPage('/registration-success');
   expect(getByRole('heading', { level: 1 }).textContent).toBe('Registration Successful!');
-  expect(links(getByRole('main')).map(([, to]) => to)).toEqual([
+  expect(listLinks(getByRole('main')).map(([, to]) => to)).toEqual([
     '/registration/status',
     '/registration/mine',
     '/programs',
@@ -173,15 +173,15 @@ test('after a registration the page leads to its status, the programs and home',
 test('an applicant without an email address reads where the SMS goes', async () => {
   const posted = { path: '/registration-success', faults: [], message: '' };
   const values = { reference: 'REG-2026-000123', smsTo: '0772 123 456' };
-  const { getByRole } = await page('/registration-success', {}, { posted: { ...posted, values } });
+  const { getByRole } = await readPage('/registration-success', {}, { posted: { ...posted, values } });
   const text = 'We send an SMS to 0772 123 456 with your reference.';
   expect(getByRole('main').textContent).toContain(text);
   const withoutGateway = {
     '/site': () => ({ status: 200, body: { data: { ...site, smsCallingCodes: undefined } } }),
   };
   const unpromised = [
-    await page('/registration-success', withoutGateway, { posted: { ...posted, values } }),
-    await page(
+    await readPage('/registration-success', withoutGateway, { posted: { ...posted, values } }),
+    await readPage(
       '/registration-success',
       {},
       {
@@ -191,13 +191,13 @@ test('an applicant without an email address reads where the SMS goes', async () 
   ];
   for (const each of unpromised) expect(each.getByRole('main').textContent).not.toContain('SMS');
   const withEmail = { ...posted, values: { ...values, smsTo: '' } };
-  const other = await page('/registration-success', {}, { posted: withEmail });
+  const other = await readPage('/registration-success', {}, { posted: withEmail });
   expect(other.getByRole('main').textContent).toContain('REG-2026-000123');
   expect(other.getByRole('main').textContent).not.toContain('SMS');
 });
 
 test('the form asks for an email address, and needs the phone only', async () => {
-  const { getByRole } = await page('/registration');
+  const { getByRole } = await readPage('/registration');
   const email = getByRole('textbox', {
     name: 'Email',
     description: 'If you have none, we write to your phone.',
@@ -209,20 +209,20 @@ test('the form asks for an email address, and needs the phone only', async () =>
 
 test('without a gateway nobody is promised an SMS, with and without scripts', async () => {
   const none = { '/site': () => ({ status: 200, body: { data: { ...site, smsCallingCodes: undefined } } }) };
-  const form = await page('/registration', none);
+  const form = await readPage('/registration', none);
   const description = 'If you have none, we call you.';
   expect(form.getByRole('textbox', { name: 'Email', description })).toBeTruthy();
-  const status = await page('/registration/status', none);
+  const status = await readPage('/registration/status', none);
   expect(status.getByRole('main').textContent).toContain(
     'Your reference stands in the email that we sent you',
   );
   for (const each of [form, status]) expect(each.getByRole('main').textContent).not.toContain('SMS');
-  const other = await page('/registration/status');
+  const other = await readPage('/registration/status');
   expect(other.getByRole('main').textContent).toContain('stands in the SMS or the email that we sent you');
 });
 
 test('the short link fills in the reference and shows nothing else', async () => {
-  const { getByRole } = await page('/registration/status?reference=REG-2026-000123');
+  const { getByRole } = await readPage('/registration/status?reference=REG-2026-000123');
   expect(getByRole('textbox', { name: 'Reference' }).getAttribute('value')).toBe('REG-2026-000123');
   expect(getByRole('textbox', { name: 'Phone' }).getAttribute('value')).toBeNull();
 });
@@ -236,12 +236,12 @@ test('the status says what it means, and when the intake starts', async () => {
     sentOn: '2026-11-23T00:00:00Z',
   };
   const posted = { path: '/registration/status', values, faults: [], message: '' };
-  const text = (await page('/registration/status', {}, { posted })).getByRole('main').textContent;
+  const text = (await readPage('/registration/status', {}, { posted })).getByRole('main').textContent;
   for (const part of ['Status: accepted', values.meaning, 'Starts 1 Feb 2027']) expect(text).toContain(part);
 });
 
 test('what an applicant agrees to can be read beside the form', async () => {
-  const { getByRole } = await page('/registration');
+  const { getByRole } = await readPage('/registration');
   for (const [name, to] of [
     ['terms', '/terms'],
     ['what we do with your data', '/privacy'],
@@ -252,7 +252,7 @@ test('what an applicant agrees to can be read beside the form', async () => {
 });
 
 test.each(['/contact', '/newsletter'])('%s says that the form was sent', async (path) => {
-  const { getAllByText } = await page(`${path}?sent=1`);
+  const { getAllByText } = await readPage(`${path}?sent=1`);
   expect(getAllByText('Message sent successfully')).toHaveLength(1);
 });
 
@@ -267,8 +267,8 @@ test('without scripts an item of the gallery is a link to its image or video', a
   };
   const imageUrl = '/images/a-640x480-aabbcc/640.webp';
   const videoUrl = 'https://youtu.be/abcdefghijk';
-  const { getByRole } = await page('/gallery', {
-    '/gallery/summaries': listOf([
+  const { getByRole } = await readPage('/gallery', {
+    '/gallery/summaries': listAnswer([
       { ...item, imageUrl, videoUrl: null },
       { ...item, id: 2, type: 'video', imageUrl, videoUrl },
     ]),
@@ -292,11 +292,11 @@ test.each([
       message: 'No',
       faults: [{ path: name, message: 'Wrong' }],
     };
-    const { getAllByRole, getAllByLabelText } = await page(path, {}, { posted });
+    const { getAllByRole, getAllByLabelText } = await readPage(path, {}, { posted });
     const field = getAllByLabelText(label, { exact: false }).find((one) => one.getAttribute('name') === name);
     expect(field?.getAttribute('value')).toBe(typed);
     expect(field?.getAttribute('aria-invalid')).toBe('true');
     const [summary] = getAllByRole('alert');
-    expect(links(summary as HTMLElement)).toEqual([[`${label}: Wrong`, `#${field?.id}`]]);
+    expect(listLinks(summary as HTMLElement)).toEqual([[`${label}: Wrong`, `#${field?.id}`]]);
   },
 );

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { chosenOrder, filterOf, foundText, pagesWanted } from './list-choice.ts';
+import { chosenOrder, foundText, pagesWanted, toFilter } from './list-choice.ts';
 
 const categories = ['camp', 'clinic'] as const;
 
 test('requests everything without a category, with "all" or with an unknown category', () => {
   const all = { category: undefined, q: undefined };
   for (const choice of [{}, { category: 'all' }, { category: 'Camp?', q: '' }, { q: '  ' }]) {
-    expect(filterOf(categories, choice)).toEqual(all);
+    expect(toFilter(categories, choice)).toEqual(all);
   }
 });
 
 test('requests category and search together', () => {
-  expect(filterOf(categories, { category: 'camp', q: ' Caf\u0065\u0301\0 ' })).toEqual({
+  expect(toFilter(categories, { category: 'camp', q: ' Caf\u0065\u0301\0 ' })).toEqual({
     category: 'camp',
     q: 'Caf\u00e9',
   });
-  expect(filterOf(categories, { q: 'x'.repeat(201) }).q).toHaveLength(200);
+  expect(toFilter(categories, { q: 'x'.repeat(201) }).q).toHaveLength(200);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { listLimits } from '@institute/contract/api.constants';
-import { reads } from '../navigation/page-query.ts';
+import { readParameters } from '../navigation/page-query.ts';
 
 export type ListChoice = {
   category?: string | undefined;
@@ -8,9 +8,9 @@ export type ListChoice = {
   sort?: string | undefined;
 };
 
-export const listSearch = reads<'category' | 'q' | 'page' | 'sort'>('category', 'q', 'page', 'sort');
+export const listSearch = readParameters<'category' | 'q' | 'page' | 'sort'>('category', 'q', 'page', 'sort');
 
-export const chosenOf = <C extends string>(
+export const chosenCategory = <C extends string>(
   categories: readonly C[],
   { category }: ListChoice,
 ): C | undefined => categories.find((known) => known === category);
@@ -19,8 +19,8 @@ export const chosenOrder = (orders: Record<string, string>, { sort = '' }: ListC
   Object.hasOwn(orders, sort) ? sort : undefined;
 
 /** Leaves out values that the server would refuse. */
-export const filterOf = <C extends string>(categories: readonly C[], choice: ListChoice) => ({
-  category: chosenOf(categories, choice),
+export const toFilter = <C extends string>(categories: readonly C[], choice: ListChoice) => ({
+  category: chosenCategory(categories, choice),
   q: searchText(choice.q),
 });
 

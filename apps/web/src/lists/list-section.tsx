@@ -20,7 +20,7 @@ import {
   useState,
 } from 'react';
 import { LoadedList } from './cards.tsx';
-import { chosenOf, chosenOrder, foundText, type ListChoice } from './list-choice.ts';
+import { chosenCategory, chosenOrder, foundText, type ListChoice } from './list-choice.ts';
 import { ShowMore } from './show-more.tsx';
 
 type ListSectionProps<T> = {
@@ -123,11 +123,11 @@ function ListFilter({
   const search = useRef<HTMLInputElement>(null);
   const order = useRef<HTMLSelectElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const category = chosenOf(categories, choice) ?? 'all';
+  const category = chosenCategory(categories, choice) ?? 'all';
   const q = choice.q ?? '';
   const sort = (orders && chosenOrder(orders, choice)) ?? '';
 
-  const apply = () => {
+  const applyChoice = () => {
     clearTimeout(pause.current);
     if (!select.current || !search.current) return;
     const chosen = {
@@ -149,17 +149,17 @@ function ListFilter({
       resetScroll: false,
     });
   };
-  const applyLatest = useEffectEvent(apply);
+  const applyLatest = useEffectEvent(applyChoice);
   const applySoon = () => {
     clearTimeout(pause.current);
     pause.current = setTimeout(() => applyLatest(), TYPING_PAUSE_MS);
   };
-  const submit = (event: FormEvent) => {
+  const submitChoice = (event: FormEvent) => {
     event.preventDefault();
-    apply();
+    applyChoice();
   };
 
-  // a shared URL with a filter opens at the results; the focus stays at the top
+  // A shared URL with a filter opens at the results; the focus stays at the top
   const isFirstLoad = useState(!useHydrated())[0];
   const showResults = useEffectEvent(() => {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -169,7 +169,7 @@ function ListFilter({
   });
   useEffect(() => showResults(), []);
 
-  // the visitor may have typed before hydration
+  // The visitor may have typed before hydration
   useEffect(() => applyLatest(), []);
   useEffect(() => {
     if (select.current) select.current.value = category;
@@ -183,14 +183,14 @@ function ListFilter({
       <Form
         method="get"
         action={action}
-        onSubmit={submit}
+        onSubmit={submitChoice}
         className={cx(
           'grid w-full items-end gap-4 lg:w-2/3',
           orders ? 'sm:grid-cols-[1fr_2fr_1fr_auto]' : 'sm:grid-cols-[1fr_2fr_auto]',
         )}
       >
         <Field label="Category">
-          <Select ref={select} name="category" defaultValue={category} onChange={apply}>
+          <Select ref={select} name="category" defaultValue={category} onChange={applyChoice}>
             <option value="all">{allLabel}</option>
             {categories.map((name) => (
               <option key={name} value={name}>
@@ -209,7 +209,7 @@ function ListFilter({
         />
         {orders && (
           <Field label="Sort">
-            <Select ref={order} name="sort" defaultValue={sort} onChange={apply}>
+            <Select ref={order} name="sort" defaultValue={sort} onChange={applyChoice}>
               <option value="">Our order</option>
               {Object.entries(orders).map(([name, words]) => (
                 <option key={name} value={name}>

@@ -6,11 +6,11 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { laterPages, type PageOf, pagesShown } from '../api/load.ts';
 
-const idOf = (page: number) => `page-${page}`;
+const pageId = (page: number) => `page-${page}`;
 
 export const pageStart = (index: number) =>
   index > 0 && index % listLimits.summaries === 0
-    ? { id: idOf(index / listLimits.summaries + 1), tabIndex: -1 }
+    ? { id: pageId(index / listLimits.summaries + 1), tabIndex: -1 }
     : undefined;
 
 type ShowMoreProps = {
@@ -25,10 +25,10 @@ type ShowMoreProps = {
 export function ShowMore({ next, isPending, isError, isFetching, refetch }: ShowMoreProps) {
   const asked = useRef<number>(undefined);
   useEffect(() => {
-    const start = asked.current && document.getElementById(idOf(asked.current));
+    const start = asked.current && document.getElementById(pageId(asked.current));
     if (!start) return;
     asked.current = undefined;
-    // the link has moved on; keyboard users continue with the first new item
+    // The link has moved on; keyboard users continue with the first new item
     start.focus({ preventScroll: true });
   });
 
@@ -39,7 +39,7 @@ export function ShowMore({ next, isPending, isError, isFetching, refetch }: Show
       <ButtonLink
         to="."
         search={(now: object) => ({ ...now, page: String(next) })}
-        hash={idOf(next)}
+        hash={pageId(next)}
         hashScrollIntoView={false}
         resetScroll={false}
         replace
@@ -72,7 +72,7 @@ export function usePages<T extends { id: number }>(
   const missing = pages.find(({ data }) => !data);
 
   return {
-    data: first.data && merged(pages.map(({ data }) => data?.data ?? [])),
+    data: first.data && mergePages(pages.map(({ data }) => data?.data ?? [])),
     total,
     next: missing ? shown : pagesShown(shown + 1, total ?? 0) > shown ? shown + 1 : undefined,
     isPending: missing?.isPending ?? false,
@@ -83,6 +83,6 @@ export function usePages<T extends { id: number }>(
 }
 
 /** Removes duplicates: a new item moves others to the next page between two requests. */
-const merged = <T extends { id: number }>(pages: T[][]): T[] => [
+const mergePages = <T extends { id: number }>(pages: T[][]): T[] => [
   ...new Map(pages.flat().map((item) => [item.id, item])).values(),
 ];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { reads } from './page-query.ts';
+import { readParameters } from './page-query.ts';
 
 test('reads only the parameters of the route', () => {
-  const validate = reads('category', 'q');
+  const validate = readParameters('category', 'q');
   expect(validate({ category: 'camp', q: '', program: '3', utm_source: 'mail' })).toEqual({
     category: 'camp',
   });

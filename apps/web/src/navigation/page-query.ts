@@ -18,7 +18,7 @@ type Read<P extends Parameter> = { [N in P]?: string };
  * `validateSearch` of a route with these optional parameters. Repeat the names as type arguments, which a
  * route does not infer: `reads<'category' | 'q'>('category', 'q')`.
  */
-export const reads =
+export const readParameters =
   <P extends Parameter>(...names: P[]) =>
   (search: Record<string, unknown>): Read<P> => {
     const given = names.filter((name) => typeof search[name] === 'string' && search[name] !== '');

@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Scripts, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Api } from '../api/api.ts';
-import { load } from '../api/load.ts';
+import { loadQuery } from '../api/load.ts';
 import { loadSite } from '../api/site-data.ts';
 import { InlineScripts } from '../document/inline-scripts.tsx';
 import { ReloadWithoutScripts } from '../features/donations/reload-without-scripts.tsx';
@@ -20,7 +20,7 @@ export type RouterContext = Api & {
   posted?: Posted | undefined;
 };
 
-const font = (href: string) =>
+const preloadFont = (href: string) =>
   ({
     rel: 'preload',
     as: 'font',
@@ -32,7 +32,7 @@ const font = (href: string) =>
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ context, matches }): Promise<void> => loadSite(context, matches),
-  loader: ({ context: { queryClient, queries } }) => load(queryClient, queries.site.get()),
+  loader: ({ context: { queryClient, queries } }) => loadQuery(queryClient, queries.site.get()),
   head: ({ loaderData, match: { context } }) => ({
     meta: [
       { charSet: 'utf-8' },
@@ -46,7 +46,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
         : []),
     ],
     links: [
-      ...(context.light ? [] : [font(figtree), font(bricolage)]),
+      ...(context.light ? [] : [preloadFont(figtree), preloadFont(bricolage)]),
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
       { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
       { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
@@ -61,7 +61,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 function Html({ children }: { children: ReactNode }) {
   const { light } = useRouter().options.context;
   return (
-    // an inline script sets a class that React does not know. Only development compares it.
+    // An inline script sets a class that React does not know. Only development compares it.
     <html
       lang="en"
       className={light ? 'light' : undefined}

@@ -14,7 +14,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { ExternalLink, FileText, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useApi, useHasTexts, useSite } from '../api/context.ts';
-import { start } from '../api/load.ts';
+import { startQueries } from '../api/load.ts';
 import { siteData } from '../api/site-data.ts';
 import { siteHead } from '../features/shell/page-head.ts';
 import { cardGridClass, LoadedList } from '../lists/cards.tsx';
@@ -22,7 +22,7 @@ import { cardGridClass, LoadedList } from '../lists/cards.tsx';
 export const Route = createFileRoute('/about')({
   staticData: { site: ['pages.about', 'institute.aboutDocumentUrl', 'about', 'values'] },
   loader: ({ context: { queryClient, queries } }) =>
-    start(queryClient, queries.coaches.all({ group: 'board' })),
+    startQueries(queryClient, queries.coaches.all({ group: 'board' })),
   head: siteHead('about', (context) => ({
     image: import.meta.env.SSR ? siteData(context)?.about.image : null,
   })),
@@ -131,7 +131,7 @@ function AboutDocument({ url }: { url: string }) {
         light && 'rounded-card border border-line bg-card p-5',
       )}
     >
-      {/* phones show no PDF inside a page */}
+      {/* Phones show no PDF inside a page */}
       {!light && (
         <iframe
           src={`${url}#navpanes=0&view=FitH`}

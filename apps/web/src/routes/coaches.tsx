@@ -10,13 +10,13 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { useApi, useSite } from '../api/context.ts';
-import { start } from '../api/load.ts';
+import { startQueries } from '../api/load.ts';
 import { siteHead } from '../features/shell/page-head.ts';
 import { LoadedList } from '../lists/cards.tsx';
 
 export const Route = createFileRoute('/coaches')({
   staticData: { site: ['pages.coaches'] },
-  loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.coaches.all()),
+  loader: ({ context: { queryClient, queries } }) => startQueries(queryClient, queries.coaches.all()),
   head: siteHead('coaches'),
   component: CoachesPage,
 });

@@ -11,13 +11,13 @@ import { useHasTexts, usePosted, useSite } from '../api/context.ts';
 import { ContactForm, contactFields } from '../features/contact/contact-form.tsx';
 import { Location } from '../features/contact/location.tsx';
 import { siteHead } from '../features/shell/page-head.ts';
-import { reads } from '../navigation/page-query.ts';
+import { readParameters } from '../navigation/page-query.ts';
 
 export const Route = createFileRoute('/contact')({
   staticData: {
     site: ['pages.contact', 'institute.mapUrl', 'institute.directionsUrl', 'departments', 'openingHours'],
   },
-  validateSearch: reads<'sent'>('sent'),
+  validateSearch: readParameters<'sent'>('sent'),
   head: siteHead('contact'),
   component: () => <ContactPage sent={Route.useSearch().sent !== undefined} />,
 });

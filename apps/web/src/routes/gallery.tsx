@@ -60,12 +60,12 @@ type Shown = Pick<GalleryViewerProps, 'item' | 'opener'> & { turn: number };
 function useViewer() {
   const [Viewer, setViewer] = useState<ComponentType<GalleryViewerProps>>();
   const [shown, setShown] = useState<Shown>();
-  const load = () =>
+  const loadViewer = () =>
     import('../features/gallery/gallery-viewer.tsx').then(({ default: loaded }) => setViewer(() => loaded));
 
-  const view = (item: GallerySummary, opener: HTMLElement) => {
+  const viewItem = (item: GallerySummary, opener: HTMLElement) => {
     setShown((before) => ({ item, opener, turn: (before?.turn ?? 0) + 1 }));
-    load().catch((error) => {
+    loadViewer().catch((error) => {
       console.error(error);
       setShown(undefined);
       toast.error('This could not be opened', { description: 'Check your connection and try again.' });
@@ -73,11 +73,11 @@ function useViewer() {
   };
   return {
     Viewer,
-    view,
+    view: viewItem,
     shown,
     pending: Viewer ? undefined : shown?.item,
     fetchViewer: () => {
-      if (!Viewer) load().catch(() => undefined);
+      if (!Viewer) loadViewer().catch(() => undefined);
     },
   };
 }

@@ -12,7 +12,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useHasTexts, useSite } from '../api/context.ts';
-import { start } from '../api/load.ts';
+import { startQueries } from '../api/load.ts';
 import { siteData } from '../api/site-data.ts';
 import { Hero } from '../features/home/hero.tsx';
 import { homeHead } from '../features/home/home-head.ts';
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/')({
     ],
   },
   loader: ({ context: { queryClient, queries } }) =>
-    start(
+    startQueries(
       queryClient,
       queries.programSlides(),
       queries.coaches.count(),

@@ -17,11 +17,11 @@ import { listRoute } from '../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass, LoadedList } from '../lists/cards.tsx';
 import { pagesWanted } from '../lists/list-choice.ts';
 import { pageStart, ShowMore, usePages } from '../lists/show-more.tsx';
-import { reads } from '../navigation/page-query.ts';
+import { readParameters } from '../navigation/page-query.ts';
 
 export const Route = createFileRoute('/videos')({
   staticData: { site: ['pages.videos'] },
-  validateSearch: reads<'page'>('page'),
+  validateSearch: readParameters<'page'>('page'),
   loaderDeps: ({ search }) => search,
   ...listRoute((context) => pageWords(context, 'videos'), videoPages),
   component: VideosPage,

@@ -2,18 +2,18 @@
 import { chosenLanguage, pageLanguage, translatorCookie } from '@institute/contract/site.constants';
 import { offlinePage } from './offline-page.ts';
 import {
-  filesOf,
+  chooseStore,
+  findKind,
   isLasting,
   isOffice,
   isTranslatable,
   type Kind,
-  kindOf,
   lightMark,
   lightSwitch,
+  listAssets,
   mayCache,
   NETWORK_TIMEOUT_MS,
   savedCopy,
-  storeOf,
   stores,
 } from './store.ts';
 
@@ -40,11 +40,11 @@ self.addEventListener('fetch', (event) => {
   const [, choice] = (request.method === 'POST' && lightSwitch.exec(pathname)) || [];
   if (choice) event.waitUntil(choice === 'on' ? caches.open(lightMark) : caches.delete(lightMark));
   if (request.method !== 'GET' || origin !== location.origin || request.headers.has('authorization')) return;
-  // a frame with a missing document must not show a page of the site
+  // A frame with a missing document must not show a page of the site
   if (request.destination === 'iframe') return;
-  const kind = kindOf(pathname, request.mode === 'navigate', search);
+  const kind = findKind(pathname, request.mode === 'navigate', search);
   if (kind === 'personal') event.respondWith(fetch(request).catch(offlinePage));
-  else if (kind) event.respondWith(answer(event, kind));
+  else if (kind) event.respondWith(answerFetch(event, kind));
 });
 
 self.addEventListener('message', (event) => event.waitUntil(cacheVisit(event.data)));
@@ -60,9 +60,9 @@ async function takeOver(): Promise<void> {
  * reads what has changed. All else asks the network first, and the cache when the network fails or takes
  * long. The network's answer is cached in each case.
  */
-async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
+async function answerFetch(event: FetchEvent, kind: Kind): Promise<Response> {
   const { request } = event;
-  const cached = await find(kind, request);
+  const cached = await findCached(kind, request);
   if (cached && isLasting(cached)) return cached;
   const fresh = fetch(request);
   event.waitUntil(
@@ -74,7 +74,7 @@ async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
     if ((await canStart(html)) && (await fitsLanguage(html))) return savedCopy(cached, html);
   }
 
-  const response = await Promise.race([whole(fresh), pause(NETWORK_TIMEOUT_MS)]);
+  const response = await Promise.race([readWhole(fresh), pause(NETWORK_TIMEOUT_MS)]);
   return response ?? (kind === 'page' ? savedCopy(cached, await cached.text()) : cached);
 }
 
@@ -83,7 +83,7 @@ const isReload = ({ cache, isReloadNavigation }: Request & { isReloadNavigation?
 
 /** True when every script of the saved page is cached, so that it can start offline and then update itself. */
 async function canStart(html: string): Promise<boolean> {
-  const files = filesOf(html);
+  const files = listAssets(html);
   const store = await caches.open(stores.asset.name);
   const found = await Promise.all(files.map((file) => store.match(file, { ignoreVary: true })));
   return files.some((file) => file.endsWith('.js')) && found.every(Boolean);
@@ -92,7 +92,7 @@ async function canStart(html: string): Promise<boolean> {
 /** False for a page whose content policy admits the translator without need, or not where it is needed. */
 async function fitsLanguage(html: string): Promise<boolean> {
   const { cookieStore } = self as CookieScope;
-  // the page itself finds out then
+  // The page itself finds out then
   if (!cookieStore) return true;
   const { value = '' } = (await cookieStore.get(translatorCookie)) ?? {};
   const isChosen = chosenLanguage(`${translatorCookie}=${value}`) !== pageLanguage;
@@ -100,7 +100,7 @@ async function fitsLanguage(html: string): Promise<boolean> {
 }
 
 /** Resolves when the whole answer has arrived, because a connection may stall in the middle. */
-const whole = (fresh: Promise<Response>) =>
+const readWhole = (fresh: Promise<Response>) =>
   fresh.then(
     async (response) => {
       const arrived = await response
@@ -116,10 +116,10 @@ const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() 
 
 async function cacheAnswer({ clientId, request }: FetchEvent, kind: Kind, response: Response): Promise<void> {
   const client = await self.clients.get(clientId);
-  if (!client || !isOffice(new URL(client.url).pathname)) await keep(kind, request, response);
+  if (!client || !isOffice(new URL(client.url).pathname)) await keepCached(kind, request, response);
 }
 
-async function find(kind: Kind, request: Request | string) {
+async function findCached(kind: Kind, request: Request | string) {
   const { name } = stores[kind === 'page' && (await isLight()) ? 'light' : kind];
   return (await caches.open(name)).match(request, { ignoreVary: true });
 }
@@ -135,8 +135,8 @@ async function isLight(): Promise<boolean> {
   return saveData || effectiveType.endsWith('2g') || (await caches.has(lightMark));
 }
 
-async function keep(kind: Kind, request: Request | string, response: Response): Promise<void> {
-  const { name, limit } = stores[storeOf(kind, response)];
+async function keepCached(kind: Kind, request: Request | string, response: Response): Promise<void> {
+  const { name, limit } = stores[chooseStore(kind, response)];
   const store = await caches.open(name);
   if (mayCache(response, kind)) await store.put(request, response).catch(() => undefined);
   else if (response.status === 404 || response.status === 410) await store.delete(request);
@@ -157,9 +157,9 @@ async function cacheVisit({ page, parts, claim }: Visit): Promise<void> {
 
 async function fetchMissing(address: string, isPage: boolean): Promise<void> {
   const { origin, pathname, search } = new URL(address, location.origin);
-  const kind = origin === location.origin && kindOf(pathname, isPage, search);
-  if (!kind || kind === 'personal' || (!isPage && (await find(kind, address)))) return;
-  // the files are in the browser's own cache
+  const kind = origin === location.origin && findKind(pathname, isPage, search);
+  if (!kind || kind === 'personal' || (!isPage && (await findCached(kind, address)))) return;
+  // The files are in the browser's own cache
   const response = await fetch(address, { priority: 'low', cache: isPage ? 'default' : 'force-cache' });
-  await keep(kind, address, response);
+  await keepCached(kind, address, response);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesOf, isTranslatable, kindOf, mayCache, savedCopy, storeOf } from './store.ts';
+import { chooseStore, findKind, isTranslatable, listAssets, mayCache, savedCopy } from './store.ts';
 
 test.each([
   ['/', 'page'],
@@ -18,7 +18,7 @@ test.each([
   ['/docs/api/reference.js', null],
   ['/api/docs', null],
 ] as const)('the page %s is %s', (path, kind) => {
-  expect(kindOf(path, true)).toBe(kind);
+  expect(findKind(path, true)).toBe(kind);
 });
 
 test.each([
@@ -37,13 +37,13 @@ test.each([
     (name) => [`/api/v1/${name}`, null] as const,
   ),
 ] as const)('what comes from %s is %s', (path, kind) => {
-  expect(kindOf(path, false)).toBe(kind);
+  expect(findKind(path, false)).toBe(kind);
 });
 
 test('caches the pages of a list, but not the results of a search', () => {
-  expect(kindOf('/api/v1/posts/summaries', false, '?category=events&offset=24')).toBe('content');
-  expect(kindOf('/api/v1/posts/summaries', false, '?q=couture')).toBeNull();
-  expect(kindOf('/news', true, '?q=couture')).toBe('page');
+  expect(findKind('/api/v1/posts/summaries', false, '?category=events&offset=24')).toBe('content');
+  expect(findKind('/api/v1/posts/summaries', false, '?q=couture')).toBeNull();
+  expect(findKind('/news', true, '?q=couture')).toBe('page');
 });
 
 const answer = (headers: Record<string, string>, own: Partial<Response> = {}) =>
@@ -59,16 +59,16 @@ test('caches only public pages that loaded', () => {
 });
 
 test('pages in light mode are kept apart from the others', () => {
-  expect(storeOf('page', answer(html))).toBe('page');
-  expect(storeOf('page', answer({ ...html, 'light-mode': 'on' }))).toBe('light');
-  expect(storeOf('image', answer({ 'light-mode': 'on' }))).toBe('image');
+  expect(chooseStore('page', answer(html))).toBe('page');
+  expect(chooseStore('page', answer({ ...html, 'light-mode': 'on' }))).toBe('light');
+  expect(chooseStore('image', answer({ 'light-mode': 'on' }))).toBe('image');
 });
 
 test('the files that a page begins with are its scripts and styles', () => {
   const page = `<link rel="stylesheet" href="/assets/a-1.css"/><link rel="modulepreload" href="/assets/b-2.js"/>
     <link rel="preload" as="font" href="/assets/c-3.woff2"/><script type="module" src="/assets/b-2.js"></script>
     <a href="/assets">x</a><img src="/images/d.webp"/>`;
-  expect(filesOf(page)).toEqual(['/assets/a-1.css', '/assets/b-2.js']);
+  expect(listAssets(page)).toEqual(['/assets/a-1.css', '/assets/b-2.js']);
 });
 
 test('knows whether a page may be translated by the mark of the server, not by its content', () => {

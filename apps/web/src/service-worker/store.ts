@@ -18,29 +18,29 @@ export const NETWORK_TIMEOUT_MS = 3000;
 type Store = keyof typeof stores;
 export type Kind = Exclude<Store, 'light'>;
 
-const below = (...paths: string[]) => new RegExp(`^/(?:${paths.join('|')})(?:/|$)`);
+const pathsBelow = (...paths: string[]) => new RegExp(`^/(?:${paths.join('|')})(?:/|$)`);
 
-const office = below('admin', 'login');
+const office = pathsBelow('admin', 'login');
 const asset = /^\/assets\/(?!admin)/;
-const image = below('images', 'icons', 'uploads', 'favicon\\.(?:svg|ico)');
+const image = pathsBelow('images', 'icons', 'uploads', 'favicon\\.(?:svg|ico)');
 /** The server renders the API reference by itself. */
 const referencePage = '/docs/api';
-const referenceFile = below('docs/api/[\\w.]+');
+const referenceFile = pathsBelow('docs/api/[\\w.]+');
 /** Public content. Personal data must not be stored in a browser. */
-const content = below(
+const content = pathsBelow(
   ...[...Object.keys(CONTENT_TYPES), 'site', 'openapi\\.json'].map((name) => `api/v1/${name}`),
 );
-const personal = below(
+const personal = pathsBelow(
   'newsletter',
   'receipts',
   'donations/.+',
   'registration/(?!mine$).+',
   'registration-success',
 );
-const machinery = below('api', 'docs', 'uploads', 'healthz', 'readyz', 'metrics');
+const machinery = pathsBelow('api', 'docs', 'uploads', 'healthz', 'readyz', 'metrics');
 
 /** Null: the worker does not handle it. Personal pages are not cached. */
-export function kindOf(path: string, isPage: boolean, query = ''): Kind | 'personal' | null {
+export function findKind(path: string, isPage: boolean, query = ''): Kind | 'personal' | null {
   if (isOffice(path)) return null;
   if (isPage && path === referencePage) return 'page';
   if (isPage && machinery.test(path)) return null;
@@ -62,7 +62,7 @@ export function mayCache({ ok, type, headers }: Response, kind: Kind): boolean {
 }
 
 /** The server marks light pages with a header. */
-export const storeOf = (kind: Kind, { headers }: Response): Store =>
+export const chooseStore = (kind: Kind, { headers }: Response): Store =>
   kind === 'page' && headers.has('light-mode') ? 'light' : kind;
 
 /** The URL contains a hash of the content, so the answer never changes. */
@@ -70,7 +70,7 @@ export const isLasting = ({ headers }: Response) =>
   (headers.get('cache-control') ?? '').includes('immutable');
 
 /** Addresses of the scripts and styles that a page begins with. */
-export const filesOf = (html: string): string[] => [
+export const listAssets = (html: string): string[] => [
   ...new Set(
     Array.from(html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g), ([, file = '']) => file),
   ),

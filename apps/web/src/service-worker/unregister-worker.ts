@@ -3,9 +3,9 @@
 declare const self: ServiceWorkerGlobalScope;
 
 self.addEventListener('install', () => self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(unregister()));
+self.addEventListener('activate', (event) => event.waitUntil(unregisterWorker()));
 
-async function unregister(): Promise<void> {
+async function unregisterWorker(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.map((name) => caches.delete(name)));
   await self.registration.unregister();

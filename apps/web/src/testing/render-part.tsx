@@ -45,7 +45,7 @@ export async function renderPart(
   return { sent };
 }
 
-export const refusal = (
+export const refusalAnswer = (
   status: number,
   message: string,
   details: { path: string; message: string }[] = [],
@@ -59,9 +59,9 @@ export const refusal = (
 /** Presses the button of a form at once, and again when `first` has come true, before React draws anything. */
 export const pressTwice = (button: HTMLElement, first: () => boolean = () => true) =>
   act(async () => {
-    const press = () => button.closest('form')?.dispatchEvent(new SubmitEvent('submit', onForm));
-    press();
+    const pressSubmit = () => button.closest('form')?.dispatchEvent(new SubmitEvent('submit', onForm));
+    pressSubmit();
     await expect.poll(first).toBe(true);
-    press();
+    pressSubmit();
   });
 const onForm = { bubbles: true, cancelable: true };

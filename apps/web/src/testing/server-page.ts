@@ -8,21 +8,21 @@ import { site } from './site.ts';
 export const origin = 'https://institute.example';
 export const nonce = 'f00d';
 const { render } = createRenderer();
-export const failure = (status: number, code: string) => ({
+export const failureAnswer = (status: number, code: string) => ({
   status,
   body: { error: { code, message: 'Program not found', details: [], requestId: 'r' } },
 });
 const answers: Record<string, () => { status: number; body: unknown }> = {
   '/site': () => ({ status: 200, body: { data: site } }),
-  '/programs/999': () => failure(404, 'NOT_FOUND'),
-  '/programs/abc': () => failure(400, 'VALIDATION_ERROR'),
+  '/programs/999': () => failureAnswer(404, 'NOT_FOUND'),
+  '/programs/abc': () => failureAnswer(400, 'VALIDATION_ERROR'),
 };
-export const listOf =
+export const listAnswer =
   (items: object[], total = items.length) =>
   () => ({ status: 200, body: { data: items, meta: { total, limit: 1000, offset: 0 } } });
-const emptyList = listOf([])();
+const emptyList = listAnswer([])();
 
-export async function page(
+export async function readPage(
   path: string,
   own: typeof answers = {},
   more: Pick<RenderContext, 'posted' | 'light'> = {},
@@ -50,10 +50,10 @@ export async function page(
   };
 }
 
-export const links = (part: HTMLElement) =>
+export const listLinks = (part: HTMLElement) =>
   Array.from(part.querySelectorAll('a[href]'), (link) => [
     link.textContent?.trim(),
     link.getAttribute('href'),
   ]);
-export const meta = (document: Document, name: string) =>
+export const readMeta = (document: Document, name: string) =>
   document.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');

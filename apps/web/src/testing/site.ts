@@ -1,8 +1,8 @@
 import type { ShownSite } from '@institute/contract';
 
-const block = (title: string) => ({ title, text: `What ${title} means here.` });
-const blocks = ['One', 'Two', 'Three', 'Four'].map(block);
-const intro = (title: string) => ({
+const sampleBlock = (title: string) => ({ title, text: `What ${title} means here.` });
+const blocks = ['One', 'Two', 'Three', 'Four'].map(sampleBlock);
+const sampleIntro = (title: string) => ({
   title,
   intro: `A sentence about ${title.toLowerCase()}, long enough to be a summary.`,
 });
@@ -48,18 +48,18 @@ export const site: ShownSite = {
     text: 'We began in one room.',
   },
   pages: {
-    about: intro('About'),
-    programs: intro('Programs'),
-    facilities: intro('Facilities'),
-    coaches: intro('Trainers'),
-    registration: intro('Registration'),
-    news: intro('News'),
-    gallery: intro('Gallery'),
-    videos: intro('Videos'),
-    alumni: intro('Alumni Network'),
-    contact: intro('Contact'),
-    faq: intro('FAQ'),
-    donations: intro('Support Our Mission'),
+    about: sampleIntro('About'),
+    programs: sampleIntro('Programs'),
+    facilities: sampleIntro('Facilities'),
+    coaches: sampleIntro('Trainers'),
+    registration: sampleIntro('Registration'),
+    news: sampleIntro('News'),
+    gallery: sampleIntro('Gallery'),
+    videos: sampleIntro('Videos'),
+    alumni: sampleIntro('Alumni Network'),
+    contact: sampleIntro('Contact'),
+    faq: sampleIntro('FAQ'),
+    donations: sampleIntro('Support Our Mission'),
   },
   programBlocks: { core: [], activities: blocks, digital: blocks, creative: blocks },
   facilityBlocks: { equipment: blocks, technology: blocks },

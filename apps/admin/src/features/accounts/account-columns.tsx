@@ -20,7 +20,7 @@ export const columns: Column<AccountRow>[] = [
     ),
     className: emailColumn,
   },
-  { heading: 'Status', phone: 'fact', sort: stateOf, cell: (row) => <StateBadge row={row} /> },
+  { heading: 'Status', phone: 'fact', sort: accountState, cell: (row) => <StateBadge row={row} /> },
   {
     heading: 'Two Steps',
     phone: 'line',
@@ -68,13 +68,13 @@ const tones = {
   'Invitation expired': 'clay',
 } as const;
 
-function stateOf(row: AccountRow): keyof typeof tones {
+function accountState(row: AccountRow): keyof typeof tones {
   if (row.kind === 'invitation') return row.isExpired ? 'Invitation expired' : 'Invited';
   return row.isActive ? 'Active' : 'Deactivated';
 }
 
 function StateBadge({ row }: { row: AccountRow }) {
-  const state = stateOf(row);
+  const state = accountState(row);
   return <Badge tone={tones[state]}>{state}</Badge>;
 }
 

@@ -8,7 +8,7 @@ import { RowTable } from '../../lists/row-table.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { type AccountRow, accountRows, columns } from './account-columns.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { type AccountAction, questionOf, useAccountActions } from './use-account-actions.ts';
+import { type AccountAction, findQuestion, useAccountActions } from './use-account-actions.ts';
 
 export function AccountList({ ownEmail }: { ownEmail: string }) {
   const found = admin.accounts.list.useQuery(undefined, {
@@ -21,8 +21,8 @@ export function AccountList({ ownEmail }: { ownEmail: string }) {
   const { ask, question } = useQuestion();
   const run = useAccountActions();
 
-  const act = (action: AccountAction) => {
-    const { question: title, outcome } = questionOf(action);
+  const startAction = (action: AccountAction) => {
+    const { question: title, outcome } = findQuestion(action);
     if (!title) return void run(action);
     ask({
       title,
@@ -49,7 +49,7 @@ export function AccountList({ ownEmail }: { ownEmail: string }) {
         <RowTable
           caption="Accounts"
           columns={columns}
-          actions={(row) => <AccountActions row={row} onAction={act} />}
+          actions={(row) => <AccountActions row={row} onAction={startAction} />}
           {...rows}
         />
       )}
@@ -66,7 +66,7 @@ function AccountActions({ row, onAction }: AccountActionsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-2">
       {row.kind === 'invitation' && row.link && <CopyLink email={row.email} link={row.link} />}
-      {actionsOf(row).map((name) => (
+      {listActions(row).map((name) => (
         <Button
           key={name}
           variant="outline"
@@ -88,7 +88,7 @@ const CopyLink = ({ email, link }: { email: string; link: string }) => (
   </Button>
 );
 
-function actionsOf(row: AccountRow): AccountAction['name'][] {
+function listActions(row: AccountRow): AccountAction['name'][] {
   if (row.kind === 'invitation') return ['Send again', 'Withdraw'];
   if (!row.isActive) return ['Reactivate'];
   // There is always an owner.

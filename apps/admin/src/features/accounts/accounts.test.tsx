@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, email, openOffice, Refusal, toast } from '../../testing/office.tsx';
+import { email, findButton, findToast, openOffice, Refusal } from '../../testing/office.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
 const line = { userAgent: null, ipAddress: '127.0.0.1', lastUsedAt: at, createdAt: at };
@@ -35,12 +35,12 @@ test('an account sees its sessions, ends the others, and is offered nothing of a
   );
   for (const name of ['Accounts', 'Personal data'])
     expect(screen.queryByRole(name === 'Accounts' ? 'table' : 'region', { name })).toBeNull();
-  await office.user.click(await button('Sign out other devices'));
-  expect(await toast('Every other device is signed out')).toBeTruthy();
-  await office.user.click(await button('Sign out everywhere'));
+  await office.user.click(await findButton('Sign out other devices'));
+  expect(await findToast('Every other device is signed out')).toBeTruthy();
+  await office.user.click(await findButton('Sign out everywhere'));
   const question = within(await screen.findByRole('alertdialog'));
   await office.user.click(question.getByRole('button', { name: 'Sign out everywhere' }));
-  await button('Sign In');
+  await findButton('Sign In');
   expect(office.inputs('account.endSessions')).toEqual([{ includingThis: false }, { includingThis: true }]);
   expect(localStorage.getItem('token')).toBeNull();
 });
@@ -57,12 +57,12 @@ test('ownership is not taken from the only owner', async () => {
     },
     'accounts.setActive': {},
   });
-  await button(`Reactivate ${other.email}`);
+  await findButton(`Reactivate ${other.email}`);
   expect(screen.queryByRole('button', { name: /^Remove owner/ })).toBeNull();
 
   office.answer({ 'accounts.list': { accounts: [owner, other], invitations: [], canInvite: true } });
-  await office.user.click(await button(`Reactivate ${other.email}`));
-  await button(`Remove owner ${email}`);
+  await office.user.click(await findButton(`Reactivate ${other.email}`));
+  await findButton(`Remove owner ${email}`);
 });
 
 test('an owner gives the right to read health information, and hears why the last one stays owner', async () => {
@@ -79,14 +79,14 @@ test('an owner gives the right to read health information, and hears why the las
   await office.user.click(
     await screen.findByRole('switch', { name: `May read health information: ${email}` }),
   );
-  expect(await toast('Health information can be read')).toBeTruthy();
+  expect(await findToast('Health information can be read')).toBeTruthy();
   expect(office.inputs('accounts.setMayReadMedical')).toEqual([{ id: 1, mayReadMedical: true }]);
   expect(screen.queryByRole('button', { name: `Deactivate ${email}` })).toBeNull();
-  await office.user.click(await button(`Remove owner ${email}`));
+  await office.user.click(await findButton(`Remove owner ${email}`));
   const question = within(await screen.findByRole('alertdialog'));
   await office.user.click(question.getByRole('button', { name: 'Remove owner' }));
-  expect(await toast('Nothing was changed')).toBeTruthy();
-  expect(await toast('There is always an owner')).toBeTruthy();
+  expect(await findToast('Nothing was changed')).toBeTruthy();
+  expect(await findToast('There is always an owner')).toBeTruthy();
 });
 
 test('where emails are files, an invitation is not called sent and its link can be copied', async () => {
@@ -111,10 +111,10 @@ test('where emails are files, an invitation is not called sent and its link can 
     },
     'accounts.invite': {},
   });
-  await office.user.click(await button(`Copy Link ${invited}`));
+  await office.user.click(await findButton(`Copy Link ${invited}`));
   expect(await navigator.clipboard.readText()).toBe(link);
-  await office.user.click(await button(`Send again ${invited}`));
-  expect(await toast('Written to a file')).toBeTruthy();
+  await office.user.click(await findButton(`Send again ${invited}`));
+  expect(await findToast('Written to a file')).toBeTruthy();
 });
 
 test('an invitation says whether the account may read health information, also when it is sent again', async () => {
@@ -128,10 +128,10 @@ test('an invitation says whether the account may read health information, also w
     },
     'accounts.invite': {},
   });
-  await office.user.click(await button('Send again nurse@institute.example'));
-  expect(await toast('Invitation sent again')).toBeTruthy();
+  await office.user.click(await findButton('Send again nurse@institute.example'));
+  expect(await findToast('Invitation sent again')).toBeTruthy();
   for (const isTicked of [false, true]) {
-    await office.user.click(await button('Invite'));
+    await office.user.click(await findButton('Invite'));
     const dialog = within(await screen.findByRole('dialog'));
     await office.user.type(dialog.getByLabelText(/^Email/), 'porter@institute.example');
     const box = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'May read health information' });
@@ -161,7 +161,7 @@ test('who has forgotten the password hears the same, with an account or without'
     false,
   );
   await office.user.type(await screen.findByLabelText('Email'), 'nobody@institute.example');
-  await office.user.click(await button('Send the Link'));
+  await office.user.click(await findButton('Send the Link'));
   await waitFor(() =>
     expect(screen.getByRole('status').textContent).toContain('If nobody@institute.example has an account'),
   );
@@ -173,7 +173,7 @@ test('the reason of a failed invitation stays beside its button until it is sent
     'accounts.list': { accounts: [owner], invitations: [], canInvite: true },
     'accounts.invite': new Refusal(503, 'UNAVAILABLE', 'The mail server does not answer'),
   });
-  await office.user.click(await button('Invite'));
+  await office.user.click(await findButton('Invite'));
   const form = within(await screen.findByRole('dialog', { name: 'Invite Somebody' }));
   await office.user.type(form.getByLabelText(/^Email/), 'new@institute.example');
   await office.user.click(form.getByRole('button', { name: 'Send Invitation' }));
@@ -182,6 +182,6 @@ test('the reason of a failed invitation stays beside its button until it is sent
 
   office.answer({ 'accounts.invite': {} });
   await office.user.click(form.getByRole('button', { name: 'Send Invitation' }));
-  expect(await toast('Invitation sent successfully')).toBeTruthy();
+  expect(await findToast('Invitation sent successfully')).toBeTruthy();
   expect(screen.queryByText(line)).toBeNull();
 });

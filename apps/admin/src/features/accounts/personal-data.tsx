@@ -7,9 +7,9 @@ import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
+import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { useRefresh, useShownChange } from '../../api/use-change.ts';
-import { fail, reasonOf } from '../../forms/field-errors.ts';
+import { fail, failureReason } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { downloadJson } from '../../ui/download-file.ts';
@@ -28,11 +28,11 @@ export function PersonalData() {
       await find({ person });
       setSought(person.trim());
     } catch (error) {
-      form.setError('person', { message: reasonOf(failureOf(error)) }, { shouldFocus: true });
+      form.setError('person', { message: failureReason(toApiFailure(error)) }, { shouldFocus: true });
     }
   });
 
-  const download = () =>
+  const downloadCopy = () =>
     change(async () => downloadJson('personal-data.json', await copy({ person: sought })), {
       failed: 'Failed to export the data',
     });
@@ -78,7 +78,7 @@ export function PersonalData() {
               </dl>
               {lines.length > 0 && (
                 <div className="flex flex-wrap gap-3">
-                  <Button variant="outline" pending={isCopying} onClick={() => void download()}>
+                  <Button variant="outline" pending={isCopying} onClick={() => void downloadCopy()}>
                     Download as JSON
                   </Button>
                   <Button variant="danger" onClick={() => setErasing(true)}>
@@ -143,7 +143,7 @@ function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
       onClose();
       await refresh();
     } catch (error) {
-      fail(form, 'Failed to erase the data', failureOf(error).message);
+      fail(form, 'Failed to erase the data', toApiFailure(error).message);
     }
   });
 

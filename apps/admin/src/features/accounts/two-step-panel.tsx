@@ -15,7 +15,7 @@ export function TwoStepPanel({ state, isOwner }: { state: State; isOwner: boolea
   const refresh = useRefresh();
   const [codes, setCodes] = useState<string[] | null>(null);
 
-  const keep = async (made: string[]) => {
+  const keepCodes = async (made: string[]) => {
     setCodes(made);
     await refresh();
   };
@@ -28,9 +28,9 @@ export function TwoStepPanel({ state, isOwner }: { state: State; isOwner: boolea
       {codes ? (
         <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
       ) : state.isOn ? (
-        <TurnedOn state={state} onCodes={keep} />
+        <TurnedOn state={state} onCodes={keepCodes} />
       ) : (
-        <TwoStepSetUp onCodes={(made) => void keep(made)} />
+        <TwoStepSetUp onCodes={(made) => void keepCodes(made)} />
       )}
       {isOwner && <TwoStepDemand isDemanded={state.isDemanded} />}
     </AccountPanel>

@@ -6,9 +6,9 @@ import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { encode } from 'uqr';
-import { admin, failureOf } from '../../api/admin.ts';
+import { admin, toApiFailure } from '../../api/admin.ts';
 import { useShownChange } from '../../api/use-change.ts';
-import { reasonOf } from '../../forms/field-errors.ts';
+import { failureReason } from '../../forms/field-errors.ts';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { downloadFile } from '../../ui/download-file.ts';
 
@@ -20,13 +20,13 @@ export function TwoStepSetUp({ onCodes }: TwoStepSetUpProps) {
   const { mutateAsync: begin, isPending } = admin.secondFactor.begin.useMutation();
 
   const { change, outcome } = useShownChange();
-  const start = () =>
+  const startSetUp = () =>
     change(async () => setBegun(await begin()), { failed: 'Two-step sign-in was not turned on' });
 
   if (begun) return <FirstCode begun={begun} onCodes={onCodes} />;
   return (
     <>
-      <Button className="self-start" pending={isPending} onClick={() => void start()}>
+      <Button className="self-start" pending={isPending} onClick={() => void startSetUp()}>
         Turn on two-step sign-in
       </Button>
       <OutcomeLine outcome={outcome} />
@@ -44,7 +44,7 @@ function FirstCode({ begun: { secret, uri }, onCodes }: TwoStepSetUpProps & { be
       toast.success('Two-step sign-in is on', { description: 'Every other device is signed out.' });
       onCodes(recoveryCodes);
     } catch (error) {
-      form.setError('code', { message: reasonOf(failureOf(error)) }, { shouldFocus: true });
+      form.setError('code', { message: failureReason(toApiFailure(error)) }, { shouldFocus: true });
     }
   });
 

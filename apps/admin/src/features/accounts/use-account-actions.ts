@@ -45,7 +45,7 @@ const words: Record<ActionName, { done: string; question?: string; outcome?: str
   },
 };
 
-export const questionOf = ({ name }: AccountAction) => words[name];
+export const findQuestion = ({ name }: AccountAction) => words[name];
 
 export function useAccountActions() {
   const change = useChange();
@@ -56,7 +56,7 @@ export function useAccountActions() {
   const setOwner = admin.accounts.setOwner.useMutation();
   const removeSecondFactor = admin.accounts.removeSecondFactor.useMutation();
 
-  const send = ({ name, row }: AccountAction): Promise<unknown> => {
+  const sendAction = ({ name, row }: AccountAction): Promise<unknown> => {
     if (row.kind === 'invitation') {
       return name === 'Withdraw'
         ? withdraw.mutateAsync({ id: row.id })
@@ -71,7 +71,7 @@ export function useAccountActions() {
 
   return (action: AccountAction) => {
     const { done } = words[action.name];
-    return change(() => send(action), {
+    return change(() => sendAction(action), {
       done: action.name === 'Send again' ? sentWords(done) : done,
       failed: 'Nothing was changed',
     });

@@ -6,7 +6,7 @@ const isDay = (text: string | undefined) =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 const sorts = activityQuerySchema.shape.sort.unwrap().options;
-const sortOf = (sort: string | undefined) => sorts.find((name) => name === sort);
+const knownSort = (sort: string | undefined) => sorts.find((name) => name === sort);
 
 export function activityQuery({ page = 1, sort, ...search }: ActivitySearch): ActivityQuery {
   const type = activityTypes.find((word) => word === search.type);
@@ -17,7 +17,7 @@ export function activityQuery({ page = 1, sort, ...search }: ActivitySearch): Ac
   return {
     limit: PAGE_SIZE,
     offset: (page - 1) * PAGE_SIZE,
-    ...(sortOf(sort) && { sort: sortOf(sort) }),
+    ...(knownSort(sort) && { sort: knownSort(sort) }),
     ...(type && { type }),
     ...(entityType && { entityType }),
     ...(search.medical === READ && { medical: true }),

@@ -2,9 +2,9 @@ import { type Alumnus, alumnusInput } from '@institute/contract';
 import { type AlumniCategory, alumniCategories, alumniLimits } from '@institute/contract/alumni.constants';
 import { kampalaYear } from '@institute/contract/time';
 import { admin } from '../../api/admin.ts';
-import { columns, fieldsOf, required, stack } from '../../content/content-fields.tsx';
+import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
-import { formOf } from '../../forms/form-resolver.ts';
+import { makeForm } from '../../forms/form-resolver.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import {
   ChipsCell,
@@ -29,7 +29,7 @@ const labels = {
   image: imageLabels.imageUrl,
   imageAlt: imageLabels.imageAlt,
 };
-const { text, number, choice, commas, image } = fieldsOf<Values>(labels);
+const { text, number, choice, commas, image } = makeFields<Values>(labels);
 
 export const AlumniScreen = contentScreen<Alumnus, Values, Input, AlumniCategory>('alumni', {
   list: {
@@ -60,14 +60,14 @@ export const AlumniScreen = contentScreen<Alumnus, Values, Input, AlumniCategory
   form: {
     api: admin.alumni,
     labels,
-    ...formOf(alumnusInput, () => ({
+    ...makeForm(alumnusInput, () => ({
       graduationYear: kampalaYear(new Date()),
       category: 'professional',
       achievements: [],
     })),
-    fields: stack(
+    fields: stackFields(
       text('name', required),
-      columns(
+      inTwoColumns(
         text('position', required),
         text('currentTeam'),
         number('graduationYear', { min: alumniLimits.yearMin, step: 1, ...required }),

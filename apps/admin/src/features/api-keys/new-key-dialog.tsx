@@ -26,7 +26,7 @@ const scopeWords: Record<ApiScope, string> = {
 };
 
 /** The key is still valid on the day in the field. */
-const untilEndOf = (day: string | null | undefined) => (day ? kampalaInstant(`${day}T23:59:59`) : null);
+const endOfDay = (day: string | null | undefined) => (day ? kampalaInstant(`${day}T23:59:59`) : null);
 
 type NewKeyDialogProps = { mayReadMedical: boolean; onMade: (key: string) => void; onClose: () => void };
 
@@ -34,7 +34,7 @@ export function NewKeyDialog({ mayReadMedical, onMade, onClose }: NewKeyDialogPr
   const refresh = useRefresh();
   const form = useForm({
     defaultValues: { name: '', scopes: [], expiresAt: '' } as Values,
-    resolver: (values, ...rest) => check({ ...values, expiresAt: untilEndOf(values.expiresAt) }, ...rest),
+    resolver: (values, ...rest) => check({ ...values, expiresAt: endOfDay(values.expiresAt) }, ...rest),
   });
   const { mutateAsync: create, isPending } = admin.apiKeys.create.useMutation();
 

@@ -14,10 +14,10 @@ import { Portrait } from '@institute/ui/portrait.tsx';
 import * as z from 'zod';
 import { admin } from '../../api/admin.ts';
 import type { DeleteApi, ListApi } from '../../api/resource-api.ts';
-import { choicesOf, columns, fieldsOf, required } from '../../content/content-fields.tsx';
+import { inTwoColumns, makeFields, required, toChoices } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { TabsField } from '../../forms/fields.tsx';
-import { formOf, formResolver } from '../../forms/form-resolver.ts';
+import { formResolver, makeForm } from '../../forms/form-resolver.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import type { ListFilter } from '../../lists/list-search.ts';
 
@@ -28,7 +28,7 @@ export const coachSchema = coachInput
   .transform(({ kind, role, ...coach }) => ({ ...coach, role: storedRole(kind, role) }));
 type CoachValues = (typeof coachSchema)['_zod']['input'];
 
-const form = formOf<CoachValues, object>(coachInput.extend({ kind }), () => ({
+const form = makeForm<CoachValues, object>(coachInput.extend({ kind }), () => ({
   kind: 'coach',
   specialties: [],
 }));
@@ -55,7 +55,7 @@ const labels = {
   specialties: 'Specialties',
   ...imageLabels,
 };
-const { text, longText, commas, image } = fieldsOf<CoachValues>(labels);
+const { text, longText, commas, image } = makeFields<CoachValues>(labels);
 
 const typeFilter: ListFilter<CoachFilter> = {
   label: labels.kind,
@@ -73,7 +73,7 @@ const groupedCoaches: ListApi<Coach, CoachFilter> & DeleteApi = {
     useQuery: ({ q, category: group, ...page }, options) =>
       admin.coaches.list.useQuery(
         { limit: listLimits.page, offset: 0, ...(q && { q }) },
-        { ...options, select: ({ items }) => coachesOf(items, { group, ...page }) },
+        { ...options, select: ({ items }) => filterCoaches(items, { group, ...page }) },
       ),
   },
   remove: admin.coaches.remove,
@@ -81,7 +81,7 @@ const groupedCoaches: ListApi<Coach, CoachFilter> & DeleteApi = {
 
 type Query = { group: CoachFilter | undefined; limit: number; offset: number };
 
-export function coachesOf<Row extends Pick<Coach, 'role'>>(team: Row[], { group, limit, offset }: Query) {
+export function filterCoaches<Row extends Pick<Coach, 'role'>>(team: Row[], { group, limit, offset }: Query) {
   const found = team.filter(({ role }) => passesFilter(role, group));
   return { items: found.slice(offset, offset + limit), total: found.length };
 }
@@ -100,8 +100,8 @@ export const CoachesScreen = contentScreen<Coach, CoachValues, CoachInput, Coach
     valuesOf: coachValues,
     finish: keepRole,
     fields: (
-      <TabsField<CoachValues> name="kind" label={labels.kind} choices={choicesOf(coachKinds)}>
-        {columns(text('name', required), text('role', required))}
+      <TabsField<CoachValues> name="kind" label={labels.kind} choices={toChoices(coachKinds)}>
+        {inTwoColumns(text('name', required), text('role', required))}
         {longText('bio', required)}
         {commas('specialties')}
         {image('imageUrl', 'imageAlt')}

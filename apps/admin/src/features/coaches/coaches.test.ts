@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coachesOf, coachSchema, coachValues, keepRole } from './coaches.screen.tsx';
+import { coachSchema, coachValues, filterCoaches, keepRole } from './coaches.screen.tsx';
 
 const team = [
   { name: 'A', role: 'Coach - Tailoring' },
@@ -9,7 +9,7 @@ const team = [
   { name: 'E', role: 'Head COACH of the staff' },
 ];
 const namesOf = (group: 'coaches' | 'staff' | 'other' | undefined) =>
-  coachesOf(team, { group, limit: 20, offset: 0 })
+  filterCoaches(team, { group, limit: 20, offset: 0 })
     .items.map(({ name }) => name)
     .join('');
 
@@ -21,8 +21,14 @@ test('groups coaches by the words of their role, the board among the others', ()
 });
 
 test('cuts a page and counts the whole group', () => {
-  expect(coachesOf(team, { group: undefined, limit: 2, offset: 4 })).toEqual({ items: [team[4]], total: 5 });
-  expect(coachesOf(team, { group: 'other', limit: 1, offset: 0 })).toEqual({ items: [team[2]], total: 2 });
+  expect(filterCoaches(team, { group: undefined, limit: 2, offset: 4 })).toEqual({
+    items: [team[4]],
+    total: 5,
+  });
+  expect(filterCoaches(team, { group: 'other', limit: 1, offset: 0 })).toEqual({
+    items: [team[2]],
+    total: 2,
+  });
 });
 
 const stored = {

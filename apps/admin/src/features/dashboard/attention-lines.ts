@@ -16,13 +16,13 @@ export type AttentionLine = {
 /** The first items of a kind are named, the others only counted. */
 const NAMED = 4;
 
-const screenOf = (type: EntityType) => {
+const findScreen = (type: EntityType) => {
   if (type === 'site') return '/admin/site';
   const key = contentKeyOf(type);
   return key ? `/admin/${key}` : '/admin';
 };
 
-const counted = (
+const countLine = (
   count: number,
   one: string,
   many: string,
@@ -87,7 +87,7 @@ export function attentionLines({
     ...(waitingRegistrations > 0 && { hint: `${formatNumber(waitingRegistrations)} for more than 3 days` }),
   };
   return [
-    ...counted(newRegistrations, '1 new registration', 'new registrations', unseen),
+    ...countLine(newRegistrations, '1 new registration', 'new registrations', unseen),
     ...settings.map((warning) => settingLines[warning]),
     ...(invalidSections.length > 0
       ? [
@@ -115,12 +115,12 @@ export function attentionLines({
         to: '/admin/intakes',
       }),
     ),
-    ...counted(unreadMessages, '1 unread message', 'unread messages', { to: '/admin/messages' }),
-    ...counted(parkedEmails, '1 message could not be sent', 'messages could not be sent', {
+    ...countLine(unreadMessages, '1 unread message', 'unread messages', { to: '/admin/messages' }),
+    ...countLine(parkedEmails, '1 message could not be sent', 'messages could not be sent', {
       to: '/admin/mail',
     }),
     ...smsLines(sms),
-    ...counted(onlyCallable, '1 applicant can only be called', 'applicants can only be called', {
+    ...countLine(onlyCallable, '1 applicant can only be called', 'applicants can only be called', {
       to: '/admin/registrations',
       hint: 'They have no email address and no number that gets SMS',
     }),
@@ -129,24 +129,24 @@ export function attentionLines({
         items.map(({ entityType, title, one, hint }) => ({
           text: `“${title}” ${one}`,
           hint,
-          to: screenOf(entityType),
+          to: findScreen(entityType),
           search: { q: title },
         })),
         (more) => ({
           text: `${more} more ${items[0]?.many}`,
-          to: screenOf(items[0]?.entityType ?? 'site'),
+          to: findScreen(items[0]?.entityType ?? 'site'),
         }),
       ),
     ),
     ...contentWarnings.flatMap(({ entityType, count, one, many, hint }) =>
-      counted(count, one, many, { hint, to: screenOf(entityType) }),
+      countLine(count, one, many, { hint, to: findScreen(entityType) }),
     ),
     ...firstAndRest(
       brokenImages.map(({ entityType, name, url }) => ({
         text: name
           ? `A picture of “${name}” is missing`
           : `A ${url.endsWith('.pdf') ? 'document' : 'picture'} of the site is missing: ${url}`,
-        to: screenOf(entityType),
+        to: findScreen(entityType),
         ...(name && { search: { q: name } }),
       })),
       (more) => ({ text: `${more} more pictures are missing`, to: '/admin/media' }),
@@ -160,20 +160,20 @@ function smsLines({
   beyondLimit,
   failing,
 }: Attention['sms']): AttentionLine[] {
-  const listed = (state: 'waiting' | 'failed') => ({
+  const mailLink = (state: 'waiting' | 'failed') => ({
     to: '/admin/mail',
     search: { channel: 'sms', state } as const,
   });
   return [
     ...(isGatewaySilent
-      ? [{ text: 'SMS: the gateway has not answered for 10 minutes', ...listed('waiting') }]
+      ? [{ text: 'SMS: the gateway has not answered for 10 minutes', ...mailLink('waiting') }]
       : []),
     ...(isBalanceUsedUp
       ? [
           {
             text: 'SMS: the balance at the gateway is used up',
             hint: 'They wait, and are tried again every hour. “Send Again” tries at once',
-            ...listed('waiting'),
+            ...mailLink('waiting'),
           },
         ]
       : []),
@@ -182,7 +182,7 @@ function smsLines({
           {
             text: `SMS: today's limit is reached, ${formatNumber(beyondLimit)} wait`,
             hint: 'They go out tomorrow. SMS_DAILY_LIMIT on the server sets the limit',
-            ...listed('waiting'),
+            ...mailLink('waiting'),
           },
         ]
       : []),
@@ -190,7 +190,7 @@ function smsLines({
       ? [
           {
             text: `SMS: ${formatNumber(failing.failed)} of ${formatNumber(failing.all)} failed today`,
-            ...listed('failed'),
+            ...mailLink('failed'),
           },
         ]
       : []),

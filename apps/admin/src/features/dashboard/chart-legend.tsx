@@ -1,6 +1,6 @@
 import { colours } from '@institute/ui/pattern/palette.ts';
 import { useId } from 'react';
-import { type Series, totalOf } from './weeks-table.tsx';
+import { type Series, sumCounts } from './weeks-table.tsx';
 
 /** `lines` is an SVG path. */
 export type Mark = { colour: string; lines: string };
@@ -17,7 +17,8 @@ const marks: Mark[] = [
   { colour: '#5f5a50', lines: 'M0 4H8M4 0V8' },
 ];
 
-export const markOf = (at: number): Mark => marks[at % marks.length] ?? { colour: colours.ink, lines: '' };
+export const chooseMark = (at: number): Mark =>
+  marks[at % marks.length] ?? { colour: colours.ink, lines: '' };
 
 /** Hidden from screen readers, which read the table. */
 export function ChartLegend({ programs }: { programs: Series[] }) {
@@ -27,7 +28,7 @@ export function ChartLegend({ programs }: { programs: Series[] }) {
         <li key={name} className="flex min-w-0 items-center gap-2">
           <Swatch at={at} />
           <span className="min-w-0 wrap-anywhere">
-            {name} <span className="text-muted tabular-nums">{totalOf(counts)}</span>
+            {name} <span className="text-muted tabular-nums">{sumCounts(counts)}</span>
           </span>
         </li>
       ))}
@@ -37,7 +38,7 @@ export function ChartLegend({ programs }: { programs: Series[] }) {
 
 function Swatch({ at }: { at: number }) {
   const id = useId();
-  const { colour, lines } = markOf(at);
+  const { colour, lines } = chooseMark(at);
   return (
     <svg aria-hidden viewBox="0 0 16 16" className="size-4 shrink-0 rounded-[4px]">
       <pattern id={id} width={TILE} height={TILE} patternUnits="userSpaceOnUse">

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, email, openOffice, Refusal } from '../../testing/office.tsx';
+import { email, findButton, openOffice, Refusal } from '../../testing/office.tsx';
 
 const createdAt = '2026-11-20T10:00:00.000Z';
 const line = { id: 1, type: 'create', entityType: 'registration', entityId: 5, createdAt };
@@ -35,7 +35,7 @@ test('shows a card for each count, the recent activity and the registrations by 
   expect(line.getAttribute('href')).toBe('/admin/registrations?open=5');
   await screen.findByText('What needs care could not be loaded');
 
-  await office.user.click(await button('Show as table'));
+  await office.user.click(await findButton('Show as table'));
   const rows = within(screen.getByRole('table', { name: 'Registrations by week and program' })).getAllByRole(
     'row',
   );
@@ -44,14 +44,14 @@ test('shows a card for each count, the recent activity and the registrations by 
     '16 Nov 202633',
     '9 Nov 202622',
   ]);
-  await button('Show as chart');
+  await findButton('Show as chart');
 });
 
 test('says when there are no figures, and asks for them again', async () => {
   const office = await openOffice('/admin', { 'stats.get': new Refusal(403, 'FORBIDDEN') });
   await screen.findByText('No stats found');
   office.answer({ 'stats.get': { ...stats, recentActivities: [] } });
-  await office.user.click(await button('Retry'));
+  await office.user.click(await findButton('Retry'));
   expect(await screen.findAllByRole('article')).toHaveLength(6);
   await screen.findByText(/^Nothing has been done yet\./);
 });

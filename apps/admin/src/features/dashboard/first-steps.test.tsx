@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, openOffice, Refusal, toast } from '../../testing/office.tsx';
+import { findButton, findToast, openOffice, Refusal } from '../../testing/office.tsx';
 
 const names = ['institute', 'emails', 'demo', 'program', 'intake', 'colleagues', 'registration'];
 const steps = (...done: string[]) => names.map((name) => ({ name, isDone: done.includes(name) }));
@@ -31,9 +31,9 @@ test('each of the first steps leads to its screen and says whether it is done', 
 
 test('they are dismissed for good, or come back by Undo', async () => {
   const office = await openDashboard({ isDismissed: false, steps: steps() });
-  await office.user.click(await button('Dismiss'));
-  expect(await toast('First steps dismissed')).toBeTruthy();
-  await office.user.click(await button('Undo'));
+  await office.user.click(await findButton('Dismiss'));
+  expect(await findToast('First steps dismissed')).toBeTruthy();
+  await office.user.click(await findButton('Undo'));
   await expect
     .poll(() => office.inputs('stats.dismissFirstSteps'))
     .toEqual([{ isDismissed: true }, { isDismissed: false }]);

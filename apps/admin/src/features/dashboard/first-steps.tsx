@@ -37,12 +37,14 @@ export function FirstSteps() {
   if (!data || data.isDismissed || data.steps.every(({ isDone }) => isDone)) return null;
 
   const failed = 'The first steps could not be changed';
-  const show = () => change(() => dismiss({ isDismissed: false }), { failed });
-  const hide = () =>
+  const showSteps = () => change(() => dismiss({ isDismissed: false }), { failed });
+  const hideSteps = () =>
     change(
       async () => {
         await dismiss({ isDismissed: true });
-        toast.success('First steps dismissed', { action: { label: 'Undo', onPress: () => void show() } });
+        toast.success('First steps dismissed', {
+          action: { label: 'Undo', onPress: () => void showSteps() },
+        });
       },
       { failed },
     );
@@ -55,7 +57,7 @@ export function FirstSteps() {
           <span className="text-muted">
             {done} of {data.steps.length} done
           </span>
-          <Button variant="ghost" size="sm" onClick={() => void hide()}>
+          <Button variant="ghost" size="sm" onClick={() => void hideSteps()}>
             Dismiss
           </Button>
         </div>

@@ -3,7 +3,7 @@ import { formatDate } from '@institute/contract/time';
 import { colours } from '@institute/ui/pattern/palette.ts';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
-import { type Mark, markOf, TILE } from './chart-legend.tsx';
+import { chooseMark, type Mark, TILE } from './chart-legend.tsx';
 import type { Weeks } from './weeks-table.tsx';
 
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
@@ -15,7 +15,7 @@ export default function WeeksChart({ weeks }: { weeks: Weeks }) {
   useEffect(() => {
     const box = place.current;
     if (!box) return;
-    const plot = new uPlot(optionsFor(weeks, box), stacked(weeks), box);
+    const plot = new uPlot(optionsFor(weeks, box), stackWeeks(weeks), box);
     const watch = new ResizeObserver(() =>
       plot.setSize({ width: box.clientWidth, height: box.clientHeight }),
     );
@@ -29,7 +29,7 @@ export default function WeeksChart({ weeks }: { weeks: Weeks }) {
 }
 
 /** Each series starts at zero. The smaller ones are drawn over the larger ones. An empty bar would hide the axis. */
-function stacked({ weeks, programs }: Weeks): uPlot.AlignedData {
+function stackWeeks({ weeks, programs }: Weeks): uPlot.AlignedData {
   const tops = programs.map((_, last) =>
     weeks.map(
       (_, week) =>
@@ -58,7 +58,7 @@ function optionsFor({ weeks, programs }: Weeks, box: HTMLElement): uPlot.Options
         grid: { show: false },
         incrs: [1, 2, 3, 4],
         space: 52,
-        values: (_, places) => places.map((at) => dayOf(weeks[at])),
+        values: (_, places) => places.map((at) => formatWeek(weeks[at])),
       },
       { ...axis, grid: { stroke: colours.line, width: 1 }, incrs: steps, size: 40 },
     ],
@@ -67,7 +67,7 @@ function optionsFor({ weeks, programs }: Weeks, box: HTMLElement): uPlot.Options
       ...programs
         .map((_, at) => ({
           ...(columns && { paths: columns }),
-          fill: ({ ctx }: uPlot) => patternOf(ctx, markOf(at)),
+          fill: ({ ctx }: uPlot) => drawPattern(ctx, chooseMark(at)),
           stroke: colours.card,
           width: 1,
           points: { show: false },
@@ -78,9 +78,9 @@ function optionsFor({ weeks, programs }: Weeks, box: HTMLElement): uPlot.Options
 }
 
 /** "9 Nov". */
-const dayOf = (week: string | undefined) => (week ? formatDate(week).replace(/ \d{4}$/, '') : '');
+const formatWeek = (week: string | undefined) => (week ? formatDate(week).replace(/ \d{4}$/, '') : '');
 
-function patternOf(target: CanvasRenderingContext2D, { colour, lines }: Mark): CanvasPattern | string {
+function drawPattern(target: CanvasRenderingContext2D, { colour, lines }: Mark): CanvasPattern | string {
   const scale = window.devicePixelRatio;
   const tile = document.createElement('canvas');
   tile.width = tile.height = Math.round(TILE * scale);

@@ -6,7 +6,7 @@ import type { AdminAnswers } from '../../api/admin.ts';
 export type Weeks = AdminAnswers['stats']['registrationWeeks'];
 export type Series = Weeks['programs'][number];
 
-export const totalOf = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+export const sumCounts = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
 export function WeeksTable({ weeks: { weeks, programs } }: { weeks: Weeks }) {
   const rows = weeks.map((week, at) => ({ week, counts: programs.map(({ counts }) => counts[at] ?? 0) }));
@@ -41,7 +41,7 @@ export function WeeksTable({ weeks: { weeks, programs } }: { weeks: Weeks }) {
               </TableCell>
             ))}
             <TableCell phone="line" label="Total" className="font-semibold tabular-nums">
-              {totalOf(counts)}
+              {sumCounts(counts)}
             </TableCell>
           </TableRow>
         ))}

@@ -120,7 +120,7 @@ type Step = 'receive' | 'correct' | 'cancel';
 function Actions({ donation, onShow }: { donation: Detail; onShow: (id: number) => void }) {
   const [step, setStep] = useState<Step | null>(null);
   const { id, txRef, status, method, email } = donation;
-  const close = () => setStep(null);
+  const closeStep = () => setStep(null);
   const isPaid = status === 'successful';
   const mayCancel = isPaid && method !== 'online';
   if (status === 'cancelled') {
@@ -149,13 +149,13 @@ function Actions({ donation, onShow }: { donation: Detail; onShow: (id: number) 
         </a>
       )}
       {isPaid && email && <ResendReceipt id={id} />}
-      {step === 'receive' && <ArrivalDialog id={id} onClose={close} />}
-      {step === 'cancel' && <CancelDonationDialog donation={donation} onClose={close} />}
+      {step === 'receive' && <ArrivalDialog id={id} onClose={closeStep} />}
+      {step === 'cancel' && <CancelDonationDialog donation={donation} onClose={closeStep} />}
       {step === 'correct' && (
         <ReceivedDonationDialog
           wrong={donation}
           onClose={(corrected) => {
-            close();
+            closeStep();
             if (corrected) onShow(corrected);
           }}
         />
@@ -189,7 +189,7 @@ function ResendReceipt({ id }: { id: number }) {
   const { change, outcome } = useShownChange();
   const words = useSentWords('email');
   const { mutateAsync: resend, isPending } = admin.donations.resendReceipt.useMutation();
-  const send = () =>
+  const sendReceipt = () =>
     change(() => resend({ id }), {
       done: words('The receipt is on its way again'),
       failed: 'The receipt could not be sent',
@@ -197,7 +197,7 @@ function ResendReceipt({ id }: { id: number }) {
   return (
     <>
       <OutcomeLine outcome={outcome} />
-      <Button variant="outline" pending={isPending} onClick={send}>
+      <Button variant="outline" pending={isPending} onClick={sendReceipt}>
         Resend Receipt
       </Button>
     </>
@@ -217,7 +217,7 @@ function CounterReceipt({ id }: { id: number }) {
       contentType,
     );
   };
-  const download = async () => {
+  const downloadReceipt = async () => {
     setLoading(true);
     await change(load, { failed: 'The counter-receipt could not be loaded' });
     setLoading(false);
@@ -225,7 +225,7 @@ function CounterReceipt({ id }: { id: number }) {
   return (
     <>
       <OutcomeLine outcome={outcome} />
-      <Button variant="outline" pending={isLoading} onClick={download}>
+      <Button variant="outline" pending={isLoading} onClick={downloadReceipt}>
         Counter-receipt (PDF)
       </Button>
     </>

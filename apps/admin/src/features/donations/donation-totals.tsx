@@ -22,8 +22,8 @@ export function DonationTotals() {
           ) : (
             <RowTable
               caption="Received by Month"
-              columns={columnsOf(totals)}
-              rows={monthsOf(totals)}
+              columns={totalColumns(totals)}
+              rows={groupByMonth(totals)}
               isOutdated={false}
             />
           )}
@@ -35,7 +35,7 @@ export function DonationTotals() {
 
 const skeleton = <Skeletons heights={['h-40']} />;
 
-const columnsOf = (all: MonthTotal[]) => [
+const totalColumns = (all: MonthTotal[]) => [
   {
     heading: 'Month',
     phone: 'title' as const,
@@ -60,7 +60,7 @@ const columnsOf = (all: MonthTotal[]) => [
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** Keeps the order of `totals`. */
-const monthsOf = (totals: MonthTotal[]): Month[] =>
+const groupByMonth = (totals: MonthTotal[]): Month[] =>
   [...Map.groupBy(totals, ({ month }) => month)].map(([id, sums]) => ({
     id,
     totals: Object.fromEntries(sums.map(({ currency, ...sum }) => [currency, sum])),

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, dialog, openOffice, page, Refusal, toast } from '../../testing/office.tsx';
+import { findButton, findDialog, findToast, listAnswer, openOffice, Refusal } from '../../testing/office.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
 const donation = {
@@ -41,7 +41,7 @@ const total = (month: string, currency: string, amount: number, count: number) =
   count,
 });
 const answers = {
-  'donations.list': page(donation),
+  'donations.list': listAnswer(donation),
   'donations.get': full,
   'donations.totals': [
     total('2026-11', 'UGX', 5000, 1),
@@ -60,10 +60,10 @@ test('donations are found by name, state and currency, and can all be shown agai
   const row = await screen.findByRole('row', { name: /Amina/ });
   for (const text of ['UGX 5,000', 'TEST-2026-000001', 'Test mode', 'To review', 'Successful'])
     expect(row.textContent).toContain(text);
-  office.answer({ 'donations.list': page() });
+  office.answer({ 'donations.list': listAnswer() });
   await office.user.selectOptions(await screen.findByLabelText('Status'), 'Cancelled');
   await screen.findByText('No donations found matching your criteria.');
-  await office.user.click(await button('Show all donations'));
+  await office.user.click(await findButton('Show all donations'));
   await screen.findByText('There are no donations yet.');
   expect(office.address()).toBe('/admin/donations');
 });
@@ -89,21 +89,21 @@ test('a receipt is sent again, and one that came by bank is marked as received',
     'donations.markReceived': donation,
   });
   await office.user.click(await screen.findByText('UGX 5,000'));
-  const shown = await dialog('Donation of Amina');
+  const shown = await findDialog('Donation of Amina');
   const receipts = within(await shown.findByRole('region', { name: 'Receipts by Email' }));
   expect(receipts.getAllByRole('listitem')[0]?.textContent).toMatch(/^Sent 20 Nov 2026/);
   await office.user.click(shown.getByRole('button', { name: 'Resend Receipt' }));
-  expect(await toast('The receipt is on its way again')).toBeTruthy();
+  expect(await findToast('The receipt is on its way again')).toBeTruthy();
 
   office.answer({ 'donations.get': { ...full, status: 'pending' } });
   await office.user.keyboard('{Escape}');
-  await office.user.click(await button('View Amina'));
-  await office.user.click(await button('Mark as Received'));
+  await office.user.click(await findButton('View Amina'));
+  await office.user.click(await findButton('Mark as Received'));
   await set(/^Note/, 'Statement 12');
   await office.user.click(
-    (await dialog('Mark as Received')).getByRole('button', { name: 'Mark as Received' }),
+    (await findDialog('Mark as Received')).getByRole('button', { name: 'Mark as Received' }),
   );
-  expect(await toast('The donation is marked as received')).toBeTruthy();
+  expect(await findToast('The donation is marked as received')).toBeTruthy();
   expect(office.inputs('donations.markReceived')).toMatchObject([{ id: 5, note: 'Statement 12' }]);
 });
 
@@ -112,8 +112,8 @@ test('a donation is confirmed in words, and a repeated try after a lost answer h
     ...answers,
     'donations.record': new Refusal(500, 'INTERNAL_ERROR'),
   });
-  await office.user.click(await button('Record Donation'));
-  const form = await dialog('Record Donation');
+  await office.user.click(await findButton('Record Donation'));
+  const form = await findDialog('Record Donation');
   const record = form.getByRole('button', { name: 'Record' });
   await office.user.click(record);
   expect((await form.findByLabelText(/^Full Name/)).getAttribute('aria-invalid')).toBe('true');
@@ -125,14 +125,14 @@ test('a donation is confirmed in words, and a repeated try after a lost answer h
   const question = await screen.findByRole('alertdialog', { name: 'Record this donation?' });
   expect(question.textContent).toContain('two million Uganda shillings');
   expect(question.textContent).toContain('from Ruth, mobile money, 31 Mar 2025');
-  await office.user.click(await button('Issue the receipt'));
-  expect(await toast('The donation could not be recorded')).toBeTruthy();
+  await office.user.click(await findButton('Issue the receipt'));
+  expect(await findToast('The donation could not be recorded')).toBeTruthy();
 
   office.answer({ 'donations.record': { id: 6, receiptNumber: 'RCP-2026-000002' } });
   await office.user.click(record);
-  await office.user.click(await button('Issue the receipt'));
-  expect(await toast('The donation is recorded')).toBeTruthy();
-  expect(await toast('Receipt RCP-2026-000002')).toBeTruthy();
+  await office.user.click(await findButton('Issue the receipt'));
+  expect(await findToast('The donation is recorded')).toBeTruthy();
+  expect(await findToast('Receipt RCP-2026-000002')).toBeTruthy();
   const keys = office.inputs('donations.record').map(({ idempotencyKey }) => idempotencyKey);
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);

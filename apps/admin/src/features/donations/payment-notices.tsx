@@ -39,7 +39,7 @@ export function NoticeList({ notices }: { notices: Notice[] }) {
               />
             </summary>
             <pre className="overflow-x-auto border-t border-line p-4 text-sm whitespace-pre-wrap wrap-anywhere">
-              {indented(body)}
+              {indentJson(body)}
             </pre>
           </details>
         </li>
@@ -48,7 +48,7 @@ export function NoticeList({ notices }: { notices: Notice[] }) {
   );
 }
 
-function indented(body: string): string {
+function indentJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

@@ -26,7 +26,7 @@ type Input = (typeof receivedDonation)['_zod']['output'] & { reason?: string };
 
 const choices = currencyCodes.map((value) => ({ value, label: `${value}, ${currencyNames[value]}` }));
 
-const valuesOf = (wrong: Wrong | null): Partial<Values> =>
+const toValues = (wrong: Wrong | null): Partial<Values> =>
   wrong && wrong.method !== 'online'
     ? {
         name: wrong.name,
@@ -53,7 +53,7 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
   const schema = wrong ? correctedDonation : receivedDonation;
   const form = useForm<Values, unknown, Input>({
     resolver: formResolver(schema) as unknown as Resolver<Values, unknown, Input>,
-    defaultValues: valuesOf(wrong),
+    defaultValues: toValues(wrong),
   });
   const device = useDeviceForm(
     form,
@@ -71,7 +71,7 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
   const isPending = record.isPending || correct.isPending;
   const failed = wrong ? 'The donation could not be corrected' : 'The donation could not be recorded';
 
-  const send = async ({ reason = '', ...received }: Input) => {
+  const sendDonation = async ({ reason = '', ...received }: Input) => {
     try {
       const { id, receiptNumber } = wrong
         ? await correct.mutateAsync({ id: wrong.id, reason, ...received })
@@ -123,7 +123,7 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
         confirmLabel={wrong ? 'Issue the new receipt' : 'Issue the receipt'}
         variant="primary"
         pending={isPending}
-        onConfirm={() => checked && send(checked)}
+        onConfirm={() => checked && sendDonation(checked)}
       />
     </SubmitDialog>
   );

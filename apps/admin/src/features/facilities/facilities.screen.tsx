@@ -2,9 +2,9 @@ import { type Facility, facilityInput } from '@institute/contract';
 import { facilityDefaults, facilityPreview } from '@institute/contract/facilities.constants';
 import { truncate } from '@institute/contract/text';
 import { admin } from '../../api/admin.ts';
-import { columns, fieldsOf, required, stack } from '../../content/content-fields.tsx';
+import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
-import { formOf } from '../../forms/form-resolver.ts';
+import { makeForm } from '../../forms/form-resolver.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { dateColumn, imageColumn, ListCell, nameColumn } from '../../lists/cells.tsx';
 
@@ -22,7 +22,7 @@ const labels = {
   capacity: 'Capacity',
   maintenance: 'Maintenance',
 };
-const { text, longText, lines, image } = fieldsOf<Values>(labels);
+const { text, longText, lines, image } = makeFields<Values>(labels);
 
 export const FacilitiesScreen = contentScreen<Facility, Values, Input>('facilities', {
   list: {
@@ -54,13 +54,13 @@ export const FacilitiesScreen = contentScreen<Facility, Values, Input>('faciliti
   form: {
     api: admin.facilities,
     labels,
-    ...formOf(facilityInput, () => ({ features: [], equipment: [] })),
-    fields: stack(
+    ...makeForm(facilityInput, () => ({ features: [], equipment: [] })),
+    fields: stackFields(
       text('name', required),
       longText('description', required),
-      columns(lines('features', required), lines('equipment', required)),
+      inTwoColumns(lines('features', required), lines('equipment', required)),
       image('imageUrl', 'imageAlt', required),
-      columns(
+      inTwoColumns(
         text('openingHours', { placeholder: facilityDefaults.openingHours }),
         text('availableDays', { placeholder: facilityDefaults.availableDays }),
         text('capacity', { placeholder: facilityDefaults.capacity }),

@@ -17,10 +17,10 @@ import { VideoThumbnail } from '@institute/ui/video-thumbnail.tsx';
 import { useFormContext, useWatch } from 'react-hook-form';
 import * as z from 'zod';
 import { admin } from '../../api/admin.ts';
-import { choicesOf, columns, fieldsOf, required } from '../../content/content-fields.tsx';
+import { inTwoColumns, makeFields, required, toChoices } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { TabsField } from '../../forms/fields.tsx';
-import { formOf, formResolver } from '../../forms/form-resolver.ts';
+import { formResolver, makeForm } from '../../forms/form-resolver.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import type { ListFilter } from '../../lists/list-search.ts';
 
@@ -32,7 +32,7 @@ export const gallerySchema = z
   .pipe(galleryCreate);
 
 export const galleryForm = {
-  ...formOf<GalleryValues, GalleryInput>(galleryCreate, () => ({
+  ...makeForm<GalleryValues, GalleryInput>(galleryCreate, () => ({
     type: 'image',
     category: 'events',
     date: kampalaDay(new Date()),
@@ -48,7 +48,7 @@ const labels = {
   videoUrl: 'Video URL',
   ...imageLabels,
 };
-const { text, choice, image } = fieldsOf<GalleryValues>(labels);
+const { text, choice, image } = makeFields<GalleryValues>(labels);
 
 const others = galleryFilters.filter((category) => category !== 'events');
 
@@ -76,9 +76,9 @@ export const GalleryScreen = contentScreen<GalleryItem, GalleryValues, GalleryIn
       labels,
       ...galleryForm,
       fields: (
-        <TabsField<GalleryValues> name="type" label={labels.type} choices={choicesOf(galleryTypes)}>
+        <TabsField<GalleryValues> name="type" label={labels.type} choices={toChoices(galleryTypes)}>
           {text('title', required)}
-          {columns(choice('category', galleryCategories), text('date', { type: 'date', ...required }))}
+          {inTwoColumns(choice('category', galleryCategories), text('date', { type: 'date', ...required }))}
           <MediaFields />
         </TabsField>
       ),

@@ -48,7 +48,7 @@ export const checkLines = (about: Installation): CheckLine[] =>
 
 const isGood = (checks: Installation['checks'], name: CheckName) =>
   checks.some((check) => check.name === name && check.isGood);
-const counted = (count: number, one: string, many = `${one}s`) =>
+const countThings = (count: number, one: string, many = `${one}s`) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 function databaseText(
@@ -58,13 +58,15 @@ function databaseText(
   const size = `${formatBytes(bytes)}, ${kind === 'embedded' ? 'in the data folder' : 'on a PostgreSQL of your own'}.`;
   if (unknown.length > 0) return `${size} A newer version has changed it. Start that version here too.`;
   if (pending.length === 0) return `${size} No migration is pending.`;
-  return `${size} ${counted(pending.length, 'migration')} pending, until the next start: ${pending.join(', ')}.`;
+  return `${size} ${countThings(pending.length, 'migration')} pending, until the next start: ${pending.join(', ')}.`;
 }
 
 function storageText({ kind, uploads, bytes, freeBytes, answers }: Installation['storage']): string {
   const where = kind === 'folder' ? 'in the data folder' : 'in the object store';
   const what =
-    uploads === 0 ? `No upload ${where}.` : `${counted(uploads, 'upload')} ${where}, ${formatBytes(bytes)}.`;
+    uploads === 0
+      ? `No upload ${where}.`
+      : `${countThings(uploads, 'upload')} ${where}, ${formatBytes(bytes)}.`;
   if (!answers) return `${what} The store does not answer, or refuses its key.`;
   return freeBytes === null ? what : `${what} ${formatBytes(freeBytes)} of the disk are free.`;
 }
@@ -79,13 +81,13 @@ function jobsText(jobs: Installation['jobs']): string {
     jobs.failed === 0
       ? 'none failed in the last day'
       : `${formatNumber(jobs.failed)} failed in the last day (${jobs.failedNames.join(', ')})`;
-  return `${counted(jobs.waiting, 'job')} waiting, ${failed}.`;
+  return `${countThings(jobs.waiting, 'job')} waiting, ${failed}.`;
 }
 
 function backupText(backup: Installation['backup'], isGood: boolean): string {
   if (!backup) return 'None has been made yet.';
   const { madeAt, rows, files, missing } = backup;
-  const what = `${formatDateTime(madeAt)}: ${counted(rows, 'row')} and ${counted(files, 'file')}.`;
-  if (missing > 0) return `${what} ${counted(missing, 'file')} of pictures were missing.`;
+  const what = `${formatDateTime(madeAt)}: ${countThings(rows, 'row')} and ${countThings(files, 'file')}.`;
+  if (missing > 0) return `${what} ${countThings(missing, 'file')} of pictures were missing.`;
   return isGood ? what : `${what} That is more than two days ago.`;
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, openOffice, toast } from '../../testing/office.tsx';
+import { findButton, findToast, openOffice } from '../../testing/office.tsx';
 
 const address = (name: string) => `https://institute.example/api/v1/sms/${name}/secret-${name}`;
 const addresses = {
@@ -15,8 +15,8 @@ test('an owner reads and copies the addresses that gateways of SMS call', async 
     'installation.smsAddresses': addresses,
   });
   for (const shown of Object.values(addresses)) await screen.findByText(shown);
-  await office.user.click(await button('Copy the address for Delivery reports'));
-  expect(await toast('Copied')).toBeTruthy();
+  await office.user.click(await findButton('Copy the address for Delivery reports'));
+  expect(await findToast('Copied')).toBeTruthy();
   expect(await navigator.clipboard.readText()).toBe(addresses.reports);
 });
 

@@ -8,10 +8,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import type { ListApi } from '../../api/resource-api.ts';
-import { columns, fieldsOf, required, stack } from '../../content/content-fields.tsx';
+import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { useField } from '../../forms/fields.tsx';
-import { formOf } from '../../forms/form-resolver.ts';
+import { makeForm } from '../../forms/form-resolver.ts';
 import { NameCell, textColumn, yesColumn } from '../../lists/cells.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 
@@ -26,7 +26,7 @@ const labels = {
   note: 'Note',
   isOpen: 'Open',
 };
-const { text, longText, number, toggle } = fieldsOf<Values>(labels);
+const { text, longText, number, toggle } = makeFields<Values>(labels);
 type Row = Intake & { program?: string };
 
 const list: ListApi<Row, never>['list'] = {
@@ -34,18 +34,18 @@ const list: ListApi<Row, never>['list'] = {
     const names = useProgramNames();
     return admin.intakes.list.useQuery(query, {
       ...options,
-      select: ({ items, total }) => ({ total, items: items.map((intake) => named(intake, names)) }),
+      select: ({ items, total }) => ({ total, items: items.map((intake) => withProgramName(intake, names)) }),
       ...(placeholderData && { placeholderData: keepPreviousData }),
     });
   },
 };
 
-const named = (intake: Intake, names: ReturnType<typeof useProgramNames>): Row => ({
+const withProgramName = (intake: Intake, names: ReturnType<typeof useProgramNames>): Row => ({
   ...intake,
   ...(names && { program: names.get(intake.programId) ?? 'Deleted program' }),
 });
 
-const nameOf = ({ program = '', startsOn }: Row) => `${program}, ${formatDate(startsOn)}`;
+const intakeName = ({ program = '', startsOn }: Row) => `${program}, ${formatDate(startsOn)}`;
 
 const openClassList = ({ id }: Row) => window.open(`/admin/intakes/${id}/class-list`, '_blank', 'noopener');
 
@@ -53,9 +53,9 @@ export const IntakesScreen = contentScreen<Row, Values, Input>('intakes', {
   list: {
     // The client is a proxy, so a spread would copy nothing.
     api: { list, remove: admin.intakes.remove },
-    nameOf,
+    nameOf: intakeName,
     more: (intake) => (
-      <RowButton does="Class List" name={nameOf(intake)} onClick={() => openClassList(intake)} />
+      <RowButton does="Class List" name={intakeName(intake)} onClick={() => openClassList(intake)} />
     ),
     columns: [
       {
@@ -98,10 +98,10 @@ export const IntakesScreen = contentScreen<Row, Values, Input>('intakes', {
     api: admin.intakes,
     labels,
     drafts: { versions: admin.intakes.versions },
-    ...formOf(intakeCreate, () => ({ programId: undefined, seats: null, isOpen: true })),
-    fields: stack(
+    ...makeForm(intakeCreate, () => ({ programId: undefined, seats: null, isOpen: true })),
+    fields: stackFields(
       <ProgramField />,
-      columns(
+      inTwoColumns(
         text('startsOn', { type: 'date', hint: 'The first day of the course', ...required }),
         text('appliesUntil', { type: 'date', hint: 'Empty: until the start' }),
         number('seats', { hint: 'Empty: no limit', min: 1, step: 1 }),
@@ -113,12 +113,12 @@ export const IntakesScreen = contentScreen<Row, Values, Input>('intakes', {
   },
 });
 
-const namesOf = ({ items }: { items: { id: number; name: string }[] }) =>
+const namesById = ({ items }: { items: { id: number; name: string }[] }) =>
   new Map(items.map(({ id, name }) => [id, name]));
 
 /** Undefined until the names are loaded. */
 function useProgramNames(): ReadonlyMap<number, string> | undefined {
-  const { data } = admin.programs.list.useQuery({ sort: 'name' }, { select: namesOf });
+  const { data } = admin.programs.list.useQuery({ sort: 'name' }, { select: namesById });
   return data;
 }
 

@@ -1,23 +1,23 @@
 import { capitalise } from '@institute/contract/text';
 import { toast } from '@institute/ui/toast.ts';
-import { admin, failureOf } from '../../api/admin.ts';
+import { admin, toApiFailure } from '../../api/admin.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 
 /** The server refuses to delete files in use. `one` is "picture" or "document". */
 export function useDeleteFiles(one: string, onDone: (ids: number[]) => void) {
-  const several = (count: number) => (count === 1 ? capitalise(one) : `${count} ${one}s`);
+  const pictureCount = (count: number) => (count === 1 ? capitalise(one) : `${count} ${one}s`);
   const { mutateAsync: remove } = admin.uploads.remove.useMutation();
   const { uploads } = admin.useUtils();
   const { ask, question } = useQuestion();
 
   const removeAll = async (ids: number[]) => {
     const results = [];
-    for (const id of ids) results.push(await remove({ id }).then(() => null, failureOf));
+    for (const id of ids) results.push(await remove({ id }).then(() => null, toApiFailure));
     const failures = results.filter((failure) => failure !== null);
     const deleted = ids.length - failures.length;
-    if (deleted > 0) toast.success(`${several(deleted)} deleted successfully`);
+    if (deleted > 0) toast.success(`${pictureCount(deleted)} deleted successfully`);
     if (failures[0]) {
-      const title = failures.length === 1 ? one : several(failures.length);
+      const title = failures.length === 1 ? one : pictureCount(failures.length);
       toast.error(`Failed to delete ${title}`, { description: failures[0].message });
     }
     onDone(ids);

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, email, openOffice, page, toast } from '../../testing/office.tsx';
+import { email, findButton, findToast, listAnswer, openOffice } from '../../testing/office.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
 const image = { url: '/images/share.jpg', width: 300, height: 200, bytes: 900, createdAt: at, sentBy: email };
@@ -9,7 +9,7 @@ const unused = { ...image, id: 2, uses: [] };
 
 test('the library shows the uses of a picture, and deletes unused pictures only', async () => {
   const office = await openOffice('/admin/media', {
-    'uploads.list': page(used, unused),
+    'uploads.list': listAnswer(used, unused),
     'uploads.target': { isOurs: true },
     'uploads.remove': {},
   });
@@ -20,20 +20,20 @@ test('the library shows the uses of a picture, and deletes unused pictures only'
   await office.user.selectOptions(await screen.findByRole('combobox', { name: 'Show' }), 'Unused');
   await waitFor(() => expect(office.inputs('uploads.list').at(-1)).toMatchObject({ category: 'unused' }));
   await office.user.click(await screen.findByRole('checkbox', { name: 'Select Picture 2' }));
-  office.answer({ 'uploads.list': page() });
-  await office.user.click(await button('Delete selected (1)'));
+  office.answer({ 'uploads.list': listAnswer() });
+  await office.user.click(await findButton('Delete selected (1)'));
   await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this picture?' });
-  await office.user.click(await button('Delete'));
-  expect(await toast('Picture deleted successfully')).toBeTruthy();
+  await office.user.click(await findButton('Delete'));
+  expect(await findToast('Picture deleted successfully')).toBeTruthy();
   expect(office.inputs('uploads.remove')).toEqual([{ id: 2 }]);
   await screen.findByText('No pictures found matching your criteria.');
 });
 
 test('a file that is no picture is refused with the reason', async () => {
-  await openOffice('/admin/media', { 'uploads.list': page(), 'uploads.target': { isOurs: true } });
+  await openOffice('/admin/media', { 'uploads.list': listAnswer(), 'uploads.target': { isOurs: true } });
   const drop = await screen.findByRole('group', { name: 'New pictures' });
   const files = [new File(['no image'], 'notes.txt', { type: 'text/plain' })];
   fireEvent.change(drop.querySelector('input[type=file]') as HTMLElement, { target: { files } });
-  expect(await toast('Failed to upload image')).toBeTruthy();
-  expect(await toast('Choose a picture file')).toBeTruthy();
+  expect(await findToast('Failed to upload image')).toBeTruthy();
+  expect(await findToast('Choose a picture file')).toBeTruthy();
 });

@@ -1,20 +1,20 @@
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { DateCell, NameCell } from '../../lists/cells.tsx';
 import { type Column, emailColumn } from '../../lists/column.ts';
-import { channelWords, kindOf, type MessageOut, MessageSending } from '../../ui/message-out.tsx';
+import { channelWords, kindName, type MessageOut, MessageSending } from '../../ui/message-out.tsx';
 
-export const recipientOf = ({ recipient }: MessageOut): string => recipient ?? 'the office';
+export const recipientText = ({ recipient }: MessageOut): string => recipient ?? 'the office';
 
 /** Only such a message can be sent again. */
 export const isStuck = ({ state, error }: MessageOut): boolean =>
   state === 'parked' || state === 'failed' || (state === 'waiting' && error !== null);
 
 export const columns: Column<MessageOut>[] = [
-  { heading: 'Message', phone: 'title', cell: (message) => <NameCell>{kindOf(message)}</NameCell> },
+  { heading: 'Message', phone: 'title', cell: (message) => <NameCell>{kindName(message)}</NameCell> },
   {
     heading: 'Recipient',
     phone: 'text',
-    cell: (message) => <EmailAddress>{recipientOf(message)}</EmailAddress>,
+    cell: (message) => <EmailAddress>{recipientText(message)}</EmailAddress>,
     className: emailColumn,
   },
   { heading: 'Channel', phone: 'fact', cell: ({ channel }) => channelWords[channel] },

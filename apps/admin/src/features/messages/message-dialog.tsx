@@ -21,7 +21,7 @@ type MessageDialogProps = {
   onClose: () => void;
 };
 
-export function MessageDialog({ message, onUnread, onNotSpam, isPending, onClose }: MessageDialogProps) {
+export function ContactDialog({ message, onUnread, onNotSpam, isPending, onClose }: MessageDialogProps) {
   const { channel, name, email, phone, subject, createdAt } = message;
   const isSms = channel === 'sms';
   return (

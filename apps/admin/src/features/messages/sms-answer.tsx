@@ -21,7 +21,7 @@ export function SmsAnswer({ message: { id }, onSent }: { message: ContactMessage
   const [text, setText] = useState('');
   const sms = writeSms(text, {}, site?.view.messages.smsEnding ?? '', { saysStop: false });
   /** The dialog closes before the list is loaded anew. */
-  const send = () =>
+  const sendAnswer = () =>
     change(
       async () => {
         await mutateAsync({ id, text });
@@ -34,7 +34,7 @@ export function SmsAnswer({ message: { id }, onSent }: { message: ContactMessage
       className="mt-4 flex flex-col items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        return send();
+        return sendAnswer();
       }}
     >
       <Field label="Answer by SMS" hint={smsWords(sms)} className="w-full">

@@ -14,7 +14,7 @@ import { Loading } from '../../ui/load-error.tsx';
 import { useSentWords } from '../../ui/message-out.tsx';
 import { showInFrame } from '../../ui/trusted-html.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
-import { type Campaign, CampaignBadge, recipientsOf, sentOf } from './campaign-list.tsx';
+import { type Campaign, CampaignBadge, countRecipients, sentText } from './campaign-list.tsx';
 
 const LOOK_EVERY_MS = 2000;
 
@@ -55,9 +55,9 @@ function CampaignProgress({ campaign }: { campaign: Campaign }) {
         <>
           <Progress
             value={counts.sent}
-            max={recipientsOf(campaign)}
+            max={countRecipients(campaign)}
             label="Sent"
-            text={`${sentOf(campaign)} sent`}
+            text={`${sentText(campaign)} sent`}
           />
           <dl className="flex flex-wrap gap-x-6 gap-y-2">
             <Figure label="Sent" value={counts.sent} />
@@ -144,9 +144,9 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
   const { ask, question } = useQuestion();
   const words = useSentWords('email');
 
-  const send = () =>
+  const askToSend = () =>
     ask({
-      title: `Send this newsletter to ${readers(campaign.counts.left)}?`,
+      title: `Send this newsletter to ${subscriberCount(campaign.counts.left)}?`,
       description:
         'You can stop it later, but emails that were sent cannot be called back, and its text can no longer be changed.',
       confirmLabel: 'Send',
@@ -182,7 +182,7 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
           {campaign.counts.left === 0 ? (
             <p className="self-center text-sm text-muted">It can be sent once somebody has subscribed.</p>
           ) : (
-            <Button onClick={send}>
+            <Button onClick={askToSend}>
               <Send aria-hidden />
               Send newsletter
             </Button>
@@ -223,4 +223,5 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
   );
 }
 
-const readers = (count: number) => (count === 1 ? '1 subscriber' : `${formatNumber(count)} subscribers`);
+const subscriberCount = (count: number) =>
+  count === 1 ? '1 subscriber' : `${formatNumber(count)} subscribers`;

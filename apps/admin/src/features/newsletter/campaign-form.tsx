@@ -4,10 +4,10 @@ import { Field } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { Controller, useFormContext } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
-import { fieldsOf, required, stack } from '../../content/content-fields.tsx';
+import { makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import type { FormDeclaration } from '../../content/content-form.tsx';
 import { useField } from '../../forms/fields.tsx';
-import { formOf } from '../../forms/form-resolver.ts';
+import { makeForm } from '../../forms/form-resolver.ts';
 import { type Campaign, campaignWords } from './campaign-list.tsx';
 
 type Values = (typeof campaignInput)['_zod']['input'];
@@ -18,7 +18,7 @@ const labels = {
   postId: 'Article',
   body: 'Message',
 };
-const { text, longText } = fieldsOf<Values>(labels);
+const { text, longText } = makeFields<Values>(labels);
 
 function PostField() {
   const { wrapper } = useField<Values>({
@@ -28,7 +28,7 @@ function PostField() {
   });
   const { control, getValues, setValue } = useFormContext<Values>();
   const { data: posts = [] } = admin.newsletter.campaigns.posts.useQuery();
-  const titleOf = (id: number) => posts.find((post) => post.id === id)?.title;
+  const postTitle = (id: number) => posts.find((post) => post.id === id)?.title;
 
   return (
     <Field {...wrapper}>
@@ -43,13 +43,13 @@ function PostField() {
             onChange={({ target }) => {
               const id = target.value ? Number(target.value) : null;
               onChange(id);
-              const title = id === null ? undefined : titleOf(id);
+              const title = id === null ? undefined : postTitle(id);
               if (!title || getValues('subject')) return;
               setValue('subject', title.slice(0, newsletterLimits.subject), { shouldDirty: true });
             }}
           >
             <option value="">No article</option>
-            {value && !titleOf(value) && <option value={value}>The chosen article</option>}
+            {value && !postTitle(value) && <option value={value}>The chosen article</option>}
             {posts.map(({ id, title, isPublished }) => (
               <option key={id} value={id}>
                 {isPublished ? title : `${title} (not published)`}
@@ -66,8 +66,8 @@ export const campaignForm: FormDeclaration<Campaign, Values, Input> = {
   words: campaignWords,
   api: admin.newsletter.campaigns,
   labels,
-  ...formOf(campaignInput, () => ({ postId: null })),
-  fields: stack(
+  ...makeForm(campaignInput, () => ({ postId: null })),
+  fields: stackFields(
     text('subject', required),
     <PostField />,
     longText('body', {

@@ -22,11 +22,11 @@ export function CampaignBadge({ state }: { state: CampaignState }) {
 }
 
 /** Does not count those who unsubscribed before it was sent. */
-export const recipientsOf = ({ counts: { sent, queued, failed, left } }: Pick<Campaign, 'counts'>) =>
+export const countRecipients = ({ counts: { sent, queued, failed, left } }: Pick<Campaign, 'counts'>) =>
   sent + queued + failed + left;
 
-export const sentOf = (campaign: Pick<Campaign, 'counts'>) =>
-  `${formatNumber(campaign.counts.sent)} of ${formatNumber(recipientsOf(campaign))}`;
+export const sentText = (campaign: Pick<Campaign, 'counts'>) =>
+  `${formatNumber(campaign.counts.sent)} of ${formatNumber(countRecipients(campaign))}`;
 
 export const campaignWords = resourceWords({ one: 'newsletter', many: 'newsletters' });
 
@@ -43,7 +43,7 @@ export const campaignList: DeletableListDeclaration<Campaign, CampaignState> = {
       heading: 'Sent',
       sort: 'sent',
       sortedBy: 'number',
-      cell: (row) => (row.state === 'draft' ? '–' : sentOf(row)),
+      cell: (row) => (row.state === 'draft' ? '–' : sentText(row)),
     },
     dateColumn('createdAt', 'Written', 'fact'),
     dateColumn('startedAt', 'Started'),

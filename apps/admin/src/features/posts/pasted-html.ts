@@ -21,7 +21,7 @@ export function cleanPasted(html: string): string {
     if (!/^(?:https?:|blob:|\/)/.test(image.getAttribute('src') ?? '')) image.remove();
   }
   for (const [words, name] of Object.entries(namesOf)) {
-    for (const line of page.querySelectorAll(words)) rename(line, name);
+    for (const line of page.querySelectorAll(words)) renameElement(line, name);
   }
   for (const line of page.querySelectorAll('[class^="Mso"]')) {
     if (!line.textContent?.trim() && !line.querySelector('img')) line.remove();
@@ -62,11 +62,11 @@ function makeLists(page: Document) {
       open.push(list);
     }
     list.append(line);
-    rename(line, 'li');
+    renameElement(line, 'li');
   }
 }
 
-function rename(element: Element, name: string) {
+function renameElement(element: Element, name: string) {
   const other = element.ownerDocument.createElement(name);
   other.append(...element.childNodes);
   element.replaceWith(other);

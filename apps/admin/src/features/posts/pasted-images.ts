@@ -5,7 +5,7 @@ import { useUploads } from '../../forms/uploads.ts';
 import { usePictureUpload } from '../../images/use-upload.ts';
 import { inertHtml } from '../../ui/trusted-html.ts';
 import { cleanPasted } from './pasted-html.ts';
-import { partsOf } from './post-parts.ts';
+import { readParts } from './post-parts.ts';
 import { imagesInRtf } from './rtf-images.ts';
 
 export function usePastedImages() {
@@ -16,27 +16,27 @@ export function usePastedImages() {
   const uploadAll = async ({ images }: Placed) => {
     for (const [address, file] of images) {
       const uploaded = await send(file);
-      if (editor.current && !editor.current.isDestroyed) settle(editor.current, address, uploaded);
+      if (editor.current && !editor.current.isDestroyed) settleImage(editor.current, address, uploaded);
       URL.revokeObjectURL(address);
     }
   };
 
   /** Inserts at the selection, or at `place`. Returns false when there is no image to upload. */
-  const take = (data: DataTransfer | null, place?: number): boolean => {
+  const takeImages = (data: DataTransfer | null, place?: number): boolean => {
     const placed = data && placeImages(data);
     if (!placed || !editor.current) return false;
     const { commands, state, view } = editor.current;
     // A paste leaves its image selected. The next one goes after it, not in its place.
     const at = place ?? (state.selection instanceof NodeSelection ? state.selection.to : undefined);
     if (at === undefined) view.pasteHTML(placed.html);
-    else commands.insertContentAt(at, partsOf(cleanPasted(placed.html)).content ?? []);
+    else commands.insertContentAt(at, readParts(cleanPasted(placed.html)).content ?? []);
     void track(uploadAll(placed));
     return true;
   };
-  return { editor, take };
+  return { editor, take: takeImages };
 }
 
-function settle({ state, view }: Editor, address: string, uploaded: string | null): void {
+function settleImage({ state, view }: Editor, address: string, uploaded: string | null): void {
   const change = state.tr;
   state.doc.descendants((node, place) => {
     if (node.attrs.src !== address) return;
@@ -76,7 +76,7 @@ function placeImages(data: DataTransfer): Placed | null {
   const images = new Map<string, File>();
   for (const image of local) {
     const source = image.getAttribute('src') ?? '';
-    const file = /^file:/i.test(source) ? (inRtf.shift() ?? files.shift()) : fileOf(source);
+    const file = /^file:/i.test(source) ? (inRtf.shift() ?? files.shift()) : toFile(source);
     if (!file) continue;
     const address = URL.createObjectURL(file);
     images.set(address, file);
@@ -86,7 +86,7 @@ function placeImages(data: DataTransfer): Placed | null {
 }
 
 /** Reads a `data:` address in base64. */
-function fileOf(source: string): File | null {
+function toFile(source: string): File | null {
   const [, type = '', base64 = ''] = /^data:(image\/[\w.+-]+);base64,([\w+/=\s]+)$/i.exec(source) ?? [];
   if (!type) return null;
   try {

@@ -62,7 +62,7 @@ export const storedHtml = (html: string): string =>
 const schema = getSchema(postParts);
 
 /** The editor gets a document, because it would parse HTML in a way that the content policy forbids. */
-export function partsOf(html: string): JSONContent {
+export function readParts(html: string): JSONContent {
   const page = inertHtml(html);
   tablesToLines(page);
   return DOMParser.fromSchema(schema).parse(page.body).toJSON();

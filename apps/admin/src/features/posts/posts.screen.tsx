@@ -8,7 +8,7 @@ import { SkeletonBar } from '@institute/ui/skeleton.tsx';
 import { lazy, Suspense } from 'react';
 import { Controller } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
-import { fieldsOf, required, stack } from '../../content/content-fields.tsx';
+import { makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import {
   hasPublishTime,
@@ -18,7 +18,7 @@ import {
   stateFilter,
 } from '../../content/publishing.tsx';
 import { useField } from '../../forms/fields.tsx';
-import { formOf } from '../../forms/form-resolver.ts';
+import { makeForm } from '../../forms/form-resolver.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { categoryColumn, DateCell, dateColumn, nameColumn } from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-search.ts';
@@ -38,7 +38,7 @@ const labels = {
   videoUrl: 'Video URL',
   ...publishingLabels,
 };
-const { text, choice, image } = fieldsOf<Values>(labels);
+const { text, choice, image } = makeFields<Values>(labels);
 
 const EXCERPT_LENGTH = 120;
 
@@ -75,8 +75,8 @@ export const PostsScreen = contentScreen<Post, Values, Input, PostCategory, List
     labels,
     drafts: admin.posts,
     states: publishStatuses,
-    ...formOf(schema, () => ({ category: 'news', status: 'published', publishAt: null })),
-    fields: stack(
+    ...makeForm(schema, () => ({ category: 'news', status: 'published', publishAt: null })),
+    fields: stackFields(
       text('title', required),
       choice('category', postCategories),
       <ContentField />,

@@ -5,7 +5,7 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { cleanPasted } from './pasted-html.ts';
 import { usePastedImages } from './pasted-images.ts';
-import { isBeyondEditor, partsOf, postParts, storedHtml } from './post-parts.ts';
+import { isBeyondEditor, postParts, readParts, storedHtml } from './post-parts.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 
 type RichTextEditorProps = {
@@ -27,7 +27,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
   const editor = useEditor({
     immediatelyRender: false,
     extensions: postParts,
-    content: partsOf(value),
+    content: readParts(value),
     // The editor would add its styles as an inline <style>, which the content policy forbids.
     injectCSS: false,
     editorProps: {
@@ -39,7 +39,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
         return images.take(event.dataTransfer, place?.pos);
       },
       attributes: {
-        ...attributesOf(wiring),
+        ...toAttributes(wiring),
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
@@ -58,7 +58,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
   useEffect(() => {
     if (!editor || value === known.current) return;
     known.current = value;
-    editor.commands.setContent(partsOf(value), { emitUpdate: false });
+    editor.commands.setContent(readParts(value), { emitUpdate: false });
   }, [editor, value]);
 
   useImperativeHandle(ref, () => ({
@@ -91,7 +91,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
 }
 
 /** A missing attribute would be written as "undefined". */
-const attributesOf = ({ required, ...wiring }: ReturnType<typeof useFieldWiring>) => {
+const toAttributes = ({ required, ...wiring }: ReturnType<typeof useFieldWiring>) => {
   const attributes: Record<string, string> = required ? { 'aria-required': 'true' } : {};
   for (const [name, value] of Object.entries(wiring))
     if (value !== undefined) attributes[name] = String(value);

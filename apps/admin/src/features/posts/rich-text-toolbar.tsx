@@ -30,7 +30,7 @@ type Tool = {
 };
 
 /** A tool that turns something of the selection on and off. */
-const toggle = (
+const toggleButton = (
   label: string,
   icon: LucideIcon,
   name: string,
@@ -44,13 +44,13 @@ const toggle = (
 });
 
 const tools: Tool[] = [
-  toggle('Heading', Heading2, 'heading', (chain) => chain.toggleHeading({ level: 2 }), { level: 2 }),
-  toggle('Subheading', Heading3, 'heading', (chain) => chain.toggleHeading({ level: 3 }), { level: 3 }),
-  toggle('Bold', Bold, 'bold', (chain) => chain.toggleBold()),
-  toggle('Italic', Italic, 'italic', (chain) => chain.toggleItalic()),
-  toggle('Bullet list', List, 'bulletList', (chain) => chain.toggleBulletList()),
-  toggle('Numbered list', ListOrdered, 'orderedList', (chain) => chain.toggleOrderedList()),
-  toggle('Quote', Quote, 'blockquote', (chain) => chain.toggleBlockquote()),
+  toggleButton('Heading', Heading2, 'heading', (chain) => chain.toggleHeading({ level: 2 }), { level: 2 }),
+  toggleButton('Subheading', Heading3, 'heading', (chain) => chain.toggleHeading({ level: 3 }), { level: 3 }),
+  toggleButton('Bold', Bold, 'bold', (chain) => chain.toggleBold()),
+  toggleButton('Italic', Italic, 'italic', (chain) => chain.toggleItalic()),
+  toggleButton('Bullet list', List, 'bulletList', (chain) => chain.toggleBulletList()),
+  toggleButton('Numbered list', ListOrdered, 'orderedList', (chain) => chain.toggleOrderedList()),
+  toggleButton('Quote', Quote, 'blockquote', (chain) => chain.toggleBlockquote()),
   {
     label: 'Link',
     icon: Link,

@@ -42,14 +42,14 @@ export function imagesInRtf(rtf: string): File[] {
     const kind = /\\(png|jpeg)blip\b/.exec(text)?.[1];
     const digits = text.replace(/\\[a-z]+-?\d* ?/gi, '').replace(/[^\da-f]/gi, '');
     if (kind && digits.length > 1) {
-      images.push(new File([bytesOf(digits)], `picture.${kind}`, { type: `image/${kind}` }));
+      images.push(new File([readHex(digits)], `picture.${kind}`, { type: `image/${kind}` }));
     }
     groups.lastIndex = end;
   }
   return images;
 }
 
-function bytesOf(digits: string): Uint8Array<ArrayBuffer> {
+function readHex(digits: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(digits.length >> 1);
   for (let place = 0; place < bytes.length; place += 1) {
     bytes[place] = Number.parseInt(digits.slice(2 * place, 2 * place + 2), 16);

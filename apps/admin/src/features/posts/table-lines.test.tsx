@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { inertHtml } from '../../ui/trusted-html.ts';
-import { partsOf } from './post-parts.ts';
+import { readParts } from './post-parts.ts';
 import { tablesToLines } from './table-lines.ts';
 
-const lines = (html: string) => (partsOf(html).content ?? []).map(words);
+const lines = (html: string) => (readParts(html).content ?? []).map(words);
 
-function words({ text = '', content = [] }: ReturnType<typeof partsOf>): string {
+function words({ text = '', content = [] }: ReturnType<typeof readParts>): string {
   return text + content.map(words).join('');
 }
 

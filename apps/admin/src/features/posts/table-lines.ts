@@ -5,14 +5,14 @@ const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, dl, dt, dd, blockquo
  * A row with one filled cell keeps its parts: such tables only place what they hold.
  */
 export function tablesToLines(page: Document): void {
-  // inner tables first
+  // Inner tables first
   for (const table of [...page.querySelectorAll('table')].reverse()) {
     const rows = [...table.querySelectorAll('caption, tr')];
-    table.replaceWith(...rows.flatMap((row) => lineOf(row, page)));
+    table.replaceWith(...rows.flatMap((row) => toLine(row, page)));
   }
 }
 
-function lineOf(row: Element, page: Document): Node[] {
+function toLine(row: Element, page: Document): Node[] {
   const cells = row.localName === 'caption' ? [row] : [...row.children];
   const [first, ...others] = cells.filter((cell) => cell.textContent.trim() || cell.querySelector('img'));
   if (!first) return [];

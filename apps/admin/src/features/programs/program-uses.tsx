@@ -9,17 +9,17 @@ export function ProgramUses({ id }: { id: number }) {
   const intakes = admin.intakes.list.useQuery(query, loadOnOpen);
   if (registrations.error || intakes.error) return 'Its registrations and intakes could not be counted.';
   if (!registrations.data || !intakes.data) return 'Counting its registrations and intakes…';
-  return sentence(registrations.data.total, intakes.data.total);
+  return usesSentence(registrations.data.total, intakes.data.total);
 }
 
-function sentence(registrations: number, intakes: number): string {
+function usesSentence(registrations: number, intakes: number): string {
   if (registrations + intakes === 0) return 'It has no registrations and no intakes.';
   const kept = registrations === 1 ? 'which stays' : 'which stay';
   const left = [
-    registrations > 0 && `${counted(registrations, 'registration')}, ${kept}`,
-    intakes > 0 && `${counted(intakes, 'intake')}, which visitors no longer see`,
+    registrations > 0 && `${countItems(registrations, 'registration')}, ${kept}`,
+    intakes > 0 && `${countItems(intakes, 'intake')}, which visitors no longer see`,
   ];
   return `It has ${left.filter(Boolean).join(', and ')}.`;
 }
 
-const counted = (count: number, one: string) => `${formatNumber(count)} ${count === 1 ? one : `${one}s`}`;
+const countItems = (count: number, one: string) => `${formatNumber(count)} ${count === 1 ? one : `${one}s`}`;

@@ -4,7 +4,7 @@ import { formatNumber, formatPrice } from '@institute/contract/money';
 import { type ProgramCategory, programCategories } from '@institute/contract/programs.constants';
 import { scheduleChips } from '@institute/contract/text';
 import { admin } from '../../api/admin.ts';
-import { columns, fieldsOf, required, stack } from '../../content/content-fields.tsx';
+import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import {
   hasPublishTime,
@@ -13,7 +13,7 @@ import {
   publishTimeMissing,
   stateFilter,
 } from '../../content/publishing.tsx';
-import { formOf } from '../../forms/form-resolver.ts';
+import { makeForm } from '../../forms/form-resolver.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import {
   ChipsCell,
@@ -43,7 +43,7 @@ const labels = {
   isActive: 'Active',
   ...publishingLabels,
 };
-const { text, longText, number, choice, image } = fieldsOf<Values>(labels);
+const { text, longText, number, choice, image } = makeFields<Values>(labels);
 
 export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCategory>('programs', {
   list: {
@@ -82,7 +82,7 @@ export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCateg
     labels,
     drafts: admin.programs,
     states: contentStates,
-    ...formOf(schema, () => ({
+    ...makeForm(schema, () => ({
       category: 'training',
       price: undefined,
       maxParticipants: null,
@@ -90,10 +90,10 @@ export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCateg
       status: 'published',
       publishAt: null,
     })),
-    fields: stack(
+    fields: stackFields(
       text('name', required),
       longText('description', { rows: 6, ...required }),
-      columns(
+      inTwoColumns(
         choice('category', programCategories),
         text('duration', { placeholder: '12 weeks', ...required }),
       ),
@@ -101,7 +101,7 @@ export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCateg
         hint: 'Separated by commas: Mon 9:00–12:00, Wed 9:00–12:00',
         ...required,
       }),
-      columns(
+      inTwoColumns(
         number('price', {
           hint: 'In UGX; 1 or less is shown as Free',
           min: 0,

@@ -2,7 +2,7 @@ import { type Registration, registration, registrationExamples } from '@institut
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { dialog as openedDialog, openOffice, page, toast } from '../../testing/office.tsx';
+import { findToast, listAnswer, findDialog as openedDialog, openOffice } from '../../testing/office.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
 const { examples } = registration.meta() as { examples: Registration[] };
@@ -27,7 +27,7 @@ async function openAnn(dateOfBirth: string | null, undo: object | null = null) {
   const opened = { view: item, tag: '"1"', history: [] };
   const office = await openOffice('/admin/registrations?open=1', {
     'registrations.list': {
-      ...page({ ...item, isAgeUnknown: !dateOfBirth, isDuplicate: false }),
+      ...listAnswer({ ...item, isAgeUnknown: !dateOfBirth, isDuplicate: false }),
       totals,
       areTotalsLow: false,
     },
@@ -62,7 +62,7 @@ test('the row and the sheet say that the age is unknown, and accepting asks abou
   await save();
   const again = within(await screen.findByRole('alertdialog'));
   await office.user.click(again.getByRole('button', { name: 'Accept' }));
-  expect(await toast('Registration updated successfully')).toBeTruthy();
+  expect(await findToast('Registration updated successfully')).toBeTruthy();
   expect(office.inputs('registrations.decide')).toMatchObject([{ id: 1, status: 'accepted' }]);
 });
 
@@ -71,7 +71,7 @@ test('a change of one status can be undone while the applicant is not told', asy
   const { office, dialog, choose, save } = await openAnn('2001-02-03', undo);
   await choose('accepted');
   await save();
-  expect(await toast('The applicant is told in 10 seconds.')).toBeTruthy();
+  expect(await findToast('The applicant is told in 10 seconds.')).toBeTruthy();
   office.answer({
     'registrations.get': {
       view: { ...view, dateOfBirth: '2001-02-03' },
@@ -82,7 +82,7 @@ test('a change of one status can be undone while the applicant is not told', asy
     'registrations.undoStatuses': [undo],
   });
   await office.user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await toast('Undone')).toBeTruthy();
+  expect(await findToast('Undone')).toBeTruthy();
   expect(office.inputs('registrations.undoStatuses')).toEqual([{ rows: [undo] }]);
   const status = dialog.getByLabelText<HTMLSelectElement>('Status');
   await waitFor(() => expect(status.value).toBe('new'));
@@ -98,7 +98,7 @@ test.each([
   const { office, choose, save } = await openAnn(dateOfBirth);
   await choose(status);
   await save();
-  expect(await toast('Registration updated successfully')).toBeTruthy();
+  expect(await findToast('Registration updated successfully')).toBeTruthy();
   expect(screen.queryByText(QUESTION)).toBeNull();
   expect(office.inputs('registrations.decide')).toMatchObject([{ id: 1, status }]);
 });

@@ -2,7 +2,7 @@ import { type Registration, registration, registrationExamples } from '@institut
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { button, openOffice, page, Refusal, toast } from '../../testing/office.tsx';
+import { findButton, findToast, listAnswer, openOffice, Refusal } from '../../testing/office.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
 const { examples } = registration.meta() as { examples: Registration[] };
@@ -19,7 +19,7 @@ const row = (id: number, firstName: string) => ({
 const totals = { ...Object.fromEntries(registrationStatuses.map((status) => [status, 0])), new: 2 };
 const counts = { changed: 2, ageUnknown: 0, emails: 1, sms: 2, cost: { currency: 'UGX', amount: 69.5 } };
 const answers = {
-  'registrations.list': { ...page(row(1, 'Ann'), row(2, 'Bea')), totals },
+  'registrations.list': { ...listAnswer(row(1, 'Ann'), row(2, 'Bea')), totals },
   'registrations.choices': { programs: [], intakes: [] },
   'registrations.previewStatuses': counts,
   'registrations.changeStatuses': [
@@ -32,7 +32,7 @@ async function choose(more: object = {}) {
   const office = await openOffice('/admin/registrations', { ...answers, ...more });
   await screen.findAllByText('Bea', { exact: false });
   await office.user.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
-  await office.user.click(await button('Change Status'));
+  await office.user.click(await findButton('Change Status'));
   await office.user.click(await screen.findByRole('menuitem', { name: 'Accepted' }));
   return office;
 }
@@ -83,21 +83,21 @@ test('those of unknown age are left when many are accepted, and counted', async 
   const asked = await question();
   expect(asked.getByText('This sends 1 email and 2 SMS. 1 left: age unknown.')).toBeTruthy();
   await office.user.click(asked.getByRole('button', { name: 'Change Status' }));
-  expect(await toast('1 accepted, 1 left: age unknown')).toBeTruthy();
+  expect(await findToast('1 accepted, 1 left: age unknown')).toBeTruthy();
   await screen.findByText(/^1 registration set to Accepted\./);
 
   office.answer({ 'registrations.previewStatuses': { ...counts, changed: 0, ageUnknown: 2 } });
   await office.user.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
-  await office.user.click(await button('Change Status'));
+  await office.user.click(await findButton('Change Status'));
   await office.user.click(await screen.findByRole('menuitem', { name: 'Accepted' }));
-  expect(await toast('0 accepted, 2 left: age unknown')).toBeTruthy();
+  expect(await findToast('0 accepted, 2 left: age unknown')).toBeTruthy();
 });
 
 test('asks nothing when nothing would change, or when the change is refused', async () => {
   const office = await choose({ 'registrations.previewStatuses': { ...counts, changed: 0 } });
-  expect(await toast('All of them are Accepted already')).toBeTruthy();
+  expect(await findToast('All of them are Accepted already')).toBeTruthy();
   office.answer({ 'registrations.previewStatuses': new Refusal(409, 'NO_SEATS_LEFT', 'No seats left.') });
-  await office.user.click(await button('Change Status'));
+  await office.user.click(await findButton('Change Status'));
   await office.user.click(await screen.findByRole('menuitem', { name: 'Accepted' }));
   expect((await screen.findByText('No seats left.')).closest('[role=alert]')?.textContent).toContain(
     'No status was changed',

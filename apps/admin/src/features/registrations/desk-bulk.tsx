@@ -21,9 +21,10 @@ import { BulkBar, BulkOutcome, useBulkAction } from '../../lists/bulk-action.tsx
 import { useChosenRows } from '../../lists/chosen-rows.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { type BulkPreview, BulkQuestion, leftWords } from './bulk-question.tsx';
-import { type DeskSearch, filterOf } from './desk-search.ts';
+import { type DeskSearch, toFilter } from './desk-search.ts';
 
-const counted = (count: number) => (count === 1 ? '1 registration' : `${formatNumber(count)} registrations`);
+const countRegistrations = (count: number) =>
+  count === 1 ? '1 registration' : `${formatNumber(count)} registrations`;
 
 export function useBulk(search: DeskSearch) {
   const api = admin.registrations;
@@ -33,22 +34,22 @@ export function useBulk(search: DeskSearch) {
   const { mutateAsync: undoStatuses } = api.undoStatuses.useMutation();
   const { mutateAsync: removeMany } = api.removeMany.useMutation();
   const { mutateAsync: restoreMany } = api.restoreMany.useMutation();
-  const filter = filterOf(search);
+  const filter = toFilter(search);
   // The filter has no page, so the chosen rows stay when the page changes.
   const { rows: chosen, choose: keep, drop } = useChosenRows<ChosenRegistration>(filter);
   const [preview, setPreview] = useState<BulkPreview | null>(null);
   const action = useBulkAction({ choose: keep, drop });
   const { run, finish } = action;
-  const choose = (rows: ChosenRegistration[]) => keep(rows.map(({ id, version }) => ({ id, version })));
+  const chooseRows = (rows: ChosenRegistration[]) => keep(rows.map(({ id, version }) => ({ id, version })));
 
   const rowsTo = (status: RegistrationStatus) => chosen.map((row) => ({ ...row, status }));
   return {
     rows: chosen,
-    choose,
+    choose: chooseRows,
     drop,
     ...action,
     chooseAll: () =>
-      run('Not all could be chosen', async () => choose(await utils.registrations.choose.fetch(filter))),
+      run('Not all could be chosen', async () => chooseRows(await utils.registrations.choose.fetch(filter))),
     preview,
     endPreview: () => setPreview(null),
     askToChange: (status: RegistrationStatus) =>
@@ -66,7 +67,7 @@ export function useBulk(search: DeskSearch) {
           toast.info(`${formatNumber(changed.length)} accepted, ${leftWords(preview.ageUnknown)}`);
         }
         finish({
-          text: `${counted(changed.length)} set to ${capitalise(status)}.`,
+          text: `${countRegistrations(changed.length)} set to ${capitalise(status)}.`,
           note: { text: `The applicants are told in ${undoSeconds} seconds.`, seconds: undoSeconds },
           ids: changed.map(({ id }) => id),
           undo: () => undoStatuses({ rows: changed }),
@@ -76,7 +77,7 @@ export function useBulk(search: DeskSearch) {
       run('None was deleted', async () => {
         const removed = await removeMany({ rows: chosen });
         finish({
-          text: `${counted(removed.length)} moved to the trash.`,
+          text: `${countRegistrations(removed.length)} moved to the trash.`,
           ids: removed.map(({ id }) => id),
           undo: () => restoreMany({ rows: removed }),
         });
@@ -105,7 +106,7 @@ export function DeskBulk({ bulk, shown, total, isMore }: DeskBulkProps) {
   };
   const askToRemove = () =>
     ask({
-      title: `Delete ${counted(rows.length)}?`,
+      title: `Delete ${countRegistrations(rows.length)}?`,
       description: 'They go to the trash and can be brought back.',
       onConfirm: remove,
     });

@@ -42,14 +42,14 @@ function Filters({ search, onSearch }: DeskSearchProps) {
   const { data: choices } = admin.registrations.choices.useQuery(undefined, justLoaded);
   const { data: own } = admin.account.get.useQuery(undefined, justLoaded);
   const hint = useId();
-  const nameOf = (program: number) => choices?.programs.find(({ id }) => id === program)?.name ?? '–';
+  const programName = (program: number) => choices?.programs.find(({ id }) => id === program)?.name ?? '–';
   const intakes =
     choices?.intakes.filter(({ programId }) => !search.program || programId === search.program) ?? [];
   const ahead = {
     list: admin.registrations.list,
     queryOf: (q: string) => deskPage(deskSearch({ ...search, q, page: undefined })),
   };
-  const change = (part: Record<string, string | undefined>) =>
+  const changeSearch = (part: Record<string, string | undefined>) =>
     onSearch(deskSearch({ ...search, ...part, page: undefined }));
   return (
     <FilterBar
@@ -59,7 +59,7 @@ function Filters({ search, onSearch }: DeskSearchProps) {
         <div className={searchClass}>
           <SearchText
             value={search.q ?? ''}
-            onChange={(q) => change({ q })}
+            onChange={(q) => changeSearch({ q })}
             ahead={ahead}
             describedBy={own && hint}
           />
@@ -71,23 +71,23 @@ function Filters({ search, onSearch }: DeskSearchProps) {
         all="All programs"
         choices={choices?.programs.map(({ id, name }) => [id, name]) ?? []}
         value={search.program}
-        onChange={(program) => change({ program, intake: undefined })}
+        onChange={(program) => changeSearch({ program, intake: undefined })}
       />
       <Choice
         label="Intake"
         all="All intakes"
         choices={intakes.map(({ id, programId, startsOn }) => [
           id,
-          search.program ? formatDate(startsOn) : `${formatDate(startsOn)}, ${nameOf(programId)}`,
+          search.program ? formatDate(startsOn) : `${formatDate(startsOn)}, ${programName(programId)}`,
         ])}
         value={search.intake}
-        onChange={(intake) => change({ intake })}
+        onChange={(intake) => changeSearch({ intake })}
       />
       <Field label="From">
-        <DayInput value={search.from ?? ''} max={search.to} onChange={(from) => change({ from })} />
+        <DayInput value={search.from ?? ''} max={search.to} onChange={(from) => changeSearch({ from })} />
       </Field>
       <Field label="To" error={dayRangeFault(search)}>
-        <DayInput value={search.to ?? ''} min={search.from} onChange={(to) => change({ to })} />
+        <DayInput value={search.to ?? ''} min={search.from} onChange={(to) => changeSearch({ to })} />
       </Field>
       <p id={hint} className={cx('col-span-full text-sm text-muted', !own && 'invisible')}>
         {own?.mayReadMedical === false ? HIDDEN : HINT}

@@ -13,8 +13,8 @@ export type DeskSearch = Pick<ListSearch, 'q' | 'page' | 'size'> &
 
 export const DEFAULT_SORT = '-createdAt';
 
-const textOf = (given: unknown) => (typeof given === 'string' && given ? given : undefined);
-const idOf = (given: unknown) => Number(given) || undefined;
+const readText = (given: unknown) => (typeof given === 'string' && given ? given : undefined);
+const readId = (given: unknown) => Number(given) || undefined;
 
 /** The server checks the values, because loading the contract's schemas would delay the rows. */
 export function deskSearch(given: Record<string, unknown>): DeskSearch {
@@ -22,10 +22,10 @@ export function deskSearch(given: Record<string, unknown>): DeskSearch {
   const search = {
     q,
     status,
-    program: idOf(given.program),
-    intake: idOf(given.intake),
-    from: textOf(given.from),
-    to: textOf(given.to),
+    program: readId(given.program),
+    intake: readId(given.intake),
+    from: readText(given.from),
+    to: readText(given.to),
     sort: sort === DEFAULT_SORT ? undefined : sort,
     page,
     size,
@@ -34,7 +34,7 @@ export function deskSearch(given: Record<string, unknown>): DeskSearch {
 }
 
 /** Leaves out the days when they are the wrong way round. The form shows that error. */
-export const filterOf = ({ q, status, program, intake, ...days }: DeskSearch): Filter => ({
+export const toFilter = ({ q, status, program, intake, ...days }: DeskSearch): Filter => ({
   ...(q && { q: q.trim() }),
   ...(status && { status }),
   ...(program && { programId: program }),
@@ -44,5 +44,5 @@ export const filterOf = ({ q, status, program, intake, ...days }: DeskSearch): F
 
 export function deskPage(search: DeskSearch): RegistrationListQuery {
   const { limit, offset } = listQuery({ page: search.page, size: search.size });
-  return { ...filterOf(search), limit, offset, sort: search.sort ?? DEFAULT_SORT };
+  return { ...toFilter(search), limit, offset, sort: search.sort ?? DEFAULT_SORT };
 }

@@ -18,7 +18,7 @@ import { Select } from '@institute/ui/select.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
-import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
+import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 
 export type Decision = { status: RegistrationStatus; note: string };
@@ -44,7 +44,7 @@ export function useDecision(
   const isAgeAsked = typed.status === 'accepted' && stored.status !== 'accepted' && !view.dateOfBirth;
   const { id } = view;
 
-  const save = async (decision = typed): Promise<boolean> => {
+  const saveDecision = async (decision = typed): Promise<boolean> => {
     let isSaved = false;
     setOutcome(undefined);
     try {
@@ -69,7 +69,7 @@ export function useDecision(
         }),
       });
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = toApiFailure(error);
       const isOutdated = failure.code === 'PRECONDITION_FAILED';
       // The warning names the newest change, and a save after it needs that change's tag.
       if (isOutdated) {
@@ -82,7 +82,7 @@ export function useDecision(
           ...(failure.code === 'NO_SEATS_LEFT' && {
             action: {
               label: 'Put on the waiting list',
-              onPress: () => void save({ ...decision, status: 'waiting' }),
+              onPress: () => void saveDecision({ ...decision, status: 'waiting' }),
             },
           }),
         });
@@ -100,10 +100,10 @@ export function useDecision(
       setOutcome(undefined);
       toast.success('Undone');
     } catch (error) {
-      toast.error('Nothing was undone', { description: failureOf(error).message });
+      toast.error('Nothing was undone', { description: toApiFailure(error).message });
     }
     await utils.registrations.get.invalidate({ id });
-    // what was typed since stays
+    // What was typed since stays
     setTyped((now) => (now.status === undone ? { ...now, status: row.status } : now));
     setEditedTag((before) => utils.registrations.get.getData({ id })?.tag ?? before);
     void utils.registrations.list.invalidate();
@@ -120,8 +120,8 @@ export function useDecision(
     isChanged,
     isAgeAsked,
     isSaving,
-    save,
-    // what was saved is no longer what stands here
+    save: saveDecision,
+    // What was saved is no longer what stands here
     outcome: outcome?.isDone && isChanged ? undefined : outcome,
     conflict: isConflict ? (history[0] ?? null) : null,
   };
@@ -164,7 +164,7 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
           label="Status"
           className={cx(
             'min-w-36 flex-1 md:max-w-60',
-            // the sheet below keeps most of a phone's height
+            // The sheet below keeps most of a phone's height
             'max-md:flex-row max-md:items-center max-md:gap-3 max-md:*:last:grow',
             onNext && 'max-md:basis-full',
           )}

@@ -61,11 +61,11 @@ export function RegistrationDialog({
     });
     unsaved.requestClose();
   };
-  const stay = () => {
+  const stayHere = () => {
     setLeave(null);
     unsaved.stay();
   };
-  const show = (other: ShownRegistration) => leaveTo(() => onShow(other));
+  const showOther = (other: ShownRegistration) => leaveTo(() => onShow(other));
   // The answer to a step arrives after a later render, or after the dialog has closed.
   const latest = useRef<{ id: number; leaveTo: typeof leaveTo } | null>(null);
   useEffect(() => {
@@ -74,8 +74,8 @@ export function RegistrationDialog({
       latest.current = null;
     };
   });
-  const leaving = () => (latest.current?.id === id ? latest.current.leaveTo : null);
-  const step = onStep && ((by: Step) => void onStep(registration, by, leaving));
+  const currentLeaveTo = () => (latest.current?.id === id ? latest.current.leaveTo : null);
+  const step = onStep && ((by: Step) => void onStep(registration, by, currentLeaveTo));
   useStepKeys(step !== undefined && !unsaved.isAsking, (by) => step?.(by));
   const name = data?.view ?? (firstName && lastName !== undefined ? { firstName, lastName } : undefined);
 
@@ -92,7 +92,7 @@ export function RegistrationDialog({
           key={id}
           opened={data}
           kept={kept}
-          onShow={show}
+          onShow={showOther}
           onDecided={onDecided}
           onState={setState}
           drop={drop}
@@ -110,7 +110,7 @@ export function RegistrationDialog({
       )}
       <DiscardQuestion
         open={unsaved.isAsking}
-        onStay={stay}
+        onStay={stayHere}
         onDiscard={() => {
           drop.current();
           unsaved.discard();

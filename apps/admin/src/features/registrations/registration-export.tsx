@@ -33,7 +33,7 @@ function ExportMenu({ filterQuery, ids }: RegistrationExportProps) {
   const isHidden = own?.mayReadMedical === false;
   const [isChoosing, setChoosing] = useState(false);
   const { start, isPending } = useExport<Input>(admin.registrations.exportTicket);
-  const download = (asked: Pick<Input, 'columns' | 'withMedical'>) =>
+  const downloadRows = (asked: Pick<Input, 'columns' | 'withMedical'>) =>
     start({ ...(ids.length > 0 ? { ids } : filterQuery), ...asked });
   return (
     <>
@@ -45,11 +45,11 @@ function ExportMenu({ filterQuery, ids }: RegistrationExportProps) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
-          <DropdownMenuItem onSelect={() => download({})}>Without medical information</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => downloadRows({})}>Without medical information</DropdownMenuItem>
           <DropdownMenuItem
             className="flex-col items-start justify-center gap-0"
             disabled={isHidden}
-            onSelect={() => download({ withMedical: true })}
+            onSelect={() => downloadRows({ withMedical: true })}
           >
             With medical information
             {isHidden && <span className="text-sm">Hidden from your account</span>}
@@ -62,7 +62,7 @@ function ExportMenu({ filterQuery, ids }: RegistrationExportProps) {
           mayReadMedical={!isHidden}
           onExport={(asked) => {
             setChoosing(false);
-            void download(asked);
+            void downloadRows(asked);
           }}
           onClose={() => setChoosing(false)}
         />
@@ -80,7 +80,7 @@ type ExportColumnsDialogProps = {
 function ExportColumnsDialog({ mayReadMedical, onExport, onClose }: ExportColumnsDialogProps) {
   const [columns, setColumns] = useState(exportColumnNames);
   const [withMedical, setWithMedical] = useState(false);
-  const toggle = (name: ExportColumnName) =>
+  const toggleColumn = (name: ExportColumnName) =>
     setColumns(columns.includes(name) ? columns.filter((one) => one !== name) : [...columns, name]);
   return (
     <Dialog onClose={onClose} title="Columns of the file">
@@ -92,7 +92,7 @@ function ExportColumnsDialog({ mayReadMedical, onExport, onClose }: ExportColumn
               key={name}
               label={exportColumns[name]}
               checked={columns.includes(name)}
-              onChange={() => toggle(name)}
+              onChange={() => toggleColumn(name)}
             />
           ))}
           <Checkbox

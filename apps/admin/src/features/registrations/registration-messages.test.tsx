@@ -2,7 +2,7 @@ import { type Registration, registration, registrationExamples } from '@institut
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOffice, page, parkedMessage, Refusal, toast } from '../../testing/office.tsx';
+import { findToast, listAnswer, openOffice, parkedMessage, Refusal } from '../../testing/office.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
 const { examples } = registration.meta() as { examples: Registration[] };
@@ -20,7 +20,7 @@ const out = { ...parkedMessage, recipient: view.email, text: null };
 const sms = { ...out, id: 2, channel: 'sms', recipient: '+256700123456', error: null, sentAt: at };
 const totals = Object.fromEntries(registrationStatuses.map((status) => [status, 0]));
 const answers = {
-  'registrations.list': { ...page(), totals },
+  'registrations.list': { ...listAnswer(), totals },
   'registrations.choices': { programs: [], intakes: [] },
   'registrations.templates': [{ title: 'Documents', text: 'Hello {name}, bring {reference}.' }],
   'registrations.sms': { refusal: null, ending: 'KVI', saysStop: false },
@@ -80,12 +80,12 @@ test('the office writes an SMS from a template, and sees what is sent counted', 
   fireEvent.change(field, { target: { value: 'x'.repeat(300) } });
   expect(counted(field)).toMatch(/^306 characters, 2 SMS\. It/);
   await office.user.click(send);
-  expect(await toast('The SMS could not be sent')).toBeTruthy();
+  expect(await findToast('The SMS could not be sent')).toBeTruthy();
   expect(field.value).toHaveLength(300);
 
   office.answer({ 'registrations.sendSms': { id: 3 } });
   await office.user.click(send);
-  expect(await toast('The SMS is on its way')).toBeTruthy();
+  expect(await findToast('The SMS is on its way')).toBeTruthy();
   expect(office.inputs('registrations.sendSms').at(-1)).toEqual({ id: 3, text: 'x'.repeat(300) });
   await waitFor(() => expect(field.value).toBe(''));
 });

@@ -1,7 +1,7 @@
 import type { Registration } from '@institute/contract';
 import { admin } from '../../api/admin.ts';
 import { Loading } from '../../ui/load-error.tsx';
-import { channelWords, kindOf, MessageSending } from '../../ui/message-out.tsx';
+import { channelWords, kindName, MessageSending } from '../../ui/message-out.tsx';
 import { Frame } from './registration-sections.tsx';
 
 const REFETCH_MS = 10_000;
@@ -21,7 +21,7 @@ export function RegistrationMessages({ registration }: { registration: Registrat
               {messages.map((message) => (
                 <li key={message.id} className="py-2.5">
                   <p>
-                    {kindOf(message)}{' '}
+                    {kindName(message)}{' '}
                     <span className="text-muted">
                       {channelWords[message.channel]} to <span translate="no">{message.recipient}</span>
                     </span>

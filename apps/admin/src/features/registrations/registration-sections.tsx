@@ -91,11 +91,11 @@ type AnswersProps = { registration: Registration; of: (field: Field) => boolean 
 const Answers = ({ registration, of }: AnswersProps) =>
   registrationFields.filter(of).map((field) => (
     <DetailLine key={field.name} label={field.sheetLabel ?? field.officeLabel ?? field.label}>
-      {shown(field, registration)}
+      {shownAnswer(field, registration)}
     </DetailLine>
   ));
 
-function shown({ name, kind, health }: Field, registration: Registration): ReactNode {
+function shownAnswer({ name, kind, health }: Field, registration: Registration): ReactNode {
   const value = registration[name];
   if (kind === 'program') return registration.program?.name;
   if (kind === 'check') return value ? `Agreed ${formatDate(registration.consentedAt)}` : 'Not given';

@@ -17,7 +17,7 @@ import { RowButton } from '../../lists/row-button.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
 import { DeskBulk, useBulk } from './desk-bulk.tsx';
 import { DeskFilters, DeskTabList, DeskTabPanel, DeskTabs } from './desk-filters.tsx';
-import { DEFAULT_SORT, type DeskSearch, deskPage, deskSearch, filterOf } from './desk-search.ts';
+import { DEFAULT_SORT, type DeskSearch, deskPage, deskSearch, toFilter } from './desk-search.ts';
 import { RegistrationDialog } from './registration-dialog.tsx';
 import { RegistrationExport } from './registration-export.tsx';
 import { columns, type RegistrationListRow, registrationList } from './registration-list.tsx';
@@ -30,15 +30,15 @@ export function RegistrationsPage() {
   const search = deskSearch(useSearch({ from: '/admin/registrations' }));
   const navigate = useNavigate();
   // Back returns to the previous page.
-  const onSearch = (next: DeskSearch, replace = true) =>
+  const showDesk = (next: DeskSearch, replace = true) =>
     void navigate({ to: '/admin/registrations', search: next, replace, resetScroll: false });
   return (
-    <DeskTabs search={search} onSearch={onSearch}>
+    <DeskTabs search={search} onSearch={showDesk}>
       {/* The filters are made here, so that new rows do not render them again. */}
       <Desk
         search={search}
-        onSearch={onSearch}
-        filters={<DeskFilters search={search} onSearch={onSearch} />}
+        onSearch={showDesk}
+        filters={<DeskFilters search={search} onSearch={showDesk} />}
       />
     </DeskTabs>
   );
@@ -60,7 +60,7 @@ function Desk({ search, onSearch, filters }: DeskProps) {
   useOpened(listSearch(address).open, (id) => setShown({ id }));
   const [itemToDelete, setItemToDelete] = useState<RegistrationListRow | null>(null);
 
-  const filter = filterOf(search);
+  const filter = toFilter(search);
   const isNarrowed = Object.keys(filter).length > 0;
   const query = deskPage(search);
   // Starts the call while the screen renders, not after it.
@@ -72,7 +72,7 @@ function Desk({ search, onSearch, filters }: DeskProps) {
   const bulk = useBulk(search);
   const dropRow = (id: number) => bulk.drop([id]);
   const { startAt, step } = useSteps(query, setShown);
-  const open = (row: RegistrationListRow) => {
+  const openRow = (row: RegistrationListRow) => {
     const place = found.data?.items.indexOf(row) ?? -1;
     startAt(place < 0 ? null : query.offset + place);
     setShown(row);
@@ -119,10 +119,10 @@ function Desk({ search, onSearch, filters }: DeskProps) {
               lead={(row) => <ChooseRow chosen={bulk} row={row} name={nameOf(row)} />}
               columns={columns}
               sorting={sorting}
-              onOpen={open}
+              onOpen={openRow}
               actions={(row) => (
                 <>
-                  <RowButton does="View" name={nameOf(row)} onClick={() => open(row)} />
+                  <RowButton does="View" name={nameOf(row)} onClick={() => openRow(row)} />
                   <RowButton does="Delete" name={nameOf(row)} onClick={() => setItemToDelete(row)} />
                 </>
               )}

@@ -24,7 +24,7 @@ export function useHalfWritten(
 ) {
   const { email } = useUser();
   const isChanged = decision.isChanged || message.isTyped;
-  const valuesOf = (): HalfWritten => ({
+  const readHalfWritten = (): HalfWritten => ({
     name: reference,
     ...(decision.isChanged && { decision: decision.typed }),
     ...(message.isTyped && { message: message.typed }),
@@ -40,7 +40,7 @@ export function useHalfWritten(
         if (half.message) message.restore(half.message);
       },
     },
-    { isChanged, valuesOf },
+    { isChanged, valuesOf: readHalfWritten },
   );
   const wasChanged = useRef(isChanged);
   // Runs after every render, because every change renders.

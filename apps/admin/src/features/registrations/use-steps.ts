@@ -1,7 +1,7 @@
 import type { RegistrationListQuery } from '@institute/contract';
 import { toast } from '@institute/ui/toast.ts';
 import { useEffect, useState } from 'react';
-import { admin, failureOf } from '../../api/admin.ts';
+import { admin, toApiFailure } from '../../api/admin.ts';
 import type { DeviceForm } from '../../forms/device-form.ts';
 
 /** `kept` is a decision that was typed before the session ended. */
@@ -23,7 +23,7 @@ export function useSteps(query: RegistrationListQuery, onShow: (next: ShownRegis
   /** Index in the whole list. Null when the registration was not opened from the list. */
   const [place, setPlace] = useState<number | null>(null);
 
-  const step = async (from: ShownRegistration, by: Step, leaving: Leaving) => {
+  const stepTo = async (from: ShownRegistration, by: Step, leaving: Leaving) => {
     if (place === null) return;
     const isFirst = by === -1 && place === 0;
     const part = by === 1 ? { offset: place, limit: 2 } : { offset: place - 1, limit: 1 };
@@ -46,10 +46,10 @@ export function useSteps(query: RegistrationListQuery, onShow: (next: ShownRegis
       });
     } catch (error) {
       if (!leaving()) return;
-      toast.error('Failed to load the list', { description: failureOf(error).message });
+      toast.error('Failed to load the list', { description: toApiFailure(error).message });
     }
   };
-  return { startAt: setPlace, step: place === null ? undefined : step };
+  return { startAt: setPlace, step: place === null ? undefined : stepTo };
 }
 
 const typing = 'input, textarea, select, [contenteditable], [role=alertdialog]';
@@ -58,7 +58,7 @@ const typing = 'input, textarea, select, [contenteditable], [role=alertdialog]';
 export function useStepKeys(isOn: boolean, onStep: (by: Step) => void): void {
   useEffect(() => {
     if (!isOn) return;
-    const listen = (event: KeyboardEvent) => {
+    const listenToKeys = (event: KeyboardEvent) => {
       const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
       if (defaultPrevented || ctrlKey || metaKey || altKey) return;
       if (target instanceof Element && target.closest(typing)) return;
@@ -66,7 +66,7 @@ export function useStepKeys(isOn: boolean, onStep: (by: Step) => void): void {
       event.preventDefault();
       onStep(key === 'j' ? 1 : -1);
     };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    document.addEventListener('keydown', listenToKeys);
+    return () => document.removeEventListener('keydown', listenToKeys);
   });
 }

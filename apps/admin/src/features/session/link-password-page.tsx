@@ -8,7 +8,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { call, failureOf } from '../../api/admin.ts';
+import { call, toApiFailure } from '../../api/admin.ts';
 import { auth, type LinkKind, linkAddress } from '../../api/auth.ts';
 import { showRefusal } from '../../forms/field-errors.ts';
 import { FormFailure } from '../../forms/form-failure.tsx';
@@ -50,7 +50,7 @@ function CheckedLink({ kind, token }: { kind: LinkKind; token: string }) {
   const { data: email, error } = query;
   if (email) return <LinkPasswordForm kind={kind} token={token} email={email} />;
   if (!error) return <Skeletons heights={['h-20', 'h-20']} />;
-  const { status } = failureOf(error);
+  const { status } = toApiFailure(error);
   if (status === 404 || status === 400) {
     return (
       <Alert tone="danger" title={words[kind].dead}>

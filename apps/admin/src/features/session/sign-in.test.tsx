@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { contentKeys } from '../../api/content-resources.ts';
-import { button, openOffice } from '../../testing/office.tsx';
+import { findButton, openOffice } from '../../testing/office.tsx';
 
 test.each(['', '/registrations', '/site', ...contentKeys.map((key) => `/${key}`)])(
   '/admin%s asks for a sign-in first, and is remembered',
   async (screenPath) => {
     const path = `/admin${screenPath}`;
     const office = await openOffice(path, {}, false);
-    await button('Sign In');
+    await findButton('Sign In');
     expect(office.address()).toBe(`/admin/login?next=${encodeURIComponent(path)}`);
   },
 );

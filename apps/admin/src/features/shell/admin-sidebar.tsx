@@ -9,7 +9,7 @@ import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSignOut, useUser } from '../../api/user.ts';
 import { DiscardQuestion, hasUnsavedChanges } from '../../forms/unsaved-changes.tsx';
-import { addressesOf, useScreens } from './screens.ts';
+import { listAddresses, useScreens } from './screens.ts';
 import { addCounts, useCounts } from './use-counts.ts';
 
 const REFETCH_MS = 60_000;
@@ -30,7 +30,7 @@ export function AdminSidebar() {
         {useScreens().map(({ label, entries }) => (
           <SidebarGroup key={label} label={label}>
             {entries.map((entry) => {
-              const addresses = addressesOf(entry);
+              const addresses = listAddresses(entry);
               return (
                 <SidebarLink
                   key={entry.to}

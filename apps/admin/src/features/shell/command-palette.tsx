@@ -9,7 +9,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react';
-import { admin, failureOf } from '../../api/admin.ts';
+import { admin, toApiFailure } from '../../api/admin.ts';
 import { contentKeyOf } from '../../api/content-resources.ts';
 import { useAdminResources } from '../../content/admin-resource.ts';
 import { type EntityLink, entityLink } from '../../content/entity-link.tsx';
@@ -23,7 +23,7 @@ type Option = { key: string; group: string; title: string; detail?: string | nul
 
 export function CommandPalette() {
   const [isOpen, setOpen] = useState(false);
-  // before anything is painted, so that no press on a screen that shows is lost
+  // Before anything is painted, so that no press on a screen that shows is lost
   useLayoutEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
@@ -73,20 +73,20 @@ function Finder({ onChosen }: { onChosen: () => void }) {
   const current = Math.min(active, options.length - 1);
   const optionId = (place: number) => `${id}-${place}`;
 
-  const choose = (option: Option | undefined) => {
+  const chooseOption = (option: Option | undefined) => {
     if (!option) return;
     onChosen();
     void navigate(option.link);
   };
-  const move = (place: number) => {
+  const moveTo = (place: number) => {
     const next = (place + options.length) % Math.max(1, options.length);
     setActive(next);
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') move(current + 1);
-    else if (event.key === 'ArrowUp') move(current - 1);
-    else if (event.key === 'Enter') choose(options[current]);
+    if (event.key === 'ArrowDown') moveTo(current + 1);
+    else if (event.key === 'ArrowUp') moveTo(current - 1);
+    else if (event.key === 'Enter') chooseOption(options[current]);
     else return;
     event.preventDefault();
   };
@@ -134,7 +134,7 @@ function Finder({ onChosen }: { onChosen: () => void }) {
               aria-selected={place === current}
               tabIndex={-1}
               onMouseMove={() => setActive(place)}
-              onClick={() => choose(option)}
+              onClick={() => chooseOption(option)}
               className={cx(
                 'flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-control px-3 py-1.5',
                 place === current && 'bg-sand',
@@ -157,20 +157,20 @@ function Finder({ onChosen }: { onChosen: () => void }) {
 }
 
 function useOptions(q: string) {
-  const sought = useDebounced(q);
+  const searchedFor = useDebounced(q);
   const names = useNames();
   const openParts = useOpenParts();
   /** Names a part with what it belongs to: “Settings › Trash”. */
-  const pathsOf = (part: Part, path: string): { to: string; label: string }[] =>
-    openParts(part)?.flatMap((inner) => pathsOf(inner, `${path} › ${inner.label}`)) ?? [
+  const listPaths = (part: Part, path: string): { to: string; label: string }[] =>
+    openParts(part)?.flatMap((inner) => listPaths(inner, `${path} › ${inner.label}`)) ?? [
       { to: part.to, label: path },
     ];
   const screens = [dashboard, ...useScreens().flatMap(({ entries }) => entries)].flatMap((screen) =>
-    pathsOf(screen, screen.label),
+    listPaths(screen, screen.label),
   );
-  const isSought = sought.length >= MIN_LENGTH && q.length >= MIN_LENGTH;
+  const isSought = searchedFor.length >= MIN_LENGTH && q.length >= MIN_LENGTH;
   const found = admin.finder.find.useQuery(
-    { q: sought },
+    { q: searchedFor },
     { enabled: isSought, placeholderData: keepPreviousData },
   );
   const isNamed = ({ label }: { label: string }) => label.toLowerCase().includes(q.toLowerCase());
@@ -183,8 +183,8 @@ function useOptions(q: string) {
   }
   return {
     options,
-    isSearching: isSought && (found.isFetching || sought !== q),
-    error: isSought && found.error ? failureOf(found.error).message : null,
+    isSearching: isSought && (found.isFetching || searchedFor !== q),
+    error: isSought && found.error ? toApiFailure(found.error).message : null,
   };
 }
 

@@ -2,10 +2,10 @@ import { Button } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { useForm } from 'react-hook-form';
-import { admin, failureOf } from '../../api/admin.ts';
+import { admin, toApiFailure } from '../../api/admin.ts';
 import { answerPassword } from '../../api/step-up.ts';
 import { useUser } from '../../api/user.ts';
-import { reasonOf } from '../../forms/field-errors.ts';
+import { failureReason } from '../../forms/field-errors.ts';
 import { RequiredField } from '../../forms/required-field.tsx';
 
 export default function PasswordDialog() {
@@ -31,7 +31,11 @@ function PasswordQuestion() {
     try {
       await confirm(typed);
     } catch (error) {
-      form.setError('currentPassword', { message: reasonOf(failureOf(error)) }, { shouldFocus: true });
+      form.setError(
+        'currentPassword',
+        { message: failureReason(toApiFailure(error)) },
+        { shouldFocus: true },
+      );
       return;
     }
     answerPassword(true);

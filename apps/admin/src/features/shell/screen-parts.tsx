@@ -1,7 +1,7 @@
 import { chipClass } from '@institute/ui/badge.tsx';
 import { CountBadge } from '@institute/ui/sidebar-menu.tsx';
 import { Link, useLocation } from '@tanstack/react-router';
-import { addressesOf, type Part, useOpenParts, useScreens } from './screens.ts';
+import { listAddresses, type Part, useOpenParts, useScreens } from './screens.ts';
 import { useCounts } from './use-counts.ts';
 
 /** Links to the parts of the entry of the sidebar that is open. */
@@ -9,14 +9,14 @@ export function ScreenParts() {
   const { pathname } = useLocation();
   const open = useScreens()
     .flatMap(({ entries }) => entries)
-    .find((entry) => addressesOf(entry).includes(pathname));
+    .find((entry) => listAddresses(entry).includes(pathname));
   return open?.parts ? <PartLinks of={open} pathname={pathname} /> : null;
 }
 
 function PartLinks({ of, pathname }: { of: Part; pathname: string }) {
   const counts = useCounts();
   const parts = useOpenParts()(of) ?? [];
-  const open = parts.find((part) => addressesOf(part).includes(pathname));
+  const open = parts.find((part) => listAddresses(part).includes(pathname));
   return (
     <>
       <nav aria-label={of.label} className="mb-3 print:hidden">

@@ -88,4 +88,4 @@ export function useOpenParts() {
   return ({ parts }: Part) => parts?.filter(({ isForOwners }) => !isForOwners || own?.isOwner);
 }
 
-export const addressesOf = ({ to, parts }: Part): string[] => parts?.flatMap(addressesOf) ?? [to];
+export const listAddresses = ({ to, parts }: Part): string[] => parts?.flatMap(listAddresses) ?? [to];

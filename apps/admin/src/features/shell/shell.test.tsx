@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, dialog, openOffice, page } from '../../testing/office.tsx';
+import { findButton, findDialog, listAnswer, openOffice } from '../../testing/office.tsx';
 
 const navigation = (name: string) => within(screen.getByRole('navigation', { name }));
 const names = (links: HTMLElement[]) => links.map(({ textContent }) => textContent);
@@ -8,7 +8,7 @@ const names = (links: HTMLElement[]) => links.map(({ textContent }) => textConte
 const openTrash = (isOwner: boolean) =>
   openOffice('/admin/trash', {
     'account.get': { isOwner },
-    'trash.list': page(),
+    'trash.list': listAnswer(),
     'contact.unread': 2,
     'registrations.countNew': 13,
     'messagesOut.counts': { waiting: 0, failing: 0, parked: 1, sentToday: 0 },
@@ -36,8 +36,8 @@ test('the sidebar has 13 entries, of which Settings is the current one on each o
 test('only owners are offered the technical screens, as parts of Settings and in the palette', async () => {
   const offered = async () => {
     const office = await openTrash(false);
-    await office.user.click(await button('Find anything'));
-    const palette = await dialog('Command palette');
+    await office.user.click(await findButton('Find anything'));
+    const palette = await findDialog('Command palette');
     await office.user.type(palette.getByRole('combobox'), 'settings');
     return names(palette.getAllByRole('option'));
   };

@@ -97,7 +97,7 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
         />
       );
     case 'document':
-      // the field of an upload cannot be read only
+      // The field of an upload cannot be read only
       return isLocked ? <TextField {...props} readOnly /> : <DocumentField name={name} label={label} />;
     case 'sms':
       return <SmsField {...props} />;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyOf, type ListDescription, mayHold } from './description.ts';
-import { previewOf, sectionOf, sections } from './sections.ts';
+import { emptyItem, type ListDescription, mayHold } from './description.ts';
+import { findPreview, findSection, sections } from './sections.ts';
 import { siteFields } from './site-fields.ts';
 
 test('limits the number of entries as the contract does', () => {
@@ -12,22 +12,26 @@ test('limits the number of entries as the contract does', () => {
 });
 
 test('a new entry has every field, and the first of its choices', () => {
-  expect(emptyOf(siteFields.faq.item)).toEqual({ category: 'Programs & Training', question: '', answer: '' });
-  expect(emptyOf(siteFields.institute.fields.emails.item)).toEqual({ value: '' });
+  expect(emptyItem(siteFields.faq.item)).toEqual({
+    category: 'Programs & Training',
+    question: '',
+    answer: '',
+  });
+  expect(emptyItem(siteFields.institute.fields.emails.item)).toEqual({ value: '' });
 });
 
 test('every setting is in one section, which is found by either name, also by a former one', () => {
   const placed = sections.flatMap(({ keys }) => keys);
   expect([...placed].sort()).toEqual(Object.keys(siteFields).sort());
-  expect(sectionOf('openingHours').id).toBe('institute');
-  expect(sectionOf('contact').id).toBe('institute');
-  expect(sectionOf('templates').id).toBe('messages');
-  expect(sectionOf('faq').id).toBe('faq');
-  expect(sectionOf('nothing').id).toBe('institute');
+  expect(findSection('openingHours').id).toBe('institute');
+  expect(findSection('contact').id).toBe('institute');
+  expect(findSection('templates').id).toBe('messages');
+  expect(findSection('faq').id).toBe('faq');
+  expect(findSection('nothing').id).toBe('institute');
 });
 
 test('the preview shows the part that the last focused field changes', () => {
-  const preview = (section: string, focused = '') => previewOf(sectionOf(section), focused);
+  const preview = (section: string, focused = '') => findPreview(findSection(section), focused);
   expect(preview('institute')).toEqual({ page: '/contact', part: 'Location' });
   expect(preview('institute', 'departments.0.name')).toEqual({ page: '/contact', part: 'Departments' });
   expect(preview('institute', 'socials.0.url')).toEqual({ page: '/contact', part: 'Footer' });

@@ -32,30 +32,30 @@ type DescribedItem<T> = T extends object
   ? { fields: { [K in keyof T]: Described<T[K]> } }
   : SingleDescription;
 
-const single =
+const describeSingle =
   (kind: SingleDescription['kind']) =>
   (label: string, more: Partial<SingleDescription> = {}): SingleDescription => ({ kind, label, ...more });
 
-export const line = single('line');
-export const text = single('text');
-export const number = single('number');
+export const line = describeSingle('line');
+export const text = describeSingle('text');
+export const number = describeSingle('number');
 /** The text of an SMS, with a counter. */
-export const sms = single('sms');
-export const choice = (label: string, choices: readonly Choice[], hint?: string) =>
-  single('choice')(label, { choices, ...(hint && { hint }) });
-export const image = (alt?: string) => single('image')('Picture', alt ? { alt } : {});
-export const logo = single('image');
+export const sms = describeSingle('sms');
+export const describeChoice = (label: string, choices: readonly Choice[], hint?: string) =>
+  describeSingle('choice')(label, { choices, ...(hint && { hint }) });
+export const describeImage = (alt?: string) => describeSingle('image')('Picture', alt ? { alt } : {});
+export const logo = describeSingle('image');
 /** A PDF. */
-export const pdf = single('document');
+export const pdf = describeSingle('document');
 /** Such a value is not editable, or another field edits it. */
-export const unseen = single('unseen')('');
+export const unseen = describeSingle('unseen')('');
 
 export const mayHold = ({ schema }: ListDescription, count: number): boolean => {
   const { error } = schema.safeParse(Array(Math.max(0, count)).fill(undefined));
   return count >= 0 && !error?.issues.some(({ path }) => path.length === 0);
 };
 
-export function emptyOf(item: ListDescription['item']): Record<string, unknown> {
+export function emptyItem(item: ListDescription['item']): Record<string, unknown> {
   if (!('fields' in item)) return { value: '' };
   return Object.fromEntries(
     Object.entries(item.fields).map(([name, of]) => [name, 'choices' in of ? of.choices?.[0]?.value : '']),

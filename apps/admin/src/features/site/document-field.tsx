@@ -29,7 +29,7 @@ export function DocumentField({ name, label }: { name: string; label: string }) 
           rel="noopener noreferrer"
           className="inline-flex min-h-11 items-center gap-2 self-start break-all text-green underline underline-offset-4"
         >
-          {fileNameOf(address)}
+          {readFileName(address)}
           <ExternalLink aria-hidden className="size-4 shrink-0" />
         </a>
       )}
@@ -37,4 +37,4 @@ export function DocumentField({ name, label }: { name: string; label: string }) 
   );
 }
 
-const fileNameOf = (address: string): string => address.split(/[?#]/, 1)[0]?.split('/').at(-1) || address;
+const readFileName = (address: string): string => address.split(/[?#]/, 1)[0]?.split('/').at(-1) || address;

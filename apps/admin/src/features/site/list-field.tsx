@@ -5,7 +5,7 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { emptyOf, type ListDescription, mayHold } from './description.ts';
+import { emptyItem, type ListDescription, mayHold } from './description.ts';
 
 /** `focus` is the button to focus after the change. */
 type Done = { at: number; focus: 'up' | 'down' | 'add'; words: string };
@@ -36,14 +36,14 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
     entry?.querySelector<HTMLElement>(`[data-does="${done.focus}"]`)?.focus();
   }, [done]);
 
-  const go = (from: number, step: 1 | -1) => {
+  const moveItem = (from: number, step: 1 | -1) => {
     const to = from + step;
     if (to < 0 || to >= fields.length) return;
     move(from, to);
     const words = `${capitalise(one)} moved to place ${to + 1} of ${fields.length}`;
     setDone({ at: to, focus: step < 0 ? 'up' : 'down', words });
   };
-  const drop = (at: number) => {
+  const dropItem = (at: number) => {
     remove(at);
     const next = Math.min(at, fields.length - 2);
     setDone({ at: next, focus: next < 0 ? 'add' : 'up', words: `${capitalise(one)} ${at + 1} removed` });
@@ -67,8 +67,8 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
             isLocked={isLocked}
             place={at}
             last={fields.length - 1}
-            onMove={go}
-            onRemove={mayHold(of, fields.length - 1) ? () => drop(at) : undefined}
+            onMove={moveItem}
+            onRemove={mayHold(of, fields.length - 1) ? () => dropItem(at) : undefined}
           >
             {children(`${name}.${at}`, `${capitalise(one)} ${at + 1}`)}
           </Entry>
@@ -80,7 +80,7 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
           size="sm"
           className="self-start"
           data-does="add"
-          onClick={() => append(emptyOf(item))}
+          onClick={() => append(emptyItem(item))}
         >
           <Plus aria-hidden />
           Add {one}

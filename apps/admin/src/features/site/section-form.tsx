@@ -13,7 +13,7 @@ import { UploadsProvider, useUploadCount } from '../../forms/uploads.ts';
 import { Comparison } from '../../versions/comparison.tsx';
 import type { Difference } from '../../versions/differences.ts';
 import { DescribedField, OwnerProvider } from './described-field.tsx';
-import { previewOf, type SiteSection } from './sections.ts';
+import { findPreview, type SiteSection } from './sections.ts';
 import { siteFields } from './site-fields.ts';
 import { SitePreview } from './site-preview.tsx';
 import { useSiteForm } from './use-site-form.ts';
@@ -39,10 +39,10 @@ export function SectionForm({ section, site }: SectionFormProps) {
   });
   /** The name of a field, such as “slides.1.title”. */
   const [focused, setFocused] = useState('');
-  const preview = previewOf(section, focused);
+  const preview = findPreview(section, focused);
   const chosen = Number(/^\w+\.(\d+)\./.exec(focused)?.[1] ?? 0);
 
-  const choose = ({ target }: FocusEvent) => {
+  const chooseFocused = ({ target }: FocusEvent) => {
     const name = target.getAttribute('name');
     if (name) setFocused(name);
   };
@@ -61,7 +61,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
               noValidate
               aria-label={label}
               onSubmit={save}
-              onFocus={choose}
+              onFocus={chooseFocused}
               className="flex min-w-0 max-w-3xl flex-col gap-8"
             >
               {isKept && isDirty && (
@@ -84,7 +84,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
                     Discard changes
                   </Button>
                 )}
-                {/* what was saved is no longer what stands here */}
+                {/* What was saved is no longer what stands here */}
                 <OutcomeLine outcome={outcome?.isDone && isDirty ? undefined : outcome} />
               </div>
             </Form>

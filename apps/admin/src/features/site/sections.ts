@@ -63,7 +63,7 @@ export const sectionGroups: readonly { label?: string; sections: readonly SiteSe
 
 export const sections = sectionGroups.flatMap((group) => group.sections);
 
-export const sectionOf = (name: string | undefined): SiteSection =>
+export const findSection = (name: string | undefined): SiteSection =>
   sections.find(({ id, formerIds }) => name === id || (name && formerIds?.includes(name))) ??
   sections.find(({ keys }) => keys.some((key) => key === name)) ??
   institute;
@@ -112,7 +112,7 @@ const fieldPreviews: Record<string, PreviewedPage> = {
 };
 
 /** The page that the last focused field changes, otherwise that of the section's first setting. */
-export function previewOf({ keys }: SiteSection, focused: string): PreviewedPage | undefined {
+export function findPreview({ keys }: SiteSection, focused: string): PreviewedPage | undefined {
   const [setting = '', name] = focused.split('.');
   const own = fieldPreviews[`${setting}.${name}`] ?? fieldPreviews[setting];
   if (own) return own;

@@ -3,17 +3,28 @@ import { faqCategories, type SmsAudience } from '@institute/contract/site.consta
 import { smsPlaceholders } from '@institute/contract/sms-template';
 import { eachSmsText } from '@institute/contract/sms-texts.constants';
 import { capitalise } from '@institute/contract/text';
-import { choice, type Described, image, line, logo, number, pdf, sms, text, unseen } from './description.ts';
+import {
+  type Described,
+  describeChoice,
+  describeImage,
+  line,
+  logo,
+  number,
+  pdf,
+  sms,
+  text,
+  unseen,
+} from './description.ts';
 
 const { shape } = siteSettings;
 const block = { title: line('Title'), text: text('Text') };
-const blocks = (title: string, one: string, schema: typeof shape.blurbs) => ({
+const describeBlocks = (title: string, one: string, schema: typeof shape.blurbs) => ({
   title,
   one,
   schema,
   item: { fields: block },
 });
-const page = (name: keyof Site['pages']) => ({
+const describePage = (name: keyof Site['pages']) => ({
   title: capitalise(name),
   fields: { title: line('Heading'), intro: text('Opening words') },
 });
@@ -73,7 +84,7 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
         id: unseen,
         title: line('Title'),
         subtitle: text('Subtitle'),
-        image: image('imageAlt'),
+        image: describeImage('imageAlt'),
         imageAlt: unseen,
       },
     },
@@ -82,8 +93,8 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
     title: 'Numbers that are shown at least',
     fields: { students: number('Students'), facilities: number('Facilities'), alumni: number('Alumni') },
   },
-  blurbs: blocks('About us', 'blurb', shape.blurbs),
-  values: blocks('Our values', 'value', shape.values),
+  blurbs: describeBlocks('About us', 'blurb', shape.blurbs),
+  values: describeBlocks('Our values', 'value', shape.values),
   partners: {
     title: 'Partners',
     one: 'partner',
@@ -95,7 +106,7 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
   about: {
     title: 'About us',
     fields: {
-      image: image('imageAlt'),
+      image: describeImage('imageAlt'),
       imageAlt: unseen,
       mission: text('Mission'),
       vision: text('Vision'),
@@ -105,18 +116,18 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
   pages: {
     title: 'Headings of the pages',
     fields: {
-      about: page('about'),
-      programs: page('programs'),
-      facilities: page('facilities'),
-      coaches: page('coaches'),
-      registration: page('registration'),
-      news: page('news'),
-      gallery: page('gallery'),
-      videos: page('videos'),
-      alumni: page('alumni'),
-      contact: page('contact'),
-      faq: page('faq'),
-      donations: page('donations'),
+      about: describePage('about'),
+      programs: describePage('programs'),
+      facilities: describePage('facilities'),
+      coaches: describePage('coaches'),
+      registration: describePage('registration'),
+      news: describePage('news'),
+      gallery: describePage('gallery'),
+      videos: describePage('videos'),
+      alumni: describePage('alumni'),
+      contact: describePage('contact'),
+      faq: describePage('faq'),
+      donations: describePage('donations'),
     },
   },
   programBlocks: {
@@ -129,19 +140,23 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
           fields: {
             ...block,
             title: line('Title', { hint: 'With the name of a program in it, the card leads there.' }),
-            image: image(),
+            image: describeImage(),
           },
         },
       },
-      activities: blocks('Additional activities', 'activity', shape.programBlocks.shape.activities),
-      digital: blocks('Digital skills', 'digital skill', shape.programBlocks.shape.digital),
-      creative: blocks('Creative industry programs', 'creative program', shape.programBlocks.shape.creative),
+      activities: describeBlocks('Additional activities', 'activity', shape.programBlocks.shape.activities),
+      digital: describeBlocks('Digital skills', 'digital skill', shape.programBlocks.shape.digital),
+      creative: describeBlocks(
+        'Creative industry programs',
+        'creative program',
+        shape.programBlocks.shape.creative,
+      ),
     },
   },
   facilityBlocks: {
     fields: {
-      equipment: blocks('Equipment', 'piece of equipment', shape.facilityBlocks.shape.equipment),
-      technology: blocks('Technology', 'technology', shape.facilityBlocks.shape.technology),
+      equipment: describeBlocks('Equipment', 'piece of equipment', shape.facilityBlocks.shape.equipment),
+      technology: describeBlocks('Technology', 'technology', shape.facilityBlocks.shape.technology),
     },
   },
   testimonials: {
@@ -155,7 +170,7 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
         content: text('In their own words'),
         graduationYear: number('Graduation year'),
         currentTeam: line('Current team'),
-        image: image(),
+        image: describeImage(),
       },
     },
   },
@@ -179,7 +194,7 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
     schema: shape.faq,
     item: {
       fields: {
-        category: choice(
+        category: describeChoice(
           'Category',
           faqCategories.map((value) => ({ value, label: value })),
         ),
@@ -224,7 +239,7 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
     title: 'Messages by SMS',
     hint: 'An SMS has 160 characters, or 153 when a message needs two. Where answers reach us, the first one to a number also says “Reply STOP to end.”',
     fields: {
-      smsTo: choice('SMS to Applicants', smsChoices),
+      smsTo: describeChoice('SMS to Applicants', smsChoices),
       sms: {
         title: 'Texts',
         hint: `Filled in for each applicant: ${smsPlaceholders.map((name) => `{${name}}`).join(', ')}. The link shows where the application stands.`,

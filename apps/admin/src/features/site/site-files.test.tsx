@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, openOffice, page, toast } from '../../testing/office.tsx';
+import { findButton, findToast, listAnswer, openOffice } from '../../testing/office.tsx';
 
 const institute = {
   ...{ name: 'Kampala Institute', logo: '', blurb: 'Learn', foundedYear: 2017, address: 'Plot 1' },
@@ -16,7 +16,7 @@ const openInstitute = (shown: object = institute, isOwner = true) =>
     'site.get': { view: { ...view, institute: shown }, tag: '"1"', isOwner },
     'site.update': ({ changes }: { changes: object }) => ({ view: { ...view, ...changes }, tag: '"2"' }),
     'uploads.target': { isOurs: true, url: '/uploads/site/image/upload', preset: '' },
-    'uploads.list': page(),
+    'uploads.list': listAnswer(),
   });
 const group = async (name: string) => within(await screen.findByRole('group', { name }));
 
@@ -26,13 +26,13 @@ test('a file that is no PDF is refused with the reason, and a document can be ta
   expect(field.getByRole('link', { name: 'about-us.pdf' }).getAttribute('href')).toBe(uploaded);
   const files = [new File(['words'], 'about.docx', { type: 'application/msword' })];
   fireEvent.change(field.getByLabelText('Choose a PDF'), { target: { files } });
-  expect(await toast('Failed to upload document')).toBeTruthy();
-  expect(await toast('Choose a PDF')).toBeTruthy();
+  expect(await findToast('Failed to upload document')).toBeTruthy();
+  expect(await findToast('Choose a PDF')).toBeTruthy();
 
   await office.user.click(field.getByRole('button', { name: 'Remove document' }));
   expect(field.queryByRole('link')).toBeNull();
-  await office.user.click(await button('Save'));
-  await toast('Site updated successfully');
+  await office.user.click(await findButton('Save'));
+  await findToast('Site updated successfully');
   expect(office.inputs('site.update')[0]).toMatchObject({
     changes: { institute: { aboutDocumentUrl: '', logo: '' } },
   });

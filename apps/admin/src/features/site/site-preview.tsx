@@ -20,15 +20,15 @@ export function SitePreview({ page, part, site, slide }: SitePreviewProps) {
   };
   const latest = useRef(message);
   const frame = useRef<HTMLIFrameElement>(null);
-  const send = () => frame.current?.contentWindow?.postMessage(latest.current, location.origin);
+  const sendTexts = () => frame.current?.contentWindow?.postMessage(latest.current, location.origin);
 
   useEffect(() => {
     latest.current = message;
-    send();
+    sendTexts();
   });
   useEffect(() => {
     // The page sends a message when it is ready.
-    const onReady = ({ source }: MessageEvent) => source === frame.current?.contentWindow && send();
+    const onReady = ({ source }: MessageEvent) => source === frame.current?.contentWindow && sendTexts();
     addEventListener('message', onReady);
     return () => removeEventListener('message', onReady);
   });

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, openOffice, Refusal, toast } from '../../testing/office.tsx';
+import { findButton, findToast, openOffice, Refusal } from '../../testing/office.tsx';
 
 const template = (title: string) => ({ title, text: 'Dear {name}' });
 const sms = { received: 'Hello {firstName}', status: 'Now {status}. {place}', intakeSoon: 'Come' };
@@ -18,16 +18,16 @@ test('entries are added, moved and removed with the focus on the next button, an
     'site.get': found,
     'site.update': new Refusal(500, 'INTERNAL_ERROR'),
   });
-  const up = await button('Move template 2 up');
+  const up = await findButton('Move template 2 up');
   up.focus();
   await office.user.keyboard('{Enter}');
   await waitFor(() => expect(titles()).toEqual(['A reminder', 'Your place']));
-  expect(document.activeElement).toBe(await button('Move template 1 up'));
-  await office.user.click(await button('Remove template 1'));
+  expect(document.activeElement).toBe(await findButton('Move template 1 up'));
+  await office.user.click(await findButton('Remove template 1'));
   await waitFor(() => expect(titles()).toEqual(['Your place']));
-  expect(document.activeElement).toBe(await button('Move template 1 up'));
-  await office.user.click(await button('Add template'));
-  await office.user.click(await button('Save'));
+  expect(document.activeElement).toBe(await findButton('Move template 1 up'));
+  await office.user.click(await findButton('Add template'));
+  await office.user.click(await findButton('Save'));
   await waitFor(async () => expect((await title(2)).getAttribute('aria-invalid')).toBe('true'));
   expect(document.activeElement).toBe(await title(2));
   expect(office.inputs('site.update')).toEqual([]);
@@ -46,27 +46,27 @@ test('a save over another section is repeated, and one over the same section ask
   fireEvent.change(await title(1), { target: { value: 'Mine' } });
   office.answer({ 'site.get': { ...found, tag: '"2"' } });
   isTaken = false;
-  await office.user.click(await button('Save'));
-  expect(await toast('Site updated successfully')).toBeTruthy();
+  await office.user.click(await findButton('Save'));
+  expect(await findToast('Site updated successfully')).toBeTruthy();
   expect(office.inputs('site.update').map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
 
   isTaken = true;
   fireEvent.change(await title(1), { target: { value: 'Mine' } });
   const theirs = { ...view, messageTemplates: [template('Theirs')] };
   office.answer({ 'site.get': { ...found, view: theirs, tag: '"4"' } });
-  await office.user.click(await button('Save'));
+  await office.user.click(await findButton('Save'));
   const conflict = await screen.findByText(/^Somebody else has changed this part/);
   expect(conflict.closest('[role=alert]')?.textContent).toContain('Theirs');
   expect(screen.getByRole('region', { name: 'Template 1, Title' }).textContent).toContain('Theirs');
   expect(titles()).toEqual(['Mine', 'A reminder']);
-  await office.user.click(await button('Drop mine and show theirs'));
+  await office.user.click(await findButton('Drop mine and show theirs'));
   await waitFor(() => expect(titles()).toEqual(['Theirs']));
 });
 
 test('text that was typed when the session ended is back after the sign-in', async () => {
   await openOffice(path, { 'site.get': found });
   fireEvent.change(await title(1), { target: { value: 'Typed' } });
-  await button('Discard changes');
+  await findButton('Discard changes');
   localStorage.clear();
   window.dispatchEvent(new Event('pagehide'));
   cleanup();
@@ -90,11 +90,11 @@ test('texts of SMS are counted and shown as applicants get them, ending included
   fireEvent.change(screen.getByLabelText('Ending'), { target: { value: '' } });
   fireEvent.change(received, { target: { value: 'Hello {name}' } });
   await office.user.selectOptions(screen.getByRole('combobox', { name: /^SMS to Applicants/ }), 'Always');
-  await office.user.click(await button('Save'));
+  await office.user.click(await findButton('Save'));
   expect(await screen.findByText(/^Nothing replaces {name}/)).toBeTruthy();
 
   fireEvent.change(received, { target: { value: 'Hello' } });
-  await office.user.click(await button('Save'));
+  await office.user.click(await findButton('Save'));
   await waitFor(() =>
     expect(office.inputs('site.update')).toEqual([
       {

@@ -6,7 +6,7 @@ import { LongTextField } from '../../forms/fields.tsx';
 import { smsWords } from '../../forms/sms-words.ts';
 
 const reference = 'REG-2026-000123';
-const example = (): Record<SmsPlaceholder, string> => ({
+const exampleValues = (): Record<SmsPlaceholder, string> => ({
   firstName: 'Nakato',
   reference,
   program: 'Fashion and Garment Design',
@@ -22,7 +22,9 @@ type SmsFieldProps = { name: string; label: string; required: boolean; hint: str
 export function SmsField({ hint, ...props }: SmsFieldProps) {
   const { institute } = useLoaderData({ from: '__root__' });
   const [template, ending]: string[] = useWatch({ name: [props.name, 'messages.smsEnding'] });
-  const sms = writeSms(template ?? '', example(), ending || toAcronym(institute.name), { saysStop: false });
+  const sms = writeSms(template ?? '', exampleValues(), ending || toAcronym(institute.name), {
+    saysStop: false,
+  });
   return (
     <div className="flex flex-col gap-1.5">
       <LongTextField {...props} rows={3} hint={`${hint} ${smsWords(sms)}`} />

@@ -4,12 +4,12 @@ import type { Outcome } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
+import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { useRefresh } from '../../api/use-change.ts';
 import { useUser } from '../../api/user.ts';
 import { takeCutForm, useDeviceForm } from '../../forms/device-form.ts';
 import type { SiteSection } from './sections.ts';
-import { isSame, resolverOf, siteDifferences, valuesOf } from './site-values.ts';
+import { isSame, readValues, sectionResolver, siteDifferences } from './site-values.ts';
 
 type Item = Pick<AdminAnswers['site']['get'], 'view' | 'tag'>;
 
@@ -20,7 +20,10 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
   const [item, setItem] = useState(loaded);
   /** The version that another editor saved in the meantime. */
   const [theirs, setTheirs] = useState<Item | null>(null);
-  const form = useForm({ resolver: resolverOf(section), defaultValues: valuesOf(loaded.view, section) });
+  const form = useForm({
+    resolver: sectionResolver(section),
+    defaultValues: readValues(loaded.view, section),
+  });
   const [outcome, setOutcome] = useState<Outcome>();
   const { mutateAsync: update, isPending } = admin.site.update.useMutation();
   const { site } = admin.useUtils();
@@ -39,14 +42,14 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
   );
 
   const startWith = (now: Item) => {
-    form.reset(valuesOf(now.view, section));
+    form.reset(readValues(now.view, section));
     setItem(now);
     setKept(null);
     setTheirs(null);
     device.drop();
   };
 
-  async function send(
+  async function sendChanges(
     changes: Partial<SiteSettings>,
     ifMatch: string | undefined,
     isFirstTry = true,
@@ -57,17 +60,18 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
       setOutcome({ isDone: true, text: `Saved at ${kampalaTime(new Date().toISOString()).slice(11, 16)}.` });
       void refresh();
     } catch (error) {
-      const { code, message } = failureOf(error);
+      const { code, message } = toApiFailure(error);
       const now = code === 'PRECONDITION_FAILED' ? await site.get.fetch().catch(() => null) : null;
       // Another editor changed only another section, so this save is repeated over the new version.
       if (now && isFirstTry && !kept && isSame(now.view, item.view, section))
-        return send(changes, now.tag, false);
+        return sendChanges(changes, now.tag, false);
       setTheirs(now);
       toast.error('Failed to save site', { description: message });
       setOutcome({ isDone: false, text: `It was not saved. ${message}` });
     }
   }
-  const saveAs = (ifMatch: string | undefined) => form.handleSubmit((changes) => send(changes, ifMatch));
+  const saveAs = (ifMatch: string | undefined) =>
+    form.handleSubmit((changes) => sendChanges(changes, ifMatch));
 
   return {
     form,
@@ -78,7 +82,7 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
     isSaving: isPending,
     outcome: isPending ? undefined : outcome,
     conflict: theirs && {
-      differs: siteDifferences(form.getValues(), valuesOf(theirs.view, section)),
+      differs: siteDifferences(form.getValues(), readValues(theirs.view, section)),
       keepMine: saveAs(theirs.tag),
       takeTheirs: () => startWith(theirs),
     },

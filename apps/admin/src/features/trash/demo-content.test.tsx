@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, openOffice, page, toast } from '../../testing/office.tsx';
+import { findButton, findToast, listAnswer, openOffice } from '../../testing/office.tsx';
 
 const shown = [
   { type: 'coach', count: 1 },
@@ -9,7 +9,7 @@ const shown = [
 const openTrash = (isOwner: boolean, demo: object) =>
   openOffice('/admin/trash', {
     'account.get': { isOwner },
-    'trash.list': { ...page(), mayPurge: isOwner },
+    'trash.list': { ...listAnswer(), mayPurge: isOwner },
     'trash.demo': demo,
     'trash.removeDemo': { count: 13 },
     'trash.restoreDemo': { count: 13 },
@@ -17,24 +17,24 @@ const openTrash = (isOwner: boolean, demo: object) =>
 
 test('the question names what goes and what stays, and the toast brings all of it back', async () => {
   const office = await openTrash(true, { shown, trashed: 0 });
-  await office.user.click(await button('Remove demo content'));
+  await office.user.click(await findButton('Remove demo content'));
   const question = screen.getByRole('alertdialog', { name: 'Remove the demo content?' });
   expect(question.textContent).toContain('To the trash: 1 team member, 12 programs.');
   expect(question.textContent).toContain('What stays: all that you have written or changed');
   office.answer({ 'trash.demo': { shown: [], trashed: 13 } });
-  await office.user.click(await button('Remove'));
-  expect(await toast('13 items moved to the trash')).toBeTruthy();
-  await button('Restore demo content (13)');
+  await office.user.click(await findButton('Remove'));
+  expect(await findToast('13 items moved to the trash')).toBeTruthy();
+  await findButton('Restore demo content (13)');
   expect(screen.queryByRole('button', { name: 'Remove demo content' })).toBeNull();
-  await office.user.click(await button('Undo'));
-  expect(await toast('13 items restored')).toBeTruthy();
+  await office.user.click(await findButton('Undo'));
+  expect(await findToast('13 items restored')).toBeTruthy();
   expect(office.inputs('trash.restoreDemo')).toHaveLength(1);
 });
 
 test('it comes back from the trash as a whole, also later', async () => {
   const office = await openTrash(true, { shown: [], trashed: 13 });
-  await office.user.click(await button('Restore demo content (13)'));
-  expect(await toast('13 items restored')).toBeTruthy();
+  await office.user.click(await findButton('Restore demo content (13)'));
+  expect(await findToast('13 items restored')).toBeTruthy();
 });
 
 test('nobody but an owner is offered it', async () => {

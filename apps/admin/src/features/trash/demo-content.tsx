@@ -18,7 +18,7 @@ export function DemoContent() {
   return demo.trashed > 0 ? <RestoreDemo count={demo.trashed} /> : null;
 }
 
-const restored = ({ count }: { count: number }) => `${formatNumber(count)} items restored`;
+const restoredText = ({ count }: { count: number }) => `${formatNumber(count)} items restored`;
 const restoreFailed = 'The demo content was not restored';
 
 function RemoveDemo({ shown }: Pick<AdminAnswers['trash']['demo'], 'shown'>) {
@@ -31,7 +31,7 @@ function RemoveDemo({ shown }: Pick<AdminAnswers['trash']['demo'], 'shown'>) {
     const key = contentKeyOf(type);
     return key ? `${formatNumber(count)} ${resources[key].words[count === 1 ? 'one' : 'many']}` : [];
   });
-  const undo = () => change(() => restore(), { done: restored, failed: restoreFailed });
+  const undoRemoval = () => change(() => restore(), { done: restoredText, failed: restoreFailed });
   const askToRemove = () =>
     ask({
       title: 'Remove the demo content?',
@@ -50,7 +50,7 @@ function RemoveDemo({ shown }: Pick<AdminAnswers['trash']['demo'], 'shown'>) {
           async () => {
             const { count } = await remove();
             toast.success(`${formatNumber(count)} items moved to the trash`, {
-              action: { label: 'Undo', onPress: () => void undo() },
+              action: { label: 'Undo', onPress: () => void undoRemoval() },
             });
           },
           { failed: 'The demo content was not removed' },
@@ -78,7 +78,7 @@ function RestoreDemo({ count }: { count: number }) {
         size="sm"
         className="mt-2"
         pending={isPending}
-        onClick={() => void change(() => restore(), { done: restored, failed: restoreFailed })}
+        onClick={() => void change(() => restore(), { done: restoredText, failed: restoreFailed })}
       >
         Restore demo content ({formatNumber(count)})
       </Button>

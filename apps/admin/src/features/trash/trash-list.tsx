@@ -30,7 +30,7 @@ const contentNames = (resources: AdminResources) =>
   ) as Record<ContentType, string>;
 
 /** Items of different kinds may have the same id, so a row gets its own id. */
-const rowsOf = ({ items, total, mayPurge }: Trash): { items: TrashRow[]; total: number } => ({
+const toRows = ({ items, total, mayPurge }: Trash): { items: TrashRow[]; total: number } => ({
   total,
   items: items.map((item) => ({
     ...item,
@@ -54,7 +54,7 @@ export const trashList = (names: KindNames): ListDeclaration<TrashRow, TrashKind
       useQuery: (query, { placeholderData, ...options }) =>
         admin.trash.list.useQuery(query, {
           ...options,
-          select: rowsOf,
+          select: toRows,
           ...(placeholderData && { placeholderData: keepPreviousData }),
         }),
     },

@@ -17,11 +17,11 @@ import { useChange } from '../../api/use-change.ts';
 import { Choice } from '../../lists/choice.tsx';
 import { Loading } from '../../ui/load-error.tsx';
 import { DetailLine } from '../../ui/titled-section.tsx';
-import { deliveryStateWords, nameOf, type Webhook } from './webhook-columns.tsx';
+import { deliveryStateWords, type Webhook, webhookName } from './webhook-columns.tsx';
 
 const REFETCH_MS = 5000;
 const types = [...webhookEvents, TEST_EVENT] as const;
-const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
+const findValue = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);
 
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
@@ -37,7 +37,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
   return (
     <Dialog
       onClose={onClose}
-      title={`Deliveries of ${nameOf(webhook)}`}
+      title={`Deliveries of ${webhookName(webhook)}`}
       description={`The newest ${webhookLimits.deliveries} of the last ${deliveryDays} days`}
       size="lg"
     >
@@ -46,13 +46,13 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
           label="Status"
           choices={deliveryStates.map((one) => [one, deliveryStateWords[one].label])}
           value={state}
-          onChange={(value) => setState(oneOf(deliveryStates, value))}
+          onChange={(value) => setState(findValue(deliveryStates, value))}
         />
         <Choice
           label="Event"
           choices={types.map((one) => [one, one])}
           value={type}
-          onChange={(value) => setType(oneOf(types, value))}
+          onChange={(value) => setType(findValue(types, value))}
         />
       </div>
       <Loading query={query} failed="The deliveries could not be loaded">
@@ -123,7 +123,7 @@ function DeliveryItem({ delivery, onReplay, isPending }: DeliveryItemProps) {
           </Button>
         )}
       </div>
-      <p className="text-sm wrap-anywhere">{outcomeOf(delivery)}</p>
+      <p className="text-sm wrap-anywhere">{outcomeText(delivery)}</p>
       <details className="text-sm">
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-muted underline underline-offset-4">
           What is sent
@@ -141,7 +141,7 @@ function DeliveryItem({ delivery, onReplay, isPending }: DeliveryItemProps) {
   );
 }
 
-function outcomeOf({ state, tries, lastError, lastStatus, nextTryAt, deliveredAt }: Delivery): string {
+function outcomeText({ state, tries, lastError, lastStatus, nextTryAt, deliveredAt }: Delivery): string {
   const times = tries === 1 ? '1 try' : `${tries} tries`;
   if (state === 'delivered') {
     return `Answered ${lastStatus} after ${times}${deliveredAt ? `, ${formatDateTime(deliveredAt)}` : ''}`;

@@ -2,7 +2,7 @@ import { formerSecretHours } from '@institute/contract/webhooks.constants';
 import { admin } from '../../api/admin.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
-import { nameOf, type Webhook } from './webhook-columns.tsx';
+import { type Webhook, webhookName } from './webhook-columns.tsx';
 
 const failed = 'Nothing was changed';
 
@@ -19,7 +19,7 @@ export function useWebhookActions(onSecret: (secret: string) => void) {
     askToRemove: (webhook: Webhook) =>
       ask({
         title: 'Remove this webhook?',
-        description: `${nameOf(webhook)}: it is told of nothing any more, and its deliveries leave the log. This cannot be taken back.`,
+        description: `${webhookName(webhook)}: it is told of nothing any more, and its deliveries leave the log. This cannot be taken back.`,
         confirmLabel: 'Remove',
         onConfirm: () =>
           change(() => remove.mutateAsync({ id: webhook.id }), { done: 'Webhook removed', failed }),
@@ -27,7 +27,7 @@ export function useWebhookActions(onSecret: (secret: string) => void) {
     askToTurnOff: (webhook: Webhook) =>
       ask({
         title: 'Turn this webhook off?',
-        description: `${nameOf(webhook)}: what waits is given up, and it is told of nothing until you turn it on again.`,
+        description: `${webhookName(webhook)}: what waits is given up, and it is told of nothing until you turn it on again.`,
         confirmLabel: 'Turn Off',
         onConfirm: () =>
           change(() => update.mutateAsync({ id: webhook.id, isActive: false }), {
@@ -38,15 +38,15 @@ export function useWebhookActions(onSecret: (secret: string) => void) {
     askToRotate: (webhook: Webhook) =>
       ask({
         title: 'Make a new secret?',
-        description: `${nameOf(webhook)}: the other program needs it within ${formerSecretHours} hours. Until then both secrets sign.`,
+        description: `${webhookName(webhook)}: the other program needs it within ${formerSecretHours} hours. Until then both secrets sign.`,
         confirmLabel: 'Make Secret',
         variant: 'primary',
         onConfirm: async () => {
           let secret: string | undefined;
-          const make = async () => {
+          const makeSecret = async () => {
             secret = (await rotate.mutateAsync({ id: webhook.id })).secret;
           };
-          await change(make, { done: 'New secret made', failed });
+          await change(makeSecret, { done: 'New secret made', failed });
           if (secret) onSecret(secret);
         },
       }),

@@ -7,16 +7,16 @@ import type { Column } from '../../lists/column.ts';
 
 export type Webhook = AdminAnswers['webhooks']['list'][number];
 
-export const nameOf = ({ url, description }: Webhook): string => description ?? new URL(url).host;
+export const webhookName = ({ url, description }: Webhook): string => description ?? new URL(url).host;
 
 export const columns: Column<Webhook>[] = [
   {
     heading: 'Webhook',
-    sort: nameOf,
+    sort: webhookName,
     phone: 'title',
     cell: (webhook) => (
       <span className="block md:max-w-72 md:min-w-40">
-        <span className="block font-semibold wrap-anywhere">{nameOf(webhook)}</span>
+        <span className="block font-semibold wrap-anywhere">{webhookName(webhook)}</span>
         <span translate="no" className="text-sm text-muted wrap-anywhere">
           {webhook.url}
         </span>

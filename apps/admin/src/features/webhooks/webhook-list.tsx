@@ -15,7 +15,7 @@ import { RowTable } from '../../lists/row-table.tsx';
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import { useWebhookActions } from './use-webhook-actions.tsx';
-import { columns, nameOf, type Webhook } from './webhook-columns.tsx';
+import { columns, type Webhook, webhookName } from './webhook-columns.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
 const REFETCH_MS = 10_000;
@@ -30,7 +30,7 @@ export function WebhookList() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [secret, setSecret] = useState<{ text: string; isNew: boolean } | null>(null);
   const actions = useWebhookActions((text) => setSecret({ text, isNew: true }));
-  const close = () => setOpened(null);
+  const closeWebhook = () => setOpened(null);
   const total = found.data?.total ?? 0;
   const newWebhook = (
     <Button disabled={total >= webhookLimits.webhooks} onClick={() => setOpened({ dialog: 'new' })}>
@@ -73,16 +73,16 @@ export function WebhookList() {
     >
       {actions.question}
       {opened?.dialog === 'deliveries' ? (
-        <DeliveriesDialog webhook={opened.webhook} onClose={close} />
+        <DeliveriesDialog webhook={opened.webhook} onClose={closeWebhook} />
       ) : (
         opened && (
           <WebhookDialog
             webhook={opened.dialog === 'edit' ? opened.webhook : undefined}
             onMade={(text) => {
-              close();
+              closeWebhook();
               setSecret({ text, isNew: false });
             }}
-            onClose={close}
+            onClose={closeWebhook}
           />
         )
       )}
@@ -110,7 +110,7 @@ type WebhookMenuProps = {
 };
 
 function WebhookMenu({ webhook, actions, onDeliveries, onEdit }: WebhookMenuProps) {
-  const name = nameOf(webhook);
+  const name = webhookName(webhook);
   const isActive = webhook.state === 'active';
   return (
     <div className="flex flex-wrap justify-end gap-2">

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/admin/activity')({
 function ActivityPage() {
   const search = activitySearch(useSearch({ from: '/admin/activity' }));
   const navigate = useNavigate();
-  const onSearch = (next: ActivitySearch, replace = true) =>
+  const showSearch = (next: ActivitySearch, replace = true) =>
     void navigate({ to: '/admin/activity', search: next, replace, resetScroll: false });
   const { page, sort, ...filters } = search;
   const isNarrowed = Object.keys(filters).length > 0;
@@ -37,12 +37,12 @@ function ActivityPage() {
       many="activity"
       count={found.data && `${isNarrowed ? 'Found' : 'Total Activities'}: ${foundCount(found.data)}`}
       found={found}
-      filters={<ActivityFilters search={search} onSearch={onSearch} />}
+      filters={<ActivityFilters search={search} onSearch={showSearch} />}
       rows={(rows) => (
         <RowTable
           caption={sort ? 'Activity' : 'Activity, newest first'}
           columns={columns}
-          sorting={{ by: sort, onSort: (by) => onSearch({ ...search, sort: by, page: undefined }) }}
+          sorting={{ by: sort, onSort: (by) => showSearch({ ...search, sort: by, page: undefined }) }}
           {...rows}
         />
       )}
@@ -51,14 +51,14 @@ function ActivityPage() {
           title="No activities found matching your criteria."
           action={
             isNarrowed && (
-              <Button variant="outline" onClick={() => onSearch({})}>
+              <Button variant="outline" onClick={() => showSearch({})}>
                 Show all activities
               </Button>
             )
           }
         />
       }
-      paging={{ page, onPage: (next, replace) => onSearch({ ...search, page: next }, replace) }}
+      paging={{ page, onPage: (next, replace) => showSearch({ ...search, page: next }, replace) }}
     />
   );
 }

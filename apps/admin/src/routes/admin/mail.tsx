@@ -6,7 +6,7 @@ import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router'
 import { MailCheck, RotateCcw } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useChange } from '../../api/use-change.ts';
-import { columns, isStuck, recipientOf } from '../../features/messages-out/message-out-columns.tsx';
+import { columns, isStuck, recipientText } from '../../features/messages-out/message-out-columns.tsx';
 import {
   type MessagesOutSearch,
   messagesOutQuery,
@@ -17,7 +17,7 @@ import { FilterBar } from '../../lists/filter-bar.tsx';
 import { firstPage } from '../../lists/first-page.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
-import { channelWords, kindOf, stateWords } from '../../ui/message-out.tsx';
+import { channelWords, kindName, stateWords } from '../../ui/message-out.tsx';
 
 export const Route = createFileRoute('/admin/mail')({
   validateSearch: (search: MessagesOutSearch) => search,
@@ -32,7 +32,7 @@ const polled = { refetchInterval: REFETCH_MS };
 function MessagesOutPage() {
   const search = messagesOutSearch(useSearch({ from: '/admin/mail' }));
   const navigate = useNavigate();
-  const onSearch = (next: MessagesOutSearch, replace = true) =>
+  const showMail = (next: MessagesOutSearch, replace = true) =>
     void navigate({ to: '/admin/mail', search: next, replace, resetScroll: false });
   const { page, ...filters } = search;
   const isNarrowed = Object.keys(filters).length > 0;
@@ -83,14 +83,14 @@ function MessagesOutPage() {
             className="md:w-52"
             choices={Object.entries(channelWords)}
             value={search.channel}
-            onChange={(channel) => onSearch(messagesOutSearch({ ...filters, channel }))}
+            onChange={(channel) => showMail(messagesOutSearch({ ...filters, channel }))}
           />
           <Choice
             label="Status"
             className="md:w-52"
             choices={Object.entries(stateWords)}
             value={search.state}
-            onChange={(state) => onSearch(messagesOutSearch({ ...filters, state }))}
+            onChange={(state) => showMail(messagesOutSearch({ ...filters, state }))}
           />
         </FilterBar>
       }
@@ -110,7 +110,7 @@ function MessagesOutPage() {
                     failed,
                   })
                 }
-                aria-label={`Send Again ${kindOf(message)} to ${recipientOf(message)}`}
+                aria-label={`Send Again ${kindName(message)} to ${recipientText(message)}`}
               >
                 Send Again
               </Button>
@@ -125,14 +125,14 @@ function MessagesOutPage() {
           title={isNarrowed ? 'No messages found matching your criteria.' : 'No message was sent yet.'}
           action={
             isNarrowed && (
-              <Button variant="outline" onClick={() => onSearch({})}>
+              <Button variant="outline" onClick={() => showMail({})}>
                 Show all messages
               </Button>
             )
           }
         />
       }
-      paging={{ page, onPage: (next, replace) => onSearch({ ...search, page: next }, replace) }}
+      paging={{ page, onPage: (next, replace) => showMail({ ...search, page: next }, replace) }}
     />
   );
 }

@@ -57,7 +57,7 @@ function MediaPage() {
   const total = found.data?.total;
   const isNarrowed = Boolean(search.q || search.category);
 
-  const onSearch = (next: ListSearch, replace = true) => {
+  const showPictures = (next: ListSearch, replace = true) => {
     setChosen([]);
     void navigate({ to: '.', search: next, replace, resetScroll: false });
   };
@@ -88,7 +88,7 @@ function MediaPage() {
           />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <div className="grow">
-              <ListToolbar search={search} onSearch={onSearch} filter={filter} ahead={ahead} />
+              <ListToolbar search={search} onSearch={showPictures} filter={filter} ahead={ahead} />
             </div>
             {chosen.length > 0 && (
               <Button variant="danger" onClick={() => askToDelete(chosen)}>
@@ -113,7 +113,7 @@ function MediaPage() {
               })}
         />
       }
-      paging={{ page: search.page, onPage: (page, replace) => onSearch({ ...search, page }, replace) }}
+      paging={{ page: search.page, onPage: (page, replace) => showPictures({ ...search, page }, replace) }}
     >
       {question}
     </ListScreen>

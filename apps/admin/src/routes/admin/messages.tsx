@@ -5,11 +5,11 @@ import { toast } from '@institute/ui/toast.ts';
 import { createFileRoute, useSearch } from '@tanstack/react-router';
 import { MailOpen } from 'lucide-react';
 import { useState } from 'react';
-import { admin, failureOf } from '../../api/admin.ts';
+import { admin, toApiFailure } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
 import { useChange } from '../../api/use-change.ts';
 import { DeletableList, type DeletableListDeclaration } from '../../content/deletable-list.tsx';
-import { MessageDialog } from '../../features/messages/message-dialog.tsx';
+import { ContactDialog } from '../../features/messages/message-dialog.tsx';
 import { dateColumn, nameColumn } from '../../lists/cells.tsx';
 import { firstPage } from '../../lists/first-page.ts';
 import { choiceFilter, type ListSearch, listSearch, useOpened } from '../../lists/list-search.ts';
@@ -75,7 +75,7 @@ function MessagesPage() {
   const takeFromSpam = admin.contact.notSpam.useMutation();
   const change = useChange();
 
-  const show = async (message: ContactMessage) => {
+  const showMessage = async (message: ContactMessage) => {
     setShown(message);
     if (message.readAt) return;
     await change(() => mark.mutateAsync({ id: message.id, isRead: true }), {
@@ -85,9 +85,9 @@ function MessagesPage() {
   const { contact } = admin.useUtils();
   useOpened(search.open, async (id) => {
     try {
-      await show(await contact.get.fetch({ id }));
+      await showMessage(await contact.get.fetch({ id }));
     } catch (error) {
-      toast.error('This message could not be opened', { description: failureOf(error).message });
+      toast.error('This message could not be opened', { description: toApiFailure(error).message });
     }
   });
   /** The dialog closes before the list is loaded anew. */
@@ -108,9 +108,9 @@ function MessagesPage() {
     });
 
   return (
-    <DeletableList list={messageList} search={search} open={{ does: 'View', row: show }}>
+    <DeletableList list={messageList} search={search} open={{ does: 'View', row: showMessage }}>
       {shown && (
-        <MessageDialog
+        <ContactDialog
           message={shown}
           onUnread={() => markUnread(shown)}
           onNotSpam={search.category === 'spam' ? () => markNotSpam(shown) : undefined}

@@ -5,7 +5,7 @@ import { admin } from '../../api/admin.ts';
 import { loadOnce } from '../../api/resource-api.ts';
 import { SectionForm } from '../../features/site/section-form.tsx';
 import { SectionNav } from '../../features/site/section-nav.tsx';
-import { type SiteSection, sectionOf } from '../../features/site/sections.ts';
+import { findSection, type SiteSection } from '../../features/site/sections.ts';
 import { Loading } from '../../ui/load-error.tsx';
 
 export const Route = createFileRoute('/admin/site')({
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/admin/site')({
 });
 
 function SitePage() {
-  const chosen = sectionOf(useSearch({ from: '/admin/site' }).section);
+  const chosen = findSection(useSearch({ from: '/admin/site' }).section);
   return (
     <div className="flex flex-col gap-5">
       <Heading level={1} size="block">

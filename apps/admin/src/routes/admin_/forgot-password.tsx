@@ -4,7 +4,7 @@ import { Form } from '@institute/ui/form.tsx';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { failureOf } from '../../api/admin.ts';
+import { toApiFailure } from '../../api/admin.ts';
 import { auth } from '../../api/auth.ts';
 import { AuthPage } from '../../features/session/auth-page.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
@@ -28,7 +28,7 @@ function ForgotPasswordPage() {
       setSentTo((await auth.requestReset.mutate({ email })).email);
     } catch (error) {
       console.error(error);
-      const { message, details } = failureOf(error);
+      const { message, details } = toApiFailure(error);
       const refused = details.find(({ path }) => path === 'email');
       if (refused) form.setError('email', { message: refused.message }, { shouldFocus: true });
       else fail(form, 'The email could not be sent', message);

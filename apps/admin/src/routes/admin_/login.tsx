@@ -4,7 +4,7 @@ import { Form } from '@institute/ui/form.tsx';
 import { createFileRoute, Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { call, failureOf } from '../../api/admin.ts';
+import { call, toApiFailure } from '../../api/admin.ts';
 import { AuthPage, useFinishSignIn } from '../../features/session/auth-page.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
 import { fail } from '../../forms/field-errors.ts';
@@ -24,19 +24,19 @@ function LoginPage() {
   const form = useForm({ defaultValues: { email: '', password: '' } });
   const [isCodeAsked, setCodeAsked] = useState(false);
 
-  const signIn = async (body: { email: string; password: string; code?: string }) =>
+  const sendSignIn = async (body: { email: string; password: string; code?: string }) =>
     finishSignIn(await ok(call('POST /admin/login', { body })), 'Welcome back!');
 
   const logIn = form.handleSubmit(async (body) => {
     try {
-      await signIn(body);
+      await sendSignIn(body);
     } catch (error) {
-      if (failureOf(error).code === 'SECOND_FACTOR_REQUIRED') {
+      if (toApiFailure(error).code === 'SECOND_FACTOR_REQUIRED') {
         setCodeAsked(true);
         return;
       }
       console.error(error);
-      fail(form, 'Error logging in', failureOf(error).message);
+      fail(form, 'Error logging in', toApiFailure(error).message);
     }
   });
 
@@ -44,7 +44,7 @@ function LoginPage() {
     return (
       <AuthPage title="Type your code" footer="Phone and recovery codes lost? An owner can help.">
         <CodeForm
-          onCode={(code) => signIn({ ...form.getValues(), code })}
+          onCode={(code) => sendSignIn({ ...form.getValues(), code })}
           onBack={() => setCodeAsked(false)}
         />
       </AuthPage>
@@ -102,7 +102,7 @@ function CodeForm({ onCode, onBack }: CodeFormProps) {
       await onCode(code);
     } catch (error) {
       console.error(error);
-      form.setError('code', { message: failureOf(error).message }, { shouldFocus: true });
+      form.setError('code', { message: toApiFailure(error).message }, { shouldFocus: true });
     }
   });
 

@@ -33,14 +33,14 @@ async function cleanTable(execute: Execute, { table, columns, where = 'true' }: 
     for (const { id, ...row } of rows) {
       const changes = Object.entries(columns).flatMap(([column, max]) => {
         const [name, cleaned] = [row[column], cleanName(row[column] ?? '', max)];
-        return name == null || name === cleaned ? [] : [`${column} = ${quote(cleaned)}`];
+        return name == null || name === cleaned ? [] : [`${column} = ${quoteText(cleaned)}`];
       });
       if (changes.length > 0) await execute(`update ${table} set ${changes} where id = ${id}`);
     }
   }
 }
 
-const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
+const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** A link or a long number falls into parts that no phone makes a link of. Nothing readable is lost. */
 export function cleanName(name: string, max: number): string {

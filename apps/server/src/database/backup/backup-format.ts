@@ -74,9 +74,9 @@ export async function hashTables(
 ): Promise<Record<string, TableAmount>> {
   const amounts: Record<string, TableAmount> = {};
   for (const table of tables) {
-    // a sum of hashes needs neither an order nor memory
+    // A sum of hashes needs neither an order nor memory
     const { rows } = await client.query<TableAmount>(
-      `SELECT count(*)::float8 AS rows, md5(concat_ws(' ', ${half('left')}, ${half('right')})) AS hash
+      `SELECT count(*)::float8 AS rows, md5(concat_ws(' ', ${hashHalf('left')}, ${hashHalf('right')})) AS hash
        FROM (SELECT md5((to_jsonb(t) - $1::text[])::text) AS md5 FROM ${quote(table)} t) AS hashes`,
       [await generatedColumns(client, table)],
     );
@@ -85,7 +85,7 @@ export async function hashTables(
   return amounts;
 }
 
-const half = (side: 'left' | 'right') => `coalesce(sum(('x' || ${side}(md5, 16))::bit(64)::bigint), 0)`;
+const hashHalf = (side: 'left' | 'right') => `coalesce(sum(('x' || ${side}(md5, 16))::bit(64)::bigint), 0)`;
 
 async function generatedColumns(client: Pick<pg.Client, 'query'>, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(

@@ -17,7 +17,14 @@ import {
   noAmount,
   VERSION,
 } from './backup-format.ts';
-import { areMissing, type FileStore, hashOfAll, type NamedFile, pathOf, sha256 } from './file-store.ts';
+import {
+  type FileStore,
+  filePath,
+  hashOfAll,
+  missingFilesError,
+  type NamedFile,
+  sha256,
+} from './file-store.ts';
 
 const ROWS_A_LINE = 100;
 /** A distant store takes some milliseconds for each. */
@@ -50,7 +57,7 @@ export async function writeBackup(
         await rename(draft, file);
         return amount;
       } catch (error) {
-        if (!(error instanceof DeletedMeanwhile) || tries === TRIES) throw explain(file, error);
+        if (!(error instanceof DeletedMeanwhile) || tries === TRIES) throw explainFileError(file, error);
       }
     }
   } finally {
@@ -68,7 +75,7 @@ export async function* backupLines(
   try {
     await beginWithoutLimits(client, 'ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await client.query(`SET LOCAL TIME ZONE 'UTC'`);
-    const tables = await tablesOf(client);
+    const tables = await listTables(client);
     const { rows: done } = await client.query<{ name: string }>(
       `SELECT name FROM ${MIGRATIONS.tableName} ORDER BY id`,
     );
@@ -94,7 +101,7 @@ export async function* backupLines(
   }
 }
 
-async function tablesOf(client: pg.Client): Promise<Header['tables']> {
+async function listTables(client: pg.Client): Promise<Header['tables']> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `SELECT table_name AS name, array_agg(column_name::text ORDER BY ordinal_position) AS columns
      FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
@@ -135,8 +142,8 @@ async function* fileLines(
   { amount, allowMissing = false }: Options & { amount: Amount },
 ): AsyncGenerator<string> {
   const hashes = new Map<string, string>();
-  const isNamed = new Set(named.map(pathOf));
-  const others = (await store.list()).filter((file) => !isNamed.has(pathOf(file)));
+  const isNamed = new Set(named.map(filePath));
+  const others = (await store.list()).filter((file) => !isNamed.has(filePath(file)));
   const all = inOrder([...named, ...others]);
   const missing: NamedFile[] = [];
   for (let at = 0; at < all.length; at += FILES_AT_ONCE) {
@@ -144,7 +151,7 @@ async function* fileLines(
     const contents = await Promise.all(batch.map(({ folder, name }) => store.read(folder, name)));
     for (const [index, file] of batch.entries()) {
       const bytes = contents[index];
-      const path = pathOf(file);
+      const path = filePath(file);
       if (!bytes || (file.bytes !== undefined && file.bytes !== bytes.length)) {
         if (isNamed.has(path)) missing.push(file);
         continue;
@@ -157,20 +164,20 @@ async function* fileLines(
   }
   amount.uploads = hashes.size;
   amount.filesHash = hashOfAll(hashes);
-  amount.missing = missing.map(pathOf);
+  amount.missing = missing.map(filePath);
   if (missing.length === 0) return;
 
-  const stillNamed = new Set((await store.named(client)).map(pathOf));
+  const stillNamed = new Set((await store.named(client)).map(filePath));
   if (amount.missing.some((path) => !stillNamed.has(path))) {
     throw new DeletedMeanwhile('uploads were deleted while it was made; try again');
   }
-  if (!allowMissing) throw areMissing(amount.missing, store.place);
+  if (!allowMissing) throw missingFilesError(amount.missing, store.place);
 }
 
 /** The files of an image follow each other, the widest last. */
 const inOrder = (files: NamedFile[]): NamedFile[] => {
   const { compare } = new Intl.Collator('en', { numeric: true });
-  return files.sort((one, other) => compare(pathOf(one), pathOf(other)));
+  return files.sort((one, other) => compare(filePath(one), filePath(other)));
 };
 
 const REASONS: Record<string, string> = {
@@ -182,7 +189,7 @@ const REASONS: Record<string, string> = {
   ENOSPC: 'no space left',
 };
 
-function explain(file: string, error: unknown): unknown {
+function explainFileError(file: string, error: unknown): unknown {
   const isOfFile = error instanceof Error && 'syscall' in error && error.syscall !== 'connect';
   const reason =
     error instanceof StartError

@@ -20,7 +20,7 @@ export interface FileStore {
   write(folder: string, files: { name: string; bytes: Buffer }[]): Promise<void>;
 }
 
-export const pathOf = ({ folder, name }: NamedFile): string => `${folder}/${name}`;
+export const filePath = ({ folder, name }: NamedFile): string => `${folder}/${name}`;
 
 export const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -50,7 +50,7 @@ export async function putFiles(
   }
 }
 
-export function areMissing(paths: readonly string[], where: string): StartError {
+export function missingFilesError(paths: readonly string[], where: string): StartError {
   const [first = '', ...others] = paths;
   const more = others.length > 0 ? ` and ${others.length} more` : '';
   return new StartError(

@@ -24,7 +24,7 @@ export async function moveAll(from: Place, to: Place, sealing: Sealing): Promise
     await beginWithoutLimits(client);
     await refuseUsed(client);
     const sent = noAmount();
-    // the lines of a backup go straight into a restore, which compares them with what it has stored
+    // The lines of a backup go straight into a restore, which compares them with what it has stored
     const arrived = await fillFrom(
       client,
       { files: to.files, sealing },

@@ -29,7 +29,7 @@ const renames: readonly Rename[] = [
   {
     migration: '0014-post-words',
     tables: {},
-    // backups from before 0013 hold the table under its former name
+    // Backups from before 0013 hold the table under its former name
     columns: { campaigns: { article: 'post_copy' }, newsletter_campaigns: { article: 'post_copy' } },
   },
   { migration: '0048-outgoing-messages', tables: { emails: 'outgoing_messages' } },
@@ -37,13 +37,13 @@ const renames: readonly Rename[] = [
 
 export function presentNames({ migrations }: Pick<Header, 'migrations'>) {
   const missed = renames.filter(({ migration }) => !migrations.includes(migration));
-  const table = (former: string) => missed.reduce((name, { tables }) => tables[name] ?? name, former);
+  const presentTable = (former: string) => missed.reduce((name, { tables }) => tables[name] ?? name, former);
   return {
-    table,
+    table: presentTable,
     columns: (formerTable: string): Record<string, string> =>
       Object.assign({}, ...missed.map(({ columns }) => columns?.[formerTable])),
     sequence: (former: string) =>
-      former.replace(/^(\w+)(_id_seq)$/, (_, name: string, end: string) => table(name) + end),
+      former.replace(/^(\w+)(_id_seq)$/, (_, name: string, end: string) => presentTable(name) + end),
   };
 }
 
@@ -52,7 +52,7 @@ interface Backfill {
   run: (execute: Execute) => Promise<unknown>;
 }
 
-const statement = (migration: string, sql: string): Backfill => ({
+const runSql = (migration: string, sql: string): Backfill => ({
   migration,
   run: (execute) => execute(sql),
 });
@@ -62,29 +62,29 @@ const statement = (migration: string, sql: string): Backfill => ({
  * them too.
  */
 export const backfills: readonly Backfill[] = [
-  statement(
+  runSql(
     '0005-access-and-activity',
     `update accounts set last_sign_in_at = (select max(created_at) from activities
       where account_id = accounts.id and type in ('login', 'signup'))`,
   ),
-  statement('0016-medical-rights-and-guardians', 'update registrations set consented_at = created_at'),
-  statement(
+  runSql('0016-medical-rights-and-guardians', 'update registrations set consented_at = created_at'),
+  runSql(
     '0024-receipt-proof',
     `update donations set receipt_code = upper(left(replace(gen_random_uuid()::text, '-', ''), 12))
       where receipt_number is not null`,
   ),
-  statement(
+  runSql(
     '0030-news-by-publication',
     `update posts set published_at = case status when 'published' then created_at when 'scheduled' then publish_at end`,
   ),
-  statement(
+  runSql(
     '0034-newsletter-tokens',
     `update activities set ip_address = null, user_agent = null
       where entity_type = 'newsletter' and entity_id is null and user_email is null`,
   ),
   { migration: '0049-international-phones', run: fillInternationalPhones },
   { migration: '0061-clean-names', run: cleanNames },
-  statement(
+  runSql(
     '0072-message-files',
     `update outgoing_messages set is_file = true
       where channel = 'sms' and sent_at is not null and provider_id is null`,

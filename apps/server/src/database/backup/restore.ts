@@ -6,12 +6,12 @@ import pg from 'pg';
 import * as z from 'zod';
 import {
   eraseUnreadable,
-  idsOf,
+  listKeyIds,
+  nameContents,
   noteUsedKeys,
   type SealedColumn,
   type Sealing,
   usedKeys,
-  wordsOf,
 } from '../../crypto/sealed-columns.ts';
 import { errorCode, StartError } from '../../errors.ts';
 import { ACTIVITY_CHANNEL, CHANNEL } from '../changes.ts';
@@ -27,7 +27,7 @@ import {
   type Manifest,
   noAmount,
 } from './backup-format.ts';
-import { areMissing, type FileStore, hashOfAll, pathOf, putFiles, sha256 } from './file-store.ts';
+import { type FileStore, filePath, hashOfAll, missingFilesError, putFiles, sha256 } from './file-store.ts';
 import { backfills, presentNames } from './older-backups.ts';
 
 const quote = pg.escapeIdentifier;
@@ -57,17 +57,17 @@ export async function restoreBackup(
     await beginWithoutLimits(client);
     let amount = noAmount();
     await pipeline(createReadStream(file), createGunzip().setEncoding('utf8'), async (chunks) => {
-      amount = await fillFrom(client, { files, sealing, allowMissing }, linesOf(chunks));
+      amount = await fillFrom(client, { files, sealing, allowMissing }, splitLines(chunks));
     });
     if (eraseLost) await eraseUnreadable(client, sealing);
     await checkKeys(client, sealing);
     await afterwards(client);
-    // a running product then empties its caches
+    // A running product then empties its caches
     await client.query(`NOTIFY ${CHANNEL}; NOTIFY ${ACTIVITY_CHANNEL}`);
     await client.query('COMMIT');
     return amount;
   } catch (error) {
-    throw explain(file, error);
+    throw explainDamage(file, error);
   } finally {
     await client.end();
   }
@@ -76,10 +76,10 @@ export async function restoreBackup(
 /** A product with rows of an unknown key would not start. */
 async function checkKeys(client: pg.Client, sealing: Sealing): Promise<void> {
   const { keys, columns } = sealing;
-  const lost = (await usedKeys(client, columns)).find((id) => !idsOf(keys).includes(id));
+  const lost = (await usedKeys(client, columns)).find((id) => !listKeyIds(keys).includes(id));
   if (lost) {
     throw new StartError(
-      `its ${wordsOf(columns)} are encrypted with the data key ${lost}, which is not in ${keys.place}; add it there, or erase them with --erase-lost`,
+      `its ${nameContents(columns)} are encrypted with the data key ${lost}, which is not in ${keys.place}; add it there, or erase them with --erase-lost`,
     );
   }
   await noteUsedKeys(client, sealing);
@@ -111,7 +111,7 @@ export async function fillFrom(
       await insertRows(client, {
         table: present.table(item.table),
         renamed: present.columns(item.table),
-        ...(encrypted(item, columns, sealing) ?? { columns, text }),
+        ...(encryptPlainColumns(item, columns, sealing) ?? { columns, text }),
       });
       rowsOf.set(item.table, (rowsOf.get(item.table) ?? 0) + item.rows.length);
     } else if ('sequence' in item) {
@@ -132,7 +132,8 @@ export async function fillFrom(
   const tables = await hashTables(client, Object.keys(head.tables).map(present.table));
   if (await isOfThisVersion(client, head)) checkTables(end, tables);
   const missing = await missingFiles(client, files, images.hashes);
-  if (missing.length > 0 && !allowMissing) throw areMissing(missing, `the backup or in ${files.place}`);
+  if (missing.length > 0 && !allowMissing)
+    throw missingFilesError(missing, `the backup or in ${files.place}`);
   const rows = [...rowsOf.values()].reduce((sum, count) => sum + count, 0);
   return { rows, tables, missing, ...images.amount() };
 }
@@ -168,7 +169,7 @@ async function missingFiles(
 ): Promise<string[]> {
   const missing: string[] = [];
   for (const file of await store.named(client)) {
-    const path = pathOf(file);
+    const path = filePath(file);
     if (!restored.has(path) && !(await store.has(file.folder, file.name))) missing.push(path);
   }
   return missing;
@@ -178,13 +179,13 @@ function imageWriter(store: FileStore) {
   const hashes = new Map<string, string>();
   let gathered: { folder: string; files: { name: string; bytes: Buffer }[] } | undefined;
   let total = 0;
-  const flush = async () => {
+  const putGathered = async () => {
     if (gathered) await putFiles(store, gathered.folder, gathered.files);
     gathered = undefined;
   };
   return {
     hashes,
-    flush,
+    flush: putGathered,
     amount: () => ({ uploads: hashes.size, bytes: total, filesHash: hashOfAll(hashes) }),
     add: async (item: { upload: string; base64: string; sha256?: string | undefined }): Promise<void> => {
       const bytes = Buffer.from(item.base64, 'base64');
@@ -194,7 +195,7 @@ function imageWriter(store: FileStore) {
       }
       const { dir: folder, base: name } = posix.parse(item.upload);
       if (gathered?.folder !== folder) {
-        await flush();
+        await putGathered();
         gathered = { folder, files: [] };
       }
       gathered.files.push({ name, bytes });
@@ -220,19 +221,19 @@ async function emptyTables(client: pg.Client, { migrations }: Header): Promise<v
     [MIGRATIONS.tableName],
   );
   await client.query(`TRUNCATE ${tables.map(({ name }) => quote(name)).join(', ')} RESTART IDENTITY CASCADE`);
-  for (const { table, name } of await references(client)) {
+  for (const { table, name } of await listReferences(client)) {
     await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${quote(name)} DEFERRABLE INITIALLY DEFERRED`);
   }
 }
 
 async function checkReferences(client: pg.Client): Promise<void> {
   await client.query('SET CONSTRAINTS ALL IMMEDIATE');
-  for (const { table, name } of await references(client)) {
+  for (const { table, name } of await listReferences(client)) {
     await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${quote(name)} NOT DEFERRABLE`);
   }
 }
 
-async function references(client: pg.Client): Promise<{ table: string; name: string }[]> {
+async function listReferences(client: pg.Client): Promise<{ table: string; name: string }[]> {
   const { rows } = await client.query<{ table: string; name: string }>(
     `SELECT conrelid::regclass::text AS table, conname AS name FROM pg_constraint
      WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conparentid = 0`,
@@ -250,7 +251,7 @@ interface Rows {
 async function insertRows(client: pg.Client, { table, columns, renamed, text }: Rows): Promise<void> {
   const names = columns.map((name) => quote(renamed[name] ?? name)).join(', ');
   const isRenamed = Object.keys(renamed).length > 0;
-  // rows stay JSON of PostgreSQL, in which no number loses precision
+  // Rows stay JSON of PostgreSQL, in which no number loses precision
   const rows = isRenamed
     ? `(SELECT jsonb_agg((SELECT jsonb_object_agg(coalesce($2::jsonb ->> key, key), value) FROM jsonb_each(item)))
         FROM jsonb_array_elements($1::jsonb -> 'rows') AS item)`
@@ -263,7 +264,7 @@ async function insertRows(client: pg.Client, { table, columns, renamed, text }: 
 }
 
 /** Rows with plain text in a column that is encrypted now. Undefined for other rows. */
-function encrypted(
+function encryptPlainColumns(
   { table, rows }: { table: string; rows: readonly Record<string, unknown>[] },
   columns: readonly string[],
   sealing: Sealing,
@@ -274,12 +275,12 @@ function encrypted(
   if (!column || !others || !plain) return undefined;
   return {
     columns: [...columns.filter((name) => !plain.columns.includes(name)), column, ...others],
-    // none of their numbers is too long for JavaScript
+    // None of their numbers is too long for JavaScript
     text: JSON.stringify({ rows: rows.map((row) => ({ ...row, ...plain.seal(sealing.keys, row) })) }),
   };
 }
 
-async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let parts: string[] = [];
   for await (const chunk of chunks) {
     const [first = '', ...rest] = chunk.split('\n');
@@ -291,10 +292,10 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   }
 }
 
-function explain(file: string, error: unknown): unknown {
+function explainDamage(file: string, error: unknown): unknown {
   const isDamaged =
     error instanceof SyntaxError || error instanceof z.ZodError || /^Z_/.test(errorCode(error) ?? '');
-  const reason = isDamaged ? 'it is no backup of this product, or damaged' : reasonOf(error);
+  const reason = isDamaged ? 'it is no backup of this product, or damaged' : restoreFailureReason(error);
   return reason ? new StartError(`Nothing was restored from ${file}: ${reason}.`) : error;
 }
 
@@ -305,7 +306,7 @@ const REASONS: Record<string, string> = {
   EACCES: 'permission denied',
 };
 
-function reasonOf(error: unknown): string | undefined {
+function restoreFailureReason(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
   return databaseReason(error) ?? REASONS[errorCode(error) ?? ''];
 }

@@ -21,9 +21,9 @@ export class RegistrationHistory extends Migration {
       `alter table "registration_changes" add constraint "registration_changes_to_status_check" check ("to_status" in ('new', 'reviewing', 'accepted', 'rejected', 'withdrawn'));`,
     );
 
-    // in a schema by name, as the functions are: a dump restores with an empty search path
+    // In a schema by name, as the functions are: a dump restores with an empty search path
     this.addSql(`create extension if not exists pg_trgm with schema public;`);
-    // what trigrams cannot serve: searches of one or two letters
+    // What trigrams cannot serve: searches of one or two letters
     this.addSql(
       `create function public.syllables(text) returns text[] language sql immutable strict parallel safe cost 500 return (select array_agg(substr($1, n, size)) from generate_series(1, length($1)) as n, generate_series(1, 2) as size);`,
     );
@@ -46,7 +46,7 @@ export class RegistrationHistory extends Migration {
     this.addSql(
       `create index registrations_syllables_index on registrations using gin (public.syllables(search)) with (gin_pending_list_limit = 512);`,
     );
-    // statistics of two hundred syllables for each row would cost every ANALYZE seconds, and nobody asks them
+    // Statistics of two hundred syllables for each row would cost every ANALYZE seconds, and nobody asks them
     this.addSql(`alter index registrations_syllables_index alter column 1 set statistics 0;`);
     this.addSql(
       `create index registrations_email_index on registrations (lower(email)) where deleted_at is null;`,

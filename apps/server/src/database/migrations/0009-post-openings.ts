@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 export class PostOpenings extends Migration {
   override up(): void {
-    // as `postText` of the contract: inline tags leave no gap in a word
+    // As `postText` of the contract: inline tags leave no gap in a word
     this.addSql(
       `create function public.article_text(text) returns text language sql immutable strict parallel safe return btrim(regexp_replace(replace(replace(replace(replace(regexp_replace(regexp_replace($1, '</?(strong|b|em|i|u|s|sub|sup|a|code)\\y[^>]*>', '', 'g'), '<[^>]*>', ' ', 'g'), '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&amp;', '&'), '\\s+', ' ', 'g'));`,
     );

@@ -16,7 +16,7 @@ export class Emails extends Migration {
       `alter table "newsletter_deliveries" rename constraint "newsletter_deliveries_mail_id_foreign" to "newsletter_deliveries_email_id_foreign";`,
     );
 
-    // the job is called purge-emails now; a new database has no queue yet
+    // The job is called purge-emails now; a new database has no queue yet
     this.addSql(
       `do $$ begin
          if to_regclass('pgboss.schedule') is not null then

@@ -7,7 +7,7 @@ export class MedicalRightsAndGuardians extends Migration {
     this.addSql(`alter table "activities" add "medical_of" int[] null;`);
     this.addSql(`create index activities_medical_index on activities (id) where medical_of is not null;`);
 
-    // drops the indexes of the column too
+    // Drops the indexes of the column too
     this.addSql(`alter table "registrations" drop column "search";`);
     this.addSql(
       `alter table "registrations" add "guardian_name" varchar(200) null, add "guardian_phone" varchar(32) null, add "guardian_consent" boolean not null default false, add "consent_version" varchar(20) null, add "consented_at" timestamptz(3) not null default now();`,
@@ -26,7 +26,7 @@ export class MedicalRightsAndGuardians extends Migration {
       this.addSql(
         `create index ${prefix}_syllables_index on registrations using gin (public.syllables(${column})) with (gin_pending_list_limit = 512);`,
       );
-      // statistics of two hundred syllables for each row would cost every ANALYZE seconds, and nobody asks them
+      // Statistics of two hundred syllables for each row would cost every ANALYZE seconds, and nobody asks them
       this.addSql(`alter index ${prefix}_syllables_index alter column 1 set statistics 0;`);
     }
   }

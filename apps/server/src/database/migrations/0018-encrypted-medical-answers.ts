@@ -17,14 +17,14 @@ export class EncryptedMedicalAnswers extends Migration {
          end if;
        end $$;`,
     );
-    // drops the indexes of the columns too
+    // Drops the indexes of the columns too
     this.addSql(
       `alter table "registrations" drop column "medical_search", drop column "medical_conditions", drop column "allergies", drop column "medications";`,
     );
     this.addSql(
       `alter table "registrations" add "medical" text null, add "medical_id" uuid null, add "medical_terms" int[] null;`,
     );
-    // statistics of thousands of hashes would cost every ANALYZE seconds, and nobody asks them
+    // Statistics of thousands of hashes would cost every ANALYZE seconds, and nobody asks them
     this.addSql(`alter table "registrations" alter column "medical_terms" set statistics 0;`);
     this.addSql(
       `create index registrations_medical_terms_index on registrations using gin (medical_terms) with (gin_pending_list_limit = 512);`,

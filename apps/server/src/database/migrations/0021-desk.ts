@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 export class Desk extends Migration {
   override up(): void {
-    // drops the indexes of the column too
+    // Drops the indexes of the column too
     this.addSql(`alter table "registrations" drop column "search";`);
     this.addSql(
       `alter table "registrations" add "search" text generated always as (fold(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(emergency_name, '') || ' ' || coalesce(emergency_phone, '') || ' ' || coalesce(emergency_relation, '') || ' ' || coalesce(guardian_name, '') || ' ' || coalesce(guardian_phone, '') || ' ' || coalesce(dialled(phone), '') || ' ' || coalesce(dialled(emergency_phone), '') || ' ' || coalesce(dialled(guardian_phone), '') || ' ' || coalesce('REG-' || extract(year from created_at at time zone 'Africa/Kampala')::text || '-' || lpad(id::text, greatest(6, length(id::text)), '0'), ''))) stored null;`,
@@ -13,7 +13,7 @@ export class Desk extends Migration {
     this.addSql(
       `create index registrations_syllables_index on registrations using gin (public.syllables(search)) with (gin_pending_list_limit = 512);`,
     );
-    // statistics of two hundred syllables for each row would cost every ANALYZE seconds, and nobody asks them
+    // Statistics of two hundred syllables for each row would cost every ANALYZE seconds, and nobody asks them
     this.addSql(`alter index registrations_syllables_index alter column 1 set statistics 0;`);
 
     for (const name of ['newest', 'status', 'email', 'phone']) {

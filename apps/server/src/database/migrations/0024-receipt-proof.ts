@@ -5,7 +5,7 @@ export class ReceiptProof extends Migration {
     this.addSql(
       `alter table "donations" add "mismatch_at" timestamptz(3) null, add "receipt_code" varchar(12) null;`,
     );
-    // the first twelve digits of such an identifier are all random
+    // The first twelve digits of such an identifier are all random
     this.addSql(
       `update "donations" set "receipt_code" = upper(left(replace(gen_random_uuid()::text, '-', ''), 12)) where "receipt_number" is not null;`,
     );

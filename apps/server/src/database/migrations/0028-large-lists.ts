@@ -24,7 +24,7 @@ export class LargeLists extends Migration {
     this.addSql(
       `create index donations_syllables_index on donations using gin (public.syllables(search)) with (gin_pending_list_limit = 512);`,
     );
-    // as for the registrations, statistics of syllables would cost every ANALYZE seconds, and nobody asks them
+    // As for the registrations, statistics of syllables would cost every ANALYZE seconds, and nobody asks them
     this.addSql(`alter index donations_syllables_index alter column 1 set statistics 0;`);
 
     this.addSql(

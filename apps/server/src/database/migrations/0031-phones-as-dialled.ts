@@ -3,11 +3,11 @@ import { Migration } from '@mikro-orm/migrations';
 export class PhonesAsDialled extends Migration {
   override up(): void {
     this.addSql(`drop index registrations_phone_index;`);
-    // as before, and without the 00 in front of a country code or the 0 between Uganda's and the number
+    // As before, and without the 00 in front of a country code or the 0 between Uganda's and the number
     this.addSql(
       `create or replace function public.dialled(text) returns text language sql immutable strict parallel safe return regexp_replace(regexp_replace(regexp_replace(regexp_replace($1, '\\D', '', 'g'), '^00(?=[1-9])', ''), '^2560(?=[1-9])', '256'), '^0(?=[1-9])', '256');`,
     );
-    // computes `search` anew for the few rows whose phones are dialled in another way; the others stay as they are
+    // Computes `search` anew for the few rows whose phones are dialled in another way; the others stay as they are
     this.addSql(
       `update registrations set phone = phone, emergency_phone = emergency_phone, guardian_phone = guardian_phone where (select bool_or(regexp_replace(typed, '\\D', '', 'g') ~ '^(00|2560)[1-9]') from unnest(array[phone, emergency_phone, guardian_phone]) as phones (typed));`,
     );
@@ -15,7 +15,7 @@ export class PhonesAsDialled extends Migration {
       `create index registrations_phone_index on registrations (public.dialled(phone), id) include (phone, status, program_id, created_at) where deleted_at is null;`,
     );
 
-    // drops the indexes of the column too
+    // Drops the indexes of the column too
     this.addSql(`alter table "donations" drop column "search";`);
     this.addSql(
       `alter table "donations" add "search" text generated always as (fold(coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(tx_ref, '') || ' ' || coalesce(receipt_number, '') || ' ' || coalesce(cancellation_number, '') || ' ' || coalesce(dialled(phone), ''))) stored null;`,
@@ -26,7 +26,7 @@ export class PhonesAsDialled extends Migration {
     this.addSql(
       `create index donations_syllables_index on donations using gin (public.syllables(search)) with (gin_pending_list_limit = 512);`,
     );
-    // statistics of syllables would cost every ANALYZE seconds, and nobody asks them
+    // Statistics of syllables would cost every ANALYZE seconds, and nobody asks them
     this.addSql(`alter index donations_syllables_index alter column 1 set statistics 0;`);
   }
 }

@@ -6,7 +6,7 @@ export class Schedules extends Migration {
       `create table "schedules" ("name" varchar(40) not null, "next_run_at" timestamptz(3) not null, "tries" int not null default 0, "last_error" varchar(500) null, "failed_at" timestamptz(3) null, primary key ("name"));`,
     );
 
-    // the former queue; another role may own it, and nothing reads it any more
+    // The former queue; another role may own it, and nothing reads it any more
     this.addSql(
       `do $$ begin
          drop schema if exists pgboss cascade;

@@ -7,7 +7,7 @@ export class InternationalPhones extends Migration {
       `alter table "registrations" add "phone_international" varchar(16) null, alter column "email" drop not null;`,
     );
     await fillInternationalPhones((sql) => this.execute(sql));
-    // drops the index of the column too
+    // Drops the index of the column too
     this.addSql(`alter table "registrations" drop column "search";`);
     this.addSql(
       `alter table "registrations" add "search" text generated always as (fold(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(emergency_name, '') || ' ' || coalesce(emergency_phone, '') || ' ' || coalesce(emergency_relation, '') || ' ' || coalesce(guardian_name, '') || ' ' || coalesce(guardian_phone, '') || ' ' || coalesce(public.dialled(coalesce(phone_international, phone)), '') || ' ' || coalesce(dialled(emergency_phone), '') || ' ' || coalesce(dialled(guardian_phone), '') || ' ' || coalesce('REG-' || extract(year from created_at at time zone 'Africa/Kampala')::text || '-' || lpad(id::text, greatest(6, length(id::text)), '0'), ''))) stored null;`,

@@ -60,60 +60,64 @@ export async function cachedAnswer(
   const isSame =
     known?.status === status &&
     known.variants.identity.headers['content-type'] === type &&
-    isDeepStrictEqual(known.unchanged, linesOf(unchanged));
+    isDeepStrictEqual(known.unchanged, headerLines(unchanged));
   if (isSame) return known;
   const [gzipped, brotlied] =
     identity.length < WORTHWHILE_BYTES
       ? [identity, identity]
       : known
-        ? [bytesOf(known.variants.gzip), bytesOf(known.variants.br)]
+        ? [variantBytes(known.variants.gzip), variantBytes(known.variants.br)]
         : await Promise.all([compress.gzip(identity), compress.br(identity)]);
-  const variant = (bytes: Buffer, encoding?: Encoding): Variant => {
+  const makeVariant = (bytes: Buffer, encoding?: Encoding): Variant => {
     const whole = {
       ...unchanged,
       ...(type !== undefined && { 'content-type': type }),
       ...(bytes !== identity && { 'content-encoding': encoding }),
       'content-length': bytes.length,
     };
-    return { body: bytes.toString('latin1'), headers: whole, lines: linesOf(whole) };
+    return { body: bytes.toString('latin1'), headers: whole, lines: headerLines(whole) };
   };
   return {
     status,
     etag,
     digest,
     route,
-    variants: { identity: variant(identity), gzip: variant(gzipped, 'gzip'), br: variant(brotlied, 'br') },
-    unchanged: linesOf(unchanged),
+    variants: {
+      identity: makeVariant(identity),
+      gzip: makeVariant(gzipped, 'gzip'),
+      br: makeVariant(brotlied, 'br'),
+    },
+    unchanged: headerLines(unchanged),
     bytes: identity.length + gzipped.length + brotlied.length,
   };
 }
 
-const bytesOf = ({ body }: Variant): Buffer => Buffer.from(body, 'latin1');
+const variantBytes = ({ body }: Variant): Buffer => Buffer.from(body, 'latin1');
 
-const linesOf = (headers: OutgoingHttpHeaders): string[] =>
+const headerLines = (headers: OutgoingHttpHeaders): string[] =>
   Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
 
 const contents = new WeakMap<CachedAnswer, unknown>();
 
 /** Parsed once for all pages that show it. Callers must not change it. */
-export function contentOf(answer: CachedAnswer): unknown {
+export function answerContent(answer: CachedAnswer): unknown {
   const known = contents.get(answer);
   if (known !== undefined) return known;
-  const content: unknown = JSON.parse(bytesOf(answer.variants.identity).toString());
+  const content: unknown = JSON.parse(variantBytes(answer.variants.identity).toString());
   contents.set(answer, content);
   return content;
 }
 
-const named = (name: string) =>
+const acceptsPattern = (name: string) =>
   new RegExp(`(?:^|,)\\s*${name}\\s*(?:;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, 'i');
-const [acceptsBrotli, acceptsGzip] = [named('br'), named('gzip')];
+const [acceptsBrotli, acceptsGzip] = [acceptsPattern('br'), acceptsPattern('gzip')];
 
 export function encodingFor(accepted = ''): Encoding {
   if (acceptsBrotli.test(accepted)) return 'br';
   return acceptsGzip.test(accepted) ? 'gzip' : 'identity';
 }
 
-export async function compressed({ headers }: FastifyRequest, reply: FastifyReply, payload: unknown) {
+export async function compressAnswer({ headers }: FastifyRequest, reply: FastifyReply, payload: unknown) {
   varyBy(reply, 'Accept-Encoding');
   if (typeof payload !== 'string' || payload.length < WORTHWHILE_BYTES) return payload;
   const encoding = encodingFor(headers['accept-encoding']?.toString());

@@ -4,11 +4,11 @@ import { varyBy } from '../conditional.ts';
 import { contentTag, isCurrent } from '../etag.ts';
 import { inProcessCall, isInnerCall } from '../in-process-call.ts';
 import type { Answer } from '../metrics.ts';
-import { type CallIds, callHeaders, callIds, routeOf } from '../request-context.ts';
+import { type CallIds, callHeaders, callIds, routePattern } from '../request-context.ts';
 import type { ServeFromCache } from '../server/listen.ts';
-import { type CachedAnswer, cachedAnswer, contentOf, encodingFor } from './cached-answer.ts';
+import { answerContent, type CachedAnswer, cachedAnswer, encodingFor } from './cached-answer.ts';
 import type { Filling, PageCache, Read, Sources } from './page-cache.ts';
-import { type KeyOf, modeKey } from './read-key.ts';
+import { cacheKeyWithMode, type KeyOf } from './read-key.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,23 +37,23 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
 
   /** Needs no route, context, hook or log line. */
   const serveFromCache: ServeFromCache = (request, response) =>
-    isAnonymousRead(request) && serve(cache.get(keyOfUrl(request)), request, response);
+    isAnonymousRead(request) && serveCached(cache.get(keyOfUrl(request)), request, response);
 
   /** Makes no call where the answer is known or on its way. */
-  async function read(app: FastifyInstance, url: string, call: Caller = {}): Promise<Read> {
+  async function readCached(app: FastifyInstance, url: string, call: Caller = {}): Promise<Read> {
     const known = cache.get(url) ?? (await cache.filling(url)?.result);
-    if (known) return { status: known.status, digest: known.digest, content: () => contentOf(known) };
+    if (known) return { status: known.status, digest: known.digest, content: () => answerContent(known) };
     const { statusCode: status, payload, headers } = await inProcessCall(app, { url, ...call });
-    const content = () => JSON.parse(payload) as unknown;
-    return { status, digest: contentTag(payload), content, retryAfter: headers['retry-after'] };
+    const parseContent = () => JSON.parse(payload) as unknown;
+    return { status, digest: contentTag(payload), content: parseContent, retryAfter: headers['retry-after'] };
   }
 
   async function readAll(app: FastifyInstance, sources: Sources): Promise<ReadonlyMap<string, Read>> {
-    const reads = Array.from(sources.keys(), async (url) => [url, await read(app, url)] as const);
+    const reads = Array.from(sources.keys(), async (url) => [url, await readCached(app, url)] as const);
     return new Map(await Promise.all(reads));
   }
 
-  function serve(
+  function serveCached(
     answer: CachedAnswer | undefined,
     request: IncomingMessage,
     response: ServerResponse,
@@ -61,7 +61,7 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
     if (!answer) return false;
     counts.hit += 1;
     const startedAt = note ? performance.now() : 0;
-    send(answer, request, response, ownLines(ids.idOf(request), ids.traceparentOf(request)));
+    sendAnswer(answer, request, response, ownLines(ids.idOf(request), ids.traceparentOf(request)));
     if (note) {
       const { method = 'GET' } = request;
       const { route } = answer;
@@ -72,7 +72,7 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
   }
 
   /** Calls within the process belong to a page, which is counted itself. */
-  function count(kind: keyof CacheCounts, { raw }: FastifyRequest): void {
+  function countRead(kind: keyof CacheCounts, { raw }: FastifyRequest): void {
     if (!isInnerCall(raw)) counts[kind] += 1;
   }
 
@@ -84,7 +84,7 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
       if (key === null) return done();
       const answer = cache.get(key);
       if (answer) {
-        count('hit', request);
+        countRead('hit', request);
         request.answeredFrom = 'memory';
         return hijackAndSend(answer, request, reply);
       }
@@ -92,32 +92,32 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
 
       const pending = cache.filling(key);
       if (pending) {
-        count('shared', request);
+        countRead('shared', request);
         pending.result.then((made) => (made ? hijackAndSend(made, request, reply) : done()));
         return;
       }
       const filling = cache.fill(key);
-      // if this request fails, those that wait for it go on
+      // If this request fails, those that wait for it go on
       reply.raw.once('close', () => filling.settle());
-      const make = (refusal?: Error) => {
-        count('miss', request);
+      const makeAnswer = (refusal?: Error) => {
+        countRead('miss', request);
         makings.set(request, { key, filling, ifNoneMatch: request.headers['if-none-match'] });
-        // the cache needs the whole answer, not a 304
+        // The cache needs the whole answer, not a 304
         delete request.headers['if-none-match'];
         done(refusal);
       };
       const { former } = filling;
-      if (!former) return make();
-      const check = async () => {
-        const read = await readAll(scope, former.sources);
-        request.sourcesRead = read;
-        if (!areSame(former.sources, read)) return make();
-        count('checked', request);
+      if (!former) return makeAnswer();
+      const checkSources = async () => {
+        const readCached = await readAll(scope, former.sources);
+        request.sourcesRead = readCached;
+        if (!areSame(former.sources, readCached)) return makeAnswer();
+        countRead('checked', request);
         request.answeredFrom = 'memory';
         filling.confirm();
         hijackAndSend(former.answer, request, reply);
       };
-      request.takePlace().then(() => check().catch(() => make()), make);
+      request.takePlace().then(() => checkSources().catch(() => makeAnswer()), makeAnswer);
     });
 
     scope.addHook('onSend', async (request, reply, payload) => {
@@ -128,24 +128,24 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
       if (isPublic(reply) && typeof payload === 'string') {
         const headers = reply.getHeaders() as OutgoingHttpHeaders;
         const last = cache.last(making.key);
-        const made = await cachedAnswer(reply.statusCode, payload, headers, routeOf(request), last);
+        const made = await cachedAnswer(reply.statusCode, payload, headers, routePattern(request), last);
         making.filling.settle(made, request.madeFrom);
         return asPayload(made, request, reply, making);
       }
       making.filling.settle();
       const last = reply.statusCode === 503 && cache.last(making.key);
       if (!last) return payload;
-      count('stale', request);
+      countRead('stale', request);
       request.answeredFrom = 'memory';
       return asPayload(last, request, reply, making);
     });
   };
 
-  return { serveFromCache, read, cacheRoutes, counts: (): Readonly<CacheCounts> => counts };
+  return { serveFromCache, read: readCached, cacheRoutes, counts: (): Readonly<CacheCounts> => counts };
 }
 
 /** JSON has one key for all modes: in a mode of its own this key misses, and the route finds the answer. */
-const keyOfUrl = ({ headers, url = '' }: IncomingMessage) => modeKey(headers, url);
+const keyOfUrl = ({ headers, url = '' }: IncomingMessage) => cacheKeyWithMode(headers, url);
 
 type ReadRequest = Pick<IncomingMessage, 'method' | 'headers'>;
 
@@ -168,13 +168,18 @@ function hijackAndSend(answer: CachedAnswer, request: FastifyRequest, reply: Fas
   request.leavePlace();
   const traceparent = reply.getHeader('traceparent')?.toString();
   reply.hijack();
-  send(answer, request, reply.raw, ownLines(request.id, traceparent));
+  sendAnswer(answer, request, reply.raw, ownLines(request.id, traceparent));
 }
 
 const ownLines = (id: string, traceparent: string | undefined): string[] =>
   traceparent ? ['x-request-id', id, 'traceparent', traceparent] : ['x-request-id', id];
 
-function send(answer: CachedAnswer, request: ReadRequest, response: ServerResponse, own: string[]): void {
+function sendAnswer(
+  answer: CachedAnswer,
+  request: ReadRequest,
+  response: ServerResponse,
+  own: string[],
+): void {
   if (isCurrent(request.headers['if-none-match'], answer.etag)) {
     response.writeHead(304, [...answer.unchanged, ...own]).end();
     return;

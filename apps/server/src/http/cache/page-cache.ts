@@ -73,20 +73,20 @@ export class PageCache {
     const generation = this.#generation;
     const before = this.#answers.peek(key);
     const { promise, resolve } = Promise.withResolvers<CachedAnswer | undefined>();
-    const end = (entry?: Entry) => {
+    const endFilling = (entry?: Entry) => {
       if (this.#fillings.get(key) === filling) this.#fillings.delete(key);
       if (entry && generation === this.#generation) this.#answers.set(key, entry);
       resolve(entry?.answer);
     };
     const filling: Filling = {
       result: promise,
-      settle: (answer, sources) => end(answer && { answer, sources, generation, madeAt: this.#now() }),
+      settle: (answer, sources) => endFilling(answer && { answer, sources, generation, madeAt: this.#now() }),
       former:
         before?.sources && this.#isYoung(before)
           ? { answer: before.answer, sources: before.sources }
           : undefined,
-      // keeps its age, because content also changes with time
-      confirm: () => end(before && { ...before, generation }),
+      // Keeps its age, because content also changes with time
+      confirm: () => endFilling(before && { ...before, generation }),
     };
     this.#fillings.set(key, filling);
     return filling;

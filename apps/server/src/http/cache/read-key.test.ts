@@ -12,7 +12,7 @@ import { cachingServer } from '../server/listen.ts';
 import { queueRequests } from '../server/request-queue.ts';
 import { cachedReads } from './cached-reads.ts';
 import { PageCache } from './page-cache.ts';
-import { keyOfPage, keyOfRead, modeKey, pageUrl, wantsLight } from './read-key.ts';
+import { cacheKeyWithMode, keyOfPage, keyOfRead, pageUrl, wantsLight } from './read-key.ts';
 
 const parameters = ['category', 'q'];
 const pagePath = '/programs';
@@ -178,5 +178,5 @@ test.each([
   ['googtrans=', '/a'],
   ['xgoogtrans=/en/lg', '/a'],
 ])('with the cookie %j the key is %j', (cookie, key) => {
-  expect(modeKey({ cookie }, '/a')).toBe(key);
+  expect(cacheKeyWithMode({ cookie }, '/a')).toBe(key);
 });

@@ -28,7 +28,7 @@ export const keyOfRead: KeyOf = ({ routeOptions, params, query }) => {
 export const keyOfPage =
   (parameters: readonly string[]): KeyOf =>
   ({ url, headers }) =>
-    modeKey(headers, pageUrl(url, parameters));
+    cacheKeyWithMode(headers, pageUrl(url, parameters));
 
 /** As the router sees the address, with the given parameters only. A second call changes nothing. */
 export function pageUrl(url: string, parameters: readonly string[]): string {
@@ -59,5 +59,5 @@ export const wantsTranslator = ({ cookie }: IncomingHttpHeaders): boolean =>
   cookie !== undefined && chosenLanguage(cookie) !== pageLanguage;
 
 /** The blank cannot clash with an address, which has none. */
-export const modeKey = (headers: IncomingHttpHeaders, address: string): string =>
+export const cacheKeyWithMode = (headers: IncomingHttpHeaders, address: string): string =>
   (wantsLight(headers) ? 'light ' : '') + (wantsTranslator(headers) ? 'translated ' : '') + address;

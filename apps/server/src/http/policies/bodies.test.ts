@@ -52,7 +52,7 @@ describe.each(withBody.filter(({ metadata }) => metadata.access === 'anyone'))('
     const limit = bodyBytesOf(route.metadata);
     expect(limit).toBeLessThanOrEqual(64 * 1024);
     expect((await ask(limit)).statusCode).not.toBe(413);
-    // the payment provider's notices need a secret, which is checked first
+    // The payment provider's notices need a secret, which is checked first
     expect((await ask(limit + 1)).statusCode).toBe(route.path.endsWith('/webhook') ? 401 : 413);
   });
 });
@@ -109,7 +109,7 @@ async function sendWithoutEnd(head: string): Promise<string> {
   });
   socket.write(`${head}\r\nHost: localhost:3000\r\nTransfer-Encoding: chunked\r\n\r\n`);
   const sending = setInterval(() => socket.write('4\r\nbody\r\n'), 50);
-  // not `once`, which rejects when the server resets the connection
+  // Not `once`, which rejects when the server resets the connection
   await new Promise((resolve) => socket.on('close', resolve));
   clearInterval(sending);
   return answer;

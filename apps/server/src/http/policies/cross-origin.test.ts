@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { openApi } from '../../reference/openapi.ts';
 import { restCalls } from '../../testing/every-call.ts';
-import { imageForm, plainImage, upload } from '../../testing/images.ts';
+import { imageForm, plainImage, uploadForm } from '../../testing/images.ts';
 import { patience } from '../../testing/patience.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { callersHeaders, exposedHeaders } from './cross-origin.ts';
@@ -138,7 +138,7 @@ test('a preflight says what a page may send, and is kept for two hours', async (
 
 test('images are open to all, uploads to trusted origins', async () => {
   const { authorization } = await bearer();
-  const { body } = await upload(t.app, imageForm(await plainImage('png')), authorization);
+  const { body } = await uploadForm(t.app, imageForm(await plainImage('png')), authorization);
   const image = await ask(stranger, { url: body.secure_url });
   expect(image.headers['access-control-allow-origin']).toBe('*');
   for (const [origin, allowed] of [
@@ -169,7 +169,7 @@ test('scripts of other origins can send and read every header of the reference',
       lower(parameters.flatMap((p) => (p.in === 'header' ? [p.name] : []))),
     ),
   );
-  // cookies are never for other origins, and only the payment provider sends `verif-hash`
+  // Cookies are never for other origins, and only the payment provider sends `verif-hash`
   expect([...answered].filter((name) => !lower(exposedHeaders).includes(name))).toEqual(['set-cookie']);
   expect([...sent].filter((name) => !lower(callersHeaders).includes(name))).toEqual(['verif-hash']);
 });

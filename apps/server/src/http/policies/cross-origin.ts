@@ -82,7 +82,7 @@ export function refuseOtherMethods(app: FastifyInstance, contract: object): void
   for (const [url, { allowed, open }] of methodsByPath(contract)) {
     const known = { allowed: [...allowed].sort(), open: [...open].sort() };
     const allow = known.allowed.join(', ');
-    const refuse = async (_: FastifyRequest, reply: FastifyReply) => {
+    const refuseMethod = async (_: FastifyRequest, reply: FastifyReply) => {
       reply.header('allow', allow);
       throw new AppError('METHOD_NOT_ALLOWED', 'This method is not allowed here');
     };
@@ -92,15 +92,15 @@ export function refuseOtherMethods(app: FastifyInstance, contract: object): void
     app.route({
       method: methods.filter((method) => !allowed.has(method)),
       url,
-      onRequest: refuse,
-      handler: refuse,
+      onRequest: refuseMethod,
+      handler: refuseMethod,
     });
   }
 }
 
 function methodsByPath(contract: object): Map<string, { allowed: Set<string>; open: Set<string> }> {
   const known = new Map<string, { allowed: Set<string>; open: Set<string> }>();
-  for (const { method, path, metadata } of routesOf(contract)) {
+  for (const { method, path, metadata } of listRoutes(contract)) {
     const { allowed, open } = known.get(path) ?? { allowed: new Set(['OPTIONS']), open: new Set() };
     const own = method === 'GET' ? ['GET', 'HEAD'] : [method];
     for (const name of own) {
@@ -113,5 +113,5 @@ function methodsByPath(contract: object): Map<string, { allowed: Set<string>; op
 }
 
 const isRoute = (value: object): value is Route => 'method' in value && 'path' in value;
-const routesOf = (router: object): Route[] =>
-  Object.values(router).flatMap((value: object) => (isRoute(value) ? [value] : routesOf(value)));
+const listRoutes = (router: object): Route[] =>
+  Object.values(router).flatMap((value: object) => (isRoute(value) ? [value] : listRoutes(value)));

@@ -18,7 +18,7 @@ async function raw(t: TestApp, line: string, headers: string[] = []) {
 async function listening(settings: Record<string, string>): Promise<TestApp> {
   const t = await testApp(settings);
   await t.app.listen({ port: 0, host: '127.0.0.1' });
-  // caches the answer
+  // Caches the answer
   await t.app.inject(PROGRAMS);
   return t;
 }

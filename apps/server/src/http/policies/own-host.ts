@@ -19,7 +19,7 @@ const SLASH = 47;
  * process have no host and are not checked.
  */
 export function ownHost(publicUrl: string) {
-  const { hosts } = addressesOf(publicUrl);
+  const { hosts } = ownAddresses(publicUrl);
   const takesLoopback = isLoopback(publicUrl);
   const strange = new WeakSet<IncomingMessage>();
 
@@ -49,7 +49,7 @@ export function ownHost(publicUrl: string) {
 }
 
 export const isOwnOrigin = (origin: string, publicUrl: string): boolean =>
-  addressesOf(publicUrl).origins.has(origin);
+  ownAddresses(publicUrl).origins.has(origin);
 
 /**
  * Protects calls that a cookie alone authorises. Programs send no `Origin`; browsers always do, and it must
@@ -61,7 +61,7 @@ export function refuseForeignOrigin({ headers: { origin }, ctx }: FastifyRequest
   }
 }
 
-function addressesOf(publicUrl: string) {
+function ownAddresses(publicUrl: string) {
   const { protocol, hostname, port } = new URL(publicUrl);
   const defaultPort = protocol === 'https:' ? '443' : '80';
   const names = isLoopback(publicUrl) ? [hostname, ...LOOPBACK_NAMES] : [hostname];

@@ -65,7 +65,7 @@ const askedPayment = (extraHeaders: Record<string, string> = {}) =>
   t.visitor.api.donations.verify({ params: { txRef: 'unknown' }, extraHeaders });
 
 test('sixty donors of one address may wait for their payments, whose pages ask 20 times a minute', async () => {
-  // a twentieth, because a busy machine may take the minute for all
+  // A twentieth, because a busy machine may take the minute for all
   t = await testApp({ RATE_LIMIT_FACTOR: '0.05' });
   expect(statuses(await times((60 * 20) / 20, () => askedPayment()))).toEqual([404]);
   expect(await askedPayment()).toMatchObject(rateLimited);

@@ -13,7 +13,7 @@ import { addressKey } from '../request-context.ts';
 /** `duration` in seconds. */
 export const rateLimitRules = {
   form: { points: 30, duration: 60 },
-  // a computer lab has one address, and so have thousands of phones of one network
+  // A computer lab has one address, and so have thousands of phones of one network
   registration: { points: 120, duration: 60 },
   'registration of an hour': { points: 600, duration: 60 * 60 },
   /**
@@ -59,13 +59,13 @@ export async function openRateLimits(
   const redis = settings.redisUrl ? await openRedis(settings.redisUrl, log) : undefined;
   /** After a failure, further callers do not wait for Redis too. */
   let pausedUntil = 0;
-  const limiter = (name: LimitName) => {
+  const makeLimiter = (name: LimitName) => {
     const points = Math.max(1, Math.round(rateLimitRules[name].points * settings.rateLimitFactor));
     const options = { keyPrefix: `institute:${name}`, points, duration: rateLimitRules[name].duration };
     const memory = new RateLimiterMemory(options);
     const shared =
       redis && new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true });
-    const ask = async <T extends RateLimiterRes | null>(
+    const askLimits = async <T extends RateLimiterRes | null>(
       question: (limits: RateLimiterAbstract) => Promise<T>,
     ): Promise<T> => {
       if (!shared || performance.now() < pausedUntil) return question(memory);
@@ -76,22 +76,22 @@ export async function openRateLimits(
       } catch (error) {
         log.warn({ err: error }, 'Redis does not count: limits count in this process');
         pausedUntil = performance.now() + redisPauseMs;
-        // letting every call pass would lift the limits, refusing every call would lock everybody out
+        // Letting every call pass would lift the limits, refusing every call would lock everybody out
         return question(memory);
       }
     };
-    // a key may be an address, which nobody needs to read in Redis
-    const hidden = (key: string) => derivedSecret(settings, 'limit', `${name} ${key}`);
+    // A key may be an address, which nobody needs to read in Redis
+    const hideKey = (key: string) => derivedSecret(settings, 'limit', `${name} ${key}`);
     return {
       points,
-      count: (key: string) => ask((limits) => limits.penalty(hidden(key))),
-      get: (key: string) => ask((limits) => limits.get(hidden(key))),
+      count: (key: string) => askLimits((limits) => limits.penalty(hideKey(key))),
+      get: (key: string) => askLimits((limits) => limits.get(hideKey(key))),
     };
   };
   const names = Object.keys(rateLimitRules) as LimitName[];
-  const limiters = Object.fromEntries(names.map((name) => [name, limiter(name)])) as Record<
+  const limiters = Object.fromEntries(names.map((name) => [name, makeLimiter(name)])) as Record<
     LimitName,
-    ReturnType<typeof limiter>
+    ReturnType<typeof makeLimiter>
   >;
 
   return {
@@ -108,13 +108,13 @@ export async function openRateLimits(
 
 async function openRedis(url: string, log: FastifyBaseLogger) {
   const { Redis } = await import('ioredis');
-  // callers do not wait while Redis is unreachable
+  // Callers do not wait while Redis is unreachable
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: REDIS_TIMEOUT_MS,
   });
-  // without a listener ioredis prints each failed connection; the limiter above logs the failure
+  // Without a listener ioredis prints each failed connection; the limiter above logs the failure
   redis.on('error', (error) => log.debug({ err: error }, 'Redis'));
   return redis;
 }

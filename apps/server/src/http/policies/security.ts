@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { invalid, notFound } from '../../errors.ts';
+import { invalidInput, notFound } from '../../errors.ts';
 import type { CallIds } from '../request-context.ts';
 
 /** Pages set their own content policy. */
@@ -12,7 +12,7 @@ export const securityHeaders = (
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-  // embedded players refuse to play for a page that sends no referrer
+  // Embedded players refuse to play for a page that sends no referrer
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
@@ -20,12 +20,12 @@ export const securityHeaders = (
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
   ...(publicUrl.startsWith('https:') && {
-    // browsers keep it for a year; other sites below the same name may have no https
+    // Browsers keep it for a year; other sites below the same name may have no https
     'strict-transport-security': `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`,
   }),
 });
 
-export function secure(
+export function secureAnswers(
   app: FastifyInstance,
   headers: Record<string, string>,
   { traceparentOf }: CallIds,
@@ -36,7 +36,7 @@ export function secure(
     if (traceparent) reply.header('traceparent', traceparent);
     // Node's own check is off, since its answer has no envelope
     const isWithoutHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
-    done(isWithoutHost ? invalid([], 'The Host header is missing') : undefined);
+    done(isWithoutHost ? invalidInput([], 'The Host header is missing') : undefined);
   });
   app.setNotFoundHandler(async () => {
     throw notFound('There is nothing at this address');

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { callTimeoutMs } from '@institute/contract/api.constants';
 import type { FastifyInstance } from 'fastify';
-import { answerOnWire } from '../failures.ts';
+import { writeRawError } from '../failures.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,7 +21,7 @@ export interface TimeLimits {
 }
 export const timeLimits: TimeLimits = {
   headersMs: 15_000,
-  // shorter than callers wait, so that they read the answer
+  // Shorter than callers wait, so that they read the answer
   requestMs: callTimeoutMs.call - 5000,
   uploadMs: callTimeoutMs.upload,
   lateBodyMs: 5000,
@@ -49,12 +49,12 @@ export function limitRequestTime(
   app.addHook('onRequest', ({ raw, id, routeOptions }, reply, done) => {
     if (announcedBytes(raw.headers) > 0 && !routeOptions.config?.isUpload) {
       const timer = setTimeout(() => {
-        if (!raw.complete) answerOnWire(raw.socket, 408, headers, id);
+        if (!raw.complete) writeRawError(raw.socket, 408, headers, id);
       }, requestMs);
-      const clear = () => clearTimeout(timer);
-      raw.once('close', clear);
-      // the request was answered before its body arrived
-      reply.raw.once('close', clear);
+      const clearTimer = () => clearTimeout(timer);
+      raw.once('close', clearTimer);
+      // The request was answered before its body arrived
+      reply.raw.once('close', clearTimer);
     }
     done();
   });

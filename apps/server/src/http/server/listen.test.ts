@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cachingServer, listen } from './listen.ts';
+import { cachingServer, listenCaching } from './listen.ts';
 
 const COUNT = 64;
 const host = '127.0.0.1';
@@ -24,7 +24,7 @@ beforeAll(async () => {
     await gate.promise;
     return 'at last';
   });
-  await listen(app, { port: 0, host });
+  await listenCaching(app, { port: 0, host });
   ({ port } = app.server.address() as AddressInfo);
   app.server.on('connection', (connection) => {
     accepted += 1;
@@ -69,7 +69,7 @@ test('every connection gets its answers, and those above the limit end without o
 test('closes when the answers of all connections are sent', async () => {
   for (const client of clients)
     client.write('GET /later HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
-  // a connection whose request has not been read yet would count as idle
+  // A connection whose request has not been read yet would count as idle
   while (asked < COUNT) await nextTurn();
   let isClosed = false;
   const closing = app.close().then(() => {

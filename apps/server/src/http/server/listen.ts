@@ -34,10 +34,10 @@ export const cachingServer =
     const server = new SharedPortServer(
       { keepAliveTimeout: KEEP_ALIVE_MS, ...options },
       (request, response) => {
-        // ends connections early, so that few are open when the server closes
+        // Ends connections early, so that few are open when the server closes
         if (stopping?.aborted) response.shouldKeepAlive = false;
         const isAdmitted = admits(request);
-        // while the server closes, the framework ends each connection with its answer
+        // While the server closes, the framework ends each connection with its answer
         if (isAdmitted && server.listening && serveFromCache(request, response)) return;
         handle(request, response);
       },
@@ -73,7 +73,7 @@ export class SharedPortServer extends Server {
   async openSockets(host: string): Promise<void> {
     const { port } = this.address() as AddressInfo;
     const opening = Array.from({ length: SOCKETS - 1 }, () => {
-      // the options that an HTTP server gives its own socket
+      // The options that an HTTP server gives its own socket
       const socket = createServer({ allowHalfOpen: true, noDelay: true }, (connection) =>
         this.emit('connection', connection),
       );
@@ -89,7 +89,7 @@ export class SharedPortServer extends Server {
   }
 }
 
-export async function listen(
+export async function listenCaching(
   app: FastifyInstance,
   { port, host }: { port: number; host: string },
 ): Promise<void> {

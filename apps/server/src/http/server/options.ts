@@ -3,7 +3,7 @@ import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type LogStream, terminalLog } from '../../log.ts';
 import { isTracing, spanFields } from '../../tracing/span.ts';
-import { answerFailure, answerOnWire } from '../failures.ts';
+import { answerFailure, writeRawError } from '../failures.ts';
 import { nodeTimeouts, type TimeLimits } from '../policies/timeouts.ts';
 import type { CallIds } from '../request-context.ts';
 import { type Admits, cachingServer, type ServeFromCache } from './listen.ts';
@@ -61,12 +61,12 @@ export function serverOptions(
     routerOptions: { maxParamLength: 500 },
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     bodyLimit: bodyBytes.visitor,
-    // answers what arrives while the server closes
+    // Answers what arrives while the server closes
     return503OnClosing: false,
     serverFactory: cachingServer(serveFromCache, {
       ...nodeTimeouts(limits),
       admits,
-      // with two hosts Node would use the first and a proxy perhaps the second; joined they match no host
+      // With two hosts Node would use the first and a proxy perhaps the second; joined they match no host
       joinDuplicateHeaders: true,
       maxHeaderSize: MAX_HEADER_BYTES,
       requireHostHeader: false,
@@ -79,7 +79,7 @@ export function serverOptions(
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
-      answerOnWire(socket, statusOfParseError[error.code] ?? 400, headers);
+      writeRawError(socket, statusOfParseError[error.code] ?? 400, headers);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { cachingServer, listen } from './listen.ts';
+import { cachingServer, listenCaching } from './listen.ts';
 import { freePort, holdPort } from './port.ts';
 
 const host = '127.0.0.1';
@@ -14,7 +14,7 @@ test('nobody else gets the port that is held for PORT=0, before and after the pr
   const app = fastify({ serverFactory: cachingServer(() => false) });
   app.get('/', async () => 'here');
   onTestFinished(() => app.close());
-  await held.handOver(() => listen(app, { host, port }));
+  await held.handOver(() => listenCaching(app, { host, port }));
   for (let visit = 0; visit < 20; visit += 1) {
     const answer = await fetch(`http://${host}:${port}/`, { headers: { connection: 'close' } });
     expect(await answer.text()).toBe('here');

@@ -26,7 +26,7 @@ export async function holdPort(host: string): Promise<HeldPort> {
     throw portError({ host, port: 0 }, error);
   }
   const { port } = server.address() as AddressInfo;
-  const release = async () => {
+  const releasePort = async () => {
     if (!server.listening) return;
     server.close();
     await once(server, 'close');
@@ -34,11 +34,11 @@ export async function holdPort(host: string): Promise<HeldPort> {
   return {
     port,
     handOver: async (listen) => {
-      if (!canShare) await release();
+      if (!canShare) await releasePort();
       await listen();
-      await release();
+      await releasePort();
     },
-    release,
+    release: releasePort,
   };
 }
 
@@ -50,7 +50,7 @@ export const withPort = (config: Config, port: number): Config => ({
 
 /** Throws when the port is taken, before anything else starts. Returns the port, or a free one for 0. */
 export async function freePort({ host, port: given }: Address): Promise<number> {
-  // outgoing connections get ports above these, so none takes it before the product listens
+  // Outgoing connections get ports above these, so none takes it before the product listens
   const port = given || randomInt(10_000, 32_768);
   const server = createServer();
   try {

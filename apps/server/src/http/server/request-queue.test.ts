@@ -37,7 +37,7 @@ beforeAll(async () => {
   app.get('/blocking', async () => {
     const until = performance.now() + 3 * load.longestMs;
     while (performance.now() < until);
-    // a clock that stood still ticks once
+    // A clock that stood still ticks once
     vi.advanceTimersByTime(load.longestMs / 2);
     return {};
   });
@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   gate = Promise.withResolvers();
-  // the clock of the queue, which a busy machine must not move
+  // The clock of the queue, which a busy machine must not move
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
 afterEach(() => vi.useRealTimers());
@@ -199,7 +199,7 @@ test('health checks, metrics and reads from memory need no place, and stale read
     const metrics = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${token}` } });
     return metrics.text();
   };
-  // until this process hears of the change, its answer is not stale
+  // Until this process hears of the change, its answer is not stale
   await expect
     .poll(async () => {
       expect(await (await fetch(programs)).text()).toBe(fresh);

@@ -63,11 +63,11 @@ export function queueRequests(app: FastifyInstance, limits: QueueLimits): void {
   app.addHook('preValidation', async (request) => {
     if (!request.routeOptions.config?.neverWaits) await request.takePlace();
   });
-  // a route's own hooks run last: the answer is compressed by then
+  // A route's own hooks run last: the answer is compressed by then
   app.addHook('onRoute', (route) => {
     route.onSend = [route.onSend ?? [], leavePlace].flat();
   });
-  // an address without a route
+  // An address without a route
   app.addHook('onResponse', async (request) => request.leavePlace());
 }
 

@@ -40,19 +40,19 @@ export function plainText(email: Email, sender: string): string {
     heading,
     ...paragraphs.map(wrappedLines),
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    post?.title && wrapped(post.title),
-    post && wrapped(post.excerpt),
+    post?.title && wrapLines(post.title),
+    post && wrapLines(post.excerpt),
     quote && wrappedLines(quote),
     action && `${action.label}:\n${action.url}`,
-    ending && wrapped([ending, endingLink?.url].filter(Boolean).join(' ')),
+    ending && wrapLines([ending, endingLink?.url].filter(Boolean).join(' ')),
     `-- \n${sender}`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-const wrappedLines = (text: string) => text.split('\n').map(wrapped).join('\n');
+const wrappedLines = (text: string) => text.split('\n').map(wrapLines).join('\n');
 
-function wrapped(paragraph: string): string {
+function wrapLines(paragraph: string): string {
   const lines: string[] = [];
   let line = '';
   for (const word of paragraph.split(' ')) {
@@ -65,8 +65,8 @@ function wrapped(paragraph: string): string {
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? '');
-const lines = (text: string) => escaped(text).replaceAll('\n', '<br>\n');
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? '');
+const toHtmlLines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>\n');
 
 const paper =
   'margin:0;padding:24px 12px;background:#fbf7ef;color:#1d1b16;font:16px/1.5 Figtree,Arial,sans-serif';
@@ -79,41 +79,46 @@ const fullWidth = 'display:block;width:100%;height:auto;margin:0 0 16px;border:0
 const muted = 'color:#5f5a50;font-size:14px';
 const inText = 'color:#0f5a43;text-decoration:underline';
 
-export function html(email: Email, sender: string): string {
+export function emailHtml(email: Email, sender: string): string {
   const { heading, paragraphs, facts = [], post, quote, action, ending, endingLink } = email;
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td style="padding:4px 16px 4px 0;${muted}">${escaped(label)}</td>\n<td style="padding:4px 0">${escaped(value)}</td></tr>`,
+      `<tr><td style="padding:4px 16px 4px 0;${muted}">${escapeHtml(label)}</td>\n<td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
   );
   return [
-    `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escaped(email.subject)}</title></head>`,
+    `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(email.subject)}</title></head>`,
     `<body style="${paper}"><div style="${card}">`,
-    `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escaped(heading)}</h1>`,
-    ...paragraphs.map((text) => `<p>${lines(text)}</p>`),
+    `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escapeHtml(heading)}</h1>`,
+    ...paragraphs.map((text) => `<p>${toHtmlLines(text)}</p>`),
     ...(rows.length > 0 ? ['<table role="presentation" style="margin:16px 0">', ...rows, '</table>'] : []),
     ...(post ? postSection(post) : []),
-    ...(quote ? [`<blockquote style="${quoted}">${lines(quote)}</blockquote>`] : []),
+    ...(quote ? [`<blockquote style="${quoted}">${toHtmlLines(quote)}</blockquote>`] : []),
     ...(action
       ? [
-          `<p style="margin:24px 0"><a href="${escaped(action.url)}"`,
-          `style="${button}">${escaped(action.label)}</a></p>`,
+          `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}"`,
+          `style="${button}">${escapeHtml(action.label)}</a></p>`,
         ]
       : []),
-    ...(ending ? [`<p style="${muted}">${lines(ending)}`, ...linkLines(endingLink), '</p>'] : []),
-    `<p style="margin:24px 0 0;${muted}">${escaped(sender)}</p>`,
+    ...(ending ? [`<p style="${muted}">${toHtmlLines(ending)}`, ...linkLines(endingLink), '</p>'] : []),
+    `<p style="margin:24px 0 0;${muted}">${escapeHtml(sender)}</p>`,
     '</div></body></html>\n',
   ].join('\n');
 }
 
 const linkLines = (link: Email['endingLink']) =>
-  link ? [`<a href="${escaped(link.url)}" style="${inText}">${escaped(link.label)}</a>`] : [];
+  link ? [`<a href="${escapeHtml(link.url)}" style="${inText}">${escapeHtml(link.label)}</a>`] : [];
 
 function postSection({ title, excerpt, image }: NonNullable<Email['post']>): string[] {
   return [
     ...(image
-      ? [`<img src="${escaped(image.url)}" alt="${escaped(image.alt)}" width="504"`, `style="${fullWidth}">`]
+      ? [
+          `<img src="${escapeHtml(image.url)}" alt="${escapeHtml(image.alt)}" width="504"`,
+          `style="${fullWidth}">`,
+        ]
       : []),
-    ...(title ? [`<h2 style="margin:16px 0 8px;font-size:20px;line-height:1.3">${escaped(title)}</h2>`] : []),
-    `<p>${lines(excerpt)}</p>`,
+    ...(title
+      ? [`<h2 style="margin:16px 0 8px;font-size:20px;line-height:1.3">${escapeHtml(title)}</h2>`]
+      : []),
+    `<p>${toHtmlLines(excerpt)}</p>`,
   ];
 }

@@ -33,7 +33,7 @@ function deliver(url: string) {
 
 test('a password goes to another host only encrypted', async () => {
   const { passwords, port } = await startOpenServer();
-  // leads to this machine, but is no loopback address
+  // Leads to this machine, but is no loopback address
   await expect(deliver(`smtp://office:secret@0.0.0.0:${port}`)).rejects.toThrow(/TLS/i);
   expect(passwords).toEqual([]);
 });

@@ -5,7 +5,7 @@ import nodemailer, { type SendMailOptions, type SMTPTransportOptions } from 'nod
 import { type Config, isLoopback } from '../../config.ts';
 import { emailFolder } from '../../crypto/data-dir.ts';
 import { errorCode } from '../../errors.ts';
-import { type Email, html, plainText } from './email.ts';
+import { type Email, emailHtml, plainText } from './email.ts';
 
 export interface EmailTransport {
   deliver(id: number, message: SendMailOptions): Promise<void>;
@@ -22,18 +22,18 @@ export function emailTransport(
   { smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>,
   atOnce: number,
 ): EmailTransport {
-  return smtpUrl ? smtp(smtpUrl, atOnce) : folder(emailFolder({ dataDir }));
+  return smtpUrl ? smtpTransport(smtpUrl, atOnce) : folderTransport(emailFolder({ dataDir }));
 }
 
-function smtp(url: string, maxConnections: number): EmailTransport {
+function smtpTransport(url: string, maxConnections: number): EmailTransport {
   const server = nodemailer.createTransport({
-    ...serverOf(url),
+    ...smtpOptions(url),
     ...closed,
-    // reuses the connection, and opens others while one is slow
+    // Reuses the connection, and opens others while one is slow
     pool: true,
     maxConnections,
     idleTimeout: IDLE_MS,
-    // the outbox alone decides on retries, because it counts them
+    // The outbox alone decides on retries, because it counts them
     maxRequeues: 0,
     connectionTimeout: ANSWER_TIMEOUT_MS,
     greetingTimeout: ANSWER_TIMEOUT_MS,
@@ -47,7 +47,7 @@ function smtp(url: string, maxConnections: number): EmailTransport {
   };
 }
 
-function serverOf(url: string): SMTPTransportOptions {
+function smtpOptions(url: string): SMTPTransportOptions {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const isHere = isLoopback(url);
@@ -55,17 +55,17 @@ function serverOf(url: string): SMTPTransportOptions {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (secure ? 465 : 587),
     secure,
-    // a password goes to another machine only encrypted
+    // A password goes to another machine only encrypted
     requireTLS: !isHere && username !== '',
     ...(username && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
-    // without a password, unverified encryption is better than none (RFC 7435)
+    // Without a password, unverified encryption is better than none (RFC 7435)
     tls: { rejectUnauthorized: !isHere && (secure || username !== '') },
   };
 }
 
-function folder(path: string): EmailTransport {
+function folderTransport(path: string): EmailTransport {
   const writer = nodemailer.createTransport({
     streamTransport: true,
     buffer: true,
@@ -116,10 +116,10 @@ type Envelope = {
 };
 
 /** Addresses stay objects: as text, one could hold several. */
-export function messageOf(email: Email, { queued, site, config }: Envelope): SendMailOptions {
+export function toMailMessage(email: Email, { queued, site, config }: Envelope): SendMailOptions {
   const { name } = site.institute;
   const office = site.institute.emails[0] ?? '';
-  const from = config.mailFrom ? senderOf(config.mailFrom) : { name, address: office };
+  const from = config.mailFrom ? parseSender(config.mailFrom) : { name, address: office };
   const to = { name: '', address: queued.recipient ?? office };
   const { replyTo, unsubscribeUrl, attachments = [] } = email;
   return {
@@ -127,7 +127,7 @@ export function messageOf(email: Email, { queued, site, config }: Envelope): Sen
     to,
     envelope: { from: from.address, to: [to.address] },
     subject: oneLine(email.subject),
-    // every try has the same id, so a recipient's program can drop a second copy
+    // Every try has the same id, so a recipient's program can drop a second copy
     messageId: `<${queued.id}.${queued.createdAt.getTime()}@${new URL(config.publicUrl).hostname}>`,
     date: queued.createdAt,
     ...(replyTo && { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } }),
@@ -140,7 +140,7 @@ export function messageOf(email: Email, { queued, site, config }: Envelope): Sen
       }),
     },
     text: plainText(email, name),
-    html: html(email, name),
+    html: emailHtml(email, name),
     attachments,
   };
 }
@@ -148,7 +148,7 @@ export function messageOf(email: Email, { queued, site, config }: Envelope): Sen
 /** A line break or control character could add a header. */
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-function senderOf(text: string): { name: string; address: string } {
+function parseSender(text: string): { name: string; address: string } {
   const [, name = '', address = ''] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
   return address ? { name: name.trim().replace(/^"|"$/g, ''), address } : { name: '', address: text.trim() };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call } from './call.ts';
+import { callGateway } from './call.ts';
 import type { SmsGateway } from './settings.ts';
 import { SmsBalanceUsedUp, SmsRefused, type SmsTransport, smsName } from './transport.ts';
 
@@ -37,7 +37,7 @@ export function africasTalking({
   return {
     send: async ({ to, text, ...row }) => {
       const form = { username, to, message: text, ...(sender && { from: sender }) };
-      const { status, answer } = await call(
+      const { status, answer } = await callGateway(
         `${url}/version1/messaging`,
         { method: 'POST', headers: { apiKey }, body: new URLSearchParams(form) },
         sent,
@@ -46,7 +46,7 @@ export function africasTalking({
       const { Message: words, Recipients: [recipient] = [] } = answer?.SMSMessageData ?? {};
       if (recipient) refuseUntaken(recipient.statusCode);
       else refuseFault(words);
-      // what was taken without a readable receipt counts as sent: a second try could be a second SMS
+      // What was taken without a readable receipt counts as sent: a second try could be a second SMS
       return {
         providerId: recipient?.messageId ?? smsName(row),
         cost: recipient?.cost ?? null,

@@ -14,7 +14,7 @@ interface Call {
  * The body is undefined when it breaks off or is not what the schema describes. Fails when no status comes in
  * time.
  */
-export async function call<T>(
+export async function callGateway<T>(
   url: string,
   { method = 'GET', headers, body }: Call,
   schema: z.ZodType<T>,
@@ -26,10 +26,10 @@ export async function call<T>(
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  return { status: response.status, answer: schema.safeParse(await jsonOf(response)).data };
+  return { status: response.status, answer: schema.safeParse(await readJson(response)).data };
 }
 
-async function jsonOf({ body }: Response): Promise<unknown> {
+async function readJson({ body }: Response): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {

@@ -9,13 +9,13 @@ import type { SmsTransport } from './transport.ts';
 export function smsTransport({ sms, dataDir }: Pick<Config, 'sms' | 'dataDir'>): SmsTransport {
   if (sms?.kind === 'africastalking') return africasTalking(sms);
   if (sms?.kind === 'smsgate') return smsGate(sms);
-  return folder(smsFolder({ dataDir }));
+  return folderSms(smsFolder({ dataDir }));
 }
 
 /** Used when no gateway is configured. */
 export const smsFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'sms');
 
-const folder = (path: string): SmsTransport => ({
+const folderSms = (path: string): SmsTransport => ({
   send: async ({ id, to, text }) => {
     const file = join(path, smsFile(id));
     await mkdir(path, { recursive: true, mode: 0o700 });

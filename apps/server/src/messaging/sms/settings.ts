@@ -25,11 +25,11 @@ export function parseSmsUrl(text: string, isLoopback: (url: string) => boolean):
   if (pathname !== '/' || hash) throw new Error('must have no path');
   if (!username || !password)
     throw new Error('needs a user name and a password or key; write @ : / % in them as %40 %3A %2F %25');
-  const account = { url, username: decoded(username) };
+  const account = { url, username: decodePart(username) };
 
   if (kind.toLowerCase() === 'smsgate') {
     if (search) throw new Error('must have nothing after the port');
-    return { kind: 'smsgate', ...account, password: decoded(password) };
+    return { kind: 'smsgate', ...account, password: decodePart(password) };
   }
   if (url.startsWith('http:') && !isLoopback(url))
     throw new Error('must start with africastalking:// unless the address is of this machine');
@@ -37,10 +37,10 @@ export function parseSmsUrl(text: string, isLoopback: (url: string) => boolean):
   if (Object.keys(others).length > 0) throw new Error('may have only ?from=SENDER after the address');
   if (sender !== undefined && !/^[A-Za-z0-9 .+_-]{3,20}$/.test(sender))
     throw new Error('needs a sender of 3 to 20 letters and digits after ?from=');
-  return { kind: 'africastalking', ...account, apiKey: decoded(password), sender };
+  return { kind: 'africastalking', ...account, apiKey: decodePart(password), sender };
 }
 
-function decoded(text: string): string {
+function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call } from './call.ts';
+import { callGateway } from './call.ts';
 import type { SmsGateway } from './settings.ts';
 import { SmsRefused, type SmsReport, type SmsTransport, smsName } from './transport.ts';
 
@@ -20,10 +20,10 @@ const webhooks = z.array(z.object({ id: z.string().nullish(), url: z.string(), e
 /** SMS Gateway for Android, in local mode. */
 export function smsGate({ url, username, password }: Extract<SmsGateway, { kind: 'smsgate' }>): SmsTransport {
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-  const get = <T>(path: string, schema: z.ZodType<T>) =>
-    call(url + path, { headers: { authorization } }, schema);
-  const post = <T>(path: string, body: object, schema: z.ZodType<T>) =>
-    call(
+  const getJson = <T>(path: string, schema: z.ZodType<T>) =>
+    callGateway(url + path, { headers: { authorization } }, schema);
+  const postMessage = <T>(path: string, body: object, schema: z.ZodType<T>) =>
+    callGateway(
       url + path,
       {
         method: 'POST',
@@ -36,37 +36,37 @@ export function smsGate({ url, username, password }: Extract<SmsGateway, { kind:
   return {
     send: async ({ to, text, ...row }) => {
       const id = smsName(row);
-      const { status, answer } = await post(
+      const { status, answer } = await postMessage(
         '/message',
         { id, textMessage: { text }, phoneNumbers: [to], ttl: TIME_TO_LIVE, withDeliveryReport: true },
         message,
       );
-      // an earlier try arrived, although its answer did not
+      // An earlier try arrived, although its answer did not
       if (status === ALREADY_KNOWN) return { providerId: id, cost: null, state: 'sent' };
       if (status === NOT_UNDERSTOOD) throw new SmsRefused('The phone refused it: 400');
       if (status < 200 || status >= 300) throw new Error(`The phone answered ${status}`);
 
-      // what was taken without a readable receipt counts as sent; the phone is asked for its state later
-      const report = answer ? reportOf(answer) : null;
+      // What was taken without a readable receipt counts as sent; the phone is asked for its state later
+      const report = answer ? toReport(answer) : null;
       if (report?.state === 'failed') throw new SmsRefused(report.reason ?? 'The phone could not send it');
       return { providerId: answer?.id ?? id, cost: null, state: report?.state ?? 'sent' };
     },
 
     askState: async (providerId) => {
-      const { status, answer } = await get(`/message/${encodeURIComponent(providerId)}`, message);
+      const { status, answer } = await getJson(`/message/${encodeURIComponent(providerId)}`, message);
       if (status === 404) return null;
       if (status !== 200 || !answer) throw new Error(`The phone answered ${status} without a state`);
-      return reportOf(answer);
+      return toReport(answer);
     },
 
     registerWebhooks: async (address) => {
-      const { status, answer: known } = await get('/webhooks', webhooks);
+      const { status, answer: known } = await getJson('/webhooks', webhooks);
       if (status !== 200 || !known) throw new Error(`The phone answered ${status} without its webhooks`);
       for (const event of phoneEvents) {
         if (known.some((hook) => hook.event === event && hook.url === address)) continue;
-        // the same id replaces what an earlier address of this site left
+        // The same id replaces what an earlier address of this site left
         const id = `${new URL(address).hostname}-${event.replace(':', '-')}`;
-        const { status } = await post('/webhooks', { id, url: address, event }, z.unknown());
+        const { status } = await postMessage('/webhooks', { id, url: address, event }, z.unknown());
         if (status < 200 || status >= 300) throw new Error(`The phone refused a webhook: ${status}`);
       }
     },
@@ -75,7 +75,7 @@ export function smsGate({ url, username, password }: Extract<SmsGateway, { kind:
 
 const states: Record<string, SmsReport['state']> = { Sent: 'sent', Delivered: 'delivered', Failed: 'failed' };
 
-function reportOf({ state: word, recipients }: z.output<typeof message>): SmsReport | null {
+function toReport({ state: word, recipients }: z.output<typeof message>): SmsReport | null {
   const state = states[word];
   if (!state) return null;
   const error = recipients.find(({ error }) => error)?.error;

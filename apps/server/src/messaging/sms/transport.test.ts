@@ -131,7 +131,7 @@ test('a message that is posted to the phone again is the same message', async ()
   expect(await transport.send(message)).toEqual(first);
   expect(phone.taken).toMatchObject([{ to: message.to, text: message.text, ttl: 86_400 }]);
 
-  // an earlier row with the same id, as after a restored backup
+  // An earlier row with the same id, as after a restored backup
   const other = await transport.send({ ...message, createdAt: new Date('2026-11-24T05:00:00Z') });
   expect(other.providerId).not.toBe(first.providerId);
   expect(phone.taken).toHaveLength(2);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { refusalOf } from '../../testing/answers.ts';
+import { readRefusal } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { type CaughtEmail, type MailServer, startMailServer } from '../../testing/mail-server.ts';
-import { cookieOf, isLive, statusOfSignIn } from '../../testing/sessions.ts';
+import { isLive, refreshCookieHeader, statusOfSignIn } from '../../testing/sessions.ts';
 import { type SignedIn, type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { AccessLinkEntity, type LinkPurpose } from './account.entity.ts';
-import { linkTokenOf } from './tokens.ts';
+import { deriveLinkToken } from './tokens.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -38,7 +38,7 @@ const tokenIn = (email: CaughtEmail, page: string) =>
   new RegExp(`http://localhost:3000/admin/${page}\\?token=([\\w-]+)`).exec(email.raw)?.[1] ?? '';
 async function tokenFor(purpose: LinkPurpose, email: string): Promise<string> {
   const link = await t.em().findOneOrFail(AccessLinkEntity, { purpose, email });
-  return linkTokenOf(t.config, link.id);
+  return deriveLinkToken(t.config, link.id);
 }
 const dead = { status: 404, message: 'This link is not valid any more' };
 
@@ -75,7 +75,7 @@ test('an invitation creates one account, which is not an owner', async () => {
   expect((await accounts.list.query()).invitations).toMatchObject([
     { email: 'ann@example.org', isExpired: false, link: null },
   ]);
-  // mail scanners open links, so opening one does not use it
+  // Mail scanners open links, so opening one does not use it
   for (const _ of [1, 2])
     expect(await auth.invitation.mutate({ token })).toEqual({ email: 'ann@example.org' });
   expect(await auth.acceptInvitation.mutate({ token, ...newPassword })).toEqual({
@@ -88,7 +88,7 @@ test('an invitation creates one account, which is not an owner', async () => {
     isActive: true,
   });
   expect(invitations).toEqual([]);
-  expect(await refusalOf(auth.acceptInvitation.mutate({ token, ...newPassword }))).toMatchObject(dead);
+  expect(await readRefusal(auth.acceptInvitation.mutate({ token, ...newPassword }))).toMatchObject(dead);
   const [joined] = await t.em().find(ActivityEntity, { type: 'signup' });
   expect(joined).toMatchObject({
     userEmail: 'ann@example.org',
@@ -137,7 +137,7 @@ test('a refused password does not use up the link', async () => {
     [{ password: 'password1', confirmPassword: 'password1' }, 'password'],
     [{ ...newPassword, confirmPassword: 'x' }, 'confirmPassword'],
   ] as const) {
-    const { status, details } = await refusalOf(auth.acceptInvitation.mutate({ token, ...typed }));
+    const { status, details } = await readRefusal(auth.acceptInvitation.mutate({ token, ...typed }));
     expect([status, details[0]?.path]).toEqual([400, path]);
   }
   await auth.acceptInvitation.mutate({ token, ...newPassword });
@@ -146,26 +146,28 @@ test('a refused password does not use up the link', async () => {
 test('a link ends when a newer one is sent, when it is withdrawn, and after 7 days', async () => {
   const first = await invited('dan@example.org');
   const second = await invited('dan@example.org');
-  expect(await refusalOf(auth.invitation.mutate({ token: first }))).toMatchObject(dead);
+  expect(await readRefusal(auth.invitation.mutate({ token: first }))).toMatchObject(dead);
   await auth.invitation.mutate({ token: second });
 
   const [invitation] = (await accounts.list.query()).invitations;
   await accounts.withdraw.mutate({ id: invitation?.id ?? '' });
-  expect(await refusalOf(auth.invitation.mutate({ token: second }))).toMatchObject(dead);
-  expect(await refusalOf(accounts.withdraw.mutate({ id: invitation?.id ?? '' }))).toMatchObject({
+  expect(await readRefusal(auth.invitation.mutate({ token: second }))).toMatchObject(dead);
+  expect(await readRefusal(accounts.withdraw.mutate({ id: invitation?.id ?? '' }))).toMatchObject({
     status: 404,
   });
 
   const third = await invited('dan@example.org');
   t.wait(7 * DAY);
-  expect(await refusalOf(auth.invitation.mutate({ token: third }))).toMatchObject(dead);
-  expect(await refusalOf(auth.acceptInvitation.mutate({ token: third, ...newPassword }))).toMatchObject(dead);
+  expect(await readRefusal(auth.invitation.mutate({ token: third }))).toMatchObject(dead);
+  expect(await readRefusal(auth.acceptInvitation.mutate({ token: third, ...newPassword }))).toMatchObject(
+    dead,
+  );
   accounts = t.as('owner@example.org').admin.accounts;
   expect((await accounts.list.query()).invitations).toMatchObject([{ isExpired: true }]);
 });
 
 test('an address that has an account cannot be invited', async () => {
-  expect(await refusalOf(accounts.invite.mutate({ email: 'OWNER@example.org' }))).toMatchObject({
+  expect(await readRefusal(accounts.invite.mutate({ email: 'OWNER@example.org' }))).toMatchObject({
     status: 409,
     code: 'EMAIL_TAKEN',
     message: 'The invitation was not sent',
@@ -186,11 +188,11 @@ test('a forgotten password is replaced with an emailed link, which ends every se
     email: 'eve@example.org',
   });
   expect(await isLive(t, eve.token)).toBe(false);
-  const extraHeaders = cookieOf(eve.refreshToken);
+  const extraHeaders = refreshCookieHeader(eve.refreshToken);
   expect(await t.visitor.api.session.refresh({ extraHeaders })).toMatchObject({ status: 401 });
   expect(await statusOfSignIn(t, 'eve@example.org', testPassword)).toBe(401);
   expect(await statusOfSignIn(t, 'eve@example.org', newPassword.password)).toBe(200);
-  expect(await refusalOf(auth.resetPassword.mutate({ token, ...newPassword }))).toMatchObject(dead);
+  expect(await readRefusal(auth.resetPassword.mutate({ token, ...newPassword }))).toMatchObject(dead);
 });
 
 test('a link for a new password ends 60 minutes after it was first sent, and with a change of the password', async () => {
@@ -200,7 +202,7 @@ test('a link for a new password ends 60 minutes after it was first sent, and wit
   expect(await forgotten('fay@example.org')).toBe(first);
   expect(await auth.resetLink.mutate({ token: first })).toEqual({ email: 'fay@example.org' });
   t.wait(MINUTE);
-  expect(await refusalOf(auth.resetPassword.mutate({ token: first, ...newPassword }))).toMatchObject(dead);
+  expect(await readRefusal(auth.resetPassword.mutate({ token: first, ...newPassword }))).toMatchObject(dead);
 
   t.wait(5 * MINUTE);
   const second = await forgotten('fay@example.org');
@@ -209,15 +211,17 @@ test('a link for a new password ends 60 minutes after it was first sent, and wit
   await t
     .withToken(fay.token)
     .admin.account.changePassword.mutate({ currentPassword: testPassword, ...newPassword });
-  expect(await refusalOf(auth.resetLink.mutate({ token: second }))).toMatchObject(dead);
+  expect(await readRefusal(auth.resetLink.mutate({ token: second }))).toMatchObject(dead);
 });
 
 test('an invitation cannot reset a password, and a reset link cannot create an account', async () => {
   await t.signIn('gil@example.org');
   const reset = await forgotten('gil@example.org');
   const invitation = await invited('hal@example.org');
-  expect(await refusalOf(auth.acceptInvitation.mutate({ token: reset, ...newPassword }))).toMatchObject(dead);
-  expect(await refusalOf(auth.resetPassword.mutate({ token: invitation, ...newPassword }))).toMatchObject(
+  expect(await readRefusal(auth.acceptInvitation.mutate({ token: reset, ...newPassword }))).toMatchObject(
+    dead,
+  );
+  expect(await readRefusal(auth.resetPassword.mutate({ token: invitation, ...newPassword }))).toMatchObject(
     dead,
   );
 });
@@ -233,7 +237,7 @@ test('an unknown and a deactivated address get the same answer, and no email', a
       .filter((email) => email.header('subject') === 'Choose a new password')
       .map(({ to }) => to[0] ?? '')
       .filter((to) => asked.includes(to));
-  // emails are sent in order, so the others would have arrived before this one
+  // Emails are sent in order, so the others would have arrived before this one
   await expect.poll(links).toContain('owner@example.org');
   expect(links()).toEqual(['owner@example.org']);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { AccessLinkEntity, type AccessLinkRow, type LinkPurpose } from './account.entity.ts';
-import { linkTokenOf, tokenHash } from './tokens.ts';
+import { deriveLinkToken, tokenHash } from './tokens.ts';
 
 const MINUTE_MS = 60_000;
 const lifetimeMs: Record<LinkPurpose, number> = {
@@ -27,7 +27,7 @@ export async function makeLink(
      values (?, ?, ?, ?, ?, ?, ?)
      on conflict (purpose, email) do update set id = excluded.id, token_hash = excluded.token_hash,
        may_read_medical = excluded.may_read_medical, created_at = excluded.created_at, expires_at = excluded.expires_at`,
-    [id, purpose, email, tokenHash(linkTokenOf(config, id)), mayReadMedical, createdAt, expiresAt],
+    [id, purpose, email, tokenHash(deriveLinkToken(config, id)), mayReadMedical, createdAt, expiresAt],
   );
   return id;
 }

@@ -5,7 +5,7 @@ import { endLinks } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { newOwner } from './account.messages.ts';
 import { accountView, changeAccount, ownerToChange, recordAccount, tellOwners } from './account.service.ts';
-import { clearSecondFactor, tellOff } from './second-factor.service.ts';
+import { clearSecondFactor, queueTwoStepOffEmail } from './second-factor.service.ts';
 import { endSessions } from './session.service.ts';
 
 export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
@@ -22,7 +22,7 @@ export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
 export type RevokeKeys = (tx: TxCtx, account: number) => Promise<void>;
 
 export const setActive = (ctx: Ctx, id: number, isActive: boolean, revokeKeys: RevokeKeys) =>
-  change(ctx, id, async (tx, account) => {
+  changeAccountRow(ctx, id, async (tx, account) => {
     if (isActive) {
       await changeAccount(tx, account, { deactivatedAt: null });
       return 'Reactivated an account';
@@ -39,7 +39,7 @@ export const setActive = (ctx: Ctx, id: number, isActive: boolean, revokeKeys: R
 
 /** There may be several owners, but never none. */
 export const setOwner = (ctx: Ctx, id: number, isOwner: boolean) =>
-  change(ctx, id, async (tx, account) => {
+  changeAccountRow(ctx, id, async (tx, account) => {
     if (account.deactivatedAt) {
       throw new AppError('CONFLICT', 'A deactivated account cannot own the site; reactivate it first');
     }
@@ -54,7 +54,7 @@ export const setOwner = (ctx: Ctx, id: number, isOwner: boolean) =>
 
 /** Open sessions get the right, or lose it, with their next request. */
 export const setMayReadMedical = (ctx: Ctx, id: number, mayReadMedical: boolean) =>
-  change(ctx, id, async (tx, account) => {
+  changeAccountRow(ctx, id, async (tx, account) => {
     await changeAccount(tx, account, { mayReadMedical });
     return mayReadMedical
       ? 'Let an account read health information'
@@ -62,17 +62,17 @@ export const setMayReadMedical = (ctx: Ctx, id: number, mayReadMedical: boolean)
   });
 
 export const removeSecondFactor = (ctx: Ctx, id: number) =>
-  change(ctx, id, async (tx, account) => {
+  changeAccountRow(ctx, id, async (tx, account) => {
     if (id === signedIn(tx).id) {
       throw new AppError('CONFLICT', 'Turn it off in the part “Two-step sign-in” of your own account');
     }
-    await tellOff(tx, account);
+    await queueTwoStepOffEmail(tx, account);
     await clearSecondFactor(tx, account);
     await endSessions(tx, id);
     return 'Took two-step sign-in off an account';
   });
 
-async function change(
+async function changeAccountRow(
   ctx: Ctx,
   id: number,
   apply: (tx: TxCtx, account: AccountRow) => Promise<string>,

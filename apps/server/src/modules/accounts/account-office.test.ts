@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { entities } from '../../composition/entities.ts';
 import { openOrm } from '../../database/orm.ts';
-import { refusalOf, succeeded } from '../../testing/answers.ts';
-import { type AdminClient, callerOf } from '../../testing/caller.ts';
+import { readRefusal, succeeded } from '../../testing/answers.ts';
+import { type AdminClient, makeCaller } from '../../testing/caller.ts';
 import { patience } from '../../testing/patience.ts';
-import { cookieOf, isLive, statusOfSignIn } from '../../testing/sessions.ts';
+import { isLive, refreshCookieHeader, statusOfSignIn } from '../../testing/sessions.ts';
 import { type SignedIn, testPassword, useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { AccountEntity } from './account.entity.ts';
@@ -41,7 +41,8 @@ test('the owner sees every account with its role, state and last sign-in', async
 
 test('a deactivated account loses access at once, and its sessions do not come back with it', async () => {
   const ann = await t.signIn('ann@example.org');
-  const refresh = () => t.visitor.api.session.refresh({ extraHeaders: cookieOf(ann.refreshToken) });
+  const refresh = () =>
+    t.visitor.api.session.refresh({ extraHeaders: refreshCookieHeader(ann.refreshToken) });
   await accounts.setActive.mutate({ id: ann.user.id, isActive: false });
   expect([await isLive(t, ann.token), (await refresh()).status, await signIn('ann@example.org')]).toEqual([
     false,
@@ -71,7 +72,7 @@ test('the bearer of a deactivated account is refused at once on every replica', 
     db: { orm, connection: t.db.connection },
     withPages: false,
   });
-  const ask = async () => (await callerOf(replica, async () => ann.token).api.registrations.list()).status;
+  const ask = async () => (await makeCaller(replica, async () => ann.token).api.registrations.list()).status;
   expect(await ask()).toBe(200);
   await accounts.setActive.mutate({ id: ann.user.id, isActive: false });
   expect(await ask()).toBe(401);
@@ -81,7 +82,7 @@ test('the bearer of a deactivated account is refused at once on every replica', 
 
 test('an owner cannot deactivate their own account', async () => {
   await accounts.setOwner.mutate({ id: (await t.signIn('ann@example.org')).user.id, isOwner: true });
-  const { status, message } = await refusalOf(
+  const { status, message } = await readRefusal(
     accounts.setActive.mutate({ id: owner.user.id, isActive: false }),
   );
   expect([status, message]).toEqual([409, 'You cannot deactivate your own account; another owner can']);
@@ -89,7 +90,7 @@ test('an owner cannot deactivate their own account', async () => {
 });
 
 test('ownership can be shared and given away, but there is always an owner', async () => {
-  const alone = await refusalOf(accounts.setOwner.mutate({ id: owner.user.id, isOwner: false }));
+  const alone = await readRefusal(accounts.setOwner.mutate({ id: owner.user.id, isOwner: false }));
   expect([alone.status, alone.message]).toEqual([
     409,
     'There is always an owner: make somebody else owner first',
@@ -99,14 +100,14 @@ test('ownership can be shared and given away, but there is always an owner', asy
   expect(await owners()).toEqual(['ann@example.org', 'owner@example.org']);
   await accounts.setOwner.mutate({ id: owner.user.id, isOwner: false });
   expect(await owners()).toEqual(['ann@example.org']);
-  expect(await refusalOf(accounts.list.query())).toMatchObject({ status: 403 });
+  expect(await readRefusal(accounts.list.query())).toMatchObject({ status: 403 });
 });
 
 test('a deactivated account loses its ownership and does not get it back', async () => {
   const ann = await t.signIn('ann@example.org');
   await accounts.setOwner.mutate({ id: ann.user.id, isOwner: true });
   await accounts.setActive.mutate({ id: ann.user.id, isActive: false });
-  expect(await refusalOf(accounts.setOwner.mutate({ id: ann.user.id, isOwner: true }))).toMatchObject({
+  expect(await readRefusal(accounts.setOwner.mutate({ id: ann.user.id, isOwner: true }))).toMatchObject({
     status: 409,
   });
   await accounts.setActive.mutate({ id: ann.user.id, isActive: true });
@@ -170,7 +171,7 @@ test('the right to read medical information is given and taken by owners', async
   const { id } = ann.user;
   await accounts.setMayReadMedical.mutate({ id, mayReadMedical: false });
   expect([await rightOf('ann@example.org'), await own()]).toEqual([false, false]);
-  const refused = await refusalOf(anns.accounts.setMayReadMedical.mutate({ id, mayReadMedical: true }));
+  const refused = await readRefusal(anns.accounts.setMayReadMedical.mutate({ id, mayReadMedical: true }));
   expect(refused).toMatchObject({ status: 403 });
   await accounts.setMayReadMedical.mutate({ id, mayReadMedical: true });
   expect(await own()).toBe(true);
@@ -194,7 +195,7 @@ test('an account that is deactivated while it signs in gets no session', async (
 });
 
 test('an unknown account cannot be changed', async () => {
-  expect(await refusalOf(accounts.setActive.mutate({ id: 999_999, isActive: false }))).toMatchObject({
+  expect(await readRefusal(accounts.setActive.mutate({ id: 999_999, isActive: false }))).toMatchObject({
     status: 404,
   });
 });

@@ -58,7 +58,7 @@ const openEarlier = (authSecret: string, account: number, sealed: string) =>
 
 /** Ends the sessions of every account. Known devices become unknown, and links for a new password end. */
 export async function endAllSessions(execute: (sql: string) => Promise<unknown>): Promise<void> {
-  // the accounts first, because others lock in this order
+  // The accounts first, because others lock in this order
   await execute('UPDATE accounts SET device_key = gen_random_uuid()');
   await execute('UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL');
   await execute(`DELETE FROM access_links WHERE purpose = 'password-reset'`);

@@ -19,7 +19,7 @@ import { type MessageChannel, messageChannels } from '@institute/contract/outbox
 import { adminProcedure, ownerProcedure, publicProcedure, router, setUpProcedure } from '../../admin/trpc.ts';
 import type { AccountActor, Ctx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { countFailures, guard } from '../throttling/wrong-try.service.ts';
+import { countFailures, guardTries } from '../throttling/wrong-try.service.ts';
 import { findLink } from './access-link.service.ts';
 import type { LinkPurpose } from './account.entity.ts';
 import {
@@ -32,7 +32,12 @@ import {
 } from './account-office.service.ts';
 import { watchSignIn } from './closed-limits.ts';
 import { setUpCode } from './codes.ts';
-import { acceptInvitation, invite, listInvitations, withdrawInvitation } from './invitation.service.ts';
+import {
+  acceptInvitation,
+  inviteAccount,
+  listInvitations,
+  withdrawInvitation,
+} from './invitation.service.ts';
 import { rememberDevice } from './known-device.ts';
 import { endOwnSessions, listOwnSessions } from './own-sessions.service.ts';
 import { changePassword, confirmPassword, requestPasswordReset, resetPassword } from './password.service.ts';
@@ -58,7 +63,7 @@ export const accountsAdmin = (revokeKeys: RevokeKeys) =>
       canInvite: ctx.config.adminSignup !== 'closed',
     })),
 
-    invite: ownerProcedure.input(invitationInput).mutation(({ ctx, input }) => invite(ctx, input)),
+    invite: ownerProcedure.input(invitationInput).mutation(({ ctx, input }) => inviteAccount(ctx, input)),
 
     withdraw: ownerProcedure
       .input(invitationId)
@@ -131,7 +136,7 @@ export const secondFactor = router({
 
 /** Wrong passwords are counted, so a stolen bearer does not help to guess the password. */
 const guardOwn = <T>(ctx: Ctx & { actor: AccountActor }, check: () => Promise<T>) =>
-  guard(
+  guardTries(
     ctx,
     [watchSignIn(ctx, { rule: 'session', key: ctx.actor.sessionId }, ctx.actor)],
     check,
@@ -158,30 +163,37 @@ export const auth = router({
 
   resetLink: publicProcedure
     .input(linkInput)
-    .mutation(({ ctx, input: { token } }) => tried(ctx, () => addressOf(ctx, 'password-reset', token))),
+    .mutation(({ ctx, input: { token } }) =>
+      countingFailures(ctx, () => findLinkAddress(ctx, 'password-reset', token)),
+    ),
 
   resetPassword: publicProcedure.input(linkPasswordInput).mutation(async ({ ctx, input }) => {
-    const { email, device } = await tried(ctx, () => resetPassword(ctx, input));
-    // the caller can read the account's email, so the next sign-in is not slowed down
+    const { email, device } = await countingFailures(ctx, () => resetPassword(ctx, input));
+    // The caller can read the account's email, so the next sign-in is not slowed down
     await rememberDevice(ctx, ctx, device);
     return { email };
   }),
 
   invitation: publicProcedure
     .input(linkInput)
-    .mutation(({ ctx, input: { token } }) => tried(ctx, () => addressOf(ctx, 'invitation', token))),
+    .mutation(({ ctx, input: { token } }) =>
+      countingFailures(ctx, () => findLinkAddress(ctx, 'invitation', token)),
+    ),
 
   acceptInvitation: publicProcedure
     .input(linkPasswordInput)
-    .mutation(({ ctx, input }) => tried(ctx, () => acceptInvitation(ctx, input))),
+    .mutation(({ ctx, input }) => countingFailures(ctx, () => acceptInvitation(ctx, input))),
 });
 
-const addressOf = async (ctx: Pick<Ctx, 'em' | 'now'>, purpose: LinkPurpose, token: string) => ({
+const findLinkAddress = async (ctx: Pick<Ctx, 'em' | 'now'>, purpose: LinkPurpose, token: string) => ({
   email: (await findLink(ctx, purpose, token)).email,
 });
 
 /** Counts wrong tokens for each network. A valid link always works. */
-const tried = <T>(ctx: Parameters<typeof countFailures>[0] & { address: string }, work: () => Promise<T>) =>
+const countingFailures = <T>(
+  ctx: Parameters<typeof countFailures>[0] & { address: string },
+  work: () => Promise<T>,
+) =>
   countFailures(
     ctx,
     [{ rule: 'link', key: ctx.address }],

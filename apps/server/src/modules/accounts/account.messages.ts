@@ -29,7 +29,7 @@ export const invitation = messageKind({
 export const passwordReset = messageKind({
   kind: 'password-reset',
   to: 'accounts',
-  // requests are limited already, and a delay would lock an owner out
+  // Requests are limited already, and a delay would lock an owner out
   limit: 'none',
   data: z.object({ linkId: z.string() }),
   sample: { linkId: 'sample' },
@@ -77,7 +77,7 @@ export const newDevice = messageKind({
 export const newOwner = messageKind({
   kind: 'new-owner',
   to: 'accounts',
-  // rare, and a thief could first fill the mailbox with other warnings
+  // Rare, and a thief could first fill the mailbox with other warnings
   limit: 'none',
   data: z.object({ newOwner: z.string(), madeBy: z.string() }),
   sample: { newOwner: 'grace@example.org', madeBy: 'brian@example.org' },
@@ -112,7 +112,7 @@ export const newInvitation = messageKind({
 export const twoStepOff = messageKind({
   kind: 'two-step-off',
   to: 'accounts',
-  // as for a new owner
+  // As for a new owner
   limit: 'none',
   data: z.object({ by: z.string(), at: z.string() }),
   sample: { by: 'grace@example.org', at },

@@ -3,7 +3,7 @@ import type { User } from '@institute/contract';
 import type { ActivityType } from '@institute/contract/activity.constants';
 import { nameFromEmail, toInitials } from '@institute/contract/text';
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
-import { AppError, invalid } from '../../errors.ts';
+import { AppError, invalidInput } from '../../errors.ts';
 import type { QueuedEmail } from '../../messaging/message-kind.ts';
 import { shownFields } from '../../shown-fields.ts';
 import { transaction } from '../../transaction.ts';
@@ -145,7 +145,7 @@ export async function newPasswordHash(
   failed: string,
 ): Promise<string> {
   const fault = await passwordFault(password, email);
-  if (fault) throw invalid([{ path: 'password', message: fault }], failed);
+  if (fault) throw invalidInput([{ path: 'password', message: fault }], failed);
   return passwords.hash(password);
 }
 
@@ -154,7 +154,7 @@ export function refuseDifferent(
   failed: string,
 ): void {
   if (password === confirmPassword) return;
-  throw invalid([{ path: 'confirmPassword', message: 'Passwords do not match' }], failed);
+  throw invalidInput([{ path: 'confirmPassword', message: 'Passwords do not match' }], failed);
 }
 
 export const wrongCredentials = (code?: string): AppError =>

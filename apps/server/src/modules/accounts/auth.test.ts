@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { refusalOf } from '../../testing/answers.ts';
+import { readRefusal } from '../../testing/answers.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { linkTokenOf } from './tokens.ts';
+import { deriveLinkToken } from './tokens.ts';
 
 let t: TestApp;
 afterEach(() => t.close());
@@ -93,12 +93,12 @@ test('a wrong link or password is refused without waiting for changes of account
   const currentPassword = 'not this one';
 
   await whileLocked('lock table accounts in share row exclusive mode', async () => {
-    expect(await refusalOf(auth.resetPassword.mutate(unknown))).toMatchObject({ status: 404 });
-    expect(await refusalOf(auth.acceptInvitation.mutate(unknown))).toMatchObject({ status: 404 });
-    const weak = auth.resetPassword.mutate({ token: linkTokenOf(t.config, id), ...common });
-    expect(await refusalOf(weak)).toMatchObject({ status: 400 });
+    expect(await readRefusal(auth.resetPassword.mutate(unknown))).toMatchObject({ status: 404 });
+    expect(await readRefusal(auth.acceptInvitation.mutate(unknown))).toMatchObject({ status: 404 });
+    const weak = auth.resetPassword.mutate({ token: deriveLinkToken(t.config, id), ...common });
+    expect(await readRefusal(weak)).toMatchObject({ status: 400 });
     const change = t.withToken(bearer).admin.account.changePassword;
-    expect(await refusalOf(change.mutate({ currentPassword, ...newPassword }))).toMatchObject({
+    expect(await readRefusal(change.mutate({ currentPassword, ...newPassword }))).toMatchObject({
       status: 400,
     });
   });
@@ -121,7 +121,7 @@ test('a request for a reset link is answered before its work is done, which a st
     closing = t.app.close().then(() => {
       isClosed = true;
     });
-    // meanwhile a whole product starts and stops
+    // Meanwhile a whole product starts and stops
     await (await testApp()).close();
     expect(isClosed).toBe(false);
   });
@@ -135,11 +135,11 @@ test('wrong tokens can be tried 10 times in 15 minutes, a right one always works
   await ask('jane@example.org');
   const [id = ''] = await links(1);
   const tried = (token: string) => t.visitor.admin.auth.resetPassword.mutate({ token, ...newPassword });
-  const guess = async (n: number) => (await refusalOf(tried(`${n}`.padStart(43, 'x')))).status;
+  const guess = async (n: number) => (await readRefusal(tried(`${n}`.padStart(43, 'x')))).status;
   for (let n = 0; n < 10; n += 1) expect(await guess(n)).toBe(404);
   expect(await guess(10)).toBe(429);
 
-  expect(await tried(linkTokenOf(t.config, id))).toEqual({ email: 'jane@example.org' });
+  expect(await tried(deriveLinkToken(t.config, id))).toEqual({ email: 'jane@example.org' });
 });
 
 test.each(['open', 'invite', 'closed'])('returns that sign-up is %s', async (signup) => {
@@ -151,7 +151,7 @@ test.each(['open', 'invite', 'closed'])('returns that sign-up is %s', async (sig
 test('no invitations are possible while sign-up is closed', async () => {
   t = await testApp({ ADMIN_SIGNUP: 'closed' });
   const { accounts } = t.office.admin;
-  expect(await refusalOf(accounts.invite.mutate({ email: 'ann@example.org' }))).toMatchObject({
+  expect(await readRefusal(accounts.invite.mutate({ email: 'ann@example.org' }))).toMatchObject({
     status: 403,
     code: 'SIGNUP_CLOSED',
   });

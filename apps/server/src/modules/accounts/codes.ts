@@ -12,18 +12,18 @@ const WINDOW = 1;
 const SECRET_BYTES = 20;
 
 /** Every authenticator app supports these values. */
-const totpOf = (secret: Secret, issuer: string, label: string) =>
+const makeTotp = (secret: Secret, issuer: string, label: string) =>
   new TOTP({ secret, issuer, label, algorithm: 'SHA1', digits: 6, period: PERIOD_S });
 
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 export const setUpUri = (secret: string, { issuer, email }: { issuer: string; email: string }): string =>
-  totpOf(Secret.fromBase32(secret), issuer, email).toString();
+  makeTotp(Secret.fromBase32(secret), issuer, email).toString();
 
 /** Returns the time step of a right code, null for a wrong one. */
-export function stepOf(secret: string, code: string, now: Date): number | null {
+export function matchingStep(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
-  const delta = totpOf(Secret.fromBase32(secret), '', '').validate({
+  const delta = makeTotp(Secret.fromBase32(secret), '', '').validate({
     token: code,
     timestamp,
     window: WINDOW,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { refusalOf } from '../../testing/answers.ts';
+import { readRefusal } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { type SignedIn, testApp, testPassword, useTestApp } from '../../testing/test-app.ts';
 
@@ -62,11 +62,11 @@ const guarded: Work[] = [
 test.each(guarded)('%s asks for the password when it was typed ten minutes ago', async (_, run) => {
   await run();
   t.wait(10 * MINUTE_MS);
-  expect(await refusalOf(run())).toMatchObject({ status: 403, code: 'PASSWORD_REQUIRED' });
+  expect(await readRefusal(run())).toMatchObject({ status: 403, code: 'PASSWORD_REQUIRED' });
 
-  const wrong = refusalOf(admin.account.confirmPassword.mutate({ currentPassword: 'not this one' }));
+  const wrong = readRefusal(admin.account.confirmPassword.mutate({ currentPassword: 'not this one' }));
   expect(await wrong).toMatchObject({ status: 400, details: [{ path: 'currentPassword' }] });
-  expect(await refusalOf(run())).toMatchObject({ code: 'PASSWORD_REQUIRED' });
+  expect(await readRefusal(run())).toMatchObject({ code: 'PASSWORD_REQUIRED' });
 
   await admin.account.confirmPassword.mutate({ currentPassword: testPassword });
   await run();
@@ -77,7 +77,7 @@ test('a password that was typed in one session does not count in another', async
   t.wait(10 * MINUTE_MS);
   await admin.account.confirmPassword.mutate({ currentPassword: testPassword });
   const take = stolen.accounts.setOwner.mutate({ id: other.user.id, isOwner: false });
-  expect(await refusalOf(take)).toMatchObject({ code: 'PASSWORD_REQUIRED' });
+  expect(await readRefusal(take)).toMatchObject({ code: 'PASSWORD_REQUIRED' });
 });
 
 test('other exports and settings do not ask', async () => {
@@ -91,7 +91,7 @@ test('a bearer has 10 tries for the password', async () => {
   const limited = await testApp({ RATE_LIMIT_FACTOR: '1' });
   const { account } = limited.withToken((await limited.signIn()).token).admin;
   const guess = async (currentPassword: string) =>
-    (await refusalOf(account.confirmPassword.mutate({ currentPassword }))).status;
+    (await readRefusal(account.confirmPassword.mutate({ currentPassword }))).status;
   for (let n = 0; n < 10; n += 1) expect(await guess(`guess ${n}`)).toBe(400);
   expect(await guess(testPassword)).toBe(429);
   await limited.close();

@@ -17,7 +17,7 @@ import {
   SIGNUP_FAILED,
   tellOwners,
 } from './account.service.ts';
-import { invitationUrl, linkTokenOf } from './tokens.ts';
+import { deriveLinkToken, invitationUrl } from './tokens.ts';
 
 /** The link is shown where its email is a file. */
 export async function listInvitations({ em, now, config }: Pick<Ctx, 'em' | 'now' | 'config'>) {
@@ -31,12 +31,13 @@ export async function listInvitations({ em, now, config }: Pick<Ctx, 'em' | 'now
     return {
       ...shownFields(row, 'id', 'email', 'mayReadMedical', 'createdAt', 'expiresAt'),
       isExpired,
-      link: config.smtpUrl || isExpired ? null : invitationUrl(config.publicUrl, linkTokenOf(config, row.id)),
+      link:
+        config.smtpUrl || isExpired ? null : invitationUrl(config.publicUrl, deriveLinkToken(config, row.id)),
     };
   });
 }
 
-export async function invite(
+export async function inviteAccount(
   ctx: Ctx,
   { mayReadMedical, ...input }: InvitationInput,
 ): Promise<{ email: string }> {
@@ -75,7 +76,7 @@ export async function acceptInvitation(
   const passwordHash = await newPasswordHash(ctx, { email, password: typed.password }, SIGNUP_FAILED);
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
-    // another request may have used or withdrawn it meanwhile
+    // Another request may have used or withdrawn it meanwhile
     const { mayReadMedical } = await findLink(tx, 'invitation', token);
     const account = await insertAccount(tx, { email, passwordHash, mayReadMedical });
     await recordAccount({ ...tx, actor: account }, 'signup', account.id, 'Made an account by invitation');

@@ -29,7 +29,7 @@ export async function readDevice(ctx: Keys, { cookies }: Cookies): Promise<Known
   return token ? verifyToken(ctx, 'device', { token, claims }).catch(() => null) : null;
 }
 
-export const knows = (device: KnownDevice | null, { id, deviceKey }: KnownTo): boolean =>
+export const knowsAccount = (device: KnownDevice | null, { id, deviceKey }: KnownTo): boolean =>
   device?.accounts.some((known) => known.id === id && known.deviceKey === deviceKey) ?? false;
 
 export async function rememberDevice(

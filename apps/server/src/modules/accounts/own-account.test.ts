@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { refusalOf, succeeded } from '../../testing/answers.ts';
-import { cookieOf, isLive, statusOfSignIn } from '../../testing/sessions.ts';
+import { readRefusal, succeeded } from '../../testing/answers.ts';
+import { isLive, refreshCookieHeader, statusOfSignIn } from '../../testing/sessions.ts';
 import { testApp, testPassword, useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
@@ -46,7 +46,7 @@ test.each([
   const there = await t.signIn('john@example.org');
   const { account } = t.withToken(here.token).admin;
   const call = account.changePassword.mutate({ currentPassword: testPassword, ...newPassword, ...typed });
-  const { status, details } = await refusalOf(call);
+  const { status, details } = await readRefusal(call);
 
   expect([status, details]).toEqual([400, [{ path, message }]]);
   expect(await isLive(t, there.token)).toBe(true);
@@ -58,7 +58,7 @@ test('a bearer has 10 tries for the password, then even the right one is refused
   const { token } = await other.signIn('jane@example.org');
   const { account } = other.withToken(token).admin;
   const guess = async (currentPassword: string) =>
-    (await refusalOf(account.changePassword.mutate({ currentPassword, ...newPassword }))).status;
+    (await readRefusal(account.changePassword.mutate({ currentPassword, ...newPassword }))).status;
   for (let n = 0; n < 10; n += 1) expect(await guess(`guess ${n}`)).toBe(400);
   expect(await guess(testPassword)).toBe(429);
   const { items } = await other.office.admin.activity.list.query({ limit: 5 });
@@ -100,7 +100,7 @@ test('signing out everywhere ends the other sessions, or this one too', async ()
 
   expect(await account.endSessions.mutate({ includingThis: false })).toEqual({ ended: 1 });
   expect([await isLive(t, here.token), await isLive(t, there.token)]).toEqual([true, false]);
-  const extraHeaders = cookieOf(there.refreshToken);
+  const extraHeaders = refreshCookieHeader(there.refreshToken);
   expect(await t.visitor.api.session.refresh({ extraHeaders })).toMatchObject({ status: 401 });
 
   expect(await account.endSessions.mutate({ includingThis: true })).toEqual({ ended: 1 });

@@ -1,7 +1,7 @@
 import type { LaterWork } from '../../background/work-queue.ts';
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { findForUpdate } from '../../database/row-lock.ts';
-import { type AppError, invalid, notFound } from '../../errors.ts';
+import { type AppError, invalidInput, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { endLinks, findLink, refuseLink, renewLink } from './access-link.service.ts';
@@ -34,10 +34,10 @@ export async function changePassword(
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
     const account = await tx.em.findOne(AccountEntity, { id, passwordHash: former });
-    // another change of the password came first
+    // Another change of the password came first
     if (!account) throw wrongPassword(FAILED);
     await recordAccount(tx, 'update', account.id, 'Changed their password');
-    return store(tx, { account, passwordHash, exceptSession: signedIn(tx).sessionId });
+    return storePassword(tx, { account, passwordHash, exceptSession: signedIn(tx).sessionId });
   });
 }
 
@@ -57,7 +57,7 @@ async function checkOwnPassword(ctx: Ctx, password: string, failed?: string): Pr
 }
 
 const wrongPassword = (failed?: string): AppError =>
-  invalid([{ path: 'currentPassword', message: 'This is not your current password' }], failed);
+  invalidInput([{ path: 'currentPassword', message: 'This is not your current password' }], failed);
 
 /**
  * Returns before the email is sent, so the answer does not reveal whether there is an account. Sends at most
@@ -74,7 +74,7 @@ export async function requestPasswordReset(
 
 const sendResetLink = (ctx: Ctx, email: string): Promise<void> =>
   transaction(ctx, async (tx) => {
-    // the lock makes two simultaneous requests send one link
+    // The lock makes two simultaneous requests send one link
     const account = await findForUpdate(tx, AccountEntity, { email, deactivatedAt: null });
     if (!account) return;
     const linkId = await renewLink(tx, 'password-reset', email);
@@ -92,7 +92,7 @@ export async function resetPassword(
   const passwordHash = await newPasswordHash(ctx, { email, password: typed.password }, FAILED);
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
-    // another request may have used it meanwhile
+    // Another request may have used it meanwhile
     await findLink(tx, 'password-reset', token);
     const account = await tx.em.findOne(AccountEntity, { email });
     if (!account || account.deactivatedAt) return refuseLink();
@@ -102,7 +102,7 @@ export async function resetPassword(
       account.id,
       'Set a new password by the link of an email',
     );
-    return { email, device: await store(tx, { account, passwordHash }) };
+    return { email, device: await storePassword(tx, { account, passwordHash }) };
   });
 }
 
@@ -116,7 +116,7 @@ export async function replacePassword(
     await lockAccounts(tx);
     const account = await tx.em.findOne(AccountEntity, { email: email.toLowerCase() });
     if (!account) throw notFound('There is no account with this email address');
-    await store(tx, { account, passwordHash });
+    await storePassword(tx, { account, passwordHash });
     await changeAccount(tx, account, { deactivatedAt: null });
     await clearSecondFactor(tx, account);
     await recordAccount(
@@ -131,7 +131,7 @@ export async function replacePassword(
 
 type Change = { account: AccountRow; passwordHash: string; exceptSession?: string };
 
-async function store(
+async function storePassword(
   tx: Pick<TxCtx, 'em' | 'now'>,
   { account, passwordHash, exceptSession }: Change,
 ): Promise<KnownTo> {

@@ -9,7 +9,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const decoy = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Keyboards encode accented letters in different ways. */
-const composed = (password: string) => password.normalize('NFC');
+const composePassword = (password: string) => password.normalize('NFC');
 
 /** A hash takes a core about 30 ms, so hashes run one after another. */
 export function openPasswords({ longestMs = 5000 } = {}): Passwords {
@@ -25,9 +25,9 @@ export function openPasswords({ longestMs = 5000 } = {}): Passwords {
       ),
   });
   return {
-    hash: (password) => inTurn(() => hash(composed(password), cost)),
+    hash: (password) => inTurn(() => hash(composePassword(password), cost)),
     isRight: async (password, passwordHash) => {
-      const isRight = await inTurn(() => verify(passwordHash ?? decoy, composed(password)));
+      const isRight = await inTurn(() => verify(passwordHash ?? decoy, composePassword(password)));
       return isRight && passwordHash !== undefined;
     },
   };
@@ -36,7 +36,7 @@ export function openPasswords({ longestMs = 5000 } = {}): Passwords {
 export async function passwordFault(password: string, email: string): Promise<string | null> {
   const plain = password.toLowerCase();
   if (plain === email.toLowerCase()) return 'Your password must not be your email address';
-  // loaded on demand: the dictionary takes a megabyte and only new passwords need it
+  // Loaded on demand: the dictionary takes a megabyte and only new passwords need it
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const isCommon = dictionary['passwords-common'].includes(plain);
   return isCommon ? 'This password is one of the commonest; choose another' : null;

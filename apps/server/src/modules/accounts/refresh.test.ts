@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import { appWithoutDatabase } from '../../testing/app-without-database.ts';
-import { callerOf } from '../../testing/caller.ts';
-import { cookieOf, isLive, refreshCookie } from '../../testing/sessions.ts';
+import { makeCaller } from '../../testing/caller.ts';
+import { isLive, refreshCookie, refreshCookieHeader } from '../../testing/sessions.ts';
 import { type SignedIn, useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { AccountEntity } from './account.entity.ts';
@@ -18,11 +18,11 @@ beforeEach(async () => {
 type Endpoint = 'refresh' | 'logout';
 const call = (endpoint: Endpoint, refreshToken?: string, headers: Record<string, string> = {}) =>
   t.visitor.api.session[endpoint]({
-    extraHeaders: { ...(refreshToken !== undefined && cookieOf(refreshToken)), ...headers },
+    extraHeaders: { ...(refreshToken !== undefined && refreshCookieHeader(refreshToken)), ...headers },
   });
 const refresh = (refreshToken?: string) => call('refresh', refreshToken);
 const renewed = async (refreshToken: string) => {
-  const extraHeaders = cookieOf(refreshToken);
+  const extraHeaders = refreshCookieHeader(refreshToken);
   const answer = await succeeded(t.visitor.api.session.refresh({ extraHeaders }));
   const cookie = refreshCookie(answer);
   return { session: answer.body.data, cookie, next: cookie?.value ?? '' };
@@ -83,7 +83,10 @@ test('a spent token that comes back later ends its session at once, and no other
   const other = await t.signIn('jane@example.org');
   const { session, next } = await renewed(jane.refreshToken);
   t.wait(60_001);
-  expect(await refusalOf(refresh(jane.refreshToken))).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+  expect(await readRefusal(refresh(jane.refreshToken))).toMatchObject({
+    status: 401,
+    code: 'UNAUTHENTICATED',
+  });
 
   expect(await refresh(next)).toMatchObject({ status: 401 });
   expect(await isLive(t, session.token)).toBe(false);
@@ -123,8 +126,8 @@ test('a deactivated account can neither renew nor use its session', async () => 
 
 test('while the database is unreachable the cookie is left alone', async () => {
   const away = await appWithoutDatabase(t.config);
-  const { session } = callerOf(away, async () => undefined).api;
-  const answer = await session.refresh({ extraHeaders: cookieOf(jane.refreshToken) });
+  const { session } = makeCaller(away, async () => undefined).api;
+  const answer = await session.refresh({ extraHeaders: refreshCookieHeader(jane.refreshToken) });
 
   expect(answer).toMatchObject({ status: 503, body: { error: { code: 'UNAVAILABLE' } } });
   expect(answer.headers.getSetCookie()).toEqual([]);
@@ -148,12 +151,12 @@ test.each(['refresh', 'logout'] as const)(
 );
 
 test('logging out ends the session by its cookie, without a bearer', async () => {
-  const extraHeaders = cookieOf(jane.refreshToken);
+  const extraHeaders = refreshCookieHeader(jane.refreshToken);
   const answer = await succeeded(t.visitor.api.session.logout({ extraHeaders }));
 
   expect(answer.body.data).toEqual({ signedOut: true });
   expect(refreshCookie(answer)).toMatchObject({ value: '' });
-  // not "storage", which would delete what a visitor of this browser saved
+  // Not "storage", which would delete what a visitor of this browser saved
   expect(answer.headers.get('clear-site-data')).toBe('"cache"');
   expect(await isLive(t, jane.token)).toBe(false);
   expect(await refresh(jane.refreshToken)).toMatchObject({ status: 401 });
@@ -166,8 +169,8 @@ test('logging out ends the session by its bearer, without a cookie', async () =>
 });
 
 test('logging out succeeds without a session too', async () => {
-  for (const extraHeaders of [{}, cookieOf('unknown')]) {
-    expect(await dataOf(t.visitor.api.session.logout({ extraHeaders }))).toEqual({ signedOut: true });
+  for (const extraHeaders of [{}, refreshCookieHeader('unknown')]) {
+    expect(await readData(t.visitor.api.session.logout({ extraHeaders }))).toEqual({ signedOut: true });
   }
 });
 
@@ -175,7 +178,7 @@ test('logging out is recorded once, with address and agent', async () => {
   const joan = await t.signIn('joan@example.org');
   await succeeded(
     t.withToken(joan.token).api.session.logout({
-      extraHeaders: { ...cookieOf(joan.refreshToken), 'user-agent': 'A browser' },
+      extraHeaders: { ...refreshCookieHeader(joan.refreshToken), 'user-agent': 'A browser' },
     }),
   );
   const recorded = await t.em().find(ActivityEntity, {

@@ -1,8 +1,8 @@
 import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
-import { AppError, invalid } from '../../errors.ts';
+import { AppError, invalidInput } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
-import { guard } from '../throttling/wrong-try.service.ts';
+import { guardTries } from '../throttling/wrong-try.service.ts';
 import { AccountEntity, type AccountRow, RecoveryCodeEntity, SignInRuleEntity } from './account.entity.ts';
 import { twoStepOff } from './account.messages.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from './account.service.ts';
 import { accountSecret, openSecret } from './account-secrets.ts';
 import { type LimitCtx, watchSignIn } from './closed-limits.ts';
-import { bareCode, newRecoveryCodes, newSecret, recoveryCodeHash, setUpUri, stepOf } from './codes.ts';
+import { bareCode, matchingStep, newRecoveryCodes, newSecret, recoveryCodeHash, setUpUri } from './codes.ts';
 import type { KnownTo } from './known-device.ts';
 import { demandsSecondFactor, endSessions } from './session.service.ts';
 
@@ -26,7 +26,7 @@ type TryCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
  * the password gets here.
  */
 export const checkCode = (ctx: LimitCtx, account: AccountRow, typed: string): Promise<void> =>
-  guard(
+  guardTries(
     ctx,
     [watchSignIn(ctx, { rule: 'second factor', key: String(account.id) }, account)],
     async () => {
@@ -47,7 +47,7 @@ async function spendCode(ctx: TryCtx, account: AccountRow, code: string): Promis
 function stepOfAccount({ config, now }: TryCtx, account: AccountRow, code: string): number | null {
   const sealed = account.secondFactorSecret;
   const secret = sealed ? openSecret(config, account.id, sealed) : null;
-  return secret === null ? null : stepOf(secret, code, now());
+  return secret === null ? null : matchingStep(secret, code, now());
 }
 
 export async function secondFactorState(ctx: Ctx) {
@@ -86,7 +86,7 @@ export async function finishSecondFactor(
     const account = await ownAccountToSetUp(tx);
     const step = stepOfAccount(tx, account, bareCode(code));
     if (step === null) {
-      throw invalid([
+      throw invalidInput([
         {
           path: 'code',
           message: 'This is not the code that the app shows now. Is the clock of the phone right?',
@@ -117,7 +117,7 @@ export async function turnOffSecondFactor(ctx: Ctx): Promise<void> {
     if (await demandsSecondFactor(tx)) {
       throw new AppError('CONFLICT', 'The owners demand two-step sign-in of every account');
     }
-    await tellOff(tx, account);
+    await queueTwoStepOffEmail(tx, account);
     await clearSecondFactor(tx, account);
     await recordAccount(tx, 'update', account.id, 'Turned off two-step sign-in');
   });
@@ -143,7 +143,7 @@ export async function demandSecondFactor(ctx: Ctx, isDemanded: boolean): Promise
 }
 
 /** Emails the account, so that a thief cannot turn two-step sign-in off unnoticed. */
-export async function tellOff(tx: TxCtx, { email, secondFactorAt }: AccountRow): Promise<void> {
+export async function queueTwoStepOffEmail(tx: TxCtx, { email, secondFactorAt }: AccountRow): Promise<void> {
   if (!secondFactorAt) return;
   const data = { by: signedIn(tx).email, at: tx.now().toISOString() };
   await queueEmail(tx, twoStepOff.email({ data, recipient: email }));

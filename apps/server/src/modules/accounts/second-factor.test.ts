@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { dataOf, refusalOf } from '../../testing/answers.ts';
+import { readData, readRefusal } from '../../testing/answers.ts';
 import { freezeClock } from '../../testing/frozen-clock.ts';
 import { setUpSecondFactor } from '../../testing/second-factor.ts';
 import { isLive } from '../../testing/sessions.ts';
@@ -34,27 +34,27 @@ test('an account without it signs in with the password, whatever code is sent', 
 test('with it, the password alone is not enough', async () => {
   const { appCode } = await setUpSecondFactor(t, jane);
 
-  const refused = await refusalOf(login());
+  const refused = await readRefusal(login());
   expect(refused).toMatchObject({ status: 401, code: 'SECOND_FACTOR_REQUIRED' });
   expect((await login()).headers.getSetCookie()).toEqual([]);
-  const { user, token } = await dataOf(login({ code: appCode(1) }));
+  const { user, token } = await readData(login({ code: appCode(1) }));
   expect(user.email).toBe(email);
   expect(await isLive(t, token)).toBe(true);
 });
 
 test('without the right password the answer does not tell whether the account has it', async () => {
   await setUpSecondFactor(t, jane);
-  const known = await refusalOf(login({ password: 'not the password' }));
-  const unknown = await refusalOf(login({ email: 'nobody@example.org' }));
+  const known = await readRefusal(login({ password: 'not the password' }));
+  const unknown = await readRefusal(login({ email: 'nobody@example.org' }));
   expect([known.code, known.message]).toEqual([unknown.code, unknown.message]);
 });
 
 test('a wrong code and a wrong password answer the same', async () => {
   const { appCode } = await setUpSecondFactor(t, jane);
   const answers = [
-    await refusalOf(login({ code: '000000' })),
-    await refusalOf(login({ code: appCode(1), password: 'not the password' })),
-    await refusalOf(login({ code: appCode(1), email: 'nobody@example.org' })),
+    await readRefusal(login({ code: '000000' })),
+    await readRefusal(login({ code: appCode(1), password: 'not the password' })),
+    await readRefusal(login({ code: appCode(1), email: 'nobody@example.org' })),
   ];
   for (const { status, code, message } of answers) {
     expect([status, code, message]).toEqual([401, 'INVALID_CREDENTIALS', 'Invalid email, password or code']);
@@ -135,7 +135,7 @@ test('the secret of one account does not open another', async () => {
 test('a set-up that was not finished asks nobody for a code', async () => {
   const { secondFactor } = t.withToken(jane.token).admin;
   await secondFactor.begin.mutate();
-  const { status, details } = await refusalOf(secondFactor.finish.mutate({ code: '000000' }));
+  const { status, details } = await readRefusal(secondFactor.finish.mutate({ code: '000000' }));
   expect([status, details[0]?.path]).toEqual([400, 'code']);
   expect(await statusOf({})).toBe(200);
 });
@@ -210,7 +210,7 @@ test('a new password from the shell takes it off', async () => {
 test('only an owner who has it demands it of all', async () => {
   const { accounts } = t.withToken(owner.token).admin;
   const demand = () => accounts.demandSecondFactor.mutate({ isDemanded: true });
-  expect(await refusalOf(demand())).toMatchObject({ status: 409 });
+  expect(await readRefusal(demand())).toMatchObject({ status: 409 });
   await setUpSecondFactor(t, owner);
   expect(await demand()).toEqual({ isDemanded: true });
 });
@@ -218,19 +218,19 @@ test('only an owner who has it demands it of all', async () => {
 test('where it is demanded, an account without it can only set it up', async () => {
   await setUpSecondFactor(t, owner);
   await t.withToken(owner.token).admin.accounts.demandSecondFactor.mutate({ isDemanded: true });
-  const { token } = await dataOf(login());
+  const { token } = await readData(login());
   const { admin, api, send } = t.withToken(token);
 
   const owed = { status: 403, code: 'SECOND_FACTOR_SETUP_REQUIRED' };
-  expect(await refusalOf(admin.account.get.query())).toMatchObject(owed);
-  expect(await refusalOf(admin.site.get.query())).toMatchObject(owed);
-  expect(await refusalOf(admin.registrations.exportTicket.mutate({}))).toMatchObject(owed);
-  expect(await refusalOf(api.registrations.list())).toMatchObject(owed);
-  expect(await refusalOf(send('DELETE', '/posts/1'))).toMatchObject(owed);
+  expect(await readRefusal(admin.account.get.query())).toMatchObject(owed);
+  expect(await readRefusal(admin.site.get.query())).toMatchObject(owed);
+  expect(await readRefusal(admin.registrations.exportTicket.mutate({}))).toMatchObject(owed);
+  expect(await readRefusal(api.registrations.list())).toMatchObject(owed);
+  expect(await readRefusal(send('DELETE', '/posts/1'))).toMatchObject(owed);
 
   const { appCode } = await setUpSecondFactor(t, { token });
   expect(await isLive(t, token)).toBe(true);
-  expect(await refusalOf(admin.secondFactor.turnOff.mutate())).toMatchObject({ status: 409 });
+  expect(await readRefusal(admin.secondFactor.turnOff.mutate())).toMatchObject({ status: 409 });
   t.wait(STEP_MS);
   expect(await statusOf({ code: appCode() })).toBe(200);
 });

@@ -5,22 +5,22 @@ import { refuseForeignOrigin } from '../../http/policies/own-host.ts';
 import { addressKey } from '../../http/request-context.ts';
 import { readDevice, refreshCookie, rememberDevice } from './known-device.ts';
 import { type Opened, renewSession, signOut, signUp } from './session.service.ts';
-import { signIn } from './sign-in.service.ts';
+import { signInWithPassword } from './sign-in.service.ts';
 import { notSignedIn } from './tokens.ts';
 
 export const sessionRoutes = initServer().router(contract.session, {
   login: async ({ request, reply, body }) => {
     const { ctx, ip } = request;
     const device = await readDevice(ctx, request);
-    const opened = await signIn(ctx, body, { network: addressKey(ip), device });
+    const opened = await signInWithPassword(ctx, body, { network: addressKey(ip), device });
     await endFormerSession(request);
-    return { status: 200, body: await entered({ request, reply }, opened) };
+    return { status: 200, body: await answerSignedIn({ request, reply }, opened) };
   },
 
   signup: async ({ request, reply, body }) => {
     const opened = await signUp(request.ctx, body);
     await endFormerSession(request);
-    return { status: 201, body: await entered({ request, reply }, opened) };
+    return { status: 201, body: await answerSignedIn({ request, reply }, opened) };
   },
 
   refresh: async ({ request, reply }) => {
@@ -32,7 +32,7 @@ export const sessionRoutes = initServer().router(contract.session, {
       reply.clearCookie(name, rules);
       throw notSignedIn();
     }
-    return { status: 200, body: await entered({ request, reply }, renewed) };
+    return { status: 200, body: await answerSignedIn({ request, reply }, renewed) };
   },
 
   logout: async ({ request, reply }) => {
@@ -51,7 +51,7 @@ export const sessionRoutes = initServer().router(contract.session, {
 const endFormerSession = ({ ctx, cookies }: Pick<FastifyRequest, 'ctx' | 'cookies'>) =>
   signOut(ctx, cookies[refreshCookie(ctx.config).name]);
 
-async function entered(
+async function answerSignedIn(
   exchange: { request: FastifyRequest; reply: Pick<FastifyReply, 'setCookie'> },
   { session, refreshToken, endsAt, device }: Opened,
 ) {

@@ -55,9 +55,9 @@ export function startSession(
     const times = { createdAt, expiresAt, confirmedAt: createdAt };
     await tx.em.insert(SessionEntity, { id, account: account.id, ...times, ...tx.origin });
     await tx.em.insert(RefreshTokenEntity, { hash: tokenHash(refreshToken), session: id, createdAt });
-    const actor = actorOf({ id, account, confirmedAt: createdAt });
-    await record(tx, type, actor);
-    return open(tx, actor, { refreshToken, endsAt: expiresAt, device: account });
+    const actor = toActor({ id, account, confirmedAt: createdAt });
+    await recordSession(tx, type, actor);
+    return openSession(tx, actor, { refreshToken, endsAt: expiresAt, device: account });
   });
 }
 
@@ -75,7 +75,7 @@ export async function signUp(
   refuseDifferent({ password, confirmPassword }, SIGNUP_FAILED);
   return transaction(ctx, async (tx) => {
     const account = await createAccount(tx, { email, password });
-    // two callers used the set-up code at the same time, and the other one was first
+    // Two callers used the set-up code at the same time, and the other one was first
     if (!isOpen && !account.isOwner) throw byInvitation();
     return startSession(tx, account, 'signup');
   });
@@ -94,7 +94,7 @@ const signupClosed = (path: string, message: string) =>
   new AppError('SIGNUP_CLOSED', SIGNUP_FAILED, { details: [{ path, message }] });
 
 /** Reads the database each time, so an ended session ends everywhere at once. */
-export async function authenticate(ctx: Ctx, token: string): Promise<AccountActor> {
+export async function authenticateBearer(ctx: Ctx, token: string): Promise<AccountActor> {
   const bearer = await readBearer(ctx, token);
   return { ...(await actorOfSession(ctx, bearer)), bearerEndsAt: bearer.endsAt };
 }
@@ -106,14 +106,14 @@ export async function actorOfSession(
   const session = await liveSession(ctx, sessionId, { disableIdentityMap: true });
   if (session?.account.id !== accountId) throw notSignedIn();
   const owesSetUp = !session.account.secondFactorAt && (await demandsSecondFactor(ctx));
-  return { ...actorOf(session), owesSetUp };
+  return { ...toActor(session), owesSetUp };
 }
 
 export async function liveSessionIds(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   ids: string[],
 ): Promise<Set<string>> {
-  const where = { id: { $in: ids }, ...alive(now()) };
+  const where = { id: { $in: ids }, ...aliveAt(now()) };
   const sessions = await em.find(SessionEntity, where, { fields: ['id'], disableIdentityMap: true });
   return new Set(sessions.map(({ id }) => id));
 }
@@ -138,7 +138,11 @@ export function renewSession(ctx: Ctx, token: string): Promise<Opened | null> {
       tx.log.warn({ sessionId: session.id }, 'a spent refresh token came back: its session has ended');
       return null;
     }
-    return open(tx, actorOf(session), { refreshToken, endsAt: session.expiresAt, device: session.account });
+    return openSession(tx, toActor(session), {
+      refreshToken,
+      endsAt: session.expiresAt,
+      device: session.account,
+    });
   });
 }
 
@@ -153,7 +157,7 @@ export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
       const session = id && (await liveSession(tx, id));
       if (!session) continue;
       session.endedAt = tx.now();
-      await record(tx, 'logout', actorOf(session));
+      await recordSession(tx, 'logout', toActor(session));
     }
   });
 }
@@ -164,7 +168,7 @@ export async function endSessions(
   account: number,
   except?: string,
 ): Promise<{ ended: number; device: KnownTo }> {
-  // before the sessions, because others lock in this order
+  // Before the sessions, because others lock in this order
   const deviceKey = await forgetDevices({ em }, account);
   const ended = await em.nativeUpdate(
     SessionEntity,
@@ -174,17 +178,21 @@ export async function endSessions(
   return { ended, device: { id: account, deviceKey } };
 }
 
-const alive = (now: Date) => ({ endedAt: null, expiresAt: { $gt: now }, account: { deactivatedAt: null } });
+const aliveAt = (now: Date) => ({ endedAt: null, expiresAt: { $gt: now }, account: { deactivatedAt: null } });
 
 function liveSession(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   id: string,
   options: { disableIdentityMap?: boolean } = {},
 ) {
-  return em.findOne(SessionEntity, { id, ...alive(now()) }, { ...options, populate: ['account'] });
+  return em.findOne(SessionEntity, { id, ...aliveAt(now()) }, { ...options, populate: ['account'] });
 }
 
-async function open(ctx: SessionCtx, actor: AccountActor, next: Omit<Opened, 'session'>): Promise<Opened> {
+async function openSession(
+  ctx: SessionCtx,
+  actor: AccountActor,
+  next: Omit<Opened, 'session'>,
+): Promise<Opened> {
   const token = await issueBearer(ctx, { accountId: actor.id, sessionId: actor.sessionId });
   return { session: { user: userView(actor), token }, ...next };
 }
@@ -198,7 +206,7 @@ interface SessionOf {
   account: Account;
   confirmedAt?: Date | null | undefined;
 }
-const actorOf = ({ id, account, confirmedAt }: SessionOf): AccountActor => ({
+const toActor = ({ id, account, confirmedAt }: SessionOf): AccountActor => ({
   id: account.id,
   email: account.email,
   isOwner: account.isOwner,
@@ -209,7 +217,7 @@ const actorOf = ({ id, account, confirmedAt }: SessionOf): AccountActor => ({
 
 const descriptions = { login: 'Signed in', logout: 'Signed out', signup: 'Made an account' } as const;
 
-const record = (tx: InTransaction<SessionCtx>, type: keyof typeof descriptions, actor: AccountActor) =>
+const recordSession = (tx: InTransaction<SessionCtx>, type: keyof typeof descriptions, actor: AccountActor) =>
   recordAccount({ ...tx, actor }, type, actor.id, descriptions[type]);
 
 const KEPT_AFTER_END_MS = 30 * 24 * 60 * 60 * 1000;

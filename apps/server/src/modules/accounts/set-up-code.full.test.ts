@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { dataOf, refusalOf } from '../../testing/answers.ts';
+import { readData, readRefusal } from '../../testing/answers.ts';
 import { type ServerProcess, scratchDataDir, spawnServer } from '../../testing/server-process.ts';
 import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
 import { AccountEntity } from './account.entity.ts';
@@ -28,7 +28,7 @@ describe('in the product', () => {
   const rule = async () => (await t.visitor.admin.auth.rules.query()).signup;
 
   describe('without an account', () => {
-    // refused requests change nothing, so one app serves all tests
+    // Refused requests change nothing, so one app serves all tests
     beforeAll(open);
     afterAll(close);
 
@@ -40,7 +40,7 @@ describe('in the product', () => {
       ['another', () => `${code.slice(1)}${code[0] === code[11] ? '2' : code[0]}`],
       ['signs of several bytes', () => 'é'.repeat(6)],
     ])('%s is refused and makes no account', async (_, given) => {
-      expect(await refusalOf(signUp('first@example.org', given()))).toMatchObject({
+      expect(await readRefusal(signUp('first@example.org', given()))).toMatchObject({
         status: 403,
         code: 'SIGNUP_CLOSED',
         details: [{ path: 'setupCode', message: expect.any(String) }],
@@ -63,7 +63,7 @@ describe('in the product', () => {
 
     test('makes the first account, which owns the site, and ends with it', async () => {
       expect(await rule()).toBe('set-up');
-      const { user } = await dataOf(signUp('first@example.org', code));
+      const { user } = await readData(signUp('first@example.org', code));
 
       expect(user.email).toBe('first@example.org');
       expect(await accounts()).toMatchObject([
@@ -71,7 +71,7 @@ describe('in the product', () => {
       ]);
       expect(await rule()).toBe('invite');
       expect(await codeOf(t)).toBeNull();
-      expect(await refusalOf(signUp('second@example.org', code))).toMatchObject({
+      expect(await readRefusal(signUp('second@example.org', code))).toMatchObject({
         status: 403,
         code: 'SIGNUP_CLOSED',
         details: [{ path: '', message: expect.stringContaining('ask for one') }],
@@ -81,7 +81,7 @@ describe('in the product', () => {
 
     test('may be typed in small letters, with blanks and hyphens', async () => {
       const typed = ` ${code.slice(0, 4)}-${code.slice(4, 8)} ${code.slice(8)} `.toLowerCase();
-      await dataOf(signUp('first@example.org', typed));
+      await readData(signUp('first@example.org', typed));
     });
 
     test('of several sign-ups at once with the right code one makes an account', async () => {
@@ -94,7 +94,7 @@ describe('in the product', () => {
 
     test('an account from the command line ends it too', async () => {
       await t.given.account();
-      expect(await refusalOf(signUp('second@example.org', code))).toMatchObject({ code: 'SIGNUP_CLOSED' });
+      expect(await readRefusal(signUp('second@example.org', code))).toMatchObject({ code: 'SIGNUP_CLOSED' });
     });
   });
 });

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { callerOf } from '../../testing/caller.ts';
+import { makeCaller } from '../../testing/caller.ts';
 import { freezeClock } from '../../testing/frozen-clock.ts';
 import { patience } from '../../testing/patience.ts';
 import { testPassword, useTestApp } from '../../testing/test-app.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { AccessLinkEntity } from './account.entity.ts';
-import { linkTokenOf } from './tokens.ts';
+import { deriveLinkToken } from './tokens.ts';
 
 const MINUTE = 60_000;
 const jane = 'jane@example.org';
@@ -61,7 +61,7 @@ test('the activity log says once when wrong tries close a limit, of which accoun
   await Promise.all(Array.from({ length: 4 }, () => wrong()));
   const ofNetwork = '10 wrong sign-ins from this network: refused there for 15 minutes';
   expect(await closedLimits()).toEqual([[jane, '203.0.113.1', null, ofNetwork]]);
-  // the account's own count begins anew: of four tries at once between one and four have counted
+  // The account's own count begins anew: of four tries at once between one and four have counted
   t.wait(61 * MINUTE);
   await times(10, () => wrong());
   expect(await closedLimits()).toHaveLength(2);
@@ -174,7 +174,7 @@ async function resetLink(): Promise<string> {
   await t.visitor.admin.auth.requestReset.mutate({ email: jane });
   const link = () => t.em().findOne(AccessLinkEntity, { email: jane });
   await expect.poll(link).not.toBeNull();
-  return linkTokenOf(t.config, (await link())?.id ?? '');
+  return deriveLinkToken(t.config, (await link())?.id ?? '');
 }
 
 test.each([
@@ -249,9 +249,9 @@ test('a reset link works during an attack, and a completed reset ends the slow-d
   });
   expect(answer.statusCode).toBe(200);
 
-  // any device, from another network
+  // Any device, from another network
   expect(await login(jane, password, { network: '192.0.2.1' })).toMatchObject({ status: 200 });
-  // the device that reset the password, from the guessers' network
+  // The device that reset the password, from the guessers' network
   const device = [answer.headers['set-cookie'] ?? ''].flat()[0]?.split(';')[0] ?? '';
   expect(await login(jane, password, { device })).toMatchObject({ status: 200 });
   expect(await login(jane, password)).toMatchObject({ status: 429 });
@@ -259,7 +259,7 @@ test('a reset link works during an attack, and a completed reset ends the slow-d
 
 test('wrong tries count for every process, and after a restart', async () => {
   const other = await buildApp({ ...patience, config: t.config, db: t.db, withPages: false });
-  const { session } = callerOf(other, async () => undefined).api;
+  const { session } = makeCaller(other, async () => undefined).api;
   const body = { email: jane, password: 'not this one' };
   await times(5, () => wrong());
   for (let n = 0; n < 5; n += 1) {
@@ -278,7 +278,7 @@ test('parallel guesses from one network are limited to 10 too', async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) => login(jane, index === 39 ? testPassword : `guess ${index}`)),
   );
-  // the right one counts for nothing: it may come before the ten
+  // The right one counts for nothing: it may come before the ten
   const told = answers.filter(({ status }) => status === 401);
   expect(told.length).toBeLessThanOrEqual(10);
 });

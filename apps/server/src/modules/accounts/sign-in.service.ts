@@ -2,12 +2,12 @@ import type { Ctx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
-import { guard, type Watched } from '../throttling/wrong-try.service.ts';
+import { guardTries, type Watched } from '../throttling/wrong-try.service.ts';
 import type { AccountRow } from './account.entity.ts';
 import { newDevice } from './account.messages.ts';
 import { type Credentials, findForSignIn, wrongCredentials } from './account.service.ts';
 import { type LimitCtx, watchSignIn } from './closed-limits.ts';
-import { type KnownDevice, knows } from './known-device.ts';
+import { type KnownDevice, knowsAccount } from './known-device.ts';
 import { checkCode } from './second-factor.service.ts';
 import { type Opened, startSession } from './session.service.ts';
 
@@ -20,11 +20,11 @@ interface Typed extends Credentials {
 }
 
 /** Emails the account when the device is new. */
-export async function signIn(ctx: Ctx, typed: Typed, caller: Caller): Promise<Opened> {
+export async function signInWithPassword(ctx: Ctx, typed: Typed, caller: Caller): Promise<Opened> {
   const account = await checkCredentials(ctx, typed, caller);
   return transaction(ctx, async (tx) => {
     const opened = await startSession(tx, account, 'login');
-    if (account.lastSignInAt && !knows(caller.device, account)) {
+    if (account.lastSignInAt && !knowsAccount(caller.device, account)) {
       const data = { at: tx.now().toISOString(), ...tx.origin };
       await queueEmail(tx, newDevice.email({ data, recipient: account.email }));
     }
@@ -42,9 +42,9 @@ async function checkCredentials(
   caller: Caller,
 ): Promise<AccountRow> {
   const account = await findForSignIn(ctx, email);
-  return guard(
+  return guardTries(
     ctx,
-    watchedOf(ctx, email, account, caller),
+    listWatched(ctx, email, account, caller),
     async () => {
       const isRight = await ctx.passwords.isRight(password, account?.passwordHash);
       if (!account || !isRight || account.deactivatedAt) throw wrongCredentials(code);
@@ -58,14 +58,14 @@ async function checkCredentials(
 }
 
 /** A new password resets the counts, because earlier guesses reveal nothing about it. */
-function watchedOf(
+function listWatched(
   ctx: LimitCtx,
   email: string,
   account: AccountRow | null,
   { network, device }: Caller,
 ): Watched[] {
   const guessed = `${email.toLowerCase()} ${account?.passwordHash ?? ''}`;
-  if (account && device && knows(device, account)) {
+  if (account && device && knowsAccount(device, account)) {
     return [watchSignIn(ctx, { rule: 'device', key: `${guessed} ${device.device}` }, account)];
   }
   return [

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
-import { cookieOf, isLive, refreshCookie } from '../../testing/sessions.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
+import { isLive, refreshCookie, refreshCookieHeader } from '../../testing/sessions.ts';
 import { testApp, testPassword, useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { AccountEntity, RefreshTokenEntity } from './account.entity.ts';
@@ -14,7 +14,7 @@ const login = (email: string, password: string, extraHeaders: Record<string, str
   t.visitor.api.session.login({ body: { email, password }, extraHeaders });
 
 test('signing in returns user and token, whatever the case of the address', async () => {
-  const { user, token } = await dataOf(login('JANE@example.org', testPassword));
+  const { user, token } = await readData(login('JANE@example.org', testPassword));
 
   expect(user).toEqual({
     id: expect.any(Number),
@@ -27,9 +27,11 @@ test('signing in returns user and token, whatever the case of the address', asyn
 
 test('a new sign-in ends the former session of the browser, whoever it was of', async () => {
   const [other, elsewhere] = [await t.signIn('joan@example.org'), await t.signIn('jane@example.org')];
-  const first = await succeeded(login('jane@example.org', testPassword, cookieOf(other.refreshToken)));
+  const first = await succeeded(
+    login('jane@example.org', testPassword, refreshCookieHeader(other.refreshToken)),
+  );
   expect(await isLive(t, other.token)).toBe(false);
-  const cookie = cookieOf(refreshCookie(first)?.value ?? '');
+  const cookie = refreshCookieHeader(refreshCookie(first)?.value ?? '');
   expect(await login('jane@example.org', 'not the password', cookie)).toMatchObject({ status: 401 });
   expect(await isLive(t, first.body.data.token)).toBe(true);
 
@@ -115,7 +117,7 @@ test.each([
   [{ email: 'not an address', password: 'x' }, ['email']],
   [{ email: { $ne: '' }, password: { $ne: '' } }, ['email', 'password']],
 ])('refuses %j with the reason', async (fields, paths) => {
-  const { status, details } = await refusalOf(t.visitor.send('POST', '/admin/login', { body: fields }));
+  const { status, details } = await readRefusal(t.visitor.send('POST', '/admin/login', { body: fields }));
 
   expect(status).toBe(400);
   expect(details.map(({ path }) => path)).toEqual(paths);

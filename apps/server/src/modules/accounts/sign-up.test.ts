@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataOf, refusalOf } from '../../testing/answers.ts';
+import { readData, readRefusal } from '../../testing/answers.ts';
 import { isLive } from '../../testing/sessions.ts';
 import { testApp, testPassword, useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
@@ -26,7 +26,7 @@ test('the first account is the owner, also when two come at once', async () => {
 });
 
 test('signing up creates the account, signs it in and derives name and avatar from the address', async () => {
-  const session = await dataOf(signUp('jane.doe@example.org'));
+  const session = await readData(signUp('jane.doe@example.org'));
 
   expect(session).toEqual({
     user: { id: expect.any(Number), email: 'jane.doe@example.org', name: 'Jane Doe', avatar: 'JD' },
@@ -74,7 +74,7 @@ test.each([
     'Your password must not be your email address',
   ],
 ])('a password that %s is refused with its reason', async (_, more, path, message) => {
-  const refusal = await refusalOf(signUp('refused@example.org', more));
+  const refusal = await readRefusal(signUp('refused@example.org', more));
 
   expect([refusal.status, refusal.code, refusal.details[0]]).toEqual([
     400,
@@ -88,7 +88,7 @@ test.each([
 test('ADMIN_SIGNUP=closed refuses with 403, also the first account', async () => {
   const other = await testApp({ ADMIN_SIGNUP: 'closed' });
   const body = fields('jane@example.org', { setupCode: 'ABCDEFGHJKLM' });
-  const { status, code, details } = await refusalOf(other.visitor.api.session.signup({ body }));
+  const { status, code, details } = await readRefusal(other.visitor.api.session.signup({ body }));
 
   expect([status, code]).toEqual([403, 'SIGNUP_CLOSED']);
   expect(details[0]?.message).toContain('ask for one');
@@ -97,7 +97,7 @@ test('ADMIN_SIGNUP=closed refuses with 403, also the first account', async () =>
 });
 
 test('a sign-up is recorded with its account, address and agent', async () => {
-  const { user } = await dataOf(signUp('joan@example.org', {}, { 'user-agent': 'A browser' }));
+  const { user } = await readData(signUp('joan@example.org', {}, { 'user-agent': 'A browser' }));
   const activities = await t.em().find(ActivityEntity, { userEmail: 'joan@example.org' });
 
   expect(activities).toMatchObject([

@@ -12,7 +12,7 @@ import {
 import { AppError } from '../../errors.ts';
 
 /** The secret of an emailed link. Only its hash is stored. */
-export const linkTokenOf = (config: Pick<Config, 'authSecret'>, id: string): string =>
+export const deriveLinkToken = (config: Pick<Config, 'authSecret'>, id: string): string =>
   derivedSecret(config, 'access link', id);
 
 export const invitationUrl = (publicUrl: string, token: string): string =>

@@ -4,7 +4,7 @@ import { timeZone } from '@institute/contract/time';
 import { type FilterQuery, raw } from '@mikro-orm/core';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import type { Ctx } from '../../context.ts';
-import { type Counted, entityRows, findPage, ordering } from '../../database/page.ts';
+import { type Counted, entityRows, findPage, toOrder } from '../../database/page.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
 import { activityView } from './activity.service.ts';
 
@@ -27,27 +27,31 @@ async function findActivities(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, sort, ...narrowed }: ActivityQuery,
 ): Promise<Counted & { items: LoggedActivity[] }> {
-  const list = entityRows(em, ActivityEntity, whereOf(narrowed));
-  const page = { limit, offset, orderBy: orderOf({ sort, ...narrowed }) };
+  const list = entityRows(em, ActivityEntity, activityFilter(narrowed));
+  const page = { limit, offset, orderBy: activityOrder({ sort, ...narrowed }) };
   const { rows, ...counted } = await findPage(list, page, activityCounted);
   const touched = rows.flatMap(({ entityType, entityId }) =>
     entityType === 'account' && entityId ? [entityId] : [],
   );
   const accounts = touched.length > 0 ? await listAccountEmails({ em }, touched) : [];
   const emails = new Map(accounts.map(({ id, email }) => [id, email]));
-  const subject = ({ entityType, entityId }: ActivityRow) =>
+  const subjectName = ({ entityType, entityId }: ActivityRow) =>
     entityType === 'account' && entityId ? (emails.get(entityId) ?? null) : null;
-  const references = await referencesOf(em, rows);
-  const medical = ({ medicalOf }: ActivityRow) =>
+  const references = await findReferences(em, rows);
+  const medicalReferences = ({ medicalOf }: ActivityRow) =>
     medicalOf
       ? { count: medicalOf.length, references: medicalOf.flatMap((id) => references.get(id) ?? []) }
       : null;
-  const items = rows.map((row) => ({ ...activityView(row), subject: subject(row), medical: medical(row) }));
+  const items = rows.map((row) => ({
+    ...activityView(row),
+    subject: subjectName(row),
+    medical: medicalReferences(row),
+  }));
   return { items, ...counted };
 }
 
 /** Passes one array, because there may be more ids than parameters. */
-async function referencesOf(em: Ctx['em'], rows: readonly ActivityRow[]): Promise<Map<number, string>> {
+async function findReferences(em: Ctx['em'], rows: readonly ActivityRow[]): Promise<Map<number, string>> {
   const ids = new Set(rows.flatMap(({ medicalOf }) => medicalOf ?? []));
   if (ids.size === 0) return new Map();
   const found = await em.execute<{ id: number; reference: string }[]>(
@@ -70,13 +74,13 @@ const listAccountEmails = (
 const begins = `::timestamp at time zone '${timeZone}'`;
 
 /** A filter by days uses the index of the time. Otherwise the id gives the same order faster. */
-const orderOf = ({ sort = '-id', from, to }: Pick<ActivityQuery, 'sort' | 'from' | 'to'>) => {
+const activityOrder = ({ sort = '-id', from, to }: Pick<ActivityQuery, 'sort' | 'from' | 'to'>) => {
   const direction = sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
   const isByTime = sort.endsWith('id') && (from || to);
-  return { ...(isByTime && { createdAt: direction }), ...ordering(sort) };
+  return { ...(isByTime && { createdAt: direction }), ...toOrder(sort) };
 };
 
-function whereOf({
+function activityFilter({
   type,
   entityType,
   account,

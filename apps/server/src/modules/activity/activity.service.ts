@@ -30,7 +30,7 @@ export type ActivityCtx = Pick<TxCtx, 'em' | 'origin' | 'now'> & {
 export async function recordActivity(tx: ActivityCtx, activity: NewActivity): Promise<number> {
   const { now, createdAt: _, ...caller } = requestOrigin(tx);
   const id = await tx.em.insert(ActivityEntity, {
-    ...fitting(activity),
+    ...fitDescription(activity),
     ...caller,
     createdAt: now,
   });
@@ -41,13 +41,13 @@ export async function recordActivity(tx: ActivityCtx, activity: NewActivity): Pr
 export async function recordActivities(tx: ActivityCtx, activities: readonly NewActivity[]): Promise<void> {
   const { now, createdAt: _, ...caller } = requestOrigin(tx);
   for (const batch of inBatches(activities)) {
-    const rows = batch.map((activity) => ({ ...fitting(activity), ...caller, createdAt: now }));
+    const rows = batch.map((activity) => ({ ...fitDescription(activity), ...caller, createdAt: now }));
     await tx.em.insertMany(ActivityEntity, rows);
   }
   await noticeActivity(tx);
 }
 
-const fitting = (activity: NewActivity): NewActivity => ({
+const fitDescription = (activity: NewActivity): NewActivity => ({
   ...activity,
   description: activity.description.slice(0, 500),
 });
@@ -87,7 +87,7 @@ export async function recordRead(
   );
 }
 
-export async function addMedicalOf(
+export async function addMedicalReads(
   { em }: Pick<Ctx, 'em'>,
   activity: number,
   registrations: number[],
@@ -99,7 +99,7 @@ export async function addMedicalOf(
 }
 
 /** A row for `insertTogether`. The caller sends the notice after the commit. */
-export const newActivity = (given: Given<Circumstances>, activity: Fields<NewActivity>): Step =>
+export const newActivity = (given: Given<RequestOrigin>, activity: Fields<NewActivity>): Step =>
   newRow(ActivityEntity, {
     ...activity,
     account: given.account,
@@ -115,7 +115,7 @@ export async function purgeOldActivities({ em, now }: Pick<Ctx, 'em' | 'now'>): 
   await em.nativeDelete(ActivityEntity, { createdAt: { $lt: before } });
 }
 
-export interface Circumstances {
+export interface RequestOrigin {
   account: number | null;
   userEmail: string | null;
   ipAddress: string | null;
@@ -125,7 +125,7 @@ export interface Circumstances {
   createdAt: string;
 }
 
-export function requestOrigin({ actor, origin, now: clock }: Omit<ActivityCtx, 'em'>): Circumstances {
+export function requestOrigin({ actor, origin, now: clock }: Omit<ActivityCtx, 'em'>): RequestOrigin {
   const now = clock();
   return {
     account: actor?.id ?? null,

@@ -1,6 +1,6 @@
 import { alumniCategories } from '@institute/contract/alumni.constants';
 import { defineEntity, p } from '@mikro-orm/core';
-import { contentItem, image, list, searched } from '../content/content.entity.ts';
+import { contentItem, image, listColumn, searchColumn } from '../content/content.entity.ts';
 
 export const AlumnusEntity = defineEntity({
   name: 'Alumnus',
@@ -13,8 +13,8 @@ export const AlumnusEntity = defineEntity({
     currentTeam: p.string().length(200).nullable(),
     graduationYear: p.integer(),
     category: p.enum(alumniCategories),
-    achievements: list(),
+    achievements: listColumn(),
     image: p.string().length(2000),
-    search: searched('name', 'current_team', 'position'),
+    search: searchColumn('name', 'current_team', 'position'),
   },
 });

@@ -1,8 +1,7 @@
 import { type ApiScope, apiKeyLimits } from '@institute/contract/api-keys.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { instantColumn } from '../../database/timestamps.ts';
 import { AccountEntity } from '../accounts/account.entity.ts';
-
-const instant = () => p.datetime().length(3);
 
 /** A revoked key stays, because the activity log names it. */
 export const ApiKeyEntity = defineEntity({
@@ -10,16 +9,16 @@ export const ApiKeyEntity = defineEntity({
   tableName: 'api_keys',
   properties: {
     id: p.integer().primary(),
-    createdAt: instant(),
+    createdAt: instantColumn(),
     name: p.string().length(apiKeyLimits.name),
     /** The start of the key. The office recognises the key by it. */
     prefix: p.string().length(20).unique(),
     hash: p.string().length(64).hidden(),
     scopes: p.array().columnType('text[]').$type<ApiScope[]>(),
     account: () => p.manyToOne(AccountEntity).nullable().deleteRule('set null'),
-    expiresAt: instant().nullable(),
-    lastUsedAt: instant().nullable(),
-    revokedAt: instant().nullable(),
+    expiresAt: instantColumn().nullable(),
+    lastUsedAt: instantColumn().nullable(),
+    revokedAt: instantColumn().nullable(),
   },
 });
 export type ApiKeyRow = InferEntity<typeof ApiKeyEntity>;

@@ -18,7 +18,7 @@ const USE_COVERS_MS = 60_000;
 const NO_HASH = '0'.repeat(64);
 
 /** A key is random, so a fast hash is enough. */
-const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 export const listApiKeys = ({ em }: Pick<Ctx, 'em'>): Promise<ApiKeyRow[]> =>
   em.find(ApiKeyEntity, {}, { populate: ['account'], orderBy: { id: 'desc' }, disableIdentityMap: true });
@@ -38,11 +38,11 @@ export function createApiKey(ctx: Ctx, input: ApiKeyInput): Promise<{ id: number
       scopes: input.scopes,
       expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
       prefix: key.slice(0, SHOWN),
-      hash: hashOf(key),
+      hash: hashKey(key),
       account: account.id,
       createdAt: tx.now(),
     });
-    await record(tx, 'create', id, `Made API key “${input.name}” with ${input.scopes.join(', ')}`);
+    await recordKey(tx, 'create', id, `Made API key “${input.name}” with ${input.scopes.join(', ')}`);
     return { id, key };
   });
 }
@@ -50,22 +50,22 @@ export function createApiKey(ctx: Ctx, input: ApiKeyInput): Promise<{ id: number
 export const revokeApiKey = (ctx: Ctx, id: number): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
     const row = await lockOrNotFound(tx, ApiKeyEntity, { id }, { missing: 'API key not found' });
-    if (!row.revokedAt) await revoke(tx, row);
+    if (!row.revokedAt) await revokeKey(tx, row);
     return { id };
   });
 
 /** For an account that ends. Its keys stay revoked when it comes back. */
 export async function revokeKeysOfAccount(tx: TxCtx, account: number): Promise<void> {
-  for (const row of await tx.em.find(ApiKeyEntity, { account, revokedAt: null })) await revoke(tx, row);
+  for (const row of await tx.em.find(ApiKeyEntity, { account, revokedAt: null })) await revokeKey(tx, row);
 }
 
-async function revoke(tx: TxCtx, row: ApiKeyRow): Promise<void> {
+async function revokeKey(tx: TxCtx, row: ApiKeyRow): Promise<void> {
   row.revokedAt = tx.now();
   await tx.em.flush();
-  await record(tx, 'update', row.id, `Revoked API key “${row.name}”`);
+  await recordKey(tx, 'update', row.id, `Revoked API key “${row.name}”`);
 }
 
-const record = (tx: TxCtx, type: 'create' | 'update', entityId: number, description: string) =>
+const recordKey = (tx: TxCtx, type: 'create' | 'update', entityId: number, description: string) =>
   recordActivity(tx, { type, entityType: 'key', entityId, description });
 
 /**
@@ -80,7 +80,7 @@ export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> 
         { populate: ['account'], disableIdentityMap: true },
       )
     : null;
-  const isRight = timingSafeEqual(Buffer.from(hashOf(key)), Buffer.from(row?.hash ?? NO_HASH));
+  const isRight = timingSafeEqual(Buffer.from(hashKey(key)), Buffer.from(row?.hash ?? NO_HASH));
   if (!row || !isRight || isEnded(row, ctx.now())) {
     throw new AppError('UNAUTHENTICATED', 'This API key is unknown, revoked or expired');
   }
@@ -102,22 +102,22 @@ export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> 
 async function noteUse({ em, now }: Pick<Ctx, 'em' | 'now'>, { id, lastUsedAt }: ApiKeyRow): Promise<void> {
   const covered = new Date(now().getTime() - USE_COVERS_MS);
   if (lastUsedAt && lastUsedAt > covered) return;
-  // only one of several simultaneous calls writes
+  // Only one of several simultaneous calls writes
   const isDue = { $or: [{ lastUsedAt: null }, { lastUsedAt: { $lte: covered } }] };
   await em.nativeUpdate(ApiKeyEntity, { id, ...isDue }, { lastUsedAt: now() });
 }
 
 type Ends = Pick<ApiKeyRow, 'revokedAt' | 'expiresAt' | 'account'>;
 
-function stateOf({ revokedAt, expiresAt, account }: Ends, now: Date): ApiKeyState {
+function apiKeyState({ revokedAt, expiresAt, account }: Ends, now: Date): ApiKeyState {
   if (revokedAt || !account || account.deactivatedAt) return 'revoked';
   return expiresAt && expiresAt <= now ? 'expired' : 'active';
 }
 
-const isEnded = (row: Ends, now: Date): boolean => stateOf(row, now) !== 'active';
+const isEnded = (row: Ends, now: Date): boolean => apiKeyState(row, now) !== 'active';
 
 export const apiKeyView = (row: ApiKeyRow, now: Date) => ({
   ...shownFields(row, 'id', 'name', 'prefix', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'),
-  state: stateOf(row, now),
+  state: apiKeyState(row, now),
   createdBy: row.account?.email ?? null,
 });

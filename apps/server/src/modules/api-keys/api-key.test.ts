@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { entities } from '../../composition/entities.ts';
 import { openOrm } from '../../database/orm.ts';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import { registration } from '../../testing/given.ts';
 import { patience } from '../../testing/patience.ts';
 import { type TestApp, testApp, useTestApp } from '../../testing/test-app.ts';
@@ -23,7 +23,7 @@ const keys = () => t.office.admin.apiKeys;
 const newKey = (
   input: Partial<Parameters<TestApp['office']['admin']['apiKeys']['create']['mutate']>[0]> = {},
 ) => keys().create.mutate({ name: 'Timetable', scopes: ['registrations:read'], ...input });
-const callWith = (key: string) => refusalOf(t.withToken(key).api.registrations.list());
+const callWith = (key: string) => readRefusal(t.withToken(key).api.registrations.list());
 
 test('shows a key once, stores its hash, and lists its start', async () => {
   const { id, key } = await newKey({ name: ' Timetable ', scopes: ['messages:read', 'content:read'] });
@@ -51,13 +51,13 @@ test.each([
   ['an end in the past', { expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
   ['an end after the year 9999', { expiresAt: '9999-12-31T23:59:59-05:00' }, 'expiresAt'],
 ])('refuses %s', async (_, input, path) => {
-  expect(await refusalOf(newKey(input))).toMatchObject({ status: 400, details: [{ path }] });
+  expect(await readRefusal(newKey(input))).toMatchObject({ status: 400, details: [{ path }] });
 });
 
 test('only an owner who has typed the password lately makes a key', async () => {
   await t.given.account();
   expect(
-    await refusalOf(
+    await readRefusal(
       t.as('colleague@example.org').admin.apiKeys.create.mutate({ name: 'A', scopes: ['content:read'] }),
     ),
   ).toMatchObject({ status: 403, code: 'FORBIDDEN' });
@@ -65,7 +65,7 @@ test('only an owner who has typed the password lately makes a key', async () => 
   const em = t.em();
   await em.execute(`update sessions set confirmed_at = now() - interval '11 minutes'`);
   const late = t.withToken(token).admin.apiKeys;
-  expect(await refusalOf(late.create.mutate({ name: 'A', scopes: ['content:read'] }))).toMatchObject({
+  expect(await readRefusal(late.create.mutate({ name: 'A', scopes: ['content:read'] }))).toMatchObject({
     code: 'PASSWORD_REQUIRED',
   });
   await em.execute('update sessions set confirmed_at = now()');
@@ -76,7 +76,7 @@ test('who may not read health answers makes no key that may', async () => {
   await t.given.account('doctor@example.org');
   const { accounts } = t.office.admin;
   await accounts.setMayReadMedical.mutate({ id: owner.user.id, mayReadMedical: false });
-  expect(await refusalOf(newKey({ scopes: ['registrations:read', 'medical:read'] }))).toMatchObject({
+  expect(await readRefusal(newKey({ scopes: ['registrations:read', 'medical:read'] }))).toMatchObject({
     status: 403,
     details: [{ path: 'scopes' }],
   });
@@ -110,14 +110,14 @@ test('an unknown, altered, expired or revoked key is 401 on every call, on publi
 test('a call without its scope is 403 and names the scope; with it the key is let in', async () => {
   const scoped = routes.filter(({ metadata }) => metadata.access === 'bearer');
   expect(new Set(scoped.map(({ metadata }) => metadata.scope))).toEqual(
-    // these two change what a read shows
+    // These two change what a read shows
     new Set(apiScopes.filter((scope) => scope !== 'content:read' && scope !== 'medical:read')),
   );
   for (const route of scoped) {
     const scope = route.metadata.scope;
     if (!scope || scope === 'none') throw new Error(`${route.path} has no scope`);
     const without = await t.given.apiKey(...apiScopes.filter((each) => each !== scope));
-    expect(await refusalOf(without.send(route.method, addressOf(route)))).toMatchObject({
+    expect(await readRefusal(without.send(route.method, addressOf(route)))).toMatchObject({
       status: 403,
       code: 'FORBIDDEN',
       message: `This API key needs the scope ${scope}`,
@@ -132,21 +132,21 @@ test('no key signs in or out, or reaches the dashboard', async () => {
   const all = await newKey({ scopes: [...apiScopes] });
   const caller = t.withToken(all.key);
   for (const path of ['login', 'signup', 'refresh', 'logout']) {
-    const answer = await refusalOf(caller.send('POST', `/admin/${path}`, { body: {} }));
+    const answer = await readRefusal(caller.send('POST', `/admin/${path}`, { body: {} }));
     expect(answer).toMatchObject({ status: 403, message: 'An API key may not make this call' });
   }
-  expect(await refusalOf(caller.admin.apiKeys.list.query())).toMatchObject({ status: 401 });
-  expect(await refusalOf(caller.admin.account.get.query())).toMatchObject({ status: 401 });
-  expect(await refusalOf(caller.admin.programs.get.query({ id: 1 }))).toMatchObject({ status: 401 });
+  expect(await readRefusal(caller.admin.apiKeys.list.query())).toMatchObject({ status: 401 });
+  expect(await readRefusal(caller.admin.account.get.query())).toMatchObject({ status: 401 });
+  expect(await readRefusal(caller.admin.programs.get.query({ id: 1 }))).toMatchObject({ status: 401 });
 });
 
 test('content:read shows what the office sees, other keys see what visitors see', async () => {
   const { id } = await t.given.program({ status: 'draft' });
   const params = { id };
   const [reader, other] = [await t.given.apiKey('content:read'), await t.given.apiKey('content:write')];
-  expect(await dataOf(reader.api.programs.get({ params }))).toMatchObject({ id, status: 'draft' });
+  expect(await readData(reader.api.programs.get({ params }))).toMatchObject({ id, status: 'draft' });
   expect(await other.api.programs.get({ params })).toMatchObject({ status: 404 });
-  expect(await dataOf(other.api.programs.update({ params, body: {} }))).toMatchObject({ status: 'draft' });
+  expect(await readData(other.api.programs.update({ params, body: {} }))).toMatchObject({ status: 'draft' });
   const ids = async (caller: typeof reader) =>
     (await succeeded(caller.api.programs.summaries({ query: {} }))).body.data.map((item) => item.id);
   expect(await ids(reader)).toContain(id);
@@ -154,14 +154,14 @@ test('content:read shows what the office sees, other keys see what visitors see'
   const { headers, body } = await succeeded(other.api.programs.list({ query: {} }));
   expect(headers.get('cache-control')).toBe('private, no-store');
   expect(body).toEqual((await t.visitor.api.programs.list({ query: {} })).body);
-  expect((await dataOf(reader.api.stats.get())).recentActivities).toEqual([]);
+  expect((await readData(reader.api.stats.get())).recentActivities).toEqual([]);
 });
 
 test('writes stand in the activity log under the name of the key', async () => {
   const caller = await t.given.apiKey('content:write', 'registrations:write');
   const program = await t.given.program();
   await succeeded(caller.api.programs.update({ params: { id: program.id }, body: { name: 'By a key' } }));
-  const { id } = await dataOf(
+  const { id } = await readData(
     caller.api.registrations.create({ body: { ...registration, programId: program.id } }),
   );
   await succeeded(caller.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
@@ -186,7 +186,7 @@ test('health answers are only for a key with medical:read, and reading them is r
   const [without, reader, writer] = [
     await t.given.apiKey('registrations:read'),
     await t.given.apiKey('registrations:read', 'medical:read'),
-    // medical:read only adds to a read scope
+    // Medical:read only adds to a read scope
     await t.given.apiKey('registrations:write', 'medical:read'),
   ];
   const hidden = await succeeded(without.api.registrations.list({ query: { limit: 1 } }));
@@ -199,13 +199,13 @@ test('health answers are only for a key with medical:read, and reading them is r
   expect(found.body.meta.total).toBe(0);
   const id = Number(hidden.body.data[0]?.id);
   const params = { id };
-  expect(await dataOf(without.api.registrations.get({ params }))).toMatchObject({ medicalHidden: true });
-  expect(await dataOf(writer.api.registrations.update({ params, body: {} }))).toMatchObject({
+  expect(await readData(without.api.registrations.get({ params }))).toMatchObject({ medicalHidden: true });
+  expect(await readData(writer.api.registrations.update({ params, body: {} }))).toMatchObject({
     medicalConditions: null,
     medicalHidden: true,
   });
   expect(
-    await refusalOf(without.api.registrations.update({ params, body: { allergies: 'None' } })),
+    await readRefusal(without.api.registrations.update({ params, body: { allergies: 'None' } })),
   ).toMatchObject({ status: 403 });
 
   const reads = async () => {
@@ -217,7 +217,7 @@ test('health answers are only for a key with medical:read, and reading them is r
     const { body } = await succeeded(reader.api.registrations.list({ query: { limit: 1 } }));
     expect(body.data[0]).toMatchObject({ medicalConditions: 'Sickle cells', medicalHidden: false });
   }
-  expect(await dataOf(reader.api.registrations.get({ params }))).toMatchObject({ allergies: 'Penicillin' });
+  expect(await readData(reader.api.registrations.get({ params }))).toMatchObject({ allergies: 'Penicillin' });
   expect((await reads()).map(({ type, medical }) => [type, medical?.count])).toEqual([
     ['view', 1],
     ['view', 1],
@@ -257,7 +257,7 @@ test('revoking takes effect at once on another replica, and twice is once', asyn
   expect(await keys().revoke.mutate({ id })).toEqual({ id });
   await replica.close();
   await orm.close(true);
-  expect(await refusalOf(keys().revoke.mutate({ id: 99_999 }))).toMatchObject({ status: 404 });
+  expect(await readRefusal(keys().revoke.mutate({ id: 99_999 }))).toMatchObject({ status: 404 });
   expect(await callWith(key)).toMatchObject({ status: 401 });
 });
 
@@ -289,25 +289,25 @@ test('a key loses what its account loses, and ends with it for good', async () =
   const { id } = await t.given.registration({ allergies: 'Peanuts' });
   const params = { id };
   const [ofDoctor, ofGone] = [t.withToken(await make(doctor.token)), t.withToken(await make(gone.token))];
-  expect(await dataOf(ofDoctor.api.registrations.get({ params }))).toMatchObject({ allergies: 'Peanuts' });
+  expect(await readData(ofDoctor.api.registrations.get({ params }))).toMatchObject({ allergies: 'Peanuts' });
 
   const right = (mayReadMedical: boolean) =>
     accounts.setMayReadMedical.mutate({ id: doctor.user.id, mayReadMedical });
   await right(false);
-  expect(await dataOf(ofDoctor.api.registrations.get({ params }))).toMatchObject({
+  expect(await readData(ofDoctor.api.registrations.get({ params }))).toMatchObject({
     allergies: null,
     medicalHidden: true,
   });
   const write = ofDoctor.api.registrations.update({ params, body: { allergies: 'None' } });
-  expect(await refusalOf(write)).toMatchObject({ status: 403 });
+  expect(await readRefusal(write)).toMatchObject({ status: 403 });
   await right(true);
-  expect(await dataOf(ofDoctor.api.registrations.get({ params }))).toMatchObject({ allergies: 'Peanuts' });
+  expect(await readData(ofDoctor.api.registrations.get({ params }))).toMatchObject({ allergies: 'Peanuts' });
 
   const setActive = (isActive: boolean) => accounts.setActive.mutate({ id: gone.user.id, isActive });
   await setActive(false);
-  expect(await refusalOf(ofGone.api.registrations.list())).toMatchObject({ status: 401 });
+  expect(await readRefusal(ofGone.api.registrations.list())).toMatchObject({ status: 401 });
   await setActive(true);
-  expect(await refusalOf(ofGone.api.registrations.list())).toMatchObject({ status: 401 });
+  expect(await readRefusal(ofGone.api.registrations.list())).toMatchObject({ status: 401 });
   const listed = (await keys().list.query()).filter(({ name }) => name === 'Sheet');
   expect(listed.map(({ createdBy, state }) => [createdBy, state])).toEqual([
     ['gone@example.org', 'revoked'],

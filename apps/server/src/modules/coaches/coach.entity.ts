@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { contentItem, image, list, searched } from '../content/content.entity.ts';
+import { contentItem, image, listColumn, searchColumn } from '../content/content.entity.ts';
 
 export const CoachEntity = defineEntity({
   name: 'Coach',
@@ -10,8 +10,8 @@ export const CoachEntity = defineEntity({
     name: p.string().length(200),
     role: p.string().length(200),
     bio: p.text(),
-    specialties: list(),
+    specialties: listColumn(),
     imageUrl: p.string().length(2000).nullable(),
-    search: searched('name', 'role', 'bio', 'words(specialties)'),
+    search: searchColumn('name', 'role', 'bio', 'words(specialties)'),
   },
 });

@@ -18,10 +18,10 @@ export const coaches = contentResource({
 
 /** The same rule as `coachKind` of the contract. */
 function inGroup(group: CoachGroup) {
-  const begins = (prefix: string) => ({ role: { $ilike: `${prefix}%` } });
+  const roleBegins = (prefix: string) => ({ role: { $ilike: `${prefix}%` } });
   const { other: _, ...prefixes } = rolePrefixes;
-  const prefixed = { $or: Object.values(prefixes).map(begins) };
+  const prefixed = { $or: Object.values(prefixes).map(roleBegins) };
   return {
-    $or: [begins(prefixes[group]), { $and: [{ $not: prefixed }, { role: { $ilike: `%${group}%` } }] }],
+    $or: [roleBegins(prefixes[group]), { $and: [{ $not: prefixed }, { role: { $ilike: `%${group}%` } }] }],
   };
 }

@@ -3,7 +3,7 @@ import { parseDonationCode } from '@institute/contract/donations.constants';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import type { Ctx } from '../../context.ts';
-import { searchPattern, spellings } from '../content/search.ts';
+import { listSpellings, searchPattern } from '../content/search.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
 
 /** Shorter texts match almost everything. */
@@ -77,7 +77,7 @@ async function findItems({ em, content }: Pick<Ctx, 'em' | 'content'>, q: string
     }),
   );
   const kinds = [...people, ...named];
-  const parts = kinds.map((kind) => partOf(kind, q));
+  const parts = kinds.map((kind) => searchPart(kind, q));
   return em.execute<FoundItem[]>(
     parts.map(({ sql }) => sql).join(' union all '),
     parts.flatMap(({ values }) => values),
@@ -89,13 +89,16 @@ interface Part {
   values: string[];
 }
 
-function partOf(kind: Kind, q: string): Part {
+function searchPart(kind: Kind, q: string): Part {
   const { type, table, title, detail = 'null', searched, where = 'true', hasPhones, idOf } = kind;
-  const found = (condition: string) =>
+  const foundWhere = (condition: string) =>
     `(select '${type}' as type, id, ${title} as title, ${detail} as detail from ${table}
       where ${where} and (${condition}) order by id desc limit ${SHOWN})`;
   const id = idOf?.(q);
-  if (id !== undefined) return { sql: found('id = ?'), values: [`${id}`] };
-  const texts = hasPhones ? spellings(q) : [q];
-  return { sql: found(texts.map(() => `${searched} like ${searchPattern}`).join(' or ')), values: texts };
+  if (id !== undefined) return { sql: foundWhere('id = ?'), values: [`${id}`] };
+  const texts = hasPhones ? listSpellings(q) : [q];
+  return {
+    sql: foundWhere(texts.map(() => `${searched} like ${searchPattern}`).join(' or ')),
+    values: texts,
+  };
 }

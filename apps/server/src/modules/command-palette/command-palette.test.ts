@@ -21,7 +21,7 @@ test('finds people, posts, programs and donations by name, case and accents asid
   await t.given.message({ name: 'Ann Nakato', subject: 'Hours' });
   const donated = { name: 'Bo Nakato', currency: 'UGX', amount: 5000, method: 'cash' } as const;
   const { receiptNumber } = await t.office.admin.donations.record.mutate(donated);
-  // a random reference may contain the short texts below
+  // A random reference may contain the short texts below
   await t.sql(`update donations set tx_ref = 'finder 0'`);
 
   expect((await found('nakato')).toSorted()).toEqual([
@@ -88,7 +88,7 @@ test('finds two letters that most of the newest hold, and two that only some old
      from generate_series(1, 600) n`,
   );
   expect(await found('XW')).toEqual([600, 599, 598, 597, 596].map((n) => `donation: Xwanda ${n}`));
-  // older donations may follow, because their references are random
+  // Older donations may follow, because their references are random
   expect((await found('jü')).slice(0, 3)).toEqual([3, 2, 1].map((n) => `donation: Jürgen ${n}`));
 });
 

@@ -23,7 +23,7 @@ test('messages are read, left for later, found and deleted', async () => {
   expect(await contact.unread.query()).toBe(1);
   expect(await subjects({ category: 'unread' })).toEqual(['Hostel']);
   expect(await subjects({ category: 'read', q: 'FEES' })).toEqual(['Fees']);
-  // marking it again keeps the time of the first reading
+  // Marking it again keeps the time of the first reading
   expect(await contact.mark.mutate({ id: fees, isRead: true })).toEqual(read);
 
   await contact.mark.mutate({ id: fees, isRead: false });

@@ -5,28 +5,28 @@ import * as z from 'zod';
 import { adminProcedure, router, seen } from '../../admin/trpc.ts';
 import {
   answerBySms,
-  countUnread,
-  getMessage,
-  listMessages,
-  markMessage,
-  removeMessage,
+  countUnreadContact,
+  getContactMessage,
+  listContactMessages,
+  markContactMessage,
+  removeContactMessage,
   takeFromSpam,
 } from './contact-message.service.ts';
 
-export const messageAdmin = router({
+export const contactAdmin = router({
   list: adminProcedure
     .input(
       listQuery(['id', 'createdAt', 'updatedAt', 'name', 'subject', 'readAt'], ['unread', 'read', 'spam']),
     )
-    .query(({ ctx, input }) => listMessages(ctx, { ...input, category: input.category ?? 'inbox' })),
+    .query(({ ctx, input }) => listContactMessages(ctx, { ...input, category: input.category ?? 'inbox' })),
 
-  get: adminProcedure.input(pathId).query(({ ctx, input: { id } }) => getMessage(ctx, id)),
+  get: adminProcedure.input(pathId).query(({ ctx, input: { id } }) => getContactMessage(ctx, id)),
 
-  unread: adminProcedure.query(({ ctx }) => countUnread(ctx)),
+  unread: adminProcedure.query(({ ctx }) => countUnreadContact(ctx)),
 
   mark: adminProcedure
     .input(pathId.extend({ isRead: z.boolean() }))
-    .mutation(({ ctx, input: { id, isRead } }) => markMessage(ctx, id, isRead)),
+    .mutation(({ ctx, input: { id, isRead } }) => markContactMessage(ctx, id, isRead)),
 
   answer: adminProcedure
     .input(pathId.extend({ text: text(smsLimits.office) }))
@@ -36,5 +36,5 @@ export const messageAdmin = router({
 
   remove: adminProcedure
     .input(seen)
-    .mutation(({ ctx, input: { id, ifMatch } }) => removeMessage(ctx, id, ifMatch)),
+    .mutation(({ ctx, input: { id, ifMatch } }) => removeContactMessage(ctx, id, ifMatch)),
 });

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
-import { MessageEntity } from './contact-message.entity.ts';
+import { ContactMessageEntity } from './contact-message.entity.ts';
 
-export const messageAttention = {
+export const contactAttention = {
   unreadMessages: ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
-    em.count(MessageEntity, { deletedAt: null, readAt: null, isSpam: false }),
+    em.count(ContactMessageEntity, { deletedAt: null, readAt: null, isSpam: false }),
 };

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { editable, searched } from '../content/content.entity.ts';
+import { editable, searchColumn } from '../content/content.entity.ts';
 
-export const MessageEntity = defineEntity({
+export const ContactMessageEntity = defineEntity({
   name: 'Message',
   tableName: 'messages',
   indexes: [
@@ -27,6 +27,6 @@ export const MessageEntity = defineEntity({
     /** Decided on arrival. A spam message sends no email. */
     isSpam: p.boolean().default(false),
     readAt: p.datetime().length(3).nullable(),
-    search: searched('name', 'email', 'subject', 'message'),
+    search: searchColumn('name', 'email', 'subject', 'message'),
   },
 });

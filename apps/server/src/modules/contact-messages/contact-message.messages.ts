@@ -5,14 +5,14 @@ import { messageKind } from '../../messaging/message-kind.ts';
 const data = z.object({ name: z.string(), email: z.string(), subject: z.string(), message: z.string() });
 type Data = z.output<typeof data>;
 
-const smsEmail = ({ name, message }: Data): Email => ({
+const smsNotice = ({ name, message }: Data): Email => ({
   subject: `SMS from ${name}`,
   heading: 'SMS',
   paragraphs: [`${name} has written an SMS. Answer it under Messages in the admin area.`],
   quote: message,
 });
 
-const formEmail = ({ name, email, subject, message }: Data): Email => ({
+const formNotice = ({ name, email, subject, message }: Data): Email => ({
   subject: `Message from the website: ${subject}`,
   heading: subject,
   paragraphs: [`${name} has written through the contact form. Answer this email to answer ${name}.`],
@@ -35,5 +35,5 @@ export const contactNotice = messageKind({
     subject: 'When does the next intake begin?',
     message: 'Good morning,\n\nmy sister would like to join the <tailoring> course.\nWhen may she come?',
   },
-  email: (data) => (data.email ? formEmail(data) : smsEmail(data)),
+  email: (data) => (data.email ? formNotice(data) : smsNotice(data)),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataOf, succeeded } from '../../testing/answers.ts';
+import { readData, succeeded } from '../../testing/answers.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
@@ -11,7 +11,7 @@ test('a message is stored, and the answer has only its id and time', async () =>
   expect(status).toBe(201);
   const { id, createdAt } = body.data;
   expect(body).toEqual({ data: { id: expect.any(Number), createdAt: expect.stringMatching(/Z$/) } });
-  expect(await dataOf(t.office.api.contact.list())).toEqual([
+  expect(await readData(t.office.api.contact.list())).toEqual([
     {
       ...message,
       id,

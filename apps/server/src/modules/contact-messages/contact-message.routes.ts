@@ -3,10 +3,10 @@ import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
 import { markReplay, pageAnswer } from '../../http/answers.ts';
 import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
-import { listMessages, sendMessage } from './contact-message.service.ts';
+import { listContactMessages, sendContactMessage } from './contact-message.service.ts';
 import { looksLikeSpam, newFormToken } from './spam.ts';
 
-export const messageRoutes = initServer().router(contract.contact, {
+export const contactRoutes = initServer().router(contract.contact, {
   token: async ({ request, reply, headers, body }) => {
     const { ctx } = request;
     const sent = { route: 'contact token', key: headers['idempotency-key'], content: body };
@@ -23,7 +23,7 @@ export const messageRoutes = initServer().router(contract.contact, {
   send: async ({ request, reply, headers, body }) => {
     const key = headers['idempotency-key'];
     const isSpam = await looksLikeSpam(request, body, { token: headers['form-token'], key });
-    const once = await sendMessage(request.ctx, body, { key, isSpam });
+    const once = await sendContactMessage(request.ctx, body, { key, isSpam });
     markReplay(reply, once);
     reply.header('location', `${apiPrefix}/contact-submissions`);
     return { status: 201, body: { data: once.answer } };
@@ -31,7 +31,7 @@ export const messageRoutes = initServer().router(contract.contact, {
 
   list: async ({ request, reply, query }) => {
     const category = query.spam ? 'spam' : 'inbox';
-    const page = await listMessages(request.ctx, { ...query, category });
+    const page = await listContactMessages(request.ctx, { ...query, category });
     return pageAnswer(reply, `${apiPrefix}/contact-submissions`, query, page);
   },
 });

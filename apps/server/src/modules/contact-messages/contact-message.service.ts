@@ -3,31 +3,31 @@ import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { type Given, newRow, type Plan, textWithReturned } from '../../database/insert-together.ts';
 import { itemTag } from '../../database/item-tag.ts';
-import { entityRows, findPage, ordering } from '../../database/page.ts';
+import { entityRows, findPage, toOrder } from '../../database/page.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
-import { type Circumstances, newActivity, recordActivity } from '../activity/activity.service.ts';
+import { newActivity, type RequestOrigin, recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';
-import { viewOf } from '../content/content.view.ts';
+import { makeView } from '../content/content.view.ts';
 import { matchingSpellings } from '../content/search.ts';
 import type { Once } from '../idempotency/idempotency-key.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
 import { queueOfficeSms } from '../outbox/office-sms.service.ts';
 import { newEmail, queueEmail } from '../outbox/outbox.service.ts';
 import { getSite } from '../site/site.service.ts';
-import { MessageEntity } from './contact-message.entity.ts';
+import { ContactMessageEntity } from './contact-message.entity.ts';
 import { contactNotice } from './contact-message.messages.ts';
 
-const { view: messageView } = viewOf(MessageEntity, contactMessage);
+const { view: messageView } = makeView(ContactMessageEntity, contactMessage);
 
 type Receipt = { id: number; createdAt: string };
-const plan =
+const planContactMessage =
   (isSpam: boolean) =>
-  (given: Given<ContactInput & Circumstances>): Plan<Receipt> => {
+  (given: Given<ContactInput & RequestOrigin>): Plan<Receipt> => {
     const { name, email, subject, message, now } = given;
     const fields = { name, email, subject, message };
-    const stored = newRow(MessageEntity, { ...fields, isSpam, createdAt: now, updatedAt: now });
+    const stored = newRow(ContactMessageEntity, { ...fields, isSpam, createdAt: now, updatedAt: now });
     const id = stored.get('id');
     const description = 'New contact message';
     return {
@@ -39,15 +39,19 @@ const plan =
       answer: { id, createdAt: textWithReturned`${given.createdAt}` },
     };
   };
-const submit = publicForm<ContactInput, Receipt>('contact', plan(false));
-const submitSpam = publicForm<ContactInput, Receipt>('contact', plan(true), 'form contact spam');
+const submit = publicForm<ContactInput, Receipt>('contact', planContactMessage(false));
+const submitSpam = publicForm<ContactInput, Receipt>(
+  'contact',
+  planContactMessage(true),
+  'form contact spam',
+);
 
-type Circumstance = { key?: string | undefined; isSpam?: boolean };
+type SendOptions = { key?: string | undefined; isSpam?: boolean };
 
-export async function sendMessage(
+export async function sendContactMessage(
   ctx: Ctx,
   input: ContactInput,
-  { key, isSpam = false }: Circumstance = {},
+  { key, isSpam = false }: SendOptions = {},
 ): Promise<Once<Receipt>> {
   const receipt = await (isSpam ? submitSpam : submit)(ctx, { values: input, content: input, key });
   if (!receipt) throw new Error('The message was not stored');
@@ -62,9 +66,9 @@ interface NewSms {
 }
 
 /** The office answers it by SMS. */
-export async function storeSms(tx: TxCtx, { name, phone, message }: NewSms): Promise<void> {
+export async function storeIncomingSms(tx: TxCtx, { name, phone, message }: NewSms): Promise<void> {
   const fields = { name, email: '', subject: 'SMS', message };
-  const row = tx.em.create(MessageEntity, { ...fields, channel: 'sms', phone });
+  const row = tx.em.create(ContactMessageEntity, { ...fields, channel: 'sms', phone });
   await tx.em.flush();
   const description = 'New SMS';
   await recordActivity(tx, { type: 'create', entityType: 'contact', entityId: row.id, description });
@@ -81,27 +85,27 @@ const folders = {
   spam: { ...there, isSpam: true },
 };
 
-export async function listMessages(
+export async function listContactMessages(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, q, category, sort = '-createdAt' }: ListQuery & { category: keyof typeof folders },
 ): Promise<{ items: ContactMessage[]; total: number }> {
-  const list = entityRows(em, MessageEntity, { ...folders[category], ...(q && matchingSpellings(q)) });
-  const { rows, total } = await findPage(list, { orderBy: ordering(sort), limit, offset });
+  const list = entityRows(em, ContactMessageEntity, { ...folders[category], ...(q && matchingSpellings(q)) });
+  const { rows, total } = await findPage(list, { orderBy: toOrder(sort), limit, offset });
   return { items: rows.map(messageView), total };
 }
 
-export async function getMessage({ em }: Pick<Ctx, 'em'>, id: number): Promise<ContactMessage> {
-  const row = await em.findOne(MessageEntity, { id, ...there }, { disableIdentityMap: true });
+export async function getContactMessage({ em }: Pick<Ctx, 'em'>, id: number): Promise<ContactMessage> {
+  const row = await em.findOne(ContactMessageEntity, { id, ...there }, { disableIdentityMap: true });
   if (!row) throw notFound('Message not found');
   return messageView(row);
 }
 
-export const countUnread = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
-  em.count(MessageEntity, folders.unread);
+export const countUnreadContact = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
+  em.count(ContactMessageEntity, folders.unread);
 
-export const markMessage = (ctx: Ctx, id: number, isRead: boolean): Promise<ContactMessage> =>
+export const markContactMessage = (ctx: Ctx, id: number, isRead: boolean): Promise<ContactMessage> =>
   transaction(ctx, async (tx) => {
-    const row = await locked(tx, id);
+    const row = await lockContactMessage(tx, id);
     if (Boolean(row.readAt) !== isRead) {
       row.readAt = isRead ? tx.now() : null;
       await tx.em.flush();
@@ -114,8 +118,8 @@ export const markMessage = (ctx: Ctx, id: number, isRead: boolean): Promise<Cont
 /** The answer of the office to an SMS, as an SMS. */
 export const answerBySms = (ctx: Ctx, id: number, text: string): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
-    const { channel, phone } = await locked(tx, id);
-    // operators write under a name or a short number
+    const { channel, phone } = await lockContactMessage(tx, id);
+    // Operators write under a name or a short number
     if (channel !== 'sms' || !phone.startsWith('+'))
       throw new AppError('CONFLICT', 'This message did not come from a number that gets SMS');
     const ending = (await getSite(tx)).view.messages.smsEnding;
@@ -127,7 +131,7 @@ export const answerBySms = (ctx: Ctx, id: number, text: string): Promise<{ id: n
 
 export const takeFromSpam = (ctx: Ctx, id: number): Promise<ContactMessage> =>
   transaction(ctx, async (tx) => {
-    const row = await locked(tx, id);
+    const row = await lockContactMessage(tx, id);
     if (row.isSpam) {
       row.isSpam = false;
       await tx.em.flush();
@@ -137,9 +141,9 @@ export const takeFromSpam = (ctx: Ctx, id: number): Promise<ContactMessage> =>
     return messageView(row);
   });
 
-export const removeMessage = (ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }> =>
+export const removeContactMessage = (ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
-    const row = await locked(tx, id, ifMatch);
+    const row = await lockContactMessage(tx, id, ifMatch);
     row.deletedAt = tx.now();
     await tx.em.flush();
     const description = 'Deleted a contact message';
@@ -147,18 +151,21 @@ export const removeMessage = (ctx: Ctx, id: number, ifMatch?: string): Promise<{
     return { id };
   });
 
-const locked = (tx: TxCtx, id: number, ifMatch?: string) =>
+const lockContactMessage = (tx: TxCtx, id: number, ifMatch?: string) =>
   lockOrNotFound(
     tx,
-    MessageEntity,
+    ContactMessageEntity,
     { id, ...there },
     { missing: 'Message not found', ifMatch, tag: (row) => itemTag('contact', row) },
   );
 
 /** An address in lower case, or a number in international form. Includes trashed messages. */
-export async function messagesFrom({ em }: Pick<Ctx, 'em'>, sender: string): Promise<ContactMessage[]> {
+export async function listContactMessagesFrom(
+  { em }: Pick<Ctx, 'em'>,
+  sender: string,
+): Promise<ContactMessage[]> {
   const rows = await em.find(
-    MessageEntity,
+    ContactMessageEntity,
     { $or: [{ [raw('lower(email)')]: sender }, { channel: 'sms', phone: sender }] },
     { orderBy: { id: 'desc' }, disableIdentityMap: true },
   );
@@ -166,7 +173,10 @@ export async function messagesFrom({ em }: Pick<Ctx, 'em'>, sender: string): Pro
 }
 
 /** Without their traces in other tables: `privacy` erases both. */
-export const deleteMessages = ({ em }: Pick<TxCtx, 'em'>, ids: readonly number[]): Promise<ContactInput[]> =>
+export const deleteContactMessages = (
+  { em }: Pick<TxCtx, 'em'>,
+  ids: readonly number[],
+): Promise<ContactInput[]> =>
   em.execute('delete from messages where id = any(?::int[]) returning name, email, subject, message', [
     `{${ids}}`,
   ]);

@@ -26,10 +26,10 @@ export async function looksLikeSpam(
 ): Promise<boolean> {
   const { rateLimits } = request.server;
   const network = addressKey(request.ip);
-  // a message sent again after a failure counts once
+  // A message sent again after a failure counts once
   const isAgain = sent.key !== undefined && (await rateLimits.isOver('message', sent.key));
   const isAbove = isAgain ? rateLimits.isReached : rateLimits.isOver;
-  // programs vary numbers and spaces
+  // Programs vary numbers and spaces
   const text = message.toLowerCase().replaceAll(/[^\p{L}]+/gu, ' ');
   const digest = createHash('sha256').update(text).digest('base64url');
   const isRepeated = text.length >= LONG_TEXT && (await isAbove('same text', `${digest} ${network}`));
@@ -63,14 +63,14 @@ async function useToken(request: FastifyRequest, { token, key }: Sent): Promise<
   const known = await readFormToken(ctx, token);
   if (!known || known.isEarly) return false;
   if (await server.rateLimits.isOver('token', known.id)) return isUsedBy(request, known.id, key);
-  if (key) await server.rateLimits.isOver('token', useOf(known.id, key));
+  if (key) await server.rateLimits.isOver('token', useKey(known.id, key));
   return true;
 }
 
-const useOf = (id: string, key: string) => `${id} ${key}`;
+const useKey = (id: string, key: string) => `${id} ${key}`;
 
 const isUsedBy = async ({ server }: FastifyRequest, id: string, key: string | undefined): Promise<boolean> =>
-  key !== undefined && server.rateLimits.isReached('token', useOf(id, key));
+  key !== undefined && server.rateLimits.isReached('token', useKey(id, key));
 
 type TokenCtx = Pick<Ctx, 'config' | 'now'>;
 

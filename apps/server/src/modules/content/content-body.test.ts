@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { samples } from '../../testing/content-samples.ts';
-import { fingerprint } from '../../testing/stored.ts';
+import { fingerprintDatabase } from '../../testing/stored.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
@@ -21,14 +21,14 @@ test.each([
   ['of no known type', 'nonsense', good, 415, 'UNSUPPORTED_MEDIA_TYPE'],
   ['over 1 MB', 'application/json', `${good}${' '.repeat(1024 * 1024)}`, 413, 'PAYLOAD_TOO_LARGE'],
 ])('refuses a body that is %s', async (_, type, body, status, code) => {
-  const before = await fingerprint(t);
+  const before = await fingerprintDatabase(t);
   const answer = await send(body, type);
   expect([answer.status, answer.body.error]).toEqual([
     status,
     { code, message: expect.any(String), details: [], requestId: expect.any(String) },
   ]);
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  expect(await fingerprint(t)).toEqual(before);
+  expect(await fingerprintDatabase(t)).toEqual(before);
 });
 
 test.each([
@@ -36,11 +36,11 @@ test.each([
   ['the key __proto__', good.replace('{', '{"__proto__":{"prototype":{"isActive":false}},'), ''],
   ['the key constructor', good.replace('{', '{"constructor":{"prototype":{"isActive":false}},'), ''],
 ])('refuses a body with %s', async (_, body, path) => {
-  const before = await fingerprint(t);
+  const before = await fingerprintDatabase(t);
   const { status, body: refused } = await send(body);
   expect([status, refused.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
   if (path) expect(refused.error?.details).toMatchObject([{ path }]);
-  expect(await fingerprint(t)).toEqual(before);
+  expect(await fingerprintDatabase(t)).toEqual(before);
 });
 
 test('accepts JSON with a character set, and its type in capitals', async () => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { type ContentKey, contentApi, everyContent, type Fields } from '../../testing/content-samples.ts';
-import { fingerprint } from '../../testing/stored.ts';
+import { fingerprintDatabase } from '../../testing/stored.ts';
 import { officeEmail, useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
@@ -57,7 +57,7 @@ describe.each(everyContent)('$resource', ({ resource, readOnly, full, required, 
     expect((await create({ ...required, ...nothing })).item).toMatchObject({ ...required, ...defaults });
 
     const changed = await create({ ...required, ...full });
-    const emptied = await dataOf(update(changed.item.id, { ...nothing, ...derived[resource] }));
+    const emptied = await readData(update(changed.item.id, { ...nothing, ...derived[resource] }));
     expect(emptied).toMatchObject(defaults);
   });
 });
@@ -74,29 +74,31 @@ describe.each(typical)('$resource', ({ resource, title, readOnly, missing, full,
     expect(body.data).toEqual({ ...item, [title]: 'Another name', updatedAt: body.data.updatedAt });
     expect(body.data.updatedAt >= item.updatedAt).toBe(true);
     expect(headers.get('etag')).not.toBe(tag);
-    expect(await dataOf(get(item.id))).toEqual(body.data);
+    expect(await readData(get(item.id))).toEqual(body.data);
   });
 
   test('a change to the same values changes nothing', async () => {
     const { item, tag } = await create(full);
-    const before = await fingerprint(t);
+    const before = await fingerprintDatabase(t);
     for (const body of [{}, full, item, { unknown: 'field' }]) {
       const answer = await succeeded(update(item.id, body));
       expect([answer.body.data, answer.headers.get('etag')]).toEqual([item, tag]);
     }
-    expect(await fingerprint(t)).toEqual(before);
+    expect(await fingerprintDatabase(t)).toEqual(before);
   });
 
   test('accepts a whole item in an update, as existing clients send it', async () => {
     const { item } = await create(full);
-    const changed = await dataOf(update(item.id, { ...item, [title]: 'Sent back', id: 999, createdAt: 'x' }));
+    const changed = await readData(
+      update(item.id, { ...item, [title]: 'Sent back', id: 999, createdAt: 'x' }),
+    );
     expect(changed).toEqual({ ...item, [title]: 'Sent back', updatedAt: changed.updatedAt });
   });
 
   test('refuses the second of two editors of an older version', async () => {
     const { item, tag } = await create(full);
     await succeeded(update(item.id, { [title]: 'First' }, tag));
-    const late = await refusalOf(update(item.id, { [title]: 'Second' }, tag));
+    const late = await readRefusal(update(item.id, { [title]: 'Second' }, tag));
     expect(late).toMatchObject({ status: 412, code: 'PRECONDITION_FAILED' });
     expect(await remove(item.id, tag)).toMatchObject({ status: 412 });
 
@@ -115,7 +117,7 @@ describe.each(typical)('$resource', ({ resource, title, readOnly, missing, full,
 
   test('a deleted item is in no list and not found', async () => {
     const { item } = await create(required);
-    expect(await dataOf(remove(item.id))).toEqual({ id: item.id });
+    expect(await readData(remove(item.id))).toEqual({ id: item.id });
 
     for (const answer of [
       get(item.id),
@@ -123,7 +125,7 @@ describe.each(typical)('$resource', ({ resource, title, readOnly, missing, full,
       update(item.id, { [title]: 'x' }),
       remove(item.id),
     ]) {
-      expect(await refusalOf(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND', message: missing });
+      expect(await readRefusal(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND', message: missing });
     }
     const { body } = await succeeded(office().list());
     expect(body.data.map(({ id }) => id)).not.toContain(item.id);
@@ -131,7 +133,7 @@ describe.each(typical)('$resource', ({ resource, title, readOnly, missing, full,
 
   test('an unknown id is not found', async () => {
     for (const answer of [get(notKnown), update(notKnown, {}), remove(notKnown)]) {
-      expect(await refusalOf(answer)).toMatchObject({ status: 404, message: missing });
+      expect(await readRefusal(answer)).toMatchObject({ status: 404, message: missing });
     }
   });
 
@@ -141,7 +143,7 @@ describe.each(typical)('$resource', ({ resource, title, readOnly, missing, full,
     await succeeded(office().update({ ...call, body: { [title]: 'Renamed' } }));
     await succeeded(office().remove(call));
 
-    const { recentActivities } = await dataOf(t.office.api.stats.get());
+    const { recentActivities } = await readData(t.office.api.stats.get());
     const mine = recentActivities.filter(({ entityId }) => entityId === item.id).slice(0, 3);
     expect(mine.map(({ type }) => type)).toEqual(['delete', 'update', 'create']);
     expect(mine[1]).toMatchObject({

@@ -1,6 +1,6 @@
 import { fourDigits } from '@institute/contract/day-bounds';
 import { expect, test } from 'vitest';
-import { refusalOf } from '../../testing/answers.ts';
+import { readRefusal } from '../../testing/answers.ts';
 import { samples } from '../../testing/content-samples.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
@@ -17,7 +17,7 @@ test.each([
     const { id: programId } = await t.given.program();
     const body = { ...samples[key].required, ...(key === 'intakes' && { programId }) };
     const create = (days: object) => t.office.send('POST', `/${key}`, { body: { ...body, ...days } });
-    expect(await refusalOf(create({ [field]: odd }))).toMatchObject({
+    expect(await readRefusal(create({ [field]: odd }))).toMatchObject({
       status: 400,
       details: [{ path: field, message: fourDigits }],
     });
@@ -26,7 +26,7 @@ test.each([
     await t.sql(`update ${table} set ${column} = ? where id = ?`, [odd, id]);
     const update = (days: object) => t.office.send('PUT', `/${key}/${id}`, { body: { ...body, ...days } });
     expect((await update({ [field]: odd })).body.data).toMatchObject({ [field]: odd });
-    expect((await refusalOf(update({ [field]: odd.replace(/^00../, '0020') }))).details).toEqual([
+    expect((await readRefusal(update({ [field]: odd.replace(/^00../, '0020') }))).details).toEqual([
       { path: field, message: fourDigits },
     ]);
     expect((await update({ [field]: right })).body.data).toMatchObject({ [field]: right });

@@ -4,7 +4,7 @@ import { listAttention } from '../../composition/attention.ts';
 import type { Ctx } from '../../context.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
-import { restore } from '../trash/trash.service.ts';
+import { restoreItem } from '../trash/trash.service.ts';
 import { contentResource } from './content.resource.ts';
 import type { ContentChange } from './content.service.ts';
 
@@ -64,7 +64,7 @@ test('runs what follows from a change after each, and knows the item before', as
   await service.update(context(), view.id, { name: 'Knitting' });
   await service.update(context(), view.id, { name: 'Knitting' });
   await service.remove(context(), view.id);
-  await restore(context(), 'program', view.id);
+  await restoreItem(context(), 'program', view.id);
 
   const changes = afterChange.mock.calls.map(([{ action, row, before }]) => [action, row.name, before?.name]);
   expect(changes).toEqual([
@@ -81,7 +81,7 @@ test('stores no change when what follows from it fails', async () => {
   const { view } = await service.create(context(), input);
   await service.remove(context(), view.id);
   afterChange.mockRejectedValueOnce(new Error('There is no paper'));
-  await expect(restore(context(), 'program', view.id)).rejects.toThrow('There is no paper');
+  await expect(restoreItem(context(), 'program', view.id)).rejects.toThrow('There is no paper');
 
   expect(await service.list(context(), { limit: 9, offset: 0 })).toMatchObject({ total: 0 });
   expect(await t.sql('select name from programs where deleted_at is not null')).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { dataOf, succeeded } from '../../testing/answers.ts';
+import { readData, succeeded } from '../../testing/answers.ts';
 import { contentApi, everyContent } from '../../testing/content-samples.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
@@ -28,7 +28,7 @@ describe.each(everyContent)('$resource', ({ resource, kind, required, title }) =
     const { trash } = t.office.admin;
     await contentApi(t.visitor, resource).list();
 
-    const { id } = await dataOf(office.create({ body: { ...required, [title]: 'First' } }));
+    const { id } = await readData(office.create({ body: { ...required, [title]: 'First' } }));
     const params = { id };
     expect(await seen(id)).toEqual(shown('First'));
     await succeeded(office.update({ params, body: { [title]: 'Second' } }));

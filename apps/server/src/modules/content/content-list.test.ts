@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import { contentApi, everyContent, type Fields, type Item } from '../../testing/content-samples.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
@@ -28,7 +28,7 @@ describe.each(everyContent)('$resource', ({ resource, title, required, categorie
     for (const [at, name] of names.entries()) {
       const category = categories[at % categories.length];
       const body = { ...required, ...sorted[at], [title]: name, ...(category && { category }) };
-      made.push(await dataOf(contentApi(t.office, resource).create({ body })));
+      made.push(await readData(contentApi(t.office, resource).create({ body })));
     }
     return removeGround;
   });
@@ -118,7 +118,7 @@ describe.each(everyContent)('$resource', ({ resource, title, required, categorie
     ['q=a&q=b', 'q'],
     ['limit=5&limit=6', 'limit'],
   ])('refuses ?%s', async (query, named) => {
-    const { status, code, details } = await refusalOf(read(`?${query}`));
+    const { status, code, details } = await readRefusal(read(`?${query}`));
     expect([status, code, details.map(({ path }) => path)]).toEqual([400, 'VALIDATION_ERROR', [named]]);
   });
 

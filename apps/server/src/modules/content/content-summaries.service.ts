@@ -2,7 +2,7 @@ import type { EntitySchema, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { type Ctx, seesAllContent } from '../../context.ts';
 import { findPage, type Orders, orderingWith } from '../../database/page.ts';
 import type { PlainRows } from '../../database/plain-rows.ts';
-import { foldedMatch, matching } from './search.ts';
+import { foldedMatch, whereMatching } from './search.ts';
 export interface SummaryQuery {
   limit: number;
   offset: number;
@@ -42,22 +42,22 @@ export const listSummaries =
     const { limit, offset, q, category, sort = order, exclude } = query;
     const { columns, view, searched, conditions: filter, complete = async (_, views) => views } = summary;
     const seesAll = seesAllContent(ctx);
-    const conditions = (now: Date) => [
+    const shownConditions = (now: Date) => [
       { deletedAt: null },
       seesAll ? {} : (visible?.(now) ?? {}),
       category && category !== 'all' ? { category } : {},
       exclude ? { id: { $ne: exclude } } : {},
       filter?.(query) ?? {},
-      q && kind.matching ? kind.matching(q) : searched ? foldedMatch(q, searched) : matching(q),
+      q && kind.matching ? kind.matching(q) : searched ? foldedMatch(q, searched) : whereMatching(q),
     ];
-    const seen = (now: Date) => ({ $and: conditions(now) }) as FilterQuery<Row>;
+    const whereSeen = (now: Date) => ({ $and: shownConditions(now) }) as FilterQuery<Row>;
     const page = {
       fields: columns,
       orderBy: orderingWith(orders, sort) as QueryOrderMap<Row>[],
       limit,
       offset,
     };
-    const list = table(ctx, { ...(!q && { key: ['summaries', seesAll, query] }), where: seen });
+    const list = table(ctx, { ...(!q && { key: ['summaries', seesAll, query] }), where: whereSeen });
     const { rows, total } = await findPage(list, page);
     return { items: await complete(ctx, rows.map(view)), total };
   };

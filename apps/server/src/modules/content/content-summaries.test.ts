@@ -1,6 +1,6 @@
 import { contract } from '@institute/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { dataOf, succeeded } from '../../testing/answers.ts';
+import { readData, succeeded } from '../../testing/answers.ts';
 import {
   type ContentKey,
   contentApi,
@@ -22,7 +22,7 @@ const names = ['Zebra café', 'alpha 50%', 'Mango_tree', 'ÉCOLE', 'beta 500', '
 describe.each(everyContent)('$resource', ({ resource, title, required, categories }) => {
   const made: Item[] = [];
   const make = (fields: Fields) =>
-    dataOf(contentApi(t.office, resource).create({ body: { ...required, ...fields } }));
+    readData(contentApi(t.office, resource).create({ body: { ...required, ...fields } }));
   beforeAll(async () => {
     const removeGround = await t.given.groundFor(resource);
     for (const [at, name] of names.entries()) {
@@ -105,14 +105,14 @@ test('a post is found by its words, not by its markup, and its excerpt has none'
 
 test('the excerpt of a program is the beginning of its description', async () => {
   await t.given.program({ name: 'Long', description: 'x'.repeat(221) });
-  const [summary] = await dataOf(t.visitor.api.programs.summaries({ query: { q: 'long' } }));
+  const [summary] = await readData(t.visitor.api.programs.summaries({ query: { q: 'long' } }));
   expect(summary?.excerpt).toBe(`${'x'.repeat(220)}...`);
 });
 
 test('a facility shows its first features and how many there are', async () => {
   const features = ['Stage', 'Lights', 'Curtain', 'Parking', 'Ramp'];
   await t.given.content('facilities', { name: 'Hall', features });
-  const [summary] = await dataOf(t.visitor.api.facilities.summaries({ query: { q: 'hall' } }));
+  const [summary] = await readData(t.visitor.api.facilities.summaries({ query: { q: 'hall' } }));
   expect(summary).toMatchObject({ features: features.slice(0, 3), featureCount: 5 });
 });
 
@@ -136,7 +136,7 @@ test('the gallery is filtered by videos', async () => {
   await t.given.content('gallery', { title: 'Parade', type: 'video', videoUrl });
   await t.given.content('gallery', { title: 'Parade, seen from afar' });
   const titles = async (type?: 'video' | 'image') =>
-    (await dataOf(t.visitor.api.gallery.summaries({ query: { q: 'parade', type } }))).map(
+    (await readData(t.visitor.api.gallery.summaries({ query: { q: 'parade', type } }))).map(
       ({ title }) => title,
     );
   expect(await titles('video')).toEqual(['Parade']);
@@ -151,7 +151,7 @@ test('filters the team into board and staff by the words of their roles', async 
   await t.given.content('coaches', { name: 'Cy', role: 'Board Member - Head of staff' });
   await t.given.content('coaches', { name: 'Di', role: 'Coach - Board games for staff' });
   const coaches = async (group: 'board' | 'staff') =>
-    (await dataOf(t.visitor.api.coaches.summaries({ query: { group, limit: 1000 } }))).map(
+    (await readData(t.visitor.api.coaches.summaries({ query: { group, limit: 1000 } }))).map(
       ({ name }) => name,
     );
   expect(await coaches('board')).toEqual(['Ada', 'Cy']);

@@ -1,6 +1,6 @@
 import { versionsKept } from '@institute/contract/content.constants';
 import { beforeAll, expect, test } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { officeEmail, useTestApp } from '../../testing/test-app.ts';
 
@@ -65,7 +65,7 @@ test('keeps the last twenty versions', async () => {
   const versions = await admin.posts.versions.list.query({ id: view.id });
   expect(versions).toHaveLength(20);
   expect([versions[0]?.number, versions.at(-1)?.number]).toEqual([23, 4]);
-  expect(await refusalOf(admin.posts.versions.get.query({ id: view.id, number: 3 }))).toMatchObject({
+  expect(await readRefusal(admin.posts.versions.get.query({ id: view.id, number: 3 }))).toMatchObject({
     code: 'NOT_FOUND',
   });
 });
@@ -81,11 +81,11 @@ test('a version is restored as a change like any other', async () => {
   const restored = await admin.posts.versions.restore.mutate({ id, number: 1, ifMatch: tag });
   expect(restored.view).toMatchObject({ ...post, videoUrl: null });
   expect(restored.tag).not.toBe(tag);
-  expect(await dataOf(t.visitor.api.posts.get({ params: { id } }))).toEqual(restored.view);
+  expect(await readData(t.visitor.api.posts.get({ params: { id } }))).toEqual(restored.view);
   expect((await admin.posts.versions.list.query({ id })).map(({ number }) => number)).toEqual([3, 2, 1]);
 
   const late = admin.posts.versions.restore.mutate({ id, number: 2, ifMatch: tag });
-  expect(await refusalOf(late)).toMatchObject({ code: 'PRECONDITION_FAILED' });
+  expect(await readRefusal(late)).toMatchObject({ code: 'PRECONDITION_FAILED' });
 });
 
 test('a restored version is sanitised and validated again', async () => {
@@ -102,7 +102,7 @@ test('a restored version is sanitised and validated again', async () => {
   expect(restored.view.content).toBe('<p>Come.</p>');
 
   await meddle({ title: '' });
-  expect(await refusalOf(admin.posts.versions.restore.mutate({ id, number: 1 }))).toMatchObject({
+  expect(await readRefusal(admin.posts.versions.restore.mutate({ id, number: 1 }))).toMatchObject({
     code: 'VALIDATION_ERROR',
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dataOf, succeeded } from '../../testing/answers.ts';
+import { readData, succeeded } from '../../testing/answers.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { type AnySample, contentApi, everyContent, type Fields } from '../../testing/content-samples.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -12,16 +12,16 @@ const anHourAgo = () => new Date(Date.now() - HOUR).toISOString();
 
 async function found(sample: AnySample, fields: Fields) {
   const { resource, required } = sample;
-  const { id } = await dataOf(contentApi(t.office, resource).create({ body: { ...required, ...fields } }));
+  const { id } = await readData(contentApi(t.office, resource).create({ body: { ...required, ...fields } }));
   return { id, visitor: await sees(t.visitor, sample, id), office: await sees(t.office, sample, id) };
 }
 
 async function sees(caller: Caller, { resource, statsKey }: AnySample, id: number) {
   const one = await contentApi(caller, resource).get({ params: { id } });
   const { data, meta } = (await succeeded(contentApi(caller, resource).list())).body;
-  const summaries = await dataOf(contentApi(caller, resource).summaries({ query: { limit: 1000 } }));
+  const summaries = await readData(contentApi(caller, resource).summaries({ query: { limit: 1000 } }));
   expect(new Set(summaries.map((item) => item.id))).toEqual(new Set(data.map((item) => item.id)));
-  const stats = await dataOf(caller.api.stats.get());
+  const stats = await readData(caller.api.stats.get());
   if (statsKey) expect(stats[statsKey]).toBe(meta.total);
   return { status: one.status, isListed: data.some((item) => item.id === id) };
 }
@@ -56,7 +56,7 @@ describe.each(publishable)('$resource', (sample) => {
 
   test('a time in another zone is stored as the same instant', async () => {
     const body = { ...required, publishAt: '2026-03-01T09:00:00+03:00' };
-    const { publishAt } = await dataOf(contentApi(t.office, resource).create({ body }));
+    const { publishAt } = await readData(contentApi(t.office, resource).create({ body }));
     expect(publishAt).toBe('2026-03-01T06:00:00.000Z');
   });
 });

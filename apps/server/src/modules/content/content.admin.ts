@@ -24,7 +24,7 @@ export const contentProcedures = <View extends { id: number }, Input, Given, Cha
   { list, create, update }: ContentSchemas<Input, Given, Changes, Query>,
   csv: ReturnType<typeof contentExport<View>>,
 ) => {
-  const of = (id: number) => ({ type: service.type, id });
+  const versionKey = (id: number) => ({ type: service.type, id });
   return router({
     list: adminProcedure
       .input(z.intersection(list.query, inState))
@@ -49,15 +49,15 @@ export const contentProcedures = <View extends { id: number }, Input, Given, Cha
     preview: adminProcedure.input(pathId).query(({ ctx, input }) => previewPath(ctx, service, input.id)),
 
     versions: router({
-      list: adminProcedure.input(pathId).query(({ ctx, input }) => listVersions(ctx, of(input.id))),
+      list: adminProcedure.input(pathId).query(({ ctx, input }) => listVersions(ctx, versionKey(input.id))),
       get: adminProcedure
         .input(versionId)
-        .query(({ ctx, input: { id, number } }) => getVersion(ctx, of(id), number)),
+        .query(({ ctx, input: { id, number } }) => getVersion(ctx, versionKey(id), number)),
       /** Restoring is an ordinary change: it is checked, recorded and stored as a new version. */
       restore: adminProcedure
         .input(seen.extend(versionId.shape))
         .mutation(async ({ ctx, input: { id, number, ifMatch } }) => {
-          const fields = update.body.parse(await getVersion(ctx, of(id), number));
+          const fields = update.body.parse(await getVersion(ctx, versionKey(id), number));
           return service.update(ctx, id, fields, ifMatch);
         }),
     }),

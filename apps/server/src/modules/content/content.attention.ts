@@ -19,7 +19,7 @@ export const contentAttention = {
     const found = content.flatMap(({ type, table, titleSql, incomplete }) =>
       incomplete.map(async ({ condition, ...words }) => {
         const rows = await em.execute<{ id: number; title: string }[]>(
-          `select id, ${titleSql} as title from ${table} where deleted_at is null and ${condition(instant(now()))}
+          `select id, ${titleSql} as title from ${table} where deleted_at is null and ${condition(sqlInstant(now()))}
            order by title, id`,
         );
         return rows.map((row) => ({ entityType: type, ...row, ...words }));
@@ -32,7 +32,7 @@ export const contentAttention = {
     const counted = content.flatMap(({ type, table, warnings }) =>
       warnings.map(async ({ condition, ...words }) => {
         const [row] = await em.execute<{ count: number }[]>(
-          `select count(*)::int as count from ${table} where deleted_at is null and ${condition(instant(now()))}`,
+          `select count(*)::int as count from ${table} where deleted_at is null and ${condition(sqlInstant(now()))}`,
         );
         return { entityType: type, count: row?.count ?? 0, ...words };
       }),
@@ -41,4 +41,4 @@ export const contentAttention = {
   },
 };
 
-const instant = (time: Date) => `timestamptz '${time.toISOString()}'`;
+const sqlInstant = (time: Date) => `timestamptz '${time.toISOString()}'`;

@@ -22,7 +22,7 @@ export const publishing = {
 
 export const image = { imageAlt: p.string().length(200).nullable() };
 
-export const searched = (...columns: string[]) =>
+export const searchColumn = (...columns: string[]) =>
   p
     .text()
     .generated(`(fold(${columns.map((column) => `coalesce(${column}, '')`).join(` || ' ' || `)})) stored`)
@@ -30,7 +30,7 @@ export const searched = (...columns: string[]) =>
     .lazy()
     .hidden();
 
-export const list = () => p.array().columnType('text[]');
+export const listColumn = () => p.array().columnType('text[]');
 
 /** `columns` is SQL. */
 export const listIndex = (table: string, name: string, columns: string) => ({

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { dataOf, succeeded } from '../../testing/answers.ts';
+import { readData, succeeded } from '../../testing/answers.ts';
 import { type ContentKey, contentApi, everyContent, type Fields } from '../../testing/content-samples.ts';
 import { postTicket } from '../../testing/downloads.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -19,7 +19,7 @@ async function exported(resource: ContentKey, input: { q?: string; category?: st
 describe.each(everyContent)('the export of $resource', ({ resource, title, full, required }) => {
   beforeAll(() => t.given.groundFor(resource));
   const make = (fields: Fields) =>
-    dataOf(contentApi(t.office, resource).create({ body: { ...required, ...fields } }));
+    readData(contentApi(t.office, resource).create({ body: { ...required, ...fields } }));
 
   const download = (input: { q?: string; category?: string }) => exported(resource, input);
 

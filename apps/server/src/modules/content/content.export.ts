@@ -36,8 +36,8 @@ export const contentExport = <View extends { id: number }>(
     description: () => `Exported the ${many}`,
     columns: () =>
       ['id', ...Object.keys(example), ...exported, 'createdAt', 'updatedAt'].map((field) => ({
-        heading: headingOf(field),
-        cell: (view: View) => cellOf(field, (view as Record<string, unknown>)[field]),
+        heading: columnHeading(field),
+        cell: (view: View) => toExportCell(field, (view as Record<string, unknown>)[field]),
       })),
     batch: (ctx, { q, category = '', status }, range) =>
       service.batch(
@@ -49,10 +49,10 @@ export const contentExport = <View extends { id: number }>(
   });
 
 /** "imageUrl" → "Image Url" */
-const headingOf = (field: string) =>
+const columnHeading = (field: string) =>
   field.replace(/[A-Z]/g, ' $&').replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
-function cellOf(field: string, value: unknown): Cell {
+function toExportCell(field: string, value: unknown): Cell {
   if (typeof value === 'string' && field.endsWith('At')) return sheetTime(value);
   if (Array.isArray(value)) return value.join('; ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -8,10 +8,10 @@ import { type ContentSchemas, contentProcedures } from './content.admin.ts';
 import { contentExport } from './content.export.ts';
 import { contentHandlers } from './content.routes.ts';
 import { type ContentChange, type ContentRow, type ContentRules, contentService } from './content.service.ts';
-import { type RowOf, type Shaped, viewOf } from './content.view.ts';
+import { makeView, type RowOf, type Shaped } from './content.view.ts';
 import { contentFeed, type FeedDeclaration } from './content-feed.ts';
 import type { SummaryRules } from './content-summaries.service.ts';
-import { isPublished, published } from './publishing.ts';
+import { isPublished, publishedWhere } from './publishing.ts';
 
 type Condition<Row> = { [Column in keyof Row & string]?: Row[Column] & (string | number | boolean) };
 
@@ -103,18 +103,18 @@ export function contentResource<
 >(declaration: ContentDeclaration<Key, Row, View, Input, Summary, Given, Changes, Query, Listed, Read>) {
   const { contract, versions = false, feed, summary = {}, listed, computed, ...declared } = declaration;
   const { entity, title, drafts = false, page, visible = {}, visibleIf } = declared;
-  const defaults = defaultsOf(contract.input);
+  const defaults = schemaDefaults(contract.input);
   const visibleAt = (now: Date) => ({
     ...visible,
-    ...(drafts && published(now)),
+    ...(drafts && publishedWhere(now)),
     ...(visibleIf && { [raw((alias) => visibleIf(alias, '?'), [now])]: [] }),
   });
   const service = contentService<Row, View, Input, Summary, Listed>({
     ...declared,
     defaults,
-    view: viewOf(entity, contract.entity, computed).view,
-    summary: { ...summary, ...viewOf(entity, contract.summary, summary.computed, summary.reads) },
-    listed: listed ? viewOf(entity, listed, summary.computed as never, summary.reads) : null,
+    view: makeView(entity, contract.entity, computed).view,
+    summary: { ...summary, ...makeView(entity, contract.summary, summary.computed, summary.reads) },
+    listed: listed ? makeView(entity, listed, summary.computed as never, summary.reads) : null,
     type: contract.type,
     missing: contract.notFound,
     days: contract.days,
@@ -142,14 +142,14 @@ export function contentResource<
     defaults,
     feed: feed && page ? contentFeed(feed, page, service) : null,
     csv,
-    info: infoOf(contract, declared),
+    info: makeInfo(contract, declared),
     routes: contentHandlers(`${apiPrefix}/${contract.key}`, service),
     procedures: contentProcedures(service, contract.routes, csv),
   };
 }
 
 /** Values that the contract gives to absent fields. A required field has no default. */
-const defaultsOf = ({ shape }: { shape: z.ZodRawShape }): Record<string, unknown> =>
+const schemaDefaults = ({ shape }: { shape: z.ZodRawShape }): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(shape).flatMap(([field, schema]) => {
       const empty = z.safeParse(schema, null);
@@ -157,14 +157,14 @@ const defaultsOf = ({ shape }: { shape: z.ZodRawShape }): Record<string, unknown
     }),
   );
 
-const columnOf = (property: string) => new UnderscoreNamingStrategy().propertyToColumnName(property);
-const literal = (value: unknown) =>
+const toColumnName = (property: string) => new UnderscoreNamingStrategy().propertyToColumnName(property);
+const sqlLiteral = (value: unknown) =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
-const all = (conditions: readonly string[]) => conditions.join(' and ') || 'true';
-const conditionsOf = (values: object) =>
-  Object.entries(values).map(([property, value]) => `${columnOf(property)} = ${literal(value)}`);
+const joinConditions = (conditions: readonly string[]) => conditions.join(' and ') || 'true';
+const toSqlConditions = (values: object) =>
+  Object.entries(values).map(([property, value]) => `${toColumnName(property)} = ${sqlLiteral(value)}`);
 
-function infoOf<Row extends ContentRow, View>(
+function makeInfo<Row extends ContentRow, View>(
   { key, type }: Pick<ContentInfo, 'key' | 'type'>,
   {
     entity,
@@ -181,19 +181,20 @@ function infoOf<Row extends ContentRow, View>(
   const table = entity.meta.tableName;
   const withCondition = <Words>({ where, ...words }: { where: Condition<Row> | SqlCondition } & Words) => ({
     ...words,
-    condition: (now: string) => (typeof where === 'function' ? where(table, now) : all(conditionsOf(where))),
+    condition: (now: string) =>
+      typeof where === 'function' ? where(table, now) : joinConditions(toSqlConditions(where)),
   });
   return {
     key,
     type,
     table,
-    titleSql: typeof facts.title === 'object' ? facts.title.sql : columnOf(facts.title),
-    imageColumns: facts.images.map(columnOf),
-    htmlColumns: (facts.html ?? []).map(columnOf),
+    titleSql: typeof facts.title === 'object' ? facts.title.sql : toColumnName(facts.title),
+    imageColumns: facts.images.map(toColumnName),
+    htmlColumns: (facts.html ?? []).map(toColumnName),
     hasDrafts: drafts,
     visibleToVisitors: (now) =>
-      all([
-        ...conditionsOf(facts.visible ?? {}),
+      joinConditions([
+        ...toSqlConditions(facts.visible ?? {}),
         ...(drafts ? [isPublished(now)] : []),
         ...(facts.visibleIf ? [facts.visibleIf(table, now)] : []),
       ]),

@@ -9,14 +9,14 @@ import { itemTag } from '../../database/item-tag.ts';
 import { type Counted, findPage, MAX_COUNTED, type Orders, orderingWith } from '../../database/page.ts';
 import { plainRows } from '../../database/plain-rows.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
-import { invalid, notFound } from '../../errors.ts';
+import { invalidInput, notFound } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Keep } from '../idempotency/idempotency-key.service.ts';
 import { queueContentChange } from '../webhooks/webhook-event.service.ts';
 import { type ContentSummary, listSummaries, type SummaryQuery } from './content-summaries.service.ts';
 import { keepVersion, type Snapshot } from './content-version.service.ts';
-import { matching } from './search.ts';
+import { whereMatching } from './search.ts';
 export interface ContentRow {
   id: number;
   version: number;
@@ -122,41 +122,41 @@ export function contentService<
 >(kind: ContentKind<Row, View, Input, Summary, Listed>): ContentService<View, Input, Summary, Listed> {
   const { entity, type, missing, view, exported = [] } = kind;
   const table = plainRows(entity);
-  const item = (row: Row): Item<View> => ({ view: view(row), tag: itemTag(type, row, kind.tagged?.(row)) });
+  const toItem = (row: Row): Item<View> => ({ view: view(row), tag: itemTag(type, row, kind.tagged?.(row)) });
 
-  const prepare = (input: Partial<Input>, row: Row | null, tx: TxCtx) => {
+  const prepareInput = (input: Partial<Input>, row: Row | null, tx: TxCtx) => {
     const faults = findOddDays(kind.days, input, row ? view(row) : {});
-    if (faults.length > 0) throw invalid(faults);
+    if (faults.length > 0) throw invalidInput(faults);
     return kind.prepare ? kind.prepare(input, row, tx) : input;
   };
 
   const visibleAt = (now: Date) => kind.visible?.(now) ?? {};
-  const where = (...conditions: object[]) =>
+  const whereKept = (...conditions: object[]) =>
     ({ $and: [{ deletedAt: null }, ...conditions] }) as FilterQuery<Row>;
 
   const inState = (status: ContentState | undefined, now: Date): object => {
     if (!status) return {};
     const condition = kind.states?.[status];
-    if (!condition) throw invalid([{ path: 'status', message: 'There is no such state here' }]);
+    if (!condition) throw invalidInput([{ path: 'status', message: 'There is no such state here' }]);
     return condition(now);
   };
 
-  const tag = (row: Row) => itemTag(type, row);
-  const locked = (tx: Tx, id: number, ifMatch: string | undefined): Promise<Row> =>
-    lockOrNotFound(tx, entity, where({ id }), { missing, ifMatch, tag });
+  const makeTag = (row: Row) => itemTag(type, row);
+  const lockRow = (tx: Tx, id: number, ifMatch: string | undefined): Promise<Row> =>
+    lockOrNotFound(tx, entity, whereKept({ id }), { missing, ifMatch, tag: makeTag });
 
-  const snapshot = (row: Row): Snapshot => {
+  const takeSnapshot = (row: Row): Snapshot => {
     const { id, createdAt, updatedAt, publishedAt, ...fields } = view(row) as View & Partial<OwnFields>;
     return { number: row.version, fields, since: row.updatedAt };
   };
 
-  const keep = async (tx: TxCtx, row: Row, before?: Snapshot) => {
-    const { number, fields } = snapshot(row);
+  const keepRowVersion = async (tx: TxCtx, row: Row, before?: Snapshot) => {
+    const { number, fields } = takeSnapshot(row);
     const kept = { after: { number, fields }, ...(before && { before }) };
     if (kind.isVersioned) await keepVersion(tx, { type, id: row.id }, kept);
   };
 
-  const searchFor = (q: string | undefined) => (q && kind.matching ? kind.matching(q) : matching(q));
+  const searchFor = (q: string | undefined) => (q && kind.matching ? kind.matching(q) : whereMatching(q));
 
   const listed = (kind.listed?.view ?? view) as (row: Row) => Listed;
 
@@ -167,33 +167,33 @@ export function contentService<
     ...view(row),
   });
 
-  const pageOf = ({ limit, offset, sort = kind.order }: ListQuery) => ({
+  const pageOptions = ({ limit, offset, sort = kind.order }: ListQuery) => ({
     orderBy: orderingWith(kind.orders, sort) as QueryOrderMap<Row>[],
     limit,
     offset,
   });
 
-  function listOf(ctx: Ctx, query: OfficeQuery) {
+  function listItems(ctx: Ctx, query: OfficeQuery) {
     const { limit, offset, category, status, sort, q, ...filters } = query;
     const seesAll = seesAllContent(ctx);
-    const seen = (now: Date) =>
-      where(
+    const whereSeen = (now: Date) =>
+      whereKept(
         seesAll ? {} : visibleAt(now),
         category && category !== 'all' ? { category } : {},
         inState(status, now),
         kind.summary.conditions?.(filters) ?? {},
         searchFor(q),
       );
-    return table(ctx, { ...(!q && { key: ['list', seesAll, query] }), where: seen });
+    return table(ctx, { ...(!q && { key: ['list', seesAll, query] }), where: whereSeen });
   }
 
-  async function read(ctx: Ctx, id: number, seesAll: boolean): Promise<Row | undefined> {
-    const seen = (now: Date) => where({ id }, seesAll ? {} : visibleAt(now));
-    const [row] = await table(ctx, { key: ['item', seesAll, id], where: seen }).find();
+  async function readRow(ctx: Ctx, id: number, seesAll: boolean): Promise<Row | undefined> {
+    const whereSeen = (now: Date) => whereKept({ id }, seesAll ? {} : visibleAt(now));
+    const [row] = await table(ctx, { key: ['item', seesAll, id], where: whereSeen }).find();
     return row;
   }
 
-  const record = async (
+  const recordChange = async (
     tx: TxCtx,
     done: 'create' | 'update' | 'delete',
     row: Row,
@@ -215,19 +215,23 @@ export function contentService<
     page: kind.page,
 
     list: async (ctx, query) => {
-      const { rows, total } = await findPage(listOf(ctx, query), pageOf(query));
+      const { rows, total } = await findPage(listItems(ctx, query), pageOptions(query));
       return { items: rows.map(view), total };
     },
 
     listInOffice: async (ctx, query) => {
       const fields = kind.listed ? { fields: kind.listed.columns } : {};
       const most = query.q ? MAX_COUNTED : undefined;
-      const { rows, ...counted } = await findPage(listOf(ctx, query), { ...pageOf(query), ...fields }, most);
+      const { rows, ...counted } = await findPage(
+        listItems(ctx, query),
+        { ...pageOptions(query), ...fields },
+        most,
+      );
       return { items: rows.map(listed), ...counted };
     },
 
     batch: async (ctx, { q, category, status }, { before, limit }) => {
-      const conditions = where(
+      const conditions = whereKept(
         before ? { id: { $lt: before } } : {},
         category ? { category } : {},
         inState(status, ctx.now()),
@@ -246,50 +250,50 @@ export function contentService<
     summaries: listSummaries(kind, table),
 
     get: async (ctx, id) => {
-      const row = await read(ctx, id, seesAllContent(ctx));
+      const row = await readRow(ctx, id, seesAllContent(ctx));
       if (!row) throw notFound(missing);
-      return item(row);
+      return toItem(row);
     },
 
     create: (ctx, input, keepAnswer) =>
       withContentChange(ctx, async (tx) => {
-        const data = { ...kind.defaults, ...(await prepare(input, null, tx)) };
+        const data = { ...kind.defaults, ...(await prepareInput(input, null, tx)) };
         const row = tx.em.create(entity, data as unknown as RequiredEntityData<Row>);
         await tx.em.flush();
-        await record(tx, 'create', row);
-        await keep(tx, row);
-        const created = item(row);
+        await recordChange(tx, 'create', row);
+        await keepRowVersion(tx, row);
+        const created = toItem(row);
         await keepAnswer?.(tx, created);
         return created;
       }),
 
     update: (ctx, id, input, ifMatch) =>
       withContentChange(ctx, async (tx) => {
-        const row = await locked(tx, id, ifMatch);
-        const before = snapshot(row);
+        const row = await lockRow(tx, id, ifMatch);
+        const before = takeSnapshot(row);
         const former = view(row);
-        Object.assign(row, await prepare(input, row, tx));
+        Object.assign(row, await prepareInput(input, row, tx));
         await tx.em.flush();
-        if (row.version === before.number) return item(row);
-        await record(tx, 'update', row, former);
-        await keep(tx, row, before);
+        if (row.version === before.number) return toItem(row);
+        await recordChange(tx, 'update', row, former);
+        await keepRowVersion(tx, row, before);
         await tx.em.execute(`update ${entity.meta.tableName} set is_demo = false where id = ? and is_demo`, [
           id,
         ]);
-        return item(row);
+        return toItem(row);
       }),
 
     remove: (ctx, id, ifMatch) =>
       withContentChange(ctx, async (tx) => {
-        const row = await locked(tx, id, ifMatch);
+        const row = await lockRow(tx, id, ifMatch);
         row.deletedAt = tx.now();
         await tx.em.flush();
-        await record(tx, 'delete', row);
+        await recordChange(tx, 'delete', row);
         return { id };
       }),
 
     draft: async (ctx, id) => {
-      const row = await read(ctx, id, true);
+      const row = await readRow(ctx, id, true);
       return row ? view(row) : null;
     },
   };

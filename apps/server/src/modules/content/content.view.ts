@@ -1,6 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import type * as z from 'zod';
-import { shown, shownFields } from '../../shown-fields.ts';
+import { shownFields, toShownValue } from '../../shown-fields.ts';
 import type { ContentRow } from './content.service.ts';
 
 export const storedView = (row: Pick<ContentRow, 'id' | 'createdAt' | 'updatedAt'>) =>
@@ -23,7 +23,7 @@ interface Shown<Row, View> {
 }
 
 /** The schema is the list of the fields that leave the server. `computed` adds those that are no columns. */
-export function viewOf<Row extends object, View>(
+export function makeView<Row extends object, View>(
   { meta }: EntitySchema<Row>,
   { shape }: Shaped<View>,
   computed: (row: Row) => Partial<View> = () => ({}),
@@ -35,7 +35,7 @@ export function viewOf<Row extends object, View>(
     columns: [...new Set([...fields, ...reads])] as (keyof Row & string)[],
     view: (row) => {
       const view: Record<string, unknown> = {};
-      for (const field of fields) view[field] = shown(row[field as keyof Row]);
+      for (const field of fields) view[field] = toShownValue(row[field as keyof Row]);
       return Object.assign(view, computed(row)) as View;
     },
   };

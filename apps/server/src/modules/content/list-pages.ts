@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { type EntitySchema, type FilterQuery, raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { derivedSecret } from '../../crypto/signed-token.ts';
-import { ordering } from '../../database/page.ts';
-import { invalid } from '../../errors.ts';
+import { toOrder } from '../../database/page.ts';
+import { invalidInput } from '../../errors.ts';
 
 type Signing = Pick<Ctx, 'config'>;
 type List = 'registrations' | 'donations';
@@ -31,7 +31,7 @@ interface RecordsQuery {
 export async function findRecords<Row extends { id: number; createdAt: Date }>(
   ctx: Pick<Ctx, 'em' | 'config'>,
   list: List,
-  { entity, where, orderOf = ordering, shown }: Records<Row>,
+  { entity, where, orderOf = toOrder, shown }: Records<Row>,
   { limit, offset = 0, sort = newestFirst, cursor }: RecordsQuery,
 ): Promise<{ rows: Row[]; total: number; nextCursor: string | null }> {
   const place = cursor === undefined ? {} : afterCursor(ctx, list, cursor);
@@ -57,15 +57,15 @@ export async function findRecords<Row extends { id: number; createdAt: Date }>(
 /** The signature lets the server refuse an altered cursor. */
 function cursorAt(ctx: Signing, list: List, { createdAt, id }: { createdAt: Date; id: number }): string {
   const place = Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url');
-  return place + signatureOf(ctx, list, place);
+  return place + signCursor(ctx, list, place);
 }
 
 function afterCursor(ctx: Signing, list: List, cursor: string) {
   const place = cursor.slice(0, -SIGNATURE_LENGTH);
-  const [expected, given] = [signatureOf(ctx, list, place), cursor.slice(-SIGNATURE_LENGTH)];
+  const [expected, given] = [signCursor(ctx, list, place), cursor.slice(-SIGNATURE_LENGTH)];
   const isOurs =
     given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
-  if (!isOurs) throw invalid([{ path: 'cursor', message: 'This cursor is not complete' }]);
+  if (!isOurs) throw invalidInput([{ path: 'cursor', message: 'This cursor is not complete' }]);
   const [ms, id] = Buffer.from(place, 'base64url').toString().split('.');
   const values = [new Date(Number(ms)).toISOString(), Number(id)];
   return {
@@ -73,5 +73,5 @@ function afterCursor(ctx: Signing, list: List, cursor: string) {
   };
 }
 
-const signatureOf = ({ config }: Signing, list: List, place: string) =>
+const signCursor = ({ config }: Signing, list: List, place: string) =>
   derivedSecret(config, 'cursor', `${list} ${place}`).slice(0, SIGNATURE_LENGTH);

@@ -3,7 +3,7 @@ import { startBackground } from '../../background/background.ts';
 import { contentInfos } from '../../composition/resources.ts';
 import { openChanges } from '../../database/changes.ts';
 import { useTestApp } from '../../testing/test-app.ts';
-import { nextMidnight, publisher } from './publishing.ts';
+import { nextMidnight, publishingWork } from './publishing.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -17,7 +17,7 @@ async function watch(now: () => Date) {
     em,
     log,
     now,
-    work: [publisher({ content: contentInfos, now, changes })],
+    work: [publishingWork({ content: contentInfos, now, changes })],
   });
   const announced: number[] = [];
   changes.onChange(() => announced.push(now().getTime()));

@@ -6,7 +6,7 @@ import type { Ctx } from '../../context.ts';
  * Announces changes caused by time: a scheduled item becomes due, or a day begins. Every process does this
  * for its own visitors.
  */
-export function publisher({ content, changes, now }: Pick<Ctx, 'content' | 'changes' | 'now'>): Work {
+export function publishingWork({ content, changes, now }: Pick<Ctx, 'content' | 'changes' | 'now'>): Work {
   let announcedAt = now();
   const scheduled = content
     .filter(({ hasDrafts }) => hasDrafts)
@@ -34,7 +34,7 @@ export function nextMidnight(now: Date): Date {
   return new Date(today.getTime() + 24 * 60 * 60 * 1000);
 }
 
-export const published = <Instant>(now: Instant) => ({
+export const publishedWhere = <Instant>(now: Instant) => ({
   $or: [{ status: 'published' as const }, { status: 'scheduled' as const, publishAt: { $lte: now } }],
 });
 

@@ -9,10 +9,10 @@ import { raw } from '@mikro-orm/core';
  */
 export const searchPattern = String.raw`'%' || regexp_replace(nullif(fold(?), ''), '[\\%_]', '\\\&', 'g') || '%'`;
 
-export const matching = (q: string | undefined) =>
+export const whereMatching = (q: string | undefined) =>
   q ? { [raw((alias) => `${alias}.search like ${searchPattern}`, [q])]: [] } : {};
 
-export const matchingSpellings = (q: string) => ({ $or: spellings(q).map(matching) });
+export const matchingSpellings = (q: string) => ({ $or: listSpellings(q).map(whereMatching) });
 
 const PHONE = /^[\d+\-() ]+$/;
 /** Shorter numbers are searched only as they were typed. */
@@ -24,7 +24,7 @@ const MIN_DIALLED = 5;
  * Returns a phone as it was typed and in international form, because the search column may have either, and a
  * reference as it is issued and as it was typed. Returns other texts unchanged.
  */
-export function spellings(q: string): string[] {
+export function listSpellings(q: string): string[] {
   const reference = readReference(q);
   if (reference) return [reference, q];
   const phone = plainPhone(q);
@@ -35,7 +35,7 @@ export function spellings(q: string): string[] {
   return [...texts].filter((text) => ![...texts].some((part) => part !== text && text.includes(part)));
 }
 
-export const oneOf = (ids: readonly number[]) => ({
+export const whereIdIn = (ids: readonly number[]) => ({
   [raw((alias) => `${alias}.id = any(?::int[])`, [`{${ids}}`])]: [],
 });
 

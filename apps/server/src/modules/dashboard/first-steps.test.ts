@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { seedDemo } from '../../composition/seed-demo.ts';
-import { refusalOf, succeeded } from '../../testing/answers.ts';
+import { readRefusal, succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
@@ -53,6 +53,6 @@ test('an owner dismisses them for the installation, and may take that back', asy
 test('other accounts see none', async () => {
   const editor = t.as('editor@example.org').admin;
   expect(await editor.stats.firstSteps.query()).toBeNull();
-  const { code } = await refusalOf(editor.stats.dismissFirstSteps.mutate({ isDismissed: true }));
+  const { code } = await readRefusal(editor.stats.dismissFirstSteps.mutate({ isDismissed: true }));
   expect(code).toBe('FORBIDDEN');
 });

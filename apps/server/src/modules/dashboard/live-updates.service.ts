@@ -31,7 +31,7 @@ export function startLiveUpdates({
     }
   }
 
-  async function tell(): Promise<void> {
+  async function tellListeners(): Promise<void> {
     if (pause) {
       isMissed = true;
       return;
@@ -39,13 +39,13 @@ export function startLiveUpdates({
     isMissed = false;
     pause = setTimeout(() => {
       pause = undefined;
-      if (isMissed) tell();
+      if (isMissed) tellListeners();
     }, PAUSE_MS).unref();
     await endStale();
     notices.emit('activity');
   }
 
-  changes.onActivity(tell);
+  changes.onActivity(tellListeners);
   const checking = setInterval(endStale, CHECK_MS).unref();
 
   return {

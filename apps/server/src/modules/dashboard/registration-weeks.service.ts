@@ -12,7 +12,7 @@ export interface RegistrationWeeks {
 }
 
 export async function registrationWeeks({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<RegistrationWeeks> {
-  const weeks = Array.from({ length: WEEKS }, (_, at) => mondayOf(now(), at + 1 - WEEKS));
+  const weeks = Array.from({ length: WEEKS }, (_, at) => mondayBefore(now(), at + 1 - WEEKS));
   const rows = await em.execute<{ program: string | null; week: string; count: number }[]>(
     `select ${PROGRAMS}.name as program, count(*)::int as count,
        date_trunc('week', registrations.created_at at time zone 'Africa/Kampala')::date::text as week
@@ -32,20 +32,20 @@ export async function registrationWeeks({ em, now }: Pick<Ctx, 'em' | 'now'>): P
     programs.set(name, counts);
   }
   const series = [...programs].map(([name, counts]) => ({ name, counts }));
-  series.sort((a, b) => sum(b.counts) - sum(a.counts) || a.name.localeCompare(b.name));
+  series.sort((a, b) => sumNumbers(b.counts) - sumNumbers(a.counts) || a.name.localeCompare(b.name));
   return { weeks, programs: withOthers(series) };
 }
 
 function withOthers(series: RegistrationWeeks['programs']): RegistrationWeeks['programs'] {
   if (series.length <= SERIES + 1) return series;
   const rest = series.slice(SERIES);
-  const counts = rest[0]?.counts.map((_, at) => sum(rest.map((one) => one.counts[at] ?? 0))) ?? [];
+  const counts = rest[0]?.counts.map((_, at) => sumNumbers(rest.map((one) => one.counts[at] ?? 0))) ?? [];
   return [...series.slice(0, SERIES), { name: 'Other programs', counts }];
 }
 
-const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+const sumNumbers = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-function mondayOf(instant: Date, later: number): string {
+function mondayBefore(instant: Date, later: number): string {
   const day = new Date(`${kampalaDay(instant)}T00:00:00Z`);
   const sinceMonday = (day.getUTCDay() + 6) % 7;
   day.setUTCDate(day.getUTCDate() - sinceMonday + 7 * later);

@@ -10,7 +10,7 @@ export const statsRoutes = initServer().router(contract.stats, {
 
 const RECENT = 20;
 
-const count = (table: string, condition = 'true') =>
+const countSql = (table: string, condition = 'true') =>
   `(select count(*)::int from ${table} where deleted_at is null and (${condition}))`;
 
 type Counts = Omit<Stats, 'recentActivities'>;
@@ -19,10 +19,12 @@ type Counts = Omit<Stats, 'recentActivities'>;
 export async function getStats(ctx: Ctx): Promise<Stats> {
   const now = `timestamptz '${ctx.now().toISOString()}'`;
   const counted = ctx.content.flatMap(({ statsKey, table, visibleToVisitors }) =>
-    statsKey ? `${count(table, seesAllContent(ctx) ? 'true' : visibleToVisitors(now))} as "${statsKey}"` : [],
+    statsKey
+      ? `${countSql(table, seesAllContent(ctx) ? 'true' : visibleToVisitors(now))} as "${statsKey}"`
+      : [],
   );
   const [counts] = await ctx.em.execute<Counts[]>(
-    `select ${counted.join(', ')}, ${count('registrations')} as registrations`,
+    `select ${counted.join(', ')}, ${countSql('registrations')} as registrations`,
   );
   if (!counts) throw new Error('The counts are missing');
   const recentActivities = ctx.actor && !isKey(ctx.actor) ? await listActivities(ctx, RECENT) : [];

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { dataOf, succeeded } from '../../testing/answers.ts';
+import { readData, succeeded } from '../../testing/answers.ts';
 import { contentApi, everyContent } from '../../testing/content-samples.ts';
 import { officeEmail, useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
 
-const stats = (caller = t.visitor) => dataOf(caller.api.stats.get());
+const stats = (caller = t.visitor) => readData(caller.api.stats.get());
 const none = { posts: 0, coaches: 0, galleryItems: 0, facilities: 0, programs: 0, registrations: 0 };
 
 test('an empty site counts zeros', async () => {

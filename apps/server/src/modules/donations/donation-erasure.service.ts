@@ -52,15 +52,15 @@ export async function noticesAbout(
   { email, phone }: { email: string | null; phone: string | null },
   donations: readonly Pick<DonationView, 'txRef' | 'email' | 'phone'>[],
 ): Promise<NoticeView[]> {
-  const listed = (values: (string | null)[]) => JSON.stringify(values.filter((value) => value !== null));
+  const toJsonList = (values: (string | null)[]) => JSON.stringify(values.filter((value) => value !== null));
   const found = await em.execute<{ id: number }[]>(
     `select id from payment_notices where tx_ref in (${someOf})
        or exists (select from ${addressesIn} where rtrim(words[1], '.') in (${someOf}))
        or exists (select from ${phonesIn} where dialled(words[1]) in (select dialled(value) from (${someOf}) as sought (value)))`,
     [
-      listed(donations.map(({ txRef }) => txRef)),
-      listed([email, ...donations.map((donation) => donation.email?.toLowerCase() ?? null)]),
-      listed([phone, ...donations.map((donation) => donation.phone)]),
+      toJsonList(donations.map(({ txRef }) => txRef)),
+      toJsonList([email, ...donations.map((donation) => donation.email?.toLowerCase() ?? null)]),
+      toJsonList([phone, ...donations.map((donation) => donation.phone)]),
     ],
   );
   const ids = found.map(({ id }) => id);

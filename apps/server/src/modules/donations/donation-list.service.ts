@@ -4,7 +4,7 @@ import type { Currency } from '@institute/contract/money';
 import { timeZone } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
-import { type Counted, entityRows, findPage, MAX_COUNTED, ordering } from '../../database/page.ts';
+import { type Counted, entityRows, findPage, MAX_COUNTED, toOrder } from '../../database/page.ts';
 import { notFound } from '../../errors.ts';
 import { findRecords } from '../content/list-pages.ts';
 import { matchingSpellings } from '../content/search.ts';
@@ -42,7 +42,7 @@ export async function listDonations(
   { limit, offset, sort = '-id', ...filter }: DonationQuery,
 ): Promise<Counted & { items: DonationRow[] }> {
   const list = entityRows(em, DonationEntity, filterConditions(filter));
-  const page = { orderBy: orderOf(sort), limit, offset };
+  const page = { orderBy: donationOrder(sort), limit, offset };
   const { rows, ...counted } = await findPage(list, page, filter.q ? MAX_COUNTED : undefined);
   return { items: rows, ...counted };
 }
@@ -67,8 +67,8 @@ export async function listDonationRecords(
   return { items: rows, ...page };
 }
 
-const orderOf = (sort: string) => {
-  if (!sort.endsWith('date')) return ordering(sort);
+const donationOrder = (sort: string) => {
+  if (!sort.endsWith('date')) return toOrder(sort);
   const direction = sort === 'date' ? ('asc' as const) : ('desc' as const);
   return [{ [raw('coalesce(paid_at, created_at)')]: direction }, { id: direction }];
 };
@@ -138,7 +138,7 @@ export const donationTotals = ({ em }: Pick<Ctx, 'em'>): Promise<MonthTotal[]> =
   em.execute<MonthTotal[]>(
     `select to_char(month, 'YYYY-MM') as month, received.*
      from (select min(paid_at) as first, max(paid_at) as last from donations where ${isReceived}) as paid
-     cross join generate_series(${monthOf('first')}, ${monthOf('last')}, interval '1 month') as month
+     cross join generate_series(${monthColumn('first')}, ${monthColumn('last')}, interval '1 month') as month
      cross join lateral (
        select currency, sum(amount)::float8 as amount, count(*)::int as count from donations
        where ${isReceived} and paid_at >= month at time zone '${timeZone}'
@@ -149,7 +149,7 @@ export const donationTotals = ({ em }: Pick<Ctx, 'em'>): Promise<MonthTotal[]> =
   );
 
 const isReceived = `status = 'successful' and not is_test`;
-const monthOf = (instant: string) => `date_trunc('month', ${instant} at time zone '${timeZone}')`;
+const monthColumn = (instant: string) => `date_trunc('month', ${instant} at time zone '${timeZone}')`;
 
 /** 128 bits cannot be guessed. */
 const RANDOM_BYTES = 16;

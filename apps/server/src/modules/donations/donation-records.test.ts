@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
@@ -30,17 +30,17 @@ test('another program reads a donation with the fields of the office', async () 
     createdAt: expect.any(String),
     updatedAt: expect.any(String),
   });
-  expect(await dataOf(program.api.donations.get({ params: { txRef } }))).toEqual(listed);
-  expect(await dataOf(t.office.api.donations.get({ params: { txRef } }))).toEqual(listed);
+  expect(await readData(program.api.donations.get({ params: { txRef } }))).toEqual(listed);
+  expect(await readData(t.office.api.donations.get({ params: { txRef } }))).toEqual(listed);
 
   await t.office.admin.donations.markReceived.mutate({ id, method: 'cash' });
-  const paid = await dataOf(program.api.donations.get({ params: { txRef } }));
+  const paid = await readData(program.api.donations.get({ params: { txRef } }));
   expect(paid).toMatchObject({ status: 'successful', receipt: expect.stringMatching(/^RCP-\d{4}-000001$/) });
   expect((await list({ updatedSince: paid.updatedAt, status: 'successful' })).body.data).toEqual([paid]);
 });
 
 test.each(['unknown', '1700000000000-aaaaaaaaaaaaaaaaaaaaaa'])('the donation %s is 404', async (txRef) => {
-  expect(await refusalOf(program.api.donations.get({ params: { txRef } }))).toMatchObject({
+  expect(await readRefusal(program.api.donations.get({ params: { txRef } }))).toMatchObject({
     status: 404,
     message: 'Donation not found',
   });
@@ -75,7 +75,7 @@ test('filters by state, currency and text, and refuses what the contract does no
     ['cursor=abc', 'cursor'],
     ['limit=0', 'limit'],
   ]) {
-    expect(await refusalOf(program.send('GET', `/donations?${query}`))).toMatchObject({
+    expect(await readRefusal(program.send('GET', `/donations?${query}`))).toMatchObject({
       status: 400,
       details: [{ path }],
     });

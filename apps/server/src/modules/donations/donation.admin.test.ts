@@ -12,7 +12,7 @@ const HASH = 'agreed with the provider';
 let t: TestApp;
 let office: AdminClient;
 beforeAll(async () => {
-  // with a key, because otherwise donations are test donations
+  // With a key, because otherwise donations are test donations
   t = await testApp({
     FLUTTERWAVE_PUBLIC_KEY: 'key',
     FLUTTERWAVE_SECRET_KEY: 'secret',

@@ -7,9 +7,9 @@ import {
 import { currencyCodes } from '@institute/contract/money';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { timestamps } from '../../database/timestamps.ts';
-import { searched, searchIndex } from '../content/content.entity.ts';
+import { searchColumn, searchIndex } from '../content/content.entity.ts';
 
-const instant = () => p.datetime().length(3).nullable();
+const nullableInstant = () => p.datetime().length(3).nullable();
 
 /** `txRef` is a secret: whoever knows it can see the donation's state. */
 export const DonationEntity = defineEntity({
@@ -61,23 +61,23 @@ export const DonationEntity = defineEntity({
     note: p.string().length(donationLimits.note).nullable(),
     /** Made in the sandbox. No money moved. */
     isTest: p.boolean(),
-    paidAt: instant(),
+    paidAt: nullableInstant(),
     /** When the provider first reported a different payment. Null once the donation is paid. */
-    mismatchAt: instant(),
+    mismatchAt: nullableInstant(),
     /** `RCP-2026-000001`, or `TEST-2026-000001` for a test donation. */
     receiptNumber: p.string().length(30).nullable(),
     /** Part of the short address that confirms the receipt to anybody. */
     receiptCode: p.string().length(receiptCodeLength).nullable().unique(),
     /** Next automatic status check, and the number of checks so far. */
-    nextCheckAt: instant().index(),
+    nextCheckAt: nullableInstant().index(),
     checks: p.integer().default(0),
     /** Counter-receipt of a cancelled donation, `CAN-2026-000001`. */
     cancellationNumber: p.string().length(30).nullable().unique(),
-    cancelledAt: instant(),
+    cancelledAt: nullableInstant(),
     cancelReason: p.string().length(donationLimits.reason).nullable(),
     /** Id of the cancelled donation that this one corrects. */
     replaces: p.integer().nullable().unique(),
-    search: searched(
+    search: searchColumn(
       'name',
       'email',
       'phone',

@@ -22,13 +22,13 @@ export const donationExport = csvExport({
   batch: donationBatch,
 });
 
-const instant = (value: Date | null | undefined) => (value ? sheetTime(value.toISOString()) : null);
+const exportInstant = (value: Date | null | undefined) => (value ? sheetTime(value.toISOString()) : null);
 
 const columns: ExportColumn<DonationRow>[] = [
   { heading: 'Receipt', cell: ({ receiptNumber }) => receiptNumber ?? null },
   { heading: 'Status', cell: ({ status }) => status },
-  { heading: 'Received', cell: ({ paidAt }) => instant(paidAt) },
-  { heading: 'Started', cell: ({ createdAt }) => instant(createdAt) },
+  { heading: 'Received', cell: ({ paidAt }) => exportInstant(paidAt) },
+  { heading: 'Started', cell: ({ createdAt }) => exportInstant(createdAt) },
   { heading: 'Name', cell: ({ name }) => name },
   { heading: 'Email', cell: ({ email }) => email ?? null },
   { heading: 'Phone', isPhone: true, cell: ({ phone }) => phone ?? null },
@@ -39,6 +39,6 @@ const columns: ExportColumn<DonationRow>[] = [
   { heading: 'Payment Reference', cell: ({ txRef }) => txRef },
   { heading: 'Note', cell: ({ note }) => note ?? null },
   { heading: 'Counter-receipt', cell: ({ cancellationNumber }) => cancellationNumber ?? null },
-  { heading: 'Cancelled', cell: ({ cancelledAt }) => instant(cancelledAt) },
+  { heading: 'Cancelled', cell: ({ cancelledAt }) => exportInstant(cancelledAt) },
   { heading: 'Reason', cell: ({ cancelReason }) => cancelReason ?? null },
 ];

@@ -53,7 +53,7 @@ export const donationRoutes = initServer().router(contract.donations, {
   },
 
   webhook: {
-    // the secret is checked before the body is parsed
+    // The secret is checked before the body is parsed
     hooks: { onRequest: refuseStrangers },
     handler: async ({ request: { ctx }, reply, headers, body }) => {
       const sent = { route: 'payment notices', key: headers['idempotency-key'], content: body };
@@ -79,7 +79,7 @@ const path = '/donations/:txRef/receipt.pdf';
 export async function receiptDownload(app: FastifyInstance): Promise<void> {
   app.get(path, async (request: FastifyRequest<{ Params: { txRef: string } }>, reply) => {
     const { ctx, params, ip } = request;
-    // limited, because making a PDF takes time
+    // Limited, because making a PDF takes time
     await app.rateLimits.count('form', `${path} ${addressKey(ip)}`);
     const donation = await getPaidDonation(ctx, params.txRef);
     const { view: site } = await getSite(ctx);

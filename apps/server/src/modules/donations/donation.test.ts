@@ -1,13 +1,13 @@
 import type { DonationInput } from '@institute/contract';
 import { currencies, currencyCodes } from '@institute/contract/money';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import { donation } from '../../testing/given.ts';
 import {
   type PaymentStandIn,
   startPaymentStandIn,
   unknownPayment,
-  verified,
+  verifiedBody,
 } from '../../testing/payment-stand-in.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { checkDueDonations } from './online-donation.service.ts';
@@ -35,7 +35,7 @@ beforeEach(() => provider.asked.splice(0));
 const create = (fields: Partial<DonationInput> = {}, headers: { 'idempotency-key'?: string } = {}) =>
   t.visitor.api.donations.create({ body: { ...donation, ...fields }, headers });
 const verify = (txRef: string, body?: object) => t.visitor.api.donations.verify({ params: { txRef }, body });
-const stateOf = async (txRef: string, body?: object) => (await dataOf(verify(txRef, body))).status;
+const stateOf = async (txRef: string, body?: object) => (await readData(verify(txRef, body))).status;
 const notice = (txRef: string, fields: object = {}) => ({
   event: 'charge.completed',
   data: { id: 1, tx_ref: txRef, amount: 5, currency: 'USD', status: 'successful', ...fields },
@@ -44,7 +44,7 @@ const webhook = (body: unknown, hash: string | null = HASH) =>
   t.visitor.api.donations.webhook({ body, headers: hash === null ? {} : { 'verif-hash': hash } });
 const says = (txRef: string, fields: object = {}) =>
   provider.answer({
-    body: verified({ tx_ref: txRef, amount: 5, currency: 'USD', status: 'successful', ...fields }),
+    body: verifiedBody({ tx_ref: txRef, amount: 5, currency: 'USD', status: 'successful', ...fields }),
   });
 const receipts = (txRef: string) =>
   t.sql<{ receipt_number: string; recipient: string }>(
@@ -78,7 +78,7 @@ test.each(currencyCodes)('the maximum in %s is taken, and one more is refused', 
   const { symbol, max } = currencies[currency];
   await succeeded(create({ currency, amount: max }));
 
-  const { status, details } = await refusalOf(create({ currency, amount: max + 1 }));
+  const { status, details } = await readRefusal(create({ currency, amount: max + 1 }));
   expect(status).toBe(400);
   const message = `Maximum donation amount in ${currency} is ${symbol} ${max}`;
   expect(details).toEqual([{ path: 'amount', message }]);
@@ -87,7 +87,7 @@ test.each(currencyCodes)('the maximum in %s is taken, and one more is refused', 
 test('a confirmed payment marks the donation as paid, with one receipt and one email', async () => {
   const { txRef } = await t.given.donation();
   says(txRef);
-  expect(await dataOf(verify(txRef))).toEqual({
+  expect(await readData(verify(txRef))).toEqual({
     txRef,
     status: 'successful',
     amount: 5,
@@ -136,7 +136,7 @@ test.each([
   const { txRef, id } = await t.given.donation();
   says(txRef, fields);
   for (let time = 0; time < 2; time += 1) {
-    expect(await dataOf(verify(txRef))).toMatchObject({ status: 'pending', needsReview: true });
+    expect(await readData(verify(txRef))).toMatchObject({ status: 'pending', needsReview: true });
   }
   expect(await noticesAbout(txRef)).toEqual([
     expect.objectContaining({
@@ -148,13 +148,13 @@ test.each([
 
   await t.office.admin.donations.markReceived.mutate({ id, method: 'mobile-money' });
   expect(await noticesAbout(txRef)).toEqual([]);
-  expect(await dataOf(verify(txRef))).toMatchObject({ status: 'successful', needsReview: false });
+  expect(await readData(verify(txRef))).toMatchObject({ status: 'successful', needsReview: false });
 });
 
 test('a payment of another amount that has failed is nothing to review', async () => {
   const { txRef } = await t.given.donation();
   says(txRef, { amount: 4, status: 'failed' });
-  expect(await dataOf(verify(txRef))).toMatchObject({ status: 'pending', needsReview: false });
+  expect(await readData(verify(txRef))).toMatchObject({ status: 'pending', needsReview: false });
 });
 
 test('the office finds a donation by the code that its donor typed', async () => {
@@ -175,7 +175,7 @@ test('a paid donation offers its receipt as a file, and an unpaid or unknown one
   );
 
   says(txRef);
-  const { receiptNumber } = await dataOf(verify(txRef));
+  const { receiptNumber } = await readData(verify(txRef));
   const { statusCode, headers, rawPayload } = await download(path);
   expect({ statusCode, headers }).toMatchObject({
     statusCode: 200,
@@ -192,7 +192,7 @@ test('a paid donation offers its receipt as a file, and an unpaid or unknown one
 test("the short address of a receipt confirms its number, amount and date, and nobody's name", async () => {
   const { txRef } = await t.given.donation();
   says(txRef);
-  const { receiptNumber, paidAt } = await dataOf(verify(txRef));
+  const { receiptNumber, paidAt } = await readData(verify(txRef));
   const [row] = await t.sql<{ receipt_code: string }>('select receipt_code from donations where tx_ref = ?', [
     txRef,
   ]);

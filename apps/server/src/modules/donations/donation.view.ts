@@ -1,15 +1,15 @@
 import { donationRecord, donationState, type ReceiptProof } from '@institute/contract';
 import type { DonationMethod, DonationStatus } from '@institute/contract/donations.constants';
 import { shownFields } from '../../shown-fields.ts';
-import { viewOf } from '../content/content.view.ts';
+import { makeView } from '../content/content.view.ts';
 import type { OutgoingMessageRow } from '../outbox/outgoing-message.entity.ts';
 import { DonationEntity, type DonationRow, type PaymentNoticeRow } from './donation.entity.ts';
 
-export const { view: stateView } = viewOf(DonationEntity, donationState, ({ mismatchAt }) => ({
+export const { view: stateView } = makeView(DonationEntity, donationState, ({ mismatchAt }) => ({
   needsReview: mismatchAt != null,
 }));
 
-export const { view: recordView } = viewOf(DonationEntity, donationRecord, ({ receiptNumber }) => ({
+export const { view: recordView } = makeView(DonationEntity, donationRecord, ({ receiptNumber }) => ({
   receipt: receiptNumber ?? null,
 }));
 

@@ -55,7 +55,7 @@ export async function recordDonation(
   const once = await answeredOnce<{ id: number }>(ctx, sent, (keep) =>
     transaction(ctx, async (tx) => {
       const { id } = await storeReceived(tx, received);
-      // only the id, because an erasure of the donor does not reach this answer
+      // Only the id, because an erasure of the donor does not reach this answer
       await keep(tx, { id });
       return { id };
     }),
@@ -78,7 +78,7 @@ async function storeReceived(
 
 /** For a donation recorded by mistake. Its receipt keeps its number. */
 export const cancelDonation = (ctx: Ctx, id: number, reason: string): Promise<DonationRow> =>
-  transaction(ctx, (tx) => cancel(tx, id, reason));
+  transaction(ctx, (tx) => cancelLocked(tx, id, reason));
 
 export const correctDonation = (
   ctx: Ctx,
@@ -86,7 +86,7 @@ export const correctDonation = (
   { reason, received }: { reason: string; received: ReceivedDonation },
 ): Promise<DonationRow> =>
   transaction(ctx, async (tx) => {
-    await cancel(tx, id, reason);
+    await cancelLocked(tx, id, reason);
     return storeReceived(tx, received, id);
   });
 
@@ -97,7 +97,7 @@ export async function getCounterReceipt(ctx: Ctx, id: number) {
   return counterReceiptFile(donation, site);
 }
 
-async function cancel(tx: TxCtx, id: number, reason: string): Promise<DonationRow> {
+async function cancelLocked(tx: TxCtx, id: number, reason: string): Promise<DonationRow> {
   const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing: donationNotFound });
   const { status, method, email, receiptNumber } = donation;
   if (status === 'cancelled') throw new AppError('CONFLICT', 'This donation is cancelled already');

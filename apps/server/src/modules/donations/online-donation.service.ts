@@ -98,19 +98,19 @@ export async function paymentPage(ctx: Ctx, txRef: string): Promise<string> {
 export async function verifyDonation(ctx: Ctx, txRef: string): Promise<DonationState> {
   const donation = await getDonation(ctx, txRef);
   if (isSettled(donation)) return stateView(donation);
-  return stateView(await ask(ctx, donation));
+  return stateView(await askProvider(ctx, donation));
 }
 
 /** The caller has checked the secret. The notice is only a hint, so the provider is asked. */
 export async function takeNotice(ctx: Ctx, body: unknown): Promise<void> {
   const { event, txRef } = ctx.payments.readNotice(body);
   const donation = event === 'charge.completed' && txRef ? await findDonation(ctx, txRef) : null;
-  // the office must review money for a cancelled donation
+  // The office must review money for a cancelled donation
   if (!donation || donation.status === 'cancelled') return keepNotice(ctx, { event, txRef }, body);
   if (donation.status === 'successful') return;
 
-  const settled = await ask(ctx, donation);
-  // the provider did not confirm its own notice, so check again later, however old the donation is
+  const settled = await askProvider(ctx, donation);
+  // The provider did not confirm its own notice, so check again later, however old the donation is
   if (settled.status === 'pending') await checkAnew(ctx, settled);
 }
 
@@ -124,21 +124,21 @@ export async function checkDueDonations(ctx: Ctx): Promise<void> {
     const { id, checks } = donation;
     const next = checkAfter[checks + 1];
     const nextCheckAt = next === undefined ? null : new Date(ctx.now().getTime() + next);
-    await ask(ctx, donation);
-    // skipped when a notice has planned a new check meanwhile
+    await askProvider(ctx, donation);
+    // Skipped when a notice has planned a new check meanwhile
     const unchanged = { id, checks, status: { $ne: 'successful' } } as const;
     await ctx.em.nativeUpdate(DonationEntity, unchanged, { checks: checks + 1, nextCheckAt });
   }
 }
 
 /** Asks only the provider that started the donation, because the sandbox confirms any payment. */
-async function ask(ctx: Ctx, { txRef, isTest }: DonationRow): Promise<DonationRow> {
+async function askProvider(ctx: Ctx, { txRef, isTest }: DonationRow): Promise<DonationRow> {
   const report = isTest === ctx.payments.isTest ? await ctx.payments.verify(txRef) : undefined;
-  return settle(ctx, txRef, report);
+  return settleDonation(ctx, txRef, report);
 }
 
 /** A paid donation stays paid. A failed one can become paid by a later attempt. */
-function settle(ctx: Ctx, txRef: string, report: PaymentReport | undefined): Promise<DonationRow> {
+function settleDonation(ctx: Ctx, txRef: string, report: PaymentReport | undefined): Promise<DonationRow> {
   return transaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const donation = await lockOrNotFound(tx, DonationEntity, { txRef }, { missing: donationNotFound });
     if (isSettled(donation) || !report) return donation;
@@ -175,11 +175,11 @@ async function keepNotice(
 ): Promise<void> {
   await em.execute(`insert into payment_notices (created_at, event, tx_ref, body) values (?, ?, ?, ?)`, [
     now(),
-    storable(event),
-    storable(txRef),
+    toStorable(event),
+    toStorable(txRef),
     (JSON.stringify(body) ?? '').slice(0, 20_000),
   ]);
 }
 
 /** PostgreSQL refuses the NUL character in text. */
-const storable = (text: string | null) => text?.replaceAll('\0', '').slice(0, 100).toWellFormed() ?? null;
+const toStorable = (text: string | null) => text?.replaceAll('\0', '').slice(0, 100).toWellFormed() ?? null;

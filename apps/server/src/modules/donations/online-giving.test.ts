@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import { donation } from '../../testing/given.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -17,7 +17,7 @@ const pressPay = (t: TestApp, txRef: string, amount = 5) =>
     url: '/sandbox/payments',
     payload: { tx_ref: txRef, amount, currency: 'USD', outcome: 'pay' },
   });
-const verify = (t: TestApp, txRef: string) => dataOf(t.visitor.api.donations.verify({ params: { txRef } }));
+const verify = (t: TestApp, txRef: string) => readData(t.visitor.api.donations.verify({ params: { txRef } }));
 
 async function paidInSandbox(t: TestApp, amount = 5) {
   const { txRef } = await t.given.donation({ amount });
@@ -29,13 +29,13 @@ async function receiptNumber(t: TestApp, txRef: string): Promise<string | null> 
   const [row] = await t.sql<{ receipt_number: string | null }>(sql, [txRef]);
   return row?.receipt_number ?? null;
 }
-const stateOf = async (t: TestApp) => (await dataOf(t.visitor.api.donations.online())).state;
+const stateOf = async (t: TestApp) => (await readData(t.visitor.api.donations.online())).state;
 
 test('on a public address without keys no donation can be started', async () => {
   const t = await started(exposed);
 
   expect(await stateOf(t)).toBe('off');
-  expect(await refusalOf(t.visitor.api.donations.create({ body: donation }))).toMatchObject({
+  expect(await readRefusal(t.visitor.api.donations.create({ body: donation }))).toMatchObject({
     status: 503,
     code: 'UNAVAILABLE',
     message: 'Online giving is not set up yet.',

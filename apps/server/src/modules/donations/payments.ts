@@ -18,7 +18,7 @@ export function paymentProvider(
 ): PaymentProvider {
   if (onlineGiving === 'off') return noProvider;
   if (onlineGiving === 'open') {
-    return flutterwave({
+    return openFlutterwave({
       publicKey: given.publicKey ?? '',
       secretKey: given.secretKey ?? '',
       secretHash: given.secretHash ?? '',
@@ -27,7 +27,7 @@ export function paymentProvider(
       isTest: false,
     });
   }
-  return flutterwave({
+  return openFlutterwave({
     publicKey: 'sandbox',
     ...sandboxSecrets({ authSecret }),
     checkoutScriptUrl: `${sandboxPath}/checkout.js`,
@@ -85,7 +85,7 @@ interface Account {
 export type PaymentFetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Uses API v3. The sandbox answers in the same format. */
-function flutterwave({
+function openFlutterwave({
   secretKey,
   secretHash,
   baseUrl,
@@ -94,10 +94,10 @@ function flutterwave({
   ...checkout
 }: Account): PaymentProvider {
   const underWay = new Map<string, Promise<PaymentReport | undefined>>();
-  const agreed = digest(secretHash);
+  const agreed = digestText(secretHash);
 
   /** Returns undefined when the provider is unreachable, too slow, or answers in another format. */
-  async function call<T>(
+  async function callProvider<T>(
     path: string,
     schema: z.ZodType<{ data: T }>,
     body?: object,
@@ -120,9 +120,9 @@ function flutterwave({
     }
   }
 
-  async function ask(txRef: string): Promise<PaymentReport | undefined> {
+  async function askReport(txRef: string): Promise<PaymentReport | undefined> {
     const path = `/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`;
-    const payment = await call(path, answer);
+    const payment = await callProvider(path, answer);
     if (!payment) return undefined;
     const { tx_ref, amount, currency, status } = payment;
     return { txRef: tx_ref, amount, currency, status };
@@ -132,13 +132,13 @@ function flutterwave({
     checkout,
     isTest,
     verify: (txRef) => {
-      // the page and the notice often ask about the same payment at once
-      const asking = underWay.get(txRef) ?? ask(txRef).finally(() => underWay.delete(txRef));
+      // The page and the notice often ask about the same payment at once
+      const asking = underWay.get(txRef) ?? askReport(txRef).finally(() => underWay.delete(txRef));
       underWay.set(txRef, asking);
       return asking;
     },
     async openPage({ txRef, amount, currency, customer: { phone, ...customer }, ...page }) {
-      const payment = await call('/payments', opened, {
+      const payment = await callProvider('/payments', opened, {
         tx_ref: txRef,
         amount,
         currency,
@@ -149,7 +149,7 @@ function flutterwave({
       });
       return payment?.link;
     },
-    isSecret: (hash = '') => secretHash !== '' && timingSafeEqual(digest(hash), agreed),
+    isSecret: (hash = '') => secretHash !== '' && timingSafeEqual(digestText(hash), agreed),
     readNotice: (body) => {
       const { event, data } = notice.parse(body);
       return { event, txRef: data.tx_ref };
@@ -157,4 +157,4 @@ function flutterwave({
   };
 }
 
-const digest = (value: string) => createHash('sha256').update(value).digest();
+const digestText = (value: string) => createHash('sha256').update(value).digest();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataOf } from '../../testing/answers.ts';
+import { readData } from '../../testing/answers.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' }, 'test');
@@ -28,17 +28,17 @@ test('a new receipt has a code of more than 122 bits without characters that loo
   const { code } = await paid();
   expect(code).toMatch(/^[2-9A-HJKMNP-Z]{26}$/);
   expect(26 * Math.log2(31)).toBeGreaterThan(122);
-  const proof = await dataOf(check(code));
-  expect(await dataOf(check(code.toLowerCase()))).toEqual(proof);
-  expect(await dataOf(check(code.replace(/.{4}/g, '$& ').trim()))).toEqual(proof);
+  const proof = await readData(check(code));
+  expect(await readData(check(code.toLowerCase()))).toEqual(proof);
+  expect(await readData(check(code.replace(/.{4}/g, '$& ').trim()))).toEqual(proof);
   expect((await paid()).code).not.toBe(code);
 });
 
 test('the shorter code of an earlier receipt still confirms it', async () => {
   const { id, code } = await paid();
-  const proof = await dataOf(check(code));
+  const proof = await readData(check(code));
   await t.sql("update donations set receipt_code = '0123456789AB' where id = ?", [id]);
-  for (const typed of ['0123456789AB', 'o123-4567-89ab']) expect(await dataOf(check(typed))).toEqual(proof);
+  for (const typed of ['0123456789AB', 'o123-4567-89ab']) expect(await readData(check(typed))).toEqual(proof);
 });
 
 test('after 30 wrong codes in 15 minutes an address reads no receipt, by call or page', async () => {

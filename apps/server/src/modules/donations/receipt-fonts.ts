@@ -8,10 +8,10 @@ export interface Face {
   files: Record<'regular' | 'bold', string>;
 }
 
-const fileOf = (name: string) => fileURLToPath(import.meta.resolve(name));
-const dejaVu = (name: string) => fileOf(`dejavu-fonts-ttf/ttf/${name}.ttf`);
-const ethiopic = (weight: number) =>
-  fileOf(`@fontsource/noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-${weight}-normal.woff2`);
+const fontFile = (name: string) => fileURLToPath(import.meta.resolve(name));
+const dejaVu = (name: string) => fontFile(`dejavu-fonts-ttf/ttf/${name}.ttf`);
+const ethiopicFont = (weight: number) =>
+  fontFile(`@fontsource/noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-${weight}-normal.woff2`);
 
 /**
  * A receipt embeds only the letters that it needs. The first font has Latin, Greek, Cyrillic, Arabic and
@@ -19,7 +19,7 @@ const ethiopic = (weight: number) =>
  */
 const files: Face['files'][] = [
   { regular: dejaVu('DejaVuSans'), bold: dejaVu('DejaVuSans-Bold') },
-  { regular: ethiopic(400), bold: ethiopic(700) },
+  { regular: ethiopicFont(400), bold: ethiopicFont(700) },
 ];
 
 let opened: Promise<Face[]> | undefined;

@@ -74,7 +74,7 @@ test('an emoji is left out, and a letter of no font becomes a question mark', as
 test('letters of several scripts stand on one line', async () => {
   const lines = pdfLines(await receipt('Ann ሰላም Łuk'));
   const { y } = lines.find(({ text }) => text === 'Ann ') ?? { y: 0 };
-  // the label and the three runs of the name
+  // The label and the three runs of the name
   expect(lines.filter((line) => line.y === y)).toHaveLength(4);
 });
 

@@ -33,7 +33,7 @@ export async function receiptPdf({
   banner,
   proofUrl,
 }: Receipt): Promise<Buffer> {
-  // loaded on demand, because the start does not need it
+  // Loaded on demand, because the start does not need it
   const [{ default: PDFDocument }, faces] = await Promise.all([import('pdfkit'), openFaces()]);
   const title = `${heading} ${number}`;
   const info = { Title: title, Author: institute.name, CreationDate: issuedAt, ModDate: issuedAt };
@@ -49,7 +49,7 @@ export async function receiptPdf({
   const file = buffer(pdf);
   const body = pdf.struct('Document');
   pdf.addStructure(body);
-  const write: Write = (tag, text, look, parent = body) => {
+  const writeTagged: Write = (tag, text, look, parent = body) => {
     parent.add(pdf.struct(tag, {}, () => writeText(pdf, faces, text, look)));
   };
 
@@ -58,15 +58,15 @@ export async function receiptPdf({
   pdf.endMarkedContent();
   if (banner) {
     pdf.moveDown(1);
-    write('P', banner, { size: 14, weight: 'bold', colour: '#b8431d' });
+    writeTagged('P', banner, { size: 14, weight: 'bold', colour: '#b8431d' });
   }
   pdf.moveDown(1);
-  write('P', institute.name, { size: 18, weight: 'bold' });
+  writeTagged('P', institute.name, { size: 18, weight: 'bold' });
   for (const line of [institute.address, institute.phones.join(', '), institute.emails[0] ?? '']) {
-    write('P', line, { size: 10, colour: muted });
+    writeTagged('P', line, { size: 10, colour: muted });
   }
   pdf.moveDown(3);
-  write('H1', heading, { size: 26, weight: 'bold' });
+  writeTagged('H1', heading, { size: 26, weight: 'bold' });
   pdf.moveDown(1);
   const list = pdf.struct('L');
   body.add(list);
@@ -74,13 +74,13 @@ export async function receiptPdf({
     const { y } = pdf;
     const item = pdf.struct('LI');
     list.add(item);
-    write('Lbl', label, { size: 12, colour: muted, x: MARGIN, y }, item);
-    write('LBody', value, { size: 12, weight: 'bold', x: MARGIN + LABEL_WIDTH, y }, item);
+    writeTagged('Lbl', label, { size: 12, colour: muted, x: MARGIN, y }, item);
+    writeTagged('LBody', value, { size: 12, weight: 'bold', x: MARGIN + LABEL_WIDTH, y }, item);
     pdf.moveDown(0.6);
   }
   pdf.moveDown(2);
-  write('P', ending, { size: 12, x: MARGIN });
-  if (proofUrl) writeProof(pdf, { proofUrl, body, write });
+  writeTagged('P', ending, { size: 12, x: MARGIN });
+  if (proofUrl) writeProof(pdf, { proofUrl, body, write: writeTagged });
   pdf.end();
   return file;
 }
@@ -120,7 +120,7 @@ function drawQrCode(pdf: Document, text: string, { x, y }: { x: number; y: numbe
     for (let column = 0; column < size; column += 1) {
       const start = column;
       while (cells[column]) column += 1;
-      // one rectangle for each run, because gaps between squares would show
+      // One rectangle for each run, because gaps between squares would show
       if (column > start) pdf.rect(x + start * step, y + row * step, (column - start) * step, step);
     }
   }

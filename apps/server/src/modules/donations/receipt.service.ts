@@ -14,7 +14,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
-import { guard } from '../throttling/wrong-try.service.ts';
+import { guardTries } from '../throttling/wrong-try.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { donationReceipt } from './donation.messages.ts';
@@ -25,7 +25,7 @@ import { findDonation } from './donation-list.service.ts';
 export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: string | null): Promise<void> {
   const now = tx.now();
   donation.status = 'successful';
-  donation.paidAt = receivedOn && receivedOn < kampalaDay(now) ? noonOf(receivedOn) : now;
+  donation.paidAt = receivedOn && receivedOn < kampalaDay(now) ? noonOfDay(receivedOn) : now;
   donation.nextCheckAt = null;
   donation.mismatchAt = null;
   donation.receiptCode = newReceiptCode();
@@ -47,7 +47,7 @@ const newReceiptCode = (): string =>
     receiptCodeCharacters.charAt(randomInt(receiptCodeCharacters.length)),
   ).join('');
 
-const noonOf = (day: string) => new Date(kampalaInstant(`${day}T12:00`));
+const noonOfDay = (day: string) => new Date(kampalaInstant(`${day}T12:00`));
 
 const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise<void> =>
   queueEmail(tx, donationReceipt.email({ data: { donationId }, recipient }));
@@ -58,10 +58,10 @@ export const checkReceipt = (
   code: string,
   network: string,
 ): Promise<ReceiptProof> =>
-  guard(
+  guardTries(
     ctx,
     [{ rule: 'receipt from network', key: network }],
-    // people type the code from paper; only codes of earlier versions have zeros
+    // People type the code from paper; only codes of earlier versions have zeros
     () => getReceipt(ctx, bareCode(code).replaceAll('O', '0')),
     (error) => error instanceof AppError && error.code === 'NOT_FOUND',
   );

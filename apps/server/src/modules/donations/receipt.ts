@@ -15,23 +15,23 @@ export interface ReceiptPlace {
   publicUrl: string;
 }
 
-const amountOf = ({ currency, amount }: Pick<DonationRow, 'currency' | 'amount'>): string =>
+const amountText = ({ currency, amount }: Pick<DonationRow, 'currency' | 'amount'>): string =>
   `${currencies[currency].symbol} ${formatNumber(amount)}`;
 
-function paidFieldsOf({ receiptNumber, receiptCode, paidAt }: DonationRow) {
+function requirePaid({ receiptNumber, receiptCode, paidAt }: DonationRow) {
   if (!receiptNumber || !receiptCode || !paidAt)
     throw new Error('A donation that is not paid has no receipt');
   return { receiptNumber, receiptCode, paidAt };
 }
 
 function receiptFacts(donation: DonationRow): [label: string, value: string][] {
-  const { receiptNumber, paidAt } = paidFieldsOf(donation);
+  const { receiptNumber, paidAt } = requirePaid(donation);
   const { name, currency, amount, txRef } = donation;
   const method: DonationMethod = donation.method;
   return [
     ['Receipt', receiptNumber],
     ['Received from', name],
-    ['Amount', amountOf(donation)],
+    ['Amount', amountText(donation)],
     ['In words', amountInWords(currency, amount)],
     ['Method', methodNames[method]],
     ['Date', formatDate(paidAt.toISOString())],
@@ -40,7 +40,7 @@ function receiptFacts(donation: DonationRow): [label: string, value: string][] {
 }
 
 export async function receiptFile(donation: DonationRow, { site, publicUrl }: ReceiptPlace) {
-  const { receiptNumber, receiptCode, paidAt } = paidFieldsOf(donation);
+  const { receiptNumber, receiptCode, paidAt } = requirePaid(donation);
   const content = await receiptPdf({
     heading: 'Donation receipt',
     ending: 'With thanks for supporting our students.',
@@ -61,7 +61,7 @@ export async function receiptEmail(
 ): Promise<Email> {
   const donation = await em.findOneOrFail(DonationEntity, donationId, { disableIdentityMap: true });
   const { name, receiptNumber, txRef, isTest, status } = donation;
-  // the mailer may have claimed the email just before the cancellation
+  // The mailer may have claimed the email just before the cancellation
   if (status !== 'successful') throw new Error(`The receipt ${receiptNumber} is ${status}`);
   const { site, publicUrl } = place;
   return {
@@ -69,7 +69,7 @@ export async function receiptEmail(
     heading: `Thank you, ${name}`,
     paragraphs: [
       ...(isTest ? [NO_MONEY] : []),
-      `Your donation of ${amountOf(donation)} to ${site.institute.name} has arrived. It makes a difference to our students.`,
+      `Your donation of ${amountText(donation)} to ${site.institute.name} has arrived. It makes a difference to our students.`,
       `Your receipt ${receiptNumber} is attached.`,
     ],
     facts: receiptFacts(donation),
@@ -80,12 +80,12 @@ export async function receiptEmail(
 
 function counterReceiptFacts(donation: DonationRow): [label: string, value: string][] {
   const { name, receiptNumber, cancelReason } = donation;
-  const { cancellationNumber, cancelledAt } = cancelledFieldsOf(donation);
+  const { cancellationNumber, cancelledAt } = requireCancelled(donation);
   return [
     ['Counter-receipt', cancellationNumber],
     ['Cancels receipt', receiptNumber ?? ''],
     ['Issued to', name],
-    ['Amount', amountOf(donation)],
+    ['Amount', amountText(donation)],
     ['Cancelled on', formatDate(cancelledAt.toISOString())],
     ...(cancelReason ? [['Reason', cancelReason] satisfies [string, string]] : []),
   ];
@@ -93,7 +93,7 @@ function counterReceiptFacts(donation: DonationRow): [label: string, value: stri
 
 /** The email and the office use the same file. */
 export async function counterReceiptFile(donation: DonationRow, { institute }: Pick<Site, 'institute'>) {
-  const { cancellationNumber, cancelledAt } = cancelledFieldsOf(donation);
+  const { cancellationNumber, cancelledAt } = requireCancelled(donation);
   const content = await receiptPdf({
     heading: 'Counter-receipt',
     ending: `The receipt ${donation.receiptNumber} counts no more.`,
@@ -106,7 +106,7 @@ export async function counterReceiptFile(donation: DonationRow, { institute }: P
   return { filename: `${cancellationNumber}.pdf`, contentType: 'application/pdf', content };
 }
 
-function cancelledFieldsOf({ cancellationNumber, cancelledAt }: DonationRow) {
+function requireCancelled({ cancellationNumber, cancelledAt }: DonationRow) {
   if (!cancellationNumber || !cancelledAt) throw new Error('A donation that stands has no counter-receipt');
   return { cancellationNumber, cancelledAt };
 }

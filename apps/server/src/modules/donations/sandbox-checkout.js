@@ -41,7 +41,7 @@
     const { title = 'Payment' } = options.customizations ?? {};
     const dialog = element('dialog', styles.dialog);
     dialog.setAttribute('aria-label', `${title} (test mode)`);
-    // the provider's own close function searches for this name
+    // The provider's own close function searches for this name
     dialog.setAttribute('name', 'checkout');
     const buttons = element('div', styles.buttons);
     const fault = element('p', styles.fault);

@@ -30,7 +30,7 @@ const pressed = pagePayment.extend({ outcome: payment.shape.outcome });
 type Options = { config: Pick<Config, 'authSecret' | 'publicUrl'> };
 
 /** Payment provider for sites without a configured one. Uses Flutterwave's format; no money moves. */
-export async function sandbox(app: FastifyInstance, { config }: Options): Promise<void> {
+export async function serveSandbox(app: FastifyInstance, { config }: Options): Promise<void> {
   const { secretKey, secretHash } = sandboxSecrets(config);
   const ownFetch = inProcessFetch(app);
   const notices = new Set<NodeJS.Timeout>();
@@ -44,7 +44,7 @@ export async function sandbox(app: FastifyInstance, { config }: Options): Promis
     }
   };
 
-  async function notify({ ctx, log }: FastifyRequest, reference: string): Promise<void> {
+  async function notifyPayment({ ctx, log }: FastifyRequest, reference: string): Promise<void> {
     const paid = await findSandboxPayment({ em: ctx.em.fork() }, reference);
     if (!paid) return;
     const body = { event: 'charge.completed', data: transactionView(paid, ctx.now()) };
@@ -60,14 +60,16 @@ export async function sandbox(app: FastifyInstance, { config }: Options): Promis
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(script),
   );
 
-  async function press(request: FastifyRequest, given: SandboxPayment): Promise<KnownPayment> {
+  async function pressButton(request: FastifyRequest, given: SandboxPayment): Promise<KnownPayment> {
     const paid = await paySandbox(request.ctx, given);
     const notice = setTimeout(
       () => {
         notices.delete(notice);
-        notify(request, paid.txRef).catch((error) => request.log.warn({ err: error }, 'no notice was sent'));
+        notifyPayment(request, paid.txRef).catch((error) =>
+          request.log.warn({ err: error }, 'no notice was sent'),
+        );
       },
-      // after the payment is settled, because the notice triggers a verification
+      // After the payment is settled, because the notice triggers a verification
       Math.max(0, paid.settlesAt.getTime() - request.ctx.now().getTime()) + 50,
     );
     notices.add(notice);
@@ -75,7 +77,7 @@ export async function sandbox(app: FastifyInstance, { config }: Options): Promis
   }
 
   app.post(`${sandboxPath}/payments`, async (request, reply) => {
-    const paid = await press(request, payment.parse(request.body));
+    const paid = await pressButton(request, payment.parse(request.body));
     return reply.status(201).send({ data: transactionView(paid, request.ctx.now()) });
   });
 
@@ -98,7 +100,7 @@ export async function sandbox(app: FastifyInstance, { config }: Options): Promis
     takeForms(scope);
     scope.post<{ Body: URLSearchParams | undefined }>(`${sandboxPath}/pay`, async (request, reply) => {
       const given = pressed.parse(Object.fromEntries(request.body ?? []));
-      const { outcome, settlesAt } = await press(request, given);
+      const { outcome, settlesAt } = await pressButton(request, given);
       const status = settlesAt > request.ctx.now() ? 'pending' : outcome;
       const told = new URLSearchParams({ status, tx_ref: given.tx_ref });
       return reply.redirect(`/donations/${given.tx_ref}?${told}`, 303);

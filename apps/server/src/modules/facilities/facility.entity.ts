@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { contentItem, image, list, searched } from '../content/content.entity.ts';
+import { contentItem, image, listColumn, searchColumn } from '../content/content.entity.ts';
 
-const detail = () => p.string().length(200).nullable();
+const detailColumn = () => p.string().length(200).nullable();
 
 export const FacilityEntity = defineEntity({
   name: 'Facility',
@@ -11,13 +11,13 @@ export const FacilityEntity = defineEntity({
     ...image,
     name: p.string().length(200),
     description: p.text(),
-    features: list(),
-    equipment: list(),
+    features: listColumn(),
+    equipment: listColumn(),
     imageUrl: p.string().length(2000),
-    openingHours: detail(),
-    availableDays: detail(),
-    capacity: detail(),
-    maintenance: detail(),
-    search: searched('name', 'description', 'words(features)', 'words(equipment)'),
+    openingHours: detailColumn(),
+    availableDays: detailColumn(),
+    capacity: detailColumn(),
+    maintenance: detailColumn(),
+    search: searchColumn('name', 'description', 'words(features)', 'words(equipment)'),
   },
 });

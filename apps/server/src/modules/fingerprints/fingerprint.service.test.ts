@@ -11,8 +11,8 @@ import { openClient } from '../../database/client.ts';
 import { rotateDataKey } from '../../database/rotate-data-key.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
-import { subscribe, unsubscribeByToken } from '../newsletter/newsletter.service.ts';
-import { subscriptionOf } from '../newsletter/subscriber-list.service.ts';
+import { subscribeAddress, unsubscribeByToken } from '../newsletter/newsletter.service.ts';
+import { findSubscription } from '../newsletter/subscriber-list.service.ts';
 import { lockSmsNumber, readSmsNumber } from '../outbox/sms-number.service.ts';
 import { storedFiles } from '../uploads/storage.service.ts';
 import { adoptFingerprintKey } from './fingerprint.service.ts';
@@ -29,7 +29,7 @@ const stop = () =>
 const elsewhere = () => ({ ...t.jobContext(), config: { ...t.config, authSecret: 'x'.repeat(40) } });
 async function known() {
   const { isStopped } = await readSmsNumber(elsewhere(), number);
-  return { isStopped, left: (await subscriptionOf(elsewhere(), email))?.state };
+  return { isStopped, left: (await findSubscription(elsewhere(), email))?.state };
 }
 const both = { isStopped: true, left: 'unsubscribed' };
 const keys = () => t.sql('select id from fingerprint_keys');
@@ -52,7 +52,7 @@ async function adopt() {
 
 test('a new AUTH_SECRET forgets no STOP and no leaving, nor does a new data key', async () => {
   await stop();
-  await subscribe(t.jobContext(), email);
+  await subscribeAddress(t.jobContext(), email);
   const [row] = await t.sql<{ token: string }>('select token from subscribers');
   await unsubscribeByToken(t.jobContext(), row?.token ?? '');
   expect(await known()).toEqual(both);
@@ -109,7 +109,7 @@ test('a backup holds the key, and one of an earlier version goes on with AUTH_SE
         .replace(/"fingerprint_keys":\{[^}]*\},/, ''),
     );
   writeFileSync(file, gzipSync(earlier.join('\n')));
-  // this key is not of the backup
+  // This key is not of the backup
   await t.sql('delete from sms_numbers');
   await stop();
   await restore();

@@ -14,7 +14,7 @@ export const fingerprintKey = secretColumn('fingerprint_keys', 'secret', {
 });
 
 const ONLY_ROW = 1;
-const store = (secret: string) =>
+const insertKeySql = (secret: string) =>
   `insert into fingerprint_keys (id, secret) ${secret} on conflict (id) do update
    set secret = excluded.secret where fingerprint_keys.secret is null`;
 
@@ -33,15 +33,15 @@ async function readKey({ em, config }: FingerprintCtx): Promise<string | undefin
   const row = await em.findOne(FingerprintKeyEntity, { id: ONLY_ROW }, { disableIdentityMap: true });
   if (!row?.secret) return undefined;
   const secret = fingerprintKey.open(config.dataKeys, ONLY_ROW, row.secret);
-  // going on would send SMS to people who said STOP
+  // Going on would send SMS to people who said STOP
   if (secret === null) throw new Error('The key of fingerprints cannot be opened');
   return secret;
 }
 
 async function makeKey(ctx: FingerprintCtx): Promise<string> {
   const secret = fingerprintKey.seal(ctx.config.dataKeys, ONLY_ROW, randomBytes(48).toString('base64url'));
-  // outside the caller's transaction, so that nobody waits for its end
-  await ctx.em.fork().execute(store('values (?, ?)'), [ONLY_ROW, secret]);
+  // Outside the caller's transaction, so that nobody waits for its end
+  await ctx.em.fork().execute(insertKeySql('values (?, ?)'), [ONLY_ROW, secret]);
   const stored = await readKey(ctx);
   if (!stored) throw new Error('The key of fingerprints was not stored');
   return stored;
@@ -57,7 +57,7 @@ export async function adoptFingerprintKey(
 ): Promise<void> {
   const secret = fingerprintKey.seal(dataKeys, ONLY_ROW, authSecret);
   await client.query(
-    store(`select $1, $2 where exists (select from sms_numbers)
+    insertKeySql(`select $1, $2 where exists (select from sms_numbers)
        or exists (select from subscribers where left_hash is not null)`),
     [ONLY_ROW, secret],
   );

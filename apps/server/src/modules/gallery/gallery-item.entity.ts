@@ -1,6 +1,6 @@
 import { galleryCategories, galleryTypes } from '@institute/contract/gallery.constants';
 import { defineEntity, p } from '@mikro-orm/core';
-import { contentItem, image, largeTableIndexes, listIndex, searched } from '../content/content.entity.ts';
+import { contentItem, image, largeTableIndexes, listIndex, searchColumn } from '../content/content.entity.ts';
 
 export const GalleryItemEntity = defineEntity({
   name: 'GalleryItem',
@@ -15,6 +15,6 @@ export const GalleryItemEntity = defineEntity({
     date: p.date(),
     imageUrl: p.string().length(2000),
     videoUrl: p.string().length(2000).nullable(),
-    search: searched('title'),
+    search: searchColumn('title'),
   },
 });

@@ -1,7 +1,7 @@
 import { galleryFaults, galleryResource } from '@institute/contract';
 import type { GalleryType } from '@institute/contract/gallery.constants';
 import { defaultVideoThumbnail, videoId, videoThumbnail } from '@institute/contract/video';
-import { invalid } from '../../errors.ts';
+import { invalidInput } from '../../errors.ts';
 import { contentResource } from '../content/content.resource.ts';
 import { GalleryItemEntity } from './gallery-item.entity.ts';
 
@@ -16,14 +16,14 @@ export const gallery = contentResource({
   prepare: (input, row) => {
     const { type = 'image', imageUrl, videoUrl } = { ...row, ...input };
     const faults = galleryFaults({ type, imageUrl, videoUrl });
-    if (faults.length > 0) throw invalid(faults);
-    const isDerived = !imageUrl || (row !== null && imageUrl === thumbnail(row.videoUrl));
-    return type === 'video' && isDerived ? { ...input, imageUrl: thumbnail(videoUrl) } : input;
+    if (faults.length > 0) throw invalidInput(faults);
+    const isDerived = !imageUrl || (row !== null && imageUrl === galleryThumbnail(row.videoUrl));
+    return type === 'video' && isDerived ? { ...input, imageUrl: galleryThumbnail(videoUrl) } : input;
   },
   statsKey: 'galleryItems',
 });
 
-function thumbnail(videoUrl: string | null | undefined): string {
+function galleryThumbnail(videoUrl: string | null | undefined): string {
   const id = videoId(videoUrl);
   return id ? videoThumbnail(id) : defaultVideoThumbnail;
 }

@@ -1,6 +1,6 @@
 import { defaultVideoThumbnail } from '@institute/contract/video';
 import { expect, test } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import { query } from '../../testing/cluster.ts';
 import type { BodyOf } from '../../testing/content-samples.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -16,7 +16,7 @@ const image: Body = { title: 'Show', date, type: 'image', imageUrl: own };
 
 const create = (body: Body) => t.office.api.gallery.create({ body });
 const update = (id: number, body: Partial<Body>) => t.office.api.gallery.update({ params: { id }, body });
-const faultsOf = async (call: Promise<unknown>) => (await refusalOf(call)).details.map(({ path }) => path);
+const faultsOf = async (call: Promise<unknown>) => (await readRefusal(call)).details.map(({ path }) => path);
 
 test.each([
   ['https://www.youtube.com/watch?v=abcdefghijk', thumbnail('abcdefghijk')],
@@ -33,24 +33,24 @@ test.each([
   ['https://videos.example/film.mp4', defaultVideoThumbnail],
   ['/films/show.mp4', defaultVideoThumbnail],
 ])('a video without an image gets one from its link: %s', async (videoUrl, expected) => {
-  expect(await dataOf(create({ ...video, videoUrl }))).toMatchObject({ imageUrl: expected });
+  expect(await readData(create({ ...video, videoUrl }))).toMatchObject({ imageUrl: expected });
 });
 
 test('an own image stays, and its removal brings back the derived one', async () => {
-  const { id, imageUrl } = await dataOf(create({ ...video, imageUrl: own }));
+  const { id, imageUrl } = await readData(create({ ...video, imageUrl: own }));
   expect(imageUrl).toBe(own);
-  expect(await dataOf(update(id, { title: 'Other' }))).toMatchObject({ imageUrl: own });
+  expect(await readData(update(id, { title: 'Other' }))).toMatchObject({ imageUrl: own });
   for (const nothing of [null, '']) {
-    const changed = await dataOf(update(id, { imageUrl: nothing }));
+    const changed = await readData(update(id, { imageUrl: nothing }));
     expect(changed.imageUrl).toBe(thumbnail('abcdefghijk'));
   }
 });
 
 test('a derived image changes with the link', async () => {
-  const { id } = await dataOf(create(video));
-  const changed = await dataOf(update(id, { videoUrl: 'https://youtu.be/zzzzzzzzzzz' }));
+  const { id } = await readData(create(video));
+  const changed = await readData(update(id, { videoUrl: 'https://youtu.be/zzzzzzzzzzz' }));
   expect(changed.imageUrl).toBe(thumbnail('zzzzzzzzzzz'));
-  const another = await dataOf(update(id, { videoUrl: 'https://videos.example/film.mp4' }));
+  const another = await readData(update(id, { videoUrl: 'https://videos.example/film.mp4' }));
   expect(another.imageUrl).toBe(defaultVideoThumbnail);
 });
 
@@ -63,16 +63,16 @@ test.each<[string, Body, string[]]>([
 });
 
 test('a change is validated on the resulting item', async () => {
-  const item = await dataOf(create(image));
+  const item = await readData(create(image));
   expect(await faultsOf(update(item.id, { type: 'video' }))).toEqual(['videoUrl']);
   expect(await faultsOf(update(item.id, { imageUrl: null }))).toEqual(['imageUrl']);
-  const turned = await dataOf(update(item.id, { type: 'video', videoUrl: video.videoUrl }));
+  const turned = await readData(update(item.id, { type: 'video', videoUrl: video.videoUrl }));
   expect(turned.imageUrl).toBe(own);
 
-  const film = await dataOf(create(video));
+  const film = await readData(create(video));
   expect(await faultsOf(update(film.id, { videoUrl: null }))).toEqual(['videoUrl']);
   expect(await faultsOf(update(film.id, { type: 'image', imageUrl: null }))).toEqual(['imageUrl']);
-  const still = await dataOf(update(film.id, { type: 'image', videoUrl: null }));
+  const still = await readData(update(film.id, { type: 'image', videoUrl: null }));
   expect(still.type).toBe('image');
 });
 
@@ -92,11 +92,11 @@ test('the office counts the matches of a search up to a thousand, visitors all o
   });
   const rare = await found('evening', '-title');
   expect([rare.total, rare.isMore, rare.items[0]?.title]).toEqual([550, false, 'Harvest Évening 998']);
-  // too short for the trigram index: in most rows, in some, in none
+  // Too short for the trigram index: in most rows, in some, in none
   expect(await found('h')).toMatchObject({ total: 1000, isMore: true });
   expect(await found('EV')).toMatchObject({ total: 550, items: [{ title: 'Harvest Évening 1100' }, {}] });
   expect(await found('zq')).toEqual({ items: [], total: 0, isMore: false });
-  // the index finds these rows in no order
+  // The index finds these rows in no order
   expect(await found('Évening', '-title')).toEqual(rare);
   const start = await t.office.admin.gallery.list.query({ sort: 'date', limit: 20, offset: 0 });
   const end = await t.office.admin.gallery.list.query({

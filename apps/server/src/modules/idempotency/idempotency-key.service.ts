@@ -23,7 +23,7 @@ interface Keyed {
 
 type StoredKey = { scope: string; key: string; bodyHash: string };
 
-export function scopeOf({ actor }: Pick<Ctx, 'actor'>, route: string): string {
+export function keyScope({ actor }: Pick<Ctx, 'actor'>, route: string): string {
   if (!actor) return route;
   return isKey(actor) ? `${route}/key ${actor.keyId}` : `${route}/account ${actor.id}`;
 }
@@ -62,7 +62,7 @@ export async function answeredOnce<Answer>(
   make: (keep: Keep<Answer>) => Promise<Answer>,
 ): Promise<Once<Answer>> {
   if (!key) return { answer: await make(async () => {}), isReplayed: false };
-  const sent = { scope: scopeOf(ctx, route), key, bodyHash: contentHash(ctx, content) };
+  const sent = { scope: keyScope(ctx, route), key, bodyHash: contentHash(ctx, content) };
   const earlier = await keptAnswer<Answer>(ctx, sent);
   if (earlier) return earlier;
   try {

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { buildApp } from '../../app.ts';
 import { entities } from '../../composition/entities.ts';
 import { openOrm } from '../../database/orm.ts';
-import { dataOf, refusalOf, succeeded, untilAdmitted } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded, untilAdmitted } from '../../testing/answers.ts';
 import { everyContent, samples } from '../../testing/content-samples.ts';
 import { message, registration } from '../../testing/given.ts';
 import { patience } from '../../testing/patience.ts';
@@ -108,7 +108,7 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
     const key = newKey();
     await send(key);
     const rows = await stored();
-    expect(await refusalOf(send(key, other()))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await readRefusal(send(key, other()))).toMatchObject({ status: 409, code: 'CONFLICT' });
     expect(await stored()).toBe(rows);
   });
 
@@ -126,7 +126,7 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
   });
 
   test.each(['', ' ', 'a b', 'é', '\t', 'a'.repeat(256)])('the key %j is refused', async (key) => {
-    const { status, details } = await refusalOf(send(key));
+    const { status, details } = await readRefusal(send(key));
     expect([status, details.map((detail) => detail.path)]).toEqual([400, ['idempotency-key']]);
   });
 
@@ -166,7 +166,7 @@ test('the answer is returned again although the program has closed since', async
   const { id } = await t.given.program();
   const body = { ...registration, programId: id };
   const { registrations } = t.visitor.api;
-  const again = () => dataOf(registrations.create({ headers: { 'idempotency-key': 'closing' }, body }));
+  const again = () => readData(registrations.create({ headers: { 'idempotency-key': 'closing' }, body }));
   const first = await again();
   await succeeded(t.office.api.programs.update({ params: { id }, body: { isActive: false } }));
   expect(await again()).toEqual(first);
@@ -209,7 +209,7 @@ test.each(everyContent)('$resource is created once for each key', async ({ resou
   const made = [first, ...others].filter((answer) => !answer?.headers.get('idempotency-replayed'));
   expect([made.length, again.headers.get('idempotency-replayed')]).toEqual([1, 'true']);
   const other = 'note' in full ? { note: 'Other' } : 'title' in full ? { title: 'Other' } : { name: 'Other' };
-  expect(await refusalOf(send({ ...full, ...other }))).toMatchObject({ status: 409, code: 'CONFLICT' });
+  expect(await readRefusal(send({ ...full, ...other }))).toMatchObject({ status: 409, code: 'CONFLICT' });
 });
 
 test('a refused creation does not use up the key', async () => {
@@ -225,14 +225,14 @@ test('keys of different callers are independent', async () => {
   const [one, two] = [await t.given.apiKey('content:write'), await t.given.apiKey('content:write')];
   const ids = await Promise.all(
     [one, two, t.office].map(async ({ api }) => {
-      return (await dataOf(api.programs.create({ headers, body: samples.programs.required }))).id;
+      return (await readData(api.programs.create({ headers, body: samples.programs.required }))).id;
     }),
   );
   expect(new Set(ids).size).toBe(3);
   const body = { ...registration, programId };
   const receipts = await Promise.all(
     [one, two, t.visitor].map(
-      async ({ api }) => (await dataOf(api.registrations.create({ headers, body }))).id,
+      async ({ api }) => (await readData(api.registrations.create({ headers, body }))).id,
     ),
   );
   expect(new Set(receipts).size).toBe(3);
@@ -257,16 +257,16 @@ test('a newsletter call is made once for each key, and keeps no address', async 
     body.email,
   ]);
   const leave = { headers, body: { token: String(row?.token) } };
-  expect(await dataOf(t.visitor.api.newsletter.unsubscribe(leave))).toEqual(body);
-  // the address of a former subscriber is not kept
-  expect(await dataOf(t.visitor.api.newsletter.unsubscribe(leave))).toEqual({ email: '' });
+  expect(await readData(t.visitor.api.newsletter.unsubscribe(leave))).toEqual(body);
+  // The address of a former subscriber is not kept
+  expect(await readData(t.visitor.api.newsletter.unsubscribe(leave))).toEqual({ email: '' });
   expect(JSON.stringify(await em.execute('select * from idempotency_keys'))).not.toContain(body.email);
 });
 
 test('keys are kept for a day', async () => {
   const [old, fresh] = [newKey(), newKey()];
   for (const key of [old, fresh]) {
-    await dataOf(t.visitor.api.contact.token({ headers: { 'idempotency-key': key } }));
+    await readData(t.visitor.api.contact.token({ headers: { 'idempotency-key': key } }));
   }
   const em = t.em();
   await em.execute(`update idempotency_keys set created_at = now() - interval '25 hours' where key = ?`, [
@@ -280,6 +280,6 @@ test('keys are kept for a day', async () => {
 
 test('a form token is the same for each key', async () => {
   const headers = { 'idempotency-key': newKey() };
-  const token = () => dataOf(t.visitor.api.contact.token({ headers }));
+  const token = () => readData(t.visitor.api.contact.token({ headers }));
   expect(await token()).toEqual(await token());
 });

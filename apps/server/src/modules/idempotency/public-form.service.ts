@@ -1,8 +1,14 @@
 import type { Ctx } from '../../context.ts';
 import { type Given, insertTogether, newRow, type Plan } from '../../database/insert-together.ts';
-import { type Circumstances, requestOrigin } from '../activity/activity.service.ts';
+import { type RequestOrigin, requestOrigin } from '../activity/activity.service.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
-import { contentHash, isUniqueViolation, keptAnswer, type Once, scopeOf } from './idempotency-key.service.ts';
+import {
+  contentHash,
+  isUniqueViolation,
+  keptAnswer,
+  keyScope,
+  type Once,
+} from './idempotency-key.service.ts';
 
 interface Sent<Values> {
   values: Values;
@@ -18,12 +24,12 @@ type KeyValues = { scope: string; key: string; bodyHash: string };
  */
 export function publicForm<Values extends object, Answer extends object>(
   route: string,
-  plan: (given: Given<Values & Circumstances>) => Plan<Answer>,
+  plan: (given: Given<Values & RequestOrigin>) => Plan<Answer>,
   /** Name of the statement. Two plans of one route need two names. */
   name = `form ${route}`,
 ) {
-  const store = insertTogether<Values & Circumstances, Answer>(name, plan);
-  const storeWithKey = insertTogether<Values & Circumstances & KeyValues, Answer>(
+  const store = insertTogether<Values & RequestOrigin, Answer>(name, plan);
+  const storeWithKey = insertTogether<Values & RequestOrigin & KeyValues, Answer>(
     `${name} with key`,
     (given) => {
       const { rows, answer } = plan(given);
@@ -38,23 +44,23 @@ export function publicForm<Values extends object, Answer extends object>(
     const values = { ...sent.values, ...requestOrigin(ctx) };
     if (!key) {
       const answer = await store(ctx.em, values);
-      return answer && tell(ctx, answer);
+      return answer && tellAnswer(ctx, answer);
     }
-    const keyed = { scope: scopeOf(ctx, route), key, bodyHash: contentHash(ctx, content) };
+    const keyed = { scope: keyScope(ctx, route), key, bodyHash: contentHash(ctx, content) };
     try {
       const answer = await storeWithKey(ctx.em, { ...values, ...keyed });
-      if (answer) return tell(ctx, answer);
+      if (answer) return tellAnswer(ctx, answer);
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       return (await keptAnswer<Answer>(ctx, keyed)) ?? submit(ctx, sent);
     }
-    // the form's subject may have closed since its first answer
+    // The form's subject may have closed since its first answer
     return keptAnswer<Answer>(ctx, keyed);
   };
 }
 
-function tell<Answer>({ changes }: Ctx, answer: Answer): Once<Answer> {
-  // a notice within the statement would make these commits wait for each other
+function tellAnswer<Answer>({ changes }: Ctx, answer: Answer): Once<Answer> {
+  // A notice within the statement would make these commits wait for each other
   changes.announceActivity();
   return { answer, isReplayed: false };
 }

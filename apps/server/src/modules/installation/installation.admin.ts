@@ -48,7 +48,7 @@ async function describeInstallation(ctx: Context) {
     migrations: migrations.pending.length === 0 && migrations.unknown.length === 0,
     changes: changes.isListening(),
     storage: storage.answers && (storage.freeBytes ?? LITTLE_DISK_BYTES) >= LITTLE_DISK_BYTES,
-    // a trial without a mail server reaches nobody
+    // A trial without a mail server reaches nobody
     mail: config.smtpUrl !== undefined && isSending(mail),
     sms: isSending(sms),
     jobs: jobs.failed === 0,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MIGRATIONS } from '../../database/migration-settings.ts';
-import { databaseUrlOf, runCommand } from '../../testing/command.ts';
-import { imageForm, plainImage, upload } from '../../testing/images.ts';
+import { runCommand, toDatabaseUrl } from '../../testing/command.ts';
+import { imageForm, plainImage, uploadForm } from '../../testing/images.ts';
 import { type ObjectStore, startObjectStore } from '../../testing/object-store.ts';
 import { testDataKey } from '../../testing/server-process.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -27,7 +27,7 @@ const bad = async () => (await read()).checks.filter(({ isGood }) => !isGood).ma
 
 test('tells versions, kinds and counts, and no address, path or secret', async () => {
   const { token } = await t.signIn();
-  await upload(t.app, imageForm(await plainImage('png')), `Bearer ${token}`);
+  await uploadForm(t.app, imageForm(await plainImage('png')), `Bearer ${token}`);
   const about = await read();
   const { version } = JSON.parse(
     readFileSync(join(import.meta.dirname, '../../../../../package.json'), 'utf8'),
@@ -90,7 +90,7 @@ test('knows the last backup, and that it is old after two days', async () => {
   expect([(await read()).backup, await bad()]).toEqual([null, expect.arrayContaining(['backup'])]);
   const made = await runCommand('backup', [join(folder.path, 'backup.gz')], {
     DATA_DIR: folder.path,
-    DATABASE_URL: databaseUrlOf(t.db.connection),
+    DATABASE_URL: toDatabaseUrl(t.db.connection),
     S3_URL: store.url,
     AUTH_SECRET: 'x'.repeat(32),
     DATA_KEY: testDataKey,

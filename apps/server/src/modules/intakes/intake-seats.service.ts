@@ -2,7 +2,7 @@ import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
-import { acceptedOf, INTAKES, type IntakeRow, intakeName } from './intake.entity.ts';
+import { acceptedSql, INTAKES, type IntakeRow, intakeName } from './intake.entity.ts';
 
 export const seatsLeft = ({ seats, taken }: Pick<IntakeRow, 'seats' | 'taken'>): number | null =>
   seats == null ? null : Math.max(0, seats - (taken ?? 0));
@@ -12,7 +12,7 @@ const NOT_STORED = -1;
 
 export async function acceptedIn({ em }: Reader, id: number, without = NOT_STORED): Promise<number> {
   const [row] = await em.execute<{ taken: number }[]>(
-    `select (${acceptedOf(INTAKES)} and registrations.id <> ?) as taken from ${INTAKES} where id = ?`,
+    `select (${acceptedSql(INTAKES)} and registrations.id <> ?) as taken from ${INTAKES} where id = ?`,
     [without, id],
   );
   return row?.taken ?? 0;
@@ -36,7 +36,7 @@ export async function takeSeat(
     [intake],
   );
   if (row?.seats == null) return;
-  // a second statement, because the first does not see what was committed while it waited for the lock
+  // A second statement, because the first does not see what was committed while it waited for the lock
   if ((await acceptedIn(tx, intake, registration)) < row.seats) return;
   throw new AppError('NO_SEATS_LEFT', noSeatsLeft, { details: [{ path: 'status', message: noSeatsLeft }] });
 }
@@ -52,7 +52,7 @@ export async function refuseBeyondSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly
   const overfull = await tx.em.execute<{ name: string; seats: number; taken: number }[]>(
     `select * from (
        select ${intakeName} as name, ${INTAKES}.seats,
-         (${acceptedOf(INTAKES)}) as taken
+         (${acceptedSql(INTAKES)}) as taken
        from ${INTAKES} join ${PROGRAMS} on ${PROGRAMS}.id = ${INTAKES}.program_id
        where ${INTAKES}.id = any(?::int[])
      ) as counted where taken > seats`,

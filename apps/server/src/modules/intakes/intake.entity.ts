@@ -1,9 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { contentItem, searched } from '../content/content.entity.ts';
+import { contentItem, searchColumn } from '../content/content.entity.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
 
 /** SQL that counts accepted registrations. `intakes` is the table's name in the outer statement. */
-export const acceptedOf = (intakes: string) =>
+export const acceptedSql = (intakes: string) =>
   `select count(*)::int from registrations
    where registrations.intake_id = ${intakes}.id and status = 'accepted' and registrations.deleted_at is null`;
 
@@ -28,7 +28,7 @@ export const IntakeEntity = defineEntity({
     isOpen: p.boolean().default(true),
     taken: p
       .integer()
-      .formula((intakes) => `(${acceptedOf(String(intakes))})`)
+      .formula((intakes) => `(${acceptedSql(String(intakes))})`)
       .persist(false)
       .nullable(),
     program: p
@@ -37,7 +37,7 @@ export const IntakeEntity = defineEntity({
       .persist(false)
       .nullable()
       .lazy(),
-    search: searched('place', 'note'),
+    search: searchColumn('place', 'note'),
   },
 });
 export type IntakeRow = InferEntity<typeof IntakeEntity>;

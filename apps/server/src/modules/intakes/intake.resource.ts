@@ -2,13 +2,13 @@ import { type IntakeInput, intakeFaults, intakeResource } from '@institute/contr
 import { formatDate } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
 import type { TxCtx } from '../../context.ts';
-import { invalid } from '../../errors.ts';
+import { invalidInput } from '../../errors.ts';
 import { contentResource } from '../content/content.resource.ts';
 import { isPublished } from '../content/publishing.ts';
-import { matching, searchPattern } from '../content/search.ts';
+import { searchPattern, whereMatching } from '../content/search.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
 import {
-  acceptedOf,
+  acceptedSql,
   INTAKES,
   IntakeEntity,
   type IntakeRow,
@@ -35,7 +35,7 @@ export const intakes = contentResource({
        and is_active and ${isPublished(now)})`,
   matching: (q) => ({
     $or: [
-      matching(q),
+      whereMatching(q),
       { [raw((intakes) => `${intakeText(intakes)} like ${searchPattern}`, [q])]: [] },
       {
         [raw(
@@ -56,10 +56,10 @@ export const intakes = contentResource({
   },
   exported: ['program', 'seatsLeft'],
   order: 'startsOn',
-  orders: { seatsLeft: (row) => `${row}.seats - (${acceptedOf(row)})` },
+  orders: { seatsLeft: (row) => `${row}.seats - (${acceptedSql(row)})` },
   prepare: async (input, row, tx) => {
     const faults = [...intakeFaults({ ...row, ...input }), ...(await storedFaults(tx, input, row))];
-    if (faults.length > 0) throw invalid(faults);
+    if (faults.length > 0) throw invalidInput(faults);
     return input;
   },
 });

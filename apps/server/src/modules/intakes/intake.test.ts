@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import type { BodyOf } from '../../testing/content-samples.ts';
 import { dayIn } from '../../testing/given.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -9,8 +9,8 @@ const t = useTestApp();
 type Body = BodyOf<'intakes'>;
 const create = (body: Body) => t.office.api.intakes.create({ body });
 const update = (id: number, body: Partial<Body>) => t.office.api.intakes.update({ params: { id }, body });
-const detailsOf = async (call: Promise<unknown>) => (await refusalOf(call)).details;
-const read = (id: number) => dataOf(t.visitor.api.intakes.get({ params: { id } }));
+const detailsOf = async (call: Promise<unknown>) => (await readRefusal(call)).details;
+const read = (id: number) => readData(t.visitor.api.intakes.get({ params: { id } }));
 const accept = (id: number) =>
   succeeded(t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
 
@@ -43,7 +43,7 @@ test('counts the accepted registrations, and a visitor sees at once what is left
   const { id: programId } = await t.given.program();
   const { id } = await t.given.intake({ programId, seats: 2 });
   const first = await t.given.registration({ programId, intakeId: id });
-  const listed = async () => (await dataOf(t.visitor.api.intakes.list({ query: { programId } })))[0];
+  const listed = async () => (await readData(t.visitor.api.intakes.list({ query: { programId } })))[0];
   expect([await read(id), await listed()]).toMatchObject([{ seatsLeft: 2 }, { seatsLeft: 2 }]);
   const { headers } = await succeeded(t.visitor.api.intakes.get({ params: { id } }));
 
@@ -53,7 +53,7 @@ test('counts the accepted registrations, and a visitor sees at once what is left
   const extraHeaders = { 'if-none-match': tag };
   const again = await t.visitor.api.intakes.get({ params: { id }, extraHeaders });
   expect(again.status).toBe(200);
-  // an accepted registration does not change the version of the form
+  // An accepted registration does not change the version of the form
   await succeeded(
     t.office.api.intakes.update({ params: { id }, headers: { 'if-match': tag }, body: { place: 'Hall' } }),
   );
@@ -89,12 +89,12 @@ test('visitors see the intakes of visible programs, closed ones too', async () =
   const closed = await t.given.intake({ programId, isOpen: false });
   const secret = await t.given.intake({ programId: hidden });
 
-  const ids = async (caller = t.visitor) => (await dataOf(caller.api.intakes.list())).map(({ id }) => id);
+  const ids = async (caller = t.visitor) => (await readData(caller.api.intakes.list())).map(({ id }) => id);
   expect(await ids()).toContain(closed.id);
   expect(await ids()).not.toContain(secret.id);
   expect(await ids(t.office)).toContain(secret.id);
   expect(await t.visitor.api.intakes.get({ params: { id: secret.id } })).toMatchObject({ status: 404 });
-  expect(await dataOf(t.visitor.api.intakes.list({ query: { programId: hidden } }))).toEqual([]);
+  expect(await readData(t.visitor.api.intakes.list({ query: { programId: hidden } }))).toEqual([]);
 });
 
 test('the list and its summaries hold the intakes of one program', async () => {
@@ -102,12 +102,12 @@ test('the list and its summaries hold the intakes of one program', async () => {
   const later = await t.given.intake({ programId, startsOn: '2027-09-01' });
   const sooner = await t.given.intake({ programId, startsOn: '2027-05-01' });
   for (const call of [t.visitor.api.intakes.list, t.visitor.api.intakes.summaries]) {
-    const found = await dataOf(call({ query: { programId } }));
+    const found = await readData(call({ query: { programId } }));
     expect(found.map(({ id }) => id)).toEqual([sooner.id, later.id]);
   }
   const { body } = await succeeded(t.office.api.intakes.list({ query: { q: 'beekeep' } }));
   expect(body.meta.total).toBe(2);
-  const { details } = await refusalOf(t.visitor.send('GET', '/intakes?programId=x'));
+  const { details } = await readRefusal(t.visitor.send('GET', '/intakes?programId=x'));
   expect(details.map(({ path }) => path)).toEqual(['programId']);
 });
 
@@ -185,7 +185,7 @@ test('programs are sorted by their next start, those without one last in both di
   const [none, soon, later] = made;
   await t.given.intake({ programId: later ?? 0, startsOn: dayIn(10), isOpen: false });
   const sorted = async (sort: 'nextIntake' | '-nextIntake') =>
-    (await dataOf(t.visitor.api.programs.summaries({ query: { q: words, sort } }))).map(({ id }) => id);
+    (await readData(t.visitor.api.programs.summaries({ query: { q: words, sort } }))).map(({ id }) => id);
   expect(await sorted('nextIntake')).toEqual([soon, later, none]);
   expect(await sorted('-nextIntake')).toEqual([later, soon, none]);
   const { items } = await t.office.admin.programs.list.query({ q: words, sort: '-nextIntake' });

@@ -34,7 +34,7 @@ function openIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: readonly number[]) 
 }
 
 /** SQL. `programs` is the table's name in the outer statement. */
-export const nextStartOf = (programs: string) =>
+export const nextStartSql = (programs: string) =>
   `(select min(starts_on) from ${INTAKES} where program_id = ${programs}.id and deleted_at is null and is_open
     and coalesce(applies_until, starts_on) >= (now() at time zone 'Africa/Kampala')::date)`;
 

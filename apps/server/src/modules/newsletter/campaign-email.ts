@@ -1,6 +1,6 @@
 import type { Site } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
-import { type Email, html, plainText } from '../../messaging/email/email.ts';
+import { type Email, emailHtml, plainText } from '../../messaging/email/email.ts';
 import { getSite } from '../site/site.service.ts';
 import { emailPicture } from '../uploads/email-picture.service.ts';
 import { campaignPost, findCampaign, TEST_TOKEN } from './campaign-content.service.ts';
@@ -21,7 +21,7 @@ export async function campaignEmail(
   const campaign = await ctx.em.findOneOrFail(CampaignEntity, campaignId, { disableIdentityMap: true });
   const email = await campaignContent(ctx, campaign, context);
   if (isTest) return { ...email, subject: `[Test] ${email.subject}` };
-  // the mailer may have claimed the email just before the stop, or the office retries it
+  // The mailer may have claimed the email just before the stop, or the office retries it
   if (campaign.state === 'stopped') throw new Error('The sending of this newsletter was stopped');
   return email;
 }
@@ -45,7 +45,7 @@ async function campaignContent(
       post: {
         title: post.title === subject ? undefined : post.title,
         excerpt: post.excerpt,
-        image: imageOf(post, publicUrl),
+        image: campaignImage(post, publicUrl),
       },
       action: { label: 'Read the article', url: `${publicUrl}/news/${post.id}` },
     }),
@@ -55,7 +55,7 @@ async function campaignContent(
   };
 }
 
-function imageOf(
+function campaignImage(
   { imageUrl, imageAlt }: { imageUrl: string | null; imageAlt: string | null },
   publicUrl: string,
 ) {
@@ -70,5 +70,5 @@ export async function previewCampaign(ctx: Pick<Ctx, 'em' | 'config'>, id: numbe
   const unsubscribeUrl = `${publicUrl}/newsletter/unsubscribe?token=${TEST_TOKEN}`;
   const email = await campaignContent(ctx, campaign, { site, publicUrl, unsubscribeUrl });
   const { name } = site.institute;
-  return { subject: email.subject, html: html(email, name), text: plainText(email, name) };
+  return { subject: email.subject, html: emailHtml(email, name), text: plainText(email, name) };
 }

@@ -95,7 +95,7 @@ test('two replicas at once, or a crash in the middle, send nothing twice', async
   await Promise.all([turn(), turn(), turn()]);
   expect((await campaign(id)).counts.queued).toBe(120);
 
-  // a crash between the emails and their deliveries must leave neither
+  // A crash between the emails and their deliveries must leave neither
   await t.sql('truncate deliveries, outgoing_messages cascade');
   await t.sql(`create function crash() returns trigger language plpgsql as $$ begin raise 'crash'; end $$`);
   await t.sql('create trigger crash before insert on deliveries execute function crash()');

@@ -3,15 +3,15 @@ import type { PublishStatus } from '@institute/contract/content.constants';
 import type { CampaignState } from '@institute/contract/newsletter.constants';
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { itemTag } from '../../database/item-tag.ts';
-import { entityRows, findPage, ordering } from '../../database/page.ts';
+import { entityRows, findPage, toOrder } from '../../database/page.ts';
 import { findForUpdate, lockOrNotFound } from '../../database/row-lock.ts';
-import { AppError, invalid } from '../../errors.ts';
+import { AppError, invalidInput } from '../../errors.ts';
 import { shownFields } from '../../shown-fields.ts';
 import { type Tx, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
-import { published } from '../content/publishing.ts';
-import { matching } from '../content/search.ts';
+import { publishedWhere } from '../content/publishing.ts';
+import { whereMatching } from '../content/search.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { PostEntity } from '../posts/post.entity.ts';
 import { campaignNotFound, campaignPost, findCampaign, TEST_TOKEN } from './campaign-content.service.ts';
@@ -20,7 +20,7 @@ import {
   type DeliveryCounts,
   holdDeliveries,
   resumeDeliveries,
-  unqueue,
+  unqueueDeliveries,
 } from './delivery.service.ts';
 import { CampaignEntity, type CampaignRow, SubscriberEntity } from './newsletter.entity.ts';
 import { newsletterIssue } from './newsletter.messages.ts';
@@ -30,28 +30,32 @@ export async function listCampaigns(
   { limit, offset, q, category, sort = '-createdAt' }: ListQuery,
 ): Promise<{ items: Campaign[]; total: number }> {
   const inState = category && category !== 'all' ? { state: category as CampaignState } : {};
-  const list = entityRows(ctx.em, CampaignEntity, { deletedAt: null, ...inState, ...matching(q) });
-  const { rows, total } = await findPage(list, { orderBy: ordering(sort), limit, offset });
+  const list = entityRows(ctx.em, CampaignEntity, { deletedAt: null, ...inState, ...whereMatching(q) });
+  const { rows, total } = await findPage(list, { orderBy: toOrder(sort), limit, offset });
   const counts = await countDeliveries(ctx, rows);
   return { items: rows.map((row) => campaignView(row, counts(row))), total };
 }
 
 export async function getCampaign(ctx: Pick<Ctx, 'em'>, id: number): Promise<Item<Campaign>> {
-  return itemOf(ctx, await findCampaign(ctx, id));
+  return toCampaignItem(ctx, await findCampaign(ctx, id));
 }
 
-async function itemOf(ctx: Pick<Ctx, 'em'>, row: CampaignRow): Promise<Item<Campaign>> {
+async function toCampaignItem(ctx: Pick<Ctx, 'em'>, row: CampaignRow): Promise<Item<Campaign>> {
   const counts = await countDeliveries(ctx, [row]);
   return { view: campaignView(row, counts(row)), tag: itemTag('campaign', row) };
 }
 
 export const createCampaign = (ctx: Ctx, { postId, ...input }: CampaignInput): Promise<Item<Campaign>> =>
   transaction(ctx, async (tx) => {
-    const row = tx.em.create(CampaignEntity, { body: '', ...input, post: await postOf(tx, postId) });
+    const row = tx.em.create(CampaignEntity, {
+      body: '',
+      ...input,
+      post: await findCampaignPost(tx, postId),
+    });
     checkContent(row);
     await tx.em.flush();
     await recordCampaign(tx, row, 'create', 'Wrote');
-    return itemOf(tx, row);
+    return toCampaignItem(tx, row);
   });
 
 export const updateCampaign = (
@@ -65,18 +69,18 @@ export const updateCampaign = (
     if (row.state !== 'draft') throw new AppError('CONFLICT', 'This newsletter is on its way already');
     const { version } = row;
     Object.assign(row, changes);
-    if (postId !== undefined) row.post = await postOf(tx, postId);
+    if (postId !== undefined) row.post = await findCampaignPost(tx, postId);
     checkContent(row);
     await tx.em.flush();
     if (row.version !== version) await recordCampaign(tx, row, 'update', 'Changed');
-    return itemOf(tx, row);
+    return toCampaignItem(tx, row);
   });
 
 export const removeCampaign = (ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
     const row = await lockCampaign(tx, id, ifMatch);
     if (row.state === 'sending') throw new AppError('CONFLICT', 'Stop the sending first');
-    await unqueue(tx, id);
+    await unqueueDeliveries(tx, id);
     row.deletedAt = tx.now();
     await tx.em.flush();
     await recordCampaign(tx, row, 'delete', 'Deleted');
@@ -107,7 +111,11 @@ export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<It
     const row = await lockCampaign(tx, id, ifMatch);
     if (row.state !== 'draft') throw new AppError('CONFLICT', 'This newsletter is on its way already');
     if (row.post) {
-      const out = await tx.em.count(PostEntity, { id: row.post.id, deletedAt: null, ...published(tx.now()) });
+      const out = await tx.em.count(PostEntity, {
+        id: row.post.id,
+        deletedAt: null,
+        ...publishedWhere(tx.now()),
+      });
       if (out === 0) throw new AppError('CONFLICT', 'The article of this newsletter is not published');
     } else if (!row.body) {
       throw new AppError('CONFLICT', 'The article of this newsletter was deleted; write something instead');
@@ -143,7 +151,7 @@ interface Switch {
 
 const switchState = (ctx: Ctx, id: number, { from, to, deliveries, what }: Switch): Promise<Item<Campaign>> =>
   transaction(ctx, async (tx) => {
-    // the campaign sender takes the same lock
+    // The campaign sender takes the same lock
     const row = await lockCampaign(tx, id);
     if (row.state !== from) throw new AppError('CONFLICT', `This newsletter is not ${from}`);
     row.state = to;
@@ -197,15 +205,15 @@ const isPublic = (post: { status: PublishStatus; publishAt?: Date | null }, now:
   post.status === 'published' ||
   (post.status === 'scheduled' && post.publishAt instanceof Date && post.publishAt <= now);
 
-async function postOf({ em }: Pick<TxCtx, 'em'>, id: number | null | undefined) {
+async function findCampaignPost({ em }: Pick<TxCtx, 'em'>, id: number | null | undefined) {
   if (!id) return null;
   const post = await em.findOne(PostEntity, { id, deletedAt: null });
-  if (!post) throw invalid([{ path: 'postId', message: 'This article is not there any more' }]);
+  if (!post) throw invalidInput([{ path: 'postId', message: 'This article is not there any more' }]);
   return post;
 }
 
 function checkContent({ body, post }: CampaignRow): void {
-  if (!body && !post) throw invalid([{ path: 'body', message: 'Write something or choose an article' }]);
+  if (!body && !post) throw invalidInput([{ path: 'body', message: 'Write something or choose an article' }]);
 }
 
 const campaignView = (row: CampaignRow, counts: DeliveryCounts) => ({

@@ -1,6 +1,6 @@
 import { newsletterLimits } from '@institute/contract/newsletter.constants';
 import { beforeAll, expect, test } from 'vitest';
-import { refusalOf, succeeded } from '../../testing/answers.ts';
+import { readRefusal, succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
@@ -43,7 +43,7 @@ test.each([
   ['nothing to read', { subject: 'Nothing' }, 'Write something or choose an article'],
   ['a post that is not there', { subject: 'Gone', postId: 4711 }, 'not there any more'],
 ])('a newsletter with %s is refused', async (_, input, message) => {
-  expect(await refusalOf(campaigns.create.mutate(input))).toMatchObject({
+  expect(await readRefusal(campaigns.create.mutate(input))).toMatchObject({
     status: 400,
     details: [{ message: expect.stringContaining(message) }],
   });
@@ -64,7 +64,7 @@ test('the preview shows the text, the post and the unsubscribe link, in both par
   expect(html).toContain(`href="http://localhost:3000/news/${postId}"`);
   expect(text).toContain('Dear readers,\n\nsee <below>.\n\nTwo <b>prizes</b>\n\nCome and see.');
   expect(text).toMatch(/^\S+\/newsletter\/unsubscribe\?token=\S+$/m);
-  // the long address would fill a phone's screen
+  // The long address would fill a phone's screen
   expect(html).toMatch(/<a href="[^"]+\/newsletter\/unsubscribe\?token=[^"]+"[^>]*>Unsubscribe<\/a>/);
   expect(html.replaceAll(/<[^>]*>/g, '')).not.toContain('://');
 });

@@ -3,8 +3,8 @@ import {
   claimDue,
   type DueRows,
   dueRows,
+  failureText,
   firstDue,
-  reasonOf,
   storeFailure,
 } from '../../background/due-rows.ts';
 import type { Ctx } from '../../context.ts';
@@ -22,7 +22,7 @@ const dueCampaigns: DueRows = {
   key: 'id',
   at: 'next_try_at',
   waiting: `state = 'sending' and deleted_at is null`,
-  // also the pause between two batches
+  // Also the pause between two batches
   leaseMs: 1000,
   firstPauseMs: 5000,
   longestPauseMs: 60_000,
@@ -49,7 +49,7 @@ export function campaignSender(context: () => Ctx): Work<{ id: number; tries: nu
         });
       } catch (error) {
         ctx.log.warn({ err: error, campaignId: campaign.id }, 'cannot queue a campaign');
-        await storeFailure(context(), dueCampaigns, campaign, reasonOf(error));
+        await storeFailure(context(), dueCampaigns, campaign, failureText(error));
       }
     },
   };

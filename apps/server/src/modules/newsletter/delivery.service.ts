@@ -30,7 +30,7 @@ export async function takeBack(tx: Tx, subscriberId: number): Promise<void> {
   const queued = await listQueued(tx, { subscriber: subscriberId });
   const gone = await takeBackMessages(tx, emailIds(queued), { evenUnderWay: true });
   await tx.em.execute('update deliveries set is_skipped = true where id = any(?::int[])', [
-    idsOf(queued, gone),
+    emailIdList(queued, gone),
   ]);
 }
 
@@ -42,10 +42,10 @@ export async function skipDeliveries({ em }: Pick<Tx, 'em'>, emails: readonly nu
 /**
  * Deletes unsent emails with their deliveries, so that a restored campaign continues with these subscribers.
  */
-export async function unqueue(tx: Tx, campaignId: number): Promise<void> {
+export async function unqueueDeliveries(tx: Tx, campaignId: number): Promise<void> {
   const queued = await listQueued(tx, { campaign: campaignId });
   const gone = await takeBackMessages(tx, emailIds(queued), { evenUnderWay: false });
-  await tx.em.execute('delete from deliveries where id = any(?::int[])', [idsOf(queued, gone)]);
+  await tx.em.execute('delete from deliveries where id = any(?::int[])', [emailIdList(queued, gone)]);
 }
 
 export const holdDeliveries = async (tx: Tx, campaignId: number): Promise<void> =>
@@ -74,7 +74,7 @@ async function listQueued(
 
 const emailIds = (queued: readonly Queued[]) => queued.map(({ emailId }) => emailId);
 
-const idsOf = (queued: readonly Queued[], emails: Set<number>) =>
+const emailIdList = (queued: readonly Queued[], emails: Set<number>) =>
   `{${queued.filter(({ emailId }) => emails.has(emailId)).map(({ id }) => id)}}`;
 
 export interface DeliveryCounts {
@@ -98,7 +98,7 @@ export async function countDeliveries(
   const [queued, left] = await Promise.all([countQueued(ctx, ids), countLeft(ctx, ids)]);
   return ({ id, state }) => ({
     ...(queued.get(id) ?? none),
-    // a sent campaign gets no new subscribers
+    // A sent campaign gets no new subscribers
     left: state === 'sent' ? 0 : (left.get(id) ?? 0),
   });
 }

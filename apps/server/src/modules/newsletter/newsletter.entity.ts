@@ -1,7 +1,7 @@
 import { campaignStates, subscriberStates } from '@institute/contract/newsletter.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { timestamps } from '../../database/timestamps.ts';
-import { editable, searched } from '../content/content.entity.ts';
+import { editable, searchColumn } from '../content/content.entity.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { PostEntity } from '../posts/post.entity.ts';
 
@@ -25,7 +25,7 @@ export const SubscriberEntity = defineEntity({
     askedAt: p.datetime().length(3).nullable(),
     confirmedAt: p.datetime().length(3).nullable(),
     unsubscribedAt: p.datetime().length(3).nullable(),
-    search: searched('email'),
+    search: searchColumn('email'),
   },
 });
 export type SubscriberRow = InferEntity<typeof SubscriberEntity>;
@@ -66,7 +66,7 @@ export const CampaignEntity = defineEntity({
       .persist(false)
       .nullable()
       .lazy(),
-    search: searched('subject', 'body'),
+    search: searchColumn('subject', 'body'),
   },
 });
 export type CampaignRow = InferEntity<typeof CampaignEntity>;

@@ -3,27 +3,38 @@ import { initServer } from '@ts-rest/fastify';
 import type { Ctx } from '../../context.ts';
 import { markReplay } from '../../http/answers.ts';
 import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
-import { askToUnsubscribe, confirm, subscribe, unsubscribeByToken } from './newsletter.service.ts';
+import {
+  askToUnsubscribe,
+  confirmSubscription,
+  subscribeAddress,
+  unsubscribeByToken,
+} from './newsletter.service.ts';
 
 export const newsletterRoutes = initServer().router(contract.newsletter, {
   subscribe: async ({ body, ...call }) => {
-    await once(call, 'subscribe', { content: body, change: (ctx) => subscribe(ctx, body.email) });
+    await onceWithKey(call, 'subscribe', {
+      content: body,
+      change: (ctx) => subscribeAddress(ctx, body.email),
+    });
     return { status: 200, body: { data: { email: body.email } } };
   },
 
   unsubscribe: async ({ body, ...call }) => {
     let { email = '' } = body;
     const { token } = body;
-    const change = async (ctx: Ctx) => {
+    const changeSubscription = async (ctx: Ctx) => {
       if (token === undefined) await askToUnsubscribe(ctx, email);
       else email = await unsubscribeByToken(ctx, token);
     };
-    await once(call, 'unsubscribe', { content: body, change });
+    await onceWithKey(call, 'unsubscribe', { content: body, change: changeSubscription });
     return { status: 200, body: { data: { email } } };
   },
 
   confirm: async ({ body, ...call }) => {
-    await once(call, 'confirm', { content: body, change: (ctx) => confirm(ctx, body.token) });
+    await onceWithKey(call, 'confirm', {
+      content: body,
+      change: (ctx) => confirmSubscription(ctx, body.token),
+    });
     return { status: 200, body: { data: { confirmed: true } } };
   },
 });
@@ -35,7 +46,7 @@ interface Call {
 }
 
 /** Stores no answer, because it would contain an address. */
-async function once(
+async function onceWithKey(
   { request: { ctx }, reply, headers }: Call,
   route: string,
   { content, change }: { content: unknown; change(ctx: Ctx): Promise<void> },

@@ -22,19 +22,19 @@ const ASKED_AGAIN_MS = 10 * 60 * 1000;
 const confirmation = z.object({ subscriber: z.int(), askedAt: z.int() });
 
 /** Returns nothing, so that the caller does not learn whether the address was known. */
-export async function subscribe(ctx: Ctx, address: string): Promise<void> {
+export async function subscribeAddress(ctx: Ctx, address: string): Promise<void> {
   const email = address.toLowerCase();
   await transaction(ctx, async (tx) => {
     const row = (await lockAddress(tx, email)) ?? (await addAddress(tx, email));
     if (row.state === 'confirmed') return;
-    // a former subscriber stays unsubscribed until the mailbox confirms
+    // A former subscriber stays unsubscribed until the mailbox confirms
     row.email = email;
     const now = tx.now();
     const isDue = !row.askedAt || row.askedAt.getTime() <= now.getTime() - ASKED_AGAIN_MS;
     if (isDue) row.askedAt = now;
     await tx.em.flush();
     if (!isDue) return;
-    await record(tx, 'create', 'Newsletter subscription');
+    await recordSubscriber(tx, 'create', 'Newsletter subscription');
     const token = await signToken(tx, {
       purpose: 'newsletter confirmation',
       claims: { subscriber: row.id, askedAt: now.getTime() },
@@ -94,7 +94,7 @@ export const unsubscribeByToken = (ctx: Ctx, token: string): Promise<string> =>
     return address;
   });
 
-export async function confirm(ctx: Ctx, token: string): Promise<void> {
+export async function confirmSubscription(ctx: Ctx, token: string): Promise<void> {
   const verified = verifyToken(ctx, 'newsletter confirmation', { token, claims: confirmation });
   const { subscriber: id, askedAt } = await verified.catch(() => {
     throw notFound(endedLink);
@@ -102,24 +102,24 @@ export async function confirm(ctx: Ctx, token: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const row = await lockOrNotFound(tx, SubscriberEntity, { id }, { missing: endedLink });
     if (row.state === 'confirmed') return;
-    // a former subscriber needs the newest email, sent after the unsubscription
+    // A former subscriber needs the newest email, sent after the unsubscription
     const isNewest = row.askedAt?.getTime() === askedAt;
     if (!row.email || (row.state === 'unsubscribed' && !isNewest)) throw notFound(endedLink);
     Object.assign(row, { state: 'confirmed', confirmedAt: tx.now(), unsubscribedAt: null, leftHash: null });
     await tx.em.flush();
-    await record(tx, 'update', 'Newsletter subscription confirmed');
+    await recordSubscriber(tx, 'update', 'Newsletter subscription confirmed');
     await queueEmail(tx, newsletterWelcome.email({ data: { token: row.token }, recipient: row.email }));
   });
 }
 
 async function endSubscription(tx: TxCtx, row: SubscriberRow): Promise<void> {
-  if (row.email) Object.assign(row, await forgotten(tx, row.email));
+  if (row.email) Object.assign(row, await forgottenAddress(tx, row.email));
   const wasIn = row.state !== 'unsubscribed';
   if (wasIn) Object.assign(row, { state: 'unsubscribed', unsubscribedAt: tx.now() });
   await tx.em.flush();
   if (!wasIn) return;
   await takeBack(tx, row.id);
-  await record(tx, 'update', 'Newsletter subscription ended');
+  await recordSubscriber(tx, 'update', 'Newsletter subscription ended');
 }
 
 /** Deletes addresses that were not confirmed in time. Of former subscribers the hash stays. */
@@ -134,11 +134,11 @@ export const purgeUnconfirmed = (ctx: Ctx): Promise<void> =>
       { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true },
     );
     for (const { id, email } of left) {
-      await tx.em.nativeUpdate(SubscriberEntity, { id }, await forgotten(tx, email ?? ''));
+      await tx.em.nativeUpdate(SubscriberEntity, { id }, await forgottenAddress(tx, email ?? ''));
     }
   });
 
-const forgotten = async (tx: TxCtx, email: string) => ({
+const forgottenAddress = async (tx: TxCtx, email: string) => ({
   email: null,
   leftHash: await hashAddress(tx, email),
 });
@@ -148,12 +148,12 @@ export const removeSubscriber = (ctx: Ctx, id: number): Promise<{ id: number }> 
     const row = await lockOrNotFound(tx, SubscriberEntity, { id }, { missing: 'Subscriber not found' });
     await takeBack(tx, id);
     await tx.em.remove(row).flush();
-    await record(tx, 'delete', 'Removed a newsletter subscriber');
+    await recordSubscriber(tx, 'delete', 'Removed a newsletter subscriber');
     return { id };
   });
 
 /** Stores no address, id or device, because an erasure could not find the entry. */
-const record = (tx: TxCtx, type: 'create' | 'update' | 'delete', description: string) =>
+const recordSubscriber = (tx: TxCtx, type: 'create' | 'update' | 'delete', description: string) =>
   recordActivity(tx.actor ? tx : { ...tx, origin: { ipAddress: null, userAgent: null } }, {
     type,
     entityType: 'newsletter',

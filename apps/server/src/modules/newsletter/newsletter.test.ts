@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataOf, refusalOf } from '../../testing/answers.ts';
+import { readData, readRefusal } from '../../testing/answers.ts';
 import { tablesWith } from '../../testing/stored.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
@@ -9,12 +9,12 @@ import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
 
 const t = useTestApp();
 
-const subscribe = (email: string) => dataOf(t.visitor.api.newsletter.subscribe({ body: { email } }));
+const subscribe = (email: string) => readData(t.visitor.api.newsletter.subscribe({ body: { email } }));
 const unsubscribe = (body: { email: string } | { token: string }) =>
-  dataOf(t.visitor.api.newsletter.unsubscribe({ body }));
+  readData(t.visitor.api.newsletter.unsubscribe({ body }));
 /** By the link of any email. */
 const leave = async (email: string) => unsubscribe({ token: await tokenOf(email) });
-const confirm = (token: string) => dataOf(t.visitor.api.newsletter.confirm({ body: { token } }));
+const confirm = (token: string) => readData(t.visitor.api.newsletter.confirm({ body: { token } }));
 const row = (email: string): Promise<SubscriberRow | null> => t.em().findOne(SubscriberEntity, { email });
 const find = (id: number): Promise<SubscriberRow | null> => t.em().findOne(SubscriberEntity, id);
 const idOf = async (email: string) => (await row(email))?.id ?? 0;
@@ -27,7 +27,7 @@ async function confirmationsTo(recipient: string): Promise<string[]> {
 }
 const confirmationTo = async (email: string) => (await confirmationsTo(email)).at(-1) ?? '';
 const refusalOfConfirming = (token: string) =>
-  refusalOf(t.visitor.api.newsletter.confirm({ body: { token } }));
+  readRefusal(t.visitor.api.newsletter.confirm({ body: { token } }));
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const night = () => eraseExpired(t.jobContext(t.now));
@@ -79,7 +79,7 @@ test('a token has one purpose: an unsubscribe token never confirms, and a confir
 
   await confirm(confirmation);
   const left = t.visitor.api.newsletter.unsubscribe({ body: { token: confirmation } });
-  expect(await refusalOf(left)).toMatchObject({ status: 404 });
+  expect(await readRefusal(left)).toMatchObject({ status: 404 });
   expect(await row(email)).toMatchObject({ state: 'confirmed' });
 
   await unsubscribe({ token });
@@ -243,7 +243,7 @@ test('an unknown link is not found', async () => {
   const { newsletter } = t.visitor.api;
   const body = { token: 'x'.repeat(43) };
   for (const call of [newsletter.confirm({ body }), newsletter.unsubscribe({ body })]) {
-    expect(await refusalOf(call)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(await readRefusal(call)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   }
 });
 
@@ -251,9 +251,9 @@ test('activities name no address, no secret and no device', async () => {
   const extraHeaders = { 'user-agent': 'Canaryphone' };
   const email = 'device@example.org';
   const { newsletter } = t.visitor.api;
-  await dataOf(newsletter.subscribe({ extraHeaders, body: { email } }));
-  await dataOf(newsletter.confirm({ extraHeaders, body: { token: await confirmationTo(email) } }));
-  await dataOf(newsletter.unsubscribe({ extraHeaders, body: { token: await tokenOf(email) } }));
+  await readData(newsletter.subscribe({ extraHeaders, body: { email } }));
+  await readData(newsletter.confirm({ extraHeaders, body: { token: await confirmationTo(email) } }));
+  await readData(newsletter.unsubscribe({ extraHeaders, body: { token: await tokenOf(email) } }));
 
   const rows = await t.em().find(ActivityEntity, { entityType: 'newsletter' });
   expect(new Set(rows.map(({ type, description }) => `${type}: ${description}`))).toEqual(

@@ -1,15 +1,15 @@
 import { type SubscriberState, subscriberStates } from '@institute/contract/newsletter.constants';
 import type { Ctx } from '../../context.ts';
-import { entityRows, findPage, ordering } from '../../database/page.ts';
+import { entityRows, findPage, toOrder } from '../../database/page.ts';
 import { shownFields } from '../../shown-fields.ts';
 import type { ListQuery } from '../content/content.service.ts';
-import { matching } from '../content/search.ts';
+import { whereMatching } from '../content/search.ts';
 import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
 import { addressOrHash } from './newsletter.service.ts';
 
 const filterConditions = ({ q, category }: Pick<ListQuery, 'q' | 'category'>) => ({
   ...(category && category !== 'all' && { state: category as SubscriberState }),
-  ...matching(q),
+  ...whereMatching(q),
 });
 
 export async function listSubscribers(
@@ -17,7 +17,7 @@ export async function listSubscribers(
   { limit, offset, sort = '-createdAt', ...query }: ListQuery,
 ): Promise<{ items: Subscriber[]; total: number }> {
   const list = entityRows(em, SubscriberEntity, filterConditions(query));
-  const { rows, total } = await findPage(list, { orderBy: ordering(sort), limit, offset });
+  const { rows, total } = await findPage(list, { orderBy: toOrder(sort), limit, offset });
   return { items: rows.map(subscriberView), total };
 }
 
@@ -38,14 +38,14 @@ export async function countSubscribers({ em }: Pick<Ctx, 'em'>): Promise<Record<
   const rows = await em.execute<{ state: SubscriberState; count: number }[]>(
     'select state, count(*)::int as count from subscribers group by state',
   );
-  const countOf = (state: SubscriberState) => rows.find((row) => row.state === state)?.count ?? 0;
-  return Object.fromEntries(subscriberStates.map((state) => [state, countOf(state)])) as Record<
+  const countState = (state: SubscriberState) => rows.find((row) => row.state === state)?.count ?? 0;
+  return Object.fromEntries(subscriberStates.map((state) => [state, countState(state)])) as Record<
     SubscriberState,
     number
   >;
 }
 
-export async function subscriptionOf(
+export async function findSubscription(
   ctx: Pick<Ctx, 'em' | 'config'>,
   email: string,
 ): Promise<Subscriber | null> {

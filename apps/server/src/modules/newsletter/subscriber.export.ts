@@ -4,7 +4,7 @@ import { sheetTime } from '@institute/contract/time';
 import { csvExport } from '../../exports/csv-export.ts';
 import { type Subscriber, subscriberBatch } from './subscriber-list.service.ts';
 
-const instant = (value: string | null) => value && sheetTime(value);
+const sheetInstant = (value: string | null) => value && sheetTime(value);
 
 export const subscriberExport = csvExport({
   name: 'subscribers',
@@ -14,9 +14,9 @@ export const subscriberExport = csvExport({
   columns: () => [
     { heading: 'Email', cell: ({ email }: Subscriber) => email },
     { heading: 'Status', cell: ({ state }) => state },
-    { heading: 'Subscribed', cell: ({ createdAt }) => instant(createdAt) },
-    { heading: 'Confirmed', cell: ({ confirmedAt }) => instant(confirmedAt) },
-    { heading: 'Unsubscribed', cell: ({ unsubscribedAt }) => instant(unsubscribedAt) },
+    { heading: 'Subscribed', cell: ({ createdAt }) => sheetInstant(createdAt) },
+    { heading: 'Confirmed', cell: ({ confirmedAt }) => sheetInstant(confirmedAt) },
+    { heading: 'Unsubscribed', cell: ({ unsubscribedAt }) => sheetInstant(unsubscribedAt) },
   ],
   batch: subscriberBatch,
 });

@@ -4,9 +4,9 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '../../config.ts';
 import type { Ctx } from '../../context.ts';
 import type { WriteEmail } from '../../messaging/email/email.ts';
-import { type EmailTransport, messageOf } from '../../messaging/email/transport.ts';
+import { type EmailTransport, toMailMessage } from '../../messaging/email/transport.ts';
 import { inSpan } from '../../tracing/span.ts';
-import { type Channel, MAX_UNDER_WAY, spanOf } from './mailer.ts';
+import { type Channel, MAX_UNDER_WAY, messageSpan } from './mailer.ts';
 import { type DueMessage, keepBeyondCap } from './sending.service.ts';
 
 type Context = Pick<Ctx, 'em' | 'log' | 'now' | 'messageKinds'> & {
@@ -21,8 +21,8 @@ interface Options {
 
 export function emailChannel(options: Options): Channel<Context> {
   let loading: Promise<EmailTransport> | undefined;
-  // nodemailer is loaded with the first email
-  const transport = ({ config }: Context) => {
+  // Nodemailer is loaded with the first email
+  const loadTransport = ({ config }: Context) => {
     loading ??= import('../../messaging/email/transport.ts').then(({ emailTransport }) =>
       emailTransport(config, MAX_UNDER_WAY),
     );
@@ -41,10 +41,10 @@ export function emailChannel(options: Options): Channel<Context> {
         return null;
       }
       const [message, { deliver }] = await Promise.all([
-        write(email, { ...ctx, ...options }),
-        transport(ctx),
+        writeQueuedEmail(email, { ...ctx, ...options }),
+        loadTransport(ctx),
       ]);
-      await inSpan(spanOf(email), () => deliver(email.id, message));
+      await inSpan(messageSpan(email), () => deliver(email.id, message));
       return { state: 'sent', isFile: !ctx.config.smtpUrl };
     },
     close: async () => (await loading?.catch(() => undefined))?.close(),
@@ -52,7 +52,7 @@ export function emailChannel(options: Options): Channel<Context> {
 }
 
 /** Texts are written when they are sent, so they show current data. */
-async function write(
+async function writeQueuedEmail(
   queued: DueMessage,
   { em, config, writeEmail, readSite, linkToken }: Pick<Context, 'em' | 'config'> & Options,
 ): Promise<SendMailOptions> {
@@ -63,5 +63,5 @@ async function write(
     publicUrl: config.publicUrl,
     linkToken,
   });
-  return messageOf(email, { queued, site, config });
+  return toMailMessage(email, { queued, site, config });
 }

@@ -18,7 +18,7 @@ export interface Cap {
   beyond: 'drop' | 'wait';
 }
 
-export function capOf(kind: string, { config: { rateLimitFactor }, messageKinds }: CapCtx): Cap | null {
+export function findCap(kind: string, { config: { rateLimitFactor }, messageKinds }: CapCtx): Cap | null {
   const cap = caps[messageKinds.find((known) => known.kind === kind)?.limit ?? 'none'];
   if (!cap) return null;
   const { perHour, among, beyond } = cap;

@@ -97,7 +97,7 @@ test('killed again and again while SMS go out, the product loses none and double
      from generate_series(1, ${MESSAGES}) as n`,
   );
 
-  // the next one starts while the present one sends
+  // The next one starts while the present one sends
   let [present, next] = [begin(), begin()];
   for (let kills = 1; kills <= KILLS; kills += 1) {
     const goal = Math.min(gateway.taken.length + 3, MESSAGES);
@@ -109,7 +109,7 @@ test('killed again and again while SMS go out, the product loses none and double
     [present, next] = [next, begin()];
   }
   await next.address;
-  // what was under way is taken after its lease
+  // What was under way is taken after its lease
   await sql(`update outgoing_messages set next_try_at = now() where state = 'waiting'`);
   const left = async () => (await sql(`select id from outgoing_messages where state <> 'sent'`)).length;
   await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 120_000, interval: 100 });

@@ -89,7 +89,7 @@ test('a server that says "later" is asked again after 10, 20 and 40 s', async ()
       expect((await rows())[0]).toMatchObject({ state: 'waiting', tries, last_error: expect.any(String) }),
     );
     const [row] = await rows();
-    // random jitter shortens it by up to a tenth
+    // Random jitter shortens it by up to a tenth
     expect(row?.pause).toBeLessThan(pause + 1);
     const passed = (t.now().getTime() - since.getTime()) / 1000;
     expect((row?.pause ?? 0) + passed).toBeGreaterThan(0.9 * pause);
@@ -144,7 +144,7 @@ test('an unreachable or silent server loses no email', async () => {
   await unreached.close();
 
   t.wait(MINUTE);
-  // the twenty seconds of an answer pass a hundred times as fast
+  // The twenty seconds of an answer pass a hundred times as fast
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
   const unanswered = work(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
@@ -197,7 +197,7 @@ test('a full outbox is sent oldest first, each email once, over one connection',
   work();
   await allSent();
   expect(m.server.emails.flatMap(({ to }) => to)).toEqual(recipients);
-  // the pool replaces its connection now and then
+  // The pool replaces its connection now and then
   expect(m.server.connections() - before).toBeLessThanOrEqual(3);
 });
 
@@ -206,7 +206,7 @@ test('a server that closes the connection after each email gets each once', asyn
   const recipients = Array.from({ length: 5 }, (_, n) => `a${n}@example.org`);
   await queue(...recipients);
   work();
-  // a failed email is retried after ten seconds
+  // A failed email is retried after ten seconds
   await seen(async () => expect((await rows()).every(({ state }) => state === 'sent')).toBe(true));
   expect(m.server.emails.flatMap(({ to }) => to).sort()).toEqual(recipients);
 });

@@ -26,7 +26,7 @@ export interface Channel<Context> {
 }
 
 /** Sends one message after another; only slow ones overlap. A crash therefore sends at most one twice. */
-export function mailer<Context extends Pick<Ctx, 'em' | 'log' | 'now'>>(
+export function outboxWork<Context extends Pick<Ctx, 'em' | 'log' | 'now'>>(
   context: () => Context,
   channel: Channel<Context>,
 ): Work<DueMessage & { claimedAt: number }> {
@@ -68,7 +68,7 @@ async function storeSent(ctx: Pick<Ctx, 'em' | 'now'>, message: DueMessage, rece
 }
 
 /** Leaves out the recipient and the server's answer, which repeats addresses. */
-export const spanOf = ({ channel, kind, tries }: DueMessage) => ({
+export const messageSpan = ({ channel, kind, tries }: DueMessage) => ({
   name: `send ${kind}`,
   kind: 'client' as const,
   attributes: {

@@ -1,6 +1,6 @@
 import { writeSms } from '@institute/contract/sms-template';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { AppError, invalid } from '../../errors.ts';
+import { AppError, invalidInput } from '../../errors.ts';
 import { officeSms } from './office-sms.messages.ts';
 import { needsStopHint, queueMessage } from './outbox.service.ts';
 import { refusalOfNumber } from './sms-limits.service.ts';
@@ -49,7 +49,7 @@ export async function queueOfficeSms(tx: TxCtx, sms: OfficeSms): Promise<void> {
   const { refusal, saysStop } = await officeSmsState(tx, sms);
   if (refusal || !recipient) throw new AppError('CONFLICT', refusal ?? refusals.number);
   if (writeSms(text, {}, ending, { saysStop }).isCut)
-    throw invalid([{ path: 'text', message: 'This is longer than two SMS' }]);
+    throw invalidInput([{ path: 'text', message: 'This is longer than two SMS' }]);
   const data = { text, ...(reference && { reference }) };
   await queueMessage(tx, officeSms.sms({ recipient, data }));
 }

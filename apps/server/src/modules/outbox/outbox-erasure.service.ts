@@ -20,7 +20,7 @@ export async function purgeSent({ em, now, config }: Pick<Ctx, 'em' | 'now' | 'c
   const before = new Date(now().getTime() - sentKeptMs);
   await em.nativeDelete(OutgoingMessageEntity, {
     state: { $in: ['sent', 'delivered', 'failed'] },
-    // a message that was refused has no time of sending
+    // A message that was refused has no time of sending
     $or: [{ sentAt: { $lte: before } }, { sentAt: null, nextTryAt: { $lte: before } }],
   });
   await removeFilesBefore(emailFolder(config), /^\d+\.eml(?:\.part)?$/, before);
@@ -70,10 +70,10 @@ export async function eraseOutgoingAbout(
       JSON.stringify(messages),
     ],
   );
-  const named = (wanted: MessageChannel, file: (id: number) => string) =>
+  const filesOfChannel = (wanted: MessageChannel, file: (id: number) => string) =>
     gone.filter(({ channel }) => channel === wanted).map(({ id }) => file(id));
-  await removeFiles(emailFolder(config), named('email', emailFile));
-  await removeFiles(smsFolder(config), named('sms', smsFile));
+  await removeFiles(emailFolder(config), filesOfChannel('email', emailFile));
+  await removeFiles(smsFolder(config), filesOfChannel('sms', smsFile));
 }
 
 /** An account may have the address of a visitor. */
@@ -97,7 +97,7 @@ export const listOutgoingTo = (
       kind: { $nin: internalKinds(messageKinds) },
       $or: [
         { [raw('lower(recipient)')]: recipient },
-        // others are to the office
+        // Others are to the office
         { recipient: { $ne: null }, [raw(`${namedReferences} && ?::text[]`, [`{${references}}`])]: [] },
       ],
     },

@@ -96,7 +96,7 @@ interface MonthOfSms {
 }
 
 /** Gateways say a cost as `UGX 35.0000`. */
-const costs = (rows: string) =>
+const sumCostsSql = (rows: string) =>
   `select split_part(cost, ' ', 1) as currency, split_part(cost, ' ', 2)::numeric as amount
    ${rows} and cost ~ '^[A-Z]{3} [0-9]+([.][0-9]+|)$'`;
 
@@ -109,7 +109,7 @@ export interface SmsPrice {
 export async function averageSmsPrice({ em }: Pick<Ctx, 'em'>): Promise<SmsPrice | null> {
   const [price] = await em.execute<SmsPrice[]>(
     `select currency, avg(amount)::float as amount
-     from (${costs(`from outgoing_messages where channel = 'sms' and sent_at is not null`)}) as known
+     from (${sumCostsSql(`from outgoing_messages where channel = 'sms' and sent_at is not null`)}) as known
      group by 1 order by count(*) desc limit 1`,
   );
   return price ?? null;
@@ -125,7 +125,7 @@ export async function smsOfMonth({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<
     since,
   );
   const totals = await em.execute<SmsPrice[]>(
-    `select currency, sum(amount)::float as amount from (${costs(sent)}) as known group by 1 order by 1`,
+    `select currency, sum(amount)::float as amount from (${sumCostsSql(sent)}) as known group by 1 order by 1`,
     since,
   );
   return { messages: 0, segments: 0, ...sums, costs: totals };
@@ -187,7 +187,7 @@ function retryMessages(ctx: Ctx, id: number | null): Promise<number> {
          and (?::int is null or id = ?) returning id`,
       [now, now, id, priorities.usual, id, id],
     );
-    // somebody may have paid something in
+    // Somebody may have paid something in
     await tx.em.execute(
       `update outgoing_messages set next_try_at = ? where state = 'waiting' and last_error = ?`,
       [now, BALANCE_USED_UP],

@@ -25,7 +25,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export const queueEmail = (tx: QueueCtx, email: QueuedEmail): Promise<void> => queueMessage(tx, email);
 
 export async function queueMessage(tx: QueueCtx, message: QueuedMessage): Promise<void> {
-  await tx.em.insert(OutgoingMessageEntity, rowOf(tx, message));
+  await tx.em.insert(OutgoingMessageEntity, toOutboxRow(tx, message));
 }
 
 type NewEmail<Data> = Fields<{ recipient: string | null; data: Fields<NoInfer<Data>> }>;
@@ -67,7 +67,7 @@ export const newSms = <Data>(
 /** Low priority. Returns the ids in the same order. */
 export async function queueInBulk(tx: QueueCtx, messages: readonly QueuedMessage[]): Promise<number[]> {
   const rows = messages.map((message) =>
-    tx.em.create(OutgoingMessageEntity, { ...rowOf(tx, message), priority: priorities.bulk }),
+    tx.em.create(OutgoingMessageEntity, { ...toOutboxRow(tx, message), priority: priorities.bulk }),
   );
   await tx.em.flush();
   return rows.map(({ id }) => id);
@@ -146,13 +146,13 @@ export async function takeBackStatusMessages(
   channel: MessageChannel,
   references: readonly string[],
 ): Promise<Map<string, TakenBack>> {
-  // a reminder that has not gone out yet is about the former status
+  // A reminder that has not gone out yet is about the former status
   await em.execute(
     `delete from outgoing_messages where kind = 'intake-soon' and channel = ? and ${isUnsent}
        and data->>'reference' = any(?::text[]) and not (${underWay})`,
     [channel, `{${references}}`, now()],
   );
-  // locked in the order of ids, so that two changes cannot deadlock
+  // Locked in the order of ids, so that two changes cannot deadlock
   const messages = await em.execute<{ id: number; data: StatusMessage; busyUntil: string | Date | null }[]>(
     `select id, data, case when ${underWay} then next_try_at end as "busyUntil" from outgoing_messages
      where kind = 'registration-status' and channel = ? and ${isUnsent} and ${namedReferences} && ?::text[]
@@ -167,7 +167,7 @@ export async function takeBackStatusMessages(
     const { more = [], ...first } = data;
     const states = [first, ...more];
     for (const { reference, told } of states) {
-      // it is uncertain whether a message under way arrives
+      // It is uncertain whether a message under way arrives
       if (wanted.has(reference)) takenBack.set(reference, { told: busyUntil ? undefined : told, busyUntil });
     }
     const [next, ...others] = states.filter(({ reference }) => !wanted.has(reference));
@@ -180,7 +180,7 @@ export async function takeBackStatusMessages(
   return takenBack;
 }
 
-const rowOf = ({ now }: QueueCtx, message: QueuedMessage) => ({
+const toOutboxRow = ({ now }: QueueCtx, message: QueuedMessage) => ({
   nextTryAt: now(),
   ...message,
   createdAt: now(),
@@ -222,7 +222,7 @@ export interface Reachable {
 }
 
 /** How an applicant is told of something. The limits of SMS apply when a message is sent. */
-export function channelsOf({ email, number }: Reachable, smsTo: SmsAudience): MessageChannel[] {
+export function chooseChannels({ email, number }: Reachable, smsTo: SmsAudience): MessageChannel[] {
   const hasSms = number !== null && (smsTo === 'always' || (smsTo === 'withoutEmail' && !email));
   return [...(email ? ['email' as const] : []), ...(hasSms ? ['sms' as const] : [])];
 }

@@ -1,10 +1,9 @@
 import { messageChannels, messageStates } from '@institute/contract/outbox.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-
-const instant = () => p.datetime().length(3);
+import { instantColumn } from '../../database/timestamps.ts';
 
 /** SQL of the mailbox of an address: `Ann+news@example.org` becomes `ann@example.org`. */
-export const mailboxOf = (address: string): string => `regexp_replace(lower(${address}), '\\+[^@]*@', '@')`;
+export const mailboxSql = (address: string): string => `regexp_replace(lower(${address}), '\\+[^@]*@', '@')`;
 
 export const OutgoingMessageEntity = defineEntity({
   name: 'OutgoingMessage',
@@ -17,7 +16,7 @@ export const OutgoingMessageEntity = defineEntity({
     },
     {
       name: 'outgoing_messages_mailbox_index',
-      expression: `create index outgoing_messages_mailbox_index on outgoing_messages (${mailboxOf('recipient')}, sent_at) where sent_at is not null`,
+      expression: `create index outgoing_messages_mailbox_index on outgoing_messages (${mailboxSql('recipient')}, sent_at) where sent_at is not null`,
     },
     {
       name: 'outgoing_messages_sms_index',
@@ -31,7 +30,7 @@ export const OutgoingMessageEntity = defineEntity({
   ],
   properties: {
     id: p.integer().primary(),
-    createdAt: instant().defaultRaw('now()'),
+    createdAt: instantColumn().defaultRaw('now()'),
     channel: p.enum(messageChannels).default('email'),
     kind: p.string().length(40),
     /**
@@ -47,10 +46,10 @@ export const OutgoingMessageEntity = defineEntity({
     /** Includes a try that has started. */
     tries: p.integer().default(0),
     /** During sending, the end of the lease. After it another process may take the message. */
-    nextTryAt: instant().defaultRaw('now()'),
+    nextTryAt: instantColumn().defaultRaw('now()'),
     /** Stays when a report says later that the message did not arrive. */
-    sentAt: instant().nullable(),
-    deliveredAt: instant().nullable(),
+    sentAt: instantColumn().nullable(),
+    deliveredAt: instantColumn().nullable(),
     /** Written to a file, because there was no mail server or gateway. */
     isFile: p.boolean().default(false),
     /** The number of the message at the gateway, by which its reports name it. */

@@ -3,16 +3,16 @@ import {
   claimDue,
   type DueRows,
   dueRows,
+  failureText,
   firstDue,
-  reasonOf,
   storeFailure,
 } from '../../background/due-rows.ts';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
 import { BALANCE_USED_UP, SmsBalanceUsedUp, SmsRefused } from '../../messaging/sms/transport.ts';
 import { transaction } from '../../transaction.ts';
-import { type CapCtx, capOf } from './email-limits.ts';
-import { mailboxOf, OutgoingMessageEntity, type OutgoingMessageRow } from './outgoing-message.entity.ts';
+import { type CapCtx, findCap } from './email-limits.ts';
+import { mailboxSql, OutgoingMessageEntity, type OutgoingMessageRow } from './outgoing-message.entity.ts';
 import { applyEarlyReport } from './sms-report.service.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -32,7 +32,7 @@ const dueOn = (channel: MessageChannel): DueRows => ({
   leaseMs: LEASE_MS,
   firstPauseMs: 10_000,
   longestPauseMs: 24 * 60 * 60 * 1000,
-  // about a week
+  // About a week
   maxTries: 20,
 });
 
@@ -69,11 +69,11 @@ export async function keepBeyondCap(
   { id, kind, recipient, tries }: DueMessage,
 ): Promise<false | 'drop' | 'wait'> {
   const { em, now } = ctx;
-  const cap = recipient ? capOf(kind, ctx) : null;
+  const cap = recipient ? findCap(kind, ctx) : null;
   if (!cap) return false;
-  const ofMailbox = `${mailboxOf('recipient')} = ${mailboxOf('?::text')} and kind = any(?::text[])`;
+  const ofMailbox = `${mailboxSql('recipient')} = ${mailboxSql('?::text')} and kind = any(?::text[])`;
   const mailbox = [recipient, `{${cap.kinds}}`];
-  // slow ones overlap, so earlier ones under way count as sent
+  // Slow ones overlap, so earlier ones under way count as sent
   const [last] = await em.execute<{ at: string | Date }[]>(
     `select sent_at as at from outgoing_messages where sent_at > ? and ${ofMailbox}
      union all select ? from outgoing_messages
@@ -136,14 +136,14 @@ export function markSent(
 /** Retries after 10, 20, 40 s and so on, then parks the message. One that a gateway refuses for good has failed. */
 export async function failMessage(ctx: Context, message: DueMessage, error: unknown): Promise<void> {
   const due = dueOn(message.channel);
-  const rows = isRefusal(error) ? { ...due, maxTries: REFUSALS } : due;
+  const rows = isRefusedForGood(error) ? { ...due, maxTries: REFUSALS } : due;
   await transaction(ctx, async (tx) => {
-    if (error instanceof SmsRefused) return refuseMessage(tx, message, reasonOf(error));
+    if (error instanceof SmsRefused) return refuseMessage(tx, message, failureText(error));
     if (error instanceof SmsBalanceUsedUp) {
       return waitForBalance(tx, message, new Date(tx.now().getTime() + HOUR_MS));
     }
-    // the dashboard shows what was given up
-    if (await storeFailure(tx, rows, message, reasonOf(error))) await noticeActivity(tx);
+    // The dashboard shows what was given up
+    if (await storeFailure(tx, rows, message, failureText(error))) await noticeActivity(tx);
   });
 }
 
@@ -176,7 +176,7 @@ export async function refuseMessage(
 }
 
 /** True for a 5xx answer, except a refused password: that is not the email's fault. */
-function isRefusal(error: unknown): boolean {
+function isRefusedForGood(error: unknown): boolean {
   const { responseCode = 0, code = '' } = error as { responseCode?: number; code?: string };
   return responseCode >= 500 && code !== 'EAUTH';
 }

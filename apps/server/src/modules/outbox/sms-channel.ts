@@ -7,7 +7,7 @@ import { smsTransport } from '../../messaging/sms/open-transport.ts';
 import type { WriteSms } from '../../messaging/sms/sms.ts';
 import type { SmsTransport } from '../../messaging/sms/transport.ts';
 import { inSpan } from '../../tracing/span.ts';
-import { type Channel, spanOf } from './mailer.ts';
+import { type Channel, messageSpan } from './mailer.ts';
 import { needsStopHint } from './outbox.service.ts';
 import type { DueMessage } from './sending.service.ts';
 import { admitSms, isAnswer } from './sms-limits.service.ts';
@@ -25,17 +25,17 @@ export function smsChannel(config: Ctx['config'], options: Options): Channel<Con
   return {
     name: 'sms',
     send: async (ctx, message) => {
-      const { text, segments } = await write(message, { ...ctx, ...options });
+      const { text, segments } = await writeQueuedSms(message, { ...ctx, ...options });
       if (!(await admitSms(ctx, message, segments))) return null;
       const { id, createdAt, recipient } = message;
       const sms = { id, createdAt, to: recipient ?? '', text };
-      return inSpan(spanOf(message), () => transport.send(sms));
+      return inSpan(messageSpan(message), () => transport.send(sms));
     },
   };
 }
 
 /** Texts are written when they are sent, so they show current data. */
-async function write(
+async function writeQueuedSms(
   { kind, data, recipient }: DueMessage,
   { em, config, messageKinds, ...options }: Pick<Context, 'em' | 'config' | 'messageKinds'> & Options,
 ): Promise<Sms> {

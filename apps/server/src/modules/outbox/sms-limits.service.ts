@@ -22,7 +22,7 @@ export const isInCountries = (
 ): boolean => smsCountries.includes(internationalPhone(number)?.country ?? '');
 
 /** The day in Kampala, to which the daily limit applies. */
-export function dayOf(now: Date): { start: Date; next: Date } {
+export function kampalaDayBounds(now: Date): { start: Date; next: Date } {
   const start = new Date(kampalaInstant(`${kampalaDay(now)}T00:00`));
   return { start, next: new Date(start.getTime() + DAY_MS) };
 }
@@ -37,19 +37,19 @@ export function admitSms(
   segments: number,
 ): Promise<boolean> {
   return transaction(ctx, async (tx) => {
-    const refusal = await refusalOf(tx, message);
-    if (refusal) return refuse(tx, message, refusal);
-    // one after the other, so that two processes cannot both use what is left of a limit
+    const refusal = await findRefusal(tx, message);
+    if (refusal) return refuseQueuedSms(tx, message, refusal);
+    // One after the other, so that two processes cannot both use what is left of a limit
     await tx.em.execute(`select pg_advisory_xact_lock(hashtextextended('limits of sms', 0))`);
     const pausedUntil = await endOfPause(tx);
     if (pausedUntil) {
       await waitForBalance(tx, message, pausedUntil);
       return false;
     }
-    const waitsUntil = await waitOf(tx, message, segments);
-    // what strangers cause takes nothing of the next day
-    if (waitsUntil && isByVisitors(message) && waitsUntil >= dayOf(tx.now()).next)
-      return refuse(tx, message, 'limit');
+    const waitsUntil = await findWait(tx, message, segments);
+    // What strangers cause takes nothing of the next day
+    if (waitsUntil && isByVisitors(message) && waitsUntil >= kampalaDayBounds(tx.now()).next)
+      return refuseQueuedSms(tx, message, 'limit');
     await tx.em.nativeUpdate(
       OutgoingMessageEntity,
       { id: message.id, state: 'waiting' },
@@ -61,7 +61,11 @@ export function admitSms(
 
 const isByVisitors = ({ priority }: DueMessage) => priority === priorities.byVisitors;
 
-async function refuse(tx: TxCtxOfSms, message: DueMessage, reason: SmsRefusal | 'limit'): Promise<false> {
+async function refuseQueuedSms(
+  tx: TxCtxOfSms,
+  message: DueMessage,
+  reason: SmsRefusal | 'limit',
+): Promise<false> {
   await refuseMessage(tx, message, `Not sent: ${reason}`);
   return false;
 }
@@ -85,9 +89,9 @@ export async function countSendable(
   return numbers.filter((number) => isInCountries(number, ctx.config) && !stopped.has(number)).length;
 }
 
-async function refusalOf(tx: TxCtxOfSms, { kind, recipient }: DueMessage): Promise<SmsRefusal | null> {
+async function findRefusal(tx: TxCtxOfSms, { kind, recipient }: DueMessage): Promise<SmsRefusal | null> {
   const refusal = await refusalOfNumber(tx, recipient ?? '');
-  // the answer to STOP goes out after it, and whoever asks for a status gets it
+  // The answer to STOP goes out after it, and whoever asks for a status gets it
   return refusal === 'STOP' && isAnswer(tx, kind) ? null : refusal;
 }
 
@@ -114,14 +118,14 @@ interface Used {
   byVisitors: number;
 }
 
-async function waitOf(tx: TxCtxOfSms, message: DueMessage, segments: number): Promise<Date | null> {
+async function findWait(tx: TxCtxOfSms, message: DueMessage, segments: number): Promise<Date | null> {
   const now = tx.now();
   const { id, kind, recipient } = message;
   const { smsDailyLimit } = tx.config;
   const typed = tx.messageKinds.filter(({ limit }) => limit === 'typed').map((known) => known.kind);
-  const before = (ms: number) => new Date(now.getTime() - ms);
-  const day = dayOf(now);
-  // an SMS that another process is sending counts like a sent one
+  const earlierBy = (ms: number) => new Date(now.getTime() - ms);
+  const day = kampalaDayBounds(now);
+  // An SMS that another process is sending counts like a sent one
   const [used] = await tx.em.execute<Used[]>(
     `with gone as (
        select recipient, kind, priority, segments, coalesce(sent_at, ?) as at from outgoing_messages
@@ -133,20 +137,20 @@ async function waitOf(tx: TxCtxOfSms, message: DueMessage, segments: number): Pr
        (select coalesce(sum(segments), 0)::int from gone where at >= ?) as segments,
        (select coalesce(sum(segments), 0)::int from gone where at >= ? and priority = ?) as "byVisitors"`,
     [
-      ...[now, id, before(DAY_MS), now],
-      ...[recipient, before(HOUR_MS), MOST_PER_HOUR - 1],
+      ...[now, id, earlierBy(DAY_MS), now],
+      ...[recipient, earlierBy(HOUR_MS), MOST_PER_HOUR - 1],
       ...[recipient, `{${typed}}`, MOST_TYPED_PER_DAY - 1],
       ...[day.start, day.start, priorities.byVisitors],
     ],
   );
   if (!used) throw new Error('The limits cannot be read');
-  const after = (at: string | Date, ms: number) => new Date(at).getTime() + ms;
+  const laterBy = (at: string | Date, ms: number) => new Date(at).getTime() + ms;
   const times = [
-    ...(used.fifth ? [after(used.fifth, HOUR_MS)] : []),
+    ...(used.fifth ? [laterBy(used.fifth, HOUR_MS)] : []),
     ...(used.typed && typed.includes(kind) && !(await readSmsNumber(tx, recipient ?? '')).hasWritten
-      ? [after(used.typed, DAY_MS)]
+      ? [laterBy(used.typed, DAY_MS)]
       : []),
-    // the first of a day is sent whatever it needs
+    // The first of a day is sent whatever it needs
     ...(used.segments > 0 && used.segments + segments > smsDailyLimit ? [day.next.getTime()] : []),
     ...(isByVisitors(message) && used.byVisitors + segments > smsDailyLimit * SHARE_OF_VISITORS
       ? [day.next.getTime()]

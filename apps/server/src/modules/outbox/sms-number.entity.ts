@@ -1,6 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-
-const instant = () => p.datetime().length(3);
+import { instantColumn } from '../../database/timestamps.ts';
 
 /** A number that has written to us. */
 export const SmsNumberEntity = defineEntity({
@@ -9,10 +8,10 @@ export const SmsNumberEntity = defineEntity({
   properties: {
     /** A keyed hash, so that a STOP may stay when its owner's data is erased. */
     key: p.string().length(43).primary(),
-    wroteAt: instant(),
-    stoppedAt: instant().nullable(),
+    wroteAt: instantColumn(),
+    stoppedAt: instantColumn().nullable(),
     /** Last automatic thank-you to this number; at most one a day. */
-    thankedAt: instant().nullable(),
+    thankedAt: instantColumn().nullable(),
   },
 });
 export type SmsNumberRow = InferEntity<typeof SmsNumberEntity>;

@@ -12,17 +12,17 @@ interface NamedReport extends SmsReport {
 
 /** Reports come in any order: a later state in this list is never replaced by an earlier one. */
 const order = `array['sent', 'failed', 'delivered']`;
-const rank = (state: string) => `array_position(${order}, ${state})`;
+const stateRank = (state: string) => `array_position(${order}, ${state})`;
 
 /** Stores a gateway's report. One that comes before the message is marked as sent waits for that. */
 export const takeSmsReport = (ctx: Pick<Ctx, 'em' | 'now'>, report: NamedReport): Promise<void> =>
   transaction(ctx, async (tx) => {
     await lockReports(tx, report.providerId);
-    if (await apply(tx, report, tx.now())) return;
+    if (await applyReport(tx, report, tx.now())) return;
     await tx.em.execute(
       `insert into sms_reports as known (provider_id, state, reason, at) values (?, ?, ?, ?)
        on conflict (provider_id) do update set state = excluded.state, reason = excluded.reason, at = excluded.at
-       where ${rank('excluded.state')} > ${rank('known.state')}`,
+       where ${stateRank('excluded.state')} > ${stateRank('known.state')}`,
       [report.providerId, report.state, report.reason, tx.now()],
     );
   });
@@ -38,7 +38,7 @@ export async function applyEarlyReport(
     'delete from sms_reports where provider_id = ? returning state, reason, at',
     [providerId],
   );
-  if (early) await apply(tx, { ...early, providerId }, new Date(early.at));
+  if (early) await applyReport(tx, { ...early, providerId }, new Date(early.at));
 }
 
 /** Otherwise a report could miss a message whose transaction has not ended yet, and stay unused. */
@@ -46,7 +46,7 @@ const lockReports = ({ em }: Pick<TxCtx, 'em'>, providerId: string) =>
   em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`sms report ${providerId}`]);
 
 /** Returns whether the message is known. */
-async function apply(
+async function applyReport(
   tx: Pick<TxCtx, 'em' | 'now'>,
   { providerId, state, reason }: NamedReport,
   at: Date,
@@ -58,10 +58,10 @@ async function apply(
   if (known.length === 0) return false;
   const changed = await tx.em.execute<{ id: number }[]>(
     `update outgoing_messages set state = ?, last_error = ?, delivered_at = ?
-     where provider_id = ? and ${rank('state')} < ${rank('?::text')} returning id`,
+     where provider_id = ? and ${stateRank('state')} < ${stateRank('?::text')} returning id`,
     [state, reason, state === 'delivered' ? at : null, providerId, state],
   );
-  // the dashboard shows failed messages
+  // The dashboard shows failed messages
   if (changed.length > 0 && state === 'failed') await noticeActivity(tx);
   return true;
 }

@@ -10,7 +10,7 @@ import { smsAnswer } from '../sms-inbox/sms-inbox.messages.ts';
 import { officeSms } from './office-sms.messages.ts';
 import { smsAttention } from './outbox.attention.ts';
 import { queueMessage } from './outbox.service.ts';
-import { dayOf } from './sms-limits.service.ts';
+import { kampalaDayBounds } from './sms-limits.service.ts';
 import { lockSmsNumber } from './sms-number.service.ts';
 import { takeSmsReport } from './sms-report.service.ts';
 
@@ -23,8 +23,8 @@ const bo = '+256701234567';
 const t = useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9') });
 beforeEach(async () => {
   await t.sql('truncate outgoing_messages, sms_numbers cascade');
-  // morning, so that no test runs into the next day
-  t.wait(dayOf(t.now()).next.getTime() + 8 * HOUR - t.now().getTime());
+  // Morning, so that no test runs into the next day
+  t.wait(kampalaDayBounds(t.now()).next.getTime() + 8 * HOUR - t.now().getTime());
 });
 
 const context = () => t.jobContext(t.now);
@@ -125,7 +125,7 @@ test('a number that never wrote gets three SMS a day that strangers cause, and t
   await sendDue();
   expect(sent.map(({ to }) => to)).toEqual([ann, ann, ann, bo]);
   expect((await rows())[3]).toMatchObject({ state: 'failed', error: 'Not sent: limit' });
-  // what the office writes is not caused by strangers
+  // What the office writes is not caused by strangers
   await queue(words(ann));
   await sendDue();
   expect(sent).toHaveLength(5);
@@ -159,7 +159,7 @@ test('what visitors cause goes last, takes half of the day, and is never carried
   await sendDue();
   expect(sent).toHaveLength(5);
 
-  // the day's segments are used up
+  // The day's segments are used up
   await queue(received(number(5)), words(ann));
   await sendDue();
   expect((await rows()).slice(-2)).toMatchObject([
@@ -198,7 +198,7 @@ test('a balance that is used up pauses all SMS, is asked for each hour, and is o
   t.wait(30 * 60 * SECOND);
   expect(await smsAttention(context())).toMatchObject({ isBalanceUsedUp: true, isGatewaySilent: false });
 
-  // for longer than any failure is tried again
+  // For longer than any failure is tried again
   for (let hour = 1; hour <= 30; hour += 1) {
     t.wait(HOUR + SECOND);
     await outbox.sendDue();
@@ -231,7 +231,7 @@ test('beyond the daily limit of segments SMS wait for the next day in Kampala', 
   await sendDue();
   expect(sent.map(({ to }) => to)).toEqual([ann, bo]);
   expect((await rows()).map(({ segments }) => segments)).toEqual([2, null, 1]);
-  const { next } = dayOf(t.now());
+  const { next } = kampalaDayBounds(t.now());
   t.wait(next.getTime() - t.now().getTime() - HOUR);
   await sendDue();
   expect(sent).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { postHtml } from './post-html.ts';
 
@@ -75,7 +75,7 @@ function expectHarmless(html: string): void {
 test.each(attacks)('makes %j harmless', (html) => {
   const clean = postHtml(`<p>Before</p>${html}`);
   expectHarmless(clean);
-  // a second run changes nothing
+  // A second run changes nothing
   expect(postHtml(clean)).toBe(clean);
 });
 
@@ -115,7 +115,7 @@ test('images and players of the video host stay', () => {
   expect(postHtml('<img src="/uploads/a.webp" alt="A">')).toContain('src="/uploads/a.webp" alt="A"');
   const player = postHtml('<iframe src="https://www.youtube-nocookie.com/embed/abcdefghijk"></iframe>');
   expect(player).toContain('src="https://www.youtube-nocookie.com/embed/abcdefghijk"');
-  // pages only allow frames of the host without cookies
+  // Pages only allow frames of the host without cookies
   expect(postHtml(player.replace('-nocookie', ''))).toBe(player);
 });
 
@@ -124,8 +124,8 @@ describe('over REST', () => {
 
   test('stored content is sanitised, on create and on change', async () => {
     const body = { title: 'T', content: `<p>Fine</p>${attacks.join('')}` };
-    const created = await dataOf(t.office.api.posts.create({ body }));
-    const changed = await dataOf(t.office.api.posts.update({ params: { id: created.id }, body }));
+    const created = await readData(t.office.api.posts.create({ body }));
+    const changed = await readData(t.office.api.posts.update({ params: { id: created.id }, body }));
     const rows = await t.sql<{ content: string }>('select content from posts');
     for (const content of [created.content, changed.content, rows[0]?.content ?? '']) {
       expect(content).toContain('<p>Fine</p>');
@@ -135,7 +135,7 @@ describe('over REST', () => {
 
   test('content that is empty after sanitising is refused as missing', async () => {
     for (const content of ['<script>alert(1)</script>', '<iframe src="https://evil.example"></iframe>']) {
-      expect(await refusalOf(t.office.api.posts.create({ body: { title: 'T', content } }))).toMatchObject({
+      expect(await readRefusal(t.office.api.posts.create({ body: { title: 'T', content } }))).toMatchObject({
         status: 400,
         details: [{ path: 'content', message: 'This is required' }],
       });
@@ -147,7 +147,7 @@ describe('over REST', () => {
     const total = async (q: string) =>
       (await succeeded(t.visitor.api.posts.list({ query: { q } }))).body.meta.total;
     expect([await total('gowns'), await total('strong')]).toEqual([1, 0]);
-    // the office's search has an index even for two letters
+    // The office's search has an index even for two letters
     const inOffice = async (q: string) => (await t.office.admin.posts.list.query({ q })).total;
     expect([await inOffice('gowns'), await inOffice('Ow'), await inOffice('<s')]).toEqual([1, 1, 0]);
   });
@@ -156,7 +156,7 @@ describe('over REST', () => {
     const content =
       '<ul><li>Bread</li><li>Cake</li></ul><table><tbody><tr><th>Time</th><td>9:00</td></tr></tbody></table><p>One<br>Two</p><p>Three</p>';
     const { id } = await t.given.post({ title: 'Blocks', content });
-    const listed = await dataOf(t.visitor.api.posts.summaries({ query: { q: 'Blocks' } }));
+    const listed = await readData(t.visitor.api.posts.summaries({ query: { q: 'Blocks' } }));
     expect(listed).toEqual([expect.objectContaining({ id, excerpt: 'Bread Cake Time 9:00 One Two Three' })]);
   });
 

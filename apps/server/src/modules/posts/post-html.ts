@@ -29,7 +29,7 @@ const allowed: sanitize.IOptions = {
       },
     }),
   },
-  // frames of other hosts lose their address and would stay as empty boxes
+  // Frames of other hosts lose their address and would stay as empty boxes
   exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && !attribs.src,
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { backfills } from '../../database/backup/older-backups.ts';
-import { dataOf, succeeded } from '../../testing/answers.ts';
+import { readData, succeeded } from '../../testing/answers.ts';
 import type { BodyOf } from '../../testing/content-samples.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
@@ -13,7 +13,7 @@ const inDays = (days: number) => new Date(t.now().getTime() + days * DAY).toISOS
 const scheduled = (publishAt: string) => ({ status: 'scheduled' as const, publishAt });
 
 const change = (id: number, body: Partial<BodyOf<'posts'>>) =>
-  dataOf(t.office.api.posts.update({ params: { id }, body }));
+  readData(t.office.api.posts.update({ params: { id }, body }));
 
 const age = (publishedAt: string | null) =>
   publishedAt && Math.floor((t.now().getTime() - Date.parse(publishedAt)) / 60_000);
@@ -57,7 +57,7 @@ test('lists and the feed have the newest publication first, the office drafts be
   t.wait(DAY);
   await change(old.id, published);
 
-  const [first, second] = (await dataOf(t.visitor.api.posts.summaries())).map(({ id }) => id);
+  const [first, second] = (await readData(t.visitor.api.posts.summaries())).map(({ id }) => id);
   expect([first, second]).toEqual([old.id, middle.id]);
   const list = (await succeeded(t.visitor.api.posts.list({ query: { limit: 2 } }))).body.data;
   expect(list.map(({ id }) => id)).toEqual([old.id, middle.id]);

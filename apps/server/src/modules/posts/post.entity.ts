@@ -6,7 +6,7 @@ import {
   largeTableIndexes,
   listIndex,
   publishing,
-  searched,
+  searchColumn,
 } from '../content/content.entity.ts';
 
 export const PostEntity = defineEntity({
@@ -16,7 +16,7 @@ export const PostEntity = defineEntity({
     ...largeTableIndexes('posts', 'status, publish_at', 'published_at'),
     listIndex('posts', 'created', '(created_at, id)'),
     {
-      // background work asks every second for the next due post
+      // Background work asks every second for the next due post
       name: 'posts_scheduled_index',
       expression: `create index posts_scheduled_index on posts (publish_at) where status = 'scheduled' and deleted_at is null`,
     },
@@ -36,7 +36,7 @@ export const PostEntity = defineEntity({
      * Beginning of the text without markup, longer than any excerpt. Lists read it instead of whole posts.
      */
     opening: p.text().generated('(left(post_text(content), 1000)) stored').nullable().lazy().hidden(),
-    search: searched('title', 'post_text(content)'),
+    search: searchColumn('title', 'post_text(content)'),
   },
 });
 export type PostRow = InferEntity<typeof PostEntity>;

@@ -1,7 +1,7 @@
 import { listedPost, postResource } from '@institute/contract';
 import { postExcerptLength } from '@institute/contract/posts.constants';
 import { truncate } from '@institute/contract/text';
-import { invalid } from '../../errors.ts';
+import { invalidInput } from '../../errors.ts';
 import { contentResource } from '../content/content.resource.ts';
 import { withInstant } from '../content/publishing.ts';
 import { PostEntity, type PostRow } from './post.entity.ts';
@@ -25,12 +25,12 @@ export const posts = contentResource({
   order: '-publishedAt',
   prepare: async (input, row, { now }) => {
     const given = withInstant(input);
-    const stored = { ...given, publishedAt: publicationOf({ ...row, ...given }, now()) };
+    const stored = { ...given, publishedAt: publicationTime({ ...row, ...given }, now()) };
     if (input.content === undefined) return stored;
-    // loaded on demand: the sanitiser is slow to load and seldom needed
+    // Loaded on demand: the sanitiser is slow to load and seldom needed
     const { postHtml } = await import('./post-html.ts');
     const content = postHtml(input.content);
-    if (!content) throw invalid([{ path: 'content', message: 'This is required' }]);
+    if (!content) throw invalidInput([{ path: 'content', message: 'This is required' }]);
     return { ...stored, content };
   },
   feed: {
@@ -52,7 +52,7 @@ export const posts = contentResource({
 type Publication = Partial<Pick<PostRow, 'status' | 'publishAt' | 'publishedAt'>>;
 
 /** Null for a draft that was never visible. A republished post keeps its date. */
-function publicationOf(
+function publicationTime(
   { status = 'published', publishAt, publishedAt }: Publication,
   now: Date,
 ): Date | null {

@@ -1,7 +1,7 @@
 import type { EntityType } from '@institute/contract';
 import type { TxCtx } from '../../context.ts';
 import { forgetOrigins } from '../activity/activity.service.ts';
-import { deleteMessages } from '../contact-messages/contact-message.service.ts';
+import { deleteContactMessages } from '../contact-messages/contact-message.service.ts';
 import { removeDonors } from '../donations/donation-erasure.service.ts';
 import { forgetKeys } from '../idempotency/idempotency-key.service.ts';
 import { type ErasedSubjects, eraseOutgoingAbout } from '../outbox/outbox-erasure.service.ts';
@@ -18,7 +18,7 @@ export async function eraseRegistrations(tx: TxCtx, ids: readonly number[]): Pro
 
 export async function eraseMessages(tx: TxCtx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
-  const messages = await deleteMessages(tx, ids);
+  const messages = await deleteContactMessages(tx, ids);
   await eraseTraces(tx, { ids, entityType: 'contact', scope: 'contact', emails: { messages } });
   return messages.length;
 }

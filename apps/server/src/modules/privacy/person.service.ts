@@ -4,10 +4,10 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { messagesFrom } from '../contact-messages/contact-message.service.ts';
+import { listContactMessagesFrom } from '../contact-messages/contact-message.service.ts';
 import { donationsBy, eraseNotices, noticesAbout } from '../donations/donation-erasure.service.ts';
 import { removeSubscriber } from '../newsletter/newsletter.service.ts';
-import { subscriptionOf } from '../newsletter/subscriber-list.service.ts';
+import { findSubscription } from '../newsletter/subscriber-list.service.ts';
 import { eraseOutgoingAbout, listOutgoingTo } from '../outbox/outbox-erasure.service.ts';
 import { writtenWords } from '../outbox/outbox-list.service.ts';
 import { forgetSmsNumbers } from '../outbox/sms-number.service.ts';
@@ -16,7 +16,7 @@ import { eraseContacts, registrationsAbout } from '../registrations/registration
 import { anonymiseDonations, eraseMessages, eraseRegistrations } from './erasure.service.ts';
 
 /** `email` is in lower case. `recipient` gets our messages: the address, or the number in international form. */
-function soughtBy(person: string) {
+function toPersonSearch(person: string) {
   if (person.includes('@')) {
     const email = person.toLowerCase();
     return { email, phone: null, recipient: email };
@@ -25,41 +25,41 @@ function soughtBy(person: string) {
   return { email: null, phone, recipient: `+${phone}` };
 }
 
-async function dataOf(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKinds'>, person: string) {
-  const sought = soughtBy(person);
-  const { email, recipient } = sought;
-  const about = await registrationsAbout(ctx, sought);
+async function collectData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKinds'>, person: string) {
+  const search = toPersonSearch(person);
+  const { email, recipient } = search;
+  const about = await registrationsAbout(ctx, search);
   const references = about.registrations.map(({ reference }) => reference);
   const emails = await listOutgoingTo(ctx, { recipient, references });
-  const donations = await donationsBy(ctx, sought);
+  const donations = await donationsBy(ctx, search);
   return {
     ...about,
-    messages: await messagesFrom(ctx, recipient),
+    messages: await listContactMessagesFrom(ctx, recipient),
     donations,
-    notices: await noticesAbout(ctx, sought, donations),
-    subscription: email ? await subscriptionOf(ctx, email) : null,
+    notices: await noticesAbout(ctx, search, donations),
+    subscription: email ? await findSubscription(ctx, email) : null,
     emails: emails.map((message) => ({
       kind: message.kind,
       state: message.state,
       createdAt: message.createdAt.toISOString(),
       sentAt: message.sentAt?.toISOString() ?? null,
-      ...wordsOf(ctx, message),
+      ...messageWords(ctx, message),
     })),
   };
 }
 
 /** Only messages that somebody wrote by hand have them. */
-function wordsOf(ctx: Pick<Ctx, 'messageKinds'>, message: Parameters<typeof writtenWords>[1]) {
+function messageWords(ctx: Pick<Ctx, 'messageKinds'>, message: Parameters<typeof writtenWords>[1]) {
   const text = writtenWords(ctx, message);
   return text === null ? {} : { text };
 }
 
-export type PersonData = Awaited<ReturnType<typeof dataOf>>;
+export type PersonData = Awaited<ReturnType<typeof collectData>>;
 
 /** Leaves out what people wrote. Enough to recognise the person. */
 export async function findPerson(ctx: Ctx, person: string) {
-  const data = await dataOf(ctx, person);
-  await record(ctx, 'view', `Looked up a person's data: ${countsOf(data)}`);
+  const data = await collectData(ctx, person);
+  await recordDone(ctx, 'view', `Looked up a person's data: ${countsText(data)}`);
   return {
     registrations: data.registrations.map(({ id, reference, status, createdAt, ...person }) => ({
       id,
@@ -86,16 +86,16 @@ export async function findPerson(ctx: Ctx, person: string) {
 
 /** The log records every registration whose medical information is exported. */
 export async function exportPerson(ctx: Ctx, person: string): Promise<PersonData> {
-  const data = await dataOf(ctx, person);
+  const data = await collectData(ctx, person);
   const medicalOf = mayReadMedical(ctx) && data.registrations.length > 0 ? idsIn(data.registrations) : null;
-  await record(ctx, 'export', `Exported a person's data: ${countsOf(data)}`, medicalOf);
+  await recordDone(ctx, 'export', `Exported a person's data: ${countsText(data)}`, medicalOf);
   return data;
 }
 
 export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string }> =>
   withContentChange(ctx, async (tx) => {
-    const { phone, recipient } = soughtBy(person);
-    const data = await dataOf(tx, person);
+    const { phone, recipient } = toPersonSearch(person);
+    const data = await collectData(tx, person);
     await eraseRegistrations(tx, idsIn(data.registrations));
     if (phone) await eraseContacts(tx, phone);
     await eraseMessages(tx, idsIn(data.messages));
@@ -104,27 +104,27 @@ export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string 
     await eraseNotices(tx, idsIn(data.notices));
     await eraseOutgoingAbout(tx, { recipient });
     if (phone) await forgetSmsNumbers(tx, [recipient]);
-    const erased = countsOf(data);
+    const erased = countsText(data);
     await recordIn(tx, 'purge', `Erased a person's data: ${erased}`);
     return { erased };
   });
 
 const idsIn = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
-function countsOf(data: PersonData): string {
-  const count = (number: number, one: string) => (number === 1 ? `1 ${one}` : `${number} ${one}s`);
+function countsText(data: PersonData): string {
+  const countNoun = (number: number, one: string) => (number === 1 ? `1 ${one}` : `${number} ${one}s`);
   return [
-    count(data.registrations.length, 'registration'),
-    count(data.messages.length, 'message'),
-    count(data.donations.length, 'donation'),
-    count(data.notices.length, 'payment notice'),
+    countNoun(data.registrations.length, 'registration'),
+    countNoun(data.messages.length, 'message'),
+    countNoun(data.donations.length, 'donation'),
+    countNoun(data.notices.length, 'payment notice'),
     data.subscription ? '1 newsletter address' : 'no newsletter address',
-    count(data.emails.length, 'email'),
+    countNoun(data.emails.length, 'email'),
   ].join(', ');
 }
 
 type Done = 'view' | 'export' | 'purge';
-const record = (ctx: Ctx, type: Done, description: string, medicalOf: number[] | null = null) =>
+const recordDone = (ctx: Ctx, type: Done, description: string, medicalOf: number[] | null = null) =>
   transaction(ctx, (tx) => recordIn(tx, type, description, medicalOf));
 /** Stores neither the address nor the number. */
 const recordIn = (tx: TxCtx, type: Done, description: string, medicalOf: number[] | null = null) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { emailTransport } from '../../messaging/email/transport.ts';
 import { smsTransport } from '../../messaging/sms/open-transport.ts';
-import { dataOf, refusalOf } from '../../testing/answers.ts';
+import { readData, readRefusal } from '../../testing/answers.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
@@ -49,7 +49,7 @@ test('only an owner finds, exports and erases a person', async () => {
     () => privacy.export.mutate({ person: email }),
     () => privacy.erase.mutate({ person: email, confirm: email }),
   ]) {
-    expect(await refusalOf(call())).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await readRefusal(call())).toMatchObject({ code: 'FORBIDDEN' });
   }
 });
 
@@ -82,7 +82,7 @@ test('finds a person by phone however it is written, also as somebody to call', 
 
 test('finds a person by a phone that is compared in international form', async () => {
   const { registration, other } = await somebody();
-  await dataOf(
+  await readData(
     t.office.api.registrations.update({ params: registration, body: { phone: '+44 (0)20 7946 0958' } }),
   );
   const { find } = t.office.admin.privacy;
@@ -151,7 +151,7 @@ test('an erased person is left in no table, but for the amounts and receipts of 
   expect(await t.sql('select name, amount, currency, receipt_number, email from donations')).toEqual([
     { name: 'Name erased', amount: 5, currency: 'USD', receipt_number: 'RCP-2026-000007', email: null },
   ]);
-  expect(await dataOf(t.office.api.registrations.get({ params: { id: other.id } }))).toMatchObject({
+  expect(await readData(t.office.api.registrations.get({ params: { id: other.id } }))).toMatchObject({
     firstName: 'Ann',
     emergencyName: null,
     emergencyPhone: null,
@@ -237,7 +237,7 @@ test('a guardian is taken out of the registration of the child, whose consent st
   const person = '+256 700 123456';
   expect(await privacy.find.mutate({ person })).toMatchObject({ namedIn: [child.reference] });
   await privacy.erase.mutate({ person, confirm: person });
-  expect(await dataOf(t.office.api.registrations.get({ params: { id: child.id } }))).toMatchObject({
+  expect(await readData(t.office.api.registrations.get({ params: { id: child.id } }))).toMatchObject({
     guardianName: null,
     guardianPhone: null,
     guardianConsent: true,
@@ -256,9 +256,9 @@ test('an owner without the right to read health information gets a copy without 
 
 test('an address that has left the newsletter is found by its hash, and erased', async () => {
   const left = 'left@example.org';
-  await dataOf(t.visitor.api.newsletter.subscribe({ body: { email: left } }));
+  await readData(t.visitor.api.newsletter.subscribe({ body: { email: left } }));
   const [row] = await t.sql<{ token: string }>('select token from subscribers');
-  await dataOf(t.visitor.api.newsletter.unsubscribe({ body: { token: row?.token } }));
+  await readData(t.visitor.api.newsletter.unsubscribe({ body: { token: row?.token } }));
   const { privacy } = t.office.admin;
   expect(await privacy.find.mutate({ person: left })).toMatchObject({ subscription: 'unsubscribed' });
   await privacy.erase.mutate({ person: left, confirm: left });
@@ -268,9 +268,12 @@ test('an address that has left the newsletter is found by its hash, and erased',
 test('erasing asks for the same address again, and strangers stay', async () => {
   const { registration } = await somebody();
   const wrong = t.office.admin.privacy.erase.mutate({ person: email, confirm: 'canary@example.com' });
-  expect(await refusalOf(wrong)).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'confirm' }] });
+  expect(await readRefusal(wrong)).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: [{ path: 'confirm' }],
+  });
   await t.office.admin.privacy.erase.mutate({ person: 'nobody@example.org', confirm: 'nobody@example.org' });
-  expect(await dataOf(t.office.api.registrations.get({ params: { id: registration.id } }))).toMatchObject({
+  expect(await readData(t.office.api.registrations.get({ params: { id: registration.id } }))).toMatchObject({
     lastName: 'Bird',
   });
 });
@@ -290,7 +293,7 @@ test('erasing a person takes the SMS and keeps the STOP, and leaves those of the
     t.sql(`select data->>'reference' as "of" from outgoing_messages where channel = 'sms' order by id`);
   expect(await sms()).toEqual([{ of: ann.reference }, { of: bo.reference }, { of: bo.reference }]);
 
-  await dataOf(t.office.api.registrations.remove({ params: { id: ann.id } }));
+  await readData(t.office.api.registrations.remove({ params: { id: ann.id } }));
   await t.office.admin.trash.purge.mutate({ kind: 'registration', id: ann.id });
   expect(await sms()).toEqual([{ of: bo.reference }, { of: bo.reference }]);
 

@@ -9,7 +9,7 @@ import { purgeUnconfirmed } from '../newsletter/newsletter.service.ts';
 import { takeBackMessages } from '../outbox/outbox.service.ts';
 import { expiredParked } from '../outbox/outbox-erasure.service.ts';
 import { purgeSmsNumbers } from '../outbox/sms-number.service.ts';
-import { eraseMedicalAnswers, rejectedBefore } from '../registrations/registration-privacy.service.ts';
+import { eraseMedicalAnswers, findRejectedBefore } from '../registrations/registration-privacy.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { eraseMessages, eraseRegistrations } from './erasure.service.ts';
 
@@ -34,7 +34,7 @@ const rules: readonly Rule[] = [
     setting: 'rejectedMonths',
     entityType: 'registration',
     told: (count) => `${count} rejected registrations`,
-    erase: async (tx, before) => eraseRegistrations(tx, await rejectedBefore(tx, before, BATCH)),
+    erase: async (tx, before) => eraseRegistrations(tx, await findRejectedBefore(tx, before, BATCH)),
   },
   {
     setting: 'medicalMonths',

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { dataOf } from '../../testing/answers.ts';
+import { readData } from '../../testing/answers.ts';
 import { query } from '../../testing/cluster.ts';
 import { tablesWith } from '../../testing/stored.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -31,7 +31,7 @@ test('nothing is erased before an owner has set a time', async () => {
   const { id } = await t.given.registration();
   await age('registrations', id, 200);
   await run();
-  expect(await dataOf(t.office.api.registrations.get({ params: { id } }))).toMatchObject({
+  expect(await readData(t.office.api.registrations.get({ params: { id } }))).toMatchObject({
     allergies: 'Nuts',
   });
   expect(await purges()).toEqual([]);
@@ -45,7 +45,7 @@ test('health answers are erased in time, with no copy left, and a second run cha
   t.wait(60_000);
   await run();
 
-  const read = (id: number) => dataOf(t.office.api.registrations.get({ params: { id } }));
+  const read = (id: number) => readData(t.office.api.registrations.get({ params: { id } }));
   expect(await read(old.id)).toMatchObject({
     lastName: 'Oldest',
     medicalConditions: null,
@@ -53,7 +53,7 @@ test('health answers are erased in time, with no copy left, and a second run cha
     medications: null,
   });
   expect(await read(recent.id)).toMatchObject({ allergies: 'Recentnuts' });
-  // neither the encrypted answers nor the hashes for the search
+  // Neither the encrypted answers nor the hashes for the search
   expect(
     await t.sql(
       `select num_nulls(medical, medical_id, medical_terms) as nulls from registrations order by id`,
@@ -78,7 +78,7 @@ test('an old registration is erased with its history, its emails, its key and th
     email: 'canary@example.org',
     phone: '0700 123 456',
   };
-  const { id, reference } = await dataOf(
+  const { id, reference } = await readData(
     t.visitor.api.registrations.create({
       headers: { 'idempotency-key': 'key-of-canary' },
       extraHeaders: { 'user-agent': 'Canaryphone' },
@@ -95,7 +95,7 @@ test('an old registration is erased with its history, its emails, its key and th
     expect(await tablesWith(t, text), text).toEqual([]);
   }
   expect(await tablesWith(t, reference)).toEqual(['activities']);
-  expect(await dataOf(t.office.api.registrations.get({ params: { id: kept.id } }))).toMatchObject({
+  expect(await readData(t.office.api.registrations.get({ params: { id: kept.id } }))).toMatchObject({
     firstName: 'Recent',
   });
 });

@@ -3,10 +3,10 @@ import { programNotFound } from '@institute/contract/programs.constants';
 import type { FastifyInstance } from 'fastify';
 import { renderSVG } from 'uqr';
 import { notFound } from '../../errors.ts';
-import { compressed } from '../../http/cache/cached-answer.ts';
+import { compressAnswer } from '../../http/cache/cached-answer.ts';
 
 export async function programQr(app: FastifyInstance): Promise<void> {
-  app.addHook('onSend', compressed);
+  app.addHook('onSend', compressAnswer);
   app.get('/programs/:id/registration.svg', ({ ctx, params }, reply) => {
     const id = pathId.safeParse(params).data?.id;
     if (id === undefined) throw notFound(programNotFound);

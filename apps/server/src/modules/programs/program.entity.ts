@@ -1,6 +1,6 @@
 import { programCategories } from '@institute/contract/programs.constants';
 import { defineEntity, p } from '@mikro-orm/core';
-import { contentItem, image, publishing, searched } from '../content/content.entity.ts';
+import { contentItem, image, publishing, searchColumn } from '../content/content.entity.ts';
 
 export const ProgramEntity = defineEntity({
   name: 'Program',
@@ -18,7 +18,7 @@ export const ProgramEntity = defineEntity({
     imageUrl: p.string().length(2000),
     isActive: p.boolean().default(true),
     maxParticipants: p.integer().nullable(),
-    search: searched('name', 'description', 'duration', 'schedule'),
+    search: searchColumn('name', 'description', 'duration', 'schedule'),
   },
 });
 

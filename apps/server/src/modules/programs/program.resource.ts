@@ -11,8 +11,8 @@ type NextIntakes = (
   programs: readonly number[],
 ) => Promise<ReadonlyMap<number, ProgramSummary['nextIntake']>>;
 
-/** `nextStartOf` makes SQL of the first day of a program's next intake. */
-export const programsWith = (nextIntakes: NextIntakes, nextStartOf: (programs: string) => string) =>
+/** `nextStartSql` makes SQL of the first day of a program's next intake. */
+export const programsWith = (nextIntakes: NextIntakes, nextStartSql: (programs: string) => string) =>
   contentResource({
     contract: programResource,
     entity: ProgramEntity,
@@ -33,10 +33,10 @@ export const programsWith = (nextIntakes: NextIntakes, nextStartOf: (programs: s
       },
     },
     order: 'id',
-    // programs without a start come last in both directions
+    // Programs without a start come last in both directions
     orders: {
       nextIntake: (row, direction) =>
-        `coalesce(${nextStartOf(row)}, '${direction === 'asc' ? '' : '-'}infinity'::date)`,
+        `coalesce(${nextStartSql(row)}, '${direction === 'asc' ? '' : '-'}infinity'::date)`,
     },
     prepare: withInstant,
     statsKey: 'programs',

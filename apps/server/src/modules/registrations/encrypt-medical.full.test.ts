@@ -97,7 +97,7 @@ test('answers of older versions are encrypted, and no file of the database holds
 test('an encryption that was killed goes on at the next start, and two at once do it once', async () => {
   const keys = storedKeys(data.path);
   await olderDatabase();
-  // fails in the third batch, like a killed process
+  // Fails in the third batch, like a killed process
   await client.query(
     `create function fail() returns trigger language plpgsql as $$ begin
        if new.id > 410 then raise exception 'killed'; end if; return new; end $$;
@@ -131,7 +131,7 @@ test('a key that the answers do not need is refused before anything is written',
   );
   expect(await rows()).toEqual(before);
 
-  // with nothing to read, a lost key is no loss
+  // With nothing to read, a lost key is no loss
   await client.query('update registrations set medical = null, medical_id = null, medical_terms = null');
   await encryptMedical(db.connection, sealingWith(storedKeys(data.path)));
 });

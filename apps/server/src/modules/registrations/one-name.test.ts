@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import { postTicket } from '../../testing/downloads.ts';
 import { registration } from '../../testing/given.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -21,12 +21,12 @@ test('an empty last name is taken, but none that is missing or made of spaces', 
   const send = (fields: object) =>
     t.visitor.send('POST', '/registrations', { body: { ...registration, ...place, ...fields } });
   for (const lastName of [undefined, null, ' ', '\u200b']) {
-    expect(await refusalOf(send({ lastName }))).toMatchObject({
+    expect(await readRefusal(send({ lastName }))).toMatchObject({
       details: [{ path: 'lastName', message: 'This is required' }],
     });
   }
   const { id } = await named('Nakalema', '');
-  const read = async () => (await dataOf(t.office.api.registrations.get({ params: { id } }))).lastName;
+  const read = async () => (await readData(t.office.api.registrations.get({ params: { id } }))).lastName;
   expect(await read()).toBe('');
   const change = (lastName: string) =>
     succeeded(t.office.api.registrations.update({ params: { id }, body: { lastName } }));

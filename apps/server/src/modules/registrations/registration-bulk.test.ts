@@ -6,7 +6,7 @@ import {
 } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
 import { beforeAll, expect, test } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { query } from '../../testing/cluster.ts';
 import { officeEmail, useTestApp } from '../../testing/test-app.ts';
@@ -95,7 +95,7 @@ test('a preview counts what a change would send and about what it costs, and cha
   expect(await emailsTo('preview@example.org')).toEqual([]);
 
   await registrations.changeStatuses.mutate({ rows: rows.map((row) => ({ ...row, status: 'rejected' })) });
-  expect(await refusalOf(preview())).toMatchObject({ code: 'PRECONDITION_FAILED' });
+  expect(await readRefusal(preview())).toMatchObject({ code: 'PRECONDITION_FAILED' });
 });
 
 test('an email about several registrations goes when one of them is erased', async () => {
@@ -174,7 +174,7 @@ test('one stale row changes none, and is named', async () => {
   const [first, second] = receipts;
   await registrations.decide.mutate({ id: first?.id ?? 0, note: 'Called' });
   const accept = { rows: rows.map((row) => ({ ...row, status: 'accepted' as const })) };
-  expect(await refusalOf(registrations.changeStatuses.mutate(accept))).toMatchObject({
+  expect(await readRefusal(registrations.changeStatuses.mutate(accept))).toMatchObject({
     status: 412,
     code: 'PRECONDITION_FAILED',
     message: `${first?.reference} was changed by somebody else in the meantime. Nothing was changed.`,
@@ -182,7 +182,7 @@ test('one stale row changes none, and is named', async () => {
   });
 
   await registrations.remove.mutate({ id: second?.id ?? 0 });
-  const refused = await refusalOf(registrations.removeMany.mutate({ rows }));
+  const refused = await readRefusal(registrations.removeMany.mutate({ rows }));
   expect(refused).toMatchObject({
     message: '2 of 3 registrations were changed by somebody else in the meantime. Nothing was changed.',
     details: [
@@ -205,7 +205,9 @@ test('trashes many registrations, and brings them back by one Undo', async () =>
 
   await registrations.restoreMany.mutate({ rows: removed });
   expect(await statuses('trashed')).toEqual(['new', 'new']);
-  expect(await refusalOf(registrations.restoreMany.mutate({ rows: removed }))).toMatchObject({ status: 412 });
+  expect(await readRefusal(registrations.restoreMany.mutate({ rows: removed }))).toMatchObject({
+    status: 412,
+  });
 });
 
 test('chooses all that match the filter, and no more than can be changed at once', async () => {
@@ -223,7 +225,7 @@ test('chooses all that match the filter, and no more than can be changed at once
     [registrationLimits.chosen],
   );
   expect(await registrations.choose.query({ q: 'legion' })).toHaveLength(registrationLimits.chosen);
-  expect(await refusalOf(registrations.choose.query({}))).toMatchObject({
+  expect(await readRefusal(registrations.choose.query({}))).toMatchObject({
     details: [{ message: 'At most 2,000 at once: narrow the list first' }],
   });
   await query(t.db.connection, `delete from registrations where last_name = 'Legion'`);
@@ -236,7 +238,7 @@ test.each([
   ['too many rows', rowsTo(registrationLimits.chosen + 1), 'At most 2,000 at once: narrow the list first'],
   ['a row twice', [...rowsTo(1), ...rowsTo(1)], 'Choose each one once'],
 ])('refuses a bulk action on %s', async (_, rows, message) => {
-  expect(await refusalOf(registrations.removeMany.mutate({ rows }))).toMatchObject({
+  expect(await readRefusal(registrations.removeMany.mutate({ rows }))).toMatchObject({
     status: 400,
     details: [{ path: 'rows', message }],
   });
@@ -258,7 +260,7 @@ const accepted = async (intakeId: number) => (await registrations.list.query({ i
 
 test('accepting many takes their seats, or none when there are too few', async () => {
   const { intakeId, startsOn, rows, to } = await givenSeats(2, 3);
-  expect(await refusalOf(registrations.changeStatuses.mutate(to('accepted')))).toMatchObject({
+  expect(await readRefusal(registrations.changeStatuses.mutate(to('accepted')))).toMatchObject({
     status: 409,
     code: 'NO_SEATS_LEFT',
     message: noSeatsLeft,
@@ -273,7 +275,7 @@ test('accepting many takes their seats, or none when there are too few', async (
   const { data } = (await succeeded(t.visitor.api.intakes.get({ params: { id: intakeId } }))).body;
   expect(data.seatsLeft).toBe(0);
   expect(
-    await refusalOf(registrations.decide.mutate({ id: rows[2]?.id ?? 0, status: 'accepted' })),
+    await readRefusal(registrations.decide.mutate({ id: rows[2]?.id ?? 0, status: 'accepted' })),
   ).toMatchObject({ code: 'NO_SEATS_LEFT' });
 });
 
@@ -293,7 +295,7 @@ test('rows come back from the trash only while there are seats for the accepted 
   const [first] = (await chosen(intakeId)).rows;
   const removed = await registrations.removeMany.mutate({ rows: first ? [first] : [] });
   await registrations.decide.mutate({ id: rows[1]?.id ?? 0, status: 'accepted' });
-  expect(await refusalOf(registrations.restoreMany.mutate({ rows: removed }))).toMatchObject({
+  expect(await readRefusal(registrations.restoreMany.mutate({ rows: removed }))).toMatchObject({
     code: 'NO_SEATS_LEFT',
   });
   expect(await accepted(intakeId)).toBe(1);
@@ -306,7 +308,7 @@ test('who is put back on the waiting list by Undo keeps the place, and is told o
   const told = emails.map(({ data }) => data as { status: string; place?: number });
   expect(told.filter(({ status }) => status === 'waiting').map(({ place }) => place)).toEqual([1, 2]);
 
-  const read = (id: number) => dataOf(t.office.api.registrations.get({ params: { id } }));
+  const read = (id: number) => readData(t.office.api.registrations.get({ params: { id } }));
   const [first, second] = rows.map(({ id }) => id);
   await registrations.decide.mutate({ id: first ?? 0, note: 'Called, and keeps the place' });
   const version = (rows[0]?.version ?? 0) + 2;

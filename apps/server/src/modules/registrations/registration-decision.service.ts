@@ -18,7 +18,7 @@ import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
-import { AppError, invalid } from '../../errors.ts';
+import { AppError, invalidInput } from '../../errors.ts';
 import { inBatches, rolledBack, transaction } from '../../transaction.ts';
 import { recordActivities, recordActivity, recordRead } from '../activity/activity.service.ts';
 import type { Item } from '../content/content.service.ts';
@@ -36,8 +36,8 @@ import {
   RegistrationEntity,
   type RegistrationRow,
 } from './registration.entity.ts';
-import { activityOf, getRegistration, tagOf } from './registration-desk.service.ts';
-import { changeMedical, shownOf, withoutHealth, withoutHidden } from './registration-medical.service.ts';
+import { getRegistration, registrationActivity, registrationTag } from './registration-desk.service.ts';
+import { changeMedical, shownReads, withoutHealth, withoutHidden } from './registration-medical.service.ts';
 import { type StatusChange, statusMessages } from './registration-status.service.ts';
 import { notOffered, openProgram } from './registration-submit.service.ts';
 
@@ -52,19 +52,19 @@ export function updateRegistration(
   { ifMatch, isHeld = false }: { ifMatch?: string | undefined; isHeld?: boolean } = {},
 ): Promise<Updated> {
   const { programId, intakeId, ...input } = withoutHidden(ctx, update);
-  // these changes may take or free a seat, and visitors see the number of seats left
+  // These changes may take or free a seat, and visitors see the number of seats left
   const isSeating = [programId, intakeId, update.status].some((given) => given !== undefined);
   return (isSeating ? withContentChange : transaction)(ctx, async (tx) => {
-    const row = await locked(tx, id, ifMatch);
+    const row = await lockRegistration(tx, id, ifMatch);
     const { startDay, dateOfBirth } = row;
     const days = registrationDays(kampalaDay(tx.now()), 'office');
     const faults = findOddDays(days, input, { dateOfBirth, startDate: startDay });
-    if (faults.length > 0) throw invalid(faults);
-    const before = { version: row.version, note: row.note, ...seatingOf(row) };
+    if (faults.length > 0) throw invalidInput(faults);
+    const before = { version: row.version, note: row.note, ...toSeating(row) };
     if (programId !== undefined && programId !== row.program?.id) {
       row.program = await tx.em.findOne(ProgramEntity, openProgram(programId, tx.now()));
       if (!row.program) throw notOffered();
-      // the former intake belongs to the former program
+      // The former intake belongs to the former program
       row.intake = null;
     }
     keepGuardian(tx, row, input);
@@ -73,12 +73,13 @@ export function updateRegistration(
     if (intakeId !== undefined) await changeIntake(tx, row, intakeId);
     if (before.intake && !row.intake && input.startDate === undefined) row.startDate = startDay;
     keepWaitingSince(row, before, tx.now());
-    await seat(tx, before, row);
+    await takeSeats(tx, before, row);
     changeMedical(tx, row, input);
     await tx.em.flush();
-    const medicalOf = shownOf(tx, [id]);
-    if (row.version === before.version) await recordRead(tx, { ...activityOf('view', row), medicalOf });
-    else await recordActivity(tx, { ...activityOf('update', row), medicalOf });
+    const medicalOf = shownReads(tx, [id]);
+    if (row.version === before.version)
+      await recordRead(tx, { ...registrationActivity('view', row), medicalOf });
+    else await recordActivity(tx, { ...registrationActivity('update', row), medicalOf });
     const { status, note } = row;
     if (status !== before.status || (note ?? null) !== (before.note ?? null)) {
       await recordSteps(tx, [{ id, note, from: before.status, to: status }], tx.now());
@@ -92,20 +93,20 @@ export function updateRegistration(
 
 export function removeRegistration(ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }> {
   return withContentChange(ctx, async (tx) => {
-    const row = await locked(tx, id, ifMatch);
+    const row = await lockRegistration(tx, id, ifMatch);
     row.deletedAt = tx.now();
     await tx.em.flush();
-    await recordActivity(tx, activityOf('delete', row));
+    await recordActivity(tx, registrationActivity('delete', row));
     return { id };
   });
 }
 
-const locked = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
+const lockRegistration = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
   lockOrNotFound(
     tx,
     RegistrationEntity,
     { id, deletedAt: null },
-    { missing: registrationNotFound, ifMatch, tag: (row) => tagOf(tx, row) },
+    { missing: registrationNotFound, ifMatch, tag: (row) => registrationTag(tx, row) },
   );
 
 const undoEnds = ({ now }: Pick<Ctx, 'now'>) => new Date(now().getTime() + undoSeconds * 1000);
@@ -130,7 +131,7 @@ function keepGuardian(tx: TxCtx, row: RegistrationRow, input: Partial<Registrati
   const lost = (['guardianName', 'guardianPhone'] as const).filter(
     (field) => row[field] && input[field] === null,
   );
-  if (lost.length > 0) throw invalid(lost.map((path) => ({ path, message: guardianNeeded[path] })));
+  if (lost.length > 0) throw invalidInput(lost.map((path) => ({ path, message: guardianNeeded[path] })));
 }
 
 interface ChosenRow extends ChosenRegistration {
@@ -151,7 +152,7 @@ async function lockChosen(
   chosen: readonly ChosenRegistration[],
   { areTrashed = false } = {},
 ): Promise<ChosenRow[]> {
-  // locked in the order of ids, so that two bulk actions cannot deadlock
+  // Locked in the order of ids, so that two bulk actions cannot deadlock
   const rows = await em.execute<ChosenRow[]>(
     `select id, version, reference, status, first_name as "firstName", email,
        phone_international as number, note, intake_id as intake,
@@ -195,7 +196,7 @@ function setStatuses(
   return withContentChange(ctx, async (tx) => {
     const { changes, messages } = await storeAndTell(tx, chosen, { isUndo });
     for (const batch of inBatches(messages)) await queueInBulk(tx, batch);
-    return changes.map(undoing);
+    return changes.map(undoStep);
   });
 }
 
@@ -232,7 +233,7 @@ export async function previewStatuses(ctx: Ctx, chosen: readonly ChosenStatus[])
   };
 }
 
-const undoing = ({ id, version, from }: ChosenRow & StatusChange): ChosenStatus => ({
+const undoStep = ({ id, version, from }: ChosenRow & StatusChange): ChosenStatus => ({
   id,
   version: version + 1,
   status: from,
@@ -248,7 +249,7 @@ async function storeStatuses(
     .map((row) => ({ ...row, from: row.status, to: wanted.get(row.id) ?? row.status }))
     .filter(({ from, to }) => from !== to);
   const changes = asked.filter(({ to, isAgeUnknown }) => isUndo || to !== 'accepted' || !isAgeUnknown);
-  const seats = intakesOf(changes.filter(({ to }) => to === 'accepted'));
+  const seats = listIntakes(changes.filter(({ to }) => to === 'accepted'));
   await lockSeats(tx, seats);
   const waitsSince = isUndo ? `coalesce(${enteredAt('waiting')}, ?::timestamptz)` : '?::timestamptz';
   const now = tx.now();
@@ -264,7 +265,7 @@ async function storeStatuses(
   await recordSteps(tx, changes, now);
   await recordActivities(
     tx,
-    changes.map((row) => activityOf('update', row)),
+    changes.map((row) => registrationActivity('update', row)),
   );
   await queueEvents(
     tx,
@@ -274,7 +275,7 @@ async function storeStatuses(
   return { changes, ageUnknown: asked.length - changes.length };
 }
 
-const intakesOf = (rows: readonly ChosenRow[]): number[] => [
+const listIntakes = (rows: readonly ChosenRow[]): number[] => [
   ...new Set(rows.flatMap(({ intake }) => (intake === null ? [] : [intake]))),
 ];
 
@@ -291,7 +292,7 @@ function setTrashed(
 ): Promise<ChosenRegistration[]> {
   return withContentChange(ctx, async (tx) => {
     const rows = await lockChosen(tx, chosen, { areTrashed: !isTrashed });
-    const seats = isTrashed ? [] : intakesOf(rows.filter(({ status }) => status === 'accepted'));
+    const seats = isTrashed ? [] : listIntakes(rows.filter(({ status }) => status === 'accepted'));
     await lockSeats(tx, seats);
     const now = tx.now();
     for (const batch of inBatches(rows)) {
@@ -304,7 +305,7 @@ function setTrashed(
     const done = isTrashed ? 'delete' : 'restore';
     await recordActivities(
       tx,
-      rows.map((row) => activityOf(done, row)),
+      rows.map((row) => registrationActivity(done, row)),
     );
     return rows.map(({ id, version }) => ({ id, version: version + 1 }));
   });
@@ -317,7 +318,7 @@ async function changeIntake(tx: TxCtx, row: RegistrationRow, intakeId: number | 
     return;
   }
   const refusal = await intakeRefusal(tx, { intakeId, programId: row.program?.id ?? 0 });
-  if (refusal) throw invalid([refusal]);
+  if (refusal) throw invalidInput([refusal]);
   row.intake = await tx.em.findOneOrFail(IntakeEntity, intakeId);
 }
 
@@ -326,14 +327,14 @@ interface Seating {
   intake: number | undefined;
 }
 
-const seatingOf = ({ status, intake }: Pick<RegistrationRow, 'status' | 'intake'>): Seating => ({
+const toSeating = ({ status, intake }: Pick<RegistrationRow, 'status' | 'intake'>): Seating => ({
   status,
   intake: intake?.id,
 });
 
 /** Takes a seat when the change accepts an applicant, or moves an accepted one to another intake. */
-async function seat(tx: Pick<TxCtx, 'em'>, before: Seating | null, row: RegistrationRow): Promise<void> {
-  const { status, intake } = seatingOf(row);
+async function takeSeats(tx: Pick<TxCtx, 'em'>, before: Seating | null, row: RegistrationRow): Promise<void> {
+  const { status, intake } = toSeating(row);
   if (status !== 'accepted' || intake === undefined) return;
   if (before?.status === status && before.intake === intake) return;
   await takeSeat(tx, { intake, registration: row.id });
@@ -346,7 +347,7 @@ function keepWaitingSince(row: RegistrationRow, before: Seating, now: Date): voi
 }
 
 export async function seatRestored(tx: Pick<TxCtx, 'em'>, id: number): Promise<void> {
-  await seat(tx, null, await tx.em.findOneOrFail(RegistrationEntity, id));
+  await takeSeats(tx, null, await tx.em.findOneOrFail(RegistrationEntity, id));
 }
 
 interface StatusStep {

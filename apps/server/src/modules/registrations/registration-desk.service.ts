@@ -10,14 +10,14 @@ import {
 import { timeZone } from '@institute/contract/time';
 import { type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
-import { digestOf, itemTag } from '../../database/item-tag.ts';
-import { type Counted, columnOf, entityRows, findPage, MAX_COUNTED, ordering } from '../../database/page.ts';
-import { invalid, notFound } from '../../errors.ts';
+import { digestValue, itemTag } from '../../database/item-tag.ts';
+import { type Counted, columnName, entityRows, findPage, MAX_COUNTED, toOrder } from '../../database/page.ts';
+import { invalidInput, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
 import { findRecords } from '../content/list-pages.ts';
-import { matchingSpellings, oneOf, searchPattern } from '../content/search.ts';
+import { matchingSpellings, searchPattern, whereIdIn } from '../content/search.ts';
 import { INTAKES, IntakeEntity, intakeText } from '../intakes/intake.entity.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
 import {
@@ -36,7 +36,7 @@ import {
   recordList,
   recordSearch,
   shownMedical,
-  shownOf,
+  shownReads,
   TRIGRAM,
 } from './registration-medical.service.ts';
 
@@ -50,7 +50,7 @@ export type RegistrationFilter = Pick<
 
 type SearchCtx = Pick<Ctx, 'em' | 'actor' | 'config'>;
 
-async function filtered(
+async function filterRegistrations(
   ctx: SearchCtx,
   { q, status, programId, intakeId, from, to, updatedSince, ids }: RegistrationFilter,
 ): Promise<FilterQuery<RegistrationRow>> {
@@ -63,7 +63,7 @@ async function filtered(
     $and: [
       from ? { [raw((row) => `${row}.created_at >= ?::date${begins}`, [from])]: [] } : {},
       to ? { [raw((row) => `${row}.created_at < (?::date + 1)${begins}`, [to])]: [] } : {},
-      ids ? oneOf(ids) : {},
+      ids ? whereIdIn(ids) : {},
       q ? await matchingText(ctx, q) : {},
     ],
   };
@@ -96,12 +96,12 @@ async function matchingText(ctx: SearchCtx, q: string): Promise<FilterQuery<Regi
 
 /** Includes trashed programs, because their registrations still show them. */
 const programsNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
-  idsOf(em, `select id from ${PROGRAMS} where fold(name) like ${searchPattern}`, q);
+  matchingIds(em, `select id from ${PROGRAMS} where fold(name) like ${searchPattern}`, q);
 
 const intakesNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
-  idsOf(em.fork(), `select id from ${INTAKES} where ${intakeText(INTAKES)} like ${searchPattern}`, q);
+  matchingIds(em.fork(), `select id from ${INTAKES} where ${intakeText(INTAKES)} like ${searchPattern}`, q);
 
-async function idsOf(em: Ctx['em'], sql: string, q: string): Promise<number[]> {
+async function matchingIds(em: Ctx['em'], sql: string, q: string): Promise<number[]> {
   const found = await em.execute<{ id: number }[]>(sql, [q]);
   return found.map(({ id }) => id);
 }
@@ -122,7 +122,7 @@ export async function pageOfRegistrations(
 ): Promise<RegistrationPage> {
   const { q } = filter;
   const most = q ? MAX_COUNTED : undefined;
-  const where = await filtered(ctx, filter);
+  const where = await filterRegistrations(ctx, filter);
   const inStatus = status ? { $and: [where, { status }] } : where;
   const { totals, areTotalsLow } = await countStatuses(ctx, where, most);
   const total = status ? totals[status] : Object.values(totals).reduce((sum, count) => sum + count, 0);
@@ -130,8 +130,12 @@ export async function pageOfRegistrations(
     ...entityRows(ctx.em, RegistrationEntity, inStatus, listed),
     ...(!areTotalsLow && { count: async () => total }),
   };
-  const { rows, ...counted } = await findPage(list, { orderBy: orderOf(sort), limit, offset }, most);
-  // a text that is frequent in all statuses may be rare in this one
+  const { rows, ...counted } = await findPage(
+    list,
+    { orderBy: registrationOrder(sort), limit, offset },
+    most,
+  );
+  // A text that is frequent in all statuses may be rare in this one
   if (status && !counted.isMore) totals[status] = counted.total;
   if (looksIntoMedical(ctx, q)) await recordSearch(ctx, []);
   const duplicates = await duplicatesAmong(
@@ -163,7 +167,7 @@ async function countStatuses(
   where: FilterQuery<RegistrationRow>,
   most = Number.POSITIVE_INFINITY,
 ): Promise<StatusTotals> {
-  const { sql, values } = columnOf(em, RegistrationEntity, 'status', where, { limit: most + 1 });
+  const { sql, values } = columnName(em, RegistrationEntity, 'status', where, { limit: most + 1 });
   const counted = await em.execute<{ status: RegistrationStatus; count: number }[]>(
     `select status, count(*)::int as count from (${sql}) as counted group by status`,
     values,
@@ -176,21 +180,24 @@ async function countStatuses(
 
 type Orders = QueryOrderMap<RegistrationRow>[];
 
-function orderOf(sort = '-createdAt'): Orders {
+function registrationOrder(sort = '-createdAt'): Orders {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const newest: Orders = [{ createdAt: 'desc' }, { id: 'desc' }];
-  const by = (expression: (row: string) => string) => ({ [raw(expression)]: direction });
+  const orderedBy = (expression: (row: string) => string) => ({ [raw(expression)]: direction });
   const id = { id: direction } as const;
   const orders: Record<string, Orders> = {
     reference: [id],
     name: byName(direction),
-    email: [by((row) => `lower(${row}.email)`), id],
-    phone: [by((row) => comparedPhone(`${row}.`)), id],
+    email: [orderedBy((row) => `lower(${row}.email)`), id],
+    phone: [orderedBy((row) => comparedPhone(`${row}.`)), id],
     program: [{ program: { name: `${direction} nulls last` } }, ...newest],
     startDate: [{ startDay: direction }, id],
-    status: [by((row) => `array_position('{${registrationStatuses}}'::text[], ${row}.status)`), ...newest],
+    status: [
+      orderedBy((row) => `array_position('{${registrationStatuses}}'::text[], ${row}.status)`),
+      ...newest,
+    ],
   };
-  return orders[sort.replace('-', '')] ?? [ordering(sort)];
+  return orders[sort.replace('-', '')] ?? [toOrder(sort)];
 }
 
 /** Leaves out trashed programs and intakes. The search finds their registrations. */
@@ -221,13 +228,13 @@ export async function chooseRegistrations(
   ctx: Ctx,
   filter: RegistrationFilter,
 ): Promise<ChosenRegistration[]> {
-  const rows = await ctx.em.find(RegistrationEntity, await filtered(ctx, filter), {
+  const rows = await ctx.em.find(RegistrationEntity, await filterRegistrations(ctx, filter), {
     fields: ['version'],
     limit: registrationLimits.chosen + 1,
     disableIdentityMap: true,
   });
   if (looksIntoMedical(ctx, filter.q)) await recordSearch(ctx, []);
-  if (rows.length > registrationLimits.chosen) throw invalid([{ path: 'rows', message: tooManyChosen }]);
+  if (rows.length > registrationLimits.chosen) throw invalidInput([{ path: 'rows', message: tooManyChosen }]);
   return rows.map(({ id, version }) => ({ id, version }));
 }
 
@@ -254,11 +261,11 @@ export async function listRegistrations(
   ctx: Ctx,
   { limit, offset, sort, cursor, ...filter }: RegistrationsQuery,
 ): Promise<RegistrationsPage> {
-  const where = await filtered(ctx, filter);
+  const where = await filterRegistrations(ctx, filter);
   const { rows, ...page } = await findRecords(
     ctx,
     'registrations',
-    { entity: RegistrationEntity, where, orderOf, shown },
+    { entity: RegistrationEntity, where, orderOf: registrationOrder, shown },
     { limit, offset, sort, cursor },
   );
   const ids = rows.map(({ id }) => id);
@@ -277,7 +284,7 @@ export async function registrationBatch(
 ): Promise<Registration[]> {
   const rows = await ctx.em.find(
     RegistrationEntity,
-    { $and: [await filtered(ctx, filter), before === undefined ? {} : { id: { $lt: before } }] },
+    { $and: [await filterRegistrations(ctx, filter), before === undefined ? {} : { id: { $lt: before } }] },
     { ...shown, orderBy: { id: 'desc' }, limit, disableIdentityMap: true },
   );
   return rows.map((row) => registrationView(row, withMedical ? shownMedical(ctx, row) : undefined));
@@ -294,18 +301,18 @@ export async function getRegistration(
   );
   if (!row) throw notFound(registrationNotFound);
   const view = registrationView(row, shownMedical(ctx, row));
-  return { view, tag: tagOf(ctx, row, digestOf([view.program, view.startDate])) };
+  return { view, tag: registrationTag(ctx, row, digestValue([view.program, view.startDate])) };
 }
 
 export async function viewRegistration(ctx: Ctx, id: number): Promise<Item<Registration>> {
   const item = await getRegistration(ctx, id);
-  const activity = activityOf('view', { id, reference: item.view.reference });
-  await transaction(ctx, (tx) => recordActivity(tx, { ...activity, medicalOf: shownOf(tx, [id]) }));
+  const activity = registrationActivity('view', { id, reference: item.view.reference });
+  await transaction(ctx, (tx) => recordActivity(tx, { ...activity, medicalOf: shownReads(tx, [id]) }));
   return item;
 }
 
 /** The answer depends on the right to read medical information, so the tag does too. */
-export const tagOf = (
+export const registrationTag = (
   ctx: Pick<Ctx, 'actor'>,
   row: Pick<RegistrationRow, 'id' | 'version'>,
   derived?: number,
@@ -313,7 +320,7 @@ export const tagOf = (
 
 const pastTense = { view: 'Viewed', update: 'Updated', delete: 'Deleted', restore: 'Restored' } as const;
 
-export const activityOf = (
+export const registrationActivity = (
   type: keyof typeof pastTense,
   { id, reference }: { id: number; reference?: string | null },
 ) => ({
@@ -323,7 +330,7 @@ export const activityOf = (
   description: `${pastTense[type]} registration ${reference}`,
 });
 
-export async function historyOf({ em }: Pick<Ctx, 'em'>, id: number) {
+export async function listHistory({ em }: Pick<Ctx, 'em'>, id: number) {
   const rows = await em.find(
     RegistrationChangeEntity,
     { registration: id },
@@ -366,7 +373,7 @@ interface Found {
   samePerson: boolean | null;
 }
 
-export async function duplicatesOf({ em }: Pick<Ctx, 'em'>, id: number) {
+export async function findDuplicates({ em }: Pick<Ctx, 'em'>, id: number) {
   const candidates = [sameEmail, samePhone, samePerson].map((same) => `(select other.id ${others} ${same})`);
   const found = await em.execute<Found[]>(
     `select other.id, other.reference, other.first_name as "firstName", other.last_name as "lastName",

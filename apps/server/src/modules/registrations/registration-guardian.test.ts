@@ -1,10 +1,10 @@
 import { fourDigits } from '@institute/contract/day-bounds';
 import { kampalaDay } from '@institute/contract/time';
 import { beforeAll, expect, test } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import { postTicket } from '../../testing/downloads.ts';
 import { registration } from '../../testing/given.ts';
-import { fingerprint } from '../../testing/stored.ts';
+import { fingerprintDatabase } from '../../testing/stored.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
@@ -24,7 +24,7 @@ const born = (years: number, days = 0) => {
 const guardian = { guardianName: 'Grace Opio', guardianPhone: '0772 123 456', guardianConsent: true };
 const send = (fields: object) =>
   t.visitor.send('POST', '/registrations', { body: { ...registration, programId, ...fields } });
-const read = (id: number) => dataOf(t.office.api.registrations.get({ params: { id } }));
+const read = (id: number) => readData(t.office.api.registrations.get({ params: { id } }));
 const registered = async (fields: Parameters<typeof t.given.registration>[0]) =>
   (await t.given.registration({ programId, ...fields })).id;
 
@@ -39,15 +39,15 @@ test.each([
   ['with no phone number as the phone', { ...guardian, guardianPhone: 'none' }, ['guardianPhone']],
   ['with a consent that is no boolean', { ...guardian, guardianConsent: 'yes' }, ['guardianConsent']],
 ])('refuses a child %s, and names the fields', async (_, fields, missing) => {
-  const before = await fingerprint(t);
-  const refused = await refusalOf(send({ dateOfBirth: born(18, 1), ...fields }));
+  const before = await fingerprintDatabase(t);
+  const refused = await readRefusal(send({ dateOfBirth: born(18, 1), ...fields }));
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
   expect(refused.details.map(({ path }) => path)).toEqual(missing);
-  expect(await fingerprint(t)).toEqual(before);
+  expect(await fingerprintDatabase(t)).toEqual(before);
 });
 
 test('names a missing guardian together with the other faults', async () => {
-  const { details } = await refusalOf(send({ dateOfBirth: born(10), firstName: undefined, email: 'ann' }));
+  const { details } = await readRefusal(send({ dateOfBirth: born(10), firstName: undefined, email: 'ann' }));
   expect(details.map(({ path }) => path)).toEqual(['firstName', 'email', ...paths]);
 });
 
@@ -71,7 +71,7 @@ test('the guardian of a child is kept, shown, found and exported', async () => {
 });
 
 test('the version of the legal texts and the time of the consent are kept; an applicant cannot choose them', async () => {
-  const { version: consentVersion } = await dataOf(t.visitor.api.site.legal());
+  const { version: consentVersion } = await readData(t.visitor.api.site.legal());
   const { body } = await send({ consentVersion: '1999-01-01', consentedAt: '1999-01-01T00:00:00Z' });
   const { id, createdAt } = body.data as { id: number; createdAt: string };
   expect(await read(id)).toMatchObject({ consentVersion, consentedAt: createdAt });
@@ -84,7 +84,7 @@ test('the office corrects a child’s guardian, cannot give the consent, and can
     ...guardian,
     guardianPhone: '0700 999 999',
   });
-  expect(await refusalOf(update({ guardianName: '', guardianPhone: null }))).toMatchObject({
+  expect(await readRefusal(update({ guardianName: '', guardianPhone: null }))).toMatchObject({
     status: 400,
     details: [{ path: 'guardianName' }, { path: 'guardianPhone' }],
   });
@@ -93,7 +93,7 @@ test('the office corrects a child’s guardian, cannot give the consent, and can
 });
 
 test('a child born in the year 26 is not registered alone, and an odd day that is stored can be corrected', async () => {
-  const { details } = await refusalOf(send({ dateOfBirth: '0026-05-05', startDate: '1999-01-01' }));
+  const { details } = await readRefusal(send({ dateOfBirth: '0026-05-05', startDate: '1999-01-01' }));
   expect(details).toEqual([
     { path: 'dateOfBirth', message: fourDigits },
     { path: 'startDate', message: 'This date is in the past' },
@@ -107,10 +107,12 @@ test('a child born in the year 26 is not registered alone, and an odd day that i
   ]);
   const update = (body: object) => t.office.send('PUT', `/registrations/${id}`, { body });
   expect((await update({ ...odd, note: 'Ask' })).body.data).toMatchObject({ ...odd, note: 'Ask' });
-  expect((await refusalOf(update({ dateOfBirth: '0027-05-05', startDate: '1998-01-01' }))).details).toEqual([
-    { path: 'dateOfBirth', message: fourDigits },
-    { path: 'startDate', message: 'Not before 1 Jan 2000' },
-  ]);
+  expect((await readRefusal(update({ dateOfBirth: '0027-05-05', startDate: '1998-01-01' }))).details).toEqual(
+    [
+      { path: 'dateOfBirth', message: fourDigits },
+      { path: 'startDate', message: 'Not before 1 Jan 2000' },
+    ],
+  );
   const right = { dateOfBirth: '2004-05-05', startDate: '2000-01-01' };
   expect((await update(right)).body.data).toMatchObject(right);
 });

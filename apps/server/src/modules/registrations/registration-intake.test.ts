@@ -1,9 +1,9 @@
 import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import { formatDate } from '@institute/contract/time';
 import { beforeAll, expect, test } from 'vitest';
-import { dataOf, refusalOf, succeeded, untilAdmitted } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded, untilAdmitted } from '../../testing/answers.ts';
 import { dayIn, registration } from '../../testing/given.ts';
-import { fingerprint } from '../../testing/stored.ts';
+import { fingerprintDatabase } from '../../testing/stored.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { findRegistrationStatus } from './registration-status.service.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 type Body = Parameters<typeof t.office.api.registrations.update>[0]['body'];
 const update = (id: number, body: Body) => t.office.api.registrations.update({ params: { id }, body });
-const read = (id: number) => dataOf(t.office.api.registrations.get({ params: { id } }));
+const read = (id: number) => readData(t.office.api.registrations.get({ params: { id } }));
 const apply = (intakeId: number | null, fields: object = {}) =>
   t.given.registration({ programId, intakeId, ...fields });
 const intake = (fields: object = {}) => t.given.intake({ programId, ...fields });
@@ -75,7 +75,7 @@ test('refuses an intake that is of another program, closed, over or deleted, to 
   const deleted = await intake();
   await succeeded(t.office.api.intakes.remove({ params: { id: deleted.id } }));
   const { id } = await apply(null);
-  const before = await fingerprint(t);
+  const before = await fingerprintDatabase(t);
   const faults: [number, string][] = [
     [other.id, 'This intake belongs to another program'],
     [closed.id, 'This intake is closed'],
@@ -87,10 +87,10 @@ test('refuses an intake that is of another program, closed, over or deleted, to 
   for (const [intakeId, message] of faults) {
     const body = { ...registration, programId, intakeId };
     const refusal = { status: 400, code: 'VALIDATION_ERROR', details: [{ path: 'intakeId', message }] };
-    expect(await refusalOf(t.visitor.api.registrations.create({ body }))).toMatchObject(refusal);
-    expect(await refusalOf(update(id, { intakeId }))).toMatchObject(refusal);
+    expect(await readRefusal(t.visitor.api.registrations.create({ body }))).toMatchObject(refusal);
+    expect(await readRefusal(update(id, { intakeId }))).toMatchObject(refusal);
   }
-  expect(await fingerprint(t)).toEqual(before);
+  expect(await fingerprintDatabase(t)).toEqual(before);
   await apply((await intake({ appliesUntil: dayIn(0) })).id);
 });
 
@@ -98,7 +98,7 @@ test('a program that is closed is named before its intake', async () => {
   const closed = await t.given.program({ isActive: false });
   const { id: intakeId } = await t.given.intake({ programId: closed.id });
   const body = { ...registration, programId: closed.id, intakeId };
-  const { details } = await refusalOf(t.visitor.api.registrations.create({ body }));
+  const { details } = await readRefusal(t.visitor.api.registrations.create({ body }));
   expect(details.map(({ path }) => path)).toEqual(['programId']);
 });
 
@@ -121,7 +121,7 @@ test('of twenty simultaneous accepts on five seats five succeed and fifteen are 
   const refusals = answers.filter(({ status }) => status === 409);
   expect(refusals).toHaveLength(15);
   for (const answer of refusals) {
-    expect(await refusalOf(Promise.resolve(answer))).toMatchObject({
+    expect(await readRefusal(Promise.resolve(answer))).toMatchObject({
       ...refused,
       details: [{ path: 'status', message: noSeatsLeft }],
     });
@@ -138,13 +138,13 @@ test('every way to a seat takes it: a change of intake, and a restore from the t
   await succeeded(update(first.id, { status: 'accepted' }));
   const elsewhere = await apply(other, { email: 'b@example.org' });
   await succeeded(update(elsewhere.id, { status: 'accepted' }));
-  expect(await refusalOf(update(elsewhere.id, { intakeId: full }))).toMatchObject(refused);
+  expect(await readRefusal(update(elsewhere.id, { intakeId: full }))).toMatchObject(refused);
 
   const { trash } = t.office.admin;
   await succeeded(t.office.api.registrations.remove({ params: { id: first.id } }));
   await succeeded(update(elsewhere.id, { intakeId: full }));
   const restored = trash.restore.mutate({ kind: 'registration', id: first.id });
-  expect(await refusalOf(restored)).toMatchObject({ code: 'NO_SEATS_LEFT' });
+  expect(await readRefusal(restored)).toMatchObject({ code: 'NO_SEATS_LEFT' });
   await succeeded(update(elsewhere.id, { status: 'rejected' }));
   await trash.restore.mutate({ kind: 'registration', id: first.id });
   expect(await read(first.id)).toMatchObject({ status: 'accepted' });
@@ -251,7 +251,7 @@ test('there is no class list of an intake that is not there', async () => {
   await succeeded(t.office.api.intakes.remove({ params: { id } }));
   const { classList } = t.office.admin.registrations;
   for (const one of [id, 2147483647]) {
-    expect(await refusalOf(classList.query({ id: one }))).toMatchObject({
+    expect(await readRefusal(classList.query({ id: one }))).toMatchObject({
       code: 'NOT_FOUND',
       message: 'Intake not found',
     });

@@ -1,6 +1,6 @@
 import { formatDate } from '@institute/contract/time';
 import { beforeAll, expect, test } from 'vitest';
-import { refusalOf, succeeded } from '../../testing/answers.ts';
+import { readRefusal, succeeded } from '../../testing/answers.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 
@@ -114,7 +114,7 @@ test('sorts newest first; by name, the last name comes before the first', async 
   const { body, headers } = await list({ q: 'sortable-', limit: 2, sort: 'name' });
   expect(body.meta).toEqual({ total: 3, limit: 2, offset: 0, nextCursor: null });
   expect(headers.get('link')).toContain('rel="next"');
-  expect(await refusalOf(t.office.send('GET', '/registrations?sort=phone'))).toMatchObject({ status: 400 });
+  expect(await readRefusal(t.office.send('GET', '/registrations?sort=phone'))).toMatchObject({ status: 400 });
 });
 
 test('narrows the list by status, program and day of submission, and by the time of the last change', async () => {
@@ -124,7 +124,7 @@ test('narrows the list by status, program and day of submission, and by the time
     await applied({ programId: program.id }),
   ];
   const em = t.em();
-  // the last minute of 2 May in Kampala
+  // The last minute of 2 May in Kampala
   await em.nativeUpdate(RegistrationEntity, first.id, { createdAt: new Date('2026-05-02T20:59:00Z') });
   await em.nativeUpdate(RegistrationEntity, second.id, { createdAt: new Date('2026-05-02T21:00:00Z') });
   const own = { programId: program.id };
@@ -169,7 +169,7 @@ test('an altered cursor is refused, and so is one of another list', async () => 
   const letter = (at: number) => ours.slice(0, at) + (ours.at(at) === 'A' ? 'B' : 'A') + ours.slice(at + 1);
   const altered = [...Array.from(ours, (_, at) => letter(at)), ours.slice(1), `${ours}A`, meta.nextCursor];
   for (const cursor of altered) {
-    expect(await refusalOf(t.office.send('GET', `/registrations?cursor=${cursor}`))).toMatchObject({
+    expect(await readRefusal(t.office.send('GET', `/registrations?cursor=${cursor}`))).toMatchObject({
       status: 400,
       details: [{ path: 'cursor', message: 'This cursor is not complete' }],
     });
@@ -188,7 +188,7 @@ test.each([
   ['programId=0', 'programId', expect.any(String)],
   ['updatedSince=2026', 'updatedSince', 'A date and time as in ISO 8601'],
 ])('refuses the list of %s', async (query, path, message) => {
-  expect(await refusalOf(t.office.send('GET', `/registrations?${query}`))).toMatchObject({
+  expect(await readRefusal(t.office.send('GET', `/registrations?${query}`))).toMatchObject({
     status: 400,
     details: [{ path, message }],
   });

@@ -5,7 +5,7 @@ import { type HealthField, healthFields } from '@institute/contract/registration
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import type { Ctx } from '../../context.ts';
-import { type DataKey, type DataKeys, keyedHash, seal, unseal } from '../../crypto/data-keys.ts';
+import { type DataKey, type DataKeys, keyedHash, sealText, unsealText } from '../../crypto/data-keys.ts';
 import {
   checkDataKeys,
   type SealedColumn,
@@ -51,10 +51,10 @@ export interface MedicalColumns {
 
 type Sealed = Pick<MedicalColumns, 'medical' | 'medicalId'>;
 
-const answersOf = (answerOf: (name: HealthField) => string | null): MedicalAnswers =>
+const collectAnswers = (answerOf: (name: HealthField) => string | null): MedicalAnswers =>
   Object.fromEntries(healthFields.map((name) => [name, answerOf(name)])) as MedicalAnswers;
 
-export const noAnswers = answersOf(() => null);
+export const noAnswers = collectAnswers(() => null);
 
 export const noMedical: MedicalColumns = { medical: null, medicalId: null, medicalTerms: null };
 
@@ -63,9 +63,9 @@ export const TRIGRAM = 3;
 export function sealMedical(keys: DataKeys, answers: MedicalAnswers): MedicalColumns {
   if (!healthFields.some((name) => answers[name])) return noMedical;
   const medicalId = randomUUID();
-  const text = JSON.stringify(answersOf((name) => answers[name]));
+  const asAnswer = JSON.stringify(collectAnswers((name) => answers[name]));
   return {
-    medical: seal(keys, text, boundTo(medicalId)),
+    medical: sealText(keys, asAnswer, boundTo(medicalId)),
     medicalId,
     medicalTerms: trigramHashes(keys.all()[0], searchedText(answers)),
   };
@@ -73,9 +73,9 @@ export function sealMedical(keys: DataKeys, answers: MedicalAnswers): MedicalCol
 
 export function openMedical(keys: DataKeys, { medical, medicalId }: Partial<Sealed>): MedicalAnswers {
   if (!medical) return noAnswers;
-  const stored = JSON.parse(unseal(keys, medical, boundTo(medicalId ?? ''))) as Partial<MedicalAnswers>;
-  // an answer of before a field was added does not have it
-  return answersOf((name) => stored[name] ?? null);
+  const stored = JSON.parse(unsealText(keys, medical, boundTo(medicalId ?? ''))) as Partial<MedicalAnswers>;
+  // An answer of before a field was added does not have it
+  return collectAnswers((name) => stored[name] ?? null);
 }
 
 const searchedText = (answers: MedicalAnswers): string =>
@@ -85,7 +85,7 @@ function trigramHashes(key: DataKey, folded: string): number[] {
   const letters = [...folded];
   const hashes = new Set<number>();
   for (let at = 0; at + TRIGRAM <= letters.length; at += 1) {
-    hashes.add(hashOf(key, letters.slice(at, at + TRIGRAM).join('')));
+    hashes.add(trigramHash(key, letters.slice(at, at + TRIGRAM).join('')));
   }
   return [...hashes];
 }
@@ -93,7 +93,7 @@ function trigramHashes(key: DataKey, folded: string): number[] {
 /** Texts repeat the same few thousand trigrams, and a hash takes microseconds. */
 const hashesOfKeys = new WeakMap<DataKey, LRUCache<string, number>>();
 
-function hashOf(key: DataKey, trigram: string): number {
+function trigramHash(key: DataKey, trigram: string): number {
   const hashes = hashesOfKeys.get(key) ?? new LRUCache<string, number>({ max: 20_000 });
   hashesOfKeys.set(key, hashes);
   const known = hashes.get(trigram);
@@ -113,13 +113,13 @@ const byName = ({ medical, medicalId, medicalTerms }: MedicalColumns) => ({
 
 /** Encrypts a row from a version that stored the answers in plain text. */
 export function sealPlain(keys: DataKeys, row: Record<string, unknown>) {
-  const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
+  const asAnswer = (value: unknown) => (typeof value === 'string' && value ? value : null);
   return byName(
     sealMedical(keys, {
       ...noAnswers,
-      medicalConditions: text(row.medical_conditions),
-      allergies: text(row.allergies),
-      medications: text(row.medications),
+      medicalConditions: asAnswer(row.medical_conditions),
+      allergies: asAnswer(row.allergies),
+      medications: asAnswer(row.medications),
     }),
   );
 }
@@ -153,7 +153,7 @@ export const shownMedical = (
   row: Pick<RegistrationRow, 'medical' | 'medicalId'>,
 ): MedicalAnswers | undefined => (mayReadMedical(ctx) ? openMedical(ctx.config.dataKeys, row) : undefined);
 
-export const shownOf = (ctx: Pick<Ctx, 'actor'>, ids: number[]): number[] | null =>
+export const shownReads = (ctx: Pick<Ctx, 'actor'>, ids: number[]): number[] | null =>
   mayReadMedical(ctx) ? ids : null;
 
 /** Records the registrations whose medical information a search has shown, but never the word. */
@@ -234,7 +234,7 @@ export async function encryptMedical(
   { mustHaveKeys = true }: Options = {},
 ): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'institute encrypt' });
-  // after a lost connection, the statements fail themselves
+  // After a lost connection, the statements fail themselves
   client.on('error', () => {});
   await client.connect();
   try {
@@ -244,7 +244,7 @@ export async function encryptMedical(
       if (!(await isPending(client))) return;
       await checkDataKeys(client, sealing);
       while (await encryptBatch(client, sealing.keys));
-      // old rows and dropped columns stay in the file until it is rewritten
+      // Old rows and dropped columns stay in the file until it is rewritten
       await client.query('VACUUM (FULL, ANALYZE) registrations');
       await client.query('DROP TABLE medical_to_encrypt');
     });

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { query } from '../../testing/cluster.ts';
 import { postTicket } from '../../testing/downloads.ts';
@@ -44,15 +44,18 @@ const newest = () => [...ids].reverse();
 const ways: [string, (at: Caller) => Promise<object>][] = [
   [
     'a list',
-    async (at) => (await dataOf(at.api.registrations.list({ query: { limit: 1, sort: 'id' } })))[0] ?? {},
+    async (at) => (await readData(at.api.registrations.list({ query: { limit: 1, sort: 'id' } })))[0] ?? {},
   ],
-  ['a search', async (at) => (await dataOf(at.api.registrations.list({ query: { q: 'amoding' } })))[0] ?? {}],
-  ['an item', (at) => dataOf(at.api.registrations.get(first()))],
+  [
+    'a search',
+    async (at) => (await readData(at.api.registrations.list({ query: { q: 'amoding' } })))[0] ?? {},
+  ],
+  ['an item', (at) => readData(at.api.registrations.get(first()))],
   [
     'the answer to a change',
-    (at) => dataOf(at.api.registrations.update({ ...first(), body: { note: `n${Math.random()}` } })),
+    (at) => readData(at.api.registrations.update({ ...first(), body: { note: `n${Math.random()}` } })),
   ],
-  ['the answer to no change', (at) => dataOf(at.api.registrations.update({ ...first(), body: {} }))],
+  ['the answer to no change', (at) => readData(at.api.registrations.update({ ...first(), body: {} }))],
   ['the dialog', async (at) => (await at.admin.registrations.get.query({ id: ids[0] ?? 0 })).view],
   [
     'a decision',
@@ -155,7 +158,7 @@ test.each([
   ['groundnuts', 2],
   ['sickle cell', 2],
   ['uts', 2],
-  // two letters find nothing, because the answers are encrypted
+  // Two letters find nothing, because the answers are encrypted
   ['ut', 0],
 ])(
   'a search for %j finds and counts no medical text without the right, and %i with it',
@@ -188,20 +191,20 @@ test('who cannot see medical information sends an item back whole without wiping
   const { program: _, ...whole } = data;
   const sent = { ...whole, programId };
   await succeeded(porter.api.registrations.update({ ...first(), body: { ...sent, note: 'Called' } }));
-  expect(await dataOf(nurse.api.registrations.get(first()))).toMatchObject({ ...medical, note: 'Called' });
+  expect(await readData(nurse.api.registrations.get(first()))).toMatchObject({ ...medical, note: 'Called' });
 });
 
 test('who cannot see medical information cannot write over it', async () => {
-  const refused = await refusalOf(
+  const refused = await readRefusal(
     porter.api.registrations.update({ ...first(), body: { note: 'no', allergies: 'None' } }),
   );
   expect(refused).toMatchObject({ status: 403, code: 'FORBIDDEN', details: [{ path: 'allergies' }] });
-  expect(await dataOf(nurse.api.registrations.get(first()))).toMatchObject(medical);
+  expect(await readData(nurse.api.registrations.get(first()))).toMatchObject(medical);
 });
 
 test('the export with medical information is refused without the right, and to a ticket that had it', async () => {
   const ask = () => porter.admin.registrations.exportTicket.mutate({ withMedical: true });
-  expect(await refusalOf(ask())).toMatchObject({
+  expect(await readRefusal(ask())).toMatchObject({
     status: 403,
     message: 'Your account may not read health information',
   });
@@ -273,9 +276,9 @@ test('a list of any length holds and searches health answers, however long ago t
 
 test('the right ends and begins with the next answer of an open session', async () => {
   await setRight('porter', true);
-  expect(await dataOf(porter.api.registrations.get(first()))).toMatchObject(medical);
+  expect(await readData(porter.api.registrations.get(first()))).toMatchObject(medical);
   await setRight('porter', false);
-  expect(await dataOf(porter.api.registrations.get(first()))).toMatchObject({
+  expect(await readData(porter.api.registrations.get(first()))).toMatchObject({
     ...nothing,
     medicalHidden: true,
   });
@@ -289,18 +292,18 @@ test.each([true, false])(
     const held = { ...first(), extraHeaders: { 'if-none-match': String(headers.get('etag')) } };
     expect(await porter.api.registrations.get(held)).toMatchObject({ status: 304 });
     await setRight('porter', mayReadMedical);
-    expect(await dataOf(porter.api.registrations.get(held))).toMatchObject({
+    expect(await readData(porter.api.registrations.get(held))).toMatchObject({
       medicalHidden: !mayReadMedical,
     });
   },
 );
 
 test('the activity log names whose medical information was shown, and is narrowed to that', async () => {
-  await dataOf(nurse.api.registrations.get(first()));
-  await dataOf(porter.api.registrations.get(first()));
+  await readData(nurse.api.registrations.get(first()));
+  await readData(porter.api.registrations.get(first()));
   await nurse.admin.registrations.list.query({ q: 'inhaler' });
   const { items, total } = await t.office.admin.activity.list.query({ medical: true });
-  const { reference } = await dataOf(nurse.api.registrations.get(first()));
+  const { reference } = await readData(nurse.api.registrations.get(first()));
   expect(total).toBe(2);
   expect(items).toMatchObject([
     { user: { email: 'nurse@example.org' }, medical: { count: 0, references: [] } },

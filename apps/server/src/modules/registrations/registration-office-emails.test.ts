@@ -20,19 +20,19 @@ test('the office gets no further email while more than 30 registrations wait tha
   const first = await register();
   for (let n = 1; n < 40; n += 1) await register();
   expect(await toOffice()).toBe(31);
-  // the applicants are told all the same
+  // The applicants are told all the same
   expect(await t.sql(`select id from outgoing_messages where kind = 'registration-received'`)).toHaveLength(
     40,
   );
 
-  // what a program reads, nobody has seen
+  // What a program reads, nobody has seen
   const key = await t.given.apiKey('registrations:read');
   const rows = await t.sql<{ id: number }>('select id from registrations order by id');
   for (const { id } of rows.slice(1, 10)) await key.api.registrations.get({ params: { id } });
   await register();
   expect(await toOffice()).toBe(31);
 
-  // of 41, eleven are opened, and one of them is decided
+  // Of 41, eleven are opened, and one of them is decided
   await t.office.admin.registrations.decide.mutate({ id: first.id, status: 'reviewing' });
   for (const { id } of rows.slice(1, 11)) await t.office.admin.registrations.get.query({ id });
   await register();

@@ -4,7 +4,7 @@ import { INTAKES } from '../intakes/intake.entity.ts';
 import { forgetSmsNumbers } from '../outbox/sms-number.service.ts';
 import { comparedPhone, enteredAt, RegistrationEntity } from './registration.entity.ts';
 import { namedInView, registrationView } from './registration.view.ts';
-import { historyOf } from './registration-desk.service.ts';
+import { listHistory } from './registration-desk.service.ts';
 import { noMedical, shownMedical } from './registration-medical.service.ts';
 
 export async function eraseMedicalAnswers(tx: TxCtx, before: Date, limit: number): Promise<number> {
@@ -18,7 +18,7 @@ export async function eraseMedicalAnswers(tx: TxCtx, before: Date, limit: number
   return rows.length;
 }
 
-export async function rejectedBefore(tx: TxCtx, before: Date, limit: number): Promise<number[]> {
+export async function findRejectedBefore(tx: TxCtx, before: Date, limit: number): Promise<number[]> {
   const rows = await tx.em.execute<{ id: number }[]>(
     `select id from registrations where status = 'rejected'
        and coalesce(${enteredAt('rejected')}, created_at) < ? order by id limit ?`,
@@ -39,7 +39,7 @@ export async function deleteRegistrations(tx: TxCtx, ids: readonly number[]): Pr
     'delete from registrations where id = any(?::int[]) returning reference, phone_international as number',
     [`{${ids}}`],
   );
-  const numbers = await unusedOf(
+  const numbers = await findUnused(
     tx,
     gone.flatMap(({ number }) => number ?? []),
   );
@@ -48,7 +48,7 @@ export async function deleteRegistrations(tx: TxCtx, ids: readonly number[]): Pr
 }
 
 /** Leaves out numbers of others, because a family may share a phone. */
-async function unusedOf({ em }: Pick<TxCtx, 'em'>, numbers: readonly string[]): Promise<string[]> {
+async function findUnused({ em }: Pick<TxCtx, 'em'>, numbers: readonly string[]): Promise<string[]> {
   const rows = await em.execute<{ number: string }[]>(
     `select distinct number from unnest(?::text[]) number
      where not exists (select from registrations where phone_international = number)`,
@@ -58,7 +58,7 @@ async function unusedOf({ em }: Pick<TxCtx, 'em'>, numbers: readonly string[]): 
 }
 
 /** The email is in lower case, the phone comparable. One of the two is null. */
-interface Sought {
+interface PersonSearch {
   email: string | null;
   phone: string | null;
 }
@@ -70,7 +70,7 @@ interface Naming {
   isGuardian: boolean;
 }
 
-const registrationsNaming = ({ em }: Pick<Ctx, 'em'>, { email, phone }: Sought): Promise<Naming[]> =>
+const registrationsNaming = ({ em }: Pick<Ctx, 'em'>, { email, phone }: PersonSearch): Promise<Naming[]> =>
   em.execute<Naming[]>(
     `select * from (
        select id, coalesce(lower(email) = ? or ${comparedPhone()} = ?, false) as "isOwn",
@@ -97,8 +97,8 @@ export async function eraseContacts(tx: TxCtx, phone: string): Promise<void> {
 /**
  * The person's own registrations, and other registrations that name the person as a contact. Newest first.
  */
-export async function registrationsAbout(ctx: Pick<Ctx, 'em' | 'actor' | 'config'>, sought: Sought) {
-  const naming = await registrationsNaming(ctx, sought);
+export async function registrationsAbout(ctx: Pick<Ctx, 'em' | 'actor' | 'config'>, search: PersonSearch) {
+  const naming = await registrationsNaming(ctx, search);
   const found = await ctx.em.find(
     RegistrationEntity,
     { id: { $in: naming.map(({ id }) => id) } },
@@ -110,7 +110,7 @@ export async function registrationsAbout(ctx: Pick<Ctx, 'em' | 'actor' | 'config
   for (const { id, isOwn, ...as } of naming) {
     const row = rows.get(id);
     if (row && isOwn) {
-      const history = await historyOf(ctx, id);
+      const history = await listHistory(ctx, id);
       registrations.push({ ...registrationView(row, shownMedical(ctx, row)), history });
     } else if (row) namedIn.push(namedInView(row, as));
   }

@@ -14,13 +14,13 @@ import { AppError, notFound } from '../../errors.ts';
 import type { QueuedMessage } from '../../messaging/message-kind.ts';
 import { inBatches, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { acceptedOf, INTAKES, intakeName } from '../intakes/intake.entity.ts';
+import { acceptedSql, INTAKES, intakeName } from '../intakes/intake.entity.ts';
 import { type OfficeSmsState, officeSmsState, queueOfficeSms } from '../outbox/office-sms.service.ts';
-import { channelsOf, queueInBulk, takeBackStatusMessages } from '../outbox/outbox.service.ts';
+import { chooseChannels, queueInBulk, takeBackStatusMessages } from '../outbox/outbox.service.ts';
 import { isInCountries } from '../outbox/sms-limits.service.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { getSite } from '../site/site.service.ts';
-import { guard } from '../throttling/wrong-try.service.ts';
+import { guardTries } from '../throttling/wrong-try.service.ts';
 import {
   comparedPhone,
   enteredAt,
@@ -57,7 +57,7 @@ export function findRegistrationStatus(
   network: string,
 ): Promise<RegistrationState> {
   const reference = spelledReference(asked.reference);
-  return guard(
+  return guardTries(
     ctx,
     [
       { rule: 'status from network', key: network },
@@ -81,7 +81,7 @@ async function getRegistrationStatus(
   if (!row || !known || known !== comparablePhone(phone)) {
     throw notFound('We know no application with this reference and phone number');
   }
-  return stateOf({ em }, row);
+  return readStatus({ em }, row);
 }
 
 /** For an SMS from this number. Null when nothing of this number is found. */
@@ -96,7 +96,7 @@ export async function statusOfNumber(
     { ...phone, ...(reference === undefined ? { deletedAt: null } : withReference(reference)) },
     { ...shownState, orderBy: { id: 'desc' } },
   );
-  return row && stateOf({ em }, row);
+  return row && readStatus({ em }, row);
 }
 
 const withReference = (asked: string) => ({
@@ -116,7 +116,7 @@ interface StateRow extends Pick<RegistrationRow, 'id' | 'reference' | 'createdAt
   intake?: { startsOn: string } | null | undefined;
 }
 
-async function stateOf(
+async function readStatus(
   { em }: Pick<Ctx, 'em'>,
   { id, reference, status, program, intake, createdAt }: StateRow,
 ): Promise<RegistrationState> {
@@ -176,7 +176,7 @@ export const firstInLine = ({ em }: Pick<Ctx, 'em'>, intake: number | null): Pro
        order by waiting_since, id limit 1
      ) as first
      where ${INTAKES}.deleted_at is null and (?::int is null or ${INTAKES}.id = ?)
-       and coalesce(${INTAKES}.seats > (${acceptedOf(INTAKES)}), true)
+       and coalesce(${INTAKES}.seats > (${acceptedSql(INTAKES)}), true)
      order by ${INTAKES}.starts_on, ${INTAKES}.id`,
     [intake, intake],
   );
@@ -210,14 +210,14 @@ export async function statusMessages(
   const waiting = changes.filter(({ to }) => to === 'waiting').map(({ id }) => id);
   const places = waiting.length > 0 ? await placesInQueue(tx, waiting) : new Map<number, number>();
   const untoldBy = async (channel: MessageChannel) =>
-    (await untoldOf(tx, channel, changes, options)).filter((change) =>
-      channelsOf(change, smsTo).includes(channel),
+    (await findUntold(tx, channel, changes, options)).filter((change) =>
+      chooseChannels(change, smsTo).includes(channel),
     );
-  const stateOf = ({ id, firstName, reference, to: status, told }: Untold) => {
+  const toStatusData = ({ id, firstName, reference, to: status, told }: Untold) => {
     const place = places.get(id);
     return { firstName, reference, status, told, ...(place && { place }) };
   };
-  // after messages that may be under way, because this one could overtake them
+  // After messages that may be under way, because this one could overtake them
   const dueAfter = (all: readonly Untold[]) => {
     const { sendAt = tx.now() } = options;
     return new Date(Math.max(sendAt.getTime(), ...all.map(({ busyUntil }) => busyUntil?.getTime() ?? 0)));
@@ -227,13 +227,13 @@ export async function statusMessages(
   const emails = [...byApplicant.values()].flatMap((all): QueuedMessage[] => {
     const [first, ...others] = all;
     if (!first?.email) return [];
-    const data = { ...stateOf(first), ...(others.length > 0 && { more: others.map(stateOf) }) };
+    const data = { ...toStatusData(first), ...(others.length > 0 && { more: others.map(toStatusData) }) };
     return [registrationStatus.email({ recipient: first.email, data, nextTryAt: dueAfter(all) })];
   });
   const sms = (await untoldBy('sms')).flatMap((change): QueuedMessage[] => {
     const { number: recipient } = change;
     if (!recipient) return [];
-    const due = { data: stateOf(change), nextTryAt: dueAfter([change]) };
+    const due = { data: toStatusData(change), nextTryAt: dueAfter([change]) };
     return [registrationStatus.sms({ recipient, ...due })];
   });
   return [...emails, ...sms];
@@ -244,7 +244,7 @@ interface Untold extends StatusChange {
   busyUntil: Date | null;
 }
 
-async function untoldOf(
+async function findUntold(
   tx: TxCtx,
   channel: MessageChannel,
   changes: readonly StatusChange[],
@@ -312,7 +312,7 @@ export async function remindOfIntakes(ctx: Ctx): Promise<void> {
       [dayIn(DAYS_BEFORE), dayIn(1), dayIn(DAYS_BEFORE), DAYS_BEFORE],
     );
     const messages = starting.flatMap(({ email, number, ...data }): QueuedMessage[] =>
-      channelsOf({ email, number }, smsTo).map((channel) =>
+      chooseChannels({ email, number }, smsTo).map((channel) =>
         channel === 'sms'
           ? intakeSoon.sms({ recipient: number ?? '', data })
           : intakeSoon.email({ recipient: email, data }),
@@ -335,6 +335,6 @@ export async function countOnlyCallable({ em, config }: Pick<Ctx, 'em' | 'config
   );
   return rows.filter(({ number }) => {
     const reached = config.sms && number !== null && isInCountries(number, config) ? number : null;
-    return channelsOf({ email: null, number: reached }, smsTo).length === 0;
+    return chooseChannels({ email: null, number: reached }, smsTo).length === 0;
   }).length;
 }

@@ -17,14 +17,14 @@ import {
   type Step,
   textWithReturned,
 } from '../../database/insert-together.ts';
-import { invalid } from '../../errors.ts';
-import { type Circumstances, newActivity } from '../activity/activity.service.ts';
-import { published } from '../content/publishing.ts';
+import { invalidInput } from '../../errors.ts';
+import { newActivity, type RequestOrigin } from '../activity/activity.service.ts';
+import { publishedWhere } from '../content/publishing.ts';
 import type { Once } from '../idempotency/idempotency-key.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
 import { IntakeEntity, type IntakeRow } from '../intakes/intake.entity.ts';
 import { intakeRefusal } from '../intakes/open-intakes.service.ts';
-import { channelsOf, newEmail, newEmailIf, newSms } from '../outbox/outbox.service.ts';
+import { chooseChannels, newEmail, newEmailIf, newSms } from '../outbox/outbox.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { siteTerms } from '../site/legal.service.ts';
 import { newEvent } from '../webhooks/webhook-event.service.ts';
@@ -36,18 +36,18 @@ type Answers = { [Name in FieldName]: Exclude<RegistrationInput[Name], undefined
 const nothing = Object.fromEntries(registrationFields.map(({ name }) => [name, null]));
 
 /** An absent field and an empty one are the same content. */
-const contentOf = (input: RegistrationInput) => ({
+const toStoredContent = (input: RegistrationInput) => ({
   ...({ ...nothing, ...input } as Answers & RegistrationInput),
   guardianConsent: input.guardianConsent ?? false,
 });
 
-type Content = ReturnType<typeof contentOf>;
+type Content = ReturnType<typeof toStoredContent>;
 
 export const openProgram = <Id, Instant>(id: Id, now: Instant) => ({
   id,
   deletedAt: null,
   isActive: true,
-  ...published(now),
+  ...publishedWhere(now),
 });
 
 /** The statement gets medical information only encrypted. */
@@ -74,7 +74,7 @@ const fewUnseen: string = `(select count(*) from (
         and type in ('view', 'update') and account_id is not null)
     limit ${MOST_UNSEEN + 1}) as unseen) <= ${MOST_UNSEEN}`;
 
-function rowsOf(given: Given<Stored & Circumstances>, intake?: Step<IntakeRow>) {
+function planRows(given: Given<Stored & RequestOrigin>, intake?: Step<IntakeRow>) {
   const { firstName, email, now } = given;
   const program = existingRow(ProgramEntity, openProgram(given.programId, now));
   const registration = newRow(RegistrationEntity, {
@@ -120,7 +120,7 @@ function rowsOf(given: Given<Stored & Circumstances>, intake?: Step<IntakeRow>) 
   };
 }
 
-const submit = publicForm<Stored, RegistrationReceipt>('registrations', (given) => rowsOf(given));
+const submit = publicForm<Stored, RegistrationReceipt>('registrations', (given) => planRows(given));
 
 const submitForIntake = publicForm<Stored & { intakeId: number }, RegistrationReceipt>(
   'registrations',
@@ -130,17 +130,17 @@ const submitForIntake = publicForm<Stored & { intakeId: number }, RegistrationRe
       $or: [{ appliesUntil: { $gte: today } }, { appliesUntil: null, startsOn: { $gte: today } }],
     };
     const open = { isOpen: true, deletedAt: null, ...deadline };
-    return rowsOf(given, existingRow(IntakeEntity, { id, programId, ...open }));
+    return planRows(given, existingRow(IntakeEntity, { id, programId, ...open }));
   },
   'form registrations for an intake',
 );
 
-export async function register(
+export async function registerApplicant(
   ctx: Ctx,
   input: RegistrationInput,
   key?: string,
 ): Promise<Once<RegistrationReceipt>> {
-  const content = contentOf(input);
+  const content = toStoredContent(input);
   const { programId, intakeId, email } = content;
   const { site, consentVersion } = await siteTerms(ctx);
   const number = internationalPhone(content.phone)?.number ?? null;
@@ -148,7 +148,7 @@ export async function register(
     ...content,
     ...sealMedical(ctx.config.dataKeys, content),
     phoneInternational: number,
-    smsTo: channelsOf({ email, number }, site.messages.smsTo).includes('sms') ? number : null,
+    smsTo: chooseChannels({ email, number }, site.messages.smsTo).includes('sms') ? number : null,
     consentVersion,
     today: kampalaDay(ctx.now()),
   };
@@ -161,8 +161,8 @@ export async function register(
     intakeId !== null && (await ctx.em.count(ProgramEntity, openProgram(programId, ctx.now()))) > 0
       ? await intakeRefusal(ctx, { intakeId, programId })
       : undefined;
-  throw refusal ? invalid([refusal]) : notOffered();
+  throw refusal ? invalidInput([refusal]) : notOffered();
 }
 
 export const notOffered = () =>
-  invalid([{ path: 'programId', message: 'This program is not open for registration' }]);
+  invalidInput([{ path: 'programId', message: 'This program is not open for registration' }]);

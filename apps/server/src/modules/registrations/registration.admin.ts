@@ -26,8 +26,8 @@ import {
   chooseRegistrations,
   countNew,
   deskChoices,
-  duplicatesOf,
-  historyOf,
+  findDuplicates,
+  listHistory,
   pageOfRegistrations,
   viewRegistration,
 } from './registration-desk.service.ts';
@@ -53,15 +53,15 @@ export const registrationAdmin = router({
 
   get: adminProcedure.input(pathId).query(async ({ ctx, input: { id } }) => ({
     ...(await viewRegistration(ctx, id)),
-    history: await historyOf(ctx, id),
-    duplicates: await duplicatesOf(ctx, id),
+    history: await listHistory(ctx, id),
+    duplicates: await findDuplicates(ctx, id),
   })),
 
   decide: adminProcedure
     .input(seen.extend(registrationUpdate.pick({ status: true, note: true }).shape))
     .mutation(async ({ ctx, input: { id, ifMatch, ...decision } }) => ({
       ...(await updateRegistration(ctx, id, decision, { ifMatch, isHeld: true })),
-      history: await historyOf(ctx, id),
+      history: await listHistory(ctx, id),
       nextInLine: await nextAfter(ctx, id),
     })),
 

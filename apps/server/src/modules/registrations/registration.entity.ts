@@ -1,7 +1,7 @@
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { defineEntity, type InferEntity, p, type QueryOrderMap, raw } from '@mikro-orm/core';
 import { AccountEntity } from '../accounts/account.entity.ts';
-import { editable, searched, searchIndex, trashIndex } from '../content/content.entity.ts';
+import { editable, searchColumn, searchIndex, trashIndex } from '../content/content.entity.ts';
 import { INTAKES, IntakeEntity } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 
@@ -23,7 +23,7 @@ export const fullNameSql = (of = ''): string => `rtrim(${of}first_name || ' ' ||
 
 /** SQL of the name by which people are sorted first. */
 const sortedName = (of = ''): string => `coalesce(nullif(${of}last_name, ''), ${of}first_name)`;
-const optional = (length: number) => p.string().length(length).nullable();
+const optionalColumn = (length: number) => p.string().length(length).nullable();
 
 export const RegistrationEntity = defineEntity({
   name: 'Registration',
@@ -69,7 +69,7 @@ export const RegistrationEntity = defineEntity({
       expression:
         'create index registrations_medical_terms_index on registrations using gin (medical_terms) with (gin_pending_list_limit = 512)',
     },
-    // these indexes include the plain column; otherwise PostgreSQL would read every row to compute the
+    // These indexes include the plain column; otherwise PostgreSQL would read every row to compute the
     // expression
     {
       name: 'registrations_email_index',
@@ -91,10 +91,10 @@ export const RegistrationEntity = defineEntity({
     status: p.enum(registrationStatuses).default('new'),
     firstName: p.string().length(100),
     lastName: p.string().length(100),
-    email: optional(254),
+    email: optionalColumn(254),
     phone: p.string().length(32),
     /** E.164. Null when the phone is no valid number. */
-    phoneInternational: optional(16),
+    phoneInternational: optionalColumn(16),
     dateOfBirth: p.date().nullable(),
     program: () => p.manyToOne(ProgramEntity).nullable().deleteRule('set null'),
     intake: () => p.manyToOne(IntakeEntity).nullable().deleteRule('set null'),
@@ -109,20 +109,20 @@ export const RegistrationEntity = defineEntity({
       .persist(false)
       .nullable(),
     waitingSince: p.datetime().length(3).nullable(),
-    emergencyName: optional(200),
-    emergencyPhone: optional(32),
-    emergencyRelation: optional(100),
-    guardianName: optional(200),
-    guardianPhone: optional(32),
+    emergencyName: optionalColumn(200),
+    emergencyPhone: optionalColumn(32),
+    emergencyRelation: optionalColumn(100),
+    guardianName: optionalColumn(200),
+    guardianPhone: optionalColumn(32),
     guardianConsent: p.boolean().default(false),
     medical: p.text().nullable(),
     medicalId: p.uuid().nullable(),
     medicalTerms: p.array(Number, String).columnType('int[]').nullable(),
     consent: p.boolean(),
-    consentVersion: optional(20),
+    consentVersion: optionalColumn(20),
     consentedAt: p.datetime().length(3).defaultRaw('now()'),
-    note: optional(2000),
-    search: searched(
+    note: optionalColumn(2000),
+    search: searchColumn(
       'first_name',
       'last_name',
       'email',

@@ -11,7 +11,7 @@ import { type Ctx, signedIn } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
 import { hasMedicalRight } from '../accounts/account.service.ts';
-import { addMedicalOf, recordRead } from '../activity/activity.service.ts';
+import { addMedicalReads, recordRead } from '../activity/activity.service.ts';
 import { IntakeEntity } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { byName, RegistrationEntity } from './registration.entity.ts';
@@ -31,16 +31,16 @@ export const registrationExport = csvExport({
   description: ({ withMedical }) =>
     `Exported the registrations ${withMedical ? 'with' : 'without'} medical information`,
   columns: ({ withMedical, columns: asked = exportColumnNames }) => [
-    ...exportColumnNames.filter((name) => asked.includes(name)).map(columnOf),
+    ...exportColumnNames.filter((name) => asked.includes(name)).map(exportColumn),
     ...(withMedical ? healthColumns : []),
   ],
   batch: (ctx, { columns: _, ...filter }, range) => registrationBatch(ctx, filter, range),
   beforeSending: async (ctx, { q, withMedical }, { rows, activity }) => {
     const isSearch = looksIntoMedical(ctx, q);
     if (!withMedical && !isSearch) return;
-    // the right may have been removed while the file was being sent
+    // The right may have been removed while the file was being sent
     if (withMedical && !(await hasMedicalRight(ctx, signedIn(ctx).id))) throw medicalHidden();
-    await addMedicalOf(ctx, activity, withMedical ? rows.map(({ id }) => id) : []);
+    await addMedicalReads(ctx, activity, withMedical ? rows.map(({ id }) => id) : []);
   },
 });
 
@@ -54,7 +54,7 @@ const cells: { [Name in ExportColumnName]?: Column['cell'] } = {
 
 const phones = registrationFields.filter(({ kind }) => kind === 'phone').map(({ name }) => name as string);
 
-const columnOf = (name: ExportColumnName): Column => ({
+const exportColumn = (name: ExportColumnName): Column => ({
   heading: exportColumns[name],
   isPhone: phones.includes(name),
   cell: cells[name] ?? ((row) => row[name] as string | null),

@@ -34,7 +34,7 @@ interface Course {
 }
 
 /** Read when the message is sent, because an intake may move. */
-async function courseOf({ em }: { em: EntityManager }, reference: string): Promise<Course> {
+async function findCourse({ em }: { em: EntityManager }, reference: string): Promise<Course> {
   const row = await em.findOne(
     RegistrationEntity,
     { reference },
@@ -61,7 +61,7 @@ interface Told {
 
 /** Values for the placeholders of the office's texts. */
 async function applicantValues({ firstName, reference, status, place }: Told, { em, publicUrl }: SmsContext) {
-  const course = await courseOf({ em }, reference);
+  const course = await findCourse({ em }, reference);
   return {
     firstName,
     reference,
@@ -143,7 +143,7 @@ export const registrationStatus = messageKind({
       facts.push(
         ['Reference', one.reference],
         ['Status', one.place ? `${statusWords[one.status]}, number ${one.place}` : statusWords[one.status]],
-        ...(one.status === 'accepted' ? courseFacts(await courseOf({ em }, one.reference)) : []),
+        ...(one.status === 'accepted' ? courseFacts(await findCourse({ em }, one.reference)) : []),
       );
     }
     return {

@@ -4,7 +4,7 @@ import { initServer } from '@ts-rest/fastify';
 import { cursorPageAnswer, markReplay } from '../../http/answers.ts';
 import { removeRegistration, updateRegistration } from './registration-decision.service.ts';
 import { listRegistrations, viewRegistration } from './registration-desk.service.ts';
-import { register } from './registration-submit.service.ts';
+import { registerApplicant } from './registration-submit.service.ts';
 
 export const registrationRoutes = initServer().router(contract.registrations, {
   list: async ({ request, reply, query }) => {
@@ -19,7 +19,7 @@ export const registrationRoutes = initServer().router(contract.registrations, {
   },
 
   create: async ({ request, reply, headers, body }) => {
-    const once = await register(request.ctx, body, headers['idempotency-key']);
+    const once = await registerApplicant(request.ctx, body, headers['idempotency-key']);
     markReplay(reply, once);
     reply.header('location', `${apiPrefix}/registrations/${once.answer.id}`);
     return { status: 201, body: { data: once.answer } };

@@ -1,9 +1,9 @@
 import { kampalaYear } from '@institute/contract/time';
 import { beforeAll, expect, test } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import type { RestClient } from '../../testing/caller.ts';
 import { registration } from '../../testing/given.ts';
-import { fingerprint } from '../../testing/stored.ts';
+import { fingerprintDatabase } from '../../testing/stored.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 type Body = Parameters<typeof office.update>[0]['body'];
 const read = (id: number) => office.get({ params: { id } });
-const listed = () => dataOf(office.list());
+const listed = () => readData(office.list());
 const update = (id: number, body: Body, ifMatch?: string) =>
   office.update({ params: { id }, body, headers: { 'if-match': ifMatch } });
 const remove = (id: number, ifMatch?: string) =>
@@ -78,8 +78,8 @@ test('optional fields are null, however they are left out', async () => {
   const none = Object.fromEntries(Object.keys(rest).map((name) => [name, null]));
   const blank = Object.fromEntries(Object.keys(rest).map((name) => [name, '  ']));
   for (const body of [required, { ...required, ...none }, { ...required, ...blank }]) {
-    const { id } = await dataOf(visitor.create({ body }));
-    expect(await dataOf(read(id))).toMatchObject(none);
+    const { id } = await readData(visitor.create({ body }));
+    expect(await readData(read(id))).toMatchObject(none);
   }
 });
 
@@ -96,15 +96,15 @@ test.each([{}, { email: null }, { email: '' }, { email: ' ' }])(
   'somebody without an email address registers with %j, and only the office gets an email',
   async (none) => {
     const { email: _, ...others } = registration;
-    const { id, reference } = await dataOf(visitor.create({ body: { ...others, ...none, programId } }));
-    expect(await dataOf(read(id))).toMatchObject({ reference, email: '', phone: registration.phone });
+    const { id, reference } = await readData(visitor.create({ body: { ...others, ...none, programId } }));
+    expect(await readData(read(id))).toMatchObject({ reference, email: '', phone: registration.phone });
     expect(await sentTo(reference)).toEqual([['registration-for-office', null]]);
   },
 );
 
 test('an email address that is given is checked', async () => {
   const body = { ...registration, programId, email: 'ann' };
-  expect(await refusalOf(visitor.create({ body }))).toMatchObject({
+  expect(await readRefusal(visitor.create({ body }))).toMatchObject({
     details: [{ path: 'email', message: 'Enter a valid email address' }],
   });
 });
@@ -112,7 +112,7 @@ test('an email address that is given is checked', async () => {
 test('the office takes an email address away, and a new status sends none then', async () => {
   const { id, reference } = await applied({ email: 'ann@example.org' });
   expect(await sentTo(reference)).toContainEqual(['registration-received', 'ann@example.org']);
-  expect(await dataOf(update(id, { email: '' }))).toMatchObject({ email: '' });
+  expect(await readData(update(id, { email: '' }))).toMatchObject({ email: '' });
   await succeeded(update(id, { status: 'accepted' }));
   expect((await sentTo(reference)).map(([kind]) => kind)).not.toContain('registration-status');
 });
@@ -134,29 +134,29 @@ test('a program must exist, be active and published, and not be deleted', async 
     deleted,
     2147483647,
   ];
-  const before = await fingerprint(t);
+  const before = await fingerprintDatabase(t);
   for (const id of closed) {
     const body = { ...registration, programId: id };
-    expect(await refusalOf(visitor.create({ body }))).toMatchObject({
+    expect(await readRefusal(visitor.create({ body }))).toMatchObject({
       status: 400,
       code: 'VALIDATION_ERROR',
       details: [{ path: 'programId', message: 'This program is not open for registration' }],
     });
   }
-  expect(await fingerprint(t)).toEqual(before);
+  expect(await fingerprintDatabase(t)).toEqual(before);
   const open = await givenProgram({ status: 'scheduled', publishAt: '2020-01-01T00:00:00Z' });
   await applied({ programId: open });
 });
 
 test('without consent nothing is stored', async () => {
-  const before = await fingerprint(t);
+  const before = await fingerprintDatabase(t);
   for (const consent of [false, 'true', null, undefined]) {
-    expect(await refusalOf(applyWith({ consent }))).toMatchObject({
+    expect(await readRefusal(applyWith({ consent }))).toMatchObject({
       status: 400,
       details: [{ path: 'consent', message: 'You must agree to the terms and consent to data usage' }],
     });
   }
-  expect(await fingerprint(t)).toEqual(before);
+  expect(await fingerprintDatabase(t)).toEqual(before);
 });
 
 test('an applicant cannot set the fields of the office', async () => {
@@ -203,7 +203,7 @@ test('a change by the office keeps the other fields', async () => {
   const { id } = await applied();
   const { body: before, headers } = await succeeded(read(id));
   const other = await givenProgram({ name: 'Hairdressing' });
-  const changed = await dataOf(
+  const changed = await readData(
     update(id, {
       status: 'reviewing',
       note: ' Called twice ',
@@ -229,41 +229,41 @@ test('a change by the office keeps the other fields', async () => {
 
 test('the reference, the consent and the id cannot be changed', async () => {
   const { id } = await applied();
-  const before = await dataOf(read(id));
+  const before = await readData(read(id));
   const own = { id: 9, reference: 'REG-1', consent: false, createdAt: 'x' };
-  expect(await dataOf(update(id, { ...before, ...own } as Body))).toEqual(before);
+  expect(await readData(update(id, { ...before, ...own } as Body))).toEqual(before);
 });
 
 test('a change to the same values changes nothing', async () => {
   const { id } = await applied();
   const { headers, body } = await succeeded(read(id));
-  const before = await fingerprint(t);
+  const before = await fingerprintDatabase(t);
   for (const same of [{}, body.data, { unknown: 1 }]) {
     const answer = await succeeded(update(id, same as Body));
     expect([answer.headers.get('etag'), answer.body.data]).toEqual([headers.get('etag'), body.data]);
   }
-  expect(await fingerprint(t)).toEqual(before);
+  expect(await fingerprintDatabase(t)).toEqual(before);
 });
 
 test('of two changes of the same version the second is refused', async () => {
   const { id } = await applied();
   const tag = String((await read(id)).headers.get('etag'));
   await succeeded(update(id, { status: 'accepted' }, tag));
-  expect(await refusalOf(update(id, { status: 'rejected' }, tag))).toMatchObject({
+  expect(await readRefusal(update(id, { status: 'rejected' }, tag))).toMatchObject({
     code: 'PRECONDITION_FAILED',
   });
   expect(await remove(id, tag)).toMatchObject({ status: 412 });
-  expect(await dataOf(read(id))).toMatchObject({ status: 'accepted' });
+  expect(await readData(read(id))).toMatchObject({ status: 'accepted' });
 });
 
 test('a program that has closed since may stay, but no other closed one can be chosen', async () => {
   const closing = await givenProgram({ name: 'Closing' });
   const { id } = await applied({ programId: closing });
   await succeeded(t.office.api.programs.update({ params: { id: closing }, body: { isActive: false } }));
-  const whole = { ...(await dataOf(read(id))), note: 'Sent whole' };
-  expect(await dataOf(update(id, whole as Body))).toMatchObject({ note: 'Sent whole', programId: closing });
+  const whole = { ...(await readData(read(id))), note: 'Sent whole' };
+  expect(await readData(update(id, whole as Body))).toMatchObject({ note: 'Sent whole', programId: closing });
 
-  const moved = await refusalOf(update((await applied()).id, { programId: closing }));
+  const moved = await readRefusal(update((await applied()).id, { programId: closing }));
   expect(moved).toMatchObject({ status: 400, details: [{ path: 'programId' }] });
 });
 
@@ -272,15 +272,15 @@ test('the program keeps its name when it is deleted', async () => {
   const { id } = await applied({ programId: going });
   await removeProgram(going);
   const kept = { programId: going, program: { id: going, name: 'Going' } };
-  expect(await dataOf(read(id))).toMatchObject(kept);
+  expect(await readData(read(id))).toMatchObject(kept);
   expect((await listed()).find((one) => one.id === id)).toMatchObject(kept);
 });
 
 test('a deleted registration is not found, but is in the trash', async () => {
   const { id } = await applied();
-  expect(await dataOf(remove(id))).toEqual({ id });
+  expect(await readData(remove(id))).toEqual({ id });
   for (const call of [read(id), update(id, {}), remove(id), read(2147483647)]) {
-    expect(await refusalOf(call)).toMatchObject({ status: 404, message: 'Registration not found' });
+    expect(await readRefusal(call)).toMatchObject({ status: 404, message: 'Registration not found' });
   }
   expect((await listed()).map((one) => one.id)).not.toContain(id);
   const rows = await t.sql('select id from registrations where id = ?', [id]);

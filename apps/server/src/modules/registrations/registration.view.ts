@@ -30,7 +30,7 @@ type Shown = Pick<
 };
 
 /** An applicant without an address has an empty one. */
-const fieldsOf = <Name extends PlainField>(row: Pick<Shown, Name>, names: readonly Name[]) =>
+const pickFields = <Name extends PlainField>(row: Pick<Shown, Name>, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? (name === 'email' ? '' : null)])) as Pick<
     Registration,
     Name
@@ -40,7 +40,7 @@ export const registrationView = (row: Shown, medical: MedicalAnswers | undefined
   ...storedView(row),
   reference: row.reference ?? '',
   status: row.status,
-  ...fieldsOf(row, plainFields),
+  ...pickFields(row, plainFields),
   programId: row.program?.id ?? null,
   program: row.program ? { id: row.program.id, name: row.program.name } : null,
   intakeId: row.intake?.id ?? null,
@@ -77,7 +77,7 @@ export const listedView = (row: Listed & { version: number }, isDuplicate: boole
   version: row.version,
   reference: row.reference ?? '',
   status: row.status,
-  ...fieldsOf(row, listedFields),
+  ...pickFields(row, listedFields),
   program: row.program ? { id: row.program.id, name: row.program.name } : null,
   startDate: row.startDay ?? null,
   createdAt: row.createdAt.toISOString(),
@@ -90,7 +90,7 @@ const studentFields = ['firstName', 'lastName', 'phone', 'guardianName', 'guardi
 /** No medical information, because the printed list lies in the classroom. */
 export const studentView = (
   row: Pick<RegistrationRow, (typeof studentFields)[number] | 'id' | 'reference'>,
-) => ({ id: row.id, reference: row.reference ?? '', ...fieldsOf(row, studentFields) });
+) => ({ id: row.id, reference: row.reference ?? '', ...pickFields(row, studentFields) });
 
 /** The emergency contact and the guardian are often two people. One must not learn about the other. */
 export const namedInView = (
@@ -99,8 +99,8 @@ export const namedInView = (
 ) => ({
   id: row.id,
   reference: row.reference ?? '',
-  ...(isEmergency && fieldsOf(row, contactFields.emergency)),
-  ...(isGuardian && fieldsOf(row, contactFields.guardian)),
+  ...(isEmergency && pickFields(row, contactFields.emergency)),
+  ...(isGuardian && pickFields(row, contactFields.guardian)),
 });
 
 export const stepView = (row: RegistrationChangeRow) => ({

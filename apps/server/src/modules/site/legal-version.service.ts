@@ -3,7 +3,7 @@ import type { LegalTexts, SiteSettings } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
 import { LegalVersionEntity } from './site.entity.ts';
 
-export function legalTextsOf({ privacy, terms, retention }: SiteSettings): LegalTexts {
+export function pickLegalTexts({ privacy, terms, retention }: SiteSettings): LegalTexts {
   const texts = { privacy, terms, retention };
   // 48 bits tell the versions of one site apart and are short enough to read out
   const version = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '@institute/contract';
 import type { Changes, Ctx } from '../../context.ts';
-import { findLegalVersion, keepLegalVersion, legalTextsOf } from './legal-version.service.ts';
+import { findLegalVersion, keepLegalVersion, pickLegalTexts } from './legal-version.service.ts';
 import { getSite } from './site.service.ts';
 
 /** The site that people register with, and the version of the legal texts that they agree to. */
@@ -16,7 +16,7 @@ interface Known {
 }
 const knownBy = new WeakMap<Changes, Known>();
 
-function knownOf(changes: Changes): Known {
+function knownTexts(changes: Changes): Known {
   const known = knownBy.get(changes);
   if (known) return known;
   const made: Known = { terms: undefined, changes: 0 };
@@ -35,11 +35,11 @@ type LegalCtx = Pick<Ctx, 'em' | 'changes' | 'now'>;
  * registration needs them.
  */
 export async function siteTerms(ctx: LegalCtx): Promise<SiteTerms> {
-  const known = knownOf(ctx.changes);
+  const known = knownTexts(ctx.changes);
   if (known.terms && ctx.changes.isListening()) return known.terms;
   const { changes } = known;
   const { view: site } = await getSite(ctx);
-  const texts = legalTextsOf(site);
+  const texts = pickLegalTexts(site);
   await keepLegalVersion(ctx, texts);
   const terms = { site, consentVersion: texts.version };
   if (known.changes === changes) known.terms = terms;
@@ -47,7 +47,7 @@ export async function siteTerms(ctx: LegalCtx): Promise<SiteTerms> {
 }
 
 export async function legalVersion(ctx: LegalCtx, version: string) {
-  // stores the current texts, if no registration has done so yet
+  // Stores the current texts, if no registration has done so yet
   await siteTerms(ctx);
   return findLegalVersion(ctx, version);
 }

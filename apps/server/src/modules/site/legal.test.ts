@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { dataOf } from '../../testing/answers.ts';
+import { readData } from '../../testing/answers.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { siteTerms } from './legal.service.ts';
-import { legalTextsOf } from './legal-version.service.ts';
+import { pickLegalTexts } from './legal-version.service.ts';
 import { SiteEntity } from './site.entity.ts';
 import { siteDefaults as defaults, getSite } from './site.service.ts';
 
 const t = useTestApp({}, 'test');
 
-const read = () => dataOf(t.visitor.api.site.legal());
-const current = async () => legalTextsOf((await getSite({ em: t.em() })).view).version;
+const read = () => readData(t.visitor.api.site.legal());
+const current = async () => pickLegalTexts((await getSite({ em: t.em() })).view).version;
 
 test('visitors read the privacy page and the terms, which other pages do not carry', async () => {
   const { privacy, terms, retention } = defaults;
   expect(JSON.stringify(privacy)).toMatch(/Data Protection and Privacy Act.*Personal Data Protection Office/);
   expect(await read()).toEqual({ privacy, terms, retention, version: await current() });
-  expect(Object.keys(await dataOf(t.visitor.api.site.get()))).not.toContain('privacy');
+  expect(Object.keys(await readData(t.visitor.api.site.get()))).not.toContain('privacy');
 });
 
 test('the version changes with the privacy page and the terms, and with nothing else', async () => {
@@ -73,7 +73,7 @@ test('a registration reads the site only after a change of content', async () =>
   const ctx = t.jobContext();
   await expect.poll(() => ctx.changes.isListening()).toBe(true);
   const before = await siteTerms(ctx);
-  // a change without a notice
+  // A change without a notice
   await t.em().insert(SiteEntity, { content: { ...defaults, terms: { ...defaults.terms, intro: 'x' } } });
   expect(await siteTerms({ ...ctx, em: t.em() })).toEqual(before);
   ctx.changes.announce();

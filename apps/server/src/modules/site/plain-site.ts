@@ -5,10 +5,10 @@ const image = '/images/share.jpg';
 const later = 'The institute adds this text soon.';
 /** In ranges that nobody has: nothing reaches a stranger. */
 const [phone, mailbox] = ['+1 202 555 0100', 'office@institute.example'];
-const repeat = <T>(count: number, make: (number: number) => T): T[] =>
+const repeatTimes = <T>(count: number, make: (number: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index + 1));
-const page = (title: string) => ({ title, intro: later });
-const law = (title: string) => ({
+const plainPage = (title: string) => ({ title, intro: later });
+const plainLaw = (title: string) => ({
   title,
   intro: 'This text cannot be shown at the moment. Ask the office for it.',
   sections: [{ title: 'Contact', text: 'Write to the office or call it.' }],
@@ -34,7 +34,7 @@ export const plainSite: SiteSettings = {
     aboutDocumentUrl: '',
     paypalUrl: '',
   },
-  slides: repeat(3, (number) => ({
+  slides: repeatTimes(3, (number) => ({
     id: `slide-${number}`,
     image,
     imageAlt: null,
@@ -42,9 +42,9 @@ export const plainSite: SiteSettings = {
     subtitle: 'Learn with us.',
   })),
   floors: { students: 0, facilities: 0, alumni: 0 },
-  blurbs: repeat(4, () => ({ title: 'Our work', text: later })),
-  values: repeat(4, () => ({ title: 'Our values', text: later })),
-  partners: repeat(3, (number) => ({
+  blurbs: repeatTimes(4, () => ({ title: 'Our work', text: later })),
+  values: repeatTimes(4, () => ({ title: 'Our values', text: later })),
+  partners: repeatTimes(3, (number) => ({
     id: `partner-${number}`,
     name: 'Partner',
     logo: image,
@@ -52,22 +52,22 @@ export const plainSite: SiteSettings = {
   })),
   about: { image, imageAlt: null, mission: later, vision: later, text: later },
   pages: {
-    about: page('About Us'),
-    programs: page('Programs'),
-    facilities: page('Facilities'),
-    coaches: page('Trainers'),
-    registration: page('Registration'),
-    news: page('News'),
-    gallery: page('Gallery'),
-    videos: page('Videos'),
-    alumni: page('Alumni'),
-    contact: page('Contact'),
-    faq: page('Questions'),
-    donations: page('Donations'),
+    about: plainPage('About Us'),
+    programs: plainPage('Programs'),
+    facilities: plainPage('Facilities'),
+    coaches: plainPage('Trainers'),
+    registration: plainPage('Registration'),
+    news: plainPage('News'),
+    gallery: plainPage('Gallery'),
+    videos: plainPage('Videos'),
+    alumni: plainPage('Alumni'),
+    contact: plainPage('Contact'),
+    faq: plainPage('Questions'),
+    donations: plainPage('Donations'),
   },
   programBlocks: { core: [], activities: [], digital: [], creative: [] },
   facilityBlocks: { equipment: [], technology: [] },
-  testimonials: repeat(3, () => ({
+  testimonials: repeatTimes(3, () => ({
     name: 'A student',
     role: 'Student',
     image,
@@ -86,8 +86,8 @@ export const plainSite: SiteSettings = {
     merchantCode: '',
   },
   registrationSuccess: 'Thank you. We have your registration.',
-  privacy: law('Privacy'),
-  terms: law('Terms'),
+  privacy: plainLaw('Privacy'),
+  terms: plainLaw('Terms'),
   messageTemplates: [],
   messages: {
     smsTo: 'withoutEmail',

@@ -5,7 +5,7 @@ import { messageKind } from '../../messaging/message-kind.ts';
 export const officeMoved = messageKind({
   kind: 'office-moved',
   to: 'office',
-  // rare, and a thief could first fill the mailbox with other warnings
+  // Rare, and a thief could first fill the mailbox with other warnings
   limit: 'none',
   data: z.object({ to: z.string(), by: z.string(), at: z.string() }),
   sample: { to: 'front-desk@example.org', by: 'brian@example.org', at: '2026-11-20T09:00:00.000Z' },

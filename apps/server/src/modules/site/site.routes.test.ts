@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { africasTalkingUrl } from '../../testing/africas-talking-stand-in.ts';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { type TestApp, testApp, testPassword, useTestApp } from '../../testing/test-app.ts';
 
@@ -17,7 +17,7 @@ const about = { imageAlt: null, mission: 'A', vision: 'B', text: 'C' };
 const floors = { students: 7, facilities: 8, alumni: 9 };
 
 test('another program replaces a part of the site, and everybody sees it', async () => {
-  const before = await dataOf(t.visitor.api.site.get());
+  const before = await readData(t.visitor.api.site.get());
   const { body, headers } = await succeeded(program.api.site.update({ body: { floors } }));
   expect(body.data).toEqual({ ...before, floors });
   const seen = await succeeded(t.visitor.api.site.get());
@@ -39,7 +39,7 @@ test('the ETag changes with the defaults of another release', async () => {
   const tag = async () => (await succeeded(t.office.api.site.get())).headers.get('etag');
   const before = await tag();
   expect(await tag()).toBe(before);
-  // a release may have other defaults, so the stored part is not the whole site
+  // A release may have other defaults, so the stored part is not the whole site
   await t.sql(`update site set content = content - 'floors'`);
   expect(await tag()).not.toBe(before);
 });
@@ -54,7 +54,7 @@ test('refuses an older version', async () => {
 });
 
 test('no key changes where mail or money goes, or what is framed', async () => {
-  const { donations, institute } = await dataOf(t.visitor.api.site.get());
+  const { donations, institute } = await readData(t.visitor.api.site.get());
   const there = 'https://elsewhere.example/there';
   const ofInstitute = {
     name: 'Jinja Vocational Institute',
@@ -74,30 +74,30 @@ test('no key changes where mail or money goes, or what is framed', async () => {
     ),
   };
   for (const [path, body] of Object.entries(changes)) {
-    expect(await refusalOf(program.api.site.update({ body }))).toMatchObject({
+    expect(await readRefusal(program.api.site.update({ body }))).toMatchObject({
       status: 403,
       code: 'FORBIDDEN',
       details: [{ path }],
     });
   }
   const all = { ...changes.donations, institute: { ...institute, ...ofInstitute } };
-  const { details } = await refusalOf(program.api.site.update({ body: all }));
+  const { details } = await readRefusal(program.api.site.update({ body: all }));
   expect(details.map(({ path }) => path).sort()).toEqual(Object.keys(changes).sort());
   const address = { ...institute, address: 'Plot 9, Kampala Road' };
   expect(await program.api.site.update({ body: { institute: address } })).toMatchObject({ status: 200 });
 });
 
 test('an owner’s bearer changes them after the password, another account’s does not', async () => {
-  const { institute } = await dataOf(t.visitor.api.site.get());
+  const { institute } = await readData(t.visitor.api.site.get());
   const body = { institute: { ...institute, mapUrl: 'https://map.example/here' } };
   await t.given.account();
-  expect(await refusalOf(t.as('editor@example.org').api.site.update({ body }))).toMatchObject({
+  expect(await readRefusal(t.as('editor@example.org').api.site.update({ body }))).toMatchObject({
     status: 403,
     details: [{ path: 'institute.mapUrl' }],
   });
   const owner = t.withToken((await t.signIn()).token);
   t.wait(10 * 60_000);
-  expect(await refusalOf(owner.api.site.update({ body }))).toMatchObject({
+  expect(await readRefusal(owner.api.site.update({ body }))).toMatchObject({
     status: 403,
     code: 'PASSWORD_REQUIRED',
   });
@@ -114,7 +114,7 @@ test.each([
   ['a part without its fields', { facilityBlocks: {} }, 'facilityBlocks.equipment'],
   ['no part at all', [], ''],
 ])('refuses %s and names the field', async (_, body, path) => {
-  expect(await refusalOf(program.send('PUT', '/site', { body }))).toMatchObject({
+  expect(await readRefusal(program.send('PUT', '/site', { body }))).toMatchObject({
     status: 400,
     details: expect.arrayContaining([expect.objectContaining({ path })]),
   });
@@ -131,7 +131,7 @@ test('says whose numbers get SMS, and has another tag where that is another; not
   const other = await testApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9'), SMS_COUNTRIES: 'UG,KE' });
   onTestFinished(() => other.close());
   const { site } = other.office.admin;
-  const codes = async (app: TestApp) => (await dataOf(app.visitor.api.site.get())).smsCallingCodes;
+  const codes = async (app: TestApp) => (await readData(app.visitor.api.site.get())).smsCallingCodes;
   expect(await codes(t)).toBeUndefined();
   expect(await codes(other)).toEqual(['256', '254']);
 

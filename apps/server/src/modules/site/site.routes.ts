@@ -3,7 +3,7 @@ import { callingCodes } from '@institute/contract/international-phone';
 import { initServer } from '@ts-rest/fastify';
 import type { Ctx } from '../../context.ts';
 import { withDerived } from '../../database/item-tag.ts';
-import { legalTextsOf } from './legal-version.service.ts';
+import { pickLegalTexts } from './legal-version.service.ts';
 import { getSite, type SiteItem, updateSite } from './site.service.ts';
 
 export const siteRoutes = initServer().router(contract.site, {
@@ -23,7 +23,7 @@ export const siteRoutes = initServer().router(contract.site, {
   legal: async ({ request, reply }) => {
     const { view, tag } = await getSite(request.ctx);
     reply.header('etag', tag);
-    return { status: 200, body: { data: legalTextsOf(view) } };
+    return { status: 200, body: { data: pickLegalTexts(view) } };
   },
 });
 

@@ -6,13 +6,13 @@ import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
 import { toAcronym } from '@institute/contract/text';
 import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
-import { checkMatch, digestOf, itemTag } from '../../database/item-tag.ts';
+import { checkMatch, digestValue, itemTag } from '../../database/item-tag.ts';
 import { AppError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import content from './defaults.json' with { type: 'json' };
-import { keepLegalVersion, legalTextsOf } from './legal-version.service.ts';
+import { keepLegalVersion, pickLegalTexts } from './legal-version.service.ts';
 import { plainSite } from './plain-site.ts';
 import { SiteEntity } from './site.entity.ts';
 import { officeMoved } from './site.messages.ts';
@@ -46,26 +46,26 @@ export async function getSite({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> {
     ? overDefaults(row.content, siteDefaults)
     : { site: siteDefaults, invalid: [] };
   const view = withEnding(site);
-  // another release may have other defaults
-  return { view, invalid, tag: itemTag('site', { id: 1, version: row?.version ?? 0 }, digestOf(view)) };
+  // Another release may have other defaults
+  return { view, invalid, tag: itemTag('site', { id: 1, version: row?.version ?? 0 }, digestValue(view)) };
 }
 
 /** Without an ending of its own, an SMS ends with the initials of the institute. */
 function withEnding({ messages, ...site }: SiteSettings): SiteSettings {
-  const smsEnding = messages.smsEnding || initialsOf(site);
+  const smsEnding = messages.smsEnding || instituteInitials(site);
   return { ...site, messages: { ...messages, smsEnding } };
 }
 
 /** Initials are not stored as an ending, so that it follows the institute's name. */
 function withoutInitials({ messages, ...site }: SiteSettings, current: SiteSettings): SiteSettings {
-  const smsEnding = messages.smsEnding === initialsOf(current) ? '' : messages.smsEnding;
+  const smsEnding = messages.smsEnding === instituteInitials(current) ? '' : messages.smsEnding;
   return { ...site, messages: { ...messages, smsEnding } };
 }
 
-const initialsOf = ({ institute }: Pick<SiteSettings, 'institute'>): string =>
+const instituteInitials = ({ institute }: Pick<SiteSettings, 'institute'>): string =>
   toAcronym(institute.name).slice(0, smsLimits.ending);
 
-interface Circumstances {
+interface UpdateOptions {
   ifMatch?: string | undefined;
   within?: string;
 }
@@ -73,19 +73,19 @@ interface Circumstances {
 export const updateSite = (
   ctx: Editing,
   input: Partial<SiteSettings>,
-  { ifMatch, within = '' }: Circumstances = {},
+  { ifMatch, within = '' }: UpdateOptions = {},
 ): Promise<SiteItem> =>
   withContentChange(ctx, async (tx) => {
-    // the whole table, because there may be no row to lock yet
+    // The whole table, because there may be no row to lock yet
     await tx.em.execute('lock table site in share row exclusive mode');
     const current = await getSite(tx);
     checkMatch(ifMatch, current.tag);
     const content = { ...current.view, ...input };
     if (isDeepStrictEqual(content, current.view)) return current;
-    refuseOwnersOnly(tx, changedOf(Object.values(ownerSettings).flat(), current.view, content), within);
+    refuseOwnersOnly(tx, changedPaths(Object.values(ownerSettings).flat(), current.view, content), within);
 
     const [row] = await tx.em.find(SiteEntity, {}, onlyRow);
-    const toStore = { ...withoutInitials(content, current.view), ...unreadable(row, current, content) };
+    const toStore = { ...withoutInitials(content, current.view), ...unreadableError(row, current, content) };
     if (row) row.content = toStore;
     else tx.em.create(SiteEntity, { content: toStore });
     await tx.em.flush();
@@ -105,7 +105,7 @@ export const updateSite = (
   });
 
 /** Invalid sections that nobody has written anew stay as they are, so that nothing of the office is lost. */
-function unreadable(
+function unreadableError(
   row: { content: SiteSettings } | undefined,
   { view, invalid }: SiteItem,
   content: SiteSettings,
@@ -116,7 +116,7 @@ function unreadable(
 
 /** Stores the former texts too, because a visitor with an open form may still agree to them. */
 async function keepLegalTexts(ctx: Pick<Ctx, 'em' | 'now'>, ...sites: SiteSettings[]): Promise<void> {
-  const texts = sites.map(legalTextsOf);
+  const texts = sites.map(pickLegalTexts);
   if (new Set(texts.map(({ version }) => version)).size === 1) return;
   for (const each of texts) await keepLegalVersion(ctx, each);
 }
@@ -133,7 +133,7 @@ function refuseOwnersOnly(ctx: Pick<Ctx, 'actor' | 'now'>, changed: string[], wi
   throw new AppError('FORBIDDEN', message, { details });
 }
 
-const officeOf = ({ institute }: SiteSettings): string => institute.emails[0] ?? '';
+const officeAddress = ({ institute }: SiteSettings): string => institute.emails[0] ?? '';
 
 /** Emails the former address, so that nobody can take over the office's email unnoticed. */
 async function tellFormerOffice(
@@ -141,13 +141,13 @@ async function tellFormerOffice(
   former: SiteSettings,
   current: SiteSettings,
 ): Promise<void> {
-  const [recipient, to] = [officeOf(former), officeOf(current)];
+  const [recipient, to] = [officeAddress(former), officeAddress(current)];
   if (recipient.toLowerCase() === to.toLowerCase()) return;
   const data = { to, by: signedIn(tx).email, at: tx.now().toISOString() };
   await queueEmail(tx, officeMoved.email({ data, recipient }));
 }
 
-const changedOf = (paths: readonly string[], current: SiteSettings, next: SiteSettings): string[] =>
+const changedPaths = (paths: readonly string[], current: SiteSettings, next: SiteSettings): string[] =>
   paths.filter((path) => !isDeepStrictEqual(valueAt(current, path), valueAt(next, path)));
 
 const valueAt = (site: SiteSettings, path: string): unknown =>
@@ -161,7 +161,7 @@ function overDefaults(
   stored: Partial<SiteSettings>,
   defaults: SiteSettings,
 ): { site: SiteSettings; invalid: Section[] } {
-  const merged = merge(defaults, stored);
+  const merged = mergeDefaults(defaults, stored);
   const whole = schema.safeParse(merged);
   if (whole.success) return { site: whole.data, invalid: [] };
 
@@ -177,11 +177,11 @@ export async function warnOfInvalidSite({ em, log }: Pick<Ctx, 'em' | 'log'>): P
   log.warn({ sections: invalid }, 'stored sections of the site cannot be read and show plain texts');
 }
 
-function merge(defaults: Fields, stored: Fields): Fields {
+function mergeDefaults(defaults: Fields, stored: Fields): Fields {
   const fields = Object.entries(defaults).map(([name, fallback]) => {
     const value = stored[name];
     if (value === undefined) return [name, fallback];
-    return [name, isFields(fallback) && isFields(value) ? merge(fallback, value) : value];
+    return [name, isFields(fallback) && isFields(value) ? mergeDefaults(fallback, value) : value];
   });
   return Object.fromEntries(fields);
 }

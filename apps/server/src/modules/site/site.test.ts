@@ -2,7 +2,7 @@ import { type SiteSettings, site as schema, siteSettings as settingsSchema } fro
 import { expect, onTestFinished, test } from 'vitest';
 import type { Ctx } from '../../context.ts';
 import { openChanges } from '../../database/changes.ts';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
@@ -13,7 +13,7 @@ import { siteDefaults as defaults, warnOfInvalidSite } from './site.service.ts';
 const t = useTestApp({}, 'test');
 
 const withInitials = { ...defaults, messages: { ...defaults.messages, smsEnding: 'KVI' } };
-const read = () => dataOf(t.visitor.api.site.get());
+const read = () => readData(t.visitor.api.site.get());
 
 test('without stored settings visitors get the defaults', async () => {
   const { body, headers } = await succeeded(t.visitor.api.site.get());
@@ -50,7 +50,9 @@ test('the office decides who gets SMS and with which words; the public call neit
   expect((await site.get.query()).view.messages).toEqual(changed);
 
   const sms = { ...messages.sms, status: 'Dear {name}' };
-  expect(await refusalOf(site.update.mutate({ changes: { messages: { ...messages, sms } } }))).toMatchObject({
+  expect(
+    await readRefusal(site.update.mutate({ changes: { messages: { ...messages, sms } } })),
+  ).toMatchObject({
     code: 'VALIDATION_ERROR',
     details: [{ path: 'changes.messages.sms.status', message: expect.stringContaining('{name}') }],
   });
@@ -140,7 +142,7 @@ test('a second editor who saw an older version is refused', async () => {
     t.office.admin.site.update.mutate({ changes: { registrationSuccess }, ifMatch: seen });
   await update('Thank you.');
 
-  expect(await refusalOf(update('Thanks.'))).toMatchObject({ code: 'PRECONDITION_FAILED' });
+  expect(await readRefusal(update('Thanks.'))).toMatchObject({ code: 'PRECONDITION_FAILED' });
   const stored = await read();
   expect(stored.registrationSuccess).toBe('Thank you.');
 });
@@ -157,7 +159,7 @@ test('a change of the dashboard is validated by the contract, and the next reade
 
   const [slide] = slides;
   const faulty = { changes: { slides: [{ ...slide, image: 'javascript:alert(1)' }] as typeof slides } };
-  expect(await refusalOf(site.update.mutate(faulty))).toMatchObject({
+  expect(await readRefusal(site.update.mutate(faulty))).toMatchObject({
     code: 'VALIDATION_ERROR',
     details: [{ path: 'changes.slides.0.image' }, expect.anything()],
   });
@@ -186,7 +188,7 @@ test('only the owner changes mail, money, law and frames, whatever else is sent 
     ),
   ];
   for (const [changes, path] of refused) {
-    expect(await refusalOf(other.site.update.mutate({ changes }))).toMatchObject({
+    expect(await readRefusal(other.site.update.mutate({ changes }))).toMatchObject({
       code: 'FORBIDDEN',
       details: [{ path }],
     });

@@ -5,7 +5,7 @@ import { plainDigits, removeInvisible } from '@institute/contract/text';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { priorities } from '../../messaging/message-kind.ts';
 import { transaction } from '../../transaction.ts';
-import { storeSms } from '../contact-messages/contact-message.service.ts';
+import { storeIncomingSms } from '../contact-messages/contact-message.service.ts';
 import { countQueuedSms, queueMessage } from '../outbox/outbox.service.ts';
 import { lockSmsNumber } from '../outbox/sms-number.service.ts';
 import { statusOfNumber } from '../registrations/registration-status.service.ts';
@@ -28,38 +28,38 @@ export const takeIncomingSms = (ctx: Ctx, { id, from, text }: IncomingSms): Prom
       [id, tx.now()],
     );
     if (isNew.length === 0) return;
-    // operators write under a name or a short number, which nobody can answer
+    // Operators write under a name or a short number, which nobody can answer
     const number = internationalPhone(from)?.number;
     if (number) await takeFromNumber(tx, number, text);
-    else await storeSms(tx, { name: from || 'Unknown', phone: from, message: text });
+    else await storeIncomingSms(tx, { name: from || 'Unknown', phone: from, message: text });
   });
 
 async function takeFromNumber(tx: TxCtx, number: string, text: string): Promise<void> {
   const known = await lockSmsNumber(tx, number);
   const { institute } = (await getSite(tx)).view;
-  const answer = (words: string, priority: number = priorities.byVisitors) =>
+  const queueReply = (words: string, priority: number = priorities.byVisitors) =>
     queueAnswer(tx, { recipient: number, text: words, priority });
-  const command = commandOf(text);
+  const command = parseCommand(text);
 
   if (command.name === 'stop' && !known.stoppedAt) {
     known.stoppedAt = tx.now();
-    await answer(
+    await queueReply(
       `You will get no more SMS from ${institute.name}. Send START to get them again.`,
       priorities.usual,
     );
   }
   if (command.name === 'start') {
     known.stoppedAt = null;
-    await answer(`You will get SMS from ${institute.name} again.`);
+    await queueReply(`You will get SMS from ${institute.name} again.`);
   }
   if (command.name === 'status')
-    await answer(await statusText(tx, number, command.reference, institute.phones));
+    await queueReply(await statusText(tx, number, command.reference, institute.phones));
   if (command.isMessage) {
-    await storeSms(tx, { name: groupedPhone(number), phone: number, message: text });
+    await storeIncomingSms(tx, { name: groupedPhone(number), phone: number, message: text });
     const isDue = !known.thankedAt || known.thankedAt.getTime() <= tx.now().getTime() - DAY_MS;
     if (!command.name && isDue && !known.stoppedAt) {
       known.thankedAt = tx.now();
-      await answer('Thank you. We read your message and answer you.');
+      await queueReply('Thank you. We read your message and answer you.');
     }
   }
   await tx.em.flush();
@@ -85,7 +85,7 @@ interface Command {
 }
 
 /** `Stop please` is a command. `Start date of Tailoring?` is a question. */
-export function commandOf(text: string): Command {
+export function parseCommand(text: string): Command {
   const words =
     plainDigits(removeInvisible(text))
       .toLowerCase()

@@ -17,14 +17,14 @@ export const askForOldStates = (ctx: Ctx): Promise<void> =>
 async function askForStates(ctx: Ctx, age: { from: number; to: number }): Promise<void> {
   const { askState } = smsTransport(ctx.config);
   if (!askState) return;
-  const before = (ms: number) => new Date(ctx.now().getTime() - ms);
+  const timeBefore = (ms: number) => new Date(ctx.now().getTime() - ms);
   const open = await ctx.em.find(
     OutgoingMessageEntity,
     {
       channel: 'sms',
       state: 'sent',
       providerId: { $ne: null },
-      sentAt: { $gt: before(age.to), $lte: before(age.from) },
+      sentAt: { $gt: timeBefore(age.to), $lte: timeBefore(age.from) },
     },
     { fields: ['providerId'], orderBy: { id: 'asc' }, disableIdentityMap: true },
   );
@@ -35,7 +35,7 @@ async function askForStates(ctx: Ctx, age: { from: number; to: number }): Promis
       if (report && report.state !== 'sent') await takeSmsReport(ctx, { ...report, providerId });
     }
   } catch (error) {
-    // the phone is off or out of reach; the next turn asks again
+    // The phone is off or out of reach; the next turn asks again
     ctx.log.debug({ err: error }, 'the phone does not say what became of SMS');
   }
 }

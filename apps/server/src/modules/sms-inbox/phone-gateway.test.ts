@@ -89,7 +89,7 @@ test('the phone calls the webhooks that were registered on it, signed', async ()
     return { status: answer.statusCode };
   };
   const id = await send();
-  // out of order, and each twice
+  // Out of order, and each twice
   expect(await phone.advance(id, 'Delivered', 2)).toEqual([200, 200]);
   expect(await phone.advance(id, 'Sent', 2)).toEqual([200, 200]);
   expect(await states()).toEqual(['delivered']);

@@ -9,13 +9,14 @@ export type SmsNotice = 'incoming' | 'reports' | 'phone';
 export const smsPath = (notice: SmsNotice, token: string): string => `${apiPrefix}/sms/${notice}/${token}`;
 
 type Secret = Pick<Ctx['config'], 'authSecret'>;
-const tokenOf = (config: Secret, notice: SmsNotice): string => derivedSecret(config, 'sms address', notice);
+const deriveSmsToken = (config: Secret, notice: SmsNotice): string =>
+  derivedSecret(config, 'sms address', notice);
 
 /** Whoever knows such an address can write to the office under any number. */
 export const smsAddress = (config: Secret & Pick<Ctx['config'], 'publicUrl'>, notice: SmsNotice): string =>
-  config.publicUrl + smsPath(notice, tokenOf(config, notice));
+  config.publicUrl + smsPath(notice, deriveSmsToken(config, notice));
 
 export const isSmsToken = (config: Secret, notice: SmsNotice, token: string): boolean =>
-  timingSafeEqual(digest(token), digest(tokenOf(config, notice)));
+  timingSafeEqual(digestToken(token), digestToken(deriveSmsToken(config, notice)));
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
+const digestToken = (text: string) => createHash('sha256').update(text).digest();

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { refusalOf } from '../../testing/answers.ts';
+import { readRefusal } from '../../testing/answers.ts';
 import { patience } from '../../testing/patience.ts';
 import { smsOutbox } from '../../testing/sms.ts';
 import { testPassword, useTestApp } from '../../testing/test-app.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { readSmsNumber } from '../outbox/sms-number.service.ts';
-import { commandOf } from './incoming-sms.service.ts';
+import { parseCommand } from './incoming-sms.service.ts';
 
 const signingKey = 'key-of-the-phone';
 const t = useTestApp({
@@ -92,7 +92,7 @@ test.each([
   ['Is there a hostel?', { isMessage: true }],
   ['', { isMessage: true }],
 ])('reads %j', (text, command) => {
-  expect(commandOf(text)).toEqual(command);
+  expect(parseCommand(text)).toEqual(command);
 });
 
 test('STOP is answered once, and START begins again', async () => {
@@ -137,14 +137,14 @@ test('forty STATUS of a number get five answers in an hour, and STOP is answered
   expect(await answers()).toHaveLength(5);
   await incoming('STOP');
   expect((await answers()).at(-1)).toMatch(/^You will get no more SMS/);
-  // the START is obeyed
+  // The START is obeyed
   await incoming('START');
   expect(await answers()).toHaveLength(6);
   expect(await readSmsNumber(t.jobContext(), number)).toMatchObject({ isStopped: false });
 
   t.wait(HOUR);
   await incoming('STATUS');
-  // the first five still wait for the gateway
+  // The first five still wait for the gateway
   expect(await answers()).toHaveLength(6);
   await t.sql(`update outgoing_messages set state = 'sent'`);
   await incoming('STATUS');
@@ -308,7 +308,7 @@ test('the office answers by SMS, at most two segments, and never after STOP', as
     { channel: 'sms', recipient: number, data: { text: 'Yes, for 40 girls.' }, state: 'waiting' },
   ]);
 
-  const answer = (text: string) => refusalOf(contact.answer.mutate({ id, text }));
+  const answer = (text: string) => readRefusal(contact.answer.mutate({ id, text }));
   expect(await answer('x'.repeat(303))).toMatchObject({ status: 400, details: [{ path: 'text' }] });
   expect(await answer('')).toMatchObject({ status: 400 });
   await incoming('STOP');
@@ -318,7 +318,7 @@ test('the office answers by SMS, at most two segments, and never after STOP', as
   await incoming('Hello', { from: '+447911123456' });
   const [{ id: abroad = 0 } = {}, { id: operator = 0 } = {}] = await messages();
   for (const id of [abroad, operator, (await t.given.message()).id])
-    expect(await refusalOf(contact.answer.mutate({ id, text: 'Hello' }))).toMatchObject({ status: 409 });
+    expect(await readRefusal(contact.answer.mutate({ id, text: 'Hello' }))).toMatchObject({ status: 409 });
   expect(await t.em().count(OutgoingMessageEntity, { kind: 'office-sms' })).toBe(1);
 });
 

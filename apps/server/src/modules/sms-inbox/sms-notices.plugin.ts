@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, invalid, notFound } from '../../errors.ts';
+import { AppError, invalidInput, notFound } from '../../errors.ts';
 import { takeSmsReport } from '../outbox/sms-report.service.ts';
 import { takeIncomingSms } from './incoming-sms.service.ts';
 import { isSmsToken, type SmsNotice, smsPath } from './sms-address.service.ts';
@@ -16,18 +16,18 @@ type Notified = FastifyRequest<{ Params: { token: string }; Body: string }>;
 export async function smsNotices(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     takeText(scope, 'application/x-www-form-urlencoded');
-    receive(scope, 'incoming', async ({ ctx, body }) => {
+    receiveNotice(scope, 'incoming', async ({ ctx, body }) => {
       const message = formNotice(incomingForm, body);
       await takeIncomingSms(ctx, { ...message, id: `africastalking ${message.id}` });
     });
-    receive(scope, 'reports', async ({ ctx, body }) => {
+    receiveNotice(scope, 'reports', async ({ ctx, body }) => {
       const report = formNotice(reportForm, body);
       if (report) await takeSmsReport(ctx, report);
     });
   });
   await app.register(async (scope) => {
     takeText(scope, 'application/json');
-    receive(scope, 'phone', async (request) => {
+    receiveNotice(scope, 'phone', async (request) => {
       const { ctx, body } = request;
       refuseUnsigned(request);
       const { message, report } = phoneNotice(body);
@@ -43,20 +43,20 @@ function takeText(scope: FastifyInstance, type: string): void {
   scope.addContentTypeParser(type, { parseAs: 'string' }, (_, body, parsed) => parsed(null, body));
 }
 
-function receive(
+function receiveNotice(
   scope: FastifyInstance,
   notice: SmsNotice,
   take: (request: Notified) => Promise<void>,
 ): void {
   scope.post(smsPath(notice, ':token'), {
     bodyLimit: BODY_LIMIT,
-    // before the body is read
+    // Before the body is read
     onRequest: async ({ ctx, params }: FastifyRequest) => {
       if (!isSmsToken(ctx.config, notice, (params as Notified['params']).token))
         throw notFound('There is nothing at this address');
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      if (typeof request.body !== 'string') throw invalid([], 'The body is empty');
+      if (typeof request.body !== 'string') throw invalidInput([], 'The body is empty');
       await take(request as Notified);
       return reply.status(200).send();
     },

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { invalid } from '../../errors.ts';
+import { invalidInput } from '../../errors.ts';
 import { phoneReason } from '../../messaging/sms/sms-gate.ts';
 import type { SmsReport } from '../../messaging/sms/transport.ts';
 
 /** PostgreSQL refuses the NUL character in text. */
-const text = (longest: number) =>
+const noticeText = (longest: number) =>
   z.string().transform((given) => given.replaceAll('\0', '').toWellFormed().slice(0, longest));
 const id = z
   .string()
@@ -28,9 +28,9 @@ const LONGEST_TEXT = 2000;
 /** Africa's Talking posts messages and reports as forms. */
 export const incomingForm = z.object({
   id,
-  // a plus that was not encoded arrives as a space
-  from: text(40).transform((from) => from.replace(/^ (?=\d)/, '+')),
-  text: text(LONGEST_TEXT),
+  // A plus that was not encoded arrives as a space
+  from: noticeText(40).transform((from) => from.replace(/^ (?=\d)/, '+')),
+  text: noticeText(LONGEST_TEXT),
 });
 
 const states: Record<string, SmsReport['state']> = {
@@ -54,7 +54,7 @@ export const reportForm = z
   });
 
 export function formNotice<T>(schema: z.ZodType<T>, body: string): T {
-  return checked(schema, Object.fromEntries(new URLSearchParams(body)));
+  return checkNotice(schema, Object.fromEntries(new URLSearchParams(body)));
 }
 
 const phoneReport = z.object({
@@ -64,9 +64,9 @@ const phoneMessage = z
   .object({
     id,
     payload: z.object({
-      message: text(LONGEST_TEXT),
-      sender: text(40).nullish(),
-      phoneNumber: text(40).nullish(),
+      message: noticeText(LONGEST_TEXT),
+      sender: noticeText(40).nullish(),
+      phoneNumber: noticeText(40).nullish(),
     }),
   })
   .transform(
@@ -85,28 +85,28 @@ const phoneStates: Record<string, SmsReport['state']> = {
 
 /** A notice of SMS Gateway for Android. Returns neither for events that we did not ask for. */
 export function phoneNotice(body: string): { message?: IncomingSms; report?: Report } {
-  const notice = checked(phoneEvent, parsed(body));
-  if (notice.event === 'sms:received') return { message: checked(phoneMessage, notice) };
+  const notice = checkNotice(phoneEvent, parseBody(body));
+  if (notice.event === 'sms:received') return { message: checkNotice(phoneMessage, notice) };
   const state = phoneStates[notice.event];
   if (!state) return {};
-  const { messageId, reason } = checked(phoneReport, notice).payload;
+  const { messageId, reason } = checkNotice(phoneReport, notice).payload;
   return {
     report: { providerId: messageId, state, reason: state === 'failed' ? phoneReason(reason) : null },
   };
 }
 
-function parsed(body: string): unknown {
+function parseBody(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw invalid([], 'The body is not JSON');
+    throw invalidInput([], 'The body is not JSON');
   }
 }
 
-function checked<T>(schema: z.ZodType<T>, value: unknown): T {
+function checkNotice<T>(schema: z.ZodType<T>, value: unknown): T {
   const { data, error } = schema.safeParse(value);
   if (error) {
-    throw invalid(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+    throw invalidInput(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
   }
   return data;
 }

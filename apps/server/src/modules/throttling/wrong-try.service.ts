@@ -35,7 +35,7 @@ export const wrongTryRules = {
   },
   link: { free: 10, countedMs: 15 * MINUTE_MS },
   'receipt from network': { free: 30, countedMs: 15 * MINUTE_MS },
-  // a computer lab has one network
+  // A computer lab has one network
   'status from network': { free: 60, countedMs: 15 * MINUTE_MS },
   'status by reference and network': { free: 10, countedMs: 15 * MINUTE_MS },
   'status by phone and network': { free: 10, countedMs: 15 * MINUTE_MS },
@@ -53,20 +53,20 @@ type TryCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
 type FailureTest = (error: unknown) => boolean;
 
 /** Counts failures for every key. Above a limit it hides the result, also from simultaneous calls. */
-export async function guard<T>(
+export async function guardTries<T>(
   ctx: TryCtx,
   watched: readonly Watched[],
   check: () => Promise<T>,
   hasFailed: FailureTest,
 ): Promise<T> {
-  const refuseBlocked = async () => refuse(ctx, watched, await stored(ctx, watched));
+  const refuseBlocked = async () => refuseTooMany(ctx, watched, await findStored(ctx, watched));
   await refuseBlocked();
-  const hidden = async () => {
+  const checkHidden = async () => {
     const result = await check();
     await refuseBlocked();
     return result;
   };
-  return countFailures(ctx, watched, hidden, hasFailed);
+  return countFailures(ctx, watched, checkHidden, hasFailed);
 }
 
 /** For a secret that cannot be guessed: the right one always works. */
@@ -80,25 +80,25 @@ export async function countFailures<T>(
     return await check();
   } catch (error) {
     if (!hasFailed(error)) throw error;
-    refuse(ctx, watched, await count(ctx, watched));
+    refuseTooMany(ctx, watched, await countTry(ctx, watched));
     throw error;
   }
 }
 
-const stored = ({ em, config }: TryCtx, watched: readonly Watched[]): Promise<WrongTryRow[]> =>
+const findStored = ({ em, config }: TryCtx, watched: readonly Watched[]): Promise<WrongTryRow[]> =>
   em.find(
     WrongTryEntity,
-    { key: { $in: watched.map((each) => keyOf(config, each)) } },
+    { key: { $in: watched.map((each) => hiddenKey(config, each)) } },
     { disableIdentityMap: true },
   );
 
-function count(ctx: TryCtx, watched: readonly Watched[]): Promise<WrongTryRow[]> {
+function countTry(ctx: TryCtx, watched: readonly Watched[]): Promise<WrongTryRow[]> {
   return transaction(ctx, async ({ em, config, now }) => {
     const at = now();
-    // all transactions lock in the same order
+    // All transactions lock in the same order
     const sorted = watched
       .map(({ whenClosed, ...each }) => ({
-        key: keyOf(config, each),
+        key: hiddenKey(config, each),
         rule: wrongTryRules[each.rule] as Rule,
         whenClosed,
       }))
@@ -124,10 +124,14 @@ function count(ctx: TryCtx, watched: readonly Watched[]): Promise<WrongTryRow[]>
   });
 }
 
-function refuse({ config, now }: TryCtx, watched: readonly Watched[], rows: readonly WrongTryRow[]): void {
+function refuseTooMany(
+  { config, now }: TryCtx,
+  watched: readonly Watched[],
+  rows: readonly WrongTryRow[],
+): void {
   const at = now().getTime();
   const waits = watched.map((each) => {
-    const row = rows.find(({ key }) => key === keyOf(config, each));
+    const row = rows.find(({ key }) => key === hiddenKey(config, each));
     return row ? freeAt(wrongTryRules[each.rule], row, config.rateLimitFactor) - at : 0;
   });
   const longest = Math.max(0, ...waits);
@@ -144,7 +148,7 @@ function freeAt({ free, pauseMs }: Rule, { tries, lastAt, endsAt }: WrongTryRow,
   return Math.min(lastAt.getTime() + Math.min(pauseMs.first * 2 ** over, pauseMs.longest), endsAt.getTime());
 }
 
-const keyOf = (config: TryCtx['config'], { rule, key }: Watched): string =>
+const hiddenKey = (config: TryCtx['config'], { rule, key }: Watched): string =>
   derivedSecret(config, 'wrong try', `${rule} ${key}`);
 
 export async function purgeWrongTries({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { seedDemo } from '../../composition/seed-demo.ts';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const shownTypes = async () => (await owner.trash.demo.query()).shown.map(({ type }) => type);
-const codeOf = async (call: Promise<unknown>) => (await refusalOf(call)).code;
+const codeOf = async (call: Promise<unknown>) => (await readRefusal(call)).code;
 
 test('only an owner sees, removes and restores the demo content', async () => {
   expect(await codeOf(editor.trash.demo.query())).toBe('FORBIDDEN');
@@ -26,19 +26,19 @@ test('only an owner sees, removes and restores the demo content', async () => {
 
 test('removes what nobody has changed, keeps the rest, and restores all of it at once', async () => {
   const own = await t.given.program({ name: 'Weaving' });
-  const [changed, untouched] = await dataOf(t.visitor.api.programs.list());
+  const [changed, untouched] = await readData(t.visitor.api.programs.list());
   if (!changed || !untouched) throw new Error('The demo has no programs');
   const update = (id: number, name: string) =>
     succeeded(t.office.api.programs.update({ params: { id }, body: { name } }));
   await update(changed.id, 'Bakery of our own');
   // Saving a form without a change is no change.
   await update(untouched.id, untouched.name);
-  const { recentActivities, ...before } = await dataOf(t.visitor.api.stats.get());
+  const { recentActivities, ...before } = await readData(t.visitor.api.stats.get());
   const { shown } = await owner.trash.demo.query();
   const all = shown.reduce((sum, { count }) => sum + count, 0);
 
   expect(await owner.trash.removeDemo.mutate()).toEqual({ count: all });
-  const left = await dataOf(t.visitor.api.programs.list());
+  const left = await readData(t.visitor.api.programs.list());
   expect(left.map(({ id }) => id).toSorted()).toEqual([changed.id, own.id].toSorted());
   expect(await owner.trash.demo.query()).toEqual({ shown: [], trashed: all });
   expect(await owner.trash.removeDemo.mutate()).toEqual({ count: 0 });
@@ -49,7 +49,7 @@ test('removes what nobody has changed, keeps the rest, and restores all of it at
 
   expect(await owner.trash.restoreDemo.mutate()).toEqual({ count: all });
   expect(await owner.trash.demo.query()).toEqual({ shown, trashed: 0 });
-  expect(await dataOf(t.visitor.api.stats.get())).toMatchObject(before);
+  expect(await readData(t.visitor.api.stats.get())).toMatchObject(before);
 });
 
 test('an account deletes several items at once, and those in the trash already are left out', async () => {

@@ -1,6 +1,6 @@
 import type { TrashKind } from '@institute/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { dataOf } from '../../testing/answers.ts';
+import { readData } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { tablesWith } from '../../testing/stored.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -25,7 +25,7 @@ async function trashedForms(word: string) {
   const extraHeaders = { 'user-agent': `${word}phone` };
   const { id: programId } = await t.given.program();
   const applicant = { firstName: word, lastName: 'Old', email: `${word}@example.org`, phone: '0700 123 456' };
-  const registration = await dataOf(
+  const registration = await readData(
     t.visitor.api.registrations.create({
       headers,
       extraHeaders,
@@ -33,7 +33,7 @@ async function trashedForms(word: string) {
     }),
   );
   const { email } = applicant;
-  const message = await dataOf(
+  const message = await readData(
     t.visitor.api.contact.send({
       headers,
       extraHeaders,

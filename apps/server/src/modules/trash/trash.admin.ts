@@ -4,7 +4,7 @@ import { pathId } from '@institute/contract/fields';
 import * as z from 'zod';
 import { adminProcedure, ownerProcedure, router } from '../../admin/trpc.ts';
 import { countDemo, removeDemo, restoreDemo } from './demo-content.service.ts';
-import { listTrash, purge, removeMany, restore, restoreMany, trashSorts } from './trash.service.ts';
+import { listTrash, purgeItem, removeMany, restoreItem, restoreMany, trashSorts } from './trash.service.ts';
 
 const kind = z.enum(trashKinds);
 const query = z.object({
@@ -24,12 +24,12 @@ export const trashAdmin = router({
   removeMany: adminProcedure
     .input(z.object({ items: z.array(contentItem).min(1).max(listLimits.page) }))
     .mutation(({ ctx, input }) => removeMany(ctx, input.items)),
-  restore: adminProcedure.input(item).mutation(({ ctx, input }) => restore(ctx, input.kind, input.id)),
+  restore: adminProcedure.input(item).mutation(({ ctx, input }) => restoreItem(ctx, input.kind, input.id)),
   restoreMany: adminProcedure
     .input(z.object({ items: z.array(item).min(1).max(listLimits.page) }))
     .mutation(({ ctx, input }) => restoreMany(ctx, input.items)),
   demo: ownerProcedure.query(({ ctx }) => countDemo(ctx)),
   removeDemo: ownerProcedure.mutation(({ ctx }) => removeDemo(ctx)),
   restoreDemo: ownerProcedure.mutation(({ ctx }) => restoreDemo(ctx)),
-  purge: ownerProcedure.input(item).mutation(({ ctx, input }) => purge(ctx, input.kind, input.id)),
+  purge: ownerProcedure.input(item).mutation(({ ctx, input }) => purgeItem(ctx, input.kind, input.id)),
 });

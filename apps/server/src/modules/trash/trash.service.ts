@@ -16,40 +16,42 @@ import { queueContentChange } from '../webhooks/webhook-event.service.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = trashDays * DAY_MS;
 
-/** SQL. `title` is shown in the trash, `told` in the activity log. */
+/** SQL. `title` is shown in the trash, `loggedAs` in the activity log. */
 interface Kind {
   table: string;
   title: string;
-  told: string;
+  loggedAs: string;
   /** Also erases traces in other tables. Only for rows that visitors wrote. */
   eraseVisitors?(tx: TxCtx, ids: readonly number[]): Promise<number>;
 }
 
-const titled = (word: string, table: string, title: string): Kind => ({
+const titledKind = (word: string, table: string, title: string): Kind => ({
   table,
   title,
-  told: `'${word} “' || ${title} || '”'`,
+  loggedAs: `'${word} “' || ${title} || '”'`,
 });
 
 const officeKinds: Record<Exclude<TrashKind, ContentType>, Kind> = {
   registration: {
     table: 'registrations',
     title: fullNameSql(),
-    told: `'registration ' || reference`,
+    loggedAs: `'registration ' || reference`,
     eraseVisitors: eraseRegistrations,
   },
   contact: {
     table: 'messages',
     title: `name || ': ' || subject`,
-    told: `'a contact message'`,
+    loggedAs: `'a contact message'`,
     eraseVisitors: eraseMessages,
   },
-  newsletter: titled('newsletter', 'campaigns', 'subject'),
+  newsletter: titledKind('newsletter', 'campaigns', 'subject'),
 };
 
-function kindOf({ content }: Pick<Ctx, 'content'>, kind: TrashKind): Kind {
+function findTrashKind({ content }: Pick<Ctx, 'content'>, kind: TrashKind): Kind {
   const info = content.find(({ type }) => type === kind);
-  return info ? titled(info.type, info.table, info.titleSql) : officeKinds[kind as keyof typeof officeKinds];
+  return info
+    ? titledKind(info.type, info.table, info.titleSql)
+    : officeKinds[kind as keyof typeof officeKinds];
 }
 
 export const trashSorts = ['title', 'kind', 'deletedAt', 'deletedBy'] as const;
@@ -88,7 +90,7 @@ export async function listTrash(
   const sought = kind ? [kind] : trashKinds;
   const deleted = sought
     .map((one) => {
-      const { table, title } = kindOf(ctx, one);
+      const { table, title } = findTrashKind(ctx, one);
       return `select '${one}' as kind, id, ${title} as title, deleted_at from ${table} where deleted_at is not null`;
     })
     .join(' union all ');
@@ -112,7 +114,7 @@ export async function listTrash(
   return { items, total: counted?.total ?? 0 };
 }
 
-export const restore = (ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> =>
+export const restoreItem = (ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> =>
   withContentChange(ctx, async (tx) => {
     if (!(await putBack(tx, { kind, id }))) throw notInTrash();
     return { id };
@@ -154,10 +156,10 @@ export async function putAway(tx: TxCtx, items: readonly ContentItem[]): Promise
   const removed: ContentItem[] = [];
   for (const item of inLockOrder(items)) {
     const { kind, id } = item;
-    const { table, told } = kindOf(tx, kind);
+    const { table, loggedAs } = findTrashKind(tx, kind);
     const [row] = await tx.em.execute<{ told: string }[]>(
       `update ${table} set deleted_at = ?, version = version + 1, updated_at = ?
-       where id = ? and deleted_at is null returning ${told} as told`,
+       where id = ? and deleted_at is null returning ${loggedAs} as told`,
       [tx.now(), tx.now(), id],
     );
     if (!row) continue;
@@ -174,11 +176,11 @@ const inLockOrder = <Item extends Trashed>(items: readonly Item[]): Item[] =>
   items.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id);
 
 export async function putBack(tx: TxCtx, { kind, id }: Trashed): Promise<boolean> {
-  const { table, told } = kindOf(tx, kind);
-  // a new version, so that a form opened before the deletion cannot be saved
+  const { table, loggedAs } = findTrashKind(tx, kind);
+  // A new version, so that a form opened before the deletion cannot be saved
   const [row] = await tx.em.execute<{ told: string }[]>(
     `update ${table} set deleted_at = null, version = version + 1, updated_at = ?
-     where id = ? and deleted_at is not null returning ${told} as told`,
+     where id = ? and deleted_at is not null returning ${loggedAs} as told`,
     [tx.now(), id],
   );
   if (!row) return false;
@@ -191,9 +193,9 @@ export async function putBack(tx: TxCtx, { kind, id }: Trashed): Promise<boolean
 }
 
 /** A program's registrations stay, without the program. */
-export function purge(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> {
+export function purgeItem(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> {
   return withContentChange(ctx, async (tx) => {
-    if ((await erase(tx, kind, 'id = ?', id)) === 0) throw notInTrash();
+    if ((await eraseTrashed(tx, kind, 'id = ?', id)) === 0) throw notInTrash();
     return { id };
   });
 }
@@ -201,15 +203,15 @@ export function purge(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: numb
 export async function purgeOld(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - KEPT_MS);
   for (const kind of trashKinds) {
-    await withContentChange(ctx, (tx) => erase(tx, kind, 'deleted_at < ?', before));
+    await withContentChange(ctx, (tx) => eraseTrashed(tx, kind, 'deleted_at < ?', before));
   }
 }
 
-async function erase(tx: TxCtx, kind: TrashKind, which: string, value: number | Date) {
-  const { table, told, eraseVisitors } = kindOf(tx, kind);
-  // locked, so that no row is restored meanwhile
+async function eraseTrashed(tx: TxCtx, kind: TrashKind, which: string, value: number | Date) {
+  const { table, loggedAs, eraseVisitors } = findTrashKind(tx, kind);
+  // Locked, so that no row is restored meanwhile
   const found = await tx.em.execute<{ id: number; told: string }[]>(
-    `select id, ${told} as told from ${table} where deleted_at is not null and ${which} order by id for update`,
+    `select id, ${loggedAs} as told from ${table} where deleted_at is not null and ${which} order by id for update`,
     [value],
   );
   for (const batch of inBatches(found)) {

@@ -1,6 +1,6 @@
 import { type TrashKind, trashKinds } from '@institute/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { type ContentKey, contentApi, everyContent, type Fields } from '../../testing/content-samples.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -20,13 +20,13 @@ const DAY = 24 * 60 * 60 * 1000;
 async function given(resource: ContentKey, fields: Fields = {}) {
   const api = contentApi(t.as('other@example.org'), resource);
   const { required } = everyContent.find((sample) => sample.resource === resource) ?? {};
-  const { id } = await dataOf(api.create({ body: { ...required, ...fields } }));
+  const { id } = await readData(api.create({ body: { ...required, ...fields } }));
   const params = { id };
   const read = () => contentApi(t.visitor, resource).get({ params });
   return { id, read, remove: () => succeeded(api.remove({ params })) };
 }
 
-const codeOf = async (call: Promise<unknown>) => (await refusalOf(call)).code;
+const codeOf = async (call: Promise<unknown>) => (await readRefusal(call)).code;
 const activities = (kind: TrashKind, id: number) =>
   t.sql<{ type: string; description: string; user_email: string | null }>(
     'select type, description, user_email from activities where entity_type = ? and entity_id = ? order by id',

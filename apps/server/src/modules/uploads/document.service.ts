@@ -3,27 +3,27 @@ import { documentFormat, documentName, refuseOtherDocuments } from './document.t
 import type { UploadFile } from './image.ts';
 import {
   type Deps,
+  failAsUnavailable,
   findKnown,
   hasFiles,
-  hashOf,
+  hashBytes,
   keepRow,
   type NewUpload,
-  unavailable,
 } from './upload.service.ts';
-import { NAME_LENGTH, placeOf, uploadsPath } from './upload-path.ts';
+import { NAME_LENGTH, parseUploadPath, uploadsPath } from './upload-path.ts';
 
 /** Stored as it is. The same file keeps its first address, whatever its name. */
 export async function storeDocument(ctx: Deps, { name, bytes }: UploadFile): Promise<DocumentAnswer> {
   refuseOtherDocuments({ bytes });
-  const hash = hashOf(bytes);
+  const hash = hashBytes(bytes);
   const known = await findKnown(ctx, hash);
   if (known && (await hasFiles(ctx, known.url))) return documentView(known);
 
   const url = known?.url ?? `${uploadsPath}/${hash.slice(0, NAME_LENGTH)}-pdf/${documentName(name)}`;
-  const { folder, file } = placeOf(url);
+  const { folder, file } = parseUploadPath(url);
   await ctx.store
     .write(folder, [{ name: file, bytes }])
-    .catch(unavailable(ctx, 'The document could not be stored'));
+    .catch(failAsUnavailable(ctx, 'The document could not be stored'));
 
   const row = { hash, url, width: null, height: null, format: documentFormat, bytes: bytes.length };
   await keepRow(ctx, row, { isKnown: known !== null });
@@ -36,7 +36,7 @@ const documentView = ({
   bytes,
 }: Pick<NewUpload, 'url' | 'format' | 'bytes'>): DocumentAnswer => ({
   secure_url: url,
-  public_id: placeOf(url).folder,
+  public_id: parseUploadPath(url).folder,
   format,
   bytes,
 });

@@ -4,8 +4,8 @@ import { documentAnswer } from '@institute/contract';
 import { uploadLimits } from '@institute/contract/uploads.constants';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { refusalOf } from '../../testing/answers.ts';
-import { imageForm, pdfForm, plainImage, upload, uploadDocument } from '../../testing/images.ts';
+import { readRefusal } from '../../testing/answers.ts';
+import { imageForm, pdfForm, plainImage, uploadDocument, uploadForm } from '../../testing/images.ts';
 import { startObjectStore } from '../../testing/object-store.ts';
 import { testApp, useTestApp } from '../../testing/test-app.ts';
 import { storedFiles } from './storage.service.ts';
@@ -54,7 +54,7 @@ test('a file is checked by its content, whatever its name', async () => {
     const { status, body } = await send(imageForm(bytes, { name: 'about.pdf' }));
     expect([status, body.error?.message]).toEqual([415, 'This is no PDF']);
   }
-  const picture = await upload(t.app, pdfForm(), `Bearer ${token}`);
+  const picture = await uploadForm(t.app, pdfForm(), `Bearer ${token}`);
   expect(picture.status).toBe(415);
 });
 
@@ -96,7 +96,7 @@ test('the library lists documents apart, and deletes one that the site does not 
   await show(url);
   const used = await filed(url);
   expect(used?.uses).toMatchObject([{ type: 'site', title: 'institute' }]);
-  const refusal = await refusalOf(admin.uploads.remove.mutate({ id: used?.id ?? 0 }));
+  const refusal = await readRefusal(admin.uploads.remove.mutate({ id: used?.id ?? 0 }));
   expect(refusal).toMatchObject({ code: 'CONFLICT', message: 'This document is used: site “institute”' });
 
   await show('');

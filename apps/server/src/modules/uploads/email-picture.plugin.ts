@@ -21,7 +21,7 @@ export async function emailPictures(app: FastifyInstance): Promise<void> {
   const pictures = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED });
   const { run: inTurn } = workQueue({ atOnce: 2 });
 
-  const read = async (folder: string): Promise<Buffer> => {
+  const readPicture = async (folder: string): Promise<Buffer> => {
     const width = Number(folderName.exec(folder.split('/').at(-1) ?? '')?.[1]);
     const wide = storedWidths(width).find((each) => each >= Math.min(WIDTH, width));
     const { statusCode, rawPayload } = await inProcessCall(app, {
@@ -40,7 +40,7 @@ export async function emailPictures(app: FastifyInstance): Promise<void> {
     app.get<{ Params: { folder: string } }>(`${place}/:folder/${EMAIL_FILE}`, async ({ params }, reply) => {
       const folder = `${place}/${params.folder}`;
       if (!folderName.test(params.folder)) throw notFound('There is no such picture');
-      const picture = pictures.get(folder) ?? inTurn(() => read(folder));
+      const picture = pictures.get(folder) ?? inTurn(() => readPicture(folder));
       pictures.set(folder, picture);
       picture.catch(() => pictures.delete(folder));
       return reply

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { imageForm, plainImage, upload } from '../../testing/images.ts';
+import { imageForm, plainImage, uploadForm } from '../../testing/images.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { emailPicture } from './email-picture.service.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 const store = async (bytes: Buffer) =>
-  (await upload(t.app, imageForm(bytes), `Bearer ${token}`)).body.secure_url;
+  (await uploadForm(t.app, imageForm(bytes), `Bearer ${token}`)).body.secure_url;
 
 test('the picture of a newsletter is a JPEG of at most 1,200 pixels', async () => {
   const imageUrl = await store(await plainImage('png', { width: 3000, height: 1500 }));

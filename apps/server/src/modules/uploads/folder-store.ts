@@ -24,7 +24,7 @@ export function folderStore(dataDir: string): UploadStore {
       } finally {
         await rm(draft, { recursive: true, force: true });
       }
-      // an image must not fail because old drafts cannot be removed
+      // An image must not fail because old drafts cannot be removed
       tidied ??= removeStale(root).catch(() => {});
       await tidied;
     },
@@ -64,7 +64,7 @@ async function putInPlace(draft: string, target: string, files: UploadFile[]): P
     await rename(draft, target);
   } catch (error) {
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error) ?? '')) throw error;
-    // the folder exists: the same image was stored meanwhile, or lost some files
+    // The folder exists: the same image was stored meanwhile, or lost some files
     for (const { name } of files) await rename(join(draft, name), join(target, name));
   }
 }

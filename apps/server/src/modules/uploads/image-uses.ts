@@ -17,7 +17,7 @@ type Content = Pick<Ctx, 'content'>;
 const shownBy = ({ content }: Content) => content.filter(({ imageColumns }) => imageColumns.length > 0);
 
 /** `rank` is the position of the state: shown, deleted, earlier. */
-const placesOf = (ctx: Content) => [
+const imagePlaces = (ctx: Content) => [
   ...shownBy(ctx).map(
     ({ type, table, titleSql, imageColumns, htmlColumns }) =>
       `select '${type}' as type, id, ${titleSql} as title, image_alt as alt, (deleted_at is not null)::int as rank,
@@ -40,13 +40,13 @@ export const imageUses = (ctx: Content): string => `
     (array['shown', 'deleted', 'earlier'])[rank + 1] as state
   from (
     select coalesce(found[1], found[2]) as name, type, id, title, alt, rank, case when id is null then title end as section
-    from (${placesOf(ctx).join(' union all ')}) as place
+    from (${imagePlaces(ctx).join(' union all ')}) as place
     cross join lateral regexp_matches(
       body, '${uploadsPath}/([0-9a-f]{${NAME_LENGTH}})-|${DEMO_FOLDER}/([a-z0-9-]+)/', 'g') as found
   ) as used
   order by name, type, id, section, rank, title`;
 
-export const nameOf = (hash: string): string => `left(${hash}, ${NAME_LENGTH})`;
+export const imageNameSql = (hash: string): string => `left(${hash}, ${NAME_LENGTH})`;
 
 /** Waits for writers of image addresses, and blocks new ones until the transaction ends. */
 export function holdUses(tx: Pick<TxCtx, 'em' | 'content'>) {
@@ -55,12 +55,12 @@ export function holdUses(tx: Pick<TxCtx, 'em' | 'content'>) {
   return tx.em.execute(`lock table ${tables.join(', ')} in share mode`);
 }
 
-export async function usesOf(
+export async function listUses(
   ctx: Pick<Ctx, 'em' | 'content'>,
   hash: string,
 ): Promise<Pick<ImageUse, 'type' | 'title'>[]> {
   return ctx.em.execute(
-    `select type, title from (${imageUses(ctx)}) as used where name = ${nameOf('?')} order by type, title`,
+    `select type, title from (${imageUses(ctx)}) as used where name = ${imageNameSql('?')} order by type, title`,
     [hash],
   );
 }

@@ -55,18 +55,18 @@ async function findBrokenImages({ em, content, hasImage }: Deps): Promise<Broken
   const shown = content.filter(({ imageColumns }) => imageColumns.length > 0);
   const deps = { em, content: shown, hasImage };
   const former = known.get(hasImage);
-  const next = former ? former.then((before) => look(deps, before)) : look(deps);
+  const next = former ? former.then((before) => lookForBroken(deps, before)) : lookForBroken(deps);
   known.set(hasImage, next);
   next.catch(() => known.delete(hasImage));
   const { broken, wholeAt } = await next;
-  if (performance.now() - wholeAt > LOOK_AGAIN_MS) renew(deps);
+  if (performance.now() - wholeAt > LOOK_AGAIN_MS) renewKnown(deps);
   return [...broken.values()].flatMap((items) => [...items.values()].flat());
 }
 
-function renew({ em, ...deps }: Deps): void {
+function renewKnown({ em, ...deps }: Deps): void {
   if (renewing.has(deps.hasImage)) return;
   renewing.add(deps.hasImage);
-  look({ em: em.fork(), ...deps })
+  lookForBroken({ em: em.fork(), ...deps })
     .then(
       (found) => known.set(deps.hasImage, Promise.resolve(found)),
       () => {},
@@ -75,8 +75,8 @@ function renew({ em, ...deps }: Deps): void {
 }
 
 /** After `former` it reads only what is broken or has changed since. */
-async function look({ em, content, hasImage }: Deps, former?: Known): Promise<Known> {
-  const since = await clockOf(em);
+async function lookForBroken({ em, content, hasImage }: Deps, former?: Known): Promise<Known> {
+  const since = await readClock(em);
   const broken = new Map<string, Broken>();
   const changed = `(updated_at >= ?::timestamptz - ${OVERLAP} or id = any(?::int[]))`;
   for (const info of content) {
@@ -85,7 +85,7 @@ async function look({ em, content, hasImage }: Deps, former?: Known): Promise<Kn
     let rows: Shown[] = [];
     do {
       const values = [rows.at(-1)?.id ?? 0, former?.since ?? new Date(0), `{${before}}`, BATCH];
-      rows = await read(em, info, `id > ? and ${changed} order by id limit ?`, values);
+      rows = await readImages(em, info, `id > ? and ${changed} order by id limit ?`, values);
       await keepBroken(items, info, rows, hasImage);
     } while (rows.length === BATCH);
     broken.set(info.type, items);
@@ -99,7 +99,7 @@ interface Shown {
   urls: (string | null)[];
 }
 
-function read(
+function readImages(
   em: EntityManager,
   { table, titleSql, imageColumns, htmlColumns }: ContentInfo,
   condition: string,
@@ -134,7 +134,7 @@ async function keepBroken(
   );
 }
 
-async function clockOf(em: EntityManager): Promise<Date> {
+async function readClock(em: EntityManager): Promise<Date> {
   const [{ now } = {}] = await em.execute<{ now: Date }[]>('select now() as now');
   if (!now) throw new Error('The clock is missing');
   return now;

@@ -24,11 +24,11 @@ sharp.unblock({
 });
 
 process.once('message', async (sent: Buffer) => {
-  process.send?.(await render(sent).then(succeeded, failed), () => process.disconnect?.());
+  process.send?.(await renderImage(sent).then(toSuccess, toFailure), () => process.disconnect?.());
 });
 
-const succeeded = (image: Image): Rendering => ({ image });
-const failed = (error: unknown): Rendering => {
+const toSuccess = (image: Image): Rendering => ({ image });
+const toFailure = (error: unknown): Rendering => {
   const { code, message } = error instanceof AppError ? error : noImage('This picture is damaged');
   return { refusal: { code, message } };
 };
@@ -36,26 +36,28 @@ const failed = (error: unknown): Rendering => {
 const noImage = (message = 'This is no JPEG, PNG, WebP, AVIF or GIF picture') =>
   new AppError('UNSUPPORTED_MEDIA_TYPE', message);
 
-async function render(sent: Buffer): Promise<Image> {
+async function renderImage(sent: Buffer): Promise<Image> {
   const metadata = await sharp(sent, { limitInputPixels: false })
     .metadata()
     .catch(() => {
       throw noImage();
     });
-  check(metadata);
+  checkMetadata(metadata);
 
-  const { data, info } = await (await upright(sent, metadata)).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await (await turnUpright(sent, metadata))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
-  const pixels = () => sharp(data, { raw: rawOf(info) });
+  const readPixels = () => sharp(data, { raw: rawOptions(info) });
   const files: UploadFile[] = [];
   for (const each of storedWidths(width)) {
-    const bytes = await pixels().resize({ width: each }).webp({ quality: QUALITY }).toBuffer();
+    const bytes = await readPixels().resize({ width: each }).webp({ quality: QUALITY }).toBuffer();
     files.push({ name: fileName(each), bytes });
   }
-  return { width, height, averageColour: await averageOf(pixels()), files };
+  return { width, height, averageColour: await averageColour(readPixels()), files };
 }
 
-function check({ width, height, pages = 1, format, compression }: Metadata): void {
+function checkMetadata({ width, height, pages = 1, format, compression }: Metadata): void {
   if (width * height > uploadLimits.pixels) {
     throw new AppError('PAYLOAD_TOO_LARGE', 'A picture has at most 50 megapixels');
   }
@@ -66,25 +68,25 @@ function check({ width, height, pages = 1, format, compression }: Metadata): voi
   if (format === 'heif' && compression !== 'av1') throw noImage();
 }
 
-async function upright(sent: Buffer, { orientation = 1 }: Metadata): Promise<Sharp> {
+async function turnUpright(sent: Buffer, { orientation = 1 }: Metadata): Promise<Sharp> {
   const isOnItsSide = orientation >= 5;
   const [width, height] = isOnItsSide ? [MAX_HEIGHT, MAX_WIDTH] : [MAX_WIDTH, MAX_HEIGHT];
   const kept = sharp(sent, {
     limitInputPixels: uploadLimits.pixels,
-    // phone images often cause warnings, but a truncated file is an error
+    // Phone images often cause warnings, but a truncated file is an error
     failOn: 'error',
   })
     .resize({ width, height, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb');
   if (orientation === 1) return kept;
-  // after resizing, because turning needs the whole image in memory
+  // After resizing, because turning needs the whole image in memory
   const turned = await kept.withMetadata({ orientation }).png({ compressionLevel: 0 }).toBuffer();
   return sharp(turned, { autoOrient: true });
 }
 
-const rawOf = ({ width, height, channels }: OutputInfo) => ({ width, height, channels });
+const rawOptions = ({ width, height, channels }: OutputInfo) => ({ width, height, channels });
 
-async function averageOf(pixels: Sharp): Promise<string> {
+async function averageColour(pixels: Sharp): Promise<string> {
   const pixel = await pixels
     .flatten({ background: '#fff' })
     .resize(1, 1, { fit: 'fill' })

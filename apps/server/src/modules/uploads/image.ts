@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { workQueue } from '../../background/work-queue.ts';
 import { AppError } from '../../errors.ts';
-import { placeOf } from './upload-path.ts';
+import { parseUploadPath } from './upload-path.ts';
 
 export interface UploadFile {
   name: string;
@@ -41,7 +41,7 @@ export const fileName = (width: number): string => `${width}.${imageFormat}`;
 
 /** All files of an upload. A document has one. */
 export const fileNames = ({ url, width }: { url: string; width?: number | null | undefined }): string[] =>
-  typeof width === 'number' ? storedWidths(width).map(fileName) : [placeOf(url).file];
+  typeof width === 'number' ? storedWidths(width).map(fileName) : [parseUploadPath(url).file];
 
 const RENDERING_TIMEOUT_MS = 60_000;
 
@@ -50,17 +50,17 @@ export type RenderImage = (sent: Buffer) => Promise<Image>;
 /** Decoding takes much memory, so only two images are decoded at once. */
 export function imageRenderer(): RenderImage {
   const { run: inTurn } = workQueue({ atOnce: 2 });
-  return (sent) => inTurn(() => render(sent));
+  return (sent) => inTurn(() => renderInChild(sent));
 }
 
 /** Runs in its own process, so that a malicious image cannot crash the server or fill its memory. */
-async function render(sent: Buffer): Promise<Image> {
+async function renderInChild(sent: Buffer): Promise<Image> {
   const child = fork(join(import.meta.dirname, 'image.process.ts'), {
     serialization: 'advanced',
     execArgv: [],
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // a signal to the process group must not stop renderings of open requests
+    // A signal to the process group must not stop renderings of open requests
     detached: true,
     timeout: RENDERING_TIMEOUT_MS,
     killSignal: 'SIGKILL',

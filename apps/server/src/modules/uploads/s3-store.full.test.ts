@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { imageForm, plainImage, upload } from '../../testing/images.ts';
+import { imageForm, plainImage, uploadForm } from '../../testing/images.ts';
 import { type ObjectStore, startObjectStore } from '../../testing/object-store.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { s3Store } from './s3-store.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const sendImage = async (background: string) =>
-  upload(t.app, imageForm(await plainImage('png', { background })), `Bearer ${token}`);
+  uploadForm(t.app, imageForm(await plainImage('png', { background })), `Bearer ${token}`);
 
 test('images are stored in the bucket and served from the usual address', async () => {
   const { secure_url: url, public_id: name } = (await sendImage('#ff0000')).body;

@@ -10,7 +10,7 @@ const PAUSE_MS = 2000;
 /** Tries of a call that is answered with 5xx or 429. */
 const TRIES = 3;
 const RETRY_MS = 50;
-const mimeOf = (name: string) => (name.endsWith('.pdf') ? 'application/pdf' : 'image/webp');
+const contentTypeFor = (name: string) => (name.endsWith('.pdf') ? 'application/pdf' : 'image/webp');
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
@@ -18,9 +18,9 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  * `s3://key:secret@bucket/prefix?region=…` for Amazon's.
  */
 export function s3Store(s3Url: string): UploadStore {
-  const { base, keys, region } = placeOf(s3Url);
+  const { base, keys, region } = parseStoreUrl(s3Url);
   let loading: Promise<AwsClient> | undefined;
-  const client = () => {
+  const loadClient = () => {
     loading ??= import('aws4fetch').then(
       (library) => new library.AwsClient({ ...keys, region, service: 's3' }),
     );
@@ -29,20 +29,20 @@ export function s3Store(s3Url: string): UploadStore {
 
   let pausedUntil = 0;
 
-  async function send(path: string, init: RequestInit): Promise<Response> {
-    // passed to `fetch`, because `sign` copies the request and may lose the signal
+  async function sendSigned(path: string, init: RequestInit): Promise<Response> {
+    // Passed to `fetch`, because `sign` copies the request and may lose the signal
     const signal = AbortSignal.timeout(init.method === 'PUT' ? WRITE_TIMEOUT_MS : READ_TIMEOUT_MS);
     for (let tries = 1; ; tries += 1) {
-      const answer = await fetch(await (await client()).sign(`${base}/${path}`, init), { signal });
+      const answer = await fetch(await (await loadClient()).sign(`${base}/${path}`, init), { signal });
       const isPassing = answer.status >= 500 || answer.status === 429;
       if (!isPassing || tries === TRIES) return answer;
       await sleep(RETRY_MS * tries, undefined, { signal });
     }
   }
 
-  async function call(path: string, init: RequestInit = {}): Promise<Response | null> {
+  async function callStore(path: string, init: RequestInit = {}): Promise<Response | null> {
     if (performance.now() < pausedUntil) throw new Error('The object store did not answer a moment ago');
-    const answer = await send(path, init).catch((error: unknown) => {
+    const answer = await sendSigned(path, init).catch((error: unknown) => {
       pausedUntil = performance.now() + PAUSE_MS;
       throw error;
     });
@@ -55,37 +55,37 @@ export function s3Store(s3Url: string): UploadStore {
     write: async (folder, files) => {
       const put: string[] = [];
       try {
-        // the widest file goes last, because `has` checks only that one
+        // The widest file goes last, because `has` checks only that one
         for (const { name, bytes } of files) {
           put.push(name);
-          const headers = { 'content-type': mimeOf(name), 'cache-control': IMMUTABLE };
+          const headers = { 'content-type': contentTypeFor(name), 'cache-control': IMMUTABLE };
           const body = new Uint8Array(bytes);
-          if (!(await call(`${folder}/${name}`, { method: 'PUT', body, headers }))) {
+          if (!(await callStore(`${folder}/${name}`, { method: 'PUT', body, headers }))) {
             throw new Error('The bucket is not there');
           }
         }
       } catch (error) {
-        await Promise.allSettled(put.map((name) => call(`${folder}/${name}`, { method: 'DELETE' })));
+        await Promise.allSettled(put.map((name) => callStore(`${folder}/${name}`, { method: 'DELETE' })));
         throw error;
       }
     },
 
     read: async (folder, file) => {
-      const answer = await call(`${folder}/${file}`);
+      const answer = await callStore(`${folder}/${file}`);
       return answer && Buffer.from(await answer.arrayBuffer());
     },
 
-    has: async (folder, file) => (await call(`${folder}/${file}`, { method: 'HEAD' })) !== null,
+    has: async (folder, file) => (await callStore(`${folder}/${file}`, { method: 'HEAD' })) !== null,
 
     list: async () => [],
 
     remove: async (folder, files) => {
-      await Promise.all(files.map((name) => call(`${folder}/${name}`, { method: 'DELETE' })));
+      await Promise.all(files.map((name) => callStore(`${folder}/${name}`, { method: 'DELETE' })));
     },
   };
 }
 
-function placeOf(s3Url: string) {
+function parseStoreUrl(s3Url: string) {
   const { protocol, username, password, host, pathname, searchParams } = new URL(s3Url);
   const region = searchParams.get('region') ?? 'us-east-1';
   const path = pathname.replace(/\/+$/, '');

@@ -6,7 +6,7 @@ import { errorCode, StartError } from '../../errors.ts';
 import { folderStore } from './folder-store.ts';
 import { fileNames, type UploadStore } from './image.ts';
 import { s3Store } from './s3-store.ts';
-import { placeOf, uploadsPath } from './upload-path.ts';
+import { parseUploadPath, uploadsPath } from './upload-path.ts';
 
 type Settings = Pick<Ctx['config'], 'dataDir' | 's3Url'>;
 
@@ -23,7 +23,7 @@ export async function storageState({ em, config }: Pick<Ctx, 'em' | 'config'>): 
   const [counts] = await em.execute<{ uploads: number; bytes: string }[]>(
     'select count(*)::int as uploads, coalesce(sum(bytes), 0) as bytes from uploads',
   );
-  // a working store answers that this file is missing
+  // A working store answers that this file is missing
   const asked = openUploadStore(config).read('self-check', 'nothing.webp');
   const disk = config.s3Url ? null : await statfs(config.dataDir);
   return {
@@ -50,9 +50,9 @@ interface Row {
 export function storedFiles(config: Settings): FileStore {
   const store = openUploadStore(config);
   const place = config.s3Url ? 'the object store of S3_URL' : join(config.dataDir, 'uploads');
-  const explained = <T>(work: Promise<T>): Promise<T> =>
+  const explainFailure = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
-      throw new StartError(`${place} cannot be used (${reasonOf(error)})`, { cause: error });
+      throw new StartError(`${place} cannot be used (${causeText(error)})`, { cause: error });
     });
 
   return {
@@ -63,18 +63,18 @@ export function storedFiles(config: Settings): FileStore {
         [`${uploadsPath}/`],
       );
       return rows.flatMap(({ url, width, bytes }) => {
-        const { folder, file } = placeOf(url);
+        const { folder, file } = parseUploadPath(url);
         return fileNames({ url, width }).map((name) => ({ folder, name, ...(name === file && { bytes }) }));
       });
     },
-    list: () => explained(store.list()),
-    read: (folder, name) => explained(store.read(folder, name)),
-    has: (folder, name) => explained(store.has(folder, name)),
-    write: (folder, files) => explained(store.write(folder, files)),
+    list: () => explainFailure(store.list()),
+    read: (folder, name) => explainFailure(store.read(folder, name)),
+    has: (folder, name) => explainFailure(store.has(folder, name)),
+    write: (folder, files) => explainFailure(store.write(folder, files)),
   };
 }
 
-function reasonOf(error: unknown): string {
+function causeText(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return errorCode(cause) ?? (cause instanceof Error ? cause.message : String(cause));
 }

@@ -2,7 +2,7 @@ import { timeZone } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import { demoImages } from '../../demo/images.ts';
 import { searchPattern } from '../content/search.ts';
-import { type ImageUse, imageUses, nameOf } from './image-uses.ts';
+import { type ImageUse, imageNameSql, imageUses } from './image-uses.ts';
 
 /** Demo images have negative ids. They are listed only while they are used. A document has no size in pixels. */
 export interface LibraryImage {
@@ -25,7 +25,7 @@ export interface LibraryQuery {
   category?: 'all' | 'unused' | 'documents' | undefined;
 }
 
-const library = (ctx: Pick<Ctx, 'content'>) => `
+const librarySql = (ctx: Pick<Ctx, 'content'>) => `
   with uses as (
     select name,
       jsonb_agg(jsonb_build_object('type', type, 'id', id, 'title', title, 'alt', alt, 'state', state)
@@ -39,7 +39,7 @@ const library = (ctx: Pick<Ctx, 'content'>) => `
         case when width is null then split_part(url, '/', 4) end)) as words
     from uploads
     left join accounts on accounts.id = uploads.account_id
-    left join uses on uses.name = ${nameOf('uploads.hash')}
+    left join uses on uses.name = ${imageNameSql('uploads.hash')}
     union all
     select -place, url, width, height, null, (select min(created_at) from site), null, list, fold(words)
     from jsonb_to_recordset(?::jsonb) as demo (name text, url text, width int, height int, place int)
@@ -57,7 +57,7 @@ export async function listImages(
   ctx: Pick<Ctx, 'em' | 'content'>,
   { limit, offset, q = '', category }: LibraryQuery,
 ): Promise<{ items: LibraryImage[]; total: number }> {
-  const [answer] = await ctx.em.execute<{ items: LibraryImage[]; total: number }[]>(library(ctx), [
+  const [answer] = await ctx.em.execute<{ items: LibraryImage[]; total: number }[]>(librarySql(ctx), [
     JSON.stringify(demoImages),
     q,
     q,
@@ -67,6 +67,6 @@ export async function listImages(
     offset,
   ]);
   const { items = [], total = 0 } = answer ?? {};
-  const instant = (createdAt: string) => new Date(createdAt).toISOString();
-  return { items: items.map((item) => ({ ...item, createdAt: instant(item.createdAt) })), total };
+  const toIsoInstant = (createdAt: string) => new Date(createdAt).toISOString();
+  return { items: items.map((item) => ({ ...item, createdAt: toIsoInstant(item.createdAt) })), total };
 }

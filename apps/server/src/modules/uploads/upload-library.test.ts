@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { demoImages } from '../../demo/images.ts';
-import { refusalOf } from '../../testing/answers.ts';
+import { readRefusal } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
-import { imageForm, plainImage, upload } from '../../testing/images.ts';
+import { imageForm, plainImage, uploadForm } from '../../testing/images.ts';
 import { startObjectStore } from '../../testing/object-store.ts';
 import { type SignedIn, testApp, useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
@@ -23,7 +23,7 @@ let shade = 0;
 async function newImage(to = t, bearer = office.token): Promise<string> {
   shade += 1;
   const background = `#0000${shade.toString(16).padStart(2, '0')}`;
-  const { body } = await upload(
+  const { body } = await uploadForm(
     to.app,
     imageForm(await plainImage('png', { background })),
     `Bearer ${bearer}`,
@@ -141,7 +141,7 @@ test('an unused image is deleted with its files, which the log records', async (
     userEmail: office.email,
     description: 'Deleted a picture of 800 × 600 pixels',
   });
-  expect(await refusalOf(admin.uploads.remove.mutate({ id }))).toMatchObject({ code: 'NOT_FOUND' });
+  expect(await readRefusal(admin.uploads.remove.mutate({ id }))).toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('deleting a used image is refused with its uses', async () => {
@@ -150,7 +150,7 @@ test('deleting a used image is refused with its uses', async () => {
     await admin.gallery.create.mutate({ title, date: '2026-11-12', imageUrl: url });
   }
   const { id } = await found(url);
-  expect(await refusalOf(admin.uploads.remove.mutate({ id }))).toMatchObject({
+  expect(await readRefusal(admin.uploads.remove.mutate({ id }))).toMatchObject({
     code: 'CONFLICT',
     message: 'This picture is used: gallery “Graduation” and 1 more',
   });
@@ -169,7 +169,7 @@ test('deleting an image waits for a change that is about to use it', async () =>
   const em = t.em();
   await em.begin();
   await em.execute('update alumni set image = ? where id = ?', [url, view.id]);
-  const removing = refusalOf(admin.uploads.remove.mutate({ id }));
+  const removing = readRefusal(admin.uploads.remove.mutate({ id }));
   const waiting = () =>
     t.sql("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
   await expect.poll(waiting).toHaveLength(1);
@@ -188,7 +188,7 @@ test('all widths are deleted from a bucket, and a bucket that does not answer ke
   if (!image) throw new Error('There is no image');
 
   store.isUnreachable = true;
-  const failed = await refusalOf(calls.uploads.remove.mutate({ id: image.id }));
+  const failed = await readRefusal(calls.uploads.remove.mutate({ id: image.id }));
   expect([failed.code, store.objects.size]).toEqual(['UNAVAILABLE', kept]);
   store.isUnreachable = false;
   await calls.uploads.remove.mutate({ id: image.id });

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 
 export const uploadsPath = '/uploads';
 
-export function placeOf(url: string): { folder: string; file: string } {
+export function parseUploadPath(url: string): { folder: string; file: string } {
   const [folder = '', file = ''] = url.slice(uploadsPath.length + 1).split('/');
   return { folder, file };
 }

@@ -19,16 +19,16 @@ export async function withinQuota(
   receive: () => Promise<UploadFile>,
 ): Promise<UploadFile> {
   const taken = Math.min(announced, uploadLimits.bytes);
-  await take(ctx, taken);
+  await takeQuota(ctx, taken);
   const file = await receive().catch(async (error) => {
-    await take(ctx, -taken);
+    await takeQuota(ctx, -taken);
     throw error;
   });
-  await take(ctx, file.bytes.length - taken);
+  await takeQuota(ctx, file.bytes.length - taken);
   return file;
 }
 
-async function take({ em, config, actor, now }: QuotaCtx, bytes: number): Promise<void> {
+async function takeQuota({ em, config, actor, now }: QuotaCtx, bytes: number): Promise<void> {
   const caller = isKey(actor) ? `key ${actor.keyId}` : `account ${actor?.id}`;
   const day = kampalaDay(now());
   await em.execute(

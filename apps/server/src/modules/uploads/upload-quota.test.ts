@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { imageForm, plainImage, upload } from '../../testing/images.ts';
+import { imageForm, plainImage, uploadForm } from '../../testing/images.ts';
 import { patience } from '../../testing/patience.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { UploadEntity } from './upload.entity.ts';
@@ -20,7 +20,7 @@ async function picture(bytes: number, number = 0): Promise<Buffer> {
   return Buffer.concat([image, Buffer.alloc(bytes - image.length, number)]);
 }
 const send = async (bytes: number, bearer: string, number?: number) =>
-  upload(t.app, imageForm(await picture(bytes, number)), bearer);
+  uploadForm(t.app, imageForm(await picture(bytes, number)), bearer);
 const counted = async () => {
   const rows = await t.sql<{ bytes: number }>('select bytes::int as bytes from upload_quotas');
   return rows[0]?.bytes ?? 0;
@@ -68,7 +68,7 @@ test('what was refused or did not arrive does not count', async () => {
   for (let tries = 0; tries < 3; tries += 1) {
     expect((await send(0.9 * MEGABYTE, '', 1)).status).toBe(401);
     const form = imageForm(await picture(0.9 * MEGABYTE), { field: 'other' });
-    expect((await upload(t.app, form, bearer)).status).toBe(400);
+    expect((await uploadForm(t.app, form, bearer)).status).toBe(400);
   }
   expect((await send(0.9 * MEGABYTE, bearer, 1)).status).toBe(200);
 });

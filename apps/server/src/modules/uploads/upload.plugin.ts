@@ -3,7 +3,7 @@ import { requireScope } from '@institute/contract';
 import { uploadLimits } from '@institute/contract/uploads.constants';
 import type { FastifyError, FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Config } from '../../config.ts';
-import { AppError, invalid, notFound } from '../../errors.ts';
+import { AppError, invalidInput, notFound } from '../../errors.ts';
 import { allowOrigins, refuseOtherMethods } from '../../http/policies/cross-origin.ts';
 import { neverWait } from '../../http/server/request-queue.ts';
 import { checkAccess, identifyAny } from '../../http/session.ts';
@@ -17,15 +17,15 @@ import { withinQuota } from './upload-quota.service.ts';
 
 const picturePath = `${uploadsPath}/:cloud/image/upload`;
 const documentPath = `${uploadsPath}/:cloud/raw/upload`;
-const FORM_FIELDS_MAY_TAKE = 64 * 1024;
+const FORM_FIELDS_BYTES = 64 * 1024;
 const storedFolder = /^[\da-f]{32}-\d{1,4}x\d{1,4}-[\da-f]{6}$/;
 const storedFile = /^\d{1,4}\.webp$/;
 
 /** Accepts the hosting provider's upload format. */
-export async function uploads(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+export async function serveUploads(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const store = openUploadStore(config);
   const renderImage = imageRenderer();
-  // images have their own queue, and a slow sender must not block others
+  // Images have their own queue, and a slow sender must not block others
   neverWait(app);
 
   app.removeAllContentTypeParsers();
@@ -36,23 +36,23 @@ export async function uploads(app: FastifyInstance, { config }: { config: Config
 
   const options: RouteShorthandOptions = {
     config: { isUpload: true },
-    bodyLimit: uploadLimits.bytes + FORM_FIELDS_MAY_TAKE,
+    bodyLimit: uploadLimits.bytes + FORM_FIELDS_BYTES,
     onRequest: async (request, reply) => {
       await allowOrigins(request, reply);
       await identifyAny(request);
       checkAccess(request.ctx, requireScope('content:write'));
     },
   };
-  const receive = (request: FastifyRequest) => {
+  const receiveForm = (request: FastifyRequest) => {
     const announced = Number(request.headers['content-length'] ?? 0);
     return withinQuota(request.ctx, announced, () => sentFile(request));
   };
   app.post(picturePath, options, async (request) => {
-    const { bytes } = await receive(request);
+    const { bytes } = await receiveForm(request);
     return storeUpload({ ...request.ctx, store, renderImage }, bytes);
   });
   app.post(documentPath, options, async (request) => {
-    const file = await receive(request);
+    const file = await receiveForm(request);
     return storeDocument({ ...request.ctx, store }, file);
   });
   refuseOtherMethods(app, {
@@ -87,10 +87,10 @@ const notMultipart = () =>
 async function sentFile(request: FastifyRequest): Promise<UploadFile> {
   if (!request.isMultipart()) throw notMultipart();
   const sent = await readForm(request).catch((error: FastifyError) => {
-    // the parser gives no status to the error of a broken form
-    throw error.statusCode ? error : invalid([], 'This form cannot be read');
+    // The parser gives no status to the error of a broken form
+    throw error.statusCode ? error : invalidInput([], 'This form cannot be read');
   });
-  if (!sent) throw invalid([{ path: 'file', message: 'This is required' }]);
+  if (!sent) throw invalidInput([{ path: 'file', message: 'This is required' }]);
   return sent;
 }
 

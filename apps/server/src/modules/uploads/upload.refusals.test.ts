@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { uploadLimits } from '@institute/contract/uploads.constants';
 import { beforeAll, expect, test } from 'vitest';
-import { gifOf, pngOf } from '../../testing/crafted-images.ts';
-import { imageForm, noisyImage, plainImage, upload } from '../../testing/images.ts';
+import { craftGif, craftPng } from '../../testing/crafted-images.ts';
+import { imageForm, noisyImage, plainImage, uploadForm } from '../../testing/images.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const files = () => readdirSync(t.config.dataDir, { recursive: true }).map(String).sort();
-const send = (form: FormData, bearer = `Bearer ${token}`) => upload(t.app, form, bearer);
+const send = (form: FormData, bearer = `Bearer ${token}`) => uploadForm(t.app, form, bearer);
 const sendImage = (bytes: Buffer, name?: string) => send(imageForm(bytes, name ? { name } : {}));
 
 const MB = 1024 * 1024;
@@ -67,7 +67,7 @@ test.each<Upload>([
 const firstHalf = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
 
 test.each<Upload>([
-  ['a small file of 256 megapixels', 'a.png', () => pngOf({ width: 16_000, height: 16_000 })],
+  ['a small file of 256 megapixels', 'a.png', () => craftPng({ width: 16_000, height: 16_000 })],
   ['a PNG that claims 2 thousand million pixels a side', 'a.png', () => claimingPng(2 ** 31 - 1)],
   ['a PNG that claims a width of 0', 'a.png', () => claimingPng(0)],
   [
@@ -75,7 +75,7 @@ test.each<Upload>([
     'a.jpg',
     async () => claimingJpeg(await plainImage('jpeg', small)),
   ],
-  ['a GIF of 60,000 frames', 'a.gif', () => gifOf({ frames: 60_000 })],
+  ['a GIF of 60,000 frames', 'a.gif', () => craftGif({ frames: 60_000 })],
   ['a gzip bomb', 'a.png', () => Buffer.concat([text('\x1f\x8b\x08'), Buffer.alloc(MB)])],
 ])('%s is refused and leaves no file', async (_, name, make) => {
   const before = files();
@@ -84,7 +84,7 @@ test.each<Upload>([
   expect(files()).toEqual(before);
 });
 
-const claimingPng = (width: number) => pngOf({ width, height: 10, rows: deflateSync(Buffer.alloc(10)) });
+const claimingPng = (width: number) => craftPng({ width, height: 10, rows: deflateSync(Buffer.alloc(10)) });
 
 /** One program reads the file as an image and another one runs it. */
 test.each<Upload>([
@@ -114,17 +114,17 @@ test.each<Upload>([
   [
     'a PNG whose rows unpack to 200 MB',
     'a.png',
-    () => pngOf({ width: 8, height: 8, rows: deflateSync(Buffer.alloc(200 * MB)) }),
+    () => craftPng({ width: 8, height: 8, rows: deflateSync(Buffer.alloc(200 * MB)) }),
   ],
   [
     'a PNG with a page in its text',
     'a.png',
-    () => pngOf({ width: 8, height: 8, chunks: [['tEXt', text(`Comment\0${html}`)]] }),
+    () => craftPng({ width: 8, height: 8, chunks: [['tEXt', text(`Comment\0${html}`)]] }),
   ],
   [
     'a PNG with PHP in its palette',
     'a.png',
-    () => pngOf({ width: 8, height: 8, chunks: [['PLTE', text(php.padEnd(30))]] }),
+    () => craftPng({ width: 8, height: 8, chunks: [['PLTE', text(php.padEnd(30))]] }),
   ],
 ])('%s is refused, or nothing but pixels is served', async (_, name, make) => {
   const before = files();
@@ -150,7 +150,7 @@ test.each([
   `${'a'.repeat(5000)}.jpg`,
   'a;b|c`id`.jpg',
 ])('the name %s has no part in where an image is stored', async (name) => {
-  // colours differ, because the same file is stored once
+  // Colours differ, because the same file is stored once
   const background = `#${text(name).toString('hex').padEnd(6, '7').slice(-6)}`;
   const before = new Set(files());
   const { status } = await sendImage(await plainImage('png', { ...small, background }), name);
@@ -169,8 +169,8 @@ test('a file of 10 MB is accepted, one byte more is 413', async () => {
 });
 
 test('a moving image of 1,000 frames is accepted, of one more 413', async () => {
-  expect((await sendImage(gifOf({ frames: uploadLimits.frames }))).status).toBe(200);
-  const { status, body } = await sendImage(gifOf({ frames: uploadLimits.frames + 1 }));
+  expect((await sendImage(craftGif({ frames: uploadLimits.frames }))).status).toBe(200);
+  const { status, body } = await sendImage(craftGif({ frames: uploadLimits.frames + 1 }));
   expect([status, body.error?.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
 });
 

@@ -6,9 +6,9 @@ import { AppError } from '../../errors.ts';
 import { type InTransaction, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { fileName, fileNames, type Image, imageFormat, type RenderImage, type UploadStore } from './image.ts';
-import { holdUses, type ImageUse, usesOf } from './image-uses.ts';
+import { holdUses, type ImageUse, listUses } from './image-uses.ts';
 import { UploadEntity, type UploadRow } from './upload.entity.ts';
-import { NAME_LENGTH, placeOf, uploadsPath } from './upload-path.ts';
+import { NAME_LENGTH, parseUploadPath, uploadsPath } from './upload-path.ts';
 
 export type NewUpload = Pick<UploadRow, 'hash' | 'url' | 'width' | 'height' | 'format' | 'bytes'>;
 export type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { store: UploadStore };
@@ -18,21 +18,21 @@ export async function storeUpload(
   ctx: Deps & { renderImage: RenderImage },
   sent: Buffer,
 ): Promise<UploadAnswer> {
-  const hash = hashOf(sent);
+  const hash = hashBytes(sent);
   const known = await findKnown(ctx, hash);
   if (known && isPicture(known) && (await hasFiles(ctx, known.url))) return uploadView(known);
 
   const image = await ctx.renderImage(sent);
   const { width, height, averageColour, files } = image;
   const folder = `${hash.slice(0, NAME_LENGTH)}-${width}x${height}-${averageColour}`;
-  await ctx.store.write(folder, files).catch(unavailable(ctx, 'The picture could not be stored'));
+  await ctx.store.write(folder, files).catch(failAsUnavailable(ctx, 'The picture could not be stored'));
 
-  const row = { hash, url: `${uploadsPath}/${folder}/${fileName(width)}`, ...factsOf(image) };
+  const row = { hash, url: `${uploadsPath}/${folder}/${fileName(width)}`, ...imageFacts(image) };
   await keepRow(ctx, row, { isKnown: known !== null });
   return uploadView(row);
 }
 
-export const hashOf = (sent: Buffer): string => createHash('sha256').update(sent).digest('hex');
+export const hashBytes = (sent: Buffer): string => createHash('sha256').update(sent).digest('hex');
 
 export const findKnown = ({ em }: Pick<Deps, 'em'>, hash: string): Promise<UploadRow | null> =>
   em.findOne(UploadEntity, { hash }, { disableIdentityMap: true });
@@ -46,7 +46,7 @@ async function addRow(tx: InTransaction<Deps>, row: NewUpload): Promise<void> {
   const { affectedRows } = await tx.em
     .createQueryBuilder(UploadEntity)
     .insert({ ...row, account: tx.actor?.id ?? null, createdAt: tx.now() })
-    // the same file may be uploaded twice at once
+    // The same file may be uploaded twice at once
     .onConflict('hash')
     .ignore()
     .execute('run');
@@ -64,9 +64,9 @@ export const readUpload = (
   folder: string,
   file: string,
 ): Promise<Buffer | null> =>
-  ctx.store.read(folder, file).catch(unavailable(ctx, 'The file cannot be read right now'));
+  ctx.store.read(folder, file).catch(failAsUnavailable(ctx, 'The file cannot be read right now'));
 
-export const unavailable =
+export const failAsUnavailable =
   ({ log }: Pick<Deps, 'log'>, message: string) =>
   (error: unknown): never => {
     log.error({ err: error }, 'the store of uploads failed');
@@ -78,7 +78,7 @@ export const removeUpload = (ctx: Deps & Pick<Ctx, 'content'>, id: number): Prom
     await holdUses(tx);
     const upload = await lockOrNotFound(tx, UploadEntity, { id }, { missing: 'There is no such file' });
     const { hash, url } = upload;
-    refuseUsed(upload, await usesOf(tx, hash));
+    refuseUsed(upload, await listUses(tx, hash));
 
     await tx.em.nativeDelete(UploadEntity, { id });
     await recordActivity(tx, {
@@ -87,10 +87,10 @@ export const removeUpload = (ctx: Deps & Pick<Ctx, 'content'>, id: number): Prom
       entityId: null,
       description: `Deleted ${uploadWords(upload)}`,
     });
-    // before the commit: when this fails, the file stays in the library and can be deleted again
+    // Before the commit: when this fails, the file stays in the library and can be deleted again
     await tx.store
-      .remove(placeOf(url).folder, fileNames(upload))
-      .catch(unavailable(tx, 'The file could not be removed'));
+      .remove(parseUploadPath(url).folder, fileNames(upload))
+      .catch(failAsUnavailable(tx, 'The file could not be removed'));
     return { id };
   });
 
@@ -99,7 +99,7 @@ type Named = Pick<UploadRow, 'url' | 'width' | 'height'>;
 const uploadWords = ({ url, width, height }: Named): string =>
   typeof width === 'number'
     ? `a picture of ${width} × ${height} pixels`
-    : `the document ${placeOf(url).file}`;
+    : `the document ${parseUploadPath(url).file}`;
 
 function refuseUsed({ width }: Named, uses: Pick<ImageUse, 'type' | 'title'>[]): void {
   const [first, ...others] = uses;
@@ -111,7 +111,7 @@ function refuseUsed({ width }: Named, uses: Pick<ImageUse, 'type' | 'title'>[]):
   );
 }
 
-const factsOf = ({ width, height, files }: Image) => ({
+const imageFacts = ({ width, height, files }: Image) => ({
   width,
   height,
   format: imageFormat,
@@ -119,8 +119,8 @@ const factsOf = ({ width, height, files }: Image) => ({
 });
 
 export function hasFiles(ctx: Deps, url: string): Promise<boolean> {
-  const { folder, file } = placeOf(url);
-  return ctx.store.has(folder, file).catch(unavailable(ctx, 'The file could not be stored'));
+  const { folder, file } = parseUploadPath(url);
+  return ctx.store.has(folder, file).catch(failAsUnavailable(ctx, 'The file could not be stored'));
 }
 
 type Shown = Pick<UploadRow, 'url' | 'format' | 'bytes'> & { width: number; height: number };
@@ -129,7 +129,7 @@ const isPicture = (row: UploadRow): row is UploadRow & Shown => typeof row.width
 
 const uploadView = ({ url, width, height, format, bytes }: Shown): UploadAnswer => ({
   secure_url: url,
-  public_id: placeOf(url).folder,
+  public_id: parseUploadPath(url).folder,
   width,
   height,
   format,

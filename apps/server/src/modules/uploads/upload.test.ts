@@ -7,7 +7,7 @@ import { uploadAnswer } from '@institute/contract';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { imageForm, plainImage, upload } from '../../testing/images.ts';
+import { imageForm, plainImage, uploadForm } from '../../testing/images.ts';
 import { testApp, useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { UploadEntity } from './upload.entity.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   token = (await t.signIn()).token;
 });
 
-const send = (form: FormData, bearer = `Bearer ${token}`) => upload(t.app, form, bearer);
+const send = (form: FormData, bearer = `Bearer ${token}`) => uploadForm(t.app, form, bearer);
 const sendImage = (bytes: Buffer, name?: string) => send(imageForm(bytes, name ? { name } : {}));
 const fetchImage = (url: string) => t.app.inject(url);
 const storedFolders = () => readdirSync(join(t.config.dataDir, 'uploads'));
@@ -173,9 +173,13 @@ test('an image whose files were lost is stored again', async () => {
 test('a failed write stores nothing', async () => {
   const other = await testApp();
   const { token: bearer } = await other.signIn();
-  // a file in the place of the folder
+  // A file in the place of the folder
   writeFileSync(join(other.config.dataDir, 'uploads'), '');
-  const { status, body } = await upload(other.app, imageForm(await plainImage('png')), `Bearer ${bearer}`);
+  const { status, body } = await uploadForm(
+    other.app,
+    imageForm(await plainImage('png')),
+    `Bearer ${bearer}`,
+  );
   expect([status, body.error?.code]).toEqual([503, 'UNAVAILABLE']);
   expect(await other.db.orm.em.fork().count(UploadEntity)).toBe(0);
   await other.close();

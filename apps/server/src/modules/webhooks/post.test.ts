@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { selfSigned } from '../../testing/self-signed.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
-import { post } from './post.ts';
+import { postJson } from './post.ts';
 
 let receiver: WebhookReceiver;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 const send = (url = receiver.url, options = {}) =>
-  post(url, { headers: { 'webhook-id': 'msg_1' }, body: '{"é":1}' }, { allowPrivate: true, ...options });
+  postJson(url, { headers: { 'webhook-id': 'msg_1' }, body: '{"é":1}' }, { allowPrivate: true, ...options });
 
 test.each([200, 201, 204, 299])('%d is a success, whatever its body says', async (status) => {
   receiver.manner = (response) => {

@@ -22,7 +22,7 @@ export interface Outcome {
 }
 
 /** Opens a connection of its own. Follows no redirect. */
-export async function post(
+export async function postJson(
   address: string,
   { headers, body }: { headers: Record<string, string>; body: string },
   { allowPrivate, resolve, timeoutMs = TIMEOUT_MS }: PostOptions,
@@ -45,32 +45,32 @@ export async function post(
     });
     request.end(body);
     const [response] = (await once(request, 'response')) as [IncomingMessage];
-    // a receiver that continues after its answer must not crash the process
+    // A receiver that continues after its answer must not crash the process
     request.on('error', () => {});
     try {
-      return await outcomeOf(response);
+      return await readOutcome(response);
     } finally {
       request.destroy();
     }
   } catch (error) {
     return {
       status: null,
-      error: signal.aborted ? `No answer within ${timeoutMs / 1000} s` : reasonOf(error),
+      error: signal.aborted ? `No answer within ${timeoutMs / 1000} s` : connectionFailure(error),
     };
   }
 }
 
-async function outcomeOf(response: IncomingMessage): Promise<Outcome> {
+async function readOutcome(response: IncomingMessage): Promise<Outcome> {
   const { statusCode: status = 0 } = response;
   if (status >= 200 && status < 300) return { status, error: null };
   if (status >= 300 && status < 400)
     return { status, error: `Answered ${status}. Redirects are not followed` };
-  const text = await startOf(response);
+  const text = await readStart(response);
   return { status, error: `Answered ${status}${text && `: ${text}`}` };
 }
 
 /** Returns what arrived before the time limit. */
-async function startOf(response: IncomingMessage): Promise<string> {
+async function readStart(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
@@ -80,7 +80,7 @@ async function startOf(response: IncomingMessage): Promise<string> {
       if (length >= READ_BYTES) break;
     }
   } catch {
-    // the receiver broke off
+    // The receiver broke off
   }
   return Buffer.concat(chunks)
     .toString('utf8')
@@ -90,7 +90,7 @@ async function startOf(response: IncomingMessage): Promise<string> {
     .toWellFormed();
 }
 
-function reasonOf(error: unknown): string {
+function connectionFailure(error: unknown): string {
   if (error instanceof TargetError) return error.message;
   return `The connection failed: ${errorCode(error) ?? 'no answer that could be read'}`;
 }

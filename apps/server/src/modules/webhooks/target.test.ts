@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts';
-import { post } from './post.ts';
+import { postJson } from './post.ts';
 import { checkName, checkUrl, isPublicAddress, lookupPublic } from './target.ts';
 
 const publicAddresses = [
@@ -109,7 +109,7 @@ test('a request to a name that leads to this machine opens no connection', async
   const receiver = await startWebhookReceiver();
   try {
     const { port } = new URL(receiver.url);
-    const outcome = await post(
+    const outcome = await postJson(
       `https://hooks.example.org:${port}/`,
       { headers: {}, body: '{}' },
       { allowPrivate: false, resolve: leadingTo('127.0.0.1') },

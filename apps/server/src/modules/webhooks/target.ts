@@ -45,7 +45,7 @@ export function checkUrl(url: URL, { allowPrivate }: { allowPrivate: boolean }):
   if (allowPrivate) return;
   if (url.protocol !== 'https:') throw new TargetError('A web address that starts with https://');
   const port = Number(url.port || 443);
-  // other services below 1024 may react to such requests
+  // Other services below 1024 may react to such requests
   if (port !== 443 && port < 1024) throw new TargetError('The port is 443, or one from 1024 on');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isPrivate = isIP(host) ? !isPublicAddress(host) : isLocalName(host);

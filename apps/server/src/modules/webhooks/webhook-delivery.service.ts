@@ -13,7 +13,7 @@ import {
   WebhookEntity,
   type WebhookRow,
 } from './webhook.entity.ts';
-import { hostOf } from './webhook.view.ts';
+import { webhookHost } from './webhook.view.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const dueDeliveries: DueRows = {
@@ -22,11 +22,11 @@ const dueDeliveries: DueRows = {
   at: 'next_try_at',
   waiting: `state = 'waiting'`,
   park: `state = 'failed'`,
-  // longer than any try takes
+  // Longer than any try takes
   leaseMs: 30_000,
   firstPauseMs: 10_000,
   longestPauseMs: DAY_MS,
-  // the last try is 23 hours after the first
+  // The last try is 23 hours after the first
   maxTries: 14,
 };
 const TURNED_OFF = 'The webhook was turned off';
@@ -59,7 +59,7 @@ export const replayDelivery = (ctx: Ctx, id: number): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
     const unlocked = await tx.em.findOne(WebhookDeliveryEntity, { id }, { disableIdentityMap: true });
     if (!unlocked) throw deliveryNotFound();
-    // lock order: a webhook before its deliveries
+    // Lock order: a webhook before its deliveries
     const webhook = await findForUpdate(tx, WebhookEntity, { id: unlocked.webhook.id });
     const row = await findForUpdate(tx, WebhookDeliveryEntity, { id });
     if (!webhook || !row) throw deliveryNotFound();
@@ -74,7 +74,7 @@ export const replayDelivery = (ctx: Ctx, id: number): Promise<{ id: number }> =>
       type: 'update',
       entityType: 'webhook',
       entityId: webhook.id,
-      description: `Sent ${row.type} to webhook ${hostOf(webhook)} again`,
+      description: `Sent ${row.type} to webhook ${webhookHost(webhook)} again`,
     });
     return { id };
   });
@@ -117,7 +117,7 @@ export const storeOutcome = (ctx: Ctx, delivery: DueDelivery, { status, error }:
     const now = tx.now();
     const { id, tries } = delivery;
     const webhook = await noteOutcome(tx, delivery.webhook.id, error === null);
-    // a replay, or another process after the lease, may have taken the delivery
+    // A replay, or another process after the lease, may have taken the delivery
     const same = { id, tries, state: 'waiting' } as const;
     const delivered = error === null && ({ state: 'delivered', deliveredAt: now } as const);
     await tx.em.nativeUpdate(WebhookDeliveryEntity, same, { lastStatus: status, ...delivered });
@@ -162,7 +162,7 @@ async function endWebhook(tx: TxCtx, webhook: WebhookRow, endedBy: keyof typeof 
     type: 'update',
     entityType: 'webhook',
     entityId: webhook.id,
-    description: `Turned off webhook ${hostOf(webhook)}: ${endings[endedBy]}`,
+    description: `Turned off webhook ${webhookHost(webhook)}: ${endings[endedBy]}`,
   });
 }
 

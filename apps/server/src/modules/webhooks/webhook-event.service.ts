@@ -8,7 +8,7 @@ import { WebhookDeliveryEntity } from './webhook.entity.ts';
  * SQL of the webhooks for an event. The lock prevents the removal of a webhook from failing the caller's
  * write.
  */
-const receivers = (event: string) =>
+const receiversSql = (event: string) =>
   `(select id from webhooks where is_active and ${event} = any(events) for key share) as receiver`;
 
 /** Call it in the transaction of the change, so that events are sent only after its commit. */
@@ -21,7 +21,7 @@ export async function queueEvents<Event extends WebhookEvent>(
   await em.execute(
     `insert into webhook_deliveries (webhook_id, type, data, created_at, next_try_at)
      select receiver.id, ?, told.data, ?::timestamptz, ?::timestamptz
-     from ${receivers('?')}, jsonb_array_elements(?::jsonb) with ordinality as told (data, at) order by told.at`,
+     from ${receiversSql('?')}, jsonb_array_elements(?::jsonb) with ordinality as told (data, at) order by told.at`,
     [event, now(), now(), event, JSON.stringify(data)],
   );
 }
@@ -31,7 +31,7 @@ export const newEvent = <Event extends WebhookEvent>(
   event: Event,
   data: Fields<WebhookData[Event]>,
 ): Step =>
-  newRowForEach(WebhookDeliveryEntity, receivers(`'${event}'`), {
+  newRowForEach(WebhookDeliveryEntity, receiversSql(`'${event}'`), {
     webhook: new Later<number>(() => 'receiver.id'),
     type: event,
     data: data as object,

@@ -8,7 +8,7 @@ import { startBackground } from '../../background/background.ts';
 import { sealingWith } from '../../composition/prepare-database.ts';
 import { storedKeys } from '../../crypto/data-keys.ts';
 import { rotateDataKey } from '../../database/rotate-data-key.ts';
-import { refusalOf } from '../../testing/answers.ts';
+import { readRefusal } from '../../testing/answers.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { transaction } from '../../transaction.ts';
@@ -133,7 +133,7 @@ test('an owner sends a delivery again under its id, unless it is being sent or t
   work();
   await seen(async () => expect((await first(id))?.state).toBe('failed'));
   const deliveryId = (await first(id))?.id ?? 0;
-  expect(await refusalOf(webhooks().replay.mutate({ deliveryId }))).toMatchObject({ status: 409 });
+  expect(await readRefusal(webhooks().replay.mutate({ deliveryId }))).toMatchObject({ status: 409 });
   await webhooks().update.mutate({ id, isActive: true });
 
   receiver.manner = (response) => void response.writeHead(200).end();
@@ -146,7 +146,7 @@ test('an owner sends a delivery again under its id, unless it is being sent or t
   receiver.manner = () => {};
   await webhooks().replay.mutate({ deliveryId });
   await seen(() => expect(receiver.received).toHaveLength(4));
-  expect(await refusalOf(webhooks().replay.mutate({ deliveryId }))).toMatchObject({
+  expect(await readRefusal(webhooks().replay.mutate({ deliveryId }))).toMatchObject({
     status: 409,
     message: 'This delivery is being sent at this moment',
   });

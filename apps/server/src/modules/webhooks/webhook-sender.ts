@@ -1,10 +1,10 @@
 import type { Work } from '../../background/background.ts';
 import type { Ctx } from '../../context.ts';
 import { failSpan, inSpan } from '../../tracing/span.ts';
-import { type Outcome, type PostOptions, post } from './post.ts';
+import { type Outcome, type PostOptions, postJson } from './post.ts';
 import { signedHeaders } from './signature.ts';
-import { secretsOf } from './webhook.service.ts';
-import { bodyOf, messageIdOf } from './webhook.view.ts';
+import { openSecrets } from './webhook.service.ts';
+import { webhookBodyText, webhookMessageId } from './webhook.view.ts';
 import {
   claimDeliveries,
   type DueDelivery,
@@ -30,9 +30,9 @@ export function webhookSender(
       return claimDeliveries(context(), requests.filter(isBusy));
     },
     run: async (delivery) => {
-      const outcome = await inSpan(spanOf(delivery), async (span) => {
+      const outcome = await inSpan(deliverySpan(delivery), async (span) => {
         const options = { timeoutMs, allowPrivate: config.webhooksAllowPrivate };
-        const result = await attempt(context(), delivery, options);
+        const result = await attemptDelivery(context(), delivery, options);
         if (span) {
           if (result.status !== null) span.setAttribute('http.response.status_code', result.status);
           if (result.error !== null) failSpan(span, String(result.status ?? 'no answer'));
@@ -41,7 +41,7 @@ export function webhookSender(
       });
       const { id, webhook, tries } = delivery;
       if (outcome.error !== null) {
-        // leaves out the address and the answer, which may contain secrets of the receiver
+        // Leaves out the address and the answer, which may contain secrets of the receiver
         log.warn(
           { deliveryId: id, webhookId: webhook.id, tries, status: outcome.status },
           'a webhook failed',
@@ -53,7 +53,7 @@ export function webhookSender(
 }
 
 /** Leaves out the address, which may contain secrets of the receiver. */
-const spanOf = ({ webhook, tries }: DueDelivery) => ({
+const deliverySpan = ({ webhook, tries }: DueDelivery) => ({
   name: 'POST webhook',
   kind: 'client' as const,
   attributes: {
@@ -63,13 +63,13 @@ const spanOf = ({ webhook, tries }: DueDelivery) => ({
   },
 });
 
-async function attempt(ctx: Ctx, delivery: DueDelivery, options: PostOptions): Promise<Outcome> {
-  const secrets = secretsOf(ctx, delivery.webhook);
+async function attemptDelivery(ctx: Ctx, delivery: DueDelivery, options: PostOptions): Promise<Outcome> {
+  const secrets = openSecrets(ctx, delivery.webhook);
   if (secrets.length === 0) {
     return { status: null, error: 'Its secret cannot be read: the data key is missing. Make a new secret' };
   }
-  const [id, body] = [messageIdOf(delivery), bodyOf(delivery)];
-  return post(
+  const [id, body] = [webhookMessageId(delivery), webhookBodyText(delivery)];
+  return postJson(
     delivery.webhook.url,
     { headers: signedHeaders(secrets, { id, body }, ctx.now()), body },
     options,

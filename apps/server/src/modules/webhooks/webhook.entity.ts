@@ -1,16 +1,15 @@
 import type { WebhookType } from '@institute/contract';
 import { deliveryStates, type WebhookEvent, webhookLimits } from '@institute/contract/webhooks.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { instantColumn } from '../../database/timestamps.ts';
 import { AccountEntity } from '../accounts/account.entity.ts';
-
-const instant = () => p.datetime().length(3);
 
 export const WebhookEntity = defineEntity({
   name: 'Webhook',
   tableName: 'webhooks',
   properties: {
     id: p.integer().primary(),
-    createdAt: instant(),
+    createdAt: instantColumn(),
     url: p.string().length(webhookLimits.url),
     description: p.string().length(webhookLimits.description).nullable(),
     events: p.array().columnType('text[]').$type<WebhookEvent[]>(),
@@ -18,11 +17,11 @@ export const WebhookEntity = defineEntity({
     secret: p.string().length(200).nullable().hidden(),
     /** Also signs until `formerSecretUntil`. */
     formerSecret: p.string().length(200).nullable().hidden(),
-    formerSecretUntil: instant().nullable(),
+    formerSecretUntil: instantColumn().nullable(),
     isActive: p.boolean().default(true),
     /** Why the server turned it off; null when an owner did. */
     endedBy: p.enum(['gone', 'failing'] as const).nullable(),
-    failingSince: instant().nullable(),
+    failingSince: instantColumn().nullable(),
     account: () => p.manyToOne(AccountEntity).nullable().deleteRule('set null'),
   },
 });
@@ -47,16 +46,16 @@ export const WebhookDeliveryEntity = defineEntity({
     messageId: p.uuid().defaultRaw('gen_random_uuid()'),
     type: p.string().length(40).$type<WebhookType>(),
     data: p.json<object>(),
-    createdAt: instant().index(),
+    createdAt: instantColumn().index(),
     state: p.enum(deliveryStates).default('waiting'),
     /** Includes a try that has started. */
     tries: p.integer().default(0),
     /** During sending, the end of the lease. After it another process may take the delivery. */
-    nextTryAt: instant(),
-    lastTryAt: instant().nullable(),
+    nextTryAt: instantColumn(),
+    lastTryAt: instantColumn().nullable(),
     lastStatus: p.integer().nullable(),
     lastError: p.string().length(300).nullable(),
-    deliveredAt: instant().nullable(),
+    deliveredAt: instantColumn().nullable(),
   },
 });
 export type WebhookDeliveryRow = InferEntity<typeof WebhookDeliveryEntity>;

@@ -2,13 +2,13 @@ import type { WebhookChanges, WebhookInput } from '@institute/contract';
 import { formerSecretHours, webhookLimits } from '@institute/contract/webhooks.constants';
 import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
-import { AppError, invalid } from '../../errors.ts';
+import { AppError, invalidInput } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { newWebhookSecret, webhookSecret } from './signature.ts';
 import { checkName, checkUrl, TargetError } from './target.ts';
 import { WebhookEntity, type WebhookRow } from './webhook.entity.ts';
-import { type DeliveryCounts, hostOf, webhookView } from './webhook.view.ts';
+import { type DeliveryCounts, webhookHost, webhookView } from './webhook.view.ts';
 import { giveUpWaiting } from './webhook-delivery.service.ts';
 
 const webhookNotFound = 'Webhook not found';
@@ -44,13 +44,13 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<{ id
     const { url, description = null, events } = input;
     const given = { url, description, events, account, createdAt: tx.now() };
     const id = await tx.em.insert(WebhookEntity, given);
-    // encrypted for this row only, so its id is needed
+    // Encrypted for this row only, so its id is needed
     await tx.em.nativeUpdate(
       WebhookEntity,
       { id },
       { secret: webhookSecret.seal(tx.config.dataKeys, id, secret) },
     );
-    await record(tx, 'create', { id, url }, (host) => `Made webhook ${host} for ${events.join(', ')}`);
+    await recordWebhook(tx, 'create', { id, url }, (host) => `Made webhook ${host} for ${events.join(', ')}`);
     return { id, secret };
   });
 }
@@ -61,7 +61,7 @@ export async function updateWebhook(
 ): Promise<{ id: number }> {
   if (changes.url !== undefined) await checkTarget(ctx, changes.url);
   return transaction(ctx, async (tx) => {
-    const row = await locked(tx, id);
+    const row = await lockWebhook(tx, id);
     if (changes.url !== undefined && changes.url !== row.url) refuseUnconfirmed(tx);
     tx.em.assign(row, changes);
     if (isActive !== undefined && isActive !== row.isActive) {
@@ -69,16 +69,16 @@ export async function updateWebhook(
       if (!isActive) await giveUpWaiting(tx, id);
     }
     await tx.em.flush();
-    await record(tx, 'update', row, (host) => `Updated webhook ${host}`);
+    await recordWebhook(tx, 'update', row, (host) => `Updated webhook ${host}`);
     return { id };
   });
 }
 
 export const removeWebhook = (ctx: Ctx, id: number): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
-    const row = await locked(tx, id);
+    const row = await lockWebhook(tx, id);
     await tx.em.nativeDelete(WebhookEntity, { id });
-    await record(tx, 'purge', row, (host) => `Removed webhook ${host}`);
+    await recordWebhook(tx, 'purge', row, (host) => `Removed webhook ${host}`);
     return { id };
   });
 
@@ -87,17 +87,17 @@ export async function rotateSecret(ctx: Ctx, id: number): Promise<{ secret: stri
   refuseUnconfirmed(ctx);
   const secret = newWebhookSecret();
   await transaction(ctx, async (tx) => {
-    const row = await locked(tx, id);
+    const row = await lockWebhook(tx, id);
     row.formerSecret = row.secret ?? null;
     row.formerSecretUntil = new Date(tx.now().getTime() + FORMER_SECRET_MS);
     row.secret = webhookSecret.seal(tx.config.dataKeys, id, secret);
     await tx.em.flush();
-    await record(tx, 'update', row, (host) => `Made a new secret for webhook ${host}`);
+    await recordWebhook(tx, 'update', row, (host) => `Made a new secret for webhook ${host}`);
   });
   return { secret };
 }
 
-export function secretsOf({ config, now }: Pick<Ctx, 'config' | 'now'>, row: WebhookRow): string[] {
+export function openSecrets({ config, now }: Pick<Ctx, 'config' | 'now'>, row: WebhookRow): string[] {
   const { id, secret, formerSecret, formerSecretUntil } = row;
   const isFormerValid = formerSecretUntil && formerSecretUntil > now();
   return [secret, isFormerValid ? formerSecret : null].flatMap((sealed) => {
@@ -109,10 +109,10 @@ export function secretsOf({ config, now }: Pick<Ctx, 'config' | 'now'>, row: Web
 export async function listEndedWebhooks({ em }: Pick<Ctx, 'em'>) {
   const where = { isActive: false, endedBy: { $ne: null } } as const;
   const rows = await em.find(WebhookEntity, where, { orderBy: { id: 'asc' }, disableIdentityMap: true });
-  return rows.flatMap((row) => (row.endedBy ? [{ host: hostOf(row), reason: row.endedBy }] : []));
+  return rows.flatMap((row) => (row.endedBy ? [{ host: webhookHost(row), reason: row.endedBy }] : []));
 }
 
-const locked = (tx: TxCtx, id: number): Promise<WebhookRow> =>
+const lockWebhook = (tx: TxCtx, id: number): Promise<WebhookRow> =>
   lockOrNotFound(tx, WebhookEntity, { id }, { missing: webhookNotFound });
 
 async function checkTarget({ config }: Ctx, address: string): Promise<void> {
@@ -122,15 +122,20 @@ async function checkTarget({ config }: Ctx, address: string): Promise<void> {
     checkUrl(url, { allowPrivate });
     if (!allowPrivate) await checkName(url);
   } catch (error) {
-    if (error instanceof TargetError) throw invalid([{ path: 'url', message: error.message }]);
+    if (error instanceof TargetError) throw invalidInput([{ path: 'url', message: error.message }]);
     throw error;
   }
 }
 
-const record = (
+const recordWebhook = (
   tx: TxCtx,
   type: 'create' | 'update' | 'purge',
   row: Pick<WebhookRow, 'id' | 'url'>,
   describe: (host: string) => string,
 ) =>
-  recordActivity(tx, { type, entityType: 'webhook', entityId: row.id, description: describe(hostOf(row)) });
+  recordActivity(tx, {
+    type,
+    entityType: 'webhook',
+    entityId: row.id,
+    description: describe(webhookHost(row)),
+  });

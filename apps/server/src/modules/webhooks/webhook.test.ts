@@ -6,7 +6,7 @@ import {
   webhookLimits,
 } from '@institute/contract/webhooks.constants';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import { donation, registration } from '../../testing/given.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const webhooks = () => t.office.admin.webhooks;
-// an IP address, so that no name server is asked
+// An IP address, so that no name server is asked
 const url = 'https://8.8.8.8/a-secret-path';
 const newWebhook = (input: Partial<Parameters<ReturnType<typeof webhooks>['create']['mutate']>[0]> = {}) =>
   webhooks().create.mutate({ url, events: [...webhookEvents], ...input });
@@ -75,7 +75,7 @@ test.each([
   ['a long description', { description: 'a'.repeat(201) }, 'description'],
 ])('refuses %s, also later', async (_, input, path) => {
   for (const call of [() => newWebhook(input), () => webhooks().update.mutate({ id, ...input })]) {
-    const { status, details } = await refusalOf(call());
+    const { status, details } = await readRefusal(call());
     expect([status, new Set(details.map((detail) => detail.path))]).toEqual([400, new Set([path])]);
   }
 });
@@ -90,14 +90,14 @@ test('foreign ids are 404', async () => {
     () => webhooks().deliveries.query({ id }),
     () => webhooks().replay.mutate({ deliveryId: id }),
   ]) {
-    expect(await refusalOf(call())).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(await readRefusal(call())).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   }
 });
 
 test('only an owner who has typed the password lately makes one, sends it elsewhere, or makes a new secret', async () => {
   await t.given.account();
   const { webhooks: foreign } = t.as('colleague@example.org').admin;
-  expect(await refusalOf(foreign.create.mutate({ url, events: ['donation.paid'] }))).toMatchObject({
+  expect(await readRefusal(foreign.create.mutate({ url, events: ['donation.paid'] }))).toMatchObject({
     status: 403,
   });
   const { token } = await t.given.account();
@@ -109,7 +109,7 @@ test('only an owner who has typed the password lately makes one, sends it elsewh
     () => late.rotateSecret.mutate({ id }),
     () => late.update.mutate({ id, url: 'https://8.8.4.4/' }),
   ]) {
-    expect(await refusalOf(call())).toMatchObject({ code: 'PASSWORD_REQUIRED' });
+    expect(await readRefusal(call())).toMatchObject({ code: 'PASSWORD_REQUIRED' });
   }
   await late.update.mutate({ id, url, description: 'The same address' });
   await em.execute('update sessions set confirmed_at = now()');
@@ -119,19 +119,19 @@ test('there are 20 at most, also when two owners make the last one', async () =>
   for (let made = 1; made < webhookLimits.webhooks - 1; made += 1) await newWebhook();
   const last = await Promise.allSettled([newWebhook(), newWebhook()]);
   expect(last.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect(await refusalOf(newWebhook())).toMatchObject({ status: 409, code: 'CONFLICT' });
+  expect(await readRefusal(newWebhook())).toMatchObject({ status: 409, code: 'CONFLICT' });
 });
 
 test('tells of registrations by id, reference and status, and of nothing about the person', async () => {
   const intake = await t.given.intake();
   const body = { ...registration, programId: intake.programId };
-  const one = await dataOf(t.visitor.api.registrations.create({ body }));
+  const one = await readData(t.visitor.api.registrations.create({ body }));
   const headers = { 'idempotency-key': 'once' };
-  const two = await dataOf(
+  const two = await readData(
     t.visitor.api.registrations.create({ body: { ...body, intakeId: intake.id }, headers }),
   );
-  await dataOf(t.visitor.api.registrations.create({ body: { ...body, intakeId: intake.id }, headers }));
-  await refusalOf(t.visitor.api.registrations.create({ body: { ...body, programId: 99_999 } }));
+  await readData(t.visitor.api.registrations.create({ body: { ...body, intakeId: intake.id }, headers }));
+  await readRefusal(t.visitor.api.registrations.create({ body: { ...body, programId: 99_999 } }));
   const of = ({ id, reference }: typeof one, status: string) => ({ id, reference, status });
   expect(await told('registration.created')).toEqual([of(one, 'new'), of(two, 'new')]);
 
@@ -163,7 +163,7 @@ test('tells of every change of content, whoever makes it, and of none that was r
   const key = await t.given.apiKey('content:write');
   await succeeded(key.api.programs.update({ params, body: { name: 'Weaving' } }));
   await succeeded(t.office.api.programs.update({ params, body: { name: 'Weaving' } }));
-  await refusalOf(
+  await readRefusal(
     t.office.api.programs.update({ params, body: { name: 'Lost' }, headers: { 'if-match': '"old"' } }),
   );
   await succeeded(t.office.api.programs.remove({ params }));
@@ -189,7 +189,7 @@ test('tells of a paid donation, and not by whom it was given', async () => {
     { id: started, reference: expect.stringMatching(/^RCP-\d{4}-\d{6}$/), status: 'successful' },
   ]);
   const all = JSON.stringify(await t.sql('select * from webhook_deliveries'));
-  // the txRef gives access to the receipt
+  // The txRef gives access to the receipt
   for (const secret of [donation.email, txRef]) expect(all).not.toContain(secret);
 });
 
@@ -205,7 +205,7 @@ test('a webhook gets only the events that were chosen, and none while it is off'
   ]);
   await t.given.program();
   expect(await told('content.changed')).toHaveLength(1);
-  expect(await refusalOf(webhooks().test.mutate({ id }))).toMatchObject({ status: 409 });
+  expect(await readRefusal(webhooks().test.mutate({ id }))).toMatchObject({ status: 409 });
   await webhooks().update.mutate({ id, isActive: true });
   await webhooks().test.mutate({ id });
   expect(await webhooks().deliveries.query({ id, state: 'waiting' })).toMatchObject([
@@ -218,7 +218,7 @@ test('a webhook that is removed at the same moment fails no registration', async
   let sent: Promise<unknown> = Promise.resolve();
   await transaction({ em: t.em() }, async (tx) => {
     await tx.em.execute('delete from webhooks where id = ?', [id]);
-    sent = dataOf(t.visitor.api.registrations.create({ body: { ...registration, programId } }));
+    sent = readData(t.visitor.api.registrations.create({ body: { ...registration, programId } }));
     await vi.waitFor(
       async () => {
         const waiting = await t.sql(

@@ -2,7 +2,7 @@ import type { DeliveryState, WebhookState } from '@institute/contract/webhooks.c
 import { shownFields } from '../../shown-fields.ts';
 import type { WebhookDeliveryRow, WebhookRow } from './webhook.entity.ts';
 
-const stateOf = ({ isActive, endedBy }: Pick<WebhookRow, 'isActive' | 'endedBy'>): WebhookState =>
+const webhookState = ({ isActive, endedBy }: Pick<WebhookRow, 'isActive' | 'endedBy'>): WebhookState =>
   isActive ? 'active' : (endedBy ?? 'off');
 
 export interface DeliveryCounts {
@@ -16,7 +16,7 @@ export const webhookView = (
   { waiting = 0, failed = 0, lastDeliveredAt = null }: Partial<DeliveryCounts> = {},
 ) => ({
   ...shownFields(row, 'id', 'url', 'description', 'events', 'failingSince', 'createdAt'),
-  state: stateOf(row),
+  state: webhookState(row),
   waiting,
   failed,
   lastDeliveredAt: lastDeliveredAt && new Date(lastDeliveredAt).toISOString(),
@@ -35,17 +35,21 @@ export const deliveryView = (row: WebhookDeliveryRow) => ({
     'deliveredAt',
     'createdAt',
   ),
-  messageId: messageIdOf(row),
-  body: bodyOf(row),
+  messageId: webhookMessageId(row),
+  body: webhookBodyText(row),
   state: row.state as DeliveryState,
   nextTryAt: row.state === 'waiting' ? row.nextTryAt.toISOString() : null,
 });
 
-export const messageIdOf = ({ messageId }: Pick<WebhookDeliveryRow, 'messageId'>): string =>
+export const webhookMessageId = ({ messageId }: Pick<WebhookDeliveryRow, 'messageId'>): string =>
   `msg_${messageId.replaceAll('-', '')}`;
 
-export const bodyOf = ({ type, createdAt, data }: Pick<WebhookDeliveryRow, 'type' | 'createdAt' | 'data'>) =>
+export const webhookBodyText = ({
+  type,
+  createdAt,
+  data,
+}: Pick<WebhookDeliveryRow, 'type' | 'createdAt' | 'data'>) =>
   JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
 
 /** For the activity log. Leaves out the path, which may contain a secret of the receiver. */
-export const hostOf = ({ url }: Pick<WebhookRow, 'url'>): string => new URL(url).host;
+export const webhookHost = ({ url }: Pick<WebhookRow, 'url'>): string => new URL(url).host;

@@ -7,10 +7,10 @@ export type Access = 'anyone' | 'account' | 'owner' | 'secret' | 'hidden' | 'wro
 const ofContent = (callsOf: (key: string) => readonly string[]) =>
   Object.keys(contentResources).flatMap(callsOf);
 
-const named = (start: string, names: string) => names.split(/\s+/).map((name) => start + name);
-const trpc = (router: string, names: string) => named(`trpc ${router}.`, names);
-const get = (paths: string) => named('GET ', paths);
-const post = (paths: string) => named('POST ', paths);
+const withStart = (start: string, names: string) => names.split(/\s+/).map((name) => start + name);
+const ofRouter = (router: string, names: string) => withStart(`trpc ${router}.`, names);
+const ofGet = (paths: string) => withStart('GET ', paths);
+const ofPost = (paths: string) => withStart('POST ', paths);
 const uploading = (methods: string[]) =>
   methods.flatMap((method) =>
     ['image', 'raw'].map((kind) => `${method} /uploads/:cloud|:folder/${kind}/upload`),
@@ -23,7 +23,7 @@ const uploading = (methods: string[]) =>
 export const accessTable: Readonly<Record<Access, readonly string[]>> = {
   anyone: [
     ...ofContent((key) => [`GET /api/v1/${key}`, `GET /api/v1/${key}/:id`, `GET /api/v1/${key}/summaries`]),
-    ...get(`* /admin /admin* /.well-known/security.txt /api/v1/donations/online
+    ...ofGet(`* /admin /admin* /.well-known/security.txt /api/v1/donations/online
       /api/v1/donations/receipts/:code /api/v1/openapi.json /api/v1/site /api/v1/site/legal
       /api/v1/stats /assets/:name /docs/api /docs/api/heading.woff2 /docs/api/reference.css
       /docs/api/reference.js /images/demo/:folder/email.jpg /donations/:txRef/receipt.pdf /healthz /login /manifest.webmanifest
@@ -31,79 +31,79 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       /registration-success /robots.txt /s/:reference /sandbox/checkout.js /sandbox/pay /sitemap.xml
       /uploads/:cloud|:folder/:file /uploads/:cloud|:folder/email.jpg`),
     ...uploading(['OPTIONS']),
-    ...post(`/api/v1/admin/login /api/v1/admin/logout /api/v1/admin/signup /api/v1/contact
+    ...ofPost(`/api/v1/admin/login /api/v1/admin/logout /api/v1/admin/signup /api/v1/contact
       /api/v1/contact/token /api/v1/donations /api/v1/donations/:txRef/verify
       /api/v1/newsletter/confirm /api/v1/newsletter/subscribe /api/v1/newsletter/unsubscribe
       /api/v1/registrations /contact /donations /light-mode/off /light-mode/on /newsletter
       /newsletter/confirm /newsletter/unsubscribe /registration /registration/status /sandbox/pay
       /sandbox/payments`),
-    ...trpc('auth', 'acceptInvitation invitation requestReset resetLink resetPassword rules'),
+    ...ofRouter('auth', 'acceptInvitation invitation requestReset resetLink resetPassword rules'),
   ],
   account: [
     ...ofContent((key) => [
       `POST /api/v1/${key}`,
       `PUT /api/v1/${key}/:id`,
       `DELETE /api/v1/${key}/:id`,
-      ...trpc(
+      ...ofRouter(
         key,
         'create exportTicket get lastChange list preview remove update versions.get versions.list versions.restore',
       ),
     ]),
     'DELETE /api/v1/registrations/:id',
-    ...get(`/api/v1/contact-submissions /api/v1/donations /api/v1/donations/:txRef /api/v1/registrations
+    ...ofGet(`/api/v1/contact-submissions /api/v1/donations /api/v1/donations/:txRef /api/v1/registrations
       /api/v1/registrations/:id`),
     ...uploading(['POST']),
     'PUT /api/v1/registrations/:id',
     'PUT /api/v1/site',
-    ...trpc('account', 'changePassword confirmPassword endSessions get'),
-    ...trpc('activity', 'accounts list'),
-    ...trpc('contact', 'answer get list mark notSpam remove unread'),
-    ...trpc(
+    ...ofRouter('account', 'changePassword confirmPassword endSessions get'),
+    ...ofRouter('activity', 'accounts list'),
+    ...ofRouter('contact', 'answer get list mark notSpam remove unread'),
+    ...ofRouter(
       'donations',
       `cancel correct counterReceipt exportTicket get list markReceived notices record resendReceipt
       totals`,
     ),
-    ...trpc('finder', 'find'),
-    ...trpc('messagesOut', 'about counts list sendAgain sendAllAgain smsOfMonth'),
-    ...trpc(
+    ...ofRouter('finder', 'find'),
+    ...ofRouter('messagesOut', 'about counts list sendAgain sendAllAgain smsOfMonth'),
+    ...ofRouter(
       'newsletter',
       `campaigns.create campaigns.get campaigns.lastChange campaigns.list campaigns.posts
       campaigns.preview campaigns.remove campaigns.resume campaigns.sendTest campaigns.start
       campaigns.stop campaigns.update subscribers.counts subscribers.exportTicket subscribers.list
       subscribers.remove`,
     ),
-    ...trpc(
+    ...ofRouter(
       'registrations',
       `changeStatuses choices choose classList countNew decide exportTicket get list previewStatuses remove
       removeMany restoreMany sendSms sms templates undoStatuses`,
     ),
-    ...trpc('secondFactor', 'begin finish renewCodes state turnOff'),
-    ...trpc('site', 'get legalVersion update'),
-    ...trpc('stats', 'attention changes firstSteps get registrationWeeks'),
-    ...trpc('trash', 'list removeMany restore restoreMany'),
-    ...trpc('uploads', 'list remove target'),
+    ...ofRouter('secondFactor', 'begin finish renewCodes state turnOff'),
+    ...ofRouter('site', 'get legalVersion update'),
+    ...ofRouter('stats', 'attention changes firstSteps get registrationWeeks'),
+    ...ofRouter('trash', 'list removeMany restore restoreMany'),
+    ...ofRouter('uploads', 'list remove target'),
   ],
   owner: [
-    ...trpc(
+    ...ofRouter(
       'accounts',
       `demandSecondFactor invite list removeSecondFactor setActive setMayReadMedical setOwner withdraw`,
     ),
-    ...trpc('apiKeys', 'create list revoke'),
-    ...trpc('installation', 'get smsAddresses'),
-    ...trpc('privacy', 'erase export find'),
-    ...trpc('stats', 'dismissFirstSteps'),
-    ...trpc('trash', 'demo purge removeDemo restoreDemo'),
-    ...trpc('webhooks', 'create deliveries list remove replay rotateSecret test update'),
+    ...ofRouter('apiKeys', 'create list revoke'),
+    ...ofRouter('installation', 'get smsAddresses'),
+    ...ofRouter('privacy', 'erase export find'),
+    ...ofRouter('stats', 'dismissFirstSteps'),
+    ...ofRouter('trash', 'demo purge removeDemo restoreDemo'),
+    ...ofRouter('webhooks', 'create deliveries list remove replay rotateSecret test update'),
   ],
   secret: [
     ...ofContent((key) => [`POST /api/exports/${key}`]),
     'GET /sandbox/v3/transactions/verify_by_reference',
-    ...post(`/sandbox/v3/payments /api/exports/donations /api/exports/registrations /api/exports/subscribers
+    ...ofPost(`/sandbox/v3/payments /api/exports/donations /api/exports/registrations /api/exports/subscribers
       /api/v1/admin/refresh /api/v1/donations/webhook`),
   ],
   hidden: [
     'GET /metrics',
-    ...post('/api/v1/sms/incoming/:token /api/v1/sms/phone/:token /api/v1/sms/reports/:token'),
+    ...ofPost('/api/v1/sms/incoming/:token /api/v1/sms/phone/:token /api/v1/sms/reports/:token'),
   ],
   wrongMethod: [
     ...['DELETE *', 'PATCH *', 'POST *', 'PUT *'],

@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adminRouter } from '../../composition/admin-router.ts';
 import { everyContent } from '../content-samples.ts';
-import { callNames, routesOf } from '../every-route.ts';
+import { callNames, listAllRoutes } from '../every-route.ts';
 import { type TestApp, useTestApp } from '../test-app.ts';
 import { type Access, accessTable } from './access-table.ts';
 
@@ -75,7 +75,7 @@ const lines = Object.entries(accessTable)
   .sort((a, b) => Number(isDeletion(a)) - Number(isDeletion(b)));
 
 test('every route and procedure stands in the table once, and nothing else does', () => {
-  const known = [...callNames, ...routesOf(withPages)].sort();
+  const known = [...callNames, ...listAllRoutes(withPages)].sort();
   expect(lines.map(([name]) => name).sort()).toEqual(known);
 });
 

@@ -59,7 +59,7 @@ test.each(elsewhere)('%s leads to no other site', async (url) => {
     const { location, refresh } = (await withPages.inject({ url, headers })).headers;
     expect(refresh).toBeUndefined();
     if (location === undefined) continue;
-    // a browser reads a backslash as a slash
+    // A browser reads a backslash as a slash
     expect(new URL(String(location), 'http://localhost:3000').origin).toBe('http://localhost:3000');
     expect(String(location)).toMatch(/^\/(?![/\\])/);
   }

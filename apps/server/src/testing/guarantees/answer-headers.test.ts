@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { everyContent } from '../content-samples.ts';
 import { formPost } from '../form-site.ts';
-import { imageForm, plainImage, upload } from '../images.ts';
+import { imageForm, plainImage, uploadForm } from '../images.ts';
 import { type TestApp, useTestApp } from '../test-app.ts';
 
 const t = useTestApp({ METRICS_TOKEN: 'm'.repeat(40) });
@@ -142,7 +142,7 @@ test('an export is a download that is never stored', async () => {
 });
 
 test('a stored image and a file of the build are what they say', async () => {
-  const { body } = await upload(t.app, imageForm(await plainImage('png')), bearer.authorization);
+  const { body } = await uploadForm(t.app, imageForm(await plainImage('png')), bearer.authorization);
   const image = await withPages.inject(body.secure_url);
   expect(image.headers).toMatchObject({ ...everywhere, 'content-type': 'image/webp' });
   const script = /href="(\/assets\/[^"]+\.js)"/.exec((await withPages.inject('/')).body)?.[1] ?? '';

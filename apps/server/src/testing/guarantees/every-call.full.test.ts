@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anyFor } from '../arbitrary.ts';
 import { everyContent } from '../content-samples.ts';
-import { type Call, everyCall, type Input, requestOf } from '../every-call.ts';
+import { type Call, everyCall, type Input, toRequest } from '../every-call.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 
 /** Tries of each call. `FUZZ_CASES=500 npx vitest run src/testing/guarantees` tries more and takes many minutes. */
@@ -35,7 +35,7 @@ beforeAll(async () => {
   process.on('unhandledRejection', remember);
   t = await testApp();
   ({ token } = await t.signIn());
-  // some texts call this function; a rollback does not turn a sequence back
+  // Some texts call this function; a rollback does not turn a sequence back
   await t.sql('create sequence injections');
   await t.sql(
     `create function injected() returns text language sql as $$ select nextval('injections')::text $$`,
@@ -51,7 +51,7 @@ afterAll(async () => {
   await t.close();
 });
 
-type Request = Pick<ReturnType<typeof requestOf>, 'method' | 'url'> & {
+type Request = Pick<ReturnType<typeof toRequest>, 'method' | 'url'> & {
   headers?: Record<string, string>;
   payload?: string;
 };
@@ -79,10 +79,10 @@ describe.each(ordered)('$method $name', (call) => {
   test('answers any input with a status of the contract, and the process lives on', async () => {
     const numRuns = slow.includes(call.name) ? slowCases : cases;
     await fc.assert(
-      fc.asyncProperty(inputOf(call), (input) => expectAnswer(call, requestOf(call, input))),
+      fc.asyncProperty(inputOf(call), (input) => expectAnswer(call, toRequest(call, input))),
       { numRuns, seed, includeErrorInReport: true, endOnFailure: true },
     );
-    const { method, url } = requestOf(call, { params: { id: 1, txRef: 'a' } });
+    const { method, url } = toRequest(call, { params: { id: 1, txRef: 'a' } });
     for (const payload of method === 'GET' ? [] : brokenBodies) {
       const headers = { 'content-type': 'application/json' };
       await expectAnswer(call, { method, url, ...(payload !== undefined && { headers, payload }) });

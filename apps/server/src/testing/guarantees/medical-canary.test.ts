@@ -17,8 +17,8 @@ import { startSession } from '../../modules/accounts/session.service.ts';
 import { encryptMedical } from '../../modules/registrations/registration-medical.service.ts';
 import { storedFiles } from '../../modules/uploads/storage.service.ts';
 import { plainForms } from '../../no-script-forms/plain-forms.ts';
-import { dataOf, refusalOf, succeeded } from '../answers.ts';
-import { callerOf } from '../caller.ts';
+import { readData, readRefusal, succeeded } from '../answers.ts';
+import { makeCaller } from '../caller.ts';
 import { formPost, rememberingRenderer } from '../form-site.ts';
 import { givenBy } from '../given.ts';
 import { patience } from '../patience.ts';
@@ -106,7 +106,7 @@ test('what applicants write about their health stands nowhere in plain text', as
   );
   const origin = { ipAddress: null, userAgent: null };
   const { session } = await startSession({ config, em, now: () => new Date(), origin }, account, 'login');
-  const [visitor, office] = [undefined, session.token].map((token) => callerOf(app, async () => token));
+  const [visitor, office] = [undefined, session.token].map((token) => makeCaller(app, async () => token));
   if (!visitor || !office) throw new Error('nobody calls');
   const given = givenBy({ visitor, office });
   const programId = (await given.program()).id;
@@ -124,12 +124,12 @@ test('what applicants write about their health stands nowhere in plain text', as
   });
   expect([keyed.status, byForm.statusCode]).toEqual([201, 303]);
   const wrong = { ...person, ...medical, programId, email: 'no address', consent: true };
-  expect(await refusalOf(visitor.send('POST', '/registrations', { body: wrong }))).toMatchObject({
+  expect(await readRefusal(visitor.send('POST', '/registrations', { body: wrong }))).toMatchObject({
     details: [{ path: 'email' }],
   });
   const changed = { ...medical, allergies: 'Canarypollen and dust' };
   const update = office.api.registrations.update({ params: { id }, body: changed });
-  expect(await dataOf(update)).toMatchObject(changed);
+  expect(await readData(update)).toMatchObject(changed);
   expect((await office.admin.registrations.list.query({ q: 'canarypollen' })).total).toBe(3);
   const { body: found } = await succeeded(office.api.registrations.list({ query: { q: 'canarysyrup' } }));
   expect(found.meta.total).toBe(3);

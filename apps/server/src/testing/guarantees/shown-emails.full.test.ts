@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer';
 import { beforeAll, expect, test } from 'vitest';
 import { findKind, messageKinds, writeEmail } from '../../composition/messages.ts';
-import { messageOf } from '../../messaging/email/transport.ts';
+import { toMailMessage } from '../../messaging/email/transport.ts';
 import { DonationEntity } from '../../modules/donations/donation.entity.ts';
 import { CampaignEntity } from '../../modules/newsletter/newsletter.entity.ts';
 import { ProgramEntity } from '../../modules/programs/program.entity.ts';
@@ -47,7 +47,7 @@ async function emailOf(kind: string, text: string) {
     const context = { em, site, publicUrl: t.config.publicUrl, linkToken: () => 'sample-token' };
     const email = await writeEmail(kind, data, context);
     const queued = { id: 1, createdAt: t.now(), recipient: 'someone@example.org' };
-    return messageOf(email, { queued, site, config: t.config });
+    return toMailMessage(email, { queued, site, config: t.config });
   } finally {
     await em.rollback();
   }

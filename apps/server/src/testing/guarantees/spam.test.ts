@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { expect, test, vi } from 'vitest';
-import { dataOf, refusalOf, succeeded } from '../answers.ts';
+import { readData, readRefusal, succeeded } from '../answers.ts';
 import { formPost } from '../form-site.ts';
 import { freezeClock } from '../frozen-clock.ts';
 import { message } from '../given.ts';
@@ -97,7 +97,7 @@ test('what is stopped is answered as any message, and loses nothing', async () =
   expect(await listed({ spam: true })).toEqual([10, ...Array(10).fill(true)]);
   const { headers } = await succeeded(t.office.api.contact.list({ query: { spam: true, limit: 1 } }));
   expect(headers.get('link')).toContain('spam=true');
-  expect(await refusalOf(t.office.send('GET', '/contact-submissions?spam=yes'))).toMatchObject({
+  expect(await readRefusal(t.office.send('GET', '/contact-submissions?spam=yes'))).toMatchObject({
     status: 400,
   });
 });
@@ -226,7 +226,7 @@ test('a message that was sent again with its key stays what it was', async () =>
   const ids = new Set<number>();
   for (let time = 0; time < 6; time += 1) {
     const call = { body, headers: { 'idempotency-key': 'one' }, extraHeaders: asBrowser(oneNetwork()) };
-    ids.add((await dataOf(t.visitor.api.contact.send(call))).id);
+    ids.add((await readData(t.visitor.api.contact.send(call))).id);
   }
   expect([ids.size, await shown(), await shown('spam')]).toEqual([1, 1, 0]);
 });

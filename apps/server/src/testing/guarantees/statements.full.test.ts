@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { seedDemo } from '../../composition/seed-demo.ts';
 import { everyContent } from '../content-samples.ts';
-import { everyCall, requestOf } from '../every-call.ts';
+import { everyCall, toRequest } from '../every-call.ts';
 import { registration } from '../given.ts';
 import { type TestApp, useTestApp } from '../test-app.ts';
 import { callInputs } from './call-inputs.ts';
@@ -68,12 +68,12 @@ test('the statements of every call are those of the reviewed list', async () => 
   const lines: string[] = [];
   for (const call of ordered) {
     const { token } = await t.signIn();
-    const request = requestOf(call, callInputs(call));
+    const request = toRequest(call, callInputs(call));
     const headers = { ...request.headers, authorization: `Bearer ${token}` };
     const { statusCode, statements } = await statementsOf(t.app, { ...request, headers });
     const counts = Map.groupBy(statements, (statement) => statement);
     if (isReading(call)) {
-      // each list has three rows at least
+      // Each list has three rows at least
       const repeated = [...counts].filter(([, times]) => times.length > 2);
       expect(repeated, call.name).toEqual([]);
     }

@@ -28,7 +28,7 @@ test('signing in says the same for an unknown address, and checks a password as 
 });
 
 test('asking for a new password says the same for a known and an unknown address', async () => {
-  // an account gets one email in five minutes, so every try needs its own
+  // An account gets one email in five minutes, so every try needs its own
   const staff = (at: number) => `staff${at}@example.org`;
   for (let at = 0; at < TRIES; at += 1) await t.signIn(staff(at));
   const url = '/api/trpc/auth.requestReset';

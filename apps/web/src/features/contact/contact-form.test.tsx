@@ -2,7 +2,7 @@ import { siteIsBusy } from '@institute/contract/forms.constants';
 import { takeToasts } from '@institute/ui/toast.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { pressTwice, refusal, renderPart } from '../../testing/render-part.tsx';
+import { pressTwice, refusalAnswer, renderPart } from '../../testing/render-part.tsx';
 import { ContactForm } from './contact-form.tsx';
 
 beforeEach(() => {
@@ -23,12 +23,12 @@ test('a message that the site is too busy for keeps its text and is sent by itse
     'POST /contact/token': () => {
       tokens += 1;
       return tokens === 1
-        ? refusal(503, 'Busy')
+        ? refusalAnswer(503, 'Busy')
         : { status: 201, body: { data: { token: `t${tokens}`, usableAfter: 1 } } };
     },
     'POST /contact': () => {
       messages += 1;
-      return messages === 1 ? refusal(503, 'Busy') : { status: 201, body: { data: { id: 1 } } };
+      return messages === 1 ? refusalAnswer(503, 'Busy') : { status: 201, body: { data: { id: 1 } } };
     },
   });
   for (const [label, value] of Object.entries(texts)) {
@@ -52,7 +52,7 @@ test('a message that the site is too busy for keeps its text and is sent by itse
 
 test('two presses send one message, and the same text can be sent again later', async () => {
   const { sent } = await renderPart(<ContactForm posted={undefined} />, {
-    'POST /contact/token': () => refusal(503, 'Busy'),
+    'POST /contact/token': () => refusalAnswer(503, 'Busy'),
     'POST /contact': () => ({ status: 201, body: { data: { id: 1 } } }),
   });
   const keys = () =>
@@ -69,7 +69,7 @@ test('two presses send one message, and the same text can be sent again later', 
 
 test('sends what was typed before the scripts came, and what was filled in without an event', async () => {
   const answers = {
-    'POST /contact/token': () => refusal(503, 'Busy'),
+    'POST /contact/token': () => refusalAnswer(503, 'Busy'),
     'POST /contact': () => ({ status: 201, body: { data: { id: 1 } } }),
   };
   const { sent } = await renderPart(<ContactForm posted={undefined} />, answers, () => {
@@ -102,8 +102,8 @@ test('a line beside the button stays after a failure, and thanks after the next 
   onTestFinished(() => void vi.restoreAllMocks());
   let isDown = true;
   await renderPart(<ContactForm posted={undefined} />, {
-    'POST /contact/token': () => refusal(500, 'Down'),
-    'POST /contact': () => (isDown ? refusal(500, 'Down') : { status: 201, body: { data: { id: 1 } } }),
+    'POST /contact/token': () => refusalAnswer(500, 'Down'),
+    'POST /contact': () => (isDown ? refusalAnswer(500, 'Down') : { status: 201, body: { data: { id: 1 } } }),
   });
   for (const [label, value] of Object.entries(texts)) fireEvent.change(field(label), { target: { value } });
   fireEvent.submit(button());

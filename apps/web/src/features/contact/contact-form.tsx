@@ -14,14 +14,14 @@ import { isTrapped, Trap } from '@institute/ui/trap.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { MessageBody } from '../../api/api.ts';
+import type { ContactBody } from '../../api/api.ts';
 import { faultsByField, useApi } from '../../api/context.ts';
 import { untilTaken } from '../../api/until-taken.ts';
 
 export const contactFields = { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' };
 
 interface Sent {
-  body: MessageBody;
+  body: ContactBody;
   key: string;
   token: string;
 }
@@ -38,7 +38,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
   /** Faults that the browser finds before anything is sent. */
   const [gaps, setGaps] = useState<Faults>({});
   const { mutateAsync, isPending, error, data } = useMutation({
-    // every try of one message has the same key, so that it is stored once
+    // Every try of one message has the same key, so that it is stored once
     mutationFn: ({ body, key, token }: Sent) =>
       untilTaken(async () => {
         const formToken = (await take()) || token;
@@ -57,7 +57,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
 
   const empty = useEffectEvent(() => {
     form.current?.reset();
-    // not earlier, because a press before the fields are empty would send the message again
+    // Not earlier, because a press before the fields are empty would send the message again
     spent();
   });
   useEffect(() => {
@@ -67,22 +67,22 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
     if (error || hasAny(gaps)) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [error, gaps]);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submitContact = (event: FormEvent<HTMLFormElement>) => {
     if (isTrapped(event.currentTarget)) return;
     event.preventDefault();
     const found = gapsIn(event.currentTarget);
     setGaps(found);
     if (hasAny(found)) return toast.error('Error submitting form');
     const data = new FormData(event.currentTarget);
-    const body = messageOf(data);
+    const body = readContact(data);
     const sent = { body, key: keyFor(body), token: String(data.get(FORM_TOKEN) ?? '') };
     return mutateAsync(sent).catch(() => undefined);
   };
   const refused = faultsByField(error instanceof ApiFailure ? error.details : before?.faults);
   const faults: Faults = hasAny(gaps) ? gaps : refused;
   const failure = hasAny(faults) ? FAULTY : error ? NOT_SENT : undefined;
-  const control = (name: keyof MessageBody) => ({ name, defaultValue: before?.values[name] });
-  const field = (name: keyof MessageBody) => ({
+  const controlProps = (name: keyof ContactBody) => ({ name, defaultValue: before?.values[name] });
+  const fieldProps = (name: keyof ContactBody) => ({
     id: fieldId('contact', name),
     label: contactFields[name],
     error: faults[name],
@@ -94,22 +94,22 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
       action="/contact"
       noValidate={isHydrated}
       onFocus={prepare}
-      onSubmit={submit}
+      onSubmit={submitContact}
       className="flex flex-col gap-5"
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...field('name')} required>
-          <Input {...control('name')} autoComplete="name" />
+        <Field {...fieldProps('name')} required>
+          <Input {...controlProps('name')} autoComplete="name" />
         </Field>
-        <Field {...field('email')} required>
-          <Input {...control('email')} type="email" autoComplete="email" />
+        <Field {...fieldProps('email')} required>
+          <Input {...controlProps('email')} type="email" autoComplete="email" />
         </Field>
       </div>
-      <Field {...field('subject')} required>
-        <Input {...control('subject')} />
+      <Field {...fieldProps('subject')} required>
+        <Input {...controlProps('subject')} />
       </Field>
-      <Field {...field('message')} required>
-        <Textarea {...control('message')} rows={7} />
+      <Field {...fieldProps('message')} required>
+        <Textarea {...controlProps('message')} rows={7} />
       </Field>
       <Trap />
       {before && <input type="hidden" name={FORM_TOKEN} defaultValue={before.values[FORM_TOKEN]} />}
@@ -135,17 +135,22 @@ const hasAny = (faults: Faults): boolean => Object.keys(faults).length > 0;
 function gapsIn(form: HTMLFormElement): Faults {
   const faults: Faults = {};
   for (const name of Object.keys(contactFields)) {
-    const field = form.elements.namedItem(name);
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
-    if (field.value.trim() === '') faults[name] = missingFault;
-    else if (field.validity.typeMismatch) faults[name] = emailFault;
+    const fieldProps = form.elements.namedItem(name);
+    if (!(fieldProps instanceof HTMLInputElement || fieldProps instanceof HTMLTextAreaElement)) continue;
+    if (fieldProps.value.trim() === '') faults[name] = missingFault;
+    else if (fieldProps.validity.typeMismatch) faults[name] = emailFault;
   }
   return faults;
 }
 
-function messageOf(data: FormData): MessageBody {
-  const text = (name: keyof MessageBody) => String(data.get(name) ?? '');
-  return { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') };
+function readContact(data: FormData): ContactBody {
+  const readText = (name: keyof ContactBody) => String(data.get(name) ?? '');
+  return {
+    name: readText('name'),
+    email: readText('email'),
+    subject: readText('subject'),
+    message: readText('message'),
+  };
 }
 
 /** After this time the message goes without a token. It may be filed as spam, but is not lost. */
@@ -157,9 +162,9 @@ function useFormToken() {
   const coming = useRef<Promise<string | undefined>>(null);
 
   /** Call it at the first input in each field, because an earlier call may have failed. */
-  const prepare = () => {
+  const prepareToken = () => {
     coming.current ??= send.formToken().then(
-      ({ token, usableAfter }) => later(usableAfter * 1000, token),
+      ({ token, usableAfter }) => resolveAfter(usableAfter * 1000, token),
       () => {
         coming.current = null;
         return undefined;
@@ -167,14 +172,14 @@ function useFormToken() {
     );
     return coming.current;
   };
-  const take = async () => {
-    const token = await Promise.race([prepare(), later(TIMEOUT_MS, undefined)]);
+  const takeToken = async () => {
+    const token = await Promise.race([prepareToken(), resolveAfter(TIMEOUT_MS, undefined)]);
     coming.current = null;
     return token;
   };
-  return { prepare, take };
+  return { prepare: prepareToken, take: takeToken };
 }
 
-function later<T>(ms: number, value: T) {
+function resolveAfter<T>(ms: number, value: T) {
   return new Promise<T>((resolve) => setTimeout(resolve, ms, value));
 }

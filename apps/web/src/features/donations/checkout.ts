@@ -48,18 +48,18 @@ function addScript(src: string): Promise<Checkout> {
   if (window.FlutterwaveCheckout) return Promise.resolve(window.FlutterwaveCheckout);
   return new Promise((resolve, reject) => {
     const script = Object.assign(document.createElement('script'), { src, async: true });
-    const fail = () => {
+    const failLoading = () => {
       clearTimeout(timer);
       script.remove();
       reject(new Error(`The checkout did not come from ${src}`));
     };
-    const timer = setTimeout(fail, LOAD_TIMEOUT_MS);
-    script.onerror = fail;
+    const timer = setTimeout(failLoading, LOAD_TIMEOUT_MS);
+    script.onerror = failLoading;
     script.onload = () => {
       clearTimeout(timer);
-      // a proxy may have answered with its own page
+      // A proxy may have answered with its own page
       if (window.FlutterwaveCheckout) resolve(window.FlutterwaveCheckout);
-      else fail();
+      else failLoading();
     };
     document.head.append(script);
   });
@@ -78,7 +78,7 @@ export function openCheckout(
   onClosed: () => void,
 ): void {
   let answered = false;
-  // the provider may call back before it returns
+  // The provider may call back before it returns
   const modal: { opened?: ReturnType<Checkout> } = {};
   modal.opened = checkout({
     ...donation,

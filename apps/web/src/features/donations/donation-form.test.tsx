@@ -3,7 +3,7 @@ import { currencies, formatNumber } from '@institute/contract/money';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Window } from 'happy-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pressTwice, refusal, renderPart } from '../../testing/render-part.tsx';
+import { pressTwice, refusalAnswer, renderPart } from '../../testing/render-part.tsx';
 import type { CheckoutOptions } from './checkout.ts';
 import { DonationForm } from './donation-form.tsx';
 
@@ -20,7 +20,7 @@ const donation = {
 };
 const made = { status: 201, body: { data: donation } };
 /** The first answers come before the donation is made. */
-const show = (onClaim = vi.fn(), ...first: (typeof made | ReturnType<typeof refusal>)[]) =>
+const show = (onClaim = vi.fn(), ...first: (typeof made | ReturnType<typeof refusalAnswer>)[]) =>
   renderPart(<DonationForm onClaim={onClaim} />, { 'POST /donations': () => first.shift() ?? made });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: false });
 const write = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
@@ -37,7 +37,7 @@ function fill() {
 
 const { settings } = (window as unknown as Window).happyDOM;
 beforeEach(() => {
-  // no script comes, but without the noise of a failure
+  // No script comes, but without the noise of a failure
   settings.handleDisabledFileLoadingAsSuccess = true;
   vi.useFakeTimers();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -147,7 +147,7 @@ test('after three tries for the checkout it offers a mobile money code, and can 
 
 test('a donation that the site is too busy for opens its checkout when the site has time', async () => {
   window.FlutterwaveCheckout = vi.fn();
-  const { sent } = await show(vi.fn(), refusal(503, 'Busy'));
+  const { sent } = await show(vi.fn(), refusalAnswer(503, 'Busy'));
   fill();
   fireEvent.submit(donate());
   await act(() => vi.advanceTimersByTimeAsync(0));

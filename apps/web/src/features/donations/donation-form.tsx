@@ -15,11 +15,11 @@ import { type FormEvent, useId, useReducer, useRef, useState } from 'react';
 import { faultsByField, usePosted, useSite } from '../../api/context.ts';
 import {
   type DonationValues,
-  donationOf,
   donationState,
   firstGap,
   type Gap,
   gapsIn,
+  readDonation,
   type TypedDonation,
   typedFields,
 } from './donation-state.ts';
@@ -32,10 +32,10 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   const form = useRef<HTMLFormElement>(null);
   const messageId = useId();
   const posted = usePosted('/donations');
-  const [donation, dispatch] = useReducer(donationState, posted?.values, donationOf);
+  const [donation, dispatch] = useReducer(donationState, posted?.values, readDonation);
   const [pressed, setPressed] = useState(false);
   const [trapped, setTrapped] = useState(false);
-  // without scripts nothing tells when the form is complete
+  // Without scripts nothing tells when the form is complete
   const isHydrated = useHydrated();
   const submitButton = useRef<HTMLButtonElement>(null);
   const { donate, isPending, isBusy, trouble, ...refused } = useDonation(onClaim, () =>
@@ -57,7 +57,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
     return donationState(donation, action);
   };
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submitDonation = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setPressed(true);
     const isTrap = isTrapped(event.currentTarget);
@@ -68,7 +68,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
     if (!missing) return donate(now);
     form.current?.querySelector<HTMLElement>(`[name=${missing}]`)?.focus();
   };
-  const write = (field: 'name' | 'email' | 'phone') => ({
+  const fieldProps = (field: 'name' | 'email' | 'phone') => ({
     name: field,
     value: donation[field],
     onChange: ({ target }: { target: HTMLInputElement }) =>
@@ -93,20 +93,20 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
       action="/donations"
       noValidate
       takeOver={takeOver}
-      onSubmit={submit}
+      onSubmit={submitDonation}
       className="flex flex-col gap-5"
     >
       {place === 'name' && sentence}
       <Field id={fieldId('donation', 'name')} label="Full Name" required error={faults.name ?? gaps.name}>
-        <Input {...write('name')} autoComplete="name" />
+        <Input {...fieldProps('name')} autoComplete="name" />
       </Field>
       {place === 'email' && sentence}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field id={fieldId('donation', 'email')} label="Email" required error={faults.email ?? gaps.email}>
-          <Input {...write('email')} type="email" autoComplete="email" />
+          <Input {...fieldProps('email')} type="email" autoComplete="email" />
         </Field>
         <Field id={fieldId('donation', 'phone')} label="Phone" error={faults.phone}>
-          <Input {...write('phone')} type="tel" autoComplete="tel" />
+          <Input {...fieldProps('phone')} type="tel" autoComplete="tel" />
         </Field>
       </div>
       <Field id={fieldId('donation', 'currency')} label="Currency" error={faults.currency}>
@@ -145,7 +145,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
           label={
             <>
               Custom Amount
-              {/* the preset amounts need scripts */}
+              {/* The preset amounts need scripts */}
               <span aria-hidden className="without-script text-clay-deep">
                 {' *'}
               </span>

@@ -40,10 +40,10 @@ export const emptyDonation: DonationValues = {
   fault: undefined,
 };
 
-export function donationOf(posted: Partial<Record<string, string>> = {}): DonationValues {
+export function readDonation(posted: Partial<Record<string, string>> = {}): DonationValues {
   const { name = '', email = '', phone = '', custom = '' } = posted;
   const currency = currencyCodes.find((code) => code === posted.currency) ?? defaultCurrency;
-  return typed({ ...emptyDonation, name, email, phone, currency }, custom.replace(/\D/g, ''));
+  return withCustomAmount({ ...emptyDonation, name, email, phone, currency }, custom.replace(/\D/g, ''));
 }
 
 export function donationState(donation: DonationValues, action: DonationAction): DonationValues {
@@ -55,7 +55,7 @@ export function donationState(donation: DonationValues, action: DonationAction):
     case 'pick':
       return { ...donation, amount: action.amount, custom: '', fault: undefined };
     case 'type':
-      return typed(donation, action.text.replace(/\D/g, ''));
+      return withCustomAmount(donation, action.text.replace(/\D/g, ''));
     case 'take over': {
       const { currency: code, custom, ...texts } = action.typed;
       const currency = currencyCodes.find((known) => known === code && known !== donation.currency);
@@ -67,7 +67,7 @@ export function donationState(donation: DonationValues, action: DonationAction):
 }
 
 /** Rejects an amount above the maximum, so that the field always shows the amount to be paid. */
-function typed(donation: DonationValues, custom: string): DonationValues {
+function withCustomAmount(donation: DonationValues, custom: string): DonationValues {
   if (custom === donation.custom) return { ...donation, fault: undefined };
   const amount = Number(custom);
   if (amount > currencies[donation.currency].max)

@@ -78,7 +78,7 @@ type PanelProps = { icon: LucideIcon; isTest: boolean; title: string; children: 
 
 function Panel({ icon: Icon, isTest, title, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // the focused form is gone, so the new text takes the focus and is announced
+  // The focused form is gone, so the new text takes the focus and is announced
   useEffect(() => {
     if (title) heading.current?.focus();
   }, [title]);

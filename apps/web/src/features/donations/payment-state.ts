@@ -6,11 +6,11 @@ export type Claim = 'successful' | 'pending';
 const claims: Partial<Record<string, Claim>> = {
   successful: 'successful',
   pending: 'pending',
-  // the provider reports it as paid, but the server must verify that first
+  // The provider reports it as paid, but the server must verify that first
   completed: 'pending',
 };
 
-export const claimOf = (status: string): Claim | undefined => claims[status];
+export const toClaim = (status: string): Claim | undefined => claims[status];
 
 export type PaymentState = 'thanks' | 'confirming' | 'waiting' | 'unconfirmed';
 

@@ -9,7 +9,7 @@ import { useApi, useSite } from '../../api/context.ts';
 import { untilTaken } from '../../api/until-taken.ts';
 import { CheckoutUnavailable, loadCheckout, openCheckout } from './checkout.ts';
 import type { DonationValues } from './donation-state.ts';
-import { type Claim, claimOf } from './payment-state.ts';
+import { type Claim, toClaim } from './payment-state.ts';
 
 export type Payment = Pick<Donation, 'txRef' | 'amount' | 'currency' | 'isTest'> &
   Pick<DonationValues, 'name' | 'email'> & { claim: Claim; claimedAt: number };
@@ -29,7 +29,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
   const [isBusy, setBusy] = useState(false);
   const [unreached, setUnreached] = useState<Donation>();
 
-  const open = ({ donation, checkout }: Opening, { name, email, phone }: Sent) => {
+  const openPayment = ({ donation, checkout }: Opening, { name, email, phone }: Sent) => {
     const { txRef, amount, currency, isTest, publicKey, paymentOptions } = donation;
     const options = {
       public_key: publicKey,
@@ -44,16 +44,16 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
         logo: new URL(institute.logo || LOGO, origin).href,
       },
     };
-    const answer = (status: string) => {
+    const takeStatus = (status: string) => {
       spent();
-      const claim = claimOf(status);
+      const claim = toClaim(status);
       if (claim) onClaim({ txRef, amount, currency, isTest, name, email, claim, claimedAt: Date.now() });
       else {
         setBrokenOff(true);
         onReturn();
       }
     };
-    openCheckout(checkout, options, answer, onReturn);
+    openCheckout(checkout, options, takeStatus, onReturn);
   };
 
   const { mutateAsync, isPending, error } = useMutation({
@@ -64,7 +64,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
     },
     networkMode: 'always',
     onMutate: () => setBrokenOff(false),
-    onSuccess: open,
+    onSuccess: openPayment,
     onError: (fault) => {
       if (!(fault instanceof CheckoutUnavailable)) toast.error('Error submitting form');
     },
@@ -78,8 +78,8 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
     },
     isPending,
     isBusy,
-    faults: faultsOf(error),
-    trouble: troubleOf(error, { isBrokenOff, unreached }),
+    faults: readFaults(error),
+    trouble: findTrouble(error, { isBrokenOff, unreached }),
   };
 }
 
@@ -90,7 +90,7 @@ type Opening = { donation: Donation; checkout: Awaited<ReturnType<typeof loadChe
 /** `unreached` is the donation whose checkout could not be reached. */
 type Trouble = { text: string; unreached?: Donation | undefined };
 
-function troubleOf(
+function findTrouble(
   error: Error | null,
   { isBrokenOff, unreached }: { isBrokenOff: boolean; unreached: Donation | undefined },
 ): Trouble | undefined {
@@ -98,7 +98,7 @@ function troubleOf(
   return isBrokenOff ? { text: NOT_COMPLETED } : undefined;
 }
 
-function faultsOf(error: Error | null): Partial<Record<string, string>> {
+function readFaults(error: Error | null): Partial<Record<string, string>> {
   if (!(error instanceof ApiFailure)) return {};
   return Object.fromEntries(error.details.map(({ path, message }) => [path, message]));
 }

@@ -64,7 +64,7 @@ function GalleryLink({ item, pending, onOpen, onNear }: GalleryLinkProps) {
         aria-haspopup="dialog"
         aria-busy={pending || undefined}
         onClick={(event) => {
-          // a new tab shows the image itself
+          // A new tab shows the image itself
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
           onOpen(event.currentTarget);

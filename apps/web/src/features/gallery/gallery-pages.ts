@@ -1,12 +1,12 @@
 import { galleryFilters } from '@institute/contract/gallery.constants';
 import type { Api } from '../../api/api.ts';
-import { filterOf, type ListChoice } from '../../lists/list-choice.ts';
+import { type ListChoice, toFilter } from '../../lists/list-choice.ts';
 
 /** Items of the category "videos" appear only without a filter. */
 export const galleryPages =
   ({ gallery }: Api['queries'], choice: ListChoice) =>
   (page: number) =>
-    gallery.list(filterOf(galleryFilters, choice), page);
+    gallery.list(toFilter(galleryFilters, choice), page);
 
 export const videoPages =
   ({ gallery }: Api['queries']) =>

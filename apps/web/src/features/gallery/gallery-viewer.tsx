@@ -21,16 +21,16 @@ export type GalleryViewerProps = {
 export default function GalleryViewer({ item, images, opener }: GalleryViewerProps) {
   const [open, setOpen] = useState(true);
   const [shown, setShown] = useState(item);
-  // a state, because the lightbox returns to its first image when it gets a new list
+  // A state, because the lightbox returns to its first image when it gets a new list
   const [slides] = useState(() => images.map(lightboxSlide));
-  const close = () => setOpen(false);
+  const closeViewer = () => setOpen(false);
   const isVideo = item.type === 'video';
-  useBackCloses(open && !isVideo, close);
-  if (isVideo) return <VideoDialog item={item} open={open} onClose={close} />;
+  useBackCloses(open && !isVideo, closeViewer);
+  if (isVideo) return <VideoDialog item={item} open={open} onClose={closeViewer} />;
   return (
     <Lightbox
       open={open}
-      close={close}
+      close={closeViewer}
       index={images.indexOf(item)}
       slides={slides}
       plugins={[Captions]}

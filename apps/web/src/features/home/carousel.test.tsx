@@ -103,7 +103,7 @@ describe('two carousels that turn together', () => {
       press(control);
       expect(slidesAfter(1000)).toEqual([slide, '1']);
     }
-    // it turns after a full interval
+    // It turns after a full interval
     expect(slidesAfter(3999)[0]).toBe('2');
     expect(slidesAfter(1)[0]).toBe('3');
   });

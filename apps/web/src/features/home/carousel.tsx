@@ -55,7 +55,7 @@ export function Carousel<T>({
     !isHydrated && 'invisible',
     tones[tone].button,
   );
-  const button = (name: string, icon: ReactNode, press: () => void) => (
+  const slideButton = (name: string, icon: ReactNode, press: () => void) => (
     <button type="button" className={buttonClass} aria-label={name} aria-controls={id} onClick={press}>
       {icon}
     </button>
@@ -78,13 +78,13 @@ export function Carousel<T>({
             controlsClassName,
           )}
         >
-          {button(
+          {slideButton(
             stopped ? 'Start rotation' : 'Pause rotation',
             stopped ? <Play aria-hidden /> : <Pause aria-hidden />,
             toggle,
           )}
-          {button('Previous slide', <ChevronLeft aria-hidden />, () => go(index - 1))}
-          {button('Next slide', <ChevronRight aria-hidden />, () => go(index + 1))}
+          {slideButton('Previous slide', <ChevronLeft aria-hidden />, () => go(index - 1))}
+          {slideButton('Next slide', <ChevronRight aria-hidden />, () => go(index + 1))}
           {/* On narrow screens the columns shrink, but each link keeps the size of a finger. More links than a phone has room for get further rows. */}
           <div
             className={cx(
@@ -155,7 +155,7 @@ function useTrack(index: number, go: (to: number) => void) {
   const track = useRef<HTMLDivElement>(null);
   const shown = useRef(index);
 
-  // the visitor has scrolled, perhaps before hydration
+  // The visitor has scrolled, perhaps before hydration
   const follow = useEffectEvent((at: number) => {
     if (at === shown.current) return;
     shown.current = at;

@@ -49,7 +49,7 @@ export function useCarousel(length: number, { count, hold }: SharedRotation) {
   const index = (((own ?? count) % length) + length) % length;
   const follows = own === undefined;
 
-  // another step after each use, so that a slide stays for its whole time
+  // Another step after each use, so that a slide stays for its whole time
   const step = useCallback(() => setOwn((own ?? 0) + 1), [own]);
   useTicker(running && !follows, step);
   useEffect(() => {
@@ -57,9 +57,9 @@ export function useCarousel(length: number, { count, hold }: SharedRotation) {
     return () => hold(carousel, false);
   }, [hold, carousel, follows, isHeld]);
 
-  const toggle = () => {
+  const toggleRotation = () => {
     setOwn(index);
     setStopped(!isStopped);
   };
-  return { index, stopped: isStopped, running, go: setOwn, toggle, hover, focus };
+  return { index, stopped: isStopped, running, go: setOwn, toggle: toggleRotation, hover, focus };
 }

@@ -22,13 +22,13 @@ export function StatsBand() {
       <Container>
         <dl className="grid grid-cols-pairs md:grid-cols-3 lg:grid-cols-6">
           <Stat label="Active Students" value={hasTexts ? atLeast(floors.students, 0) : undefined} />
-          <Stat label="Expert Trainers" value={counted(coaches, 0)} />
-          <Stat label="Training Programs" value={counted(programs, 0)} />
+          <Stat label="Expert Trainers" value={countText(coaches, 0)} />
+          <Stat label="Training Programs" value={countText(programs, 0)} />
           <Stat
             label="Training Facilities"
-            value={hasTexts ? counted(facilities, floors.facilities) : undefined}
+            value={hasTexts ? countText(facilities, floors.facilities) : undefined}
           />
-          <Stat label="Alumni Members" value={hasTexts ? counted(alumni, floors.alumni) : undefined} />
+          <Stat label="Alumni Members" value={hasTexts ? countText(alumni, floors.alumni) : undefined} />
           <Stat label="Years of Existance" value={hasTexts ? atLeast(years, YEARS_FLOOR) : undefined} />
         </dl>
       </Container>
@@ -37,7 +37,7 @@ export function StatsBand() {
 }
 
 /** After an error, shows the minimum or a dash. Undefined while loading. */
-function counted({ data, isError }: UseQueryResult<number>, floor: number): string | undefined {
+function countText({ data, isError }: UseQueryResult<number>, floor: number): string | undefined {
   if (data === undefined && isError) return floor > 0 ? atLeast(floor, 0) : '–';
   return data === undefined ? undefined : atLeast(data, floor);
 }

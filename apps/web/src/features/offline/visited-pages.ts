@@ -14,26 +14,26 @@ export async function cacheVisitedPages(router: AnyRouter): Promise<void> {
   tellSavedCopy(router).catch(console.info);
   const isFirstVisit = !(await serviceWorker.getRegistration());
   const registered = serviceWorker.register('/sw.js', { updateViaCache: 'none' });
-  // on a stalled connection, registering waits for the new script; the active worker can do the rest
+  // On a stalled connection, registering waits for the new script; the active worker can do the rest
   if (isFirstVisit) await registered;
   else registered.catch(console.info);
   const { active } = await serviceWorker.ready;
   readWithoutConnection(router);
   openSavedCopies(router);
-  const tell = (visit: Visit) => (serviceWorker.controller ?? active)?.postMessage(visit);
+  const tellWorker = (visit: Visit) => (serviceWorker.controller ?? active)?.postMessage(visit);
 
-  // files that were loaded before the worker was active
-  const missed = () => (serviceWorker.controller ? [] : loadedParts());
+  // Files that were loaded before the worker was active
+  const missedParts = () => (serviceWorker.controller ? [] : loadedParts());
   if (!serviceWorker.controller) {
-    tell({ page: location.pathname + location.search, parts: missed(), claim: !isFirstVisit });
-  } else if (location.pathname === '/registration') tell({ page: location.pathname, parts: [] });
+    tellWorker({ page: location.pathname + location.search, parts: missedParts(), claim: !isFirstVisit });
+  } else if (location.pathname === '/registration') tellWorker({ page: location.pathname, parts: [] });
   if (isSparing()) return;
   const told = new Set<string>();
   router.subscribe('onResolved', ({ toLocation: { pathname, searchStr }, hrefChanged }) => {
     const page = pathname + searchStr;
     if (!hrefChanged || told.has(page)) return;
     told.add(page);
-    tell({ page, parts: missed() });
+    tellWorker({ page, parts: missedParts() });
   });
 }
 
@@ -42,7 +42,7 @@ function readWithoutConnection(router: AnyRouter): void {
   const isCutOff = (from: string, to: string) => from !== to && !isOffice(to) && !navigator.onLine;
 
   loadWholePages(router, isCutOff);
-  // after Back and Forward the browser already shows the new URL
+  // After Back and Forward the browser already shows the new URL
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
     if (fromLocation && isCutOff(fromLocation.pathname, toLocation.pathname)) location.reload();
   });
@@ -57,16 +57,16 @@ async function tellSavedCopy(router: AnyRouter): Promise<void> {
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) hideBar('saved');
   });
-  const tell = () =>
+  const tellWorker = () =>
     showBar('saved', {
       text: `Saved copy from ${saved ? formatDateTime(saved) : 'an earlier visit'}`,
       link: { href: page, label: 'Load it again' },
     });
-  if (!(Date.now() - Date.parse(saved) < DAY_MS) && !(await isRenewed(page, saved))) void tell();
+  if (!(Date.now() - Date.parse(saved) < DAY_MS) && !(await isRenewed(page, saved))) void tellWorker();
   setTimeout(async () => {
     if (!isShown()) return;
     if (await isRenewed(page, saved)) hideBar('saved');
-    else void tell();
+    else void tellWorker();
   }, NETWORK_TIMEOUT_MS);
 }
 
@@ -105,7 +105,7 @@ function openSavedCopies(router: AnyRouter): void {
     if (pathChanged) openLater(toLocation);
     else clearTimeout(timer);
   });
-  // a link was followed before this code had loaded
+  // A link was followed before this code had loaded
   const [visit] = performance.getEntriesByType('navigation');
   if (visit && new URL(visit.name).pathname !== location.pathname) openLater(router.latestLocation);
 }

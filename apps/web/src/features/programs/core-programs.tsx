@@ -9,14 +9,15 @@ import { programPages } from './program-pages.ts';
 /** A card leads to the program that its title names. */
 export function CorePrograms() {
   const { core } = useSite().programBlocks;
-  // what the catalog has loaded without a filter; a list of their own would be a second call
+  // What the catalog has loaded without a filter; a list of their own would be a second call
   const { data } = useQuery({ ...programPages(useApi().queries, {})(1), enabled: false });
-  const named = (title: string) => data?.data.find(({ name }) => inWords(title).includes(inWords(name)));
+  const findByTitle = (title: string) =>
+    data?.data.find(({ name }) => inWords(title).includes(inWords(name)));
   return (
     <Section aria-label="Core Programs" title="Core Programs">
       <ul className="grid gap-5 md:grid-cols-3 lg:gap-6">
         {core.map(({ title, text, image }) => {
-          const program = named(title);
+          const program = findByTitle(title);
           return (
             <Card key={title} as="li" tone="sand" className={program && linkedCardClass}>
               <ResponsiveImage

@@ -1,11 +1,11 @@
 import { type ProgramOrder, programCategories, programOrders } from '@institute/contract/programs.constants';
 import type { Api } from '../../api/api.ts';
-import { chosenOrder, filterOf, type ListChoice } from '../../lists/list-choice.ts';
+import { chosenOrder, type ListChoice, toFilter } from '../../lists/list-choice.ts';
 
 export const programPages =
   ({ programs }: Api['queries'], choice: ListChoice) =>
   (page: number) =>
     programs.list(
-      { ...filterOf(programCategories, choice), sort: chosenOrder(programOrders, choice) as ProgramOrder },
+      { ...toFilter(programCategories, choice), sort: chosenOrder(programOrders, choice) as ProgramOrder },
       page,
     );

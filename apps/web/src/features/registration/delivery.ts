@@ -34,7 +34,7 @@ const FIRST_ANSWER_MS = 30_000;
 
 const outcomes = new EventTarget();
 let channel: BroadcastChannel | undefined;
-let attempt = () => Promise.resolve();
+let attemptDelivery = () => Promise.resolve();
 let send: Send;
 const inForm = new Set<string>();
 /** The site asked to wait for this time. */
@@ -45,20 +45,20 @@ export function startDelivery(over: Send): void {
   send = over;
   if (channel) return;
   channel = new BroadcastChannel('saved-applications');
-  channel.onmessage = ({ data }) => announce(data);
+  channel.onmessage = ({ data }) => announceOutcome(data);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const { corrects, sent } = draftStore.load('');
   const isHeld = corrects && corrects !== sent ? holdRegistration(corrects) : undefined;
-  attempt = async () => {
+  attemptDelivery = async () => {
     clearTimeout(timer);
     await isHeld;
-    // a browser without storage has nothing to send
+    // A browser without storage has nothing to send
     pauseMs = 0;
     const waiting = await withTabLock(sendAll).catch(() => 0);
-    if (waiting > 0) timer = setTimeout(attempt, Math.max(RETRY_MS, pauseMs));
+    if (waiting > 0) timer = setTimeout(attemptDelivery, Math.max(RETRY_MS, pauseMs));
   };
-  addEventListener('online', () => attempt());
-  void attempt();
+  addEventListener('online', () => attemptDelivery());
+  void attemptDelivery();
   void showRefused();
 }
 
@@ -94,14 +94,14 @@ export async function submitRegistration(
   const late = new Promise<Submitted>((resolve) => setTimeout(() => resolve(unconnected), FIRST_ANSWER_MS));
   const submitted = await Promise.race([first, late]);
   isWatched = false;
-  if ('waitsFor' in submitted) void first.catch(() => null).then(() => setTimeout(attempt, pauseMs));
+  if ('waitsFor' in submitted) void first.catch(() => null).then(() => setTimeout(attemptDelivery, pauseMs));
   return submitted;
 }
 
 export function onOutcome(listener: (outcome: Outcome) => void): () => void {
-  const hear = (event: Event) => listener((event as CustomEvent<Outcome>).detail);
-  outcomes.addEventListener('outcome', hear);
-  return () => outcomes.removeEventListener('outcome', hear);
+  const hearOutcome = (event: Event) => listener((event as CustomEvent<Outcome>).detail);
+  outcomes.addEventListener('outcome', hearOutcome);
+  return () => outcomes.removeEventListener('outcome', hearOutcome);
 }
 
 export const readMine = async () => ({
@@ -120,7 +120,7 @@ export const holdForChange = (key: string) =>
 export const forgetSent = () => sentRegistrations.clear();
 
 export async function dropRegistration(key: string): Promise<void> {
-  // one that is being sent is removed by that
+  // One that is being sent is removed by that
   await withTabLock(() => removeRegistration(key));
   await showRefused();
 }
@@ -134,7 +134,7 @@ async function showRefused(): Promise<void> {
   });
 }
 
-function announce(outcome: Answered): void {
+function announceOutcome(outcome: Answered): void {
   if ('reference' in outcome) {
     toast.success('Registration Successful!', {
       description: `Thank you for registering. Your reference is ${outcome.reference}.`,
@@ -151,7 +151,7 @@ function announce(outcome: Answered): void {
 const tellTab = (outcome: Outcome) => outcomes.dispatchEvent(new CustomEvent('outcome', { detail: outcome }));
 
 function tellAll(outcome: Answered): void {
-  announce(outcome);
+  announceOutcome(outcome);
   channel?.postMessage(outcome);
 }
 
@@ -170,7 +170,7 @@ async function sendAll(): Promise<number> {
     if (!navigator.onLine) break;
     const isDone = await sendOne(registration).then(
       () => true,
-      (error) => refuse(registration, error),
+      (error) => refuseRegistration(registration, error),
     );
     if (isDone) left -= 1;
   }
@@ -201,7 +201,7 @@ async function sendFirst(registration: SavedRegistration, watch: Watch): Promise
     if (isBusy(registration, error)) return { waitsFor: 'site' };
     if (!isAnswer(error)) return unconnected;
     if (!watch.isWatched()) {
-      await refuse(registration, error);
+      await refuseRegistration(registration, error);
       return unconnected;
     }
     if (watch.isCorrection) await keepRefused(registration, error);
@@ -212,8 +212,8 @@ async function sendFirst(registration: SavedRegistration, watch: Watch): Promise
 }
 
 /** Keeps a refused registration for its correction. Returns false when it will be sent again. */
-async function refuse(registration: SavedRegistration, error: unknown): Promise<boolean> {
-  if (isBusy(registration, error) || !isAnswer(error) || !isRefusal(error)) return false;
+async function refuseRegistration(registration: SavedRegistration, error: unknown): Promise<boolean> {
+  if (isBusy(registration, error) || !isAnswer(error) || !isFinalRefusal(error)) return false;
   console.error(error);
   await keepRefused(registration, error);
   tellAll({ key: registration.key, refusal: error.message });
@@ -226,7 +226,7 @@ const unconnected: Submitted = { waitsFor: 'connection' };
 function isBusy({ key }: SavedRegistration, error: unknown): boolean {
   const ms = busyMs(error);
   if (ms === undefined) return false;
-  // spreads the retries of visitors who were refused together
+  // Spreads the retries of visitors who were refused together
   pauseMs = Math.max(pauseMs, ms * (1 + Math.random() / 2));
   tellTab({ key, isBusy: true });
   return true;
@@ -234,7 +234,7 @@ function isBusy({ key }: SavedRegistration, error: unknown): boolean {
 
 const isAnswer = (error: unknown): error is ApiFailure => error instanceof ApiFailure && error.status > 0;
 
-const isRefusal = ({ status }: ApiFailure) => status >= 400 && status < 500 && status !== 408;
+const isFinalRefusal = ({ status }: ApiFailure) => status >= 400 && status < 500 && status !== 408;
 
 /** Health answers leave the device, because they are no longer needed after an answer. */
 function keepRefused({ body, ...registration }: SavedRegistration, { details }: ApiFailure): Promise<void> {
@@ -247,6 +247,6 @@ function keepRefused({ body, ...registration }: SavedRegistration, { details }: 
 }
 
 export { Review } from './review.tsx';
-// exported here, so that the build puts all into one file; few pages need any
+// Exported here, so that the build puts all into one file; few pages need any
 export { findRegistration } from './saved-registrations.ts';
 export { WaitingRegistration } from './waiting-registration.tsx';

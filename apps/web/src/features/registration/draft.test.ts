@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
 import type { RegistrationBody } from '../../api/api.ts';
-import { draftOf, readDraft, reopenRegistration, wantedRegistration } from './draft.ts';
-import { begin, type WizardState, wizard } from './wizard-state.ts';
+import { readDraft, reopenRegistration, toDraft, wantedRegistration } from './draft.ts';
+import { beginWizard, reduceWizard, type WizardState } from './wizard-state.ts';
 
 const written = (own: Partial<WizardState> = {}): WizardState => {
   const edits = { firstName: 'Amina', programId: '3', allergies: 'Peanuts' } as const;
   const state = Object.entries(edits).reduce(
-    (before, [name, value]) => wizard(before, { type: 'edit', name: name as keyof typeof edits, value }),
-    begin(''),
+    (before, [name, value]) =>
+      reduceWizard(before, { type: 'edit', name: name as keyof typeof edits, value }),
+    beginWizard(''),
   );
   return { ...state, step: 2, ...own };
 };
-const stored = (state: WizardState) => JSON.stringify(draftOf(state));
+const stored = (state: WizardState) => JSON.stringify(toDraft(state));
 
-const withoutHealth = () => wizard(written(), { type: 'edit', name: 'allergies', value: '' });
+const withoutHealth = () => reduceWizard(written(), { type: 'edit', name: 'allergies', value: '' });
 
 test('restores a draft after a reload at its step', () => {
   const draft = readDraft(stored({ ...withoutHealth(), consent: true }), '');
@@ -27,7 +28,7 @@ test('asks again for health answers that a reload has lost, and for the consent'
   expect(draft).toMatchObject({ step: 3, consent: false, lost: ['allergies'], key: null });
   expect(draft.values).not.toHaveProperty('allergies');
 
-  const again = stored(wizard(begin(''), { type: 'resume', given: draft }));
+  const again = stored(reduceWizard(beginWizard(''), { type: 'resume', given: draft }));
   expect(readDraft(again, '').lost).toEqual(['allergies']);
 });
 
@@ -40,7 +41,8 @@ test('has the health answers of this page load, also an empty one', () => {
 test('restores the guardian of a child', () => {
   const edits = { guardianName: 'Grace', guardianPhone: '0772 1', guardianConsent: 'true' } as const;
   const state = Object.entries(edits).reduce(
-    (before, [name, value]) => wizard(before, { type: 'edit', name: name as keyof typeof edits, value }),
+    (before, [name, value]) =>
+      reduceWizard(before, { type: 'edit', name: name as keyof typeof edits, value }),
     written(),
   );
   expect(readDraft(stored(state), '').values).toMatchObject(edits);
@@ -55,7 +57,7 @@ test('prefers a new program in the URL and starts at the first step', () => {
 
   expect(readDraft(text, '8').values).not.toHaveProperty('programId');
   const intake = { type: 'choose intake', id: '4', startsOn: '2027-02-01' } as const;
-  expect(readDraft(stored(wizard(written(), intake)), '8').values).not.toHaveProperty('startDate');
+  expect(readDraft(stored(reduceWizard(written(), intake)), '8').values).not.toHaveProperty('startDate');
   expect(readDraft(text, '8')).toMatchObject({ step: 0, values: { firstName: 'Amina' } });
 });
 
@@ -89,13 +91,13 @@ test('a saved registration comes back without its health answers, which are aske
   expect(JSON.stringify(given)).not.toContain('Peanuts');
   expect(given).toMatchObject({ lost: ['allergies'], consent: false, key: null, corrects: 'k' });
   expect(given.values).toMatchObject({ firstName: 'Amina', programId: '3', guardianConsent: 'true' });
-  // also in a form that still has them
-  const here = wizard(written(), { type: 'resume', given });
+  // Also in a form that still has them
+  const here = reduceWizard(written(), { type: 'resume', given });
   expect(here.values.allergies).toBe('');
 });
 
 test('the box of somebody with one name stays in the draft, and in the registration saved here', () => {
-  const state = wizard(written(), { type: 'edit', name: 'oneName', value: 'true' });
+  const state = reduceWizard(written(), { type: 'edit', name: 'oneName', value: 'true' });
   expect(readDraft(stored(state), '').values).toMatchObject({ oneName: 'true' });
   const reopened = (lastName?: string) =>
     reopenRegistration({ ...saved, body: { ...saved.body, lastName } as RegistrationBody });

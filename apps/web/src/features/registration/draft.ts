@@ -27,7 +27,7 @@ type Draft = Pick<WizardState, 'applicant' | 'consent' | 'step' | 'asked' | 'key
 };
 
 /** Everything but the health answers. Survives a reload. */
-export function draftOf({
+export function toDraft({
   values,
   lost,
   applicant,
@@ -49,7 +49,7 @@ export function draftOf({
     asked,
     sent,
     corrects,
-    // without its health answers it is another registration, which needs another key
+    // Without its health answers it is another registration, which needs another key
     key: health.length === 0 ? key : null,
   };
 }
@@ -63,7 +63,7 @@ export function readDraft(
   asked: string,
   remembered: Partial<Values> = {},
 ): Resumed & { step: number } {
-  const draft = parsed(stored);
+  const draft = parseDraft(stored);
   if (!draft) return { values: {}, step: 0 };
   const { step, applicant, consent, key, sent, corrects, asked: askedBefore } = draft;
   const written = isObject(draft.values) ? draft.values : {};
@@ -112,7 +112,7 @@ export function reopenRegistration({ key, body, faults, lost }: SavedRegistratio
     lost: asked,
     consent: asked.length === 0,
     step: lastStep,
-    // unchanged, it is the same registration
+    // Unchanged, it is the same registration
     key: faults || asked.length > 0 ? null : key,
     sent: null,
     corrects: key,
@@ -127,7 +127,7 @@ type Stored = Partial<Record<keyof Draft, unknown>>;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-function parsed(stored: string | null): Stored | null {
+function parseDraft(stored: string | null): Stored | null {
   if (stored === null) return null;
   try {
     const draft: unknown = JSON.parse(stored);
@@ -139,7 +139,7 @@ function parsed(stored: string | null): Stored | null {
 
 let remembered: Partial<Values> = {};
 
-// without storage in the browser, a reload starts an empty form
+// Without storage in the browser, a reload starts an empty form
 export const draftStore = {
   load(asked: string) {
     let stored: string | null = null;
@@ -152,7 +152,7 @@ export const draftStore = {
     const written = healthFields.filter((name) => state.values[name] || !state.lost.includes(name));
     remembered = Object.fromEntries(written.map((name) => [name, state.values[name]]));
     try {
-      sessionStorage.setItem(DRAFT, JSON.stringify(draftOf(state)));
+      sessionStorage.setItem(DRAFT, JSON.stringify(toDraft(state)));
     } catch {}
   },
   clear() {
@@ -173,7 +173,7 @@ export function typedIn(form: HTMLFormElement, drawn: Values): Partial<Values> {
   for (const { name, kind } of formValues) {
     const value = data.get(name);
     if (typeof value !== 'string' || value === drawn[name]) continue;
-    // a choice has its first option until its list is loaded
+    // A choice has its first option until its list is loaded
     const isUnknown = (value === '' || value === NEXT_INTAKE) && (kind === 'program' || kind === 'intake');
     if (!isUnknown) typed[name] = value;
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { asksGuardian } from './fields.ts';
-import { begin, type WizardAction, wizard } from './wizard-state.ts';
+import { beginWizard, reduceWizard, type WizardAction } from './wizard-state.ts';
 
-const after = (...actions: WizardAction[]) => actions.reduce(wizard, begin(''));
+const after = (...actions: WizardAction[]) => actions.reduce(reduceWizard, beginWizard(''));
 const born = (value: string): WizardAction => ({ type: 'edit', name: 'dateOfBirth', value });
 const thisYear = `${new Date().getFullYear()}-01-01`;
 

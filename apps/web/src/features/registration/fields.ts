@@ -26,7 +26,7 @@ export const guardianStep = 2;
 export const healthStep = 3;
 
 export const guardianFields = registrationFields.filter(({ contact }) => contact === 'guardian');
-export const fieldsOf = (step: number) =>
+export const fieldsOfStep = (step: number) =>
   registrationFields.filter((field) => field.step === step && field.contact !== 'guardian');
 
 export const APPLICANT = 'applicant';
@@ -40,7 +40,7 @@ export const emptyValues = Object.fromEntries(formValues.map(({ name }) => [name
 /** False for another date, and while nothing is chosen. */
 export const isIntake = (id: string | undefined): boolean => Number(id) > 0;
 
-export const labelOf = (name: FieldName | 'consent', who: Applicant = 'self'): string => {
+export const fieldLabel = (name: FieldName | 'consent', who: Applicant = 'self'): string => {
   const field = registrationFields.find((field) => field.name === name);
   return (who === 'child' && field?.labelForChild) || (field?.label ?? 'Consent');
 };
@@ -66,5 +66,5 @@ export const asksGuardian = ({ applicant, values, errors }: Given): boolean =>
   applicant === 'child' || isChild(values) || guardianFields.some(({ name }) => errors[name]);
 
 /** Answers about a guardian mean a child. */
-export const applicantOf = (values: Partial<Values>): Applicant | undefined =>
+export const findApplicant = (values: Partial<Values>): Applicant | undefined =>
   guardianFields.some(({ name }) => values[name]) ? 'child' : undefined;

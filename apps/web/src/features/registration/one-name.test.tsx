@@ -17,14 +17,14 @@ const write = (label: string, value: string) => fireEvent.change(field(label), {
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 async function goToReview() {
   for (let step = 1; step < registrationSteps.length; step += 1) await press('Next');
-  // this part of the form comes later
+  // This part of the form comes later
   await screen.findByRole('button', { name: 'Change: In an emergency' });
 }
 
 test('a last name is asked for, until a box says that there is none, and a typed one comes back', async () => {
   history.replaceState(null, '');
   sessionStorage.clear();
-  // this DOM stores no registrations
+  // This DOM stores no registrations
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => void vi.restoreAllMocks());
   const { sent } = await renderPart(<Wizard program="" posted={undefined} />, answers);

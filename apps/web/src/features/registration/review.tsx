@@ -8,15 +8,15 @@ import {
   CHECKED,
   type Field,
   type FieldName,
-  fieldsOf,
+  fieldLabel,
+  fieldsOfStep,
   guardianFields,
   guardianStep,
   isChild,
-  labelOf,
   type Values,
 } from './fields.ts';
 
-const groupsOf = (applicant: Applicant) => [
+const reviewGroups = (applicant: Applicant) => [
   { step: 0, title: applicant === 'child' ? 'About your child' : 'About you' },
   { step: 1, title: applicant === 'child' ? 'The course' : 'Your course' },
   { step: 2, title: 'In an emergency' },
@@ -35,7 +35,7 @@ export type ReviewProps = {
 export function Review({ values, applicant, lost, withGuardian, onChange }: ReviewProps) {
   return (
     <div translate="no" className="needs-script flex flex-col gap-5">
-      {groupsOf(applicant).map(({ step, title }) => (
+      {reviewGroups(applicant).map(({ step, title }) => (
         <div key={step} className="rounded-control border border-line p-4 md:px-5">
           <div className="flex items-center justify-between gap-3">
             <h3 translate="yes" className="text-lg">
@@ -54,7 +54,7 @@ export function Review({ values, applicant, lost, withGuardian, onChange }: Revi
           </div>
           <dl className="mt-1 grid gap-x-6 gap-y-2 text-base sm:grid-cols-2">
             {[
-              ...fieldsOf(step).filter(({ kind }) => kind !== 'intake'),
+              ...fieldsOfStep(step).filter(({ kind }) => kind !== 'intake'),
               ...(withGuardian && step === guardianStep ? guardianFields : []),
             ].map((field) => {
               const isNone = field.mayBeEmpty && values[ONE_NAME] === CHECKED;
@@ -62,7 +62,7 @@ export function Review({ values, applicant, lost, withGuardian, onChange }: Revi
                 <Answer
                   key={field.name}
                   field={field}
-                  label={labelOf(field.name, applicant)}
+                  label={fieldLabel(field.name, applicant)}
                   required={field.required || (field.contact === 'guardian' && isChild(values))}
                   value={isNone ? '' : values[field.name].trim()}
                   isNone={field.health || isNone}

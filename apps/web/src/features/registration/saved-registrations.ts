@@ -19,7 +19,7 @@ const STORED_MS = 30 * 24 * 60 * 60 * 1000;
 
 const STORE = 'applications';
 
-const result = <T>(request: IDBRequest<T>) =>
+const toPromise = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -28,7 +28,7 @@ const result = <T>(request: IDBRequest<T>) =>
 async function inTransaction<T>(act: (store: IDBObjectStore) => Promise<T>): Promise<T> {
   const opening = indexedDB.open(SAVED_DATABASE, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'key' });
-  const database = await result(opening);
+  const database = await toPromise(opening);
   const transaction = database.transaction(STORE, 'readwrite', { durability: 'strict' });
   const done = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
@@ -40,13 +40,13 @@ async function inTransaction<T>(act: (store: IDBObjectStore) => Promise<T>): Pro
   return acted;
 }
 
-const readAll = (store: IDBObjectStore) => result<SavedRegistration[]>(store.getAll());
+const readAll = (store: IDBObjectStore) => toPromise<SavedRegistration[]>(store.getAll());
 
 /** `corrects` is the key of the saved registration that this one replaces. */
 export const saveRegistration = (registration: SavedRegistration, corrects?: string | null) =>
   inTransaction(async (store) => {
-    if (corrects) await result(store.delete(corrects));
-    await result(store.put({ savedAt: Date.now(), ...registration }));
+    if (corrects) await toPromise(store.delete(corrects));
+    await toPromise(store.put({ savedAt: Date.now(), ...registration }));
   });
 
 const isExpired = ({ savedAt = Date.now() }: SavedRegistration) => savedAt <= Date.now() - STORED_MS;
@@ -58,10 +58,10 @@ export async function removeExpired(): Promise<number> {
     let removed = 0;
     for (const registration of await readAll(store)) {
       if (registration.savedAt === undefined) {
-        await result(store.put({ ...registration, savedAt: Date.now() }));
+        await toPromise(store.put({ ...registration, savedAt: Date.now() }));
       }
       if (!isExpired(registration)) continue;
-      await result(store.delete(registration.key));
+      await toPromise(store.delete(registration.key));
       removed += 1;
     }
     return removed;
@@ -75,9 +75,9 @@ export async function savedRegistrations(): Promise<SavedRegistration[]> {
 }
 
 export const findRegistration = (key: string) =>
-  inTransaction((store) => result<SavedRegistration | undefined>(store.get(key)));
+  inTransaction((store) => toPromise<SavedRegistration | undefined>(store.get(key)));
 
-export const removeRegistration = (key: string) => inTransaction((store) => result(store.delete(key)));
+export const removeRegistration = (key: string) => inTransaction((store) => toPromise(store.delete(key)));
 
 /** Lets one tab at a time send. Without locks the idempotency key still prevents a second registration. */
 export async function withTabLock<T>(act: () => Promise<T>): Promise<T> {
@@ -94,11 +94,11 @@ export function holdRegistration(key: string): Promise<void> {
   const released = new Promise<void>((release) => releases.set(key, release));
   if (!navigator.locks) return Promise.resolve();
   return new Promise((resolve) => {
-    const hold = () => {
+    const holdUntilReleased = () => {
       resolve();
       return released;
     };
-    navigator.locks.request(holdPrefix + key, { mode: 'shared' }, hold).catch(() => resolve());
+    navigator.locks.request(holdPrefix + key, { mode: 'shared' }, holdUntilReleased).catch(() => resolve());
   });
 }
 
@@ -125,7 +125,7 @@ const KEPT = 20;
 const isSent = (value: unknown): value is SentRegistration =>
   typeof value === 'object' && value !== null && 'reference' in value && 'sentAt' in value;
 
-// empty when the browser refuses to store
+// Empty when the browser refuses to store
 export const sentRegistrations = {
   list(): SentRegistration[] {
     try {
@@ -137,14 +137,14 @@ export const sentRegistrations = {
   },
   add(sent: SentRegistration) {
     const others = sentRegistrations.list().filter(({ reference }) => reference !== sent.reference);
-    write([sent, ...others].slice(0, KEPT));
+    writeSent([sent, ...others].slice(0, KEPT));
   },
   clear() {
-    write([]);
+    writeSent([]);
   },
 };
 
-function write(all: SentRegistration[]) {
+function writeSent(all: SentRegistration[]) {
   try {
     if (all.length > 0) localStorage.setItem(SENT, JSON.stringify(all));
     else localStorage.removeItem(SENT);

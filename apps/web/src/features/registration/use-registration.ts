@@ -25,7 +25,15 @@ import { asksGuardian, guardianFields, lastStep, type Values } from './fields.ts
 import type { ReviewProps } from './review.tsx';
 import type { SavedRegistration } from './saved-registrations.ts';
 import { useWaiting } from './use-waiting.ts';
-import { begin, beginAgain, errorsOf, FAULTY, PROGRESS, type WizardState, wizard } from './wizard-state.ts';
+import {
+  beginAgain,
+  beginWizard,
+  FAULTY,
+  PROGRESS,
+  reduceWizard,
+  toErrors,
+  type WizardState,
+} from './wizard-state.ts';
 
 const REDIRECT_MS = 2000;
 const SLOW_MS = 5000;
@@ -43,7 +51,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
   const { send, queries } = useApi();
   const queryClient = useQueryClient();
   const router = useRouter();
-  const [state, dispatch] = useReducer(wizard, { asked, posted }, beginAgain);
+  const [state, dispatch] = useReducer(reduceWizard, { asked, posted }, beginAgain);
   const { values, step, sent, focus, corrects } = state;
   const { keyFor, spent } = useSubmissionKey();
   const [note, setNote] = useState('');
@@ -60,25 +68,25 @@ export function useRegistration({ asked, posted, form }: Registration) {
       if ('waitsFor' in sent) hold(key, sent.waitsFor);
     },
     onError: (error) => {
-      fail(error.message);
-      if (error instanceof ApiFailure) dispatch({ type: 'refuse', errors: errorsOf(error.details) });
+      showFailed(error.message);
+      if (error instanceof ApiFailure) dispatch({ type: 'refuse', errors: toErrors(error.details) });
     },
   });
   const resumeWaiting = (saved: SavedRegistration) => {
     spent();
     dispatch({ type: 'resume', given: reopenRegistration(saved) });
-    if (saved.faults) dispatch({ type: 'refuse', errors: errorsOf(saved.faults) });
+    if (saved.faults) dispatch({ type: 'refuse', errors: toErrors(saved.faults) });
   };
-  const empty = () => {
+  const emptyForm = () => {
     spent();
-    const { values, applicant, consent, step, key, sent, lost, corrects } = begin('');
+    const { values, applicant, consent, step, key, sent, lost, corrects } = beginWizard('');
     dispatch({ type: 'resume', given: { values, applicant, consent, step, key, sent, lost, corrects } });
   };
   const { waiting, waitsFor, hasSaved, hold, change, leave, ...sentLater } = useWaiting({
     sent: isPending ? null : sent,
     corrects,
     resumeWaiting,
-    empty,
+    empty: emptyForm,
   });
   const reference = data && 'reference' in data ? data.reference : sentLater.reference;
 
@@ -86,7 +94,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
     const typed = form.current ? typedIn(form.current, values) : {};
     const action = { type: 'take over', values: typed } as const;
     dispatch(action);
-    return wizard(state, action);
+    return reduceWizard(state, action);
   };
 
   const resume = useEffectEvent(() => {
@@ -115,8 +123,9 @@ export function useRegistration({ asked, posted, form }: Registration) {
   const smsTo = data && 'reference' in data ? smsRecipient(variables?.body) : undefined;
   useEffect(() => {
     if (!reference) return;
-    const leave = () => router.navigate({ to: '/registration-success', state: { reference, smsTo } });
-    const timer = setTimeout(leave, REDIRECT_MS);
+    const leaveForSuccess = () =>
+      router.navigate({ to: '/registration-success', state: { reference, smsTo } });
+    const timer = setTimeout(leaveForSuccess, REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [reference, smsTo, router]);
 
@@ -126,29 +135,29 @@ export function useRegistration({ asked, posted, form }: Registration) {
     const target = control ?? form.current?.querySelector(`#step-${step}`);
     if (target instanceof HTMLElement) target.focus({ preventScroll: !control });
     if (!control) document.getElementById(PROGRESS)?.scrollIntoView();
-    // the list of faults may just have moved the field down
+    // The list of faults may just have moved the field down
     if (control instanceof HTMLElement) control.scrollIntoView({ block: 'center' });
   });
   useEffect(() => {
     if (focus) moveFocus(focus.on);
   }, [focus]);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submitStep = (event: FormEvent<HTMLFormElement>) => {
     if (step === lastStep && isTrapped(event.currentTarget)) return;
     event.preventDefault();
     const now = takeOver();
     if (step < lastStep) return dispatch({ type: 'go', to: step + 1 });
-    return reference ? undefined : apply(now);
+    return reference ? undefined : applyNow(now);
   };
-  const apply = async (now: WizardState) => {
+  const applyNow = async (now: WizardState) => {
     const { key, consent, corrects } = now;
-    const body = bodyOf(now);
-    // before anything that takes time, so that another press of the same answers has the same key
+    const body = toRegistrationBody(now);
+    // Before anything that takes time, so that another press of the same answers has the same key
     const used = key ?? keyFor(body);
-    const errors = errorsOf(await faultsIn(body, consent));
+    const errors = toErrors(await faultsIn(body, consent));
     if (Object.keys(errors).length > 0) {
       dispatch({ type: 'refuse', errors });
-      if (consent) return fail(FAULTY);
+      if (consent) return showFailed(FAULTY);
       dispatch({ type: 'demand', question: 'consent' });
       return toast.error(consentMissing.title, { description: consentMissing.text });
     }
@@ -161,15 +170,15 @@ export function useRegistration({ asked, posted, form }: Registration) {
 
   const beginAnother = () => {
     leave();
-    // otherwise the form holds another, half-written registration
-    if (waiting === sent || isBlank(values)) empty();
+    // Otherwise the form holds another, half-written registration
+    if (waiting === sent || isBlank(values)) emptyForm();
   };
 
   return {
     state,
     dispatch,
     takeOver,
-    submit,
+    submit: submitStep,
     isSending: isPending,
     isSlow: useIsSlow(isPending),
     note,
@@ -200,7 +209,7 @@ function postForm(form: HTMLFormElement | null): Promise<never> {
   return new Promise(() => undefined);
 }
 
-const fail = (message: string) =>
+const showFailed = (message: string) =>
   toast.error('Registration Failed', { description: `Please try again later. ${message}` });
 
 async function faultsIn(body: RegistrationBody, consent: boolean) {
@@ -209,13 +218,13 @@ async function faultsIn(body: RegistrationBody, consent: boolean) {
   return consent ? [] : [{ path: 'consent', message: consentMissing.text }];
 }
 
-function bodyOf(state: WizardState): RegistrationBody {
+function toRegistrationBody(state: WizardState): RegistrationBody {
   const none = Object.fromEntries(guardianFields.map(({ name }) => [name, '']));
   const { values } = state;
   const asked = {
     ...values,
     ...(!asksGuardian(state) && none),
-    // a box that is unticked again brings it back
+    // A box that is unticked again brings it back
     ...(values[ONE_NAME] && { lastName: '' }),
   };
   return { ...registrationBody(asked), consent: true } as RegistrationBody;

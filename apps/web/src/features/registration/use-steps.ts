@@ -8,7 +8,7 @@ type Steps = {
 };
 
 /** An entry without a step is the first one, or comes from a link to a part of the page: then undefined. */
-const stepOf = ({ state, hash }: HistoryLocation) => state.step ?? (hash ? undefined : 0);
+const readStep = ({ state, hash }: HistoryLocation) => state.step ?? (hash ? undefined : 0);
 
 export function useSteps({ step, isReady, go }: Steps) {
   const router = useRouter();
@@ -16,13 +16,13 @@ export function useSteps({ step, isReady, go }: Steps) {
   const isRecorded = useRef(false);
 
   const record = useEffectEvent((step: number, isReady: boolean) => {
-    const before = stepOf(history.location);
+    const before = readStep(history.location);
     if (isReady && before !== step) {
       void router.navigate({
         to: '.',
         search: true,
         state: (state) => ({ ...state, step, stepBefore: isRecorded.current ? before : undefined }),
-        // the page itself is the entry of its first step
+        // The page itself is the entry of its first step
         replace: !isRecorded.current,
         resetScroll: false,
       });
@@ -38,7 +38,7 @@ export function useSteps({ step, isReady, go }: Steps) {
     const { pathname } = history.location;
     return history.subscribe(({ location, action: { type } }) => {
       const isMove = type === 'BACK' || type === 'FORWARD' || type === 'GO';
-      if (isMove && location.pathname === pathname) follow(stepOf(location));
+      if (isMove && location.pathname === pathname) follow(readStep(location));
     });
   }, [history]);
 

@@ -21,23 +21,23 @@ export function useWaiting({ sent, corrects, resumeWaiting, empty }: Form) {
   const [hasSaved, setSaved] = useState(false);
   const [reference, setReference] = useState<string>();
 
-  const open = (registration: SavedRegistration | undefined) => {
+  const openWaiting = (registration: SavedRegistration | undefined) => {
     if (!registration) return;
     setWaiting(null);
     resumeWaiting(registration);
   };
 
-  const openLatest = useEffectEvent(open);
+  const openLatest = useEffectEvent(openWaiting);
   const emptyCorrection = useEffectEvent((key: string) => key === corrects && empty());
   const show = useEffectEvent((saved: SavedRegistration[]) => {
     const wanted = wantedRegistration.read(history.location.state.__TSR_key);
-    const find = (wanted: string | null) => saved.find(({ key }) => key === wanted);
-    const found = find(wanted) ?? find(sent);
-    // others may use this computer, so a form that nobody has begun stays empty
+    const findWaiting = (wanted: string | null) => saved.find(({ key }) => key === wanted);
+    const found = findWaiting(wanted) ?? findWaiting(sent);
+    // Others may use this computer, so a form that nobody has begun stays empty
     if (!found) return setSaved(saved.some(({ key, faults }) => !faults && key !== corrects));
-    // the form has its correction already
+    // The form has its correction already
     if (found.key === corrects && found.key !== sent) return;
-    if (found.faults) open(found);
+    if (found.faults) openWaiting(found);
     else setWaiting(found.key);
   });
   const lookUp = useEffectEvent(async () => {
@@ -45,35 +45,35 @@ export function useWaiting({ sent, corrects, resumeWaiting, empty }: Form) {
     const corrected = draftStore.load('').corrects;
     const { startDelivery, readMine, findRegistration } = await import('./delivery.ts');
     startDelivery(send);
-    // it was sent or removed in another tab
+    // It was sent or removed in another tab
     if (corrected && !(await findRegistration(corrected))) emptyCorrection(corrected);
-    // this closure has the form of the first render, before its draft is restored; `show` has the latest
+    // This closure has the form of the first render, before its draft is restored; `show` has the latest
     show((await readMine()).saved);
   });
   useEffect(() => {
-    // a browser without storage has nothing to show
+    // A browser without storage has nothing to show
     lookUp().catch(() => undefined);
   }, []);
 
   useEffect(() => {
     if (!waiting) return;
-    let stop = () => {};
+    let stopListening = () => {};
     let isOver = false;
-    const listen = async () => {
+    const listenToOutcomes = async () => {
       const { onOutcome, readMine } = await import('./delivery.ts');
       if (isOver) return;
-      stop = onOutcome(async (outcome) => {
+      stopListening = onOutcome(async (outcome) => {
         if (outcome.key !== waiting) return;
         if ('isBusy' in outcome) return setWaitsFor('site');
         if ('reference' in outcome) return setReference(outcome.reference);
-        // it stays on the device until its correction was sent
+        // It stays on the device until its correction was sent
         openLatest((await readMine()).saved.find(({ key }) => key === waiting));
       });
     };
-    void listen();
+    void listenToOutcomes();
     return () => {
       isOver = true;
-      stop();
+      stopListening();
     };
   }, [waiting]);
 
@@ -84,7 +84,7 @@ export function useWaiting({ sent, corrects, resumeWaiting, empty }: Form) {
     reference,
     async change(key: string) {
       const { holdForChange } = await import('./delivery.ts');
-      open(await holdForChange(key));
+      openWaiting(await holdForChange(key));
     },
     hold(key: string, reason: 'connection' | 'site') {
       setWaitsFor(reason);

@@ -25,10 +25,10 @@ import {
   type Applicant,
   CHECKED,
   type Field,
+  fieldLabel,
   guardianFields,
   isChild,
   isIntake,
-  labelOf,
   type Values,
 } from './fields.ts';
 import { useSmsCodes } from './sms-codes.ts';
@@ -61,7 +61,7 @@ export function StepFields({
         {fields.map((field) => {
           const answer = { value: values[field.name], error: errors[field.name] };
           if (field.kind === 'intake') {
-            const choose = (id: string, startsOn: string) =>
+            const chooseIntake = (id: string, startsOn: string) =>
               dispatch({ type: 'choose intake', id, startsOn });
             return (
               <IntakeChoice
@@ -69,7 +69,7 @@ export function StepFields({
                 programId={values.programId}
                 isClosed={isClosed}
                 {...answer}
-                onChoose={choose}
+                onChoose={chooseIntake}
               />
             );
           }
@@ -148,7 +148,7 @@ function WizardField({
   disabled = false,
 }: WizardFieldProps) {
   const { name, kind } = field;
-  const label = labelOf(name, applicant);
+  const label = fieldLabel(name, applicant);
   const codes = useSmsCodes();
   const hint = (codes.length > 0 && field.hintWithSms) || field.hint;
   if (kind === 'check') {
@@ -170,7 +170,7 @@ function WizardField({
     name,
     value,
     disabled,
-    autoComplete: autoCompleteOf(field, applicant),
+    autoComplete: findAutoComplete(field, applicant),
     ...(kind === 'birthday' && birthRange()),
     ...(kind === 'day' && startRange()),
   };
@@ -206,7 +206,7 @@ const inputTypes: Partial<Record<Field['kind'], string>> = {
 };
 
 /** Browsers fill in the data of the person who writes, who may be a parent. */
-const autoCompleteOf = (
+const findAutoComplete = (
   { autoComplete = 'off', autoCompleteForChild = autoComplete }: Field,
   who: Applicant,
 ) => (who === 'child' ? autoCompleteForChild : autoComplete);
@@ -241,7 +241,7 @@ function ProgramSelect({ name, value, onChoose }: ProgramSelectProps) {
         ))}
       </Select>
       {chosen && (
-        // without scripts it would stay when another program is chosen
+        // Without scripts it would stay when another program is chosen
         <p className="needs-script text-sm text-muted">
           {chosen.duration}, {formatPrice(chosen.price)}
         </p>
@@ -273,11 +273,11 @@ function useOpenIntakes() {
   return data?.filter((intake) => takesRegistrations(intake, today));
 }
 
-const isOf = (program: string) => (intake: Intake) => String(intake.programId) === program;
+const isOfProgram = (program: string) => (intake: Intake) => String(intake.programId) === program;
 
 /** True for a chosen intake that the program does not offer, such as one that has closed. */
 export function useIsClosed({ programId, intakeId }: Record<'programId' | 'intakeId', string>): boolean {
-  const own = useOpenIntakes()?.filter(isOf(programId));
+  const own = useOpenIntakes()?.filter(isOfProgram(programId));
   return isIntake(intakeId) && own?.every(({ id }) => String(id) !== intakeId) === true;
 }
 
@@ -287,8 +287,8 @@ type NextIntake = { values: Values; isAsked: boolean; dispatch: (action: WizardA
 
 /** Chooses the next start that has a free place, where the applicant has chosen nothing yet. */
 export function useNextIntake({ values, isAsked, dispatch }: NextIntake): void {
-  const next = useOpenIntakes()?.filter(isOf(values.programId)).find(hasPlace);
-  // before the step is painted
+  const next = useOpenIntakes()?.filter(isOfProgram(values.programId)).find(hasPlace);
+  // Before the step is painted
   useLayoutEffect(() => {
     if (!isAsked || !next || isChosen(values.intakeId) || values.startDate) return;
     dispatch({ type: 'choose intake', id: String(next.id), startsOn: next.startsOn });
@@ -300,9 +300,9 @@ const isChosen = (intakeId: string) => isIntake(intakeId) || intakeId === OTHER_
 /** Without scripts it offers the intakes of all programs. */
 function IntakeChoice({ programId, isClosed, value, error, onChoose }: IntakeChoiceProps) {
   const intakes = useOpenIntakes() ?? [];
-  const own = intakes.filter(isOf(programId));
+  const own = intakes.filter(isOfProgram(programId));
   const [closedIn, setClosedIn] = useState<string>();
-  // offers another date; stays after the choice, because it has the focus
+  // Offers another date; stays after the choice, because it has the focus
   if (isClosed && closedIn !== programId) setClosedIn(programId);
   return (
     <ClientOnly fallback={<IntakeSelect intakes={intakes} value={value} error={error} />}>

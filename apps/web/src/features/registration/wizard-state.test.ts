@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { lastStep } from './fields.ts';
-import { begin, beginAgain, errorsOf, type WizardAction, type WizardState, wizard } from './wizard-state.ts';
+import {
+  beginAgain,
+  beginWizard,
+  reduceWizard,
+  toErrors,
+  type WizardAction,
+  type WizardState,
+} from './wizard-state.ts';
 
-const after = (...actions: WizardAction[]) => actions.reduce(wizard, begin(''));
+const after = (...actions: WizardAction[]) => actions.reduce(reduceWizard, beginWizard(''));
 
 test('keeps the step between the first and the last, and accepts empty fields', () => {
   expect(after({ type: 'go', to: -1 }).step).toBe(0);
@@ -20,11 +27,11 @@ test('keeps the answers when the step changes', () => {
 });
 
 test('selects the program in the URL', () => {
-  expect(begin('7').values.programId).toBe('7');
+  expect(beginWizard('7').values.programId).toBe('7');
 });
 
 test('goes to the step of the first refused field and keeps all values', () => {
-  const errors = errorsOf([
+  const errors = toErrors([
     { path: 'emergencyPhone', message: 'A phone number …' },
     { path: 'programId', message: 'Choose one' },
     { path: 'programId', message: 'and again' },
@@ -42,7 +49,7 @@ test('goes to the step of the first refused field and keeps all values', () => {
 
 test('stays on the step when the failure names no field', () => {
   const before = after({ type: 'go', to: 4 });
-  expect(wizard(before, { type: 'refuse', errors: {} })).toEqual(before);
+  expect(reduceWizard(before, { type: 'refuse', errors: {} })).toEqual(before);
 });
 
 test('removes the message of a changed answer and keeps the others', () => {
@@ -55,20 +62,20 @@ test('removes the message of a changed answer and keeps the others', () => {
 
 test('keeps the idempotency key until an answer changes', () => {
   const sent = after({ type: 'send', key: 'k' });
-  expect(wizard(sent, { type: 'go', to: 2 }).key).toBe('k');
-  expect(wizard(sent, { type: 'edit', name: 'phone', value: '1' }).key).toBeNull();
-  expect(wizard(sent, { type: 'agree', consent: false }).key).toBeNull();
+  expect(reduceWizard(sent, { type: 'go', to: 2 }).key).toBe('k');
+  expect(reduceWizard(sent, { type: 'edit', name: 'phone', value: '1' }).key).toBeNull();
+  expect(reduceWizard(sent, { type: 'agree', consent: false }).key).toBeNull();
 });
 
 test('knows under which key it was sent until an answer comes, also after a change', () => {
   const sent = after({ type: 'send', key: 'k' }, { type: 'edit', name: 'phone', value: '1' });
   expect(sent).toMatchObject({ key: null, sent: 'k' });
-  expect(wizard(sent, { type: 'refuse', errors: {} }).sent).toBeNull();
+  expect(reduceWizard(sent, { type: 'refuse', errors: {} }).sent).toBeNull();
 });
 
 test('a correction that was sent is itself what the next one corrects', () => {
   const correction = after({ type: 'resume', given: { values: {}, corrects: 'refused' } });
-  expect(wizard(correction, { type: 'send', key: 'k' }).corrects).toBe('k');
+  expect(reduceWizard(correction, { type: 'send', key: 'k' }).corrects).toBe('k');
   expect(after({ type: 'send', key: 'k' }).corrects).toBeNull();
 });
 
@@ -78,14 +85,14 @@ test('an intake sets the start date, and another program takes both away', () =>
     { type: 'choose intake', id: '7', startsOn: '2027-02-01' },
   );
   expect(chosen.values).toMatchObject({ intakeId: '7', startDate: '2027-02-01' });
-  expect(wizard(chosen, { type: 'edit', name: 'programId', value: '4' }).values).toMatchObject({
+  expect(reduceWizard(chosen, { type: 'edit', name: 'programId', value: '4' }).values).toMatchObject({
     programId: '4',
     intakeId: '',
     startDate: '',
   });
-  expect(wizard(chosen, { type: 'choose intake', id: '', startsOn: '' }).values.startDate).toBe('');
+  expect(reduceWizard(chosen, { type: 'choose intake', id: '', startsOn: '' }).values.startDate).toBe('');
   const ownDate = after({ type: 'edit', name: 'startDate', value: '2027-05-01' });
-  expect(wizard(ownDate, { type: 'edit', name: 'programId', value: '4' }).values).toMatchObject({
+  expect(reduceWizard(ownDate, { type: 'edit', name: 'programId', value: '4' }).values).toMatchObject({
     intakeId: 'other',
     startDate: '2027-05-01',
   });
@@ -103,7 +110,7 @@ test('a start date of one’s own leaves the intake, and so does the message abo
 
 test('a lost health answer is written again as soon as somebody types, also when it stays empty', () => {
   const lost = after({ type: 'resume', given: { values: {}, lost: ['allergies', 'medications'] } });
-  expect(wizard(lost, { type: 'edit', name: 'allergies', value: '' }).lost).toEqual(['medications']);
+  expect(reduceWizard(lost, { type: 'edit', name: 'allergies', value: '' }).lost).toEqual(['medications']);
 });
 
 test('opens the step that a form without scripts has asked for, for whom it has chosen', () => {
@@ -118,14 +125,20 @@ test('opens the step that a form without scripts has asked for, for whom it has 
 
 test('what stands in the fields without an event takes the place of what was known, once', () => {
   const before: WizardState = {
-    ...begin(''),
-    values: { ...begin('').values, firstName: 'Ann', programId: '1', intakeId: '4', startDate: '2999-02-01' },
+    ...beginWizard(''),
+    values: {
+      ...beginWizard('').values,
+      firstName: 'Ann',
+      programId: '1',
+      intakeId: '4',
+      startDate: '2999-02-01',
+    },
     key: 'k',
     errors: { firstName: 'No', phone: 'No' },
   };
-  const same = wizard(before, { type: 'take over', values: { firstName: 'Ann' } });
+  const same = reduceWizard(before, { type: 'take over', values: { firstName: 'Ann' } });
   expect(same).toBe(before);
-  const after = wizard(before, { type: 'take over', values: { firstName: 'Bea', programId: '2' } });
+  const after = reduceWizard(before, { type: 'take over', values: { firstName: 'Bea', programId: '2' } });
   expect(after).toMatchObject({ key: null, errors: { phone: 'No' } });
   expect(after.values).toMatchObject({ firstName: 'Bea', programId: '2', intakeId: '', startDate: '' });
 });

@@ -2,9 +2,9 @@ import { ONE_NAME, OTHER_DATE, registrationFields } from '@institute/contract/re
 import {
   APPLICANT,
   type Applicant,
-  applicantOf,
   emptyValues,
   type FieldName,
+  findApplicant,
   formValues,
   isIntake,
   lastStep,
@@ -58,7 +58,7 @@ export type WizardAction =
   | { type: 'refuse'; errors: Errors }
   | { type: 'demand'; question: Question };
 
-export const begin = (asked: string): WizardState => ({
+export const beginWizard = (asked: string): WizardState => ({
   values: { ...emptyValues, programId: asked },
   applicant: 'self',
   consent: false,
@@ -76,35 +76,35 @@ export const begin = (asked: string): WizardState => ({
 type Returned = { values: Record<string, string>; faults: readonly { path: string; message: string }[] };
 
 export function beginAgain({ asked, posted }: { asked: string; posted: Returned | undefined }): WizardState {
-  const fresh = begin(asked);
+  const fresh = beginWizard(asked);
   if (!posted) return fresh;
   const given = formValues.map(({ name }) => [name, posted.values[name] ?? '']);
   const values = { ...emptyValues, ...Object.fromEntries(given) };
   const chosen = posted.values[APPLICANT] === 'child' ? 'child' : undefined;
-  const applicant = chosen ?? applicantOf(values) ?? fresh.applicant;
-  const step = clamp(Number(posted.values[STEP]) || 0);
+  const applicant = chosen ?? findApplicant(values) ?? fresh.applicant;
+  const step = clampStep(Number(posted.values[STEP]) || 0);
   const state = { ...fresh, values, applicant, consent: posted.values.consent === 'true', step };
-  return wizard(state, { type: 'refuse', errors: errorsOf(posted.faults) });
+  return reduceWizard(state, { type: 'refuse', errors: toErrors(posted.faults) });
 }
 
 const noIntake = { intakeId: '', startDate: '' };
 
-const clamp = (step: number) => Math.min(Math.max(step, 0), lastStep);
+const clampStep = (step: number) => Math.min(Math.max(step, 0), lastStep);
 
 /** The field beside which a fault of this value stands. */
-const faultOf = (name: string) => (name === ONE_NAME ? 'lastName' : name) as Question;
+const toQuestion = (name: string) => (name === ONE_NAME ? 'lastName' : name) as Question;
 
-const without = (errors: Errors, question: Question): Errors => {
+const withoutError = (errors: Errors, question: Question): Errors => {
   const { [question]: _, ...others } = errors;
   return others;
 };
 
-export function wizard(state: WizardState, action: WizardAction): WizardState {
+export function reduceWizard(state: WizardState, action: WizardAction): WizardState {
   switch (action.type) {
     case 'edit': {
       const { name, value } = action;
       const isDated = name === 'startDate';
-      // an intake belongs to one program and has its own start date
+      // An intake belongs to one program and has its own start date
       const leavesIntake = (name === 'programId' || isDated) && isIntake(state.values.intakeId);
       const values = {
         ...state.values,
@@ -113,8 +113,8 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
         [name]: value,
       };
       const lost = state.lost.filter((other) => other !== name);
-      const errors = leavesIntake ? without(state.errors, 'intakeId') : state.errors;
-      return { ...state, values, key: null, lost, errors: without(errors, faultOf(name)) };
+      const errors = leavesIntake ? withoutError(state.errors, 'intakeId') : state.errors;
+      return { ...state, values, key: null, lost, errors: withoutError(errors, toQuestion(name)) };
     }
     case 'take over': {
       const { values: before } = state;
@@ -125,44 +125,44 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
       const typed: Partial<Values> = Object.fromEntries(others);
       const leavesIntake = typed.programId !== undefined && isIntake(before.intakeId);
       const values = { ...before, ...(leavesIntake && noIntake), ...typed };
-      const applicant = applicantOf(typed) ?? state.applicant;
+      const applicant = findApplicant(typed) ?? state.applicant;
       const lost = state.lost.filter((name) => !(name in typed));
-      const errors = Object.keys(typed).map(faultOf).reduce(without, state.errors);
+      const errors = Object.keys(typed).map(toQuestion).reduce(withoutError, state.errors);
       return { ...state, values, applicant, key: null, lost, errors };
     }
     case 'choose intake': {
       const values = { ...state.values, intakeId: action.id, startDate: action.startsOn };
-      return { ...state, values, key: null, errors: without(state.errors, 'intakeId') };
+      return { ...state, values, key: null, errors: withoutError(state.errors, 'intakeId') };
     }
     case 'choose applicant':
       return { ...state, applicant: action.applicant, key: null };
     case 'agree':
-      return { ...state, consent: action.consent, key: null, errors: without(state.errors, 'consent') };
+      return { ...state, consent: action.consent, key: null, errors: withoutError(state.errors, 'consent') };
     case 'go':
-      return { ...state, step: clamp(action.to), focus: { on: 'heading' } };
+      return { ...state, step: clampStep(action.to), focus: { on: 'heading' } };
     case 'resume': {
       const { values, ...given } = action.given;
-      const applicant = given.applicant ?? applicantOf(values) ?? state.applicant;
-      // a reload keeps the place on the page, which may be below the step that asks again
+      const applicant = given.applicant ?? findApplicant(values) ?? state.applicant;
+      // A reload keeps the place on the page, which may be below the step that asks again
       const focus = given.lost?.length ? ({ on: 'heading' } as const) : state.focus;
       return { ...state, ...given, applicant, values: { ...state.values, ...values }, resumed: true, focus };
     }
     case 'send': {
       const { key } = action;
-      // a correction replaces what it corrects, also when it is refused again
+      // A correction replaces what it corrects, also when it is refused again
       return { ...state, key, sent: key, corrects: state.corrects && key, errors: {} };
     }
     case 'refuse': {
       const first = firstRefused(action.errors);
       if (!first) return { ...state, sent: null };
-      return { ...state, sent: null, errors: action.errors, step: stepOf(first), focus: { on: first } };
+      return { ...state, sent: null, errors: action.errors, step: findStep(first), focus: { on: first } };
     }
     case 'demand':
-      return { ...state, step: stepOf(action.question), focus: { on: action.question } };
+      return { ...state, step: findStep(action.question), focus: { on: action.question } };
   }
 }
 
-const stepOf = (question: Question): number =>
+const findStep = (question: Question): number =>
   registrationFields.find(({ name }) => name === question)?.step ?? lastStep;
 
 export const questions: readonly Question[] = [...registrationFields.map(({ name }) => name), 'consent'];
@@ -170,7 +170,7 @@ export const questions: readonly Question[] = [...registrationFields.map(({ name
 const firstRefused = (errors: Errors): Question | undefined => questions.find((question) => errors[question]);
 
 /** The first error of each question. Only the toast shows errors of other fields. */
-export function errorsOf(details: readonly { path: string; message: string }[]): Errors {
+export function toErrors(details: readonly { path: string; message: string }[]): Errors {
   const errors: Errors = {};
   for (const { path, message } of details) {
     const question = path === 'consent' ? path : registrationFields.find(({ name }) => name === path)?.name;

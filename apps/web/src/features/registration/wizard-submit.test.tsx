@@ -25,7 +25,7 @@ const written = {
 beforeEach(() => {
   history.replaceState(null, '');
   sessionStorage.clear();
-  // this DOM stores no registrations
+  // This DOM stores no registrations
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => void vi.restoreAllMocks());
 });

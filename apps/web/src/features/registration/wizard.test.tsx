@@ -42,7 +42,7 @@ const write = (label: string, value: string) => fireEvent.change(field(label), {
 const options = () => within(field('Program')).getAllByRole('option');
 async function goTo(title: string) {
   for (let at = 0; at < registrationSteps.length && !isShown(title); at += 1) await press('Next');
-  // this part of the form comes later
+  // This part of the form comes later
   if (title === 'Review & Submit') await screen.findByRole('button', { name: 'Change: In an emergency' });
 }
 
@@ -128,7 +128,7 @@ test('the next start with a free place is chosen, until somebody chooses another
   await press('Previous');
   expect(field('Another date').checked).toBe(true);
   expect(field('Start Date').value).toBe('');
-  // of this one every start is full
+  // Of this one every start is full
   write('Program', '1');
   expect(checked()).toEqual([false, true]);
 });
@@ -205,7 +205,7 @@ test('answers survive every step, and the review shows each, untranslated', asyn
   const shown = { ...answers, 'Date of Birth': '9 Mar 2005' };
   for (const [label, value] of Object.entries(shown)) {
     expect(review.textContent).toContain(`${label}: ${value}`);
-    // a translation service must not get personal data
+    // A translation service must not get personal data
     const written = within(review).getByText(value, { selector: 'dd' });
     expect(written.closest('[translate]')?.getAttribute('translate')).toBe('no');
     const asked = within(review).getByText(`${label}:`);

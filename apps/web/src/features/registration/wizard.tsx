@@ -20,10 +20,10 @@ import {
   type Applicant,
   applicants,
   asksGuardian,
-  fieldsOf,
+  fieldLabel,
+  fieldsOfStep,
   guardianStep,
   healthStep,
-  labelOf,
   lastStep,
   programStep,
   STEP,
@@ -57,8 +57,8 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
   const { isWaiting, waitsFor, hasSaved, change, beginAnother } = registration;
   const { values, applicant, consent, step, errors, lost } = state;
   const isGuardianAsked = asksGuardian(state);
-  const go = (to: number) => dispatch({ type: 'go', to });
-  const goBack = useSteps({ step, isReady: state.resumed && !isWaiting, go });
+  const goTo = (to: number) => dispatch({ type: 'go', to });
+  const goBack = useSteps({ step, isReady: state.resumed && !isWaiting, go: goTo });
   useLateParts();
   useFreshPrograms(step === programStep);
   useNextIntake({ values, isAsked: state.resumed && step === programStep, dispatch });
@@ -120,7 +120,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
             </Alert>
           )}
           {readers[at] && <p className="-mt-3 mb-5 text-sm text-muted">{readers[at]}</p>}
-          {at < lastStep && <StepFields fields={fieldsOf(at)} {...answers} />}
+          {at < lastStep && <StepFields fields={fieldsOfStep(at)} {...answers} />}
           {at === guardianStep && <GuardianFields isAsked={isGuardianAsked} {...answers} />}
           {at === lastStep && (
             <>
@@ -131,7 +131,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
                     applicant={applicant}
                     lost={lost}
                     withGuardian={isGuardianAsked}
-                    onChange={go}
+                    onChange={goTo}
                   />
                 </Suspense>
               )}
@@ -146,7 +146,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
                 onChange={({ target }) => dispatch({ type: 'agree', consent: target.checked })}
                 className="mt-4"
               />
-              {/* opens in a new tab, because leaving the form loses the health answers, which no draft has */}
+              {/* Opens in a new tab, because leaving the form loses the health answers, which no draft has */}
               <p className="pl-9 text-muted">
                 Read the <NewTab to="/terms">terms</NewTab> and{' '}
                 <NewTab to="/privacy">what we do with your data</NewTab>.
@@ -203,7 +203,7 @@ function Faults({ errors, applicant, onChoose }: FaultsProps) {
               }}
               className="inline-flex min-h-11 items-center underline underline-offset-4"
             >
-              {labelOf(question, applicant)}: {errors[question]}
+              {fieldLabel(question, applicant)}: {errors[question]}
             </a>
           </li>
         ))}

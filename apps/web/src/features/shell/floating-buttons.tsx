@@ -10,8 +10,8 @@ export function BackButton() {
   const pathname = useLocation({ select: (location) => location.pathname });
   if (pathname === '/') return null;
 
-  const back = () => {
-    // a visitor from elsewhere, such as a search, goes back there; a new tab has nothing before it
+  const goBack = () => {
+    // A visitor from elsewhere, such as a search, goes back there; a new tab has nothing before it
     const cameFrom = router.history.canGoBack() || document.referrer !== '';
     if (cameFrom && window.history.length > 1) window.history.back();
     else router.navigate({ to: '/' });
@@ -19,7 +19,7 @@ export function BackButton() {
   return (
     <button
       type="button"
-      onClick={back}
+      onClick={goBack}
       className={buttonClass({ variant: 'outline', className: cx('needs-script', pillClass) })}
     >
       <ArrowLeft aria-hidden />

@@ -1,7 +1,7 @@
 import { takeToasts } from '@institute/ui/toast.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { pressTwice, refusal, renderPart } from '../../testing/render-part.tsx';
+import { pressTwice, refusalAnswer, renderPart } from '../../testing/render-part.tsx';
 import { Footer } from './footer.tsx';
 
 const email = () => screen.getByLabelText<HTMLInputElement>('Email address');
@@ -37,7 +37,7 @@ test('shows that it sends, then thanks, and is empty again', async () => {
 test('shows and logs a failure with its reason, and keeps the address', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const fault = { path: 'email', message: 'Enter a valid email address' };
-  await renderPart(<Footer />, { 'POST /newsletter/subscribe': () => refusal(400, 'No', [fault]) });
+  await renderPart(<Footer />, { 'POST /newsletter/subscribe': () => refusalAnswer(400, 'No', [fault]) });
   subscribe();
   await screen.findByText(fault.message);
   expect(told).toEqual(['Error submitting form ']);
@@ -52,7 +52,7 @@ test('what was not sent says so beside the button, until it is sent', async () =
   let isDown = true;
   await renderPart(<Footer />, {
     'POST /newsletter/subscribe': () =>
-      isDown ? refusal(500, 'No') : { status: 201, body: { data: { message: 'ok' } } },
+      isDown ? refusalAnswer(500, 'No') : { status: 201, body: { data: { message: 'ok' } } },
   });
   subscribe();
   await screen.findByText('Not sent. Please try again.');

@@ -137,7 +137,7 @@ function NewsletterForm() {
   /** Stays when the toast has gone. */
   const [outcome, setOutcome] = useState(fault);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submitAddress = async (event: FormEvent<HTMLFormElement>) => {
     if (isTrapped(event.currentTarget)) return;
     event.preventDefault();
     const email = field.current;
@@ -160,7 +160,7 @@ function NewsletterForm() {
     setSending(false);
   };
   return (
-    <Form method="post" action="/newsletter" onSubmit={submit} className="flex flex-col gap-2">
+    <Form method="post" action="/newsletter" onSubmit={submitAddress} className="flex flex-col gap-2">
       <label htmlFor={id} className="font-semibold">
         Email address
       </label>

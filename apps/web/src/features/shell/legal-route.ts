@@ -1,5 +1,5 @@
 import type { LegalTexts } from '@institute/contract';
-import { load } from '../../api/load.ts';
+import { loadQuery } from '../../api/load.ts';
 import type { PageContext } from '../../api/site-data.ts';
 import { pageHead } from './page-head.ts';
 
@@ -8,7 +8,7 @@ type Loaded = { match: Loading; loaderData?: LegalTexts | undefined };
 
 /** These texts are not part of `site`, which every page carries. */
 export const legalRoute = (page: 'privacy' | 'terms') => ({
-  loader: ({ context }: Loading) => load(context.queryClient, context.queries.site.legal()),
+  loader: ({ context }: Loading) => loadQuery(context.queryClient, context.queries.site.legal()),
   head: ({ match: { context }, loaderData }: Loaded) =>
     pageHead(context, {
       title: loaderData?.[page].title ?? '',

@@ -13,24 +13,24 @@ const ID = 'menu';
 const STEP_SECONDS = 0.1;
 const itemClass = 'animate-rise [animation-delay:var(--delay)]';
 /** A variable, because an inline `animation-delay` would override the rule for reduced motion. */
-const delay = (place: number) => ({ '--delay': `${place * STEP_SECONDS}s` }) as CSSProperties;
+const delayStyle = (place: number) => ({ '--delay': `${place * STEP_SECONDS}s` }) as CSSProperties;
 
 /** A popover, which opens without scripts. With scripts it is modal, and Back closes it. */
 export function Menu() {
   const { institute } = useSite();
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
-  const close = () => {
+  const closeMenu = () => {
     dialog.current?.close();
     dialog.current?.hidePopover?.();
     setOpen(false);
   };
-  useBackCloses(open, close);
-  // it may have been opened before hydration
+  useBackCloses(open, closeMenu);
+  // It may have been opened before hydration
   useEffect(() => {
     setOpen(CSS.supports('selector(:popover-open)') && Boolean(dialog.current?.matches(':popover-open')));
   }, []);
-  const show = (event: MouseEvent) => {
+  const showMenu = (event: MouseEvent) => {
     event.preventDefault();
     dialog.current?.showModal();
     setOpen(true);
@@ -42,7 +42,7 @@ export function Menu() {
         variant="outline"
         aria-haspopup="dialog"
         popoverTarget={ID}
-        onClick={show}
+        onClick={showMenu}
       >
         <MenuIcon aria-hidden />
       </IconButton>
@@ -52,9 +52,9 @@ export function Menu() {
         id={ID}
         popover="auto"
         aria-label="Menu"
-        onClose={close}
+        onClose={closeMenu}
         onToggle={({ newState }) => newState === 'closed' && setOpen(false)}
-        onClick={({ target, currentTarget }) => target === currentTarget && close()}
+        onClick={({ target, currentTarget }) => target === currentTarget && closeMenu()}
         className={cx(
           'fixed inset-y-0 left-0 h-dvh max-h-none w-72 max-w-full bg-paper text-ink shadow-float overscroll-contain',
           '-translate-x-full transition-[translate,display,overlay] transition-discrete duration-200 open:translate-x-0 starting:open:-translate-x-full',
@@ -64,21 +64,21 @@ export function Menu() {
         <div className="flex min-h-full flex-col">
           <div className="flex items-center justify-between py-2 pr-2 pl-4">
             <h2 className="text-lg">Menu</h2>
-            <IconButton label="Close" popoverTarget={ID} popoverTargetAction="hide" onClick={close}>
+            <IconButton label="Close" popoverTarget={ID} popoverTargetAction="hide" onClick={closeMenu}>
               <X aria-hidden />
             </IconButton>
           </div>
           <nav aria-label="Mobile" className="flex grow flex-col px-3 pb-4">
             <ul className="grow">
               {drawerLinks.map(({ to, label }, index) => (
-                <li key={to} className={itemClass} style={delay(index)}>
+                <li key={to} className={itemClass} style={delayStyle(index)}>
                   <Link
                     to={to}
                     replace
                     reloadDocument={to === adminLink.to}
                     activeOptions={{ exact: to === '/' }}
-                    // closing would go back and cancel the load of the other document
-                    onClick={to === adminLink.to ? undefined : close}
+                    // Closing would go back and cancel the load of the other document
+                    onClick={to === adminLink.to ? undefined : closeMenu}
                     className={cx(
                       'flex min-h-11 items-center gap-2.5 rounded-control px-3 text-md font-medium hover:bg-sand',
                       'aria-[current]:bg-sand aria-[current]:font-semibold',
@@ -91,8 +91,8 @@ export function Menu() {
                 </li>
               ))}
             </ul>
-            <div className={cx(itemClass, 'pt-4')} style={delay(drawerLinks.length)}>
-              <ButtonLink to={registerLink.to} replace onClick={close} className="w-full">
+            <div className={cx(itemClass, 'pt-4')} style={delayStyle(drawerLinks.length)}>
+              <ButtonLink to={registerLink.to} replace onClick={closeMenu} className="w-full">
                 {registerLink.label}
               </ButtonLink>
             </div>

@@ -2,7 +2,7 @@ import { shareSize } from '@institute/contract/programs.constants';
 import { imageSource, narrowedImage } from '@institute/ui/image-source.ts';
 import { stringifySearch } from '@institute/ui/routing.tsx';
 import type { Api } from '../../api/api.ts';
-import { type PageOf, pagesShown, startPages, totalOf } from '../../api/load.ts';
+import { knownTotal, type PageOf, pagesShown, startPages } from '../../api/load.ts';
 import { type PageContext, pageWords } from '../../api/site-data.ts';
 import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
 
@@ -64,15 +64,15 @@ function servedHead(page: PageHead, { origin, fullTitle }: { origin: string; ful
     jsonLd,
     list,
   } = page;
-  const address = new URL(path, origin).href;
-  const summary = shortened(description);
+  const pageAddress = new URL(path, origin).href;
+  const summary = shortenDescription(description);
   const { src, width, height } = sharedImage(image);
   const meta = [
     { name: 'description', content: summary },
     { property: 'og:title', content: fullTitle },
     { property: 'og:description', content: summary },
     { property: 'og:type', content: type },
-    { property: 'og:url', content: address },
+    { property: 'og:url', content: pageAddress },
     { property: 'og:locale', content: 'en_GB' },
     { property: 'og:image', content: new URL(src, origin).href },
     ...(width && height
@@ -87,10 +87,10 @@ function servedHead(page: PageHead, { origin, fullTitle }: { origin: string; ful
   return {
     meta,
     links: [
-      { rel: 'canonical', href: address },
+      { rel: 'canonical', href: pageAddress },
       ...links.map(({ rel, path: to }) => ({ rel, href: new URL(to, origin).href })),
     ],
-    scripts: [jsonLd, list && breadcrumbs(origin, [list, { title: page.title ?? '', path }])]
+    scripts: [jsonLd, list && breadcrumbList(origin, [list, { title: page.title ?? '', path }])]
       .filter((thing) => typeof thing === 'object')
       .map(structuredData),
   };
@@ -107,17 +107,17 @@ function sharedImage(image: PageHead['image']): { src: string; width?: number; h
 
 const structuredData = (thing: object) => ({
   type: 'application/ld+json',
-  // no text may close the script element
+  // No text may close the script element
   children: JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', '\\u003c'),
 });
 
-function shortened(text: string): string {
+function shortenDescription(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_LENGTH) return line;
   return `${line.slice(0, line.lastIndexOf(' ', DESCRIPTION_LENGTH))}…`;
 }
 
-const breadcrumbs = (origin: string, pages: { title: string; path: string }[]) => ({
+const breadcrumbList = (origin: string, pages: { title: string; path: string }[]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ title: 'Home', path: '/' }, ...pages].map(({ title, path }, index) => ({
     '@type': 'ListItem',
@@ -154,7 +154,7 @@ export const listRoute = <T>(
   loader: ({ context: { queryClient, queries }, deps }: Listed) =>
     startPages(queryClient, pagesOf(queries, deps), pagesWanted(deps)),
   head: ({ match: { context, search } }: Shown) => {
-    const total = totalOf(context.queryClient, pagesOf(context.queries, search));
+    const total = knownTotal(context.queryClient, pagesOf(context.queries, search));
     return pageHead(context, listHead(wordsOf(context), search, total));
   },
 });
@@ -162,16 +162,19 @@ export const listRoute = <T>(
 function listHead(words: Words, choice: ListChoice, total = 0): PageHead {
   const page = pagesShown(pagesWanted(choice), total);
   const isNarrowed = [choice.category, choice.q, choice.sort].some((chosen) => chosen !== undefined);
-  const address = (number: number, filter: ListChoice = {}) =>
+  const pageAddress = (number: number, filter: ListChoice = {}) =>
     words.path + stringifySearch({ ...filter, page: number > 1 ? number : undefined });
-  const neighbour = (rel: 'next' | 'prev', number: number) => ({ rel, path: address(number, choice) });
+  const neighbourLink = (rel: 'next' | 'prev', number: number) => ({
+    rel,
+    path: pageAddress(number, choice),
+  });
   const isOwn = page > 1 && !isNarrowed;
-  const previous = page > 1 ? [neighbour('prev', page - 1)] : [];
-  const next = pagesShown(page + 1, total) > page ? [neighbour('next', page + 1)] : [];
+  const previous = page > 1 ? [neighbourLink('prev', page - 1)] : [];
+  const next = pagesShown(page + 1, total) > page ? [neighbourLink('next', page + 1)] : [];
   return {
     ...words,
     title: isOwn ? `${words.title}, page ${page}` : words.title,
-    path: isOwn ? address(page) : words.path,
+    path: isOwn ? pageAddress(page) : words.path,
     links: [...previous, ...next],
   };
 }

@@ -18,7 +18,7 @@ type ShellProps = {
 export function Shell({ shortcut }: ShellProps) {
   const failure = useSiteFailure();
   const hasTexts = useHasTexts();
-  // what is made outside React waits for this
+  // What is made outside React waits for this
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
   }, []);

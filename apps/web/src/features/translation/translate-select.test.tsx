@@ -48,7 +48,7 @@ function step(list: HTMLElement, type: 'keyDown' | 'keyPress', key: string, code
   const event = createEvent[type](list, { key });
   Object.defineProperties(event, {
     charCode: { value: type === 'keyPress' ? key.charCodeAt(0) : 0 },
-    // on a busy machine a key waits long before it is handled
+    // On a busy machine a key waits long before it is handled
     timeStamp: { value: performance.now() - 5000 },
   });
   fireEvent(list, event);

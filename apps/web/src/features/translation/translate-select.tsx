@@ -13,7 +13,7 @@ export function TranslateSelect() {
   const [chosen, setChosen] = useState(pageLanguage);
   const [options, setOptions] = useState('');
 
-  const choose = async (code: string, isRemembered = false) => {
+  const chooseLanguage = async (code: string, isRemembered = false) => {
     setChosen(code);
     try {
       const { translatePage } = await import('./translator.ts');
@@ -25,13 +25,13 @@ export function TranslateSelect() {
   };
   const begin = useEffectEvent(() => {
     const stored = chosenLanguage(document.cookie);
-    if (stored !== pageLanguage) void choose(stored, true);
+    if (stored !== pageLanguage) void chooseLanguage(stored, true);
   });
   const listAll = () => loadOptions().then(setOptions, console.info);
   const listAllLater = useEffectEvent(() => void listAll());
   useEffect(() => {
     begin();
-    // the visible page loads first
+    // The visible page loads first
     const onLoad = () => listAllLater();
     if (document.readyState === 'complete') onLoad();
     else addEventListener('load', onLoad, { once: true });
@@ -60,13 +60,13 @@ export function TranslateSelect() {
           if (event.key !== 'Enter') onKey();
           else if (options && event.currentTarget.value !== chosen) {
             event.preventDefault();
-            void choose(event.currentTarget.value);
+            void chooseLanguage(event.currentTarget.value);
           }
         }}
-        // browsers look up a typed letter with this event
+        // Browsers look up a typed letter with this event
         onKeyPress={onKey}
         onChange={({ target }) => {
-          if (!isKeyStep.current) void choose(target.value);
+          if (!isKeyStep.current) void chooseLanguage(target.value);
         }}
         onFocus={() => options || listAll()}
         onBlur={({ target }) => {

@@ -17,11 +17,11 @@ let loading: Promise<void> | undefined;
 
 /** `isRemembered` when the language was chosen on an earlier page. */
 export async function translatePage(code: string, isRemembered = false): Promise<void> {
-  if (code === pageLanguage) return restore();
+  if (code === pageLanguage) return restorePage();
   document.cookie = languageCookie(code);
   if (!document.documentElement.hasAttribute(translatorMark)) return loadTranslatable(isRemembered);
   const isFirst = !loading;
-  loading ??= load();
+  loading ??= loadScript();
   try {
     await loading;
   } catch (error) {
@@ -29,14 +29,14 @@ export async function translatePage(code: string, isRemembered = false): Promise
     forgetLanguage();
     throw error;
   }
-  // at its start the translator reads the cookie itself
-  if (!isFirst) choose(code);
+  // At its start the translator reads the cookie itself
+  if (!isFirst) chooseLanguage(code);
 }
 
 /** Only a page that was asked for with the cookie may run the translator. */
 function loadTranslatable(isRemembered: boolean): Promise<void> {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  // a saved copy came although the page was loaded again: there is no connection
+  // A saved copy came although the page was loaded again: there is no connection
   if (isRemembered && visit?.type === 'reload') {
     forgetLanguage();
     throw new Error('This page cannot be translated without a connection');
@@ -49,12 +49,12 @@ function forgetLanguage(): void {
   for (const cookie of expiredCookies(location.hostname)) document.cookie = cookie;
 }
 
-function restore(): void {
+function restorePage(): void {
   forgetLanguage();
   if (loading) location.reload();
 }
 
-function choose(code: string): void {
+function chooseLanguage(code: string): void {
   const list = document.querySelector<HTMLSelectElement>('select.goog-te-combo');
   if (!list) location.reload();
   else {
@@ -63,7 +63,7 @@ function choose(code: string): void {
   }
 }
 
-const load = () =>
+const loadScript = () =>
   new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
     const giveUp = () => {
@@ -74,7 +74,7 @@ const load = () =>
     const timer = setTimeout(giveUp, LOAD_TIMEOUT_MS);
     window.googleTranslateElementInit = () => {
       clearTimeout(timer);
-      begin();
+      beginTranslation();
       resolve();
     };
     script.onerror = () => {
@@ -85,7 +85,7 @@ const load = () =>
     document.head.append(script);
   });
 
-function begin(): void {
+function beginTranslation(): void {
   const container = document.createElement('div');
   container.id = 'google_translate_element';
   document.body.append(container);

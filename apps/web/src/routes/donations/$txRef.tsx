@@ -6,14 +6,14 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { CircleCheck, CircleHelp, CircleX, Hourglass } from 'lucide-react';
 import { useApi } from '../../api/context.ts';
-import { load } from '../../api/load.ts';
+import { loadQuery } from '../../api/load.ts';
 import { DonationCard, ReceiptLink } from '../../features/donations/receipt.tsx';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
 import { personalPage } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/donations/$txRef')({
   loader: ({ context: { queryClient, queries }, params: { txRef } }) =>
-    load(queryClient, queries.donations.state(txRef)),
+    loadQuery(queryClient, queries.donations.state(txRef)),
   ...personalPage({
     path: '/donations',
     title: 'Your donation',

@@ -13,7 +13,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { Banknote, ExternalLink, Globe, type LucideIcon, Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useApi, useHasTexts, usePosted, useSite } from '../../api/context.ts';
-import { load } from '../../api/load.ts';
+import { loadQuery } from '../../api/load.ts';
 import { DonationForm } from '../../features/donations/donation-form.tsx';
 import { PaymentResult } from '../../features/donations/payment-result.tsx';
 import { TestMode } from '../../features/donations/receipt.tsx';
@@ -22,7 +22,7 @@ import { siteHead } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/donations/')({
   staticData: { site: ['pages.donations', 'institute.paypalUrl', 'donations'] },
-  loader: ({ context: { queryClient, queries } }) => load(queryClient, queries.donations.online()),
+  loader: ({ context: { queryClient, queries } }) => loadQuery(queryClient, queries.donations.online()),
   head: siteHead('donations'),
   component: DonationsPage,
 });
@@ -48,21 +48,21 @@ function DonationsPage() {
   const [payment, setPayment] = useState<Payment>();
   const navigate = useNavigate();
 
-  // after a reload this entry of the history leads to the page of its donation
+  // After a reload this entry of the history leads to the page of its donation
   useEffect(() => {
     const { paid } = window.history.state ?? {};
     if (paid) void navigate({ to: '/donations/$txRef', params: { txRef: paid }, replace: true });
   }, [navigate]);
-  const remember = (paid: string | undefined) =>
+  const rememberPayment = (paid: string | undefined) =>
     void navigate({ to: '.', state: (before) => ({ ...before, paid }), replace: true, resetScroll: false });
 
-  const claim = (made: Payment) => {
+  const claimPayment = (made: Payment) => {
     setPayment(made);
-    remember(made.txRef);
+    rememberPayment(made.txRef);
   };
   const backToForm = () => {
     setPayment(undefined);
-    remember(undefined);
+    rememberPayment(undefined);
   };
   return (
     <>
@@ -70,7 +70,11 @@ function DonationsPage() {
       <PageHero title={title} intro={intro} pattern={pattern} />
       {hasTexts ? (
         <Section aria-label="Ways to give">
-          {payment ? <PaymentResult payment={payment} onBack={backToForm} /> : <WaysToGive onClaim={claim} />}
+          {payment ? (
+            <PaymentResult payment={payment} onBack={backToForm} />
+          ) : (
+            <WaysToGive onClaim={claimPayment} />
+          )}
         </Section>
       ) : (
         <PageSkeleton />

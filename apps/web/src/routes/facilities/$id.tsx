@@ -7,7 +7,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { CalendarClock, Check, Info, type LucideIcon } from 'lucide-react';
 import { useApi } from '../../api/context.ts';
-import { load } from '../../api/load.ts';
+import { loadQuery } from '../../api/load.ts';
 import { pageWords, siteData } from '../../api/site-data.ts';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
 import { ItemSkeleton } from '../../features/shell/item-skeleton.tsx';
@@ -16,7 +16,7 @@ import { IconList } from '../../lists/cards.tsx';
 
 export const Route = createFileRoute('/facilities/$id')({
   loader: ({ context: { queryClient, queries }, params: { id } }) =>
-    load(queryClient, queries.facilities.detail(id)),
+    loadQuery(queryClient, queries.facilities.detail(id)),
   head: ({ match: { context }, loaderData: facility, params: { id } }) =>
     itemHead(
       context,
@@ -57,7 +57,7 @@ function FacilityPage() {
             alt={imageAlt ?? name}
             sizes="(min-width: 1228px) 1180px, 80vw"
             priority
-            // in light mode a label replaces the image, and the name is below it
+            // In light mode a label replaces the image, and the name is below it
             className="aspect-[4/3]! max-h-[34rem] w-full items-start md:aspect-[2/1]!"
           />
           <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-ink via-ink/80 px-5 pt-24 pb-5 md:px-10 md:pb-8">

@@ -9,14 +9,14 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
 import { useApi, useHasTexts, useSite } from '../../api/context.ts';
-import { start } from '../../api/load.ts';
+import { startQueries } from '../../api/load.ts';
 import { FacilityCard } from '../../features/facilities/facility-card.tsx';
 import { siteHead } from '../../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass, LoadedList, TopicBlocks } from '../../lists/cards.tsx';
 
 export const Route = createFileRoute('/facilities/')({
   staticData: { site: ['pages.facilities', 'facilityBlocks'] },
-  loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.facilities.all()),
+  loader: ({ context: { queryClient, queries } }) => startQueries(queryClient, queries.facilities.all()),
   head: siteHead('facilities'),
   component: FacilitiesPage,
 });

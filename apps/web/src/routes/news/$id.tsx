@@ -13,7 +13,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { use } from 'react';
 import { useApi } from '../../api/context.ts';
-import { load, start } from '../../api/load.ts';
+import { loadQuery, startQueries } from '../../api/load.ts';
 import { type PageContext, pageWords, siteData } from '../../api/site-data.ts';
 import { PostCard, PostFacts, postSkeleton } from '../../features/posts/post-card.tsx';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
@@ -24,8 +24,8 @@ import { CardSkeletons, cardGridClass, LoadedList } from '../../lists/cards.tsx'
 
 export const Route = createFileRoute('/news/$id')({
   loader: async ({ context: { queryClient, queries }, params: { id } }) => {
-    const post = await load(queryClient, queries.posts.detail(id));
-    await start(queryClient, queries.posts.similar(post));
+    const post = await loadQuery(queryClient, queries.posts.detail(id));
+    await startQueries(queryClient, queries.posts.similar(post));
     return post;
   },
   head: ({ match: { context }, loaderData: post, params: { id } }) =>
@@ -146,7 +146,7 @@ function postHead(post: Post, context: PageContext) {
       '@type': 'NewsArticle',
       headline: title,
       datePublished: publishedAt,
-      // a scheduled post was last changed before it was published
+      // A scheduled post was last changed before it was published
       dateModified: [updatedAt, publishedAt].sort()[1],
       image: [new URL(image, origin).href],
       url: `${origin}/news/${id}`,

@@ -7,10 +7,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { usePosted } from '../../api/context.ts';
 import { siteData } from '../../api/site-data.ts';
 import { pageHead } from '../../features/shell/page-head.ts';
-import { reads } from '../../navigation/page-query.ts';
+import { readParameters } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/newsletter/')({
-  validateSearch: reads<'sent'>('sent'),
+  validateSearch: readParameters<'sent'>('sent'),
   head: ({ match: { context } }) =>
     pageHead(context, {
       title: 'Newsletter',

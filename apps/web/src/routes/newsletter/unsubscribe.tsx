@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EmailLinkPage } from '../../features/newsletter/email-link-page.tsx';
 import { personalPage } from '../../features/shell/page-head.ts';
-import { reads } from '../../navigation/page-query.ts';
+import { readParameters } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/newsletter/unsubscribe')({
-  validateSearch: reads<'token'>('token'),
+  validateSearch: readParameters<'token'>('token'),
   ...personalPage({
     path: '/newsletter/unsubscribe',
     title: 'Leave the newsletter',

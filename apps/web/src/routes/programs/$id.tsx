@@ -8,7 +8,7 @@ import { Section } from '@institute/ui/section.tsx';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useApi } from '../../api/context.ts';
-import { load, start } from '../../api/load.ts';
+import { loadQuery, startQueries } from '../../api/load.ts';
 import { pageWords } from '../../api/site-data.ts';
 import { CategoryBadge, ProgramCard, programSkeleton } from '../../features/programs/program-card.tsx';
 import { ProgramFacts } from '../../features/programs/program-facts.tsx';
@@ -21,8 +21,8 @@ import { CardSkeletons, cardGridClass, LoadedList } from '../../lists/cards.tsx'
 
 export const Route = createFileRoute('/programs/$id')({
   loader: async ({ context: { queryClient, queries }, params: { id } }) => {
-    const program = await load(queryClient, queries.programs.detail(id));
-    await start(queryClient, queries.programs.similar(program), programIntakes(queries, program.id));
+    const program = await loadQuery(queryClient, queries.programs.detail(id));
+    await startQueries(queryClient, queries.programs.similar(program), programIntakes(queries, program.id));
     return program;
   },
   head: ({ match: { context }, loaderData: program, params: { id } }) =>

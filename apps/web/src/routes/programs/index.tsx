@@ -46,7 +46,7 @@ function ProgramsPage() {
           <PageSkeleton />
         )}
       </div>
-      {/* the first thing on a phone, where the blocks before it are many screens long */}
+      {/* The first thing on a phone, where the blocks before it are many screens long */}
       <ListSection
         className="max-md:order-1"
         path="/programs"

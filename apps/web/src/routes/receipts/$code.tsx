@@ -5,14 +5,14 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { BadgeCheck, CircleX } from 'lucide-react';
 import { useApi, useSite } from '../../api/context.ts';
-import { load } from '../../api/load.ts';
+import { loadQuery } from '../../api/load.ts';
 import { DonationCard } from '../../features/donations/receipt.tsx';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
 import { personalPage } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/receipts/$code')({
   loader: ({ context: { queryClient, queries }, params: { code } }) =>
-    load(queryClient, queries.donations.receipt(code)),
+    loadQuery(queryClient, queries.donations.receipt(code)),
   ...personalPage({
     path: '/donations',
     title: 'Check a receipt',

@@ -10,19 +10,19 @@ import pattern from '@institute/ui/pattern/heroes/registration.svg';
 import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { useHasTexts, usePosted, useSite } from '../../api/context.ts';
-import { start } from '../../api/load.ts';
+import { startQueries } from '../../api/load.ts';
 import { pageWords } from '../../api/site-data.ts';
-import { labelOf } from '../../features/registration/fields.ts';
+import { fieldLabel } from '../../features/registration/fields.ts';
 import { Wizard } from '../../features/registration/wizard.tsx';
 import { questions } from '../../features/registration/wizard-state.ts';
 import { pageHead } from '../../features/shell/page-head.ts';
-import { reads } from '../../navigation/page-query.ts';
+import { readParameters } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/registration/')({
   staticData: { site: ['pages.registration', 'openingHours'] },
-  validateSearch: reads<'program'>('program'),
+  validateSearch: readParameters<'program'>('program'),
   loader: ({ context: { queryClient, queries } }) =>
-    start(queryClient, queries.registration.programs(), queries.registration.intakes()),
+    startQueries(queryClient, queries.registration.programs(), queries.registration.intakes()),
   head: ({ match: { context } }) => pageHead(context, pageWords(context, 'registration')),
   component: RegistrationPage,
 });
@@ -38,7 +38,7 @@ function RegistrationPage() {
           <Refusal posted={posted} />
         </div>
       )}
-      {/* the other steps show only themselves */}
+      {/* The other steps show only themselves */}
       <div className="group-has-data-step:sr-only">
         <PageHero title={title} intro={intro} pattern={pattern} isShort />
       </div>
@@ -60,7 +60,7 @@ function Refusal({ posted: { message, faults } }: { posted: Posted }) {
     <FormFaults
       form="registration"
       posted={{ message: lacksConsent ? consentMissing.title : message, faults }}
-      labels={Object.fromEntries(questions.map((question) => [question, labelOf(question)]))}
+      labels={Object.fromEntries(questions.map((question) => [question, fieldLabel(question)]))}
     />
   );
 }

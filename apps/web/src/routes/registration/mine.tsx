@@ -33,17 +33,17 @@ function MinePage() {
   const { mine, drop, forgetSent } = useMine();
   const [question, setQuestion] = useState<Question | null>(null);
   const [Dialog, setDialog] = useState<typeof AlertDialog>();
-  const ask = async (about: Question) => {
+  const askAbout = async (about: Question) => {
     const late = await import('@institute/ui/alert-dialog.tsx').catch(() => undefined);
     if (late) {
       setDialog(() => late.AlertDialog);
       setQuestion(about);
-      // the dialog could not be loaded, so the browser asks
+      // The dialog could not be loaded, so the browser asks
     } else if (confirm(`${about.title} ${about.description}`)) await about.remove();
   };
   const isEmpty = mine?.saved.length === 0 && mine.sent.length === 0;
   return (
-    // as high as the screen, so that the footer does not move when the list arrives
+    // As high as the screen, so that the footer does not move when the list arrives
     <Container className="flex min-h-svh flex-col gap-6 py-section">
       <Heading level={1}>My applications on this phone</Heading>
       <p className="max-w-text">
@@ -63,7 +63,7 @@ function MinePage() {
         <ul className="flex max-w-3xl flex-col gap-4">
           {mine.saved.map((registration) => {
             const Saved = registration.faults ? Refused : Waiting;
-            const onDrop = () => ask({ ...removal, remove: () => drop(registration.key) });
+            const onDrop = () => askAbout({ ...removal, remove: () => drop(registration.key) });
             return (
               <li key={registration.key}>
                 <Saved registration={registration} onDrop={onDrop} />
@@ -81,7 +81,7 @@ function MinePage() {
         <Button
           variant="outline"
           className="self-start"
-          onClick={() => ask({ ...forgetting, remove: forgetSent })}
+          onClick={() => askAbout({ ...forgetting, remove: forgetSent })}
         >
           Remove sent applications from this phone
         </Button>
@@ -122,20 +122,20 @@ function useMine() {
     setMine(await readMine());
   });
   useEffect(() => {
-    let stop = () => {};
+    let stopDelivery = () => {};
     let isOver = false;
-    const start = async () => {
+    const startListening = async () => {
       const { startDelivery, onOutcome } = await loadDelivery();
       if (isOver) return;
-      // before the first reading, because another part of the page may be sending already
-      stop = onOutcome(() => void read());
+      // Before the first reading, because another part of the page may be sending already
+      stopDelivery = onOutcome(() => void read());
       await read();
       startDelivery(send);
     };
-    start().catch(() => setMine((known) => known ?? { saved: [], sent: [] }));
+    startListening().catch(() => setMine((known) => known ?? { saved: [], sent: [] }));
     return () => {
       isOver = true;
-      stop();
+      stopDelivery();
     };
   }, [send]);
 
@@ -219,7 +219,7 @@ const RemoveButton = ({ onDrop }: Pick<SavedProps, 'onDrop'>) => (
 
 function Refused({ registration: { key, program, savedAt, faults = [] }, onDrop }: SavedProps) {
   const navigate = useNavigate();
-  const correct = () => {
+  const correctRegistration = () => {
     wantedRegistration.ask(key);
     return navigate({ to: '/registration' });
   };
@@ -232,7 +232,7 @@ function Refused({ registration: { key, program, savedAt, faults = [] }, onDrop 
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={correct}>Correct it</Button>
+        <Button onClick={correctRegistration}>Correct it</Button>
         <RemoveButton onDrop={onDrop} />
       </div>
     </Entry>

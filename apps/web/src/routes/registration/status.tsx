@@ -16,10 +16,10 @@ import { usePosted } from '../../api/context.ts';
 import { sentRegistrations } from '../../features/registration/saved-registrations.ts';
 import { useSmsCodes } from '../../features/registration/sms-codes.ts';
 import { personalPage } from '../../features/shell/page-head.ts';
-import { reads } from '../../navigation/page-query.ts';
+import { readParameters } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/registration/status')({
-  validateSearch: reads<'reference'>('reference'),
+  validateSearch: readParameters<'reference'>('reference'),
   ...personalPage({
     path: '/registration/status',
     title: 'Where your application stands',
@@ -60,7 +60,7 @@ function Standing({
         {startsOn && <p className="font-semibold">{startText(formatDate(startsOn))}</p>}
         <p className="text-muted">{`Sent on ${formatDate(sentOn)}`}</p>
         <div className="mt-2 flex flex-wrap gap-3">
-          {/* a link within the site would keep the answer */}
+          {/* A link within the site would keep the answer */}
           <a href={statusPath} className={buttonClass({ variant: 'outline' })}>
             Another application
           </a>
@@ -78,12 +78,12 @@ const MineLink = () => (
 );
 
 function StatusForm({ posted }: { posted: Posted | undefined }) {
-  // set by the list of this phone's registrations; the server does not know it
+  // Set by the list of this phone's registrations; the server does not know it
   const kept = useLocation({ select: ({ state }) => state.reference });
   const { reference: asked } = Route.useSearch();
   const sendsSms = useSmsCodes().length > 0;
   const field = useRef<HTMLInputElement>(null);
-  // only the browser knows it, and after hydration somebody may have typed already
+  // Only the browser knows it, and after hydration somebody may have typed already
   useEffect(() => {
     const [last] = sentRegistrations.list();
     if (last && field.current?.value === '') field.current.value = last.reference;

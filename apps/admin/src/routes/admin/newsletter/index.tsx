@@ -75,7 +75,7 @@ function SubscribersPage() {
         list={subscriberList}
         search={search}
         actions={(row) => (
-          <RowButton does="Delete" name={nameOf(row)} onClick={() => setSubscriberToDelete(row)} />
+          <RowButton does="Delete" name={subscriberName(row)} onClick={() => setSubscriberToDelete(row)} />
         )}
         tools={<ExportButton api={admin.newsletter.subscribers.exportTicket} input={{ q, category }} />}
       >
@@ -85,7 +85,7 @@ function SubscribersPage() {
           title={words.deleteQuestion}
           description={
             subscriberToDelete &&
-            `“${nameOf(subscriberToDelete)}” is erased for good. It may subscribe again.`
+            `“${subscriberName(subscriberToDelete)}” is erased for good. It may subscribe again.`
           }
           remove={({ id }) => remove({ id })}
           onDeleted={() => toast.success(words.deleted)}
@@ -97,7 +97,7 @@ function SubscribersPage() {
   );
 }
 
-const nameOf = ({ email }: Subscriber) => email ?? 'Address not kept';
+const subscriberName = ({ email }: Subscriber) => email ?? 'Address not kept';
 
 function StateCounts() {
   const { data: counts } = admin.newsletter.subscribers.counts.useQuery();

@@ -3,7 +3,7 @@ import { publishStatuses } from '@institute/contract/content.constants';
 import { formatPrice } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { admin } from '../../api/admin.ts';
-import { columns, fieldsOf, required, stack } from '../../content/content-fields.tsx';
+import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import {
   hasPublishTime,
@@ -11,7 +11,7 @@ import {
   publishingLabels,
   publishTimeMissing,
 } from '../../content/publishing.tsx';
-import { formOf } from '../../forms/form-resolver.ts';
+import { makeForm } from '../../forms/form-resolver.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { dateColumn, imageColumn, nameColumn } from '../../lists/cells.tsx';
 
@@ -28,7 +28,7 @@ const labels = {
   ...imageLabels,
   ...publishingLabels,
 };
-const { text, longText, number, image } = fieldsOf<Values>(labels);
+const { text, longText, number, image } = makeFields<Values>(labels);
 
 export const TripsScreen = contentScreen<Trip, Values, Input>('trips', {
   list: {
@@ -48,10 +48,10 @@ export const TripsScreen = contentScreen<Trip, Values, Input>('trips', {
     drafts: admin.trips,
     states: publishStatuses,
     labels,
-    ...formOf(schema, () => ({ price: null, status: 'published', publishAt: null })),
-    fields: stack(
+    ...makeForm(schema, () => ({ price: null, status: 'published', publishAt: null })),
+    fields: stackFields(
       text('title', required),
-      columns(text('destination', required), text('startsOn', { type: 'date', ...required })),
+      inTwoColumns(text('destination', required), text('startsOn', { type: 'date', ...required })),
       longText('description', { rows: 6, ...required }),
       number('price', { hint: 'In UGX; empty while it is not known', min: 0, step: 0.01 }),
       image('imageUrl', 'imageAlt', required),

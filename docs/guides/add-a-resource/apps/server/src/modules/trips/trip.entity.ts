@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { contentItem, image, publishing, searched } from '../content/content.entity.ts';
+import { contentItem, image, publishing, searchColumn } from '../content/content.entity.ts';
 
 export const TripEntity = defineEntity({
   name: 'Trip',
@@ -14,6 +14,6 @@ export const TripEntity = defineEntity({
     description: p.text(),
     price: p.decimal('number').precision(12).scale(2).nullable(),
     imageUrl: p.string().length(2000),
-    search: searched('title', 'destination', 'description'),
+    search: searchColumn('title', 'destination', 'description'),
   },
 });

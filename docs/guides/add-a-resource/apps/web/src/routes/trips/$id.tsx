@@ -1,6 +1,6 @@
 import { tripNotFound } from '@institute/contract/trips.constants';
 import { createFileRoute } from '@tanstack/react-router';
-import { load } from '../../api/load.ts';
+import { loadQuery } from '../../api/load.ts';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
 import { itemHead } from '../../features/shell/page-head.ts';
 import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
@@ -8,7 +8,7 @@ import { TripPage, tripsWords } from '../../features/trips/trip-pages.tsx';
 
 export const Route = createFileRoute('/trips/$id')({
   loader: ({ context: { queryClient, queries }, params: { id } }) =>
-    load(queryClient, queries.trips.detail(id)),
+    loadQuery(queryClient, queries.trips.detail(id)),
   head: ({ match: { context }, loaderData: trip, params: { id } }) =>
     itemHead(
       context,
