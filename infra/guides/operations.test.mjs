@@ -81,7 +81,7 @@ test.each(commandPages)('%s names only scripts and files that there are', (page)
   const files = [...text.matchAll(/`((?:infra|apps|packages|docs)\/[\w./@-]+)`/g)].map(([, file]) => file);
   // The build creates these; they are not in the repository.
   const missing = files.filter(
-    (file) => !/^apps\/web\/(dist|releases)/.test(file) && !existsSync(join(root, file)),
+    (file) => !/^apps\/(?:web|admin)\/(dist|releases)/.test(file) && !existsSync(join(root, file)),
   );
   expect(missing).toEqual([]);
 });
