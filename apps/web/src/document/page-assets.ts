@@ -49,7 +49,7 @@ async function startPage(entry: string) {
   } catch {
     return document.documentElement.classList.remove('scripted');
   }
-  (await import(/* @vite-ignore */ entry)).start();
+  (await import(/* @vite-ignore */ entry)).hydrateSite();
 }
 
 const routeId = (file: string): string => `/${file}`.replace(/\/index$/, '/');
@@ -62,7 +62,7 @@ export const devAssets: PageAssets = {
       css: ['/src/styles.css'],
       scripts: [
         ...devScripts.map((src) => ({ attrs: { type: 'module', src } })),
-        { attrs: { type: 'module' }, children: `(await import('/${ENTRY}')).start()` },
+        { attrs: { type: 'module' }, children: `(await import('/${ENTRY}')).hydrateSite()` },
       ],
     },
   },
