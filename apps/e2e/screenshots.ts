@@ -97,7 +97,9 @@ async function settlePage(page: Page) {
       await new Promise((drawn) => requestAnimationFrame(() => drawn(null)));
     }
     scrollTo(0, 0);
-    await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => null)));
+    // A hidden image that loads late never decodes.
+    const images = [...document.images].filter((image) => image.checkVisibility());
+    await Promise.all(images.map((image) => image.decode().catch(() => null)));
     await document.fonts.ready;
   });
   await untilQuiet(page);
