@@ -13,7 +13,7 @@ import { invalidInput, notFound } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Keep } from '../idempotency/idempotency-key.service.ts';
-import { queueContentChange } from '../webhooks/webhook-event.service.ts';
+import { queueContentChanges } from '../webhooks/webhook-event.service.ts';
 import { type ContentSummary, listSummaries, type SummaryQuery } from './content-summaries.service.ts';
 import { keepVersion, type Snapshot } from './content-version.service.ts';
 import { whereMatching } from './search.ts';
@@ -206,7 +206,7 @@ export function contentService<
       description: `${pastTense[done]} ${type} “${await kind.title(row, tx)}”`,
     });
     const action = contentActionOf[done];
-    await queueContentChange(tx, { type, id: row.id, action });
+    await queueContentChanges(tx, [{ type, id: row.id, action }]);
     await kind.afterChange?.({ action, row, before }, tx);
   };
 

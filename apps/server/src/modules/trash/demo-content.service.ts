@@ -32,9 +32,8 @@ export const removeDemo = (ctx: Ctx): Promise<{ count: number }> =>
 
 export const restoreDemo = (ctx: Ctx): Promise<{ count: number }> =>
   withContentChange(ctx, async (tx) => {
-    let count = 0;
-    for (const item of await findDemo(tx)) if (await putBack(tx, item)) count += 1;
-    return { count };
+    const restored = await putBack(tx, await findDemo(tx));
+    return { count: restored.length };
   });
 
 function findDemo({ em, content }: Content): Promise<DemoItem[]> {

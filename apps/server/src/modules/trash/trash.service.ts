@@ -4,14 +4,14 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { inBatches } from '../../transaction.ts';
-import { recordActivities, recordActivity } from '../activity/activity.service.ts';
+import { recordActivities } from '../activity/activity.service.ts';
 import { deleteVersions } from '../content/content-version.service.ts';
 import { searchPattern } from '../content/search.ts';
 import { eraseMessages, eraseRegistrations } from '../privacy/erasure.service.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
 import { seatRestored } from '../registrations/registration-decision.service.ts';
 import { keepStartDays } from '../registrations/registration-privacy.service.ts';
-import { queueContentChange } from '../webhooks/webhook-event.service.ts';
+import { queueContentChanges } from '../webhooks/webhook-event.service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = trashDays * DAY_MS;
@@ -116,7 +116,8 @@ export async function listTrash(
 
 export const restoreItem = (ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> =>
   withContentChange(ctx, async (tx) => {
-    if (!(await putBack(tx, { kind, id }))) throw notInTrash();
+    const restored = await putBack(tx, [{ kind, id }]);
+    if (restored.length === 0) throw notInTrash();
     return { id };
   });
 
@@ -128,12 +129,12 @@ export interface Trashed {
 /** Restores all or none. The error names those that are not in the trash any more. */
 export function restoreMany(ctx: Ctx, items: readonly Trashed[]): Promise<{ count: number }> {
   return withContentChange(ctx, async (tx) => {
-    const missing: ErrorDetail[] = [];
-    for (const item of inLockOrder(items)) {
-      if (await putBack(tx, item)) continue;
-      const path = `items.${items.indexOf(item)}`;
-      missing.push({ path, message: `The ${item.kind} ${item.id} is not in the trash any more` });
-    }
+    const restored = new Set(await putBack(tx, items));
+    const missing = items.flatMap((item, index): ErrorDetail[] =>
+      restored.has(item)
+        ? []
+        : [{ path: `items.${index}`, message: `The ${item.kind} ${item.id} is not in the trash any more` }],
+    );
     if (missing.length > 0) {
       throw new AppError('CONFLICT', 'Some of these are not in the trash any more. None was restored', {
         details: missing,
@@ -153,43 +154,62 @@ export const removeMany = (ctx: Ctx, items: readonly ContentItem[]): Promise<{ i
   withContentChange(ctx, (tx) => putAway(tx, items));
 
 export async function putAway(tx: TxCtx, items: readonly ContentItem[]): Promise<{ items: ContentItem[] }> {
-  const removed: ContentItem[] = [];
+  const removed: Moved<ContentItem>[] = [];
   for (const item of inLockOrder(items)) {
-    const { kind, id } = item;
-    const { table, loggedAs } = findTrashKind(tx, kind);
+    const { table, loggedAs } = findTrashKind(tx, item.kind);
     const [row] = await tx.em.execute<{ told: string }[]>(
       `update ${table} set deleted_at = ?, version = version + 1, updated_at = ?
        where id = ? and deleted_at is null returning ${loggedAs} as told`,
-      [tx.now(), tx.now(), id],
+      [tx.now(), tx.now(), item.id],
     );
-    if (!row) continue;
-    removed.push(item);
-    const description = `Deleted ${row.told}`;
-    await recordActivity(tx, { type: 'delete', entityType: kind, entityId: id, description });
-    await queueContentChange(tx, { type: kind, id, action: 'deleted' });
+    if (row) removed.push({ item, told: row.told });
   }
-  return { items: removed };
+  await recordMoves(tx, 'deleted', removed);
+  return { items: removed.map(({ item }) => item) };
 }
 
 /** One order, so that two calls with the same items cannot deadlock. */
 const inLockOrder = <Item extends Trashed>(items: readonly Item[]): Item[] =>
   items.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id);
 
-export async function putBack(tx: TxCtx, { kind, id }: Trashed): Promise<boolean> {
-  const { table, loggedAs } = findTrashKind(tx, kind);
-  // A new version, so that a form opened before the deletion cannot be saved
-  const [row] = await tx.em.execute<{ told: string }[]>(
-    `update ${table} set deleted_at = null, version = version + 1, updated_at = ?
-     where id = ? and deleted_at is not null returning ${loggedAs} as told`,
-    [tx.now(), id],
+/** Returns those that were in the trash. */
+export async function putBack<Item extends Trashed>(tx: TxCtx, items: readonly Item[]): Promise<Item[]> {
+  const restored: Moved<Item>[] = [];
+  for (const item of inLockOrder(items)) {
+    const { kind, id } = item;
+    const { table, loggedAs } = findTrashKind(tx, kind);
+    // A new version, so that a form opened before the deletion cannot be saved
+    const [row] = await tx.em.execute<{ told: string }[]>(
+      `update ${table} set deleted_at = null, version = version + 1, updated_at = ?
+       where id = ? and deleted_at is not null returning ${loggedAs} as told`,
+      [tx.now(), id],
+    );
+    if (!row) continue;
+    if (kind === 'registration') await seatRestored(tx, id);
+    await tx.content.find(({ type }) => type === kind)?.afterRestore(tx, id);
+    restored.push({ item, told: row.told });
+  }
+  await recordMoves(tx, 'restored', restored);
+  return restored.map(({ item }) => item);
+}
+
+/** `told` names the item in the activity log. */
+type Moved<Item extends Trashed> = { item: Item; told: string };
+
+async function recordMoves(tx: TxCtx, action: 'deleted' | 'restored', moved: readonly Moved<Trashed>[]) {
+  const type = action === 'deleted' ? 'delete' : 'restore';
+  const activities = moved.map(
+    ({ item: { kind, id }, told }) =>
+      ({
+        type,
+        entityType: kind,
+        entityId: id,
+        description: `${action === 'deleted' ? 'Deleted' : 'Restored'} ${told}`,
+      }) as const,
   );
-  if (!row) return false;
-  if (kind === 'registration') await seatRestored(tx, id);
-  const description = `Restored ${row.told}`;
-  await recordActivity(tx, { type: 'restore', entityType: kind, entityId: id, description });
-  await queueContentChange(tx, { type: kind, id, action: 'restored' });
-  await tx.content.find(({ type }) => type === kind)?.afterRestore(tx, id);
-  return true;
+  await recordActivities(tx, activities);
+  const changes = moved.map(({ item: { kind, id } }) => ({ type: kind, id, action }));
+  await queueContentChanges(tx, changes);
 }
 
 /** A program's registrations stay, without the program. */

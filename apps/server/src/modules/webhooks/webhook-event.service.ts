@@ -39,10 +39,13 @@ export const newEvent = <Event extends WebhookEvent>(
     nextTryAt: now,
   });
 
-export async function queueContentChange(
+export function queueContentChanges(
   tx: Pick<TxCtx, 'em' | 'now'> & Pick<Ctx, 'content'>,
-  { type, id, action }: { type: string; id: number; action: ContentAction },
+  changes: readonly { type: string; id: number; action: ContentAction }[],
 ): Promise<void> {
-  const info = tx.content.find((each) => each.type === type);
-  if (info) await queueEvents(tx, 'content.changed', [{ resource: info.key, id, action }]);
+  const told = changes.flatMap(({ type, id, action }) => {
+    const info = tx.content.find((each) => each.type === type);
+    return info ? [{ resource: info.key, id, action }] : [];
+  });
+  return queueEvents(tx, 'content.changed', told);
 }
