@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AwsClient } from 'aws4fetch';
 import { StartError } from '../../errors.ts';
 import type { UploadStore } from './image.ts';
+import { contentTypeFor } from './upload-path.ts';
 
 const WRITE_TIMEOUT_MS = 20_000;
 const READ_TIMEOUT_MS = 5000;
@@ -10,7 +11,6 @@ const PAUSE_MS = 2000;
 /** Tries of a call that is answered with 5xx or 429. */
 const TRIES = 3;
 const RETRY_MS = 50;
-const contentTypeFor = (name: string) => (name.endsWith('.pdf') ? 'application/pdf' : 'image/webp');
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**

@@ -9,6 +9,9 @@ export function parseUploadPath(url: string): { folder: string; file: string } {
 
 export const NAME_LENGTH = 32;
 
+/** Of a stored file, by its name. */
+export const contentTypeFor = (name: string) => (name.endsWith('.pdf') ? 'application/pdf' : 'image/webp');
+
 export interface UploadTarget {
   url: string;
   preset: string;

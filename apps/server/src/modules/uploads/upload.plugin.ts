@@ -12,7 +12,7 @@ import { documentHeaders, isDocumentPlace } from './document.ts';
 import { imageRenderer, type UploadFile } from './image.ts';
 import { openUploadStore } from './storage.service.ts';
 import { readUpload, storeUpload } from './upload.service.ts';
-import { uploadsPath } from './upload-path.ts';
+import { contentTypeFor, uploadsPath } from './upload-path.ts';
 import { withinQuota } from './upload-quota.service.ts';
 
 const picturePath = `${uploadsPath}/:cloud/image/upload`;
@@ -67,12 +67,10 @@ export async function serveUploads(app: FastifyInstance, { config }: { config: C
       const isName = isDocument || (storedFolder.test(folder) && storedFile.test(file));
       const bytes = isName ? await readUpload({ ...ctx, store }, folder, file) : null;
       if (!bytes) throw notFound('There is no such file');
-      reply.header('cache-control', 'public, max-age=31536000, immutable');
-      if (isDocument) return reply.headers(documentHeaders(file)).type('application/pdf').send(bytes);
       return reply
-        .header('cross-origin-resource-policy', 'cross-origin')
-        .header('access-control-allow-origin', '*')
-        .type('image/webp')
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .headers(isDocument ? documentHeaders(file) : pictureHeaders)
+        .type(contentTypeFor(file))
         .send(bytes);
     },
   );
@@ -80,6 +78,9 @@ export async function serveUploads(app: FastifyInstance, { config }: { config: C
     throw notFound('There is no such file');
   });
 }
+
+/** Other sites may show the pictures. */
+const pictureHeaders = { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' };
 
 const notMultipart = () =>
   new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the file as "file" of a multipart/form-data form');
