@@ -57,7 +57,8 @@ export function ResponsiveImage({
   const style = {
     aspectRatio: String(Number(box.toFixed(4))),
     objectFit: fit,
-    backgroundColor: source.colour,
+    // Only of an image that will fill the box
+    backgroundColor: fit === 'cover' ? source.colour : undefined,
   };
   if (!shown) {
     return (

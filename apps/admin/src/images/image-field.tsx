@@ -17,6 +17,7 @@ type ImageFieldProps<V extends FieldValues> = {
   legend?: string;
   hint?: string | undefined;
   required?: boolean;
+  fit?: 'cover' | 'contain' | undefined;
 };
 
 export function ImageField<V extends FieldValues>({
@@ -25,6 +26,7 @@ export function ImageField<V extends FieldValues>({
   legend = 'Picture',
   hint,
   required,
+  fit = 'cover',
 }: ImageFieldProps<V>) {
   const { setValue, getValues } = useFormContext<V>();
   const { address, setAddress } = useFileAddress(name);
@@ -61,7 +63,7 @@ export function ImageField<V extends FieldValues>({
               alt=""
               sizes="160px"
               ratio={4 / 3}
-              fit={legend === 'Logo' ? 'contain' : 'cover'}
+              fit={fit}
               className="w-full"
             />
           </div>

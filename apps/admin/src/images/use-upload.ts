@@ -25,7 +25,7 @@ function useUpload(
   const { uploads } = admin.useUtils();
   const [progress, setProgress] = useState<number | null>(null);
 
-  const sendFile = async (file: File): Promise<string | null> => {
+  const uploadFile = async (file: File): Promise<string | null> => {
     setProgress(0);
     try {
       const { address, note } = await upload(file, setProgress);
@@ -40,7 +40,7 @@ function useUpload(
       setProgress(null);
     }
   };
-  return { progress, send: sendFile };
+  return { progress, send: uploadFile };
 }
 
 const pictureWords: Words = { done: 'Image uploaded successfully', failed: 'Failed to upload image' };
@@ -83,8 +83,8 @@ async function sendFile(
   form.append('upload_preset', preset);
 
   // Progress of a request to another site needs a CORS preflight, which not every host allows.
-  const sendFile = isOurs ? watchedFetch(onProgress) : plainFetch;
-  const response = await sendFile(url, { method: 'POST', body: form });
+  const fetchTarget = isOurs ? watchedFetch(onProgress) : plainFetch;
+  const response = await fetchTarget(url, { method: 'POST', body: form });
   const body = await readBody(response);
   // An image host does not wrap its answer in our envelope.
   const data = await ok(

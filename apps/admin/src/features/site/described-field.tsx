@@ -62,7 +62,7 @@ function useLock(name: string): Lock | undefined {
 function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
   const lock = useLock(name);
   const isLocked = lock !== undefined;
-  const { kind, label, hint, optional, choices = [], alt } = of;
+  const { kind, label, hint, optional, choices = [], alt, fit } = of;
   const props = {
     name,
     label,
@@ -93,6 +93,7 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
           legend={label}
           hint={hint}
           required={!optional}
+          fit={fit}
           altName={alt && name.replace(/[^.]+$/, alt)}
         />
       );

@@ -10,6 +10,8 @@ export type SingleDescription = {
   choices?: readonly Choice[];
   /** For an image: the name of its alternative text field. */
   alt?: string;
+  /** For an image. A logo is shown whole. */
+  fit?: 'contain';
 };
 export type GroupDescription = { title?: string; hint?: string; fields: Record<string, Description> };
 export type ListDescription = {
@@ -44,7 +46,8 @@ export const sms = describeSingle('sms');
 export const describeChoice = (label: string, choices: readonly Choice[], hint?: string) =>
   describeSingle('choice')(label, { choices, ...(hint && { hint }) });
 export const describeImage = (alt?: string) => describeSingle('image')('Picture', alt ? { alt } : {});
-export const logo = describeSingle('image');
+export const describeLogo = (hint?: string) =>
+  describeSingle('image')('Logo', { fit: 'contain', ...(hint && { hint, optional: true }) });
 /** A PDF. */
 export const pdf = describeSingle('document');
 /** Such a value is not editable, or another field edits it. */

@@ -7,8 +7,8 @@ import {
   type Described,
   describeChoice,
   describeImage,
+  describeLogo,
   line,
-  logo,
   number,
   pdf,
   sms,
@@ -56,7 +56,7 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
     title: 'Institute',
     fields: {
       name: line('Name'),
-      logo: logo('Logo', { optional: true, hint: 'Beside the name, at the top of every page.' }),
+      logo: describeLogo('Beside the name, at the top of every page.'),
       blurb: text('In one sentence', { hint: 'Stands over the slides and at the foot of every page.' }),
       foundedYear: number('Founded in'),
       address: line('Address'),
@@ -100,7 +100,7 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
     one: 'partner',
     schema: shape.partners,
     item: {
-      fields: { id: unseen, name: line('Name'), description: text('Description'), logo: logo('Logo') },
+      fields: { id: unseen, name: line('Name'), description: text('Description'), logo: describeLogo() },
     },
   },
   about: {
