@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { imageSource, narrowedImage } from '../image-source.ts';
+import { imageSource } from '../image-source.ts';
 import { LightMode } from '../light-mode.tsx';
 import { LOGO_SIZE, logoPaths } from './logo.ts';
 
@@ -12,17 +12,17 @@ interface LogoMarkProps {
   className?: string;
 }
 
-const STORED_WIDTH = 320;
-
 /** Hidden from assistive technology, because the name stands beside it. */
 export function LogoMark({ logo, size = 36, widest = size * 2.5, className }: LogoMarkProps) {
   if (logo) {
     if (import.meta.env.SSR && use(LightMode)) return null;
-    const { width = 1, height = 1 } = imageSource(logo);
+    const { src, srcSet, width = 1, height = 1 } = imageSource(logo);
     const shown = Math.min(widest, Math.round((size * width) / height));
     return (
       <img
-        src={narrowedImage(logo, STORED_WIDTH)}
+        src={src}
+        srcSet={srcSet}
+        sizes={`${shown}px`}
         alt=""
         width={shown}
         height={size}
