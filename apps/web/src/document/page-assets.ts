@@ -1,6 +1,7 @@
 import type { BuildManifest } from '@institute/contract/page-bundle';
 import type { createRequestHandler } from '@tanstack/react-router/ssr/server';
 
+type Entry = typeof import('../entry-client.tsx');
 type PageAssets = Awaited<
   ReturnType<NonNullable<Parameters<typeof createRequestHandler>[0]['getRouterManifest']>>
 >;
@@ -49,11 +50,13 @@ async function startPage(entry: string) {
   } catch {
     return document.documentElement.classList.remove('scripted');
   }
-  (await import(/* @vite-ignore */ entry)).hydrateSite();
+  const { hydrateSite }: Entry = await import(/* @vite-ignore */ entry);
+  hydrateSite();
 }
 
 const routeId = (file: string): string => `/${file}`.replace(/\/index$/, '/');
 
+const HYDRATE = 'hydrateSite' satisfies keyof Entry;
 const devScripts = ['/@vite/client', '/@id/@vitejs/plugin-react/preamble'];
 
 export const devAssets: PageAssets = {
@@ -62,7 +65,7 @@ export const devAssets: PageAssets = {
       css: ['/src/styles.css'],
       scripts: [
         ...devScripts.map((src) => ({ attrs: { type: 'module', src } })),
-        { attrs: { type: 'module' }, children: `(await import('/${ENTRY}')).hydrateSite()` },
+        { attrs: { type: 'module' }, children: `(await import('/${ENTRY}')).${HYDRATE}()` },
       ],
     },
   },
