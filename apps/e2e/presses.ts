@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** A press is a click or a tap, a field that is typed into, or a file that is taken: one opens, one takes. */
+/** A click, a tap and a filled field count one. A choice and a file count two: one opens the list, one takes from it. */
 export function countPresses() {
   const startedAt = Date.now();
   let presses = 0;

@@ -8,7 +8,7 @@ import { getSite, type SiteItem } from '../modules/site/site.service.ts';
 import { imageAttention } from '../modules/uploads/image.attention.ts';
 import { webhookAttention } from '../modules/webhooks/webhook.attention.ts';
 
-/** What the dashboard says under "What needs care". Each module names its part in a `<noun>.attention.ts`; registrations do beside their procedures. */
+/** What the dashboard says under "What needs care": the part of each module. */
 const shared = {
   ...contentAttention,
   ...imageAttention,
