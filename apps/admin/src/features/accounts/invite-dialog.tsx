@@ -6,7 +6,7 @@ import { useRefresh } from '../../api/use-change.ts';
 import { showRefusal } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
-import { useSentWords } from '../../ui/message-out.tsx';
+import { useSentWords } from '../../ui/outbox-message.tsx';
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh();

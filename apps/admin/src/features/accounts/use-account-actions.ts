@@ -1,6 +1,6 @@
 import { admin } from '../../api/admin.ts';
 import { useChange } from '../../api/use-change.ts';
-import { useSentWords } from '../../ui/message-out.tsx';
+import { useSentWords } from '../../ui/outbox-message.tsx';
 import type { AccountRow } from './account-columns.tsx';
 
 type ActionName =

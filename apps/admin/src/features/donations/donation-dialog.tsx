@@ -12,7 +12,7 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { downloadFile } from '../../ui/download-file.ts';
 import { Loading } from '../../ui/load-error.tsx';
-import { useSentWords, WRITTEN } from '../../ui/message-out.tsx';
+import { useSentWords, WRITTEN } from '../../ui/outbox-message.tsx';
 import { DetailLine } from '../../ui/titled-section.tsx';
 import { DonationState } from './donation-state.tsx';
 import { ArrivalDialog, CancelDonationDialog } from './donation-steps.tsx';

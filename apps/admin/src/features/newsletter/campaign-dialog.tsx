@@ -11,7 +11,7 @@ import { admin } from '../../api/admin.ts';
 import { loadOnce } from '../../api/resource-api.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { Loading } from '../../ui/load-error.tsx';
-import { useSentWords } from '../../ui/message-out.tsx';
+import { useSentWords } from '../../ui/outbox-message.tsx';
 import { showInFrame } from '../../ui/trusted-html.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { type Campaign, CampaignBadge, countRecipients, sentText } from './campaign-list.tsx';

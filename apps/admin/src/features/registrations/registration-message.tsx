@@ -15,7 +15,7 @@ import { admin } from '../../api/admin.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { smsWords } from '../../forms/sms-words.ts';
 import { Choice } from '../../lists/choice.tsx';
-import { useSentWords } from '../../ui/message-out.tsx';
+import { useSentWords } from '../../ui/outbox-message.tsx';
 import { Frame } from './registration-sections.tsx';
 
 export type MessageText = { title: string; text: string };

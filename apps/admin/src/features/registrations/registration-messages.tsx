@@ -1,7 +1,7 @@
 import type { Registration } from '@institute/contract';
 import { admin } from '../../api/admin.ts';
 import { Loading } from '../../ui/load-error.tsx';
-import { channelWords, kindName, MessageSending } from '../../ui/message-out.tsx';
+import { channelWords, kindName, MessageSending } from '../../ui/outbox-message.tsx';
 import { Frame } from './registration-sections.tsx';
 
 const REFETCH_MS = 10_000;

@@ -6,40 +6,36 @@ import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router'
 import { MailCheck, RotateCcw } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useChange } from '../../api/use-change.ts';
-import { columns, isStuck, recipientText } from '../../features/messages-out/message-out-columns.tsx';
-import {
-  type MessagesOutSearch,
-  messagesOutQuery,
-  messagesOutSearch,
-} from '../../features/messages-out/messages-out-query.ts';
+import { columns, isStuck, recipientText } from '../../features/outbox/outbox-columns.tsx';
+import { type OutboxSearch, readOutboxSearch, toOutboxQuery } from '../../features/outbox/outbox-query.ts';
 import { Choice } from '../../lists/choice.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { firstPage } from '../../lists/first-page.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
-import { channelWords, kindName, stateWords } from '../../ui/message-out.tsx';
+import { channelWords, kindName, stateWords } from '../../ui/outbox-message.tsx';
 
 export const Route = createFileRoute('/admin/mail')({
-  validateSearch: (search: MessagesOutSearch) => search,
+  validateSearch: (search: OutboxSearch) => search,
   head: () => ({ meta: [{ title: 'Messages Out – Admin' }] }),
   loader: firstPage(({ messagesOut }) => messagesOut.list),
-  component: MessagesOutPage,
+  component: OutboxPage,
 });
 
 const REFETCH_MS = 10_000;
 const polled = { refetchInterval: REFETCH_MS };
 
-function MessagesOutPage() {
-  const search = messagesOutSearch(useSearch({ from: '/admin/mail' }));
+function OutboxPage() {
+  const search = readOutboxSearch(useSearch({ from: '/admin/mail' }));
   const navigate = useNavigate();
-  const showMail = (next: MessagesOutSearch, replace = true) =>
+  const showOutbox = (next: OutboxSearch, replace = true) =>
     void navigate({ to: '/admin/mail', search: next, replace, resetScroll: false });
   const { page, ...filters } = search;
   const isNarrowed = Object.keys(filters).length > 0;
 
   const { data: counts } = admin.messagesOut.counts.useQuery(undefined, polled);
   const { data: month } = admin.messagesOut.smsOfMonth.useQuery(undefined, polled);
-  const found = admin.messagesOut.list.useQuery(messagesOutQuery(search), {
+  const found = admin.messagesOut.list.useQuery(toOutboxQuery(search), {
     ...polled,
     placeholderData: keepPreviousData,
   });
@@ -83,14 +79,14 @@ function MessagesOutPage() {
             className="md:w-52"
             choices={Object.entries(channelWords)}
             value={search.channel}
-            onChange={(channel) => showMail(messagesOutSearch({ ...filters, channel }))}
+            onChange={(channel) => showOutbox(readOutboxSearch({ ...filters, channel }))}
           />
           <Choice
             label="Status"
             className="md:w-52"
             choices={Object.entries(stateWords)}
             value={search.state}
-            onChange={(state) => showMail(messagesOutSearch({ ...filters, state }))}
+            onChange={(state) => showOutbox(readOutboxSearch({ ...filters, state }))}
           />
         </FilterBar>
       }
@@ -125,14 +121,14 @@ function MessagesOutPage() {
           title={isNarrowed ? 'No messages found matching your criteria.' : 'No message was sent yet.'}
           action={
             isNarrowed && (
-              <Button variant="outline" onClick={() => showMail({})}>
+              <Button variant="outline" onClick={() => showOutbox({})}>
                 Show all messages
               </Button>
             )
           }
         />
       }
-      paging={{ page, onPage: (next, replace) => showMail({ ...search, page: next }, replace) }}
+      paging={{ page, onPage: (next, replace) => showOutbox({ ...search, page: next }, replace) }}
     />
   );
 }

@@ -9,7 +9,7 @@ import { admin, toApiFailure } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
 import { useChange } from '../../api/use-change.ts';
 import { DeletableList, type DeletableListDeclaration } from '../../content/deletable-list.tsx';
-import { ContactDialog } from '../../features/messages/message-dialog.tsx';
+import { ContactMessageDialog } from '../../features/contact-messages/contact-message-dialog.tsx';
 import { dateColumn, nameColumn } from '../../lists/cells.tsx';
 import { firstPage } from '../../lists/first-page.ts';
 import { choiceFilter, type ListSearch, listSearch, useOpened } from '../../lists/list-search.ts';
@@ -18,12 +18,12 @@ export const Route = createFileRoute('/admin/messages')({
   validateSearch: (search: ListSearch) => search,
   head: () => ({ meta: [{ title: 'Messages – Admin' }] }),
   loader: firstPage(({ contact }) => contact.list),
-  component: MessagesPage,
+  component: ContactMessagesPage,
 });
 
 const EXCERPT_LENGTH = 120;
 
-const messageList: DeletableListDeclaration<ContactMessage, 'unread' | 'read' | 'spam'> = {
+const contactMessageList: DeletableListDeclaration<ContactMessage, 'unread' | 'read' | 'spam'> = {
   kind: 'contact',
   words: resourceWords({
     one: 'message',
@@ -68,7 +68,7 @@ const messageList: DeletableListDeclaration<ContactMessage, 'unread' | 'read' | 
   ],
 };
 
-function MessagesPage() {
+function ContactMessagesPage() {
   const search = listSearch(useSearch({ from: '/admin/messages' }));
   const [shown, setShown] = useState<ContactMessage | null>(null);
   const mark = admin.contact.mark.useMutation();
@@ -108,9 +108,9 @@ function MessagesPage() {
     });
 
   return (
-    <DeletableList list={messageList} search={search} open={{ does: 'View', row: showMessage }}>
+    <DeletableList list={contactMessageList} search={search} open={{ does: 'View', row: showMessage }}>
       {shown && (
-        <ContactDialog
+        <ContactMessageDialog
           message={shown}
           onUnread={() => markUnread(shown)}
           onNotSpam={search.category === 'spam' ? () => markNotSpam(shown) : undefined}

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { smsWords } from '../../forms/sms-words.ts';
-import { useSentWords } from '../../ui/message-out.tsx';
+import { useSentWords } from '../../ui/outbox-message.tsx';
 
 /** Keeps the typed text when sending fails. */
 export function SmsAnswer({ message: { id }, onSent }: { message: ContactMessage; onSent: () => void }) {

@@ -13,7 +13,7 @@ export function replyLink({ email, subject }: Pick<ContactMessage, 'email' | 'su
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(answer)}`;
 }
 
-type MessageDialogProps = {
+type ContactMessageDialogProps = {
   message: ContactMessage;
   onUnread: () => void;
   onNotSpam: (() => void) | undefined;
@@ -21,7 +21,13 @@ type MessageDialogProps = {
   onClose: () => void;
 };
 
-export function ContactDialog({ message, onUnread, onNotSpam, isPending, onClose }: MessageDialogProps) {
+export function ContactMessageDialog({
+  message,
+  onUnread,
+  onNotSpam,
+  isPending,
+  onClose,
+}: ContactMessageDialogProps) {
   const { channel, name, email, phone, subject, createdAt } = message;
   const isSms = channel === 'sms';
   return (

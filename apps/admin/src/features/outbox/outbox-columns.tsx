@@ -1,15 +1,15 @@
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { DateCell, NameCell } from '../../lists/cells.tsx';
 import { type Column, emailColumn } from '../../lists/column.ts';
-import { channelWords, kindName, type MessageOut, MessageSending } from '../../ui/message-out.tsx';
+import { channelWords, kindName, MessageSending, type OutboxMessage } from '../../ui/outbox-message.tsx';
 
-export const recipientText = ({ recipient }: MessageOut): string => recipient ?? 'the office';
+export const recipientText = ({ recipient }: OutboxMessage): string => recipient ?? 'the office';
 
 /** Only such a message can be sent again. */
-export const isStuck = ({ state, error }: MessageOut): boolean =>
+export const isStuck = ({ state, error }: OutboxMessage): boolean =>
   state === 'parked' || state === 'failed' || (state === 'waiting' && error !== null);
 
-export const columns: Column<MessageOut>[] = [
+export const columns: Column<OutboxMessage>[] = [
   { heading: 'Message', phone: 'title', cell: (message) => <NameCell>{kindName(message)}</NameCell> },
   {
     heading: 'Recipient',

@@ -4,13 +4,13 @@ import { formatDateTime } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { type AdminAnswers, admin } from '../api/admin.ts';
 
-export type MessageOut = AdminAnswers['messagesOut']['list']['items'][number];
+export type OutboxMessage = AdminAnswers['messagesOut']['list']['items'][number];
 
 export const channelWords: Record<MessageChannel, string> = { email: 'Email', sms: 'SMS' };
 export const stateWords = Object.fromEntries(
   messageStates.map((state) => [state, capitalise(state)]),
 ) as Record<MessageState, string>;
-export const kindName = ({ kind }: Pick<MessageOut, 'kind'>): string =>
+export const kindName = ({ kind }: Pick<OutboxMessage, 'kind'>): string =>
   kind === 'office-sms' ? 'SMS of the office' : capitalise(kind.replaceAll('-', ' '));
 
 export const WRITTEN = 'Written to a file';
@@ -30,7 +30,7 @@ const tones: Record<MessageState, BadgeTone> = {
   parked: 'clay',
 };
 
-type Sending = Pick<MessageOut, 'state' | 'isFile' | 'sentAt' | 'deliveredAt' | 'nextTryAt' | 'error'>;
+type Sending = Pick<OutboxMessage, 'state' | 'isFile' | 'sentAt' | 'deliveredAt' | 'nextTryAt' | 'error'>;
 
 /** "Delivered", with the time and, when it could not be sent, the reason. */
 export function MessageSending({ message, className }: { message: Sending; className?: string }) {

@@ -7,7 +7,7 @@ import {
 } from '@institute/contract/outbox.constants';
 import { listSearch, PAGE_SIZE } from '../../lists/list-search.ts';
 
-export type MessagesOutSearch = {
+export type OutboxSearch = {
   channel?: MessageChannel;
   state?: MessageState;
   /** Counted from 1. The first page is left out. */
@@ -15,18 +15,14 @@ export type MessagesOutSearch = {
 };
 
 /** Drops invalid values. */
-export function messagesOutSearch(raw: {
-  channel?: unknown;
-  state?: unknown;
-  page?: unknown;
-}): MessagesOutSearch {
+export function readOutboxSearch(raw: { channel?: unknown; state?: unknown; page?: unknown }): OutboxSearch {
   const channel = messageChannels.find((name) => name === raw.channel);
   const state = messageStates.find((name) => name === raw.state);
   const { page } = listSearch({ page: raw.page });
   return { ...(channel && { channel }), ...(state && { state }), ...(page && { page }) };
 }
 
-export const messagesOutQuery = ({ page = 1, ...filters }: MessagesOutSearch): MessagesOutQuery => ({
+export const toOutboxQuery = ({ page = 1, ...filters }: OutboxSearch): MessagesOutQuery => ({
   ...filters,
   limit: PAGE_SIZE,
   offset: (page - 1) * PAGE_SIZE,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replyLink } from './message-dialog.tsx';
+import { replyLink } from './contact-message-dialog.tsx';
 
 test('a reply goes to the sender, with their subject', () => {
   expect(replyLink({ email: 'ann@example.org', subject: 'Fees & hostel?' })).toBe(
