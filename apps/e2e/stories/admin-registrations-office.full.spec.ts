@@ -4,7 +4,7 @@ import { facilityLimits } from '@institute/contract/facilities.constants';
 import { fieldLimits } from '@institute/contract/fields.constants';
 import { postLimits } from '@institute/contract/posts.constants';
 import { programLimits } from '@institute/contract/programs.constants';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { expect, failedCall, makeProgram, readPublic, sendRegistration, test, uniqueWord } from '../story.ts';
 import { findToast } from '../toasts.ts';
@@ -115,7 +115,7 @@ const changeAnswer = (
     await route.fulfill({ response: answer, json: body });
   });
 
-async function openLongPage(office: Page, request: APIRequestContext) {
+test('a page shows 20, 50 or 100 rows, and Tab goes from row to row', async ({ office, request }) => {
   await sendRegistration(request, { firstName: 'Grace', lastName: own() });
   await changeAnswer(office, 'registrations', (page) => {
     const [row] = page.items;
@@ -124,54 +124,18 @@ async function openLongPage(office: Page, request: APIRequestContext) {
   });
   await office.goto('/admin/registrations');
   await expect(office.getByText('Page 1 of 4')).toBeVisible();
-  await office.getByLabel('Rows per page').selectOption('100');
+  const size = office.getByLabel('Rows per page');
+  await expect(size.getByRole('option')).toHaveText(['20', '50', '100']);
+  await size.selectOption('100');
   await expect(office).toHaveURL(/size=100/);
-  const table = office.getByRole('table', { name: 'Registrations' });
-  await expect(table).toHaveAttribute('aria-rowcount', '71');
-  return table;
-}
+  const views = office.getByRole('table', { name: 'Registrations' }).getByRole('button', { name: /^View/ });
+  await expect(views).toHaveCount(70);
 
-test('a long page renders only the visible rows, and Tab reaches all of them', async ({
-  office,
-  request,
-}) => {
-  const table = await openLongPage(office, request);
-  expect(await table.getByRole('button', { name: /^View/ }).count()).toBeLessThan(50);
-
-  await test.step('Tab moves through a long page even when its rows are rendered late', async () => {
-    await table.getByRole('button', { name: /^View N0 / }).focus();
-
-    // No frame comes between the steps, as on a busy machine, so the page cannot follow by scrolling.
-    const walked = await table.evaluate(async (element) => {
-      const rows = [document.activeElement?.closest('tr')?.ariaRowIndex];
-      for (let step = 0; step < 80; step += 1) {
-        const buttons = [...element.querySelectorAll<HTMLElement>('button')];
-        const next = buttons[buttons.findIndex((button) => button.matches(':focus')) + 1];
-        next?.focus({ preventScroll: true });
-        await Promise.resolve();
-        rows.push(document.activeElement?.closest('tr')?.ariaRowIndex);
-      }
-      return rows.map(Number);
-    });
-
-    // Each row has two buttons.
-    expect(walked).toEqual(walked.map((_, step) => 2 + Math.floor(step / 2)));
-  });
-
-  await test.step('Tab reaches all rows, and the focus stays in its row', async () => {
-    await table.getByRole('button', { name: /^View N0 / }).focus();
-    for (let press = 0; press < 70; press += 1) await office.keyboard.press('Tab');
-    // Each row has a checkbox and two buttons, so the focus is in the twenty-fourth row.
-    await expect(office.locator('tr:focus-within')).toHaveAttribute('aria-rowindex', '25');
-    await expect(office.locator(':focus')).toBeInViewport();
-
-    await expect(async () => {
-      await office.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      await expect(table.locator('[aria-rowindex="71"]')).toBeInViewport({ timeout: 500 });
-    }).toPass();
-    // A focused element keeps the focus when it is far out of view.
-    await expect(office.locator('tr:focus-within')).toHaveAttribute('aria-rowindex', '25');
-  });
+  await views.first().focus();
+  // Each row has a checkbox and two buttons.
+  for (let press = 0; press < 3 * 69; press += 1) await office.keyboard.press('Tab');
+  await expect(views.last()).toBeFocused();
+  await expect(views.last()).toBeInViewport();
 });
 
 const longWord = (length: number) => 'W'.repeat(length);

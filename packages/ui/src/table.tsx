@@ -83,14 +83,6 @@ export function TableCell({ phone, label, className, ...props }: TableCellProps)
   );
 }
 
-export function TableRoom({ height, columns }: { height: number; columns: number }) {
-  return (
-    <tr aria-hidden className="max-md:block">
-      <td colSpan={columns} className="p-0 max-md:block" style={{ height }} />
-    </tr>
-  );
-}
-
 export function TableSkeleton({ rows, columns }: { rows: number; columns: number }) {
   return Array.from({ length: rows }, (_, row) => row).map((row) => (
     <TableRow key={row} data-testid="skeleton" aria-hidden>

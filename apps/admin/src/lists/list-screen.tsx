@@ -1,7 +1,7 @@
 import { cx } from '@institute/ui/cx.ts';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Loaded, Page } from '../api/resource-api.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { Pager, type PagerProps } from './pager.tsx';
@@ -44,7 +44,10 @@ export function ListScreen<Row>({
   paging,
   children,
 }: ListScreenProps<Row>) {
-  const { data, error, isPlaceholderData } = found;
+  const { error, isPlaceholderData } = found;
+  // The screen and its skeletons are painted first. Rows never hold up what the user presses or types.
+  const data = useDeferredValue(found.data, undefined);
+  const isOutdated = isPlaceholderData || data !== found.data;
   const top = useTopOfPage(paging?.page);
   return (
     <div ref={top} className="flex scroll-mt-20 flex-col gap-2.5 md:gap-4">
@@ -56,7 +59,7 @@ export function ListScreen<Row>({
               {heading}
             </Heading>
           )}
-          <Count of={data}>{count || 'Counting…'}</Count>
+          <Count of={found.data}>{count || 'Counting…'}</Count>
         </div>
         {tools && <div className="flex flex-wrap gap-3">{tools}</div>}
       </div>
@@ -68,10 +71,10 @@ export function ListScreen<Row>({
       ) : (
         <div className={cx('relative', rowsClass)}>
           {isPlaceholderData && <ReloadLine />}
-          {rows({ rows: data?.items, isOutdated: isPlaceholderData })}
+          {rows({ rows: data?.items, isOutdated })}
         </div>
       )}
-      {paging && <Pager {...paging} total={data?.total} isOutdated={isPlaceholderData} />}
+      {paging && <Pager {...paging} total={data?.total} isOutdated={isOutdated} />}
       {children}
     </div>
   );

@@ -22,7 +22,7 @@ export type ListSearch = {
 };
 
 export const PAGE_SIZE = 20;
-export const pageSizes = [PAGE_SIZE, 50, 100, 500];
+export const pageSizes = [PAGE_SIZE, 50, 100];
 
 /** Drops invalid values. */
 export function listSearch({

@@ -1,6 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import type { Column, Sorting } from './column.ts';
 import { RowTable } from './row-table.tsx';
@@ -57,20 +56,4 @@ test('asks for the order that the server sorts by', async () => {
 
   expect(onSort).toHaveBeenCalledWith('-name');
   expect(names()).toEqual(['Bo', 'Ann', 'Cy']);
-});
-
-test('renders the rows that a screen shows first, keeps the room of the others, and renders those next', () => {
-  const many = Array.from({ length: 20 }, (_, place) => ({
-    id: place + 1,
-    name: `No. ${place + 1}`,
-    tries: 0,
-  }));
-  const table = <RowTable caption="Mails" columns={whole} rows={many} isOutdated={false} />;
-
-  const first = renderToString(table);
-  expect(first.match(/No\. \d+/g)).toHaveLength(6);
-  expect(first).toContain(`height:${14 * 65}px`);
-
-  render(table);
-  expect(names()).toHaveLength(20);
 });

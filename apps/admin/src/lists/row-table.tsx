@@ -6,21 +6,17 @@ import {
   TableCell,
   TableHead,
   TableHeading,
-  TableRoom,
   TableRow,
   TableSkeleton,
 } from '@institute/ui/table.tsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { memo, type ReactNode, type Ref, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Column, Sorting } from './column.ts';
 import type { ShownRows } from './list-screen.tsx';
 import { openedBy } from './open-row.ts';
 import { SortSelect, sortName, useSortedRows } from './sorted-rows.tsx';
-import { FIRST_ROWS, useFirstRows, useWindowedRows } from './use-windowed-rows.ts';
 
-/** Estimated heights of a row in pixels. */
-const ROW_HEIGHT = { desktop: 65, phone: 86 };
-const ALL_SHOWN_UP_TO = 50;
+const SKELETONS = 6;
 
 /** Makes room for many columns beside the sidebar from 1280 px on. */
 const dense = 'md:px-1.25! md:first:pl-3! md:text-sm 2xl:px-2.5! 2xl:text-base';
@@ -35,7 +31,6 @@ type RowTableProps<Row> = ShownRows<Row> & {
   sorting?: Sorting;
 };
 
-/** A long table renders only the visible rows. */
 export function RowTable<Row extends { id: number | string }>({
   caption,
   columns,
@@ -47,29 +42,15 @@ export function RowTable<Row extends { id: number | string }>({
   isOutdated,
 }: RowTableProps<Row>) {
   const { rows, sorting } = useSortedRows(given, columns, onServer);
-  const box = useRef<HTMLTableSectionElement>(null);
   const isPhone = useMedia('(max-width: 767px)');
-  const { slots, isWindowed, measure, onFocus } = useWindowedRows({
-    box,
-    count: rows?.length ?? 0,
-    upTo: ALL_SHOWN_UP_TO,
-    first: useFirstRows(rows),
-    estimate: isPhone ? ROW_HEIGHT.phone : ROW_HEIGHT.desktop,
-    gap: 0,
-  });
   const width = columns.length + (actions ? 1 : 0) + (lead ? 1 : 0);
-  const rowPlace = (row: number) => (isWindowed ? { 'aria-rowindex': row } : {});
 
   return (
     <>
       {isPhone && <SortSelect columns={columns} sorting={sorting} />}
-      <Table
-        caption={caption}
-        aria-busy={!rows || isOutdated}
-        aria-rowcount={isWindowed && rows ? rows.length + 1 : undefined}
-      >
+      <Table caption={caption} aria-busy={!rows || isOutdated}>
         <TableHead>
-          <tr {...rowPlace(1)}>
+          <tr>
             {lead && <td className="border-b border-line" />}
             {columns.map((column) => (
               <SortedHeading key={column.heading} column={column} sorting={sorting} isPhone={isPhone} />
@@ -77,66 +58,31 @@ export function RowTable<Row extends { id: number | string }>({
             {actions && <TableHeading className={cx(dense, 'md:text-right')}>Actions</TableHeading>}
           </tr>
         </TableHead>
-        <TableBody ref={box} onFocus={onFocus}>
-          {rows ? (
-            slots.map((slot) => {
-              if ('space' in slot) {
-                return <TableRoom key={`after-${slot.after}`} height={slot.space} columns={width} />;
-              }
-              const row = rows[slot.index];
-              if (!row) return null;
-              return (
-                <ListedRow
-                  key={row.id}
-                  row={row}
-                  columns={columns}
-                  lead={lead}
-                  actions={actions}
-                  onOpen={onOpen}
-                  rowRef={measure}
-                  index={slot.index}
-                  ariaIndex={isWindowed ? slot.index + 2 : undefined}
-                />
-              );
-            })
-          ) : (
-            <TableSkeleton rows={FIRST_ROWS} columns={width} />
-          )}
+        <TableBody>
+          {rows?.map((row) => (
+            <ListedRow
+              key={row.id}
+              row={row}
+              columns={columns}
+              lead={lead}
+              actions={actions}
+              onOpen={onOpen}
+            />
+          )) ?? <TableSkeleton rows={SKELETONS} columns={width} />}
         </TableBody>
       </Table>
     </>
   );
 }
 
-type RowProps<Row> = Pick<RowTableProps<Row>, 'columns' | 'lead' | 'actions' | 'onOpen'> & {
-  row: Row;
-  rowRef: Ref<HTMLTableRowElement> | undefined;
-  index: number;
-  ariaIndex: number | undefined;
-};
+type ListedRowProps<Row> = Pick<RowTableProps<Row>, 'columns' | 'lead' | 'actions' | 'onOpen'> & { row: Row };
 
 const hasOwnLine = ({ phone }: Column<never>) => phone === 'line';
 
-/** Memoised, so that it does not render again while the table shows further rows. */
-const ListedRow = memo(function ListedRow<Row>({
-  row,
-  columns,
-  lead,
-  actions,
-  onOpen,
-  rowRef,
-  index,
-  ariaIndex,
-}: RowProps<Row>) {
+function ListedRow<Row>({ row, columns, lead, actions, onOpen }: ListedRowProps<Row>) {
   const opening = onOpen && openedBy(() => onOpen(row));
   return (
-    <TableRow
-      ref={rowRef}
-      data-index={index}
-      aria-rowindex={ariaIndex}
-      {...opening}
-      className={cx(lead && 'max-md:pl-12!', opening?.className)}
-    >
+    <TableRow {...opening} className={cx(lead && 'max-md:pl-12!', opening?.className)}>
       {lead && <TableCell className="max-md:-ml-13 md:p-0!">{lead(row)}</TableCell>}
       {columns.map(({ heading, cell, phone = 'nowhere', className }) => (
         <TableCell key={heading} phone={phone} label={heading} className={cx(dense, className)}>
@@ -155,7 +101,7 @@ const ListedRow = memo(function ListedRow<Row>({
       )}
     </TableRow>
   );
-}) as <Row>(props: RowProps<Row>) => ReactNode;
+}
 
 type SortedHeadingProps = {
   column: Column<never>;
