@@ -13,10 +13,13 @@ import { scratchDataDir, spawnServer } from '../testing/server-process.ts';
 
 const answers = { medicalConditions: 'Asthma', allergies: null, medications: null };
 const image = Buffer.from('a small picture');
+const document = Buffer.from('%PDF-1.7 a small document');
 
 // Moving changes nothing in the data folder, so it is made once.
 const data = scratchDataDir();
 const file = join(data.path, 'uploads/abc-320x240-ffffff/320.webp');
+const documentFolder = `${'b'.repeat(32)}-pdf`;
+const documentFile = join(data.path, 'uploads', documentFolder, 'about-us.pdf');
 let to: TestDatabase;
 let store: ObjectStore;
 beforeAll(async () => {
@@ -35,10 +38,14 @@ beforeAll(async () => {
     `insert into data_keys (id) values ('${medical?.slice(0, 8)}')`,
     `insert into uploads (hash, url, width, height, format, bytes)
      values ('${'a'.repeat(64)}', '/uploads/abc-320x240-ffffff/320.webp', 320, 240, 'webp', ${image.length})`,
+    `insert into uploads (hash, url, width, height, format, bytes) values
+     ('${'b'.repeat(64)}', '/uploads/${documentFolder}/about-us.pdf', null, null, 'pdf', ${document.length})`,
   ];
   await query(db.connection, rows.join(';'));
   await db.close();
   mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(documentFile), { recursive: true });
+  writeFileSync(documentFile, document);
 });
 afterAll(data.remove);
 async function openTargets() {
@@ -64,17 +71,22 @@ describe('after everything has moved', () => {
     const { stdout, stderr, code } = moved;
 
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-    expect(stdout).toMatch(/^6 rows and 1 uploaded files of 15 bytes have moved, and their hashes agree:\n/);
-    for (const table of ['accounts', 'data_keys', 'programs', 'registrations', 'sessions', 'uploads']) {
+    expect(stdout).toMatch(/^7 rows and 2 uploaded files of 40 bytes have moved, and their hashes agree:\n/);
+    for (const table of ['accounts', 'data_keys', 'programs', 'registrations', 'sessions']) {
       expect(stdout).toMatch(new RegExp(`^ {2}${table} +1 {2}[\\da-f]{32}$`, 'm'));
     }
-    expect(stdout).toMatch(/^ {2}files +1 {2}[\da-f]{64}$/m);
+    expect(stdout).toMatch(/^ {2}uploads +2 {2}[\da-f]{32}$/m);
+    expect(stdout).toMatch(/^ {2}files +2 {2}[\da-f]{64}$/m);
     for (const file of ['auth-secret', 'data-key']) {
       expect(stdout).toContain(join(data.path, file));
       expect(stdout).not.toContain(secret(file));
     }
 
     expect(store.objects.get('/bucket/images/abc-320x240-ffffff/320.webp')?.bytes).toEqual(image);
+    expect(store.objects.get(`/bucket/images/${documentFolder}/about-us.pdf`)).toEqual({
+      bytes: document,
+      type: 'application/pdf',
+    });
     expect(await query(to.connection, 'select price::text from programs')).toEqual([
       { price: '9999999999.99' },
     ]);
@@ -107,7 +119,7 @@ describe('into an empty database', () => {
     const { stdout, code } = await move('--database', to.url);
 
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^ {2}files +1 {2}[\da-f]{64}$/m);
+    expect(stdout).toMatch(/^ {2}files +2 {2}[\da-f]{64}$/m);
     expect(stdout).not.toContain('S3_URL');
     expect(store.objects.size).toBe(0);
   });
