@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { CalendarX2, Copy, type LucideIcon } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
-import { CutCell, DateCell, NameCell } from '../../lists/cells.tsx';
+import { CutCell, DateCell, EmailCell, NameCell } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
 
 const tones: Record<RegistrationStatus, BadgeTone> = {
@@ -69,8 +69,8 @@ export const columns: (Column<RegistrationListRow> & { sort: RegistrationColumn 
   {
     heading: 'Email',
     sort: 'email',
-    cell: ({ email }) => <CutCell>{email || '–'}</CutCell>,
-    className: 'md:max-w-28 2xl:max-w-64',
+    cell: ({ email }) => (email ? <EmailCell>{email}</EmailCell> : '–'),
+    className: 'md:max-w-32 2xl:max-w-64',
   },
   {
     heading: 'Phone',
