@@ -50,7 +50,7 @@ async function openAnn(dateOfBirth: string | null, undo: object | null = null) {
 test('the row and the sheet say that the age is unknown, and accepting asks about it', async () => {
   const { office, dialog, choose, save } = await openAnn(null);
   expect(await dialog.findByText('Age unknown')).toBeTruthy();
-  expect(screen.getAllByText('Age unknown')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText('Age unknown')).toHaveLength(2));
   await choose('accepted');
   await save();
   const question = within(await screen.findByRole('alertdialog'));
