@@ -5,6 +5,7 @@ export const registrationStatuses = [
   'reviewing',
   'waiting',
   'accepted',
+  'completed',
   'rejected',
   'withdrawn',
 ] as const;
@@ -16,9 +17,32 @@ export const statusWords = {
   reviewing: 'reviewing',
   waiting: 'waiting list',
   accepted: 'accepted',
+  completed: 'completed',
   rejected: 'rejected',
   withdrawn: 'withdrawn',
 } as const satisfies Record<(typeof registrationStatuses)[number], string>;
+
+export const statusRefusals = {
+  notAccepted: 'Only an accepted registration can be completed',
+  completed: 'A completed registration can only become accepted again',
+} as const;
+
+/** Why a registration cannot go from one status to another. Null when it can. */
+export function statusRefusal(
+  from: RegistrationStatus,
+  to: RegistrationStatus,
+): keyof typeof statusRefusals | null {
+  if (from === to) return null;
+  if (to === 'completed' && from !== 'accepted') return 'notAccepted';
+  return from === 'completed' && to !== 'accepted' ? 'completed' : null;
+}
+
+/** Whether an applicant has a seat of the intake. */
+export const hasSeat = (status: RegistrationStatus): boolean =>
+  status === 'accepted' || status === 'completed';
+
+/** Why a bulk change of status leaves a registration as it is. */
+export type LeftReason = 'ageUnknown' | keyof typeof statusRefusals;
 
 export const queueText = (place: number): string => `You are number ${place} on the waiting list.`;
 

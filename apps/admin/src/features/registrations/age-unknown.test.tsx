@@ -102,3 +102,10 @@ test.each([
   expect(screen.queryByText(QUESTION)).toBeNull();
   expect(office.inputs('registrations.decide')).toMatchObject([{ id: 1, status }]);
 });
+
+test('a status that the registration cannot have is not offered', async () => {
+  const { dialog } = await openAnn('2001-02-03');
+  const status = await dialog.findByLabelText<HTMLSelectElement>('Status');
+  const barred = [...status.options].filter(({ disabled }) => disabled).map(({ value }) => value);
+  expect(barred).toEqual(['completed']);
+});

@@ -17,7 +17,7 @@ const row = (id: number, firstName: string) => ({
   status: 'new',
 });
 const totals = { ...Object.fromEntries(registrationStatuses.map((status) => [status, 0])), new: 2 };
-const counts = { changed: 2, ageUnknown: 0, emails: 1, sms: 2, cost: { currency: 'UGX', amount: 69.5 } };
+const counts = { changed: 2, left: [], emails: 1, sms: 2, cost: { currency: 'UGX', amount: 69.5 } };
 const answers = {
   'registrations.list': { ...listAnswer(row(1, 'Ann'), row(2, 'Bea')), totals },
   'registrations.choices': { programs: [], intakes: [] },
@@ -77,7 +77,12 @@ test('a no changes nothing, and the rows stay chosen', async () => {
 
 test('those of unknown age are left when many are accepted, and counted', async () => {
   const office = await choose({
-    'registrations.previewStatuses': { ...counts, changed: 1, ageUnknown: 1, cost: null },
+    'registrations.previewStatuses': {
+      ...counts,
+      changed: 1,
+      left: [{ reason: 'ageUnknown', count: 1 }],
+      cost: null,
+    },
     'registrations.changeStatuses': [{ id: 1, version: 2, status: 'new' }],
   });
   const asked = await question();
@@ -86,11 +91,27 @@ test('those of unknown age are left when many are accepted, and counted', async 
   expect(await findToast('1 accepted, 1 left: age unknown')).toBeTruthy();
   await screen.findByText(/^1 registration set to Accepted\./);
 
-  office.answer({ 'registrations.previewStatuses': { ...counts, changed: 0, ageUnknown: 2 } });
+  office.answer({
+    'registrations.previewStatuses': { ...counts, changed: 0, left: [{ reason: 'ageUnknown', count: 2 }] },
+  });
   await office.user.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
   await office.user.click(await findButton('Change Status'));
   await office.user.click(await screen.findByRole('menuitem', { name: 'Accepted' }));
   expect(await findToast('0 accepted, 2 left: age unknown')).toBeTruthy();
+});
+
+test('those that cannot be completed are left, and the toast says why', async () => {
+  const office = await choose({
+    'registrations.previewStatuses': { ...counts, changed: 3, left: [{ reason: 'notAccepted', count: 2 }] },
+    'registrations.changeStatuses': [1, 2, 3].map((id) => ({ id, version: 2, status: 'accepted' })),
+  });
+  await office.user.click((await question()).getByRole('button', { name: 'Cancel' }));
+  await office.user.click(await findButton('Change Status'));
+  await office.user.click(await screen.findByRole('menuitem', { name: 'Completed' }));
+  const why = '2 left: only an accepted registration can be completed';
+  expect((await question()).getByText(`${why}.`, { exact: false })).toBeTruthy();
+  await office.user.click((await question()).getByRole('button', { name: 'Change Status' }));
+  expect(await findToast(`3 completed, ${why}`)).toBeTruthy();
 });
 
 test('asks nothing when nothing would change, or when the change is refused', async () => {

@@ -1,13 +1,21 @@
 import { formatNumber } from '@institute/contract/money';
-import type { RegistrationStatus } from '@institute/contract/registrations.constants';
+import type { LeftReason, RegistrationStatus } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 
 export type BulkPreview = { status: RegistrationStatus } & AdminAnswers['registrations']['previewStatuses'];
 
-/** Registrations that the bulk action leaves, because the office confirms each unknown age. */
-export const leftWords = (ageUnknown: number): string => `${formatNumber(ageUnknown)} left: age unknown`;
+const reasons: Record<LeftReason, string> = {
+  // The office confirms each of them
+  ageUnknown: 'age unknown',
+  notAccepted: 'only an accepted registration can be completed',
+  completed: 'a completed registration can only become accepted again',
+};
+
+/** Registrations that the bulk action leaves, each with a comma before it. */
+export const leftWords = (left: BulkPreview['left']): string =>
+  left.map(({ reason, count }) => `, ${formatNumber(count)} left: ${reasons[reason]}`).join('');
 
 type BulkQuestionProps = {
   /** Null when nothing is asked. */
@@ -20,7 +28,7 @@ type BulkQuestionProps = {
 /** Undo holds the messages back for some seconds only, so it is asked before. */
 export function BulkQuestion({ preview, isPending, onClose, onConfirm }: BulkQuestionProps) {
   if (!preview) return null;
-  const { status, changed, ageUnknown, emails, sms, cost } = preview;
+  const { status, changed, left, emails, sms, cost } = preview;
   return (
     <AlertDialog
       onClose={onClose}
@@ -30,7 +38,7 @@ export function BulkQuestion({ preview, isPending, onClose, onConfirm }: BulkQue
           This sends {emails === 1 ? '1 email' : `${formatNumber(emails)} emails`} and {formatNumber(sms)}{' '}
           SMS.
           {cost && ` The SMS cost about ${cost.currency} ${formatNumber(Math.ceil(cost.amount))}.`}
-          {ageUnknown > 0 && ` ${leftWords(ageUnknown)}.`}
+          {left.length > 0 && ` ${leftWords(left).slice(2)}.`}
         </>
       }
       confirmLabel="Change Status"

@@ -56,15 +56,15 @@ export function useBulk(search: DeskSearch) {
       run('No status was changed', async () => {
         const counts = await previewStatuses({ rows: rowsTo(status) });
         if (counts.changed > 0) setPreview({ status, ...counts });
-        else if (counts.ageUnknown > 0) toast.info(`0 accepted, ${leftWords(counts.ageUnknown)}`);
+        else if (counts.left.length > 0) toast.info(`0 ${status}${leftWords(counts.left)}`);
         else toast.info(`All of them are ${capitalise(status)} already`);
       }),
     changeStatus: (status: RegistrationStatus) =>
       run('No status was changed', async () => {
         // The question closes first, because it keeps the focus.
         const changed = await changeStatuses({ rows: rowsTo(status) }).finally(() => setPreview(null));
-        if (preview?.ageUnknown) {
-          toast.info(`${formatNumber(changed.length)} accepted, ${leftWords(preview.ageUnknown)}`);
+        if (preview && preview.left.length > 0) {
+          toast.info(`${formatNumber(changed.length)} ${status}${leftWords(preview.left)}`);
         }
         finish({
           text: `${countRegistrations(changed.length)} set to ${capitalise(status)}.`,

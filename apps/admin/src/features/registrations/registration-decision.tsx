@@ -1,8 +1,10 @@
 import type { ChosenStatus } from '@institute/contract';
 import {
+  hasSeat,
   type RegistrationStatus,
   registrationLimits,
   registrationStatuses,
+  statusRefusal,
   undoSeconds,
 } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
@@ -41,7 +43,7 @@ export function useDecision(
   const [isConflict, setConflict] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const isChanged = typed.status !== stored.status || typed.note.trim() !== stored.note;
-  const isAgeAsked = typed.status === 'accepted' && stored.status !== 'accepted' && !view.dateOfBirth;
+  const isAgeAsked = typed.status === 'accepted' && !hasSeat(stored.status) && !view.dateOfBirth;
   const { id } = view;
 
   const saveDecision = async (decision = typed): Promise<boolean> => {
@@ -111,6 +113,7 @@ export function useDecision(
 
   return {
     typed,
+    storedStatus: stored.status,
     tag: editedTag,
     restore: (decision: Decision, editedThen: string | undefined) => {
       setTyped(decision);
@@ -135,7 +138,7 @@ type RegistrationDecisionProps = {
 };
 
 export function RegistrationDecision({ decision, onNext }: RegistrationDecisionProps) {
-  const { typed, change, isChanged, isAgeAsked, isSaving, save, outcome } = decision;
+  const { typed, storedStatus, change, isChanged, isAgeAsked, isSaving, save, outcome } = decision;
   const { ask, question } = useQuestion();
   const saveThen = useOneAtATime((then?: () => void): Promise<void> | void => {
     const onConfirm = async () => {
@@ -178,7 +181,7 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
             }
           >
             {registrationStatuses.map((status) => (
-              <option key={status} value={status}>
+              <option key={status} value={status} disabled={statusRefusal(storedStatus, status) !== null}>
                 {capitalise(status)}
               </option>
             ))}

@@ -14,6 +14,7 @@ const tones: Record<RegistrationStatus, BadgeTone> = {
   reviewing: 'sun',
   waiting: 'neutral',
   accepted: 'green',
+  completed: 'green',
   rejected: 'clay',
   withdrawn: 'neutral',
 };

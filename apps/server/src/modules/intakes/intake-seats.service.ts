@@ -2,7 +2,7 @@ import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
-import { acceptedSql, INTAKES, type IntakeRow, intakeName } from './intake.entity.ts';
+import { INTAKES, type IntakeRow, intakeName, takenSeatsSql } from './intake.entity.ts';
 
 export const seatsLeft = ({ seats, taken }: Pick<IntakeRow, 'seats' | 'taken'>): number | null =>
   seats == null ? null : Math.max(0, seats - (taken ?? 0));
@@ -10,9 +10,9 @@ export const seatsLeft = ({ seats, taken }: Pick<IntakeRow, 'seats' | 'taken'>):
 type Reader = Pick<Ctx, 'em'>;
 const NOT_STORED = -1;
 
-export async function acceptedIn({ em }: Reader, id: number, without = NOT_STORED): Promise<number> {
+export async function countTakenSeats({ em }: Reader, id: number, without = NOT_STORED): Promise<number> {
   const [row] = await em.execute<{ taken: number }[]>(
-    `select (${acceptedSql(INTAKES)} and registrations.id <> ?) as taken from ${INTAKES} where id = ?`,
+    `select (${takenSeatsSql(INTAKES)} and registrations.id <> ?) as taken from ${INTAKES} where id = ?`,
     [without, id],
   );
   return row?.taken ?? 0;
@@ -24,7 +24,7 @@ export async function hasRegistrations({ em }: Reader, id: number): Promise<bool
 }
 
 /**
- * Call it in the transaction before storing an accepted status. Its lock lets one transaction at a time count
+ * Call it in the transaction before storing a status with a seat. Its lock lets one transaction at a time count
  * an intake's seats. Lock the registration before its intake.
  */
 export async function takeSeat(
@@ -37,7 +37,7 @@ export async function takeSeat(
   );
   if (row?.seats == null) return;
   // A second statement, because the first does not see what was committed while it waited for the lock
-  if ((await acceptedIn(tx, intake, registration)) < row.seats) return;
+  if ((await countTakenSeats(tx, intake, registration)) < row.seats) return;
   throw new AppError('NO_SEATS_LEFT', noSeatsLeft, { details: [{ path: 'status', message: noSeatsLeft }] });
 }
 
@@ -52,7 +52,7 @@ export async function refuseBeyondSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly
   const overfull = await tx.em.execute<{ name: string; seats: number; taken: number }[]>(
     `select * from (
        select ${intakeName} as name, ${INTAKES}.seats,
-         (${acceptedSql(INTAKES)}) as taken
+         (${takenSeatsSql(INTAKES)}) as taken
        from ${INTAKES} join ${PROGRAMS} on ${PROGRAMS}.id = ${INTAKES}.program_id
        where ${INTAKES}.id = any(?::int[])
      ) as counted where taken > seats`,

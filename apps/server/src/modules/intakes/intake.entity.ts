@@ -2,10 +2,11 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { contentItem, searchColumn } from '../content/content.entity.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
 
-/** SQL that counts accepted registrations. `intakes` is the table's name in the outer statement. */
-export const acceptedSql = (intakes: string) =>
+/** SQL that counts the seats taken. `intakes` is the table's name in the outer statement. */
+export const takenSeatsSql = (intakes: string) =>
   `select count(*)::int from registrations
-   where registrations.intake_id = ${intakes}.id and status = 'accepted' and registrations.deleted_at is null`;
+   where registrations.intake_id = ${intakes}.id and status in ('accepted', 'completed')
+     and registrations.deleted_at is null`;
 
 export const IntakeEntity = defineEntity({
   name: 'Intake',
@@ -28,7 +29,7 @@ export const IntakeEntity = defineEntity({
     isOpen: p.boolean().default(true),
     taken: p
       .integer()
-      .formula((intakes) => `(${acceptedSql(String(intakes))})`)
+      .formula((intakes) => `(${takenSeatsSql(String(intakes))})`)
       .persist(false)
       .nullable(),
     program: p

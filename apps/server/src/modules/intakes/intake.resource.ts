@@ -8,14 +8,14 @@ import { isPublished } from '../content/publishing.ts';
 import { searchPattern, whereMatching } from '../content/search.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
 import {
-  acceptedSql,
   INTAKES,
   IntakeEntity,
   type IntakeRow,
   intakeName,
   intakeText,
+  takenSeatsSql,
 } from './intake.entity.ts';
-import { acceptedIn, hasRegistrations, seatsLeft } from './intake-seats.service.ts';
+import { countTakenSeats, hasRegistrations, seatsLeft } from './intake-seats.service.ts';
 
 export const intakes = contentResource({
   contract: intakeResource,
@@ -56,7 +56,7 @@ export const intakes = contentResource({
   },
   exported: ['program', 'seatsLeft'],
   order: 'startsOn',
-  orders: { seatsLeft: (row) => `${row}.seats - (${acceptedSql(row)})` },
+  orders: { seatsLeft: (row) => `${row}.seats - (${takenSeatsSql(row)})` },
   prepare: async (input, row, tx) => {
     const faults = [...intakeFaults({ ...row, ...input }), ...(await storedFaults(tx, input, row))];
     if (faults.length > 0) throw invalidInput(faults);
@@ -74,7 +74,7 @@ async function storedFaults(tx: TxCtx, { programId, seats }: Partial<IntakeInput
     }
   }
   if (row && seats != null) {
-    const taken = await acceptedIn(tx, row.id);
+    const taken = await countTakenSeats(tx, row.id);
     if (seats < taken) {
       faults.push({
         path: 'seats',

@@ -77,7 +77,7 @@ test('a preview counts what a change would send and about what it costs, and cha
   const all = await registrations.choose.query({ q: 'Preview' });
   const to = (status: RegistrationStatus) => ({ rows: all.map((row) => ({ ...row, status })) });
   const preview = () => registrations.previewStatuses.mutate(to('reviewing'));
-  expect(await preview()).toEqual({ changed: 4, ageUnknown: 0, emails: 1, sms: 2, cost: null });
+  expect(await preview()).toEqual({ changed: 4, left: [], emails: 1, sms: 2, cost: null });
   expect(await registrations.previewStatuses.mutate(to('new'))).toMatchObject({
     changed: 0,
     emails: 0,
@@ -147,12 +147,12 @@ test('accepting many leaves those of unknown age, and Undo accepts them again', 
   });
   expect(await registrations.previewStatuses.mutate(to('accepted'))).toMatchObject({
     changed: 1,
-    ageUnknown: 1,
+    left: [{ reason: 'ageUnknown', count: 1 }],
     emails: 1,
   });
   expect(await registrations.previewStatuses.mutate(to('reviewing'))).toMatchObject({
     changed: 2,
-    ageUnknown: 0,
+    left: [],
   });
   const changed = await registrations.changeStatuses.mutate(to('accepted'));
   expect(changed.map(({ id }) => id)).toEqual([known]);

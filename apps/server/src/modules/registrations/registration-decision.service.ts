@@ -10,8 +10,12 @@ import { registrationDays } from '@institute/contract/day-bounds';
 import { findOddDays } from '@institute/contract/day-faults';
 import { internationalPhone } from '@institute/contract/international-phone';
 import {
+  hasSeat,
+  type LeftReason,
   type RegistrationStatus,
   registrationNotFound,
+  statusRefusal,
+  statusRefusals,
   undoSeconds,
 } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
@@ -72,6 +76,7 @@ export function updateRegistration(
     if (input.phone !== undefined) row.phoneInternational = internationalPhone(input.phone)?.number ?? null;
     if (intakeId !== undefined) await changeIntake(tx, row, intakeId);
     if (before.intake && !row.intake && input.startDate === undefined) row.startDate = startDay;
+    refuseStatus(before.status, row.status);
     keepWaitingSince(row, before, tx.now());
     await takeSeats(tx, before, row);
     changeMedical(tx, row, input);
@@ -110,6 +115,11 @@ const lockRegistration = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
   );
 
 const undoEnds = ({ now }: Pick<Ctx, 'now'>) => new Date(now().getTime() + undoSeconds * 1000);
+
+function refuseStatus(from: RegistrationStatus, to: RegistrationStatus): void {
+  const refusal = statusRefusal(from, to);
+  if (refusal) throw new AppError('CONFLICT', statusRefusals[refusal]);
+}
 
 async function tellOfStatus(
   tx: TxCtx,
@@ -176,8 +186,9 @@ async function lockChosen(
 }
 
 /**
- * Tells the applicants. Refuses all rows when there are too few seats. Accepts nobody whose age is unknown: the
- * office is asked about each of them. Returns the changed rows with their earlier status, for `undoStatuses`.
+ * Tells the applicants. Refuses all rows when there are too few seats. Leaves those that cannot have the status,
+ * and accepts nobody whose age is unknown: the office is asked about each of them. Returns the changed rows with
+ * their earlier status, for `undoStatuses`.
  */
 export const changeStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
   setStatuses(ctx, chosen, { isUndo: false });
@@ -201,15 +212,15 @@ function setStatuses(
 }
 
 async function storeAndTell(tx: TxCtx, chosen: readonly ChosenStatus[], { isUndo }: { isUndo: boolean }) {
-  const { changes, ageUnknown } = await storeStatuses(tx, chosen, { isUndo });
+  const { changes, left } = await storeStatuses(tx, chosen, { isUndo });
   const messages = await statusMessages(tx, changes, { sendAt: undoEnds(tx), keepsPlace: isUndo });
-  return { changes, ageUnknown, messages };
+  return { changes, left, messages };
 }
 
 export interface StatusesPreview {
   changed: number;
-  /** Applicants who would be accepted if their age was known. */
-  ageUnknown: number;
+  /** How many would stay as they are, by the reason. */
+  left: { reason: LeftReason; count: number }[];
   emails: number;
   sms: number;
   /** By the price of earlier SMS. Null when none is known. */
@@ -218,7 +229,7 @@ export interface StatusesPreview {
 
 /** Says what `changeStatuses` would send, by doing all of it but the commit. It refuses what that would refuse. */
 export async function previewStatuses(ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<StatusesPreview> {
-  const { changes, ageUnknown, messages } = await rolledBack(ctx, (tx) =>
+  const { changes, left, messages } = await rolledBack(ctx, (tx) =>
     storeAndTell(tx, chosen, { isUndo: false }),
   );
   const numbers = messages.flatMap((message) => (message.channel === 'sms' ? [message.recipient] : []));
@@ -226,7 +237,10 @@ export async function previewStatuses(ctx: Ctx, chosen: readonly ChosenStatus[])
   const price = sms > 0 ? await averageSmsPrice(ctx) : null;
   return {
     changed: changes.length,
-    ageUnknown,
+    left: [...Map.groupBy(left, (reason) => reason)].map(([reason, { length: count }]) => ({
+      reason,
+      count,
+    })),
     emails: messages.length - numbers.length,
     sms,
     cost: price && { ...price, amount: price.amount * sms },
@@ -243,13 +257,14 @@ async function storeStatuses(
   tx: TxCtx,
   chosen: readonly ChosenStatus[],
   { isUndo }: { isUndo: boolean },
-): Promise<{ changes: (ChosenRow & StatusChange)[]; ageUnknown: number }> {
+): Promise<{ changes: (ChosenRow & StatusChange)[]; left: LeftReason[] }> {
   const wanted = new Map(chosen.map(({ id, status }) => [id, status]));
   const asked = (await lockChosen(tx, chosen))
     .map((row) => ({ ...row, from: row.status, to: wanted.get(row.id) ?? row.status }))
-    .filter(({ from, to }) => from !== to);
-  const changes = asked.filter(({ to, isAgeUnknown }) => isUndo || to !== 'accepted' || !isAgeUnknown);
-  const seats = listIntakes(changes.filter(({ to }) => to === 'accepted'));
+    .filter(({ from, to }) => from !== to)
+    .map((row) => ({ ...row, leftFor: isUndo ? null : reasonToLeave(row) }));
+  const changes = asked.filter(({ leftFor }) => !leftFor);
+  const seats = listIntakes(changes.filter(({ from, to }) => hasSeat(to) && !hasSeat(from)));
   await lockSeats(tx, seats);
   const waitsSince = isUndo ? `coalesce(${enteredAt('waiting')}, ?::timestamptz)` : '?::timestamptz';
   const now = tx.now();
@@ -272,7 +287,12 @@ async function storeStatuses(
     'registration.status_changed',
     changes.map(({ id, reference, to }) => ({ id, reference, status: to })),
   );
-  return { changes, ageUnknown: asked.length - changes.length };
+  return { changes, left: asked.flatMap(({ leftFor }) => leftFor ?? []) };
+}
+
+function reasonToLeave({ from, to, isAgeUnknown }: ChosenRow & StatusChange): LeftReason | null {
+  if (to === 'accepted' && isAgeUnknown && !hasSeat(from)) return 'ageUnknown';
+  return statusRefusal(from, to);
 }
 
 const listIntakes = (rows: readonly ChosenRow[]): number[] => [
@@ -292,7 +312,7 @@ function setTrashed(
 ): Promise<ChosenRegistration[]> {
   return withContentChange(ctx, async (tx) => {
     const rows = await lockChosen(tx, chosen, { areTrashed: !isTrashed });
-    const seats = isTrashed ? [] : listIntakes(rows.filter(({ status }) => status === 'accepted'));
+    const seats = isTrashed ? [] : listIntakes(rows.filter(({ status }) => hasSeat(status)));
     await lockSeats(tx, seats);
     const now = tx.now();
     for (const batch of inBatches(rows)) {
@@ -332,11 +352,11 @@ const toSeating = ({ status, intake }: Pick<RegistrationRow, 'status' | 'intake'
   intake: intake?.id,
 });
 
-/** Takes a seat when the change accepts an applicant, or moves an accepted one to another intake. */
+/** Takes a seat when the change accepts an applicant, or moves one with a seat to another intake. */
 async function takeSeats(tx: Pick<TxCtx, 'em'>, before: Seating | null, row: RegistrationRow): Promise<void> {
   const { status, intake } = toSeating(row);
-  if (status !== 'accepted' || intake === undefined) return;
-  if (before?.status === status && before.intake === intake) return;
+  if (!hasSeat(status) || intake === undefined) return;
+  if (before && hasSeat(before.status) && before.intake === intake) return;
   await takeSeat(tx, { intake, registration: row.id });
 }
 

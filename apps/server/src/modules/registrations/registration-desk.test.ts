@@ -76,7 +76,7 @@ test('sorts the many matches of a frequent word, in every column', async () => {
 });
 
 test('counts each status, whatever status is shown', async () => {
-  const totals = { new: 2, reviewing: 1, waiting: 0, accepted: 0, rejected: 0, withdrawn: 0 };
+  const totals = { new: 2, reviewing: 1, waiting: 0, accepted: 0, completed: 0, rejected: 0, withdrawn: 0 };
   expect(await list({})).toMatchObject({ total: 3, totals, areTotalsLow: false });
   expect(await list({ status: 'reviewing' })).toMatchObject({ total: 1, totals });
   expect(await list({ q: 'sorted', status: 'new' })).toMatchObject({ total: 2, totals });

@@ -3,6 +3,7 @@ import { comparablePhone } from '@institute/contract/international-phone';
 import type { MessageChannel } from '@institute/contract/outbox.constants';
 import { readReference } from '@institute/contract/reference';
 import {
+  hasSeat,
   type RegistrationStatus,
   registrationNotFound,
   statusWords,
@@ -14,7 +15,7 @@ import { AppError, notFound } from '../../errors.ts';
 import type { QueuedMessage } from '../../messaging/message-kind.ts';
 import { inBatches, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { acceptedSql, INTAKES, intakeName } from '../intakes/intake.entity.ts';
+import { INTAKES, intakeName, takenSeatsSql } from '../intakes/intake.entity.ts';
 import { type OfficeSmsState, officeSmsState, queueOfficeSms } from '../outbox/office-sms.service.ts';
 import { chooseChannels, queueInBulk, takeBackStatusMessages } from '../outbox/outbox.service.ts';
 import { isInCountries } from '../outbox/sms-limits.service.ts';
@@ -154,13 +155,13 @@ export interface FirstInLine {
   intake: string;
 }
 
-/** Null without a free seat, and while the registration itself is accepted or waiting. */
+/** Null without a free seat, and while the registration itself has a seat or waits. */
 export async function nextAfter({ em }: Pick<Ctx, 'em'>, id: number): Promise<FirstInLine | null> {
   const row = await em.findOne(RegistrationEntity, id, {
     fields: ['status', 'intake'],
     disableIdentityMap: true,
   });
-  if (!row?.intake || row.status === 'accepted' || row.status === 'waiting') return null;
+  if (!row?.intake || hasSeat(row.status) || row.status === 'waiting') return null;
   return (await firstInLine({ em }, row.intake.id))[0] ?? null;
 }
 
@@ -176,7 +177,7 @@ export const firstInLine = ({ em }: Pick<Ctx, 'em'>, intake: number | null): Pro
        order by waiting_since, id limit 1
      ) as first
      where ${INTAKES}.deleted_at is null and (?::int is null or ${INTAKES}.id = ?)
-       and coalesce(${INTAKES}.seats > (${acceptedSql(INTAKES)}), true)
+       and coalesce(${INTAKES}.seats > (${takenSeatsSql(INTAKES)}), true)
      order by ${INTAKES}.starts_on, ${INTAKES}.id`,
     [intake, intake],
   );
@@ -323,7 +324,7 @@ export async function remindOfIntakes(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Applicants whom no message reaches, until they are rejected or withdraw. Without a gateway no SMS does. Several
+ * Applicants whom no message reaches, until they have completed the program, are rejected or withdraw. Without a gateway no SMS does. Several
  * registrations count once.
  */
 export async function countOnlyCallable({ em, config }: Pick<Ctx, 'em' | 'config'>): Promise<number> {

@@ -6,6 +6,7 @@ import {
   exportColumns,
   registrationFields,
 } from '@institute/contract/registration-fields.constants';
+import { hasSeat, registrationStatuses } from '@institute/contract/registrations.constants';
 import { sheetTime } from '@institute/contract/time';
 import { type Ctx, signedIn } from '../../context.ts';
 import { notFound } from '../../errors.ts';
@@ -64,7 +65,7 @@ const healthColumns: Column[] = registrationFields
   .filter(({ health }) => health)
   .map(({ name, label }) => ({ heading: label, cell: (row) => row[name] as string | null }));
 
-/** Printed by the office. */
+/** Printed by the office: all who have a seat. */
 export async function classList(ctx: Ctx, intakeId: number) {
   const { em } = ctx;
   const intake = await em.findOne(
@@ -76,7 +77,7 @@ export async function classList(ctx: Ctx, intakeId: number) {
   const { name } = await em.findOneOrFail(ProgramEntity, intake.programId, { fields: ['name'] });
   const rows = await em.find(
     RegistrationEntity,
-    { intake: intakeId, status: 'accepted', deletedAt: null },
+    { intake: intakeId, status: registrationStatuses.filter(hasSeat), deletedAt: null },
     {
       fields: ['reference', 'firstName', 'lastName', 'phone', 'guardianName', 'guardianPhone'],
       orderBy: byName('asc'),

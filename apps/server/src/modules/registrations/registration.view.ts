@@ -13,6 +13,7 @@ export const statusLines = {
   reviewing: 'We are looking at your application now and will contact you.',
   waiting: 'All places are taken at the moment. We will write to you as soon as one is free.',
   accepted: 'Congratulations, there is a place for you. We will contact you about the next steps.',
+  completed: 'You have completed the program.',
   rejected: 'We are sorry that we cannot offer you a place this time. Please call us if you have questions.',
   withdrawn: 'Your application was withdrawn. Please call us if this is not what you wanted.',
 } as const;
