@@ -37,6 +37,7 @@ const serverLayers = [
   ['admin', 'admin/'],
   ['messaging', 'messaging/'],
   ['exports', 'exports/'],
+  ['pdf', 'pdf/'],
   ['reference', 'reference/'],
   ['modules', 'modules/'],
   ['composition', 'composition/'],

@@ -37,7 +37,7 @@ const TOOLS = [
 const OF_THE_PROCESS = [
   'http/cache/cached-answer.ts: const { run: inTurn } = workQueue(',
   'reference/openapi.ts: let built',
-  'modules/donations/receipt-fonts.ts: let opened',
+  'pdf/fonts.ts: let opened',
   'tracing/span.ts: let api',
 ].map((place) => SERVER + place);
 

@@ -17,7 +17,6 @@ import { FirstStepsEntity } from '../modules/dashboard/first-steps.entity.ts';
 import {
   DonationEntity,
   PaymentNoticeEntity,
-  ReceiptCounterEntity,
   SandboxPaymentEntity,
 } from '../modules/donations/donation.entity.ts';
 import { FingerprintKeyEntity } from '../modules/fingerprints/fingerprint-key.entity.ts';
@@ -27,6 +26,7 @@ import { CampaignEntity, DeliveryEntity, SubscriberEntity } from '../modules/new
 import { OutgoingMessageEntity } from '../modules/outbox/outgoing-message.entity.ts';
 import { SmsNumberEntity } from '../modules/outbox/sms-number.entity.ts';
 import { SmsReportEntity } from '../modules/outbox/sms-report.entity.ts';
+import { NumberSeriesEntity } from '../modules/proofs/number-series.entity.ts';
 import {
   RegistrationChangeEntity,
   RegistrationEntity,
@@ -64,7 +64,7 @@ export const entities: readonly EntitySchema[] = [
   UploadQuotaEntity,
   IdempotencyKeyEntity,
   DonationEntity,
-  ReceiptCounterEntity,
+  NumberSeriesEntity,
   PaymentNoticeEntity,
   SandboxPaymentEntity,
   OutgoingMessageEntity,

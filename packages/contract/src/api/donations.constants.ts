@@ -1,4 +1,4 @@
-import { bareCode } from '../words/reference.ts';
+import { bareCode, proofCodeCharacters } from '../words/reference.ts';
 
 /** The only page that may run scripts of the payment provider. */
 export const donationPage = '/donations';
@@ -35,13 +35,11 @@ export function parseDonationCode(code: string): number | undefined {
 
 export const donationNotFound = 'Donation not found';
 
-/** Without characters that look alike. */
-export const receiptCodeCharacters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 /** 128 random bits: too many to guess. */
 export const receiptCodeLength = 26;
 /** Receipt code in a short address. Older codes have twelve hexadecimal digits. */
 export const receiptCodeForm = new RegExp(
-  `^(?:[0-9A-F]{12}|[${receiptCodeCharacters}]{${receiptCodeLength}})$`,
+  `^(?:[0-9A-F]{12}|[${proofCodeCharacters}]{${receiptCodeLength}})$`,
 );
 
 export const onlineGivingStates = ['open', 'test', 'off'] as const;

@@ -6,6 +6,9 @@ export const bareCode = (typed: string): string =>
     .replace(/[\s\p{P}\p{S}]/gu, '')
     .toUpperCase();
 
+/** Characters of codes that prove a paper. None of them look alike. */
+export const proofCodeCharacters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
 /**
  * `REG-2026-000123` however it is written: with spaces, with other dashes or none, in lower case, with the letter
  * O for zero. Numbers of receipts too. Undefined for what is no whole reference.

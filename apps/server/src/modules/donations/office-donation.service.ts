@@ -8,11 +8,12 @@ import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
 import { queueEmail, takeBackEmailsAbout } from '../outbox/outbox.service.ts';
+import { takeNumber } from '../proofs/number-series.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { donationCancellation, donationReceipt } from './donation.messages.ts';
 import { newTxRef } from './donation-list.service.ts';
-import { markPaid, nextReceiptNumber } from './receipt.service.ts';
+import { markPaid } from './receipt.service.ts';
 import { counterReceiptFile } from './receipt.ts';
 
 export interface Arrival {
@@ -110,7 +111,7 @@ async function cancelLocked(tx: TxCtx, id: number, reason: string): Promise<Dona
   }
 
   const now = tx.now();
-  const cancellationNumber = await nextReceiptNumber(tx, 'CAN', kampalaYear(now));
+  const cancellationNumber = await takeNumber(tx, 'CAN', kampalaYear(now));
   tx.em.assign(donation, { status: 'cancelled', cancelledAt: now, cancelReason: reason, cancellationNumber });
   await tx.em.flush();
   await recordActivity(tx, {

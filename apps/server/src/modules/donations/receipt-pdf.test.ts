@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { openFaces, splitByFace } from '../../pdf/fonts.ts';
 import { pdfLines } from '../../testing/pdf-text.ts';
-import { openFaces, splitByFace } from './receipt-fonts.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
 const receipt = (name: string) =>

@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { Site } from '@institute/contract';
-import { encode } from 'uqr';
-import { type Face, openFaces, splitByFace } from './receipt-fonts.ts';
+import { openFaces } from '../../pdf/fonts.ts';
+import { drawQrCode } from '../../pdf/qr-code.ts';
+import { type Look, writeText } from '../../pdf/text.ts';
 
 interface Receipt {
   heading: string;
@@ -14,7 +15,6 @@ interface Receipt {
   banner: string | undefined;
 }
 
-const ink = '#1d1b16';
 const muted = '#5f5a50';
 const green = '#0f5a43';
 const sun = '#f2a71b';
@@ -88,14 +88,6 @@ export async function receiptPdf({
 type Document = PDFKit.PDFDocument;
 type Part = ReturnType<Document['struct']>;
 
-interface Look {
-  size: number;
-  weight?: 'regular' | 'bold';
-  colour?: string;
-  x?: number;
-  y?: number;
-}
-
 type Write = (tag: string, text: string, look: Look, parent?: Part) => void;
 
 function writeProof(
@@ -106,48 +98,8 @@ function writeProof(
   const { y } = pdf;
   const x = MARGIN + LABEL_WIDTH;
   const alt = 'QR code of the address that confirms this receipt';
-  body.add(pdf.struct('Figure', { alt }, () => drawQrCode(pdf, proofUrl, { x: MARGIN, y })));
+  body.add(pdf.struct('Figure', { alt }, () => drawQrCode(pdf, proofUrl, { x: MARGIN, y, size: QR_SIZE })));
   write('P', 'Is this receipt genuine?', { size: 12, weight: 'bold', x, y: y + 24 });
   write('P', 'This address confirms its number, amount and date:', { size: 10, colour: muted, x });
   write('P', proofUrl, { size: 9, x });
 }
-
-/** The white page is the quiet zone. */
-function drawQrCode(pdf: Document, text: string, { x, y }: { x: number; y: number }): void {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 });
-  const step = QR_SIZE / size;
-  for (const [row, cells] of data.entries()) {
-    for (let column = 0; column < size; column += 1) {
-      const start = column;
-      while (cells[column]) column += 1;
-      // One rectangle for each run, because gaps between squares would show
-      if (column > start) pdf.rect(x + start * step, y + row * step, (column - start) * step, step);
-    }
-  }
-  pdf.fill('#000000');
-}
-
-/** Height of capitals relative to the font size. It gives all fonts of a line the same baseline. */
-const ASCENT = 0.729;
-
-function writeText(
-  pdf: Document,
-  faces: readonly Face[],
-  text: string,
-  { size, weight = 'regular', colour = ink, x = pdf.x, y = pdf.y }: Look,
-): void {
-  pdf.fillColor(colour);
-  const runs = splitByFace(text, faces);
-  for (const [place, { face, text: piece }] of runs.entries()) {
-    pdf.font(face.files[weight], size);
-    const options = { continued: place < runs.length - 1, baseline: -ASCENT * size };
-    if (place === 0) pdf.text(inReadingOrder(piece), x, y, options);
-    else pdf.text(inReadingOrder(piece), options);
-  }
-}
-
-const toTheLeft = String.raw`[\p{sc=Arabic}\p{sc=Hebrew}]+`;
-const leftward = new RegExp(`${toTheLeft}(?: ${toTheLeft})+`, 'gu');
-
-/** Uses no-break spaces, because PDFKit reverses characters only within a word. */
-const inReadingOrder = (text: string) => text.replace(leftward, (words) => words.replaceAll(' ', '\xa0'));

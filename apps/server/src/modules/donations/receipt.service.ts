@@ -1,8 +1,6 @@
-import { randomInt } from 'node:crypto';
 import type { ReceiptProof } from '@institute/contract';
 import {
   donationNotFound,
-  receiptCodeCharacters,
   receiptCodeForm,
   receiptCodeLength,
 } from '@institute/contract/donations.constants';
@@ -14,7 +12,8 @@ import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
-import { guardTries } from '../throttling/wrong-try.service.ts';
+import { takeNumber } from '../proofs/number-series.service.ts';
+import { guardProofCode, newProofCode } from '../proofs/proof-code.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { donationReceipt } from './donation.messages.ts';
@@ -28,8 +27,8 @@ export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: st
   donation.paidAt = receivedOn && receivedOn < kampalaDay(now) ? noonOfDay(receivedOn) : now;
   donation.nextCheckAt = null;
   donation.mismatchAt = null;
-  donation.receiptCode = newReceiptCode();
-  donation.receiptNumber = await nextReceiptNumber(tx, donation.isTest ? 'TEST' : 'RCP', kampalaYear(now));
+  donation.receiptCode = newProofCode(receiptCodeLength);
+  donation.receiptNumber = await takeNumber(tx, donation.isTest ? 'TEST' : 'RCP', kampalaYear(now));
   await tx.em.flush();
   await recordActivity(tx, {
     type: 'update',
@@ -42,29 +41,18 @@ export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: st
   if (donation.email) await queueReceipt(tx, id, donation.email);
 }
 
-const newReceiptCode = (): string =>
-  Array.from({ length: receiptCodeLength }, () =>
-    receiptCodeCharacters.charAt(randomInt(receiptCodeCharacters.length)),
-  ).join('');
-
 const noonOfDay = (day: string) => new Date(kampalaInstant(`${day}T12:00`));
 
 const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise<void> =>
   queueEmail(tx, donationReceipt.email({ data: { donationId }, recipient }));
 
-/** Wrong tries are limited, because codes of earlier versions have only 48 random bits. */
 export const checkReceipt = (
   ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
   code: string,
   network: string,
 ): Promise<ReceiptProof> =>
-  guardTries(
-    ctx,
-    [{ rule: 'receipt from network', key: network }],
-    // People type the code from paper; only codes of earlier versions have zeros
-    () => getReceipt(ctx, bareCode(code).replaceAll('O', '0')),
-    (error) => error instanceof AppError && error.code === 'NOT_FOUND',
-  );
+  // People type the code from paper; only codes of earlier versions have zeros
+  guardProofCode(ctx, network, () => getReceipt(ctx, bareCode(code).replaceAll('O', '0')));
 
 async function getReceipt({ em }: Pick<Ctx, 'em'>, receiptCode: string): Promise<ReceiptProof> {
   const isCode = receiptCodeForm.test(receiptCode);
@@ -99,18 +87,4 @@ export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
     });
     return { id };
   });
-}
-
-/** Locks the counter until the commit, so that no number is skipped. */
-export async function nextReceiptNumber(
-  { em }: Pick<TxCtx, 'em'>,
-  series: 'RCP' | 'TEST' | 'CAN',
-  year: number,
-): Promise<string> {
-  const [row] = await em.execute<{ last: number }[]>(
-    `insert into receipt_counters (series, year, last) values (?, ?, 1)
-     on conflict (series, year) do update set last = receipt_counters.last + 1 returning last`,
-    [series, year],
-  );
-  return `${series}-${year}-${String(row?.last).padStart(6, '0')}`;
 }

@@ -34,7 +34,7 @@ export const wrongTryRules = {
     pauseMs: { first: 30_000, longest: 15 * MINUTE_MS },
   },
   link: { free: 10, countedMs: 15 * MINUTE_MS },
-  'receipt from network': { free: 30, countedMs: 15 * MINUTE_MS },
+  'proof code from network': { free: 30, countedMs: 15 * MINUTE_MS },
   // A computer lab has one network
   'status from network': { free: 60, countedMs: 15 * MINUTE_MS },
   'status by reference and network': { free: 10, countedMs: 15 * MINUTE_MS },

@@ -1,7 +1,7 @@
-/// <reference path="../../fontkit.d.ts" />
+/// <reference path="../fontkit.d.ts" />
 import { fileURLToPath } from 'node:url';
 import type { Font } from 'fontkit';
-import { withoutEmoji } from '../../printable.ts';
+import { withoutEmoji } from '../printable.ts';
 
 export interface Face {
   font: Pick<Font, 'hasGlyphForCodePoint'>;
@@ -14,7 +14,7 @@ const ethiopicFont = (weight: number) =>
   fontFile(`@fontsource/noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-${weight}-normal.woff2`);
 
 /**
- * A receipt embeds only the letters that it needs. The first font has Latin, Greek, Cyrillic, Arabic and
+ * A document embeds only the letters that it needs. The first font has Latin, Greek, Cyrillic, Arabic and
  * Hebrew.
  */
 const files: Face['files'][] = [

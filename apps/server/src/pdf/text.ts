@@ -1,0 +1,37 @@
+import { type Face, splitByFace } from './fonts.ts';
+
+const ink = '#1d1b16';
+
+/** Sizes and places in points. */
+export interface Look {
+  size: number;
+  weight?: 'regular' | 'bold';
+  colour?: string;
+  x?: number;
+  y?: number;
+}
+
+/** Height of capitals relative to the font size. It gives all fonts of a line the same baseline. */
+const ASCENT = 0.729;
+
+export function writeText(
+  pdf: PDFKit.PDFDocument,
+  faces: readonly Face[],
+  text: string,
+  { size, weight = 'regular', colour = ink, x = pdf.x, y = pdf.y }: Look,
+): void {
+  pdf.fillColor(colour);
+  const runs = splitByFace(text, faces);
+  for (const [place, { face, text: piece }] of runs.entries()) {
+    pdf.font(face.files[weight], size);
+    const options = { continued: place < runs.length - 1, baseline: -ASCENT * size };
+    if (place === 0) pdf.text(inReadingOrder(piece), x, y, options);
+    else pdf.text(inReadingOrder(piece), options);
+  }
+}
+
+const toTheLeft = String.raw`[\p{sc=Arabic}\p{sc=Hebrew}]+`;
+const leftward = new RegExp(`${toTheLeft}(?: ${toTheLeft})+`, 'gu');
+
+/** Uses no-break spaces, because PDFKit reverses characters only within a word. */
+const inReadingOrder = (text: string) => text.replace(leftward, (words) => words.replaceAll(' ', '\xa0'));
