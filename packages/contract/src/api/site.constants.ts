@@ -11,6 +11,7 @@ export const ownerSettings = {
   'where visitors are sent': ['institute.mapUrl', 'institute.directionsUrl', 'institute.aboutDocumentUrl'],
   'the legal texts': ['privacy', 'terms'],
   'what is erased': ['retention'],
+  'who signs certificates': ['certificates'],
 } as const;
 
 export const translatorScript = 'https://translate.google.com/translate_a/element.js';

@@ -5,6 +5,7 @@ import { smsLimits, smsPlaceholders } from '../words/sms-template.ts';
 import { eachSmsText } from '../words/sms-texts.constants.ts';
 import { placeholders, unknownPlaceholder } from '../words/text.ts';
 import { precondition, publicContent, requireScope, wrapData } from './calls.ts';
+import { certificateLimits } from './certificates.constants.ts';
 import { faqCategories, smsAudiences } from './site.constants.ts';
 
 const line = textLine(300).meta({ examples: ['Learn a trade'] });
@@ -17,6 +18,7 @@ const optionalUrl = z.union(
   [z.literal(''), url],
   'A web address (https://…) or a path that starts with /, or nothing',
 );
+const lineOrNone = (max: number) => z.union([z.literal(''), textLine(max)], tooLong(max));
 const countBetween = (min: number, max: number, message: string) =>
   z.int(message).min(min, message).max(max, message);
 const year = countBetween(1900, 2200, fourDigits).meta({ examples: [2017] });
@@ -151,6 +153,12 @@ export const siteSettings = site.extend({
     personMonths: months,
     rejectedMonths: months,
     messageMonths: months,
+  }),
+  /** Without a signer no certificate is issued. */
+  certificates: z.object({
+    signerName: lineOrNone(certificateLimits.line),
+    signerTitle: lineOrNone(certificateLimits.line),
+    note: lineOrNone(certificateLimits.note),
   }),
 });
 export type SiteSettings = z.output<typeof siteSettings>;

@@ -57,6 +57,7 @@ export const sectionGroups: readonly { label?: string; sections: readonly SiteSe
         keys: ['messages', 'messageTemplates'],
         formerIds: ['templates'],
       },
+      { id: 'certificates', label: 'Certificates', keys: ['certificates'] },
     ],
   },
 ];

@@ -269,4 +269,16 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
       }),
     },
   },
+  certificates: {
+    title: 'Certificates',
+    hint: 'Stands on new certificates. Those issued before keep what they have.',
+    fields: {
+      signerName: line('Signer Name', {
+        optional: true,
+        hint: 'Without a signer no certificate is issued.',
+      }),
+      signerTitle: line('Signer Title', { optional: true }),
+      note: line('Note', { optional: true, hint: 'The last line of the paper.' }),
+    },
+  },
 };

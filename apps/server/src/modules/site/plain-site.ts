@@ -95,4 +95,9 @@ export const plainSite: SiteSettings = {
     smsEnding: '',
   },
   retention: { medicalMonths: 0, personMonths: 0, rejectedMonths: 0, messageMonths: 0 },
+  certificates: {
+    signerName: '',
+    signerTitle: '',
+    note: 'Issued by the institute. This is not a national award of UVTAB.',
+  },
 };

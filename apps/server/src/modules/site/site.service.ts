@@ -26,6 +26,9 @@ export const siteDefaults = schema.parse({
   messages: { ...content.messages, sms: smsTextDefaults },
 });
 
+/** A site of an earlier version has no signer yet. The demo's must not sign for it. */
+const storedDefaults = { ...siteDefaults, certificates: plainSite.certificates };
+
 const onlyRow = { limit: 1, orderBy: { id: 'asc' } } as const;
 
 type Editing = Pick<Ctx, 'em' | 'changes' | 'actor' | 'origin' | 'now'>;
@@ -43,7 +46,7 @@ export interface SiteItem {
 export async function getSite({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> {
   const [row] = await em.find(SiteEntity, {}, { ...onlyRow, disableIdentityMap: true });
   const { site, invalid } = row
-    ? overDefaults(row.content, siteDefaults)
+    ? overDefaults(row.content, storedDefaults)
     : { site: siteDefaults, invalid: [] };
   const view = withEnding(site);
   // Another release may have other defaults

@@ -37,6 +37,21 @@ test('a field that was added later gets its default', async () => {
   expect(view.messages).toEqual({ ...defaults.messages, smsEnding: 'JVI' });
 });
 
+test('only a new installation has the signer of the demo, and programs see no signer', async () => {
+  const { site } = t.office.admin;
+  expect((await site.get.query()).view.certificates).toEqual({
+    signerName: 'Godfrey Ssebbowa',
+    signerTitle: 'Director',
+    note: 'Issued by the institute. This is not a national award of UVTAB.',
+  });
+  expect(await read()).not.toHaveProperty('certificates');
+
+  const { certificates, ...older } = defaults;
+  await t.em().insert(SiteEntity, { content: older as typeof defaults });
+  const { view } = await site.get.query();
+  expect(view.certificates).toEqual({ ...certificates, signerName: '', signerTitle: '' });
+});
+
 test('the office decides who gets SMS and with which words; the public call neither shows nor takes them', async () => {
   const { site } = t.office.admin;
   const { messages } = (await site.get.query()).view;
@@ -180,6 +195,7 @@ test('only the owner changes mail, money, law and frames, whatever else is sent 
     [{ privacy: { ...view.privacy, intro: 'Nothing is private.' } }, 'changes.privacy'],
     [{ terms: { ...view.terms, intro: 'Anything goes.' } }, 'changes.terms'],
     [{ retention: { ...view.retention, personMonths: 1 } }, 'changes.retention'],
+    [{ certificates: { ...view.certificates, signerName: 'Ann Other' } }, 'changes.certificates'],
     ...(['mapUrl', 'directionsUrl', 'aboutDocumentUrl'] as const).map(
       (name): [Partial<SiteSettings>, string] => [
         { institute: { ...view.institute, [name]: 'https://map.example/elsewhere' } },
