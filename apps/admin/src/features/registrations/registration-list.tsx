@@ -71,7 +71,7 @@ export const columns: (Column<RegistrationListRow> & { sort: RegistrationColumn 
     heading: 'Email',
     sort: 'email',
     cell: ({ email }) => (email ? <EmailCell>{email}</EmailCell> : '–'),
-    className: 'md:max-w-32 2xl:max-w-64',
+    className: 'md:max-w-28 2xl:max-w-64',
   },
   {
     heading: 'Phone',
