@@ -35,8 +35,6 @@ export type ListQuery<Category extends string = string> = {
 
 type ListOptions<Row> = {
   enabled?: boolean;
-  staleTime?: number;
-  trpc?: { abortOnUnmount: boolean };
   placeholderData?: (previous: Page<Row> | undefined) => Page<Row> | undefined;
 };
 

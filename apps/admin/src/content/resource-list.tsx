@@ -8,7 +8,7 @@ import type { ResourceWords } from '../api/resource-words.ts';
 import type { Column } from '../lists/column.ts';
 import { ListCount } from '../lists/list-count.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
-import { keepSearched, type ListFilter, type ListSearch, listQuery } from '../lists/list-search.ts';
+import { type ListFilter, type ListSearch, listQuery } from '../lists/list-search.ts';
 import { ListToolbar } from '../lists/list-toolbar.tsx';
 import { NothingFound, NothingStored } from '../lists/nothing.tsx';
 import { RowCards } from '../lists/row-cards.tsx';
@@ -66,8 +66,7 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
   const query = toListQuery(search);
   const { limit, offset, sort, ...narrowed } = query;
   const isNarrowed = Object.keys(narrowed).length > 0;
-  const found = api.list.useQuery(query, { placeholderData: keepPreviousData, ...keepSearched(query.q) });
-  const ahead = { list: api.list, queryOf: (q: string) => toListQuery({ ...search, q, page: undefined }) };
+  const found = api.list.useQuery(query, { placeholderData: keepPreviousData });
 
   return (
     <ListScreen
@@ -94,13 +93,7 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
       }
       filters={
         <>
-          <ListToolbar
-            search={search}
-            onSearch={showList}
-            filter={filter}
-            secondFilter={secondFilter}
-            ahead={ahead}
-          />
+          <ListToolbar search={search} onSearch={showList} filter={filter} secondFilter={secondFilter} />
           {notice}
         </>
       }

@@ -6,7 +6,7 @@ import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../api/admin.ts';
-import { keepSearched, type ListSearch, listQuery } from '../lists/list-search.ts';
+import { type ListSearch, listQuery } from '../lists/list-search.ts';
 import { ListToolbar } from '../lists/list-toolbar.tsx';
 import { Pager } from '../lists/pager.tsx';
 import { LoadError } from '../ui/load-error.tsx';
@@ -28,14 +28,12 @@ export function ImageLibrary({ onChoose, onClose }: ImageLibraryProps) {
   const toImageQuery = ({ q, page }: ListSearch) => listQuery<'unused'>({ q, page });
   const query = admin.uploads.list.useQuery(toImageQuery(search), {
     placeholderData: keepPreviousData,
-    ...keepSearched(search.q),
   });
-  const ahead = { list: admin.uploads.list, queryOf: (q: string) => toImageQuery({ q }) };
   const { data, error, isFetching, isPlaceholderData } = query;
   return (
     <Dialog onClose={onClose} title="Choose a picture" size="lg">
       <div className="flex flex-col gap-4">
-        <ListToolbar search={search} onSearch={setSearch} filter={undefined} ahead={ahead} />
+        <ListToolbar search={search} onSearch={setSearch} filter={undefined} />
         {error && !data ? (
           <LoadError title="The pictures could not be loaded" query={query} />
         ) : !data ? (

@@ -114,15 +114,6 @@ function chosenBy(filter: ListFilter | undefined, choices: ListSearch) {
   return chosen && { [filterName(filter)]: chosen };
 }
 
-/**
- * A search reuses rows that were loaded while the user typed. A list without a search is loaded anew when it
- * opens.
- */
-export const keepSearched = (q: string | undefined) => ({ staleTime: q ? 2000 : 0 });
-
-/** Further typing aborts the call. */
-export const loadAhead = { staleTime: 2000, trpc: { abortOnUnmount: true } };
-
 const isSortable = (columns: Further['columns'] = [], sort = '') =>
   columns.some((column) => typeof column.sort === 'string' && column.sort === sort.replace(/^-/, ''));
 

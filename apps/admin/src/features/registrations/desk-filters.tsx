@@ -12,7 +12,7 @@ import { DayInput } from '../../lists/day-input.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { rowsClass } from '../../lists/list-screen.tsx';
 import { SearchText } from '../../lists/list-toolbar.tsx';
-import { type DeskSearch, deskPage, deskSearch } from './desk-search.ts';
+import { type DeskSearch, deskSearch } from './desk-search.ts';
 import { justLoaded, useLater } from './use-later.ts';
 
 export type DeskSearchProps = { search: DeskSearch; onSearch: (search: DeskSearch) => void };
@@ -45,10 +45,6 @@ function Filters({ search, onSearch }: DeskSearchProps) {
   const programName = (program: number) => choices?.programs.find(({ id }) => id === program)?.name ?? '–';
   const intakes =
     choices?.intakes.filter(({ programId }) => !search.program || programId === search.program) ?? [];
-  const ahead = {
-    list: admin.registrations.list,
-    queryOf: (q: string) => deskPage(deskSearch({ ...search, q, page: undefined })),
-  };
   const changeSearch = (part: Record<string, string | undefined>) =>
     onSearch(deskSearch({ ...search, ...part, page: undefined }));
   return (
@@ -60,7 +56,6 @@ function Filters({ search, onSearch }: DeskSearchProps) {
           <SearchText
             value={search.q ?? ''}
             onChange={(q) => changeSearch({ q })}
-            ahead={ahead}
             describedBy={own && hint}
           />
         </div>

@@ -11,7 +11,7 @@ import { BulkOutcome } from '../../lists/bulk-action.tsx';
 import { ChooseRow } from '../../lists/chosen-rows.tsx';
 import { ListCount } from '../../lists/list-count.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
-import { keepSearched, listSearch, useOpened } from '../../lists/list-search.ts';
+import { listSearch, useOpened } from '../../lists/list-search.ts';
 import { NothingFound, NothingStored } from '../../lists/nothing.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
@@ -67,7 +67,6 @@ function Desk({ search, onSearch, filters }: DeskProps) {
   admin.registrations.list.usePrefetchQuery(query);
   const found = admin.registrations.list.useQuery(query, {
     placeholderData: keepPreviousData,
-    ...keepSearched(query.q),
   });
   const bulk = useBulk(search);
   const dropRow = (id: number) => bulk.drop([id]);

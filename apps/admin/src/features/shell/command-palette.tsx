@@ -8,14 +8,14 @@ import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useState } from 'react';
 import { admin, toApiFailure } from '../../api/admin.ts';
 import { contentKeyOf } from '../../api/content-resources.ts';
 import { useAdminResources } from '../../content/admin-resource.ts';
 import { type EntityLink, entityLink } from '../../content/entity-link.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import { dashboard, type Part, useOpenParts, useScreens } from './screens.ts';
 
-const TYPING_MS = 200;
 /** Shorter texts find screens only. */
 const MIN_LENGTH = 2;
 
@@ -186,15 +186,6 @@ function useOptions(q: string) {
     isSearching: isSought && (found.isFetching || searchedFor !== q),
     error: isSought && found.error ? toApiFailure(found.error).message : null,
   };
-}
-
-function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
 
 const others: Partial<Record<EntityType, string>> = {

@@ -11,13 +11,7 @@ import { FileDrop } from '../../images/file-drop.tsx';
 import { usePictureUpload } from '../../images/use-upload.ts';
 import { firstPage } from '../../lists/first-page.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
-import {
-  keepSearched,
-  type ListFilter,
-  type ListSearch,
-  listQuery,
-  listSearch,
-} from '../../lists/list-search.ts';
+import { type ListFilter, type ListSearch, listQuery, listSearch } from '../../lists/list-search.ts';
 import { ListToolbar } from '../../lists/list-toolbar.tsx';
 
 export const Route = createFileRoute('/admin/media')({
@@ -48,12 +42,7 @@ function MediaPage() {
   const target = admin.uploads.target.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const found = admin.uploads.list.useQuery(listQuery(search, filter), {
     placeholderData: keepPreviousData,
-    ...keepSearched(search.q),
   });
-  const ahead = {
-    list: admin.uploads.list,
-    queryOf: (q: string) => listQuery({ ...search, q, page: undefined }, filter),
-  };
   const total = found.data?.total;
   const isNarrowed = Boolean(search.q || search.category);
 
@@ -88,7 +77,7 @@ function MediaPage() {
           />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <div className="grow">
-              <ListToolbar search={search} onSearch={showPictures} filter={filter} ahead={ahead} />
+              <ListToolbar search={search} onSearch={showPictures} filter={filter} />
             </div>
             {chosen.length > 0 && (
               <Button variant="danger" onClick={() => askToDelete(chosen)}>
