@@ -106,7 +106,7 @@ async function recordAnswer(origin: string, path: string): Promise<Bare['constan
 /** The same rows, fields and order as the product's answer. */
 const selectPrograms = `select id, created_at as "createdAt", updated_at as "updatedAt", name, description, category, duration,
   schedule, price::float8 as price, image_url as "imageUrl", image_alt as "imageAlt", is_active as "isActive",
-  max_participants as "maxParticipants", status, publish_at as "publishAt"
+  max_participants as "maxParticipants", instalments, status, publish_at as "publishAt"
 from programs
 where deleted_at is null and is_active and (status = 'published' or (status = 'scheduled' and publish_at <= now()))
 order by id limit 20`;

@@ -328,3 +328,28 @@ test('an intake names its program, is sorted by a heading, and says why its date
   await screen.findByText('The last day to apply, 2027-02-02, is after the start, 2027-02-01');
   expect(office.inputs('intakes.create')).toEqual([]);
 });
+
+test('instalments are added and removed, and their sum stands beside the price', async () => {
+  const office = await openOffice('/admin/programs', {
+    ...found('programs', { ...program, instalments: [{ label: 'All', amount: 90_000, dueDays: 0 }] }),
+    'programs.update': program,
+  });
+  await office.user.click(await findButton('Edit Tailoring'));
+  expect(await screen.findByText('Instalments: UGX 90,000 of 90,000')).toBeTruthy();
+
+  await office.user.click(await findButton('Add Instalment'));
+  const second = within(screen.getByRole('group', { name: 'Instalment 2' }));
+  await office.user.type(second.getByLabelText(/^Label/), 'Rest');
+  await save();
+  expect((await second.findAllByText('This is required')).length).toBe(1);
+  await office.user.type(second.getByLabelText(/^Amount/), '30000');
+  await office.user.clear(second.getByLabelText(/^Due After/));
+  expect(screen.getByText('Instalments: UGX 120,000 of 90,000')).toBeTruthy();
+
+  await office.user.click(await findButton('Remove instalment 1'));
+  await save();
+  await findToast('Program updated successfully');
+  expect(office.inputs('programs.update')[0]).toMatchObject({
+    changes: { instalments: [{ label: 'Rest', amount: 30_000, dueDays: null }] },
+  });
+});

@@ -59,3 +59,18 @@ test('a change of formatting is shown too', () => {
   );
   expect([found?.one, found?.two]).toEqual(['See _this_', 'See this']);
 });
+
+test('instalments are shown as lines', () => {
+  const instalments = [
+    { label: 'Registration', amount: 200_000, dueDays: null },
+    { label: 'Term', amount: 800_000, dueDays: 30 },
+  ];
+  expect(findDifferences({ instalments: 'Instalments' }, { instalments }, { instalments: [] })).toEqual([
+    {
+      name: 'instalments',
+      label: 'Instalments',
+      one: 'Registration: UGX 200,000, on acceptance\nTerm: UGX 800,000, 30 days after the start',
+      two: '',
+    },
+  ]);
+});

@@ -1,3 +1,4 @@
+import { type Instalment, instalmentText } from '@institute/contract/instalments.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
 
@@ -26,6 +27,7 @@ const toPlain = (value: unknown) => JSON.stringify(value ?? '');
 function shownValue(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (name === 'instalments') return (value as Instalment[]).map(instalmentText).join('\n');
   if (Array.isArray(value)) return value.join('\n');
   if (name === 'publishAt') return formatDateTime(String(value));
   if (name === 'status' || name === 'category') return capitalise(String(value));

@@ -136,6 +136,7 @@ const program = {
   imageAlt: null,
   isActive: true,
   maxParticipants: null,
+  instalments: [{ label: 'Half', amount: 450_000, dueDays: 30 }],
   status: 'published',
   publishAt: null,
   createdAt: '2026-11-01T08:00:00.000Z',
@@ -151,6 +152,7 @@ const intake = (fields: object) => ({
   place: 'Hall',
   note: null,
   isOpen: true,
+  instalments: [],
   ...fields,
 });
 const intakes = [
@@ -167,6 +169,7 @@ test('a program’s page names the next starts with their places, to people and 
   expect(getByText('Next Start').closest('div')?.textContent).toContain('Starts 1 Feb 2999 · 3 places left');
   const later = within(getByRole('list', { name: 'Later Starts' })).getAllByRole('listitem');
   expect(later.map((item) => item.textContent)).toEqual(['Starts 1 Jun 2999 · Full: waiting list']);
+  expect(getByRole('list', { name: 'Fees' }).textContent).toBe('Half: UGX 450,000by 3 Mar 2999');
 
   expect(readMeta(document, 'og:image')).toBe(
     `${origin}/programs/3/share.jpg?v=${Date.parse(program.updatedAt).toString(36)}-2999-02-01-3`,
@@ -283,4 +286,17 @@ test('a post tells when it was published, and the size of its image', async () =
   expect(readMeta(document, 'og:image:width')).toBe('640');
   expect(readMeta(document, 'og:image:height')).toBe('480');
   expect(readMeta(document, 'og:image:alt')).toBe('A gate');
+});
+
+test('a program’s page lists the fees of the next intake, and none of a free program', async () => {
+  const own = [{ label: 'All', amount: 880_000, dueDays: null }];
+  const readFees = async (price: number) => {
+    const { queryByRole } = await readPage('/programs/3', {
+      '/programs/3': () => ({ status: 200, body: { data: { ...program, price } } }),
+      '/intakes/summaries?programId=3&limit=1000': listAnswer([intake({ id: 4, instalments: own })]),
+    });
+    return queryByRole('list', { name: 'Fees' })?.textContent;
+  };
+  expect(await readFees(900_000)).toBe('All: UGX 880,000on acceptance');
+  expect(await readFees(1)).toBeUndefined();
 });

@@ -110,7 +110,18 @@ test('the programs page has the core programs and the other activities, then all
 
 test('a program’s page has its description as it was written, its facts and similar programs', async () => {
   const description = 'Looms.\n\nYou will learn\n• Warps';
-  const detail = { ...program, description, schedule: 'Mon, Wed', isActive: true, maxParticipants: 24 };
+  const instalments = [
+    { label: 'Registration', amount: 200_000, dueDays: null },
+    { label: 'Half', amount: 450_000, dueDays: 30 },
+  ];
+  const detail = {
+    ...program,
+    description,
+    schedule: 'Mon, Wed',
+    isActive: true,
+    maxParticipants: 24,
+    instalments,
+  };
   const { getByRole, getByText } = await readPage('/programs/3', {
     '/programs/3': () => ({ status: 200, body: { data: detail } }),
     '/programs/summaries?category=training&exclude=3&sort=-createdAt&limit=3': listAnswer([
@@ -123,6 +134,11 @@ test('a program’s page has its description as it was written, its facts and si
   expect(text.className).toContain('whitespace-pre');
   const facts = getByRole('complementary', { name: 'At a glance' });
   expect(facts.textContent).toMatch(/^PriceUGX 1,500,000Duration12 weeksScheduleMonWed.*CategoryTraining/);
+  const fees = within(getByRole('list', { name: 'Fees' })).getAllByRole('listitem');
+  expect(fees.map((fee) => fee.textContent)).toEqual([
+    'Registration: UGX 200,000on acceptance',
+    'Half: UGX 450,00030 days after the start',
+  ]);
   expect(listLinks(facts)).toEqual([['Register Now', '/registration?program=3']]);
   expect(getByRole('link', { name: 'Back to programs' }).getAttribute('href')).toBe('/programs');
   const similar = within(getByRole('region', { name: 'Similar Programs' }));

@@ -13,6 +13,7 @@ import {
 import { formatNumber } from '../words/money.ts';
 import type { ErrorDetail } from './calls.ts';
 import { contentResource } from './content.ts';
+import { instalments, instalmentsInput } from './instalments.ts';
 import { intakeLimits, intakeNotFound } from './intakes.constants.ts';
 
 /** A date on which a program starts. Visitors see closed intakes too, but none of hidden programs. */
@@ -24,6 +25,8 @@ export const intake = withId({
   place: z.string().nullable(),
   note: z.string().nullable(),
   isOpen: z.boolean(),
+  /** Replace those of the program, unless empty. */
+  instalments,
   /** Seats minus accepted registrations. Null without `seats`. */
   seatsLeft: z
     .int()
@@ -48,6 +51,7 @@ export const intakeInput = z.object({
   place: nullable(line(intakeLimits.place)),
   note: optionalText(intakeLimits.note),
   isOpen: withDefault(z.boolean(), true),
+  instalments: instalmentsInput,
 });
 export type IntakeInput = z.output<typeof intakeInput>;
 
@@ -103,5 +107,6 @@ export const intakeResource = contentResource({
     place: 'Main campus',
     note: 'Bring an apron.\nThe rest is here.',
     isOpen: false,
+    instalments: [{ label: 'Second half', amount: 450_000, dueDays: 60 }],
   },
 });

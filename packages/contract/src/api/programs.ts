@@ -4,6 +4,7 @@ import { fieldLimits } from '../fields/fields.constants.ts';
 import { imageAlt, instant, line, nullable, text, url, withDefault, withId } from '../fields/fields.ts';
 import { publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
+import { instalments, instalmentsInput } from './instalments.ts';
 import { programCategories, programLimits, programNotFound } from './programs.constants.ts';
 
 const { name, description, duration, schedule, price } = programLimits;
@@ -20,6 +21,7 @@ export const program = withId({
   imageAlt: z.string().nullable(),
   isActive: z.boolean(),
   maxParticipants: z.int().nullable(),
+  instalments,
   status: z.enum(publishStatuses),
   publishAt: z.iso.datetime().nullable(),
 }).meta({ id: 'Program' });
@@ -63,6 +65,7 @@ export const programInput = z.object({
   maxParticipants: nullable(
     z.int('A whole number').min(1, 'At least 1').max(fieldLimits.id, 'This number is too high'),
   ),
+  instalments: instalmentsInput,
   status: withDefault(z.enum(publishStatuses), 'published'),
   publishAt: nullable(instant),
 });
@@ -101,6 +104,10 @@ export const programResource = contentResource({
     imageAlt: 'A sewing room',
     isActive: false,
     maxParticipants: 30,
+    instalments: [
+      { label: 'Registration', amount: 200_000, dueDays: null },
+      { label: 'First term', amount: 1_300_000, dueDays: 0 },
+    ],
     status: 'scheduled',
     publishAt: '2020-05-01T10:00:00.000Z',
   },

@@ -46,6 +46,8 @@ export function atTheLimit(schema: z.ZodType, good: Fields): { rule: string; bod
       );
     }
     const { maxItems = 1, items } = rest;
+    const [entry] = good[field] as unknown[];
+    if ((items as Rules).type === 'object') return [breakRule('fullest', Array(maxItems).fill(entry))];
     const { maxLength: itemLength = 1 } = items as Rules;
     return [
       breakRule(
@@ -71,7 +73,7 @@ const withoutNull = (rules: Rules): Rules =>
 
 const longText = (start: unknown, length: number) => String(start ?? '').padEnd(length, 'a');
 
-type MakeFault = (rule: string, value: unknown, entry?: number) => Fault;
+type MakeFault = (rule: string, value: unknown, entry?: number | string) => Fault;
 
 function findBreaches(rules: Rules, good: unknown, isNeeded: boolean, fault: MakeFault): Fault[] {
   const faults: Fault[] = [];
@@ -102,7 +104,20 @@ function findBreaches(rules: Rules, good: unknown, isNeeded: boolean, fault: Mak
     addFault('as text', 'true');
     if (only !== undefined) addFault(`not ${only}`, !only);
   }
-  if (type === 'array') {
+  if (type === 'array' && (rules.items as Rules).type === 'object') {
+    const { properties = {}, required = [] } = rules.items as Rules;
+    const [entry] = good as Fields[];
+    addFault('as text', 'a');
+    addFault('an entry that is no object', [7], 0);
+    if (rules.maxItems !== undefined) addFault('too many', Array(rules.maxItems + 1).fill(entry));
+    for (const [name, property] of Object.entries(properties)) {
+      const faultOfEntry: MakeFault = (rule, value) =>
+        fault(`${name} ${rule}`, [{ ...entry, [name]: value }], `0.${name}`);
+      faults.push(
+        ...findBreaches(withoutNull(property as Rules), entry?.[name], required.includes(name), faultOfEntry),
+      );
+    }
+  } else if (type === 'array') {
     const { maxLength = 0 } = rules.items as Rules;
     addFault('as text', 'a');
     addFault('too long an entry', ['a'.repeat(maxLength + 1)], 0);

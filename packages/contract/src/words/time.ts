@@ -2,10 +2,15 @@ export const timeZone = 'Africa/Kampala';
 
 /** Kampala has no daylight saving time. */
 const AHEAD_MS = 3 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** `yyyy-mm-dd`. */
 export const kampalaDay = (instant: Date): string =>
   new Date(instant.getTime() + AHEAD_MS).toISOString().slice(0, 10);
+
+/** `day` is `yyyy-mm-dd`. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 export const kampalaYear = (instant: Date): number => Number(kampalaDay(instant).slice(0, 4));
 

@@ -5,11 +5,12 @@ import { formatDate } from '@institute/contract/time';
 import { Field } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import type { ListApi } from '../../api/resource-api.ts';
 import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
+import { InstalmentsField } from '../../content/instalments-field.tsx';
 import { useField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/form-resolver.ts';
 import { NameCell, textColumn, yesColumn } from '../../lists/cells.tsx';
@@ -25,6 +26,7 @@ const labels = {
   place: 'Place',
   note: 'Note',
   isOpen: 'Open',
+  instalments: 'Instalments',
 };
 const { text, longText, number, toggle } = makeFields<Values>(labels);
 type Row = Intake & { program?: string };
@@ -98,7 +100,7 @@ export const IntakesScreen = contentScreen<Row, Values, Input>('intakes', {
     api: admin.intakes,
     labels,
     drafts: { versions: admin.intakes.versions },
-    ...makeForm(intakeCreate, () => ({ programId: undefined, seats: null, isOpen: true })),
+    ...makeForm(intakeCreate, () => ({ programId: undefined, seats: null, isOpen: true, instalments: [] })),
     fields: stackFields(
       <ProgramField />,
       inTwoColumns(
@@ -108,18 +110,31 @@ export const IntakesScreen = contentScreen<Row, Values, Input>('intakes', {
         text('place', { hint: 'A room or a campus' }),
       ),
       longText('note', { hint: "Visitors read it on the program's page", rows: 3 }),
+      <IntakeInstalments />,
       toggle('isOpen'),
     ),
   },
 });
 
-const namesById = ({ items }: { items: { id: number; name: string }[] }) =>
-  new Map(items.map(({ id, name }) => [id, name]));
+type ProgramItems = { items: { id: number; name: string; price: number }[] };
+const namesById = ({ items }: ProgramItems) => new Map(items.map(({ id, name }) => [id, name]));
+const pricesById = ({ items }: ProgramItems) => new Map(items.map(({ id, price }) => [id, price]));
 
 /** Undefined until the names are loaded. */
 function useProgramNames(): ReadonlyMap<number, string> | undefined {
   const { data } = admin.programs.list.useQuery({ sort: 'name' }, { select: namesById });
   return data;
+}
+
+function IntakeInstalments() {
+  const programId = useWatch<Values, 'programId'>({ name: 'programId' });
+  const { data: prices } = admin.programs.list.useQuery({ sort: 'name' }, { select: pricesById });
+  return (
+    <InstalmentsField
+      price={prices?.get(Number(programId))}
+      hint="Instead of those of the program, for who joins this intake. Due some days after the start (empty: on acceptance)."
+    />
+  );
 }
 
 function ProgramField() {

@@ -3,9 +3,11 @@ import { contentStates } from '@institute/contract/content.constants';
 import { formatNumber, formatPrice } from '@institute/contract/money';
 import { type ProgramCategory, programCategories } from '@institute/contract/programs.constants';
 import { scheduleChips } from '@institute/contract/text';
+import { useWatch } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
+import { InstalmentsField } from '../../content/instalments-field.tsx';
 import {
   hasPublishTime,
   PublishBadge,
@@ -39,6 +41,7 @@ const labels = {
   schedule: 'Schedule',
   price: 'Price',
   maxParticipants: 'Max Participants',
+  instalments: 'Instalments',
   ...imageLabels,
   isActive: 'Active',
   ...publishingLabels,
@@ -86,6 +89,7 @@ export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCateg
       category: 'training',
       price: undefined,
       maxParticipants: null,
+      instalments: [],
       isActive: true,
       status: 'published',
       publishAt: null,
@@ -110,7 +114,18 @@ export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCateg
         }),
         number('maxParticipants', { hint: 'Empty: no limit', min: 1, step: 1 }),
       ),
+      <ProgramInstalments />,
       image('imageUrl', 'imageAlt', required),
     ),
   },
 });
+
+function ProgramInstalments() {
+  const price = useWatch<Values, 'price'>({ name: 'price' });
+  return (
+    <InstalmentsField
+      price={price}
+      hint="Parts of the price, due some days after the start (empty: on acceptance). Without them the whole price is due at the start."
+    />
+  );
+}

@@ -51,6 +51,7 @@ const input: ProgramInput = {
   imageAlt: null,
   isActive: true,
   maxParticipants: null,
+  instalments: [],
   status: 'published',
   publishAt: null,
 };

@@ -1,3 +1,4 @@
+import type { Instalment } from '@institute/contract/instalments.constants';
 import { p } from '@mikro-orm/core';
 import { timestamps } from '../../database/timestamps.ts';
 
@@ -31,6 +32,8 @@ export const searchColumn = (...columns: string[]) =>
     .hidden();
 
 export const listColumn = () => p.array().columnType('text[]');
+
+export const instalmentsColumn = () => p.json<Instalment[]>().defaultRaw("'[]'");
 
 /** `columns` is SQL. */
 export const listIndex = (table: string, name: string, columns: string) => ({

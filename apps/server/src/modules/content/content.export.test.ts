@@ -51,13 +51,20 @@ describe.each(everyContent)('the export of $resource', ({ resource, title, full,
 
 test('the export of intakes names the program and the seats that are left', async () => {
   const { id: programId } = await t.given.program({ name: 'Beekeeping' });
-  const { id: intakeId } = await t.given.intake({ programId, seats: 3, place: 'Hall', note: null });
+  const instalments = [{ label: 'Half', amount: 50_000, dueDays: null }];
+  const { id: intakeId } = await t.given.intake({
+    programId,
+    seats: 3,
+    place: 'Hall',
+    note: null,
+    instalments,
+  });
   const { id } = await t.given.registration({ programId, intakeId });
   await succeeded(t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
 
   const [heading, row] = await exported('intakes', { q: 'beekeeping' });
-  expect(heading).toContain(',Is Open,Program,Seats Left,');
-  expect(row).toContain(',3,Hall,,yes,Beekeeping,2,');
+  expect(heading).toContain(',Is Open,Instalments,Program,Seats Left,');
+  expect(row).toContain(',3,Hall,,yes,"Half: UGX 50,000, on acceptance",Beekeeping,2,');
 });
 
 test('times are those of Kampala, and posts have the day of their publication', async () => {

@@ -1,5 +1,6 @@
 import { type ContentKey, type ContentType, searchText } from '@institute/contract';
 import { contentStates } from '@institute/contract/content.constants';
+import { type Instalment, instalmentText } from '@institute/contract/instalments.constants';
 import { sheetTime } from '@institute/contract/time';
 import * as z from 'zod';
 import { type Cell, csvExport } from '../../exports/csv-export.ts';
@@ -54,6 +55,7 @@ const columnHeading = (field: string) =>
 
 function toExportCell(field: string, value: unknown): Cell {
   if (typeof value === 'string' && field.endsWith('At')) return sheetTime(value);
+  if (field === 'instalments') return (value as Instalment[]).map(instalmentText).join('; ');
   if (Array.isArray(value)) return value.join('; ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' || typeof value === 'number' ? value : null;

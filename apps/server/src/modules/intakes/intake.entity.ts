@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { contentItem, searchColumn } from '../content/content.entity.ts';
+import { contentItem, instalmentsColumn, searchColumn } from '../content/content.entity.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
 
 /** SQL that counts the seats taken. `intakes` is the table's name in the outer statement. */
@@ -27,6 +27,7 @@ export const IntakeEntity = defineEntity({
     place: p.string().length(200).nullable(),
     note: p.string().length(500).nullable(),
     isOpen: p.boolean().default(true),
+    instalments: instalmentsColumn(),
     taken: p
       .integer()
       .formula((intakes) => `(${takenSeatsSql(String(intakes))})`)

@@ -1,6 +1,12 @@
 import { programCategories } from '@institute/contract/programs.constants';
 import { defineEntity, p } from '@mikro-orm/core';
-import { contentItem, image, publishing, searchColumn } from '../content/content.entity.ts';
+import {
+  contentItem,
+  image,
+  instalmentsColumn,
+  publishing,
+  searchColumn,
+} from '../content/content.entity.ts';
 
 export const ProgramEntity = defineEntity({
   name: 'Program',
@@ -18,6 +24,7 @@ export const ProgramEntity = defineEntity({
     imageUrl: p.string().length(2000),
     isActive: p.boolean().default(true),
     maxParticipants: p.integer().nullable(),
+    instalments: instalmentsColumn(),
     search: searchColumn('name', 'description', 'duration', 'schedule'),
   },
 });

@@ -1,12 +1,22 @@
 import type { Program } from '@institute/contract';
-import { formatNumber, formatPrice } from '@institute/contract/money';
+import { dueText } from '@institute/contract/instalments.constants';
+import { formatMoney, formatNumber, formatPrice, isFree } from '@institute/contract/money';
 import { capitalise, scheduleChips } from '@institute/contract/text';
-import { formatDate } from '@institute/contract/time';
+import { addDays, formatDate } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, CalendarDays, Clock, type LucideIcon, Tag, Users, Wallet } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarDays,
+  Clock,
+  ListOrdered,
+  type LucideIcon,
+  Tag,
+  Users,
+  Wallet,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApi } from '../../api/context.ts';
 import { NextStart } from './program-card.tsx';
@@ -33,6 +43,7 @@ export function ProgramFacts({ program }: { program: Program }) {
               ))}
             </ul>
           </Fact>
+          <Fees program={program} />
           <Starts programId={id} />
           {maxParticipants !== null && (
             <Fact icon={Users} name="Class size">
@@ -75,6 +86,31 @@ function Starts({ programId }: { programId: number }) {
           ))}
         </ul>
       )}
+    </Fact>
+  );
+}
+
+/** Those of the next intake, whose days are known, or of the program. */
+function Fees({ program: { id, price, instalments } }: { program: Program }) {
+  const { queries } = useApi();
+  const { data } = useQuery(programIntakes(queries, id));
+  const next = openIntakes(data)[0];
+  const listed = next?.instalments.length ? next.instalments : instalments;
+  if (isFree(price) || listed.length === 0) return null;
+  return (
+    <Fact icon={ListOrdered} name="Fees">
+      <ul aria-label="Fees" className="flex flex-col gap-1.5">
+        {listed.map(({ label, amount, dueDays }) => (
+          <li key={`${label} ${dueDays} ${amount}`}>
+            {label}: {formatMoney('UGX', amount)}
+            <span className="block text-sm font-normal text-muted">
+              {next && dueDays !== null
+                ? `by ${formatDate(addDays(next.startsOn, dueDays))}`
+                : dueText(dueDays)}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Fact>
   );
 }

@@ -1,0 +1,99 @@
+import { type Instalment, instalmentLimits, sumInstalments } from '@institute/contract/instalments.constants';
+import { formatMoney, formatNumber } from '@institute/contract/money';
+import { Button, IconButton } from '@institute/ui/button.tsx';
+import { FieldError } from '@institute/ui/field.tsx';
+import { Plus, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { NumberField, TextField } from '../forms/fields.tsx';
+
+type Values = { instalments: Instalment[] };
+type InstalmentsFieldProps = {
+  hint: string;
+  /** In UGX, of the program. Undefined while it is not known. */
+  price: number | null | undefined;
+};
+
+export function InstalmentsField({ hint, price }: InstalmentsFieldProps) {
+  const { control } = useFormContext<Values>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'instalments' });
+  const { errors } = useFormState({ control, name: 'instalments' });
+  const add = useRef<HTMLButtonElement>(null);
+  const fault = errors.instalments?.message ?? errors.instalments?.root?.message;
+
+  const removeItem = (at: number) => {
+    remove(at);
+    add.current?.focus();
+  };
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-1.5 text-base font-semibold">Instalments</legend>
+      <p className="text-sm text-muted">{hint}</p>
+      {fields.map(({ id }, at) => (
+        <fieldset
+          key={id}
+          className="grid min-w-0 grid-cols-2 items-end gap-3 rounded-control border border-line p-3 md:grid-cols-[1fr_10rem_8rem_auto]"
+        >
+          <legend className="sr-only">Instalment {at + 1}</legend>
+          <TextField<Values>
+            name={`instalments.${at}.label`}
+            label="Label"
+            className="max-md:col-span-2"
+            required
+          />
+          <NumberField<Values>
+            name={`instalments.${at}.amount`}
+            label="Amount"
+            min={instalmentLimits.amount.min}
+            step={1}
+            required
+          />
+          <NumberField<Values>
+            name={`instalments.${at}.dueDays`}
+            label="Due After"
+            min={instalmentLimits.dueDays.min}
+            step={1}
+          />
+          <IconButton
+            label={`Remove instalment ${at + 1}`}
+            className="text-clay-deep max-md:col-span-2 max-md:justify-self-end"
+            onClick={() => removeItem(at)}
+          >
+            <Trash2 aria-hidden />
+          </IconButton>
+        </fieldset>
+      ))}
+      <FieldError>{fault}</FieldError>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          ref={add}
+          variant="outline"
+          size="sm"
+          aria-disabled={fields.length >= instalmentLimits.count}
+          onClick={() =>
+            fields.length < instalmentLimits.count &&
+            append({ label: '', amount: null as unknown as number, dueDays: 0 })
+          }
+        >
+          <Plus aria-hidden />
+          Add Instalment
+        </Button>
+        <InstalmentsSum price={price} />
+      </div>
+    </fieldset>
+  );
+}
+
+/** "Instalments: UGX 1,400,000 of 1,500,000" */
+function InstalmentsSum({ price }: Pick<InstalmentsFieldProps, 'price'>) {
+  const instalments = useWatch<Values, 'instalments'>({ name: 'instalments' }) ?? [];
+  if (instalments.length === 0) return null;
+  const sum = sumInstalments(instalments);
+  const differs = typeof price === 'number' && Math.round(price) !== sum;
+  return (
+    <output className={differs ? 'text-sm font-semibold text-clay-deep' : 'text-sm text-muted'}>
+      Instalments: {formatMoney('UGX', sum)}
+      {typeof price === 'number' && ` of ${formatNumber(price)}`}
+    </output>
+  );
+}
