@@ -54,7 +54,7 @@ test.describe('without the parts that come later', () => {
   test('the wizard posts its form', async ({ page, visit }) => {
     await withoutLaterParts(page);
     await visit('/registration');
-    await fillIn(page);
+    await fillIn(page, { hasReview: false });
     await findButton(page, 'Submit').click();
     await expect(page.getByRole('main')).toContainText(/Your reference: REG-/);
   });
@@ -68,7 +68,7 @@ test.describe('without the parts that come later', () => {
     await page.clock.install();
     await visit('/registration');
     await context.setOffline(true);
-    await fillIn(page);
+    await fillIn(page, { hasReview: false });
     await findButton(page, 'Submit').click();
     await expect(
       page.getByRole('status').filter({ hasText: 'You are offline. Keep this page open' }),

@@ -19,7 +19,7 @@ function deliverWhereNeeded(router: Router): void {
   const lookForWaiting = async () => {
     if (!(await mayHaveSaved())) return;
     const { startDelivery } = await import('../features/registration/delivery.ts');
-    startDelivery(router.options.context.send.registration);
+    await startDelivery(router.options.context.send.registration);
   };
   const tryLook = () => lookForWaiting().catch(console.info);
   tryLook();

@@ -1,7 +1,8 @@
+import 'fake-indexeddb/auto';
 import { registrationSteps } from '@institute/contract/registration-fields.constants';
 import { consentText } from '@institute/contract/registrations.constants';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderPart } from '../../testing/render-part.tsx';
 import { Wizard } from './wizard.tsx';
 
@@ -24,9 +25,6 @@ async function goToReview() {
 test('a last name is asked for, until a box says that there is none, and a typed one comes back', async () => {
   history.replaceState(null, '');
   sessionStorage.clear();
-  // This DOM stores no registrations
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  onTestFinished(() => void vi.restoreAllMocks());
   const { sent } = await renderPart(<Wizard program="" posted={undefined} />, answers);
   const bodies = () => sent.filter(({ call }) => call === 'POST /registrations').map(({ body }) => body);
   await screen.findByRole('option', { name: 'Bakery' });

@@ -1,11 +1,10 @@
-import { ApiFailure } from '@institute/client/failure';
 import type { Posted } from '@institute/contract/page-bundle';
 import { ONE_NAME, registrationBody } from '@institute/contract/registration-fields.constants';
 import { consentMissing } from '@institute/contract/registrations.constants';
 import { useSubmissionKey } from '@institute/ui/submission-key.ts';
 import { toast } from '@institute/ui/toast.ts';
 import { isTrapped } from '@institute/ui/trap.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import {
   type ComponentType,
@@ -16,6 +15,7 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useReducer,
+  useRef,
   useState,
 } from 'react';
 import type { RegistrationBody } from '../../api/api.ts';
@@ -36,10 +36,6 @@ import {
 } from './wizard-state.ts';
 
 const REDIRECT_MS = 2000;
-const SLOW_MS = 5000;
-
-/** `corrects` is the key of the saved registration that this one replaces. */
-type Sending = SavedRegistration & { corrects: string | null };
 
 type Registration = {
   asked: string;
@@ -56,39 +52,26 @@ export function useRegistration({ asked, posted, form }: Registration) {
   const { keyFor, spent } = useSubmissionKey();
   const [note, setNote] = useState('');
 
-  const { mutateAsync, data, variables, isPending } = useMutation({
-    mutationFn: async ({ corrects, ...registration }: Sending) => {
-      const delivery = await loadDelivery(setNote);
-      if (!delivery) return postForm(form.current);
-      delivery.startDelivery(send.registration);
-      return delivery.submitRegistration(registration, corrects, setNote);
-    },
-    onSuccess: (sent, { key }) => {
-      draftStore.clear();
-      if ('waitsFor' in sent) hold(key, sent.waitsFor);
-    },
-    onError: (error) => {
-      showFailed(error.message);
-      if (error instanceof ApiFailure) dispatch({ type: 'refuse', errors: toErrors(error.details) });
-    },
-  });
-  const resumeWaiting = (saved: SavedRegistration) => {
+  const smsTo = useRef<string>(undefined);
+
+  const reopenSaved = (saved: SavedRegistration) => {
     spent();
     dispatch({ type: 'resume', given: reopenRegistration(saved) });
     if (saved.faults) dispatch({ type: 'refuse', errors: toErrors(saved.faults) });
+  };
+  /** It leaves the device, because the form still has the answers. A correction has replaced another one. */
+  const takeRefusal = async ({ key, faults = [] }: SavedRegistration) => {
+    dispatch({ type: 'refuse', errors: toErrors(faults) });
+    const { takeBack, readDevice } = await import('./delivery.ts');
+    await (corrects ? readDevice() : takeBack(key));
   };
   const emptyForm = () => {
     spent();
     const { values, applicant, consent, step, key, sent, lost, corrects } = beginWizard('');
     dispatch({ type: 'resume', given: { values, applicant, consent, step, key, sent, lost, corrects } });
   };
-  const { waiting, waitsFor, hasSaved, hold, change, leave, ...sentLater } = useWaiting({
-    sent: isPending ? null : sent,
-    corrects,
-    resumeWaiting,
-    empty: emptyForm,
-  });
-  const reference = data && 'reference' in data ? data.reference : sentLater.reference;
+  const { waiting, watched, watch, reference, isSending, isSlow, waitsFor, hasSaved, change, leave } =
+    useWaiting({ sent, corrects, reopen: reopenSaved, refuse: takeRefusal, empty: emptyForm });
 
   const takeOver = (): WizardState => {
     const typed = form.current ? typedIn(form.current, values) : {};
@@ -116,18 +99,17 @@ export function useRegistration({ asked, posted, form }: Registration) {
   useLayoutEffect(() => resume(), []);
 
   useEffect(() => {
-    if (reference && waiting === state.sent) draftStore.clear();
+    if (reference && watched === state.sent) draftStore.clear();
     else if (state.resumed && !reference && !waiting) draftStore.save(state);
-  }, [state, reference, waiting]);
+  }, [state, reference, watched, waiting]);
 
-  const smsTo = data && 'reference' in data ? smsRecipient(variables?.body) : undefined;
   useEffect(() => {
     if (!reference) return;
     const leaveForSuccess = () =>
-      router.navigate({ to: '/registration-success', state: { reference, smsTo } });
+      router.navigate({ to: '/registration-success', state: { reference, smsTo: smsTo.current } });
     const timer = setTimeout(leaveForSuccess, REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [reference, smsTo, router]);
+  }, [reference, router]);
 
   const moveFocus = useEffectEvent((on: string) => {
     const named = on === 'heading' ? null : form.current?.elements.namedItem(on);
@@ -162,10 +144,19 @@ export function useRegistration({ asked, posted, form }: Registration) {
       return toast.error(consentMissing.title, { description: consentMissing.text });
     }
     dispatch({ type: 'send', key: used });
+    watch(used);
+    smsTo.current = smsRecipient(body);
     const programs = queryClient.getQueryData(queries.registration.programs().queryKey);
     const program = programs?.find(({ id }) => id === body.programId)?.name;
-    // `onError` tells why it failed
-    await mutateAsync({ body, key: used, program, corrects }).catch(() => undefined);
+    try {
+      const delivery = await loadDelivery(setNote);
+      await delivery.startDelivery(send.registration);
+      await delivery.submitRegistration({ body, key: used, program }, corrects);
+    } catch (error) {
+      // A browser without storage, or without the code that stores
+      console.error(error);
+      form.current?.submit();
+    }
   };
 
   const beginAnother = () => {
@@ -179,8 +170,8 @@ export function useRegistration({ asked, posted, form }: Registration) {
     dispatch,
     takeOver,
     submit: submitStep,
-    isSending: isPending,
-    isSlow: useIsSlow(isPending),
+    isSending,
+    isSlow,
     note,
     isSent: typeof reference === 'string',
     isWaiting: waiting !== null,
@@ -189,24 +180,6 @@ export function useRegistration({ asked, posted, form }: Registration) {
     change: () => waiting && change(waiting),
     beginAnother,
   };
-}
-
-function useIsSlow(isPending: boolean): boolean {
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    if (!isPending) return;
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
-    return () => {
-      clearTimeout(timer);
-      setSlow(false);
-    };
-  }, [isPending]);
-  return isSlow;
-}
-
-function postForm(form: HTMLFormElement | null): Promise<never> {
-  form?.submit();
-  return new Promise(() => undefined);
 }
 
 const showFailed = (message: string) =>
@@ -249,11 +222,14 @@ const loadRules = () =>
 
 const CUT_OFF = 'You are offline. Keep this page open: your application will be sent when you are online.';
 
-/** Offline, it shows a note and waits for a connection. Undefined when loading fails online. */
+/** Offline, it shows a note and waits for a connection. Rejects when loading fails online. */
 async function loadDelivery(tell: (note: string) => void) {
   for (;;) {
-    const delivery = await import('./delivery.ts').catch(() => undefined);
-    if (delivery || navigator.onLine) return delivery;
+    try {
+      return await import('./delivery.ts');
+    } catch (error) {
+      if (navigator.onLine) throw error;
+    }
     tell(CUT_OFF);
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
     tell('');

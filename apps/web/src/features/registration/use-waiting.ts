@@ -4,95 +4,119 @@ import { useApi } from '../../api/context.ts';
 import { draftStore, wantedRegistration } from './draft.ts';
 import { mayHaveSaved } from './saved-database.ts';
 import type { SavedRegistration } from './saved-registrations.ts';
+import { savedState, useSavedState } from './saved-state.ts';
+
+/** After this time the form says that the connection is slow. */
+const SLOW_MS = 5000;
+/** After this time it no longer waits for the first answer. */
+const PATIENCE_MS = 30_000;
 
 type Form = {
-  /** Key under which the answers were sent before a reload, while no answer is known. */
+  /** Key under which the answers were sent, while no answer is known. */
   sent: string | null;
   corrects: string | null;
-  resumeWaiting: (registration: SavedRegistration) => void;
+  reopen: (registration: SavedRegistration) => void;
+  refuse: (registration: SavedRegistration) => void;
   empty: () => void;
 };
 
-export function useWaiting({ sent, corrects, resumeWaiting, empty }: Form) {
+/** `isFirst` while the form shows that its first try is under way. */
+type Watched = { key: string; isFirst: boolean };
+
+/** The saved registration that the form shows: the one that was just submitted, or one that waits. */
+export function useWaiting({ sent, corrects, reopen, refuse, empty }: Form) {
   const { registration: send } = useApi().send;
   const { history } = useRouter();
-  const [waiting, setWaiting] = useState<string | null>(null);
-  const [waitsFor, setWaitsFor] = useState<'connection' | 'site'>('connection');
-  const [hasSaved, setSaved] = useState(false);
-  const [reference, setReference] = useState<string>();
+  const device = useSavedState();
+  const [watched, setWatched] = useState<Watched | null>(null);
+  const isFirst = watched?.isFirst === true;
+  const record = device?.saved.find(({ key }) => key === watched?.key);
+  const progress = watched ? device?.progress[watched.key] : undefined;
+  const reference = progress?.is === 'sent' ? progress.reference : undefined;
+  const isTrying = isFirst && !progress;
 
   const openWaiting = (registration: SavedRegistration | undefined) => {
     if (!registration) return;
-    setWaiting(null);
-    resumeWaiting(registration);
+    setWatched(null);
+    reopen(registration);
   };
 
-  const openLatest = useEffectEvent(openWaiting);
-  const emptyCorrection = useEffectEvent((key: string) => key === corrects && empty());
-  const show = useEffectEvent((saved: SavedRegistration[]) => {
-    const wanted = wantedRegistration.read(history.location.state.__TSR_key);
-    const findWaiting = (wanted: string | null) => saved.find(({ key }) => key === wanted);
-    const found = findWaiting(wanted) ?? findWaiting(sent);
-    // Others may use this computer, so a form that nobody has begun stays empty
-    if (!found) return setSaved(saved.some(({ key, faults }) => !faults && key !== corrects));
-    // The form has its correction already
-    if (found.key === corrects && found.key !== sent) return;
-    if (found.faults) openWaiting(found);
-    else setWaiting(found.key);
-  });
   const lookUp = useEffectEvent(async () => {
     if (!(await mayHaveSaved())) return;
-    const corrected = draftStore.load('').corrects;
-    const { startDelivery, readMine, findRegistration } = await import('./delivery.ts');
-    startDelivery(send);
+    const { startDelivery } = await import('./delivery.ts');
+    await startDelivery(send);
+    showSaved();
+  });
+  const showSaved = useEffectEvent(() => {
+    const saved = savedState.read()?.saved ?? [];
+    const findSaved = (wanted: string | null) => saved.find(({ key }) => key === wanted);
     // It was sent or removed in another tab
-    if (corrected && !(await findRegistration(corrected))) emptyCorrection(corrected);
-    // This closure has the form of the first render, before its draft is restored; `show` has the latest
-    show((await readMine()).saved);
+    if (corrects && !findSaved(corrects)) empty();
+    const found = findSaved(wantedRegistration.read(history.location.state.__TSR_key)) ?? findSaved(sent);
+    // Without one the form has its correction already, or stays empty: others may use this computer
+    if (!found || (found.key === corrects && found.key !== sent)) return;
+    if (found.faults) openWaiting(found);
+    else setWatched((now) => now ?? { key: found.key, isFirst: false });
   });
   useEffect(() => {
     // A browser without storage has nothing to show
     lookUp().catch(() => undefined);
   }, []);
 
+  const settle = useEffectEvent((refused: SavedRegistration) => {
+    if (!isFirst) return openWaiting(refused);
+    setWatched(null);
+    refuse(refused);
+  });
+  const refused = record?.faults && record;
   useEffect(() => {
-    if (!waiting) return;
-    let stopListening = () => {};
-    let isOver = false;
-    const listenToOutcomes = async () => {
-      const { onOutcome, readMine } = await import('./delivery.ts');
-      if (isOver) return;
-      stopListening = onOutcome(async (outcome) => {
-        if (outcome.key !== waiting) return;
-        if ('isBusy' in outcome) return setWaitsFor('site');
-        if ('reference' in outcome) return setReference(outcome.reference);
-        // It stays on the device until its correction was sent
-        openLatest((await readMine()).saved.find(({ key }) => key === waiting));
-      });
-    };
-    void listenToOutcomes();
-    return () => {
-      isOver = true;
-      stopListening();
-    };
-  }, [waiting]);
+    if (refused) settle(refused);
+  }, [refused]);
+
+  const isSlow = useElapsed(isTrying, SLOW_MS);
+  const isLate = useElapsed(isTrying, PATIENCE_MS);
+  const isWaitingOn = isFirst && (isLate || progress?.is === 'waiting');
+  useEffect(() => {
+    if (!isWaitingOn) return;
+    draftStore.clear();
+    setWatched((now) => now && { ...now, isFirst: false });
+  }, [isWaitingOn]);
+
+  useEffect(() => (isFirst ? () => savedState.change({ inForm: null }) : undefined), [isFirst]);
 
   return {
-    waiting,
-    waitsFor,
-    hasSaved,
+    isSending: isTrying,
+    isSlow,
+    waiting: watched && !isFirst ? watched.key : null,
+    watched: watched?.key ?? null,
+    waitsFor: progress?.is === 'waiting' ? progress.for : ('connection' as const),
+    hasSaved: device?.saved.some(({ key, faults }) => !faults && key !== corrects && key !== sent) ?? false,
     reference,
+    watch(key: string) {
+      savedState.beginInForm(key);
+      setWatched({ key, isFirst: true });
+    },
     async change(key: string) {
       const { holdForChange } = await import('./delivery.ts');
       openWaiting(await holdForChange(key));
     },
-    hold(key: string, reason: 'connection' | 'site') {
-      setWaitsFor(reason);
-      setWaiting(key);
-    },
     leave() {
       wantedRegistration.forget();
-      setWaiting(null);
+      setWatched(null);
     },
   };
+}
+
+/** True when something has lasted for this time. */
+function useElapsed(lasts: boolean, ms: number): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (!lasts) return;
+    const timer = setTimeout(() => setOver(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setOver(false);
+    };
+  }, [lasts, ms]);
+  return isOver;
 }

@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { registrationSteps } from '@institute/contract/registration-fields.constants';
 import { consentText } from '@institute/contract/registrations.constants';
 import { act, fireEvent, screen } from '@testing-library/react';
@@ -25,9 +26,6 @@ const written = {
 beforeEach(() => {
   history.replaceState(null, '');
   sessionStorage.clear();
-  // This DOM stores no registrations
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  onTestFinished(() => void vi.restoreAllMocks());
 });
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -51,6 +49,21 @@ test('a second press, after the first was checked and before React has drawn it,
   expect(posts()).toMatchObject([
     { body: { firstName: 'Brenda', phone: '+256 700 123 456', programId: 1, emergencyRelation: 'Mother' } },
   ]);
+});
+
+test('a browser that stores nothing posts the form as one without scripts does', async () => {
+  const post = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('Refused', 'SecurityError');
+  });
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { sent } = await renderPart(<Wizard program="" posted={undefined} />, answers);
+  await fill();
+  await press('Submit');
+  await expect.poll(() => post.mock.calls.length).toBe(1);
+  expect(logged).toHaveBeenCalledOnce();
+  expect(sent.filter(({ call }) => call === 'POST /registrations')).toEqual([]);
 });
 
 test('what was typed before the scripts came or filled in without an event is kept and drafted', async () => {

@@ -11,11 +11,11 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useApi } from '../../api/context.ts';
-import type { Mine } from '../../features/registration/delivery.ts';
 import { draftStore, wantedRegistration } from '../../features/registration/draft.ts';
 import type { SavedRegistration, SentRegistration } from '../../features/registration/saved-registrations.ts';
+import { nothingSaved, useSavedState } from '../../features/registration/saved-state.ts';
 import { pageHead } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/registration/mine')({
@@ -115,42 +115,24 @@ const loadDelivery = () => import('../../features/registration/delivery.ts');
 
 function useMine() {
   const { registration: send } = useApi().send;
-  const [mine, setMine] = useState<Mine>();
-
-  const read = useEffectEvent(async () => {
-    const { readMine } = await loadDelivery();
-    setMine(await readMine());
-  });
+  const mine = useSavedState();
+  const [isUnread, setUnread] = useState(false);
   useEffect(() => {
-    let stopDelivery = () => {};
-    let isOver = false;
-    const startListening = async () => {
-      const { startDelivery, onOutcome } = await loadDelivery();
-      if (isOver) return;
-      // Before the first reading, because another part of the page may be sending already
-      stopDelivery = onOutcome(() => void read());
-      await read();
-      startDelivery(send);
-    };
-    startListening().catch(() => setMine((known) => known ?? { saved: [], sent: [] }));
-    return () => {
-      isOver = true;
-      stopDelivery();
-    };
+    loadDelivery()
+      .then(({ startDelivery }) => startDelivery(send))
+      .catch(() => setUnread(true));
   }, [send]);
 
   return {
-    mine,
+    mine: mine ?? (isUnread ? nothingSaved : undefined),
     async drop(key: string) {
       const { dropRegistration } = await loadDelivery();
       await dropRegistration(key);
       if (draftStore.load('').corrects === key) draftStore.clear();
-      setMine((known) => known && { ...known, saved: known.saved.filter((one) => one.key !== key) });
     },
     async forgetSent() {
       const { forgetSent } = await loadDelivery();
       forgetSent();
-      setMine((known) => known && { ...known, sent: [] });
     },
   };
 }

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+import type { SavedRegistration, SentRegistration } from './saved-registrations.ts';
+
+/** How far the sender is with a saved registration since this page was loaded. */
+export type Progress =
+  | { is: 'sent'; reference: string }
+  /** The last try did not bring it, and it is tried again by itself. */
+  | { is: 'waiting'; for: 'connection' | 'site' };
+
+export type SavedState = {
+  saved: readonly SavedRegistration[];
+  sent: readonly SentRegistration[];
+  /** By key. A registration without an entry was not tried yet. */
+  progress: Readonly<Record<string, Progress>>;
+  /** Key of the registration whose first answer the form on this page waits for. */
+  inForm: string | null;
+};
+
+export const nothingSaved: SavedState = { saved: [], sent: [], progress: {}, inForm: null };
+let state: SavedState | undefined;
+const listeners = new Set<() => void>();
+
+/** What this device holds. Undefined until the sender has read it. */
+export const savedState = {
+  read: () => state,
+  change(part: Partial<SavedState>) {
+    state = { ...nothingSaved, ...state, ...part };
+    for (const tell of listeners) tell();
+  },
+  noteProgress(key: string, progress: Progress) {
+    savedState.change({ progress: { ...state?.progress, [key]: progress } });
+  },
+  beginInForm(key: string) {
+    const { [key]: _, ...progress } = state?.progress ?? {};
+    savedState.change({ progress, inForm: key });
+  },
+  subscribe(tell: () => void) {
+    listeners.add(tell);
+    return () => void listeners.delete(tell);
+  },
+};
+
+export const useSavedState = () =>
+  useSyncExternalStore(savedState.subscribe, savedState.read, () => undefined);
