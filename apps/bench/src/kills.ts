@@ -68,8 +68,8 @@ export const killRepeatedly = (): Promise<Section> =>
     await untilSettled(db);
     const figures = [
       { name: 'kills', value: KILLS, details: `${early} of them before the process was up` },
-      noneFigure('answers that were neither success nor 503', visitors.faults),
-      ...(await checkRows(db)),
+      noneFigure('answers other than success and 503', visitors.faults),
+      await checkRows(db),
       ...(await checkEmails(db, mailServer.emails, emailsBefore)),
     ];
     await db.end();
@@ -140,7 +140,8 @@ async function countRows(db: pg.Client, sql: string): Promise<number> {
   return rows[0]?.count ?? Number.NaN;
 }
 
-async function checkRows(db: pg.Client): Promise<Figure[]> {
+/** What the rows count, and should count. */
+async function checkRows(db: pg.Client): Promise<Figure> {
   const eachOnce = (column: string, rest: string) =>
     `select count(distinct ${column}) from ${rest} having count(*) = count(distinct ${column})`;
   const amounts = Array.from({ length: DONATIONS }, (_, number) => makeDonation(number).amount);
@@ -180,9 +181,16 @@ async function checkRows(db: pg.Client): Promise<Figure[]> {
     ['emails written, without those to the office about registrations', emails, counted],
     ['emails of them sent', emails, `${counted} and state = 'sent'`],
   ];
-  const figures: Figure[] = [];
-  for (const [name, exactly, sql] of rules) figures.push({ name, exactly, value: await countRows(db, sql) });
-  return figures;
+  const wrong: string[] = [];
+  for (const [name, exactly, sql] of rules) {
+    const counted = await countRows(db, sql);
+    if (counted !== exactly) wrong.push(`${name}: ${counted} of ${exactly}`);
+  }
+  const figure = noneFigure(`${KILLS} kills: counts of rows that are wrong`, wrong);
+  return {
+    details: `of ${rules.length}: ${REGISTRATIONS} registrations, ${MESSAGES} messages, ${DONATIONS} donations`,
+    ...figure,
+  };
 }
 
 /** `emailsBefore` holds the number of emails received before each start. */
@@ -207,10 +215,10 @@ async function checkEmails(db: pg.Client, caught: CaughtEmail[], emailsBefore: n
   }
   const doubles = [...doublesAfter.values()];
   return [
-    { name: 'emails that reached the mail server', value: runOf.size, exactly: known.size },
+    { name: 'emails of these that reached the mail server', value: runOf.size, exactly: known.size },
     noneFigure('emails that nobody had written', unknown),
     {
-      name: 'doubles of one kill, at most',
+      name: 'emails that one kill sends twice',
       value: Math.max(0, ...doubles),
       atMost: 1,
       details: `${doubles.reduce((sum, one) => sum + one, 0)} in all`,

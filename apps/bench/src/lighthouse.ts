@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url';
 import { chromiumPath } from './browser.ts';
 import { median } from './median.ts';
 import { mainPages, withProduct } from './product.ts';
-import { type Figure, isShort, type Section } from './report.ts';
+import { type Figure, isShort, type Section, worstFigure } from './report.ts';
 
 /** Has its own lock file, outside the installation that every clone needs. */
 const folder = resolve(import.meta.dirname, '../lighthouse');
-const RUNS = isShort ? 1 : 5;
+const RUNS = isShort ? 1 : 3;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 interface Result {
@@ -28,10 +28,20 @@ export const auditPages = (): Promise<Section> =>
       for (const path of isShort ? pages.slice(0, 1) : pages) all.push(...(await auditPage(audit, path)));
       return all;
     });
+    const [speed, ...others] = categories;
     return {
       title: 'Lighthouse',
       text: `Its mobile settings: a slow phone on a slow network. Each score is the median of ${RUNS} runs.`,
-      figures,
+      figures: [
+        worstFigure(
+          `Lighthouse of eight pages: ${speed}`,
+          figures.filter(({ atLeast }) => atLeast),
+        ),
+        worstFigure(
+          `Lighthouse of eight pages: ${others.join(', ')}`,
+          figures.filter(({ exactly }) => exactly),
+        ),
+      ],
     };
   });
 
@@ -46,9 +56,9 @@ async function auditPage(audit: Audit, path: string): Promise<Figure[]> {
   };
   const [speed, ...others] = categories;
   return [
-    { name: `\`${path}\`: ${speed}`, value: medianScore(speed), atLeast: 97, ...listCostly([speed]) },
+    { name: `\`${path}\``, value: medianScore(speed), atLeast: 95, ...listCostly([speed]) },
     {
-      name: `\`${path}\`: the least of ${others.join(', ')}`,
+      name: `\`${path}\``,
       value: Math.min(...others.map(medianScore)),
       exactly: 100,
       ...listCostly(others),

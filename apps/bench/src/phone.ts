@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { chooseOption, countBytes, type Tab, withBrowser, withPage, withTab } from './browser.ts';
 import { median } from './median.ts';
 import { mainPages, withProduct } from './product.ts';
-import { type Figure, isShort, type Section } from './report.ts';
+import { type Figure, isShort, type Section, worstFigure } from './report.ts';
 
 const RUNS = isShort ? 1 : 5;
 /** After this pause a page has nothing left to do. */
@@ -38,19 +38,21 @@ export const measurePhone = (): Promise<Section> =>
         name: `\`${path}\`: text visible at the second visit`,
         value: median(again),
         unit: 's',
-        atMost: 0.4,
+        atMost: 0.6,
       };
       figures.push(...viewFigures(path, firsts), tap, second);
     }
+    const loading: Figure[] = [];
     for (const path of isShort ? ['/', '/registration'] : await mainPages(publicOrigin)) {
       const tasks = await visitRepeatedly((tab) => loadingTask(tab, publicOrigin + path));
-      figures.push({
-        name: `\`${path}\`: longest task while it loads`,
+      loading.push({
+        name: `\`${path}\``,
         value: median(tasks),
         unit: 'ms',
-        atMost: 120,
+        atMost: 130,
       });
     }
+    figures.push(worstFigure('longest task while a page loads', loading));
     const seconds = { unit: 's', atMost: 2.5 };
     const next = await visitRepeatedly((tab) => timeTap(tab, publicOrigin, showNext));
     const filter = await visitRepeatedly((tab) => timeTap(tab, `${publicOrigin}/programs`, filterPrograms));
@@ -65,7 +67,7 @@ export const measurePhone = (): Promise<Section> =>
         name: '`/registration`: longest task of a letter typed',
         value: median(letters),
         unit: 'ms',
-        atMost: 60,
+        atMost: 65,
       },
       { name: '`/` in light mode: everything', value: light, unit: 'kB', atMost: 60 },
     );

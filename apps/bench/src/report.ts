@@ -40,10 +40,19 @@ export function printSection({ text, figures }: Section): string {
   return [text, '', ...lines].join('\n');
 }
 
-function formatTarget({ unit = '', atMost, atLeast, exactly }: Figure): string {
+export function formatTarget({ unit = '', atMost, atLeast, exactly }: Figure): string {
   if (atMost !== undefined) return `≤ ${formatWhole(atMost)} ${unit}`.trim();
   if (atLeast !== undefined) return `≥ ${formatWhole(atLeast)} ${unit}`.trim();
   return exactly === undefined ? '' : `${formatWhole(exactly)} ${unit}`.trim();
+}
+
+/** The figure that comes nearest to its target, or misses it most, with the name of its case. */
+export function worstFigure(name: string, cases: readonly Figure[]): Figure {
+  const measureStrain = ({ value, atMost, atLeast, exactly }: Figure) =>
+    exactly !== undefined ? Math.abs(value - exactly) : atMost ? value / atMost : (atLeast ?? 0) / value;
+  const [worst] = cases.toSorted((a, b) => measureStrain(b) - measureStrain(a));
+  if (!worst) throw new Error(`Nothing was measured for “${name}”.`);
+  return { ...worst, name, details: [worst.name, worst.details].filter(Boolean).join(': ') };
 }
 
 export const formatWhole = (value: number): string => value.toLocaleString('en');
