@@ -108,7 +108,7 @@ describe('on a new data folder', () => {
 
     const { code, lines } = await refusal({});
     const line = expect.stringMatching(
-      /^Health answers, secrets of two-step sign-in, secrets of webhooks, or the key of fingerprints in the database are encrypted with the data key [\da-f]{8}, which is not in .*data-key: /,
+      /^Health answers, secrets of two-step sign-in, secrets of webhooks, the key of fingerprints, or the keys that sign certificates in the database are encrypted with the data key [\da-f]{8}, which is not in .*data-key: /,
     );
     expect({ code, lines }).toEqual({ code: 1, lines: [line] });
     const again = start(env);

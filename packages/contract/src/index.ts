@@ -2,6 +2,7 @@ import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { apiPrefix } from './api/api.constants.ts';
 import { commonResponses, publicContent } from './api/calls.ts';
+import { certificateRoutes } from './api/certificates.ts';
 import { contactRoutes } from './api/contact.ts';
 import { donationRoutes } from './api/donations.ts';
 import { newsletterRoutes } from './api/newsletter.ts';
@@ -37,6 +38,7 @@ const groups = {
   site: siteRoutes,
   session: sessionRoutes,
   donations: donationRoutes,
+  certificates: certificateRoutes,
   reference,
 } as const;
 const options = { pathPrefix: apiPrefix, strictStatusCodes: true, commonResponses } as const;
@@ -65,6 +67,7 @@ export const groupWords: Record<keyof Groups | 'uploads' | 'webhooks', string> =
   site: 'Texts and settings of the public pages',
   session: 'Signing in and out. Programs use an API key instead',
   donations: 'Donations and their receipts',
+  certificates: 'Certificates of completion, which anybody can check',
   reference: 'This document',
   uploads: 'Pictures and documents, stored as the hosting provider’s API does',
   webhooks: 'What the site sends to other programs when something happens. Signed as Standard Webhooks',
@@ -75,6 +78,7 @@ export * from './api/accounts.ts';
 export * from './api/activity.ts';
 export * from './api/api-keys.ts';
 export * from './api/calls.ts';
+export * from './api/certificates.ts';
 export * from './api/contact.ts';
 export * from './api/content.ts';
 export * from './api/content-list.ts';

@@ -8,6 +8,7 @@ import type { Ctx } from '../context.ts';
 import { csvExports } from '../exports/plugin.ts';
 import { actorOfSession } from '../modules/accounts/session.service.ts';
 import { recordActivity } from '../modules/activity/activity.service.ts';
+import { publicKeys } from '../modules/certificates/certificate.routes.ts';
 import { startLiveUpdates } from '../modules/dashboard/live-updates.service.ts';
 import { receiptDownload } from '../modules/donations/donation.routes.ts';
 import { serveSandbox } from '../modules/donations/sandbox.plugin.ts';
@@ -30,6 +31,7 @@ export async function serveApi(
   await app.register(serveUploads, { config });
   await app.register(emailPictures);
   await app.register(receiptDownload);
+  await app.register(publicKeys);
   await app.register(programQr);
   await app.register(smsNotices);
   if (config.onlineGiving === 'test') await app.register(serveSandbox, { config });

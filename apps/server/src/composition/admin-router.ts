@@ -3,6 +3,7 @@ import { accountsAdmin, auth, ownAccount, secondFactor } from '../modules/accoun
 import { activityAdmin } from '../modules/activity/activity.admin.ts';
 import { apiKeyAdmin } from '../modules/api-keys/api-key.admin.ts';
 import { revokeKeysOfAccount } from '../modules/api-keys/api-key.service.ts';
+import { certificateAdmin } from '../modules/certificates/certificate.admin.ts';
 import { finderAdmin } from '../modules/command-palette/command-palette.admin.ts';
 import { contactAdmin } from '../modules/contact-messages/contact-message.admin.ts';
 import { statsAdmin } from '../modules/dashboard/dashboard.admin.ts';
@@ -25,6 +26,7 @@ export const adminRouter = router({
   contact: contactAdmin,
   newsletter: newsletterAdmin,
   donations: donationAdmin,
+  certificates: certificateAdmin,
   messagesOut: messagesOutAdmin,
   finder: finderAdmin,
   stats: statsAdmin(listAttention),

@@ -11,6 +11,8 @@ import {
 } from '../modules/accounts/account.entity.ts';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { ApiKeyEntity } from '../modules/api-keys/api-key.entity.ts';
+import { CertificateEntity } from '../modules/certificates/certificate.entity.ts';
+import { SigningKeyEntity } from '../modules/certificates/signing-key.entity.ts';
 import { ContactMessageEntity } from '../modules/contact-messages/contact-message.entity.ts';
 import { ContentVersionEntity } from '../modules/content/content-version.entity.ts';
 import { FirstStepsEntity } from '../modules/dashboard/first-steps.entity.ts';
@@ -53,6 +55,8 @@ export const entities: readonly EntitySchema[] = [
   RegistrationEntity,
   RegistrationChangeEntity,
   ContactMessageEntity,
+  CertificateEntity,
+  SigningKeyEntity,
   SubscriberEntity,
   CampaignEntity,
   DeliveryEntity,

@@ -1,5 +1,6 @@
 // The kinds of messages, one line for each subject. Sending, limits and previews derive from this file.
 export * from '../modules/accounts/account.messages.ts';
+export * from '../modules/certificates/certificate.messages.ts';
 export * from '../modules/contact-messages/contact-message.messages.ts';
 export * from '../modules/donations/donation.messages.ts';
 export * from '../modules/newsletter/newsletter.messages.ts';

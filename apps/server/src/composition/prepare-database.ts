@@ -6,6 +6,7 @@ import { openClient } from '../database/client.ts';
 import { startErrorOfDatabase } from '../database/database-errors.ts';
 import { migrate, type OnMigrated } from '../database/migrate.ts';
 import { accountSecret, encryptSecrets } from '../modules/accounts/account-secrets.ts';
+import { signingSecret } from '../modules/certificates/signing-key.service.ts';
 import { adoptFingerprintKey, fingerprintKey } from '../modules/fingerprints/fingerprint.service.ts';
 import { encryptMedical, medicalAnswers } from '../modules/registrations/registration-medical.service.ts';
 import { formerWebhookSecret, webhookSecret } from '../modules/webhooks/signature.ts';
@@ -46,5 +47,5 @@ async function keepFingerprints(connection: pg.ClientConfig, config: Config): Pr
 
 export const sealingWith = (keys: DataKeys): Sealing => ({
   keys,
-  columns: [medicalAnswers, accountSecret, webhookSecret, formerWebhookSecret, fingerprintKey],
+  columns: [medicalAnswers, accountSecret, webhookSecret, formerWebhookSecret, fingerprintKey, signingSecret],
 });

@@ -14,6 +14,7 @@ import { limitByAddress } from '../http/policies/rate-limit.ts';
 import { neverWait } from '../http/server/request-queue.ts';
 import { checkAccess, identifyAny } from '../http/session.ts';
 import { sessionRoutes } from '../modules/accounts/session.routes.ts';
+import { certificateRoutes } from '../modules/certificates/certificate.routes.ts';
 import { contactRoutes } from '../modules/contact-messages/contact-message.routes.ts';
 import { statsRoutes } from '../modules/dashboard/stats.routes.ts';
 import { donationRoutes } from '../modules/donations/donation.routes.ts';
@@ -25,9 +26,9 @@ import { byKey } from './resources.ts';
 
 const s = initServer();
 
-const { registrations, contact, newsletter, donations, stats, session, ...content } = contract;
+const { registrations, contact, newsletter, donations, certificates, stats, session, ...content } = contract;
 /** Answers of these calls depend on more than content, so they are never cached. */
-const office = { registrations, contact, newsletter, donations, stats };
+const office = { registrations, contact, newsletter, donations, certificates, stats };
 
 const contentRouter = s.router(content, {
   ...byKey('routes'),
@@ -39,6 +40,7 @@ const officeRouter = s.router(office, {
   contact: contactRoutes,
   newsletter: newsletterRoutes,
   donations: donationRoutes,
+  certificates: certificateRoutes,
   stats: statsRoutes,
 });
 const sessionRouter = s.router(session, sessionRoutes);

@@ -4,7 +4,8 @@ import { StartError } from '../errors.ts';
 import { type DataKeys, keyIdOf, SealError, sealText, unsealText } from './data-keys.ts';
 
 type Client = Pick<pg.Client, 'query'>;
-export type SealedRow = { id: number } & Record<string, unknown>;
+type RowId = number | string;
+export type SealedRow = { id: RowId } & Record<string, unknown>;
 
 export interface SealedColumn {
   table: string;
@@ -33,7 +34,7 @@ export function secretColumn(
   column: string,
   { words, purpose = `${table}.${column}` }: { words: string; purpose?: string },
 ) {
-  const boundTo = (id: number) => `${purpose} ${id}`;
+  const boundTo = (id: RowId) => `${purpose} ${id}`;
   return {
     table,
     column,
@@ -42,9 +43,9 @@ export function secretColumn(
     reseal: (keys: DataKeys, { id, [column]: sealed }: SealedRow) => ({
       [column]: sealText(keys, unsealText(keys, String(sealed), boundTo(id)), boundTo(id)),
     }),
-    seal: (keys: DataKeys, id: number, secret: string): string => sealText(keys, secret, boundTo(id)),
+    seal: (keys: DataKeys, id: RowId, secret: string): string => sealText(keys, secret, boundTo(id)),
     /** Null when its key is missing or it belongs to another row. */
-    open(keys: DataKeys, id: number, sealed: string): string | null {
+    open(keys: DataKeys, id: RowId, sealed: string): string | null {
       try {
         return unsealText(keys, sealed, boundTo(id));
       } catch (error) {

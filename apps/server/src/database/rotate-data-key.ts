@@ -76,15 +76,15 @@ async function isFinished(client: pg.Client, keys: DataKeys): Promise<boolean> {
 async function encryptColumn(client: pg.Client, sealing: Sealing, sealed: SealedColumn): Promise<number> {
   const { keys } = sealing;
   const { table, column, others } = sealed;
-  let after = 0;
+  let after: SealedRow['id'] | undefined;
   let count = 0;
   for (;;) {
     await beginWithoutLimits(client);
     const { rows } = await client.query<SealedRow>(
       `SELECT ${['id', column, ...others].join(', ')} FROM ${table}
-       WHERE id > $1 AND ${isOfDataKey(sealed)} AND NOT starts_with(${column}, $2 || '.')
+       WHERE ${isOfDataKey(sealed)} AND NOT starts_with(${column}, $1 || '.') ${after === undefined ? '' : 'AND id > $2'}
        ORDER BY id LIMIT ${BATCH} FOR UPDATE`,
-      [after, keys.all()[0].id],
+      [keys.all()[0].id, ...(after === undefined ? [] : [after])],
     );
     const lost = rows.map((row) => String(row[column])).find((text) => !hasKeyFor(keys, text));
     if (lost) throw missingKey(keyIdOf(lost), sealing);

@@ -70,6 +70,16 @@ export function givenBy({ visitor, office }: { visitor: Caller; office: Caller }
       const programId = fields.programId ?? (await program()).id;
       return readData(visitor.api.registrations.create({ body: { ...registration, ...fields, programId } }));
     },
+    /** A registration that has completed its program. */
+    graduate: async (fields: Partial<RegistrationBody> = {}) => {
+      const programId = fields.programId ?? (await program()).id;
+      const body = { ...registration, ...fields, programId };
+      const applied = await readData(visitor.api.registrations.create({ body }));
+      for (const status of ['accepted', 'completed'] as const) {
+        await readData(office.api.registrations.update({ params: { id: applied.id }, body: { status } }));
+      }
+      return applied;
+    },
     message: (fields: Partial<MessageBody> = {}) =>
       readData(visitor.api.contact.send({ body: { ...message, ...fields } })),
     donation: (fields: Partial<DonationInput> = {}) =>

@@ -42,7 +42,7 @@ export const hasSeat = (status: RegistrationStatus): boolean =>
   status === 'accepted' || status === 'completed';
 
 /** Why a bulk change of status leaves a registration as it is. */
-export type LeftReason = 'ageUnknown' | keyof typeof statusRefusals;
+export type LeftReason = 'ageUnknown' | 'certified' | keyof typeof statusRefusals;
 
 export const queueText = (place: number): string => `You are number ${place} on the waiting list.`;
 

@@ -40,6 +40,7 @@ const others = {
   contact: { isTrashed: true },
   newsletter: { isTrashed: true },
   donation: { isTrashed: false },
+  certificate: { isTrashed: false },
   email: { isTrashed: false },
   account: { isTrashed: false },
   key: { isTrashed: false },

@@ -11,10 +11,10 @@ export const proofCodeCharacters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /**
  * `REG-2026-000123` however it is written: with spaces, with other dashes or none, in lower case, with the letter
- * O for zero. Numbers of receipts too. Undefined for what is no whole reference.
+ * O for zero. Numbers of receipts and certificates too. Undefined for what is no whole reference.
  */
 export function readReference(typed: string): string | undefined {
   const [, series, year = '', number = ''] =
-    /^(REG|RCP|CAN|TEST)([\dO]{4})([\dO]{6,10})$/.exec(bareCode(typed)) ?? [];
+    /^(REG|RCP|CAN|TEST|CERT)([\dO]{4})([\dO]{6,10})$/.exec(bareCode(typed)) ?? [];
   return series && `${series}-${`${year}-${number}`.replaceAll('O', '0')}`;
 }

@@ -23,6 +23,11 @@ export const smsTexts = {
     hint: 'Sent to accepted applicants three days before the start.',
     text: '{firstName}, {program} starts on {startsOn}. We look forward to seeing you.',
   },
+  certificate: {
+    label: 'Certificate issued',
+    hint: 'Sent with every certificate, also a corrected one. The link checks it.',
+    text: '{firstName}, your certificate is issued. Whoever opens this link sees that it is genuine: {link}',
+  },
 } as const satisfies Record<string, SmsTextDeclaration>;
 export type SmsTextName = keyof typeof smsTexts;
 

@@ -9,6 +9,7 @@ export type BulkPreview = { status: RegistrationStatus } & AdminAnswers['registr
 const reasons: Record<LeftReason, string> = {
   // The office confirms each of them
   ageUnknown: 'age unknown',
+  certified: 'withdraw its certificate first',
   notAccepted: 'only an accepted registration can be completed',
   completed: 'a completed registration can only become accepted again',
 };

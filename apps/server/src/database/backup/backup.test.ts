@@ -284,7 +284,7 @@ describe('on two databases', () => {
     const other = { ...target(), sealing: sealingWith(storedKeys(elsewhere.path)) };
 
     await expect(restoreBackup(other, file)).rejects.toThrow(
-      /^Nothing was restored from [^\n]*: its health answers, secrets of two-step sign-in, secrets of webhooks, or the key of fingerprints are encrypted with the data key [\da-f]{8}, which is not in [^\n]*$/,
+      /^Nothing was restored from [^\n]*: its health answers, secrets of two-step sign-in, secrets of webhooks, the key of fingerprints, or the keys that sign certificates are encrypted with the data key [\da-f]{8}, which is not in [^\n]*$/,
     );
     expect(await contents(to)).toEqual(before);
 

@@ -4,6 +4,7 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import { eraseHolders, listCertificatesAbout } from '../certificates/certificate.service.ts';
 import { listContactMessagesFrom } from '../contact-messages/contact-message.service.ts';
 import { donationsBy, eraseNotices, noticesAbout } from '../donations/donation-erasure.service.ts';
 import { removeSubscriber } from '../newsletter/newsletter.service.ts';
@@ -34,6 +35,7 @@ async function collectData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKi
   const donations = await donationsBy(ctx, search);
   return {
     ...about,
+    certificates: await listCertificatesAbout(ctx, idsIn(about.registrations)),
     messages: await listContactMessagesFrom(ctx, recipient),
     donations,
     notices: await noticesAbout(ctx, search, donations),
@@ -68,6 +70,7 @@ export async function findPerson(ctx: Ctx, person: string) {
       status,
       createdAt,
     })),
+    certificates: data.certificates.map(({ id, number, holder, state }) => ({ id, number, holder, state })),
     namedIn: data.namedIn.map(({ reference }) => reference),
     messages: data.messages.map(({ id, name, subject, createdAt }) => ({ id, name, subject, createdAt })),
     donations: data.donations.map(({ id, name, amount, currency, receiptNumber, createdAt }) => ({
@@ -96,6 +99,8 @@ export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string 
   withContentChange(ctx, async (tx) => {
     const { phone, recipient } = toPersonSearch(person);
     const data = await collectData(tx, person);
+    // While they name their registrations
+    await eraseHolders(tx, idsIn(data.registrations));
     await eraseRegistrations(tx, idsIn(data.registrations));
     if (phone) await eraseContacts(tx, phone);
     await eraseMessages(tx, idsIn(data.messages));
@@ -115,6 +120,7 @@ function countsText(data: PersonData): string {
   const countNoun = (number: number, one: string) => (number === 1 ? `1 ${one}` : `${number} ${one}s`);
   return [
     countNoun(data.registrations.length, 'registration'),
+    ...(data.certificates.length > 0 ? [countNoun(data.certificates.length, 'certificate')] : []),
     countNoun(data.messages.length, 'message'),
     countNoun(data.donations.length, 'donation'),
     countNoun(data.notices.length, 'payment notice'),

@@ -1,14 +1,26 @@
 import type { TxCtx } from '../../context.ts';
 
 /** `TEST` keeps the receipts of test donations apart, so that real ones have no gaps. */
-type Series = 'RCP' | 'TEST' | 'CAN';
+type Series = 'RCP' | 'TEST' | 'CAN' | 'CERT';
 
 /** Locks the series until the commit, so that no number is skipped. */
-export async function takeNumber({ em }: Pick<TxCtx, 'em'>, series: Series, year: number): Promise<string> {
+export async function takeNumbers(
+  { em }: Pick<TxCtx, 'em'>,
+  { series, year, count }: { series: Series; year: number; count: number },
+): Promise<string[]> {
   const [row] = await em.execute<{ last: number }[]>(
-    `insert into receipt_counters (series, year, last) values (?, ?, 1)
-     on conflict (series, year) do update set last = receipt_counters.last + 1 returning last`,
-    [series, year],
+    `insert into receipt_counters (series, year, last) values (?, ?, ?)
+     on conflict (series, year) do update set last = receipt_counters.last + excluded.last returning last`,
+    [series, year, count],
   );
-  return `${series}-${year}-${String(row?.last).padStart(6, '0')}`;
+  const before = Number(row?.last) - count;
+  return Array.from(
+    { length: count },
+    (_, index) => `${series}-${year}-${String(before + index + 1).padStart(6, '0')}`,
+  );
+}
+
+export async function takeNumber(tx: Pick<TxCtx, 'em'>, series: Series, year: number): Promise<string> {
+  const [number] = await takeNumbers(tx, { series, year, count: 1 });
+  return number ?? '';
 }

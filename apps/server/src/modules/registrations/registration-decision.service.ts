@@ -14,8 +14,6 @@ import {
   type LeftReason,
   type RegistrationStatus,
   registrationNotFound,
-  statusRefusal,
-  statusRefusals,
   undoSeconds,
 } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
@@ -40,6 +38,7 @@ import {
   RegistrationEntity,
   type RegistrationRow,
 } from './registration.entity.ts';
+import { refuseStatuses, splitSteps } from './registration-completion.service.ts';
 import { getRegistration, registrationActivity, registrationTag } from './registration-desk.service.ts';
 import { changeMedical, shownReads, withoutHealth, withoutHidden } from './registration-medical.service.ts';
 import { type StatusChange, statusMessages } from './registration-status.service.ts';
@@ -76,7 +75,7 @@ export function updateRegistration(
     if (input.phone !== undefined) row.phoneInternational = internationalPhone(input.phone)?.number ?? null;
     if (intakeId !== undefined) await changeIntake(tx, row, intakeId);
     if (before.intake && !row.intake && input.startDate === undefined) row.startDate = startDay;
-    refuseStatus(before.status, row.status);
+    await refuseStatuses(tx, [{ id, from: before.status, to: row.status }]);
     keepWaitingSince(row, before, tx.now());
     await takeSeats(tx, before, row);
     changeMedical(tx, row, input);
@@ -115,11 +114,6 @@ const lockRegistration = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
   );
 
 const undoEnds = ({ now }: Pick<Ctx, 'now'>) => new Date(now().getTime() + undoSeconds * 1000);
-
-function refuseStatus(from: RegistrationStatus, to: RegistrationStatus): void {
-  const refusal = statusRefusal(from, to);
-  if (refusal) throw new AppError('CONFLICT', statusRefusals[refusal]);
-}
 
 async function tellOfStatus(
   tx: TxCtx,
@@ -261,9 +255,9 @@ async function storeStatuses(
   const wanted = new Map(chosen.map(({ id, status }) => [id, status]));
   const asked = (await lockChosen(tx, chosen))
     .map((row) => ({ ...row, from: row.status, to: wanted.get(row.id) ?? row.status }))
-    .filter(({ from, to }) => from !== to)
-    .map((row) => ({ ...row, leftFor: isUndo ? null : reasonToLeave(row) }));
-  const changes = asked.filter(({ leftFor }) => !leftFor);
+    .filter(({ from, to }) => from !== to);
+  if (isUndo) await refuseStatuses(tx, asked);
+  const { changes, left } = isUndo ? { changes: asked, left: [] } : await splitSteps(tx, asked);
   const seats = listIntakes(changes.filter(({ from, to }) => hasSeat(to) && !hasSeat(from)));
   await lockSeats(tx, seats);
   const waitsSince = isUndo ? `coalesce(${enteredAt('waiting')}, ?::timestamptz)` : '?::timestamptz';
@@ -287,12 +281,7 @@ async function storeStatuses(
     'registration.status_changed',
     changes.map(({ id, reference, to }) => ({ id, reference, status: to })),
   );
-  return { changes, left: asked.flatMap(({ leftFor }) => leftFor ?? []) };
-}
-
-function reasonToLeave({ from, to, isAgeUnknown }: ChosenRow & StatusChange): LeftReason | null {
-  if (to === 'accepted' && isAgeUnknown && !hasSeat(from)) return 'ageUnknown';
-  return statusRefusal(from, to);
+  return { changes, left };
 }
 
 const listIntakes = (rows: readonly ChosenRow[]): number[] => [

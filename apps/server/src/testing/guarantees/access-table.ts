@@ -23,7 +23,8 @@ const uploading = (methods: string[]) =>
 export const accessTable: Readonly<Record<Access, readonly string[]>> = {
   anyone: [
     ...ofContent((key) => [`GET /api/v1/${key}`, `GET /api/v1/${key}/:id`, `GET /api/v1/${key}/summaries`]),
-    ...ofGet(`* /admin /admin* /.well-known/security.txt /api/v1/donations/online
+    ...ofGet(`* /admin /admin* /.well-known/did.json /.well-known/jwks.json /.well-known/security.txt
+      /api/v1/certificates/:code /api/v1/donations/online
       /api/v1/donations/receipts/:code /api/v1/openapi.json /api/v1/site /api/v1/site/legal
       /api/v1/stats /assets/:name /docs/api /docs/api/heading.woff2 /docs/api/reference.css
       /docs/api/reference.js /images/demo/:folder/email.jpg /donations/:txRef/receipt.pdf /healthz /login /manifest.webmanifest
@@ -57,6 +58,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'PUT /api/v1/site',
     ...ofRouter('account', 'changePassword confirmPassword endSessions get'),
     ...ofRouter('activity', 'accounts list'),
+    ...ofRouter('certificates', 'issue list'),
     ...ofRouter('contact', 'answer get list mark notSpam remove unread'),
     ...ofRouter(
       'donations',
@@ -89,6 +91,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       `demandSecondFactor invite list removeSecondFactor setActive setMayReadMedical setOwner withdraw`,
     ),
     ...ofRouter('apiKeys', 'create list revoke'),
+    ...ofRouter('certificates', 'correct withdraw'),
     ...ofRouter('installation', 'get smsAddresses'),
     ...ofRouter('privacy', 'erase export find'),
     ...ofRouter('stats', 'dismissFirstSteps'),

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand, toDatabaseUrl } from '../testing/command.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+const DATA_KEY = Buffer.alloc(32, 5).toString('base64');
+
+let t: TestApp;
+const folder = temporaryFolder();
+beforeAll(async () => {
+  t = await testApp({ DATA_KEY });
+});
+afterAll(async () => {
+  await t.close();
+  folder.remove();
+});
+
+const rotate = (...words: string[]) =>
+  runCommand('signing-key-rotate', words, {
+    DATA_DIR: folder.path,
+    DATABASE_URL: toDatabaseUrl(t.db.connection),
+    AUTH_SECRET: 'x'.repeat(32),
+    DATA_KEY,
+  });
+async function issue() {
+  const { id } = await t.given.graduate();
+  const { items } = await t.office.admin.certificates.issue.mutate({ registrations: [{ id }] });
+  const params = { code: items[0]?.code ?? '' };
+  const { body } = await t.visitor.api.certificates.get({ params });
+  const [header = ''] = (body as { data: { jws: string } }).data.jws.split('.');
+  return (JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string }).kid;
+}
+
+test('signing-key:rotate makes a key with which the running product signs at once, and is recorded', async () => {
+  const former = await issue();
+  const rotated = await rotate();
+  expect(rotated).toMatchObject({ code: 0, stderr: '' });
+  const [, kid] =
+    /^Certificates are signed with the key ([\w-]{8}) from now on\. /.exec(rotated.stdout) ?? [];
+  expect(kid).not.toBe(former);
+  expect(await issue()).toBe(kid);
+  const { items } = await t.office.admin.activity.list.query({ entityType: 'certificate' });
+  expect(items.map(({ description }) => description)).toContain(
+    `Made the signing key ${kid} from the command line`,
+  );
+});
+
+test('says how it is called', async () => {
+  expect(await rotate('--all')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Usage: /) });
+});

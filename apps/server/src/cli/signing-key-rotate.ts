@@ -1,0 +1,22 @@
+import { recordActivity } from '../modules/activity/activity.service.ts';
+import { rotateSigningKey } from '../modules/certificates/signing-key.service.ts';
+import { transaction } from '../transaction.ts';
+import { readOptions, runCommand, withToolDatabase } from './tool.ts';
+
+const USAGE = 'Usage: npm run signing-key:rotate  (signs certificates with a new key from now on)';
+
+await runCommand(() => {
+  readOptions(USAGE, {});
+  return withToolDatabase({ installation: true }, ({ orm }, config) =>
+    transaction({ em: orm.em.fork() }, async ({ em }) => {
+      const tx = {
+        ...{ em, config, now: () => new Date() },
+        ...{ actor: null, origin: { ipAddress: null, userAgent: null } },
+      };
+      const id = await rotateSigningKey(tx);
+      const description = `Made the signing key ${id} from the command line`;
+      await recordActivity(tx, { type: 'update', entityType: 'certificate', entityId: null, description });
+      return `Certificates are signed with the key ${id} from now on. Those issued before stay valid.`;
+    }),
+  );
+});

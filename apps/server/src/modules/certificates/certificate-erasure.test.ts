@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest';
+import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
+import { tablesWith } from '../../testing/stored.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+import { transaction } from '../../transaction.ts';
+import { eraseRegistrations } from '../privacy/erasure.service.ts';
+
+const t = useTestApp({}, 'test');
+const email = 'holder@example.org';
+beforeEach(async () => void (await t.given.account()));
+
+async function issued() {
+  const { id } = await t.given.graduate({ email, firstName: 'Canary', lastName: 'Bird' });
+  const { items } = await t.office.admin.certificates.issue.mutate({ registrations: [{ id }] });
+  const [item] = items;
+  if (!item) throw new Error('Nothing was issued');
+  return item;
+}
+const read = (code: string) => t.visitor.api.certificates.get({ params: { code } });
+const listed = async () => (await t.office.admin.certificates.list.query({})).items;
+
+test('a person is found with the certificates, and the copy holds them', async () => {
+  const { number, code } = await issued();
+  const { privacy } = t.office.admin;
+  expect(await privacy.find.mutate({ person: email })).toMatchObject({
+    certificates: [{ number, holder: 'Canary Bird', state: 'valid' }],
+  });
+  expect(await privacy.export.mutate({ person: email })).toMatchObject({
+    certificates: [{ number, code, holder: 'Canary Bird', issuedOn: expect.any(String) }],
+  });
+});
+
+test('an erasure takes the name from all certificates of a person, and leaves numbers and days', async () => {
+  const { id, number, code } = await issued();
+  const { certificates } = t.office.admin;
+  const next = await certificates.correct.mutate({
+    id,
+    holder: 'Canary Right',
+    reason: 'The name was wrong.',
+  });
+  await t.office.admin.privacy.erase.mutate({ person: email, confirm: email });
+
+  expect(await tablesWith(t, 'canary')).toEqual([]);
+  expect(await t.sql('select jws from certificates where jws is not null')).toEqual([]);
+  const rows = await listed();
+  expect(rows.map((row) => [row.number, row.holder, row.state])).toEqual([
+    [next.number, null, 'valid'],
+    [number, null, 'replaced'],
+  ]);
+  for (const each of [code, next.code]) {
+    expect(await readRefusal(read(each))).toMatchObject({
+      status: 404,
+      message: "This certificate can no longer be checked, at its holder's wish.",
+    });
+  }
+  const correcting = certificates.correct.mutate({ id: next.id, holder: 'Ann', reason: 'Again' });
+  expect(await readRefusal(correcting)).toMatchObject({ status: 409 });
+  await certificates.withdraw.mutate({ id: next.id, reason: 'Still possible' });
+});
+
+test('retention and the trash keep certificates, which nobody can correct into another person', async () => {
+  const { id, registrationId, code } = await issued();
+  const params = { id: registrationId };
+  await succeeded(t.office.api.registrations.remove({ params, body: {} }));
+  await t.office.admin.trash.purge.mutate({ kind: 'registration', id: registrationId });
+  expect(await readData(read(code))).toMatchObject({ holder: 'Canary Bird', state: 'valid' });
+  expect(await listed()).toMatchObject([{ id, holder: 'Canary Bird', registrationId: null }]);
+
+  const second = await issued();
+  await transaction(t.jobContext(), (tx) => eraseRegistrations(tx, [second.registrationId]));
+  expect(await readData(read(second.code))).toMatchObject({ holder: 'Canary Bird' });
+  const corrected = await t.office.admin.certificates.correct.mutate({
+    ...{ id: second.id, holder: 'Canary Bird', hours: 12, reason: 'The hours were missing.' },
+  });
+  expect(await readData(read(corrected.code))).toMatchObject({ hours: 12 });
+});

@@ -1,0 +1,23 @@
+import {
+  certificateCorrection,
+  certificateIssue,
+  certificateQuery,
+  certificateWithdrawal,
+} from '@institute/contract';
+import { adminProcedure, ownerProcedure, router } from '../../admin/trpc.ts';
+import { listCertificates, withdrawCertificate } from './certificate.service.ts';
+import { correctCertificate, issueCertificates } from './certificate-issue.service.ts';
+
+export const certificateAdmin = router({
+  list: adminProcedure.input(certificateQuery).query(({ ctx, input }) => listCertificates(ctx, input)),
+
+  issue: adminProcedure.input(certificateIssue).mutation(({ ctx, input }) => issueCertificates(ctx, input)),
+
+  correct: ownerProcedure
+    .input(certificateCorrection)
+    .mutation(({ ctx, input }) => correctCertificate(ctx, input)),
+
+  withdraw: ownerProcedure
+    .input(certificateWithdrawal)
+    .mutation(({ ctx, input }) => withdrawCertificate(ctx, input)),
+});

@@ -1,0 +1,60 @@
+import {
+  certificateCodeLength,
+  certificateLimits,
+  certificateStates,
+} from '@institute/contract/certificates.constants';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { timestamps } from '../../database/timestamps.ts';
+import { searchColumn, searchIndex } from '../content/content.entity.ts';
+import { ProgramEntity } from '../programs/program.entity.ts';
+import { RegistrationEntity } from '../registrations/registration.entity.ts';
+
+const lineColumn = () => p.string().length(certificateLimits.line);
+
+/** Holds all that the paper says, so that it can be printed again and compared. Rows are never deleted. */
+export const CertificateEntity = defineEntity({
+  name: 'Certificate',
+  tableName: 'certificates',
+  indexes: [
+    { properties: ['holder', 'id'] },
+    { name: 'certificates_program_name_index', properties: ['program', 'id'] },
+    { properties: ['issuedOn', 'id'] },
+    { properties: ['state', 'id'] },
+    {
+      name: 'certificates_valid_unique',
+      expression:
+        "create unique index certificates_valid_unique on certificates (registration_id) where state = 'valid'",
+    },
+    searchIndex('certificates', 'search', 'search'),
+  ],
+  properties: {
+    id: p.integer().primary(),
+    ...timestamps,
+    number: p.string().length(30).unique(),
+    code: p.string().length(certificateCodeLength).unique(),
+    registration: () => p.manyToOne(RegistrationEntity).nullable().deleteRule('set null').index(),
+    /** Null when the holder had it erased. Then `jws` is null too. */
+    holder: lineColumn().nullable(),
+    program: p.string().length(200),
+    programId: () =>
+      p.manyToOne(ProgramEntity).mapToPk().fieldName('program_id').nullable().deleteRule('set null').index(),
+    hours: p.integer().nullable(),
+    startsOn: p.date().nullable(),
+    endsOn: p.date().nullable(),
+    issuedOn: p.date(),
+    /** Name of the institute at issue. */
+    issuer: p.string().length(300),
+    signerName: lineColumn(),
+    signerTitle: lineColumn(),
+    note: p.string().length(certificateLimits.note),
+    state: p.enum(certificateStates).default('valid'),
+    /** Also the day of a correction. */
+    withdrawnOn: p.date().nullable(),
+    reason: p.string().length(certificateLimits.reason).nullable(),
+    replacedBy: p.integer().nullable(),
+    /** The paper's lines, signed. */
+    jws: p.text().nullable(),
+    search: searchColumn('holder', 'number', 'code'),
+  },
+});
+export type CertificateRow = InferEntity<typeof CertificateEntity>;

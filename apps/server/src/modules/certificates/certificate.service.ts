@@ -1,0 +1,101 @@
+import type { CertificateQuery, CertificateWithdrawal } from '@institute/contract';
+import { certificateNotFound, readCertificateCode } from '@institute/contract/certificates.constants';
+import { kampalaDay } from '@institute/contract/time';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { entityRows, findPage, MAX_COUNTED, toOrder } from '../../database/page.ts';
+import { lockOrNotFound } from '../../database/row-lock.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
+import { type NewActivity, recordActivity } from '../activity/activity.service.ts';
+import { listSpellings, whereMatching } from '../content/search.ts';
+import { guardProofCode } from '../proofs/proof-code.service.ts';
+import { CertificateEntity, type CertificateRow } from './certificate.entity.ts';
+import { type CertificateRowView, rowView } from './certificate.view.ts';
+
+type Reader = Pick<Ctx, 'em'>;
+const shown = { disableIdentityMap: true } as const;
+
+export async function listCertificates(
+  { em }: Reader,
+  { q, programId, registrationId, state, sort = '-number', limit, offset }: CertificateQuery,
+) {
+  const code = q && readCertificateCode(q);
+  const where = {
+    ...(programId && { programId }),
+    ...(registrationId && { registration: registrationId }),
+    ...(state && { state }),
+    ...(q && { $or: [...(code ? [{ code }] : []), ...listSpellings(q).map(whereMatching)] }),
+  };
+  const list = entityRows(em, CertificateEntity, where);
+  const page = { orderBy: toOrder(sort), limit, offset };
+  const { rows, ...counted } = await findPage(list, page, q ? MAX_COUNTED : undefined);
+  return { items: rows.map(rowView), ...counted };
+}
+
+/** With the certificate that replaces it. Also one whose holder had it erased. */
+export const checkCertificate = (
+  ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
+  typed: string,
+  network: string,
+): Promise<{ row: CertificateRow; replacedBy: CertificateRow | null }> =>
+  guardProofCode(ctx, network, async () => {
+    const code = readCertificateCode(typed);
+    const row = code ? await ctx.em.findOne(CertificateEntity, { code }, shown) : null;
+    if (!row) throw notFound(certificateNotFound);
+    const replacedBy = row.replacedBy ? await ctx.em.findOne(CertificateEntity, row.replacedBy, shown) : null;
+    return { row, replacedBy };
+  });
+
+export async function lockValid(tx: TxCtx, id: number): Promise<CertificateRow> {
+  const row = await lockOrNotFound(tx, CertificateEntity, { id }, { missing: 'Certificate not found' });
+  if (row.state !== 'valid')
+    throw new AppError('CONFLICT', `Certificate ${row.number} is ${row.state} already`);
+  return row;
+}
+
+export function withdrawCertificate(
+  ctx: Ctx,
+  { id, reason }: CertificateWithdrawal,
+): Promise<{ id: number }> {
+  return transaction(ctx, async (tx) => {
+    const row = await lockValid(tx, id);
+    Object.assign(row, { state: 'withdrawn', withdrawnOn: kampalaDay(tx.now()), reason });
+    await tx.em.flush();
+    await recordActivity(tx, certificateActivity('update', row, 'Withdrew'));
+    return { id };
+  });
+}
+
+export const certificateActivity = (
+  type: 'create' | 'update',
+  { id, number }: Pick<CertificateRow, 'id' | 'number'>,
+  done: string,
+): NewActivity => ({
+  type,
+  entityType: 'certificate',
+  entityId: id,
+  description: `${done} certificate ${number}`,
+});
+
+/** Newest first. */
+export async function listCertificatesAbout(
+  { em }: Reader,
+  registrations: readonly number[],
+): Promise<CertificateRowView[]> {
+  const where = { registration: { $in: [...registrations] } };
+  const rows = await em.find(CertificateEntity, where, { ...shown, orderBy: { id: 'desc' } });
+  return rows.map(rowView);
+}
+
+/** Numbers and days stay, and with them the series. Waits for certificates that are being issued. */
+export async function eraseHolders(
+  { em }: Pick<TxCtx, 'em'>,
+  registrations: readonly number[],
+): Promise<void> {
+  const ids = `{${registrations}}`;
+  await em.execute('select id from registrations where id = any(?::int[]) order by id for update', [ids]);
+  await em.execute(
+    `update certificates set holder = null, jws = null, updated_at = now() where registration_id = any(?::int[])`,
+    [ids],
+  );
+}

@@ -1,0 +1,32 @@
+import type { Certificate } from '@institute/contract';
+import { shownFields } from '../../shown-fields.ts';
+import type { CertificateRow } from './certificate.entity.ts';
+
+const linkView = (row: CertificateRow | null) => row && shownFields(row, 'number', 'code');
+
+/** Null when the holder had it erased. */
+export function certificateView(
+  row: CertificateRow,
+  { replacedBy, publicUrl }: { replacedBy: CertificateRow | null; publicUrl: string },
+): Certificate | null {
+  if (row.holder == null || row.jws == null) return null;
+  return {
+    ...shownFields(row, 'number', 'code', 'program', 'hours', 'issuedOn', 'signerName', 'signerTitle'),
+    ...shownFields(row, 'note', 'state', 'withdrawnOn', 'reason'),
+    holder: row.holder,
+    from: row.startsOn ?? null,
+    to: row.endsOn ?? null,
+    replacedBy: linkView(replacedBy),
+    issuer: { name: row.issuer, url: publicUrl },
+    jws: row.jws,
+  };
+}
+
+export const rowView = (row: CertificateRow) => ({
+  ...shownFields(row, 'id', 'number', 'code', 'holder', 'program', 'hours', 'issuedOn', 'state'),
+  ...shownFields(row, 'withdrawnOn', 'reason'),
+  registrationId: row.registration?.id ?? null,
+  from: row.startsOn ?? null,
+  to: row.endsOn ?? null,
+});
+export type CertificateRowView = ReturnType<typeof rowView>;
