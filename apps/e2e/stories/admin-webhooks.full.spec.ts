@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startHttp } from '../../server/src/testing/http-server.ts';
 import { expectClean } from '../axe.ts';
 import { expect, test } from '../story.ts';
 import { findToast } from '../toasts.ts';
@@ -12,12 +11,11 @@ test('the owner makes a webhook, tries it out, sends a delivery again and remove
   ownersOffice: office,
 }) => {
   const received: (string | string[] | undefined)[] = [];
-  const receiver = createServer((request, response) => {
+  const receiver = await startHttp((request, response) => {
     received.push(request.headers['webhook-id']);
     response.writeHead(204).end();
   });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const { port } = receiver.address() as AddressInfo;
+  const { port } = new URL(receiver.origin);
   const name = `Timetable ${process.pid}${Date.now()}`;
   const button = (label: string) => office.getByRole('button', { name: label, exact: true });
   const item = (label: string) => office.getByRole('menuitem', { name: label });
@@ -72,5 +70,5 @@ test('the owner makes a webhook, tries it out, sends a delivery again and remove
   await office.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(findToast(office, 'Webhook removed')).toBeVisible();
   await expect(row).toHaveCount(0);
-  receiver.close();
+  await receiver.close();
 });

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startHttp } from '../testing/http-server.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
 const script = fileURLToPath(new URL('../../../../packages/mcp/src/main.ts', import.meta.url));
@@ -117,10 +116,9 @@ test.each([
 });
 
 test('says when the site cannot be reached', async () => {
-  const nobody = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => nobody.once('listening', resolve));
-  const address = `http://127.0.0.1:${(nobody.address() as AddressInfo).port}`;
-  await new Promise((resolve) => nobody.close(resolve));
+  const nobody = await startHttp(() => undefined);
+  const address = nobody.origin;
+  await nobody.close();
   const lost = await connect(address);
   expect(await lost.callTool({ name: 'get_contact', arguments: {} })).toMatchObject({
     isError: true,

@@ -1,7 +1,7 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import protobuf from 'protobufjs';
+import { startHttp } from './http-server.ts';
 
 /** The parts of OTLP that the product sends (opentelemetry-proto, `trace/v1/trace.proto` and its imports). */
 const { root } = protobuf.parse(`syntax = "proto3";
@@ -71,8 +71,13 @@ function parseSpans({ headers, bytes }: Collector['requests'][number]): Body {
 }
 
 export async function startCollector(): Promise<Collector> {
+  const { origin, close } = await startHttp(async (request, response) => {
+    const { url: path = '', headers } = request;
+    collector.requests.push({ path, headers, bytes: await buffer(request) });
+    if (collector.status) response.writeHead(collector.status).end();
+  });
   const collector: Collector = {
-    url: '',
+    url: origin,
     requests: [],
     status: 200,
     spans: () =>
@@ -84,17 +89,7 @@ export async function startCollector(): Promise<Collector> {
       toTexts(
         collector.requests.flatMap((request) => parseSpans(request).resourceSpans)[0]?.resource.attributes,
       ),
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    close,
   };
-  const server = createServer(async (request, response) => {
-    const { url: path = '', headers } = request;
-    collector.requests.push({ path, headers, bytes: await buffer(request) });
-    if (collector.status) response.writeHead(collector.status).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  collector.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return collector;
 }

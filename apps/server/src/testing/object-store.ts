@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { AwsV4Signer } from 'aws4fetch';
+import { startHttp } from './http-server.ts';
 
 export interface ObjectStore {
   url: string;
@@ -23,7 +22,7 @@ const keys = {
 /** Implements the needed part of the S3 protocol and refuses wrong signatures. */
 export async function startObjectStore(): Promise<ObjectStore> {
   const objects: ObjectStore['objects'] = new Map();
-  const server = createServer(async ({ method = '', url = '', headers }, response) => {
+  const { origin, close } = await startHttp(async ({ method = '', url = '', headers }, response) => {
     const request = { method, url: `http://${headers.host}${url}` };
     const bytes = await buffer(response.req);
     if (store.isSilent) return;
@@ -43,21 +42,15 @@ export async function startObjectStore(): Promise<ObjectStore> {
     if (!object) return response.writeHead(404).end();
     return response.end(method === 'HEAD' ? undefined : object.bytes);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
-  const { port } = server.address() as AddressInfo;
   const secret = encodeURIComponent(keys.secretAccessKey);
   const store: ObjectStore = {
-    url: `http://${keys.accessKeyId}:${secret}@127.0.0.1:${port}/bucket/images?region=${keys.region}`,
+    url: `http://${keys.accessKeyId}:${secret}@${new URL(origin).host}/bucket/images?region=${keys.region}`,
     objects,
     isFull: false,
     isUnreachable: false,
     isSilent: false,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
   return store;
 }

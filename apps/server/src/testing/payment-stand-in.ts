@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startHttp } from './http-server.ts';
 
 type Reply = { status?: number; body: string } | 'silence';
 
@@ -13,22 +12,18 @@ export interface PaymentStandIn {
 export async function startPaymentStandIn(): Promise<PaymentStandIn> {
   const asked: PaymentStandIn['asked'] = [];
   let reply: Reply = 'silence';
-  const server = createServer(({ url = '', headers }, response) => {
+  const { origin, close } = await startHttp(({ url = '', headers }, response) => {
     asked.push({ url, key: headers.authorization });
     if (reply === 'silence') return;
     response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' }).end(reply.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`,
+    url: `${origin}/v3`,
     asked,
     answer: (next) => {
       reply = next;
     },
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    close,
   };
 }
 

@@ -1,13 +1,12 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { type HttpServer, startHttp } from './http-server.ts';
 
 /** How a gateway treats its next requests. */
 type Manner = 'take' | 'stall' | 'html' | 'close' | 'break off' | 'refuse key' | { status: number };
 
-export interface SmsServer {
-  origin: string;
+export interface SmsServer extends HttpServer {
   manner: Manner;
-  close(): Promise<void>;
 }
 
 type Answer = (
@@ -17,16 +16,8 @@ type Answer = (
 
 /** A gateway on a free port of this machine, with the failures that all gateways share. */
 export async function startSmsServer(answer: Answer): Promise<SmsServer> {
-  const gateway: SmsServer = {
-    origin: '',
-    manner: 'take',
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
-  const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await request.toArray()).toString();
+  const server = await startHttp(async (request, response) => {
+    const body = await text(request);
     const { method = '', url: path = '', headers } = request;
     if (misbehave(gateway.manner, response)) return;
     await answer({ method, path, headers, body }, (status, content) => {
@@ -35,8 +26,7 @@ export async function startSmsServer(answer: Answer): Promise<SmsServer> {
       else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  gateway.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const gateway: SmsServer = { ...server, manner: 'take' };
   return gateway;
 }
 

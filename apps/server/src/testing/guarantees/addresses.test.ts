@@ -1,27 +1,25 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentApi, everyContent, type Fields } from '../content-samples.ts';
+import { type HttpServer, startHttp } from '../http-server.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 
 let t: TestApp;
 let withPages: TestApp['app'];
-let listener: Server;
+let listener: HttpServer;
 let hits = 0;
-let port: number;
+let port: string;
 beforeAll(async () => {
-  listener = createServer((_, response) => {
+  listener = await startHttp((_, response) => {
     hits += 1;
     response.end();
   });
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  port = (listener.address() as AddressInfo).port;
+  port = new URL(listener.origin).port;
   t = await testApp();
   withPages = await t.openPages();
 });
 afterAll(async () => {
   await t.close();
-  listener.close();
+  await listener.close();
 });
 
 const evil = 'evil.example';
