@@ -30,6 +30,38 @@ export function writeText(
   }
 }
 
+interface LineLook extends Look {
+  align: 'left' | 'center';
+  x: number;
+  y: number;
+  /** A longer text is written smaller. */
+  width: number;
+}
+
+/** One line, which does not move the place of the next text. */
+export function writeLine(
+  pdf: PDFKit.PDFDocument,
+  faces: readonly Face[],
+  text: string,
+  { size, weight = 'regular', colour = ink, align, x, y, width }: LineLook,
+): void {
+  const runs = splitByFace(text, faces).map(({ face, text: piece }) => ({
+    font: face.files[weight],
+    piece: inReadingOrder(piece),
+  }));
+  const widths = runs.map(({ font, piece }) => pdf.font(font, size).widthOfString(piece));
+  const whole = widths.reduce((sum, each) => sum + each, 0);
+  const scale = Math.min(1, width / whole);
+  let at = align === 'center' ? x + (width - whole * scale) / 2 : x;
+  for (const [place, { font, piece }] of runs.entries()) {
+    pdf
+      .font(font, size * scale)
+      .fillColor(colour)
+      .text(piece, at, y, { lineBreak: false, baseline: -ASCENT * size * scale });
+    at += (widths[place] ?? 0) * scale;
+  }
+}
+
 const toTheLeft = String.raw`[\p{sc=Arabic}\p{sc=Hebrew}]+`;
 const leftward = new RegExp(`${toTheLeft}(?: ${toTheLeft})+`, 'gu');
 

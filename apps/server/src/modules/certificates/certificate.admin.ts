@@ -1,5 +1,6 @@
 import {
   certificateCorrection,
+  certificateIds,
   certificateIssue,
   certificateQuery,
   certificateWithdrawal,
@@ -7,6 +8,7 @@ import {
 import { adminProcedure, ownerProcedure, router } from '../../admin/trpc.ts';
 import { listCertificates, withdrawCertificate } from './certificate.service.ts';
 import { correctCertificate, issueCertificates } from './certificate-issue.service.ts';
+import { printTicket } from './certificate-print.routes.ts';
 
 export const certificateAdmin = router({
   list: adminProcedure.input(certificateQuery).query(({ ctx, input }) => listCertificates(ctx, input)),
@@ -20,4 +22,6 @@ export const certificateAdmin = router({
   withdraw: ownerProcedure
     .input(certificateWithdrawal)
     .mutation(({ ctx, input }) => withdrawCertificate(ctx, input)),
+
+  pdfTicket: adminProcedure.input(certificateIds).mutation(({ ctx, input }) => printTicket(ctx, input.ids)),
 });

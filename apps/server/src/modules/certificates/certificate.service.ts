@@ -99,3 +99,11 @@ export async function eraseHolders(
     [ids],
   );
 }
+
+/** In the order of the pages. Leaves out those that are not valid, and those whose holder had them erased. */
+export const findPrintable = ({ em }: Reader, ids: readonly number[]): Promise<CertificateRow[]> =>
+  em.find(
+    CertificateEntity,
+    { id: { $in: [...ids] }, state: 'valid', holder: { $ne: null } },
+    { ...shown, orderBy: { number: 'asc' } },
+  );

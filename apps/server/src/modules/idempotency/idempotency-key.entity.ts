@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** First answers to forms sent with an `Idempotency-Key`, and used export tickets. Kept for 24 hours. */
+/** First answers to forms sent with an `Idempotency-Key`, used export tickets, and tickets of downloads. Kept for 24 hours. */
 export const IdempotencyKeyEntity = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',
@@ -9,7 +9,7 @@ export const IdempotencyKeyEntity = defineEntity({
     scope: p.string().length(40).primary(),
     key: p.string().length(255).primary(),
     bodyHash: p.string().length(64),
-    /** Null for an export ticket. `json`, because `jsonb` loses the order of fields. */
+    /** What a download gives. Null for an export ticket. `json`, because `jsonb` loses the order of fields. */
     answer: p.json<unknown>().columnType('json').nullable(),
     createdAt: p.datetime().length(3).defaultRaw('now()').index(),
   },

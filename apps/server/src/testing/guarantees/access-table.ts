@@ -58,7 +58,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'PUT /api/v1/site',
     ...ofRouter('account', 'changePassword confirmPassword endSessions get'),
     ...ofRouter('activity', 'accounts list'),
-    ...ofRouter('certificates', 'issue list'),
+    ...ofRouter('certificates', 'issue list pdfTicket'),
     ...ofRouter('contact', 'answer get list mark notSpam remove unread'),
     ...ofRouter(
       'donations',
@@ -105,6 +105,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       /api/v1/admin/refresh /api/v1/donations/webhook`),
   ],
   hidden: [
+    'GET /api/certificates.pdf',
     'GET /metrics',
     ...ofPost('/api/v1/sms/incoming/:token /api/v1/sms/phone/:token /api/v1/sms/reports/:token'),
   ],

@@ -1,0 +1,47 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { PrintJob } from './certificate-pdf.ts';
+
+const MOST_MB = 300;
+
+const papers: PrintJob['papers'] = Array.from({ length: 300 }, (_, index) => ({
+  ...{
+    number: `CERT-2027-${String(index + 1).padStart(6, '0')}`,
+    code: '7KQ2M9XHT4WZ',
+    program: 'Tailoring',
+  },
+  ...{ holder: index % 2 ? 'ሰላም ዓለም' : 'محمد عبد الرحمن', hours: 480, startsOn: '2027-02-01', endsOn: null },
+  ...{ issuedOn: '2027-07-02', issuer: 'The Institute', signerName: 'Bo Example', signerTitle: 'Director' },
+  ...{ note: 'Issued by the institute.', createdAt: new Date('2027-07-02T09:00:00Z') },
+  jws: `${'h'.repeat(43)}.${index}${'p'.repeat(380)}.${'s'.repeat(86)}`,
+}));
+
+/** Only Linux tells the peak. */
+const peakMb = (pid: number) =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+test.runIf(process.platform === 'linux')('300 pages stream, and their process keeps to 300 MB', async () => {
+  const child = fork(join(import.meta.dirname, 'certificate-pdf.process.ts'), {
+    serialization: 'advanced',
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const closed = once(child, 'close');
+  child.send({ papers, publicUrl: 'https://institute.example' } satisfies PrintJob);
+  let [first, peak, file] = [0, 0, ''];
+  for await (const chunk of child.stdout ?? []) {
+    file += (chunk as Buffer).toString('latin1');
+    const pages = file.match(/\/Type \/Page\n/g)?.length ?? 0;
+    first ||= pages;
+    peak = Math.max(peak, peakMb(child.pid ?? 0));
+  }
+  expect(await closed).toEqual([0, null]);
+  expect(file.match(/\/Type \/Page\n/g)).toHaveLength(300);
+  // The first page was read long before the last one was written
+  expect(first).toBeLessThan(100);
+  expect(peak).toBeGreaterThan(30);
+  expect(peak).toBeLessThanOrEqual(MOST_MB);
+});

@@ -1,0 +1,39 @@
+import { certificateIds } from '@institute/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../context.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { giveTicket, takeTicket } from '../idempotency/one-time-ticket.service.ts';
+import { findPrintable } from './certificate.service.ts';
+import { toPaper } from './certificate-pdf.ts';
+import { certificatePrinter } from './certificate-print.ts';
+
+const path = '/api/certificates.pdf';
+const scope = 'certificate download';
+
+/** The browser downloads it without a bearer. No log has queries. */
+export async function printTicket(ctx: Ctx, ids: readonly number[]): Promise<{ url: string }> {
+  if ((await findPrintable(ctx, ids)).length === 0) {
+    throw new AppError('CONFLICT', 'None of these certificates is valid');
+  }
+  return { url: `${path}?ticket=${await giveTicket(ctx, scope, { ids })}` };
+}
+
+export async function certificateDownload(app: FastifyInstance): Promise<void> {
+  const print = certificatePrinter();
+  // A HEAD would use the ticket
+  app.get(path, { exposeHeadRoute: false }, async (request: FastifyRequest, reply) => {
+    const { ctx, query } = request;
+    const { ticket } = query as { ticket?: unknown };
+    const given = certificateIds.safeParse(await takeTicket(ctx, scope, String(ticket)));
+    const rows = given.success ? await findPrintable(ctx, given.data.ids) : [];
+    const [first] = rows;
+    if (!first) throw notFound('This download has ended. Start it again.');
+    const name = rows.length === 1 ? first.number : 'certificates';
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${name}.pdf"`)
+      .header('cache-control', 'private, no-store')
+      .header('x-robots-tag', 'noindex')
+      .send(print({ papers: rows.map(toPaper), publicUrl: ctx.config.publicUrl }));
+  });
+}

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { readData } from '../../testing/answers.ts';
+import { patience } from '../../testing/patience.ts';
+import { pdfLines } from '../../testing/pdf-text.ts';
+import { readQrCode, renderPage } from '../../testing/rendered-pdf.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+
+const t = useTestApp();
+
+async function issued(holder = 'Ann Example') {
+  const { id } = await t.given.graduate();
+  const { items } = await t.office.admin.certificates.issue.mutate({ registrations: [{ id, holder }] });
+  if (!items[0]) throw new Error('Nothing was issued');
+  return items[0];
+}
+const ticketFor = async (...ids: number[]) =>
+  (await t.office.admin.certificates.pdfTicket.mutate({ ids })).url;
+const holders = (pdf: Buffer) =>
+  pdfLines(pdf)
+    .map(({ text }) => text)
+    .filter((text) => text.endsWith('Example'));
+
+test('a ticket downloads the certificates once, without a bearer, in the order of their numbers', async () => {
+  const [first, second] = [await issued(), await issued('Bo Example')];
+  const url = await ticketFor(second.id, first.id);
+  expect(url).toMatch(/^\/api\/certificates\.pdf\?ticket=[\w-]{32}$/);
+  expect((await t.app.inject({ method: 'HEAD', url })).statusCode).toBe(404);
+  const { statusCode, headers, rawPayload } = await t.app.inject(url);
+  expect(statusCode).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="certificates.pdf"',
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex',
+  });
+  expect(holders(rawPayload)).toEqual(['Ann Example', 'Bo Example']);
+  expect((await t.app.inject(url)).statusCode).toBe(404);
+  const code = readQrCode(await renderPage(rawPayload, 0, 3));
+  const { jws } = await readData(t.visitor.api.certificates.get({ params: { code: first.code } }));
+  expect(code?.text.split('#')).toEqual([expect.stringContaining('/certificates/'), jws]);
+});
+
+test('a ticket ends after 60 seconds, and a made-up one is none', async () => {
+  const { id, number } = await issued();
+  const [early, late] = [await ticketFor(id), await ticketFor(id)];
+  const { headers } = await t.app.inject(early);
+  expect(headers['content-disposition']).toBe(`attachment; filename="${number}.pdf"`);
+  t.wait(60_001);
+  for (const url of [late, '/api/certificates.pdf', '/api/certificates.pdf?ticket=x', `${late}x`]) {
+    expect((await t.app.inject(url)).statusCode).toBe(404);
+  }
+});
+
+test('the ticket stands neither in the database nor in a log', async () => {
+  const { id } = await issued();
+  const url = await ticketFor(id);
+  const [, ticket = ''] = url.split('ticket=');
+  const lines: string[] = [];
+  const app = await buildApp({
+    ...patience,
+    config: { ...t.config, logLevel: 'trace' },
+    db: t.db,
+    logTo: { write: (line) => lines.push(line) },
+  });
+  onTestFinished(() => app.close());
+  expect((await app.inject(url)).statusCode).toBe(200);
+  expect((await app.inject(url)).statusCode).toBe(404);
+  expect(lines.join('')).toContain('/api/certificates.pdf');
+  expect(lines.join('')).not.toContain(ticket);
+  expect(JSON.stringify(await t.sql('select * from idempotency_keys'))).not.toContain(ticket);
+});
+
+test('withdrawn and replaced certificates are not printed, nor those of whom the name was erased', async () => {
+  const [valid, withdrawn, wrong] = [await issued(), await issued('Bo Example'), await issued('Cy Example')];
+  const { certificates } = t.office.admin;
+  await certificates.withdraw.mutate({ id: withdrawn.id, reason: 'A mistake' });
+  await certificates.correct.mutate({ id: wrong.id, holder: 'Di Example', reason: 'A mistake' });
+  const { rawPayload } = await t.app.inject(await ticketFor(valid.id, withdrawn.id, wrong.id));
+  expect(holders(rawPayload)).toEqual(['Ann Example']);
+  await expect(ticketFor(withdrawn.id)).rejects.toThrow('None of these certificates is valid');
+});
+
+test('somebody who stops reading ends the process that prints', async () => {
+  const { certificatePrinter } = await import('./certificate-print.ts');
+  const paper = {
+    ...{ number: 'CERT-2027-000101', code: '7KQ2M9XHT4WZ', holder: 'Ann', program: 'Tailoring', hours: null },
+    ...{ startsOn: null, endsOn: null, issuedOn: '2027-07-02', issuer: 'The Institute', jws: 'a.b.c' },
+    ...{ signerName: 'Bo', signerTitle: '', note: '', createdAt: new Date() },
+  };
+  const print = certificatePrinter();
+  const job = { papers: Array.from({ length: 300 }, () => paper), publicUrl: 'https://institute.example' };
+  for (let turn = 0; turn < 3; turn += 1) {
+    const file = print(job);
+    await once(file, 'data');
+    file.destroy();
+  }
+  // Its place is free again
+  const chunks: Buffer[] = [];
+  for await (const chunk of print({ ...job, papers: [paper] })) chunks.push(chunk as Buffer);
+  expect(Buffer.concat(chunks).subarray(-6).toString()).toContain('%%EOF');
+});
