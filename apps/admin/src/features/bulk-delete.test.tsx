@@ -47,7 +47,9 @@ test('several cards are deleted after one question, and one Undo brings them bac
   await office.user.click(await findButton('Undo'));
   expect(await findToast('Undone')).toBeTruthy();
   expect(office.inputs('trash.restoreMany')).toEqual([{ items: [{ kind, id: 1 }] }]);
-  expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select Ruth' })).checked).toBe(false);
+  expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select Ruth' })).checked).toBe(
+    false,
+  );
 });
 
 test('a refused deletion keeps the rows chosen and says why', async () => {

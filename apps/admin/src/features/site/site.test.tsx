@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { findButton, findToast, openOffice, Refusal } from '../../testing/office.tsx';
 
 const template = (title: string) => ({ title, text: 'Dear {name}' });
-const sms = { received: 'Hello {firstName}', status: 'Now {status}. {place}', intakeSoon: 'Come' };
+const sms = {
+  received: 'Hello {firstName}',
+  status: 'Now {status}. {place}',
+  intakeSoon: 'Come',
+  certificate: 'Issued',
+};
 const messages = { smsTo: 'withoutEmail', sms, smsEnding: 'KI' };
 const view = { messages, messageTemplates: [template('Your place'), template('A reminder')] };
 const found = { view, tag: '"1"', isOwner: true };
