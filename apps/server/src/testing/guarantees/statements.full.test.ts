@@ -85,7 +85,7 @@ test('the statements of every call are those of the reviewed list', async () => 
     );
   }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('statements.txt');
-});
+}, 600_000);
 
 test.each(['/', '/programs', '/news', '/registration', '/api/v1/programs', '/api/v1/posts/3'])(
   '%s runs no statement once it is cached',
