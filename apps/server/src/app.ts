@@ -5,7 +5,9 @@ import { type Edge, openEdge, serveOperations } from './app/edge.ts';
 import { type Identity, openIdentity } from './app/identity.ts';
 import { type AppOptions, type Settings, withDefaults } from './app/options.ts';
 import { servePages } from './app/pages.ts';
+import { cacheReads } from './http/cache/cached-reads.ts';
 import { jsonOnly } from './http/policies/bodies.ts';
+import { refuseOtherHosts } from './http/policies/own-host.ts';
 import { secureAnswers } from './http/policies/security.ts';
 import { limitRequestTime } from './http/policies/timeouts.ts';
 import { requestContext, traceRequests } from './http/request-context.ts';
@@ -17,8 +19,9 @@ type Parts = Settings & Edge & Identity;
 /** A request passes these in this order, before the hooks of its route. Those of the API stand in `composition/rest.ts`. */
 const requestHooks: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   (app) => isTracing() && traceRequests(app),
+  (app, { cache, ids, isMisdirected }) => cacheReads(app, { cache, ids, isMisdirected }),
   (app, { headers, ids }) => secureAnswers(app, headers, ids),
-  (app, { refuseOthers }) => refuseOthers(app),
+  (app, { isMisdirected }) => refuseOtherHosts(app, isMisdirected),
   (app, { limits, headers }) => limitRequestTime(app, limits, headers),
   (app) => jsonOnly(app),
   (app, { load }) => queueRequests(app, load),

@@ -68,7 +68,7 @@ async function launchProduct(
   process.umask(0o077);
   if (config.tracing) closers.push(await startTraces(config, config.tracing));
   // After the start of traces, which patches these packages
-  const [{ lockFolder, openDatabase }, { prepareDatabase }, { listenCaching }] = await Promise.all([
+  const [{ lockFolder, openDatabase }, { prepareDatabase }, { listenOnSockets }] = await Promise.all([
     import('./database/open.ts'),
     import('./composition/prepare-database.ts'),
     import('./http/server/listen.ts'),
@@ -96,7 +96,7 @@ async function launchProduct(
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'an unhandled rejection'));
   const first = await firstAccount({ config, em: db.orm.em.fork() });
   const listenAtPort = () =>
-    listenCaching(app, config).catch((error) => {
+    listenOnSockets(app, config).catch((error) => {
       throw portError(config, error);
     });
   if (held) await held.handOver(listenAtPort);

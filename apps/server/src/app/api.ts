@@ -25,10 +25,10 @@ import type { Settings } from './options.ts';
 /** What programs call: REST, the dashboard's tRPC, files in and out. */
 export async function serveApi(
   app: FastifyInstance,
-  { config, db, changes, reads, now, checkAnswers }: Settings & Edge,
+  { config, db, changes, now, checkAnswers }: Settings & Edge,
 ): Promise<void> {
   const { em } = db.orm;
-  await app.register(serveRest, { checkAnswers, reads });
+  await app.register(serveRest, { checkAnswers });
   await app.register(serveUploads, { config });
   await app.register(emailPictures);
   await app.register(receiptDownload);

@@ -10,12 +10,12 @@ import type { Settings } from './options.ts';
 /** What people open, and what search engines and feed readers read. */
 export async function servePages(
   app: FastifyInstance,
-  { config, reads, withPages }: Settings & Edge,
+  { config, withPages }: Settings & Edge,
 ): Promise<void> {
-  await app.register(serveFeeds, { config, reads });
-  await app.register(serveReference, { config, reads });
+  await app.register(serveFeeds, { config });
+  await app.register(serveReference, { config });
   if (!withPages) return;
-  const options = await serveSitePages(app, { config, reads });
+  const options = await serveSitePages(app, { config });
   await app.register(shareImages, options);
   await app.register(noScriptForms, options);
 }

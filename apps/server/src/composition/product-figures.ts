@@ -2,13 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { listSchedules } from '../background/schedules.ts';
 import type { Changes } from '../context.ts';
-import type { CachedReads } from '../http/cache/cached-reads.ts';
+import type { CacheCounts } from '../http/cache/cached-reads.ts';
 import type { Metrics, Value } from '../http/metrics.ts';
 import { countMessages } from '../modules/outbox/outbox-list.service.ts';
 
 interface Options {
   em: EntityManager;
-  reads: CachedReads;
+  reads: Readonly<CacheCounts>;
   changes: Pick<Changes, 'isListening'>;
   now(): Date;
   refused(): number;
@@ -28,15 +28,15 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
     name: 'page_cache_reads_total',
     help: 'Reads that the cache may answer',
     labelNames: ['result'],
-    read: () => labelValues('result', reads.counts()),
+    read: () => labelValues('result', reads),
   });
-  let before = { ...reads.counts() };
+  let before = { ...reads };
   metrics.gauge({
     name: 'page_cache_hit_ratio',
     help: 'Share of reads answered from memory since the last reading',
     read: () => {
-      const after = { ...reads.counts() };
-      const hits = after.hit + after.checked - before.hit - before.checked;
+      const after = { ...reads };
+      const hits = after.hit - before.hit;
       const others = after.shared + after.miss - before.shared - before.miss;
       before = after;
       return hits / (hits + others);

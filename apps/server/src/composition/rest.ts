@@ -4,7 +4,6 @@ import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../errors.ts';
-import type { CachedReads } from '../http/cache/cached-reads.ts';
 import { keyOfRead } from '../http/cache/read-key.ts';
 import { answerConditionally } from '../http/conditional.ts';
 import { answerFailure } from '../http/failures.ts';
@@ -48,10 +47,7 @@ const sessionRouter = s.router(session, sessionRoutes);
 /** In this order, before the body is read. `allowOrigins` is first, so that pages of other origins can read a refusal. */
 const requestHooks = [allowOrigins, limitByAddress, requireOneSpelling, identifyAny, checkRules];
 
-export async function serveRest(
-  app: FastifyInstance,
-  { checkAnswers, reads }: { checkAnswers: boolean; reads: CachedReads },
-) {
+export async function serveRest(app: FastifyInstance, { checkAnswers }: { checkAnswers: boolean }) {
   app.addHook('onRoute', (route) => {
     const rules = route.config?.tsRestRoute?.metadata;
     if (rules) route.bodyLimit = bodyBytesOf(rules);
@@ -66,7 +62,7 @@ export async function serveRest(
     requestValidationErrorHandler: answerFailure,
   };
   await app.register(async (scope) => {
-    reads.cacheRoutes(scope, keyOfRead);
+    scope.cacheRoutes(keyOfRead);
     await scope.register(s.plugin(contentRouter), options);
   });
   await app.register(s.plugin(officeRouter), options);

@@ -2,7 +2,6 @@ import type { Site } from '@institute/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { resources } from '../composition/resources.ts';
 import type { Config } from '../config.ts';
-import type { CachedReads } from '../http/cache/cached-reads.ts';
 import { keyOfPage } from '../http/cache/read-key.ts';
 import { getSite } from '../modules/site/site.service.ts';
 import { writeRss } from './rss.ts';
@@ -10,13 +9,10 @@ import { writeSitemap } from './sitemap.ts';
 
 const FEED_ITEMS = 30;
 
-type Options = { config: Pick<Config, 'publicUrl'>; reads: CachedReads };
+type Options = { config: Pick<Config, 'publicUrl'> };
 
-export async function serveFeeds(
-  app: FastifyInstance,
-  { config: { publicUrl }, reads }: Options,
-): Promise<void> {
-  reads.cacheRoutes(app, keyOfPage([]));
+export async function serveFeeds(app: FastifyInstance, { config: { publicUrl } }: Options): Promise<void> {
+  app.cacheRoutes(keyOfPage([]));
 
   app.get('/sitemap.xml', async ({ ctx }, reply) =>
     answerFile(reply, 'application/xml', await writeSitemap(ctx, publicUrl)),

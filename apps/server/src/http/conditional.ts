@@ -17,7 +17,7 @@ export async function answerConditionally(request: FastifyRequest, reply: Fastif
   if (!reply.hasHeader('cache-control')) {
     reply.header('cache-control', request.ctx.actor ? privateCaching : publicCaching);
   }
-  if (!isCurrent(request.headers['if-none-match'], etag)) return payload;
+  if (request.fills || !isCurrent(request.headers['if-none-match'], etag)) return payload;
   reply.status(304).removeHeader('content-length').removeHeader('content-type');
   return null;
 }

@@ -2,9 +2,7 @@ import type { PageRenderer } from '@institute/contract/page-bundle';
 import fastify, { type FastifyInstance } from 'fastify';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { AppError } from '../errors.ts';
-import { cachedReads } from '../http/cache/cached-reads.ts';
-import { PageCache } from '../http/cache/page-cache.ts';
-import { cachingServer } from '../http/server/listen.ts';
+import { keepAnswers } from '../testing/cache-reads.ts';
 import { serveSitePages } from './pages.ts';
 
 const publicUrl = 'https://institute.example';
@@ -29,8 +27,8 @@ const renderer: PageRenderer = {
 
 beforeEach(async () => {
   rendered = 0;
-  const reads = cachedReads(new PageCache());
-  app = fastify({ serverFactory: cachingServer(reads.serveFromCache) });
+  app = fastify();
+  keepAnswers(app);
   onTestFinished(() => app.close());
   app.decorateRequest('ctx');
   app.addHook('onRequest', async (request) => {
@@ -42,7 +40,7 @@ beforeEach(async () => {
   app.get('/api/v1/site', async () => ({ data: { institute: { mapUrl: '', aboutDocumentUrl: '' } } }));
   app.get('/a.webp', async (_request, reply) => reply.type('image/webp').send(Buffer.alloc(34_000)));
   app.get('/none.webp', async (_request, reply) => reply.status(404).send());
-  await app.register(serveSitePages, { config, reads, apps: { renderer, admin } });
+  await app.register(serveSitePages, { config, apps: { renderer, admin } });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 

@@ -7,8 +7,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } fro
 import { resources } from '../composition/resources.ts';
 import type { Config } from '../config.ts';
 import type { Ctx } from '../context.ts';
-import type { CachedReads } from '../http/cache/cached-reads.ts';
-import type { Read, Sources } from '../http/cache/page-cache.ts';
 import { pageModeVary, pageUrl, wantsLight, wantsTranslator } from '../http/cache/read-key.ts';
 import { varyBy } from '../http/conditional.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
@@ -31,7 +29,6 @@ export type PageOptions = {
   app: FastifyInstance;
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'> & Partial<Pick<Config, 'flutterwave'>>;
   renderer: PageRenderer;
-  reads?: CachedReads;
 };
 
 type PostedAnswer = { status: number; posted: Posted };
@@ -46,11 +43,8 @@ export async function answerPage(
   const { publicUrl: origin, dev } = config;
   // Address and mode are the cache key, so the page may depend on nothing else of the request
   const url = pageUrl(request.url, renderer.pageParameters);
-  const { send, worst, sources } = inProcess(options, {
-    preview: await findPreview(request.ctx, url),
-    known: request.sourcesRead,
-    remoteAddress: request.ip,
-  });
+  const preview = await findPreview(request.ctx, url);
+  const { send, worst } = inProcess(app, { preview, remoteAddress: request.ip });
   const nonce = randomBytes(16).toString('hex');
   const isTranslated = wantsTranslator(request.headers);
   let route = 'none';
@@ -89,7 +83,6 @@ export async function answerPage(
       contentPolicy({ route, scripts: hashes, frames, isTranslated }, config),
     );
   }
-  request.madeFrom = sources();
   if (page.status < 500) return reply.status(answer?.status ?? page.status).send(html);
 
   reply.header('cache-control', 'no-store');
@@ -106,48 +99,27 @@ async function framedOrigins(send: Send, origin: string): Promise<string[]> {
   return [...new Set(origins)];
 }
 
-interface PageRequest {
-  preview: Preview | null;
-  known: ReadonlyMap<string, Read> | undefined;
-  remoteAddress: string;
-}
+type Outcome = { status: number; retryAfter?: string | number | undefined };
 
-type Outcome = Pick<Read, 'status' | 'retryAfter'>;
-
-/** No call is made where the answer is known. */
 function inProcess(
-  { app, reads }: { app: FastifyInstance; reads?: CachedReads },
-  { preview, known, remoteAddress }: PageRequest,
+  app: FastifyInstance,
+  { preview, remoteAddress }: { preview: Preview | null; remoteAddress: string },
 ) {
   let worst: Outcome = { status: 0 };
-  const noteOutcome = (outcome: Outcome) => {
-    if (outcome.status > worst.status) worst = outcome;
-  };
-  /** Undefined once a call was made whose answer cannot be checked again later. */
-  let sources: Map<string, string> | undefined = new Map();
   const sendInProcess: Send = async ({ method, path, headers, body }) => {
     if (preview && method === 'GET' && path === preview.path) return { status: 200, body: preview.body };
-    const url = apiPrefix + path;
-    if (reads && method === 'GET') {
-      const read = known?.get(url) ?? (await reads.read(app, url, { headers, remoteAddress }));
-      noteOutcome(read);
-      if (read.status !== 200) sources = undefined;
-      sources?.set(url, read.digest);
-      return { status: read.status, body: read.content() };
-    }
-    sources = undefined;
     const answer = await inProcessCall(app, {
       method: method as InjectOptions['method'],
-      url,
+      url: apiPrefix + path,
       headers,
       remoteAddress,
       ...(body !== undefined && { payload: body }),
     });
     const status = answer.statusCode;
-    noteOutcome({ status, retryAfter: answer.headers['retry-after'] });
+    if (status > worst.status) worst = { status, retryAfter: answer.headers['retry-after'] };
     return { status, body: JSON.parse(answer.payload) as unknown };
   };
-  return { send: sendInProcess, worst: () => worst, sources: (): Sources | undefined => sources };
+  return { send: sendInProcess, worst: () => worst };
 }
 
 const scriptTag = /^<script(?=[\s>])(?!.*\ssrc=)(?!.*\stype="(?!module|text\/javascript))/s;

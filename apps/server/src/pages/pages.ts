@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { AppError, notFound } from '../errors.ts';
 import { compressAnswer } from '../http/cache/cached-answer.ts';
-import type { CachedReads } from '../http/cache/cached-reads.ts';
 import { keyOfPage } from '../http/cache/read-key.ts';
 import { plainPath } from '../http/policies/plain-path.ts';
 import { type Apps, adminPages, adminRoutes } from './admin-pages.ts';
@@ -19,17 +18,13 @@ const moved = [
 
 type Options = {
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'>;
-  reads: CachedReads;
   apps?: Apps;
 };
 
 /** Answers every GET that no other route takes. Returns what others draw pages with. */
-export async function serveSitePages(
-  app: FastifyInstance,
-  { config, reads, apps }: Options,
-): Promise<PageOptions> {
+export async function serveSitePages(app: FastifyInstance, { config, apps }: Options): Promise<PageOptions> {
   const { renderer, admin } = apps ?? (await loadApps(app, config));
-  const options = { app, config, reads, renderer };
+  const options = { app, config, renderer };
   const adminRoute = adminRoutes(admin.files);
   const locatePage = (path: string) => {
     const lowered = path.toLowerCase();
@@ -41,7 +36,7 @@ export async function serveSitePages(
       scope.get(from, (request, reply) => reply.redirect(to + request.url.slice(from.length), 308));
     }
     scope.addHook('onRequest', oneSpelling(app, locatePage));
-    if (!config.dev) reads.cacheRoutes(scope, keyOfPage(renderer.pageParameters));
+    if (!config.dev) scope.cacheRoutes(keyOfPage(renderer.pageParameters));
     scope.addHook('onSend', compressAnswer);
     scope.get('/*', (request, reply) => answerPage(request, reply, options));
   });

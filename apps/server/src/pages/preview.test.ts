@@ -3,8 +3,7 @@ import type { PageRenderer } from '@institute/contract/page-bundle';
 import fastify, { type FastifyInstance } from 'fastify';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cachedReads } from '../http/cache/cached-reads.ts';
-import { PageCache } from '../http/cache/page-cache.ts';
+import { keepAnswers } from '../testing/cache-reads.ts';
 import type { AdminClient } from '../testing/caller.ts';
 import { isLive } from '../testing/sessions.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
@@ -32,6 +31,7 @@ beforeAll(async () => {
   t = await testApp();
   admin = t.office.admin;
   site = fastify();
+  keepAnswers(site);
   site.decorateRequest('ctx');
   site.addHook('onRequest', async (request) => {
     request.ctx = t.jobContext(() => new Date(Date.now() + later));
@@ -42,7 +42,6 @@ beforeAll(async () => {
   });
   await site.register(serveSitePages, {
     config: { dev: false, publicUrl: 'https://institute.example', uploadUrl: undefined },
-    reads: cachedReads(new PageCache()),
     apps: { renderer, admin: adminApp },
   });
 });

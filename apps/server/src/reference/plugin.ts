@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
-import type { CachedReads } from '../http/cache/cached-reads.ts';
 import { keyOfPage } from '../http/cache/read-key.ts';
 import { forFiles } from '../http/policies/security.ts';
 import { openApi } from './openapi.ts';
@@ -44,13 +43,13 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-type Options = { config: Pick<Config, 'publicUrl'>; reads: CachedReads };
+type Options = { config: Pick<Config, 'publicUrl'> };
 
 export async function serveReference(
   app: FastifyInstance,
-  { config: { publicUrl }, reads }: Options,
+  { config: { publicUrl } }: Options,
 ): Promise<void> {
-  reads.cacheRoutes(app, keyOfPage([]));
+  app.cacheRoutes(keyOfPage([]));
 
   app.get('/docs/api', async (_, reply) =>
     askToRevalidate(reply)

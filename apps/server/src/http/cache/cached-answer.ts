@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { isDeepStrictEqual, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { workQueue } from '../../background/work-queue.ts';
@@ -12,11 +12,10 @@ const BROTLI_QUALITY = 5;
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
-/** `lines` and `body` have the forms that Node writes fastest. */
 type Variant = {
-  /** Latin-1: one character for each byte. */
-  body: string;
+  body: Buffer;
   headers: OutgoingHttpHeaders;
+  /** The headers as Node writes them fastest. */
   lines: string[];
 };
 
@@ -24,8 +23,10 @@ export type CachedAnswer = {
   status: number;
   etag: string;
   digest: string;
+  /** The pattern of the route, for logs and figures. */
   route: string;
   variants: Record<Encoding, Variant>;
+  /** Header lines of a 304. */
   unchanged: string[];
   bytes: number;
 };
@@ -41,41 +42,32 @@ const compress = {
   br: (text: string | Buffer) => inTurn(() => brotli(text, brotliOptions)),
 };
 
-/**
- * Compresses once for all readers. An equal body reuses the compressed bytes of `last`; an equal answer is
- * `last` itself.
- */
+/** Compresses once for all readers. An equal body reuses the compressed bytes of `last`. */
 export async function cachedAnswer(
   status: number,
   text: string,
-  { etag: given, 'x-request-id': _request, traceparent: _trace, ...headers }: OutgoingHttpHeaders,
+  { 'x-request-id': _request, traceparent: _trace, ...headers }: OutgoingHttpHeaders,
   route = 'none',
   last?: CachedAnswer,
 ): Promise<CachedAnswer> {
   const identity = Buffer.from(text);
   const digest = contentTag(identity);
-  const known = last?.digest === digest ? last : undefined;
-  const etag = given?.toString() ?? digest;
-  const { 'content-type': type, ...unchanged } = { ...headers, etag };
-  const isSame =
-    known?.status === status &&
-    known.variants.identity.headers['content-type'] === type &&
-    isDeepStrictEqual(known.unchanged, headerLines(unchanged));
-  if (isSame) return known;
-  const [gzipped, brotlied] =
-    identity.length < WORTHWHILE_BYTES
-      ? [identity, identity]
-      : known
-        ? [variantBytes(known.variants.gzip), variantBytes(known.variants.br)]
-        : await Promise.all([compress.gzip(identity), compress.br(identity)]);
-  const makeVariant = (bytes: Buffer, encoding?: Encoding): Variant => {
+  const etag = headers.etag?.toString() ?? digest;
+  const { 'content-type': _type, ...unchanged } = { ...headers, etag };
+  const isShort = identity.length < WORTHWHILE_BYTES;
+  const [gzipped, brotlied] = isShort
+    ? [identity, identity]
+    : last?.digest === digest
+      ? [last.variants.gzip.body, last.variants.br.body]
+      : await Promise.all([compress.gzip(identity), compress.br(identity)]);
+  const makeVariant = (body: Buffer, encoding?: Encoding): Variant => {
     const whole = {
-      ...unchanged,
-      ...(type !== undefined && { 'content-type': type }),
-      ...(bytes !== identity && { 'content-encoding': encoding }),
-      'content-length': bytes.length,
+      ...headers,
+      etag,
+      ...(body !== identity && { 'content-encoding': encoding }),
+      'content-length': body.length,
     };
-    return { body: bytes.toString('latin1'), headers: whole, lines: headerLines(whole) };
+    return { body, headers: whole, lines: headerLines(whole) };
   };
   return {
     status,
@@ -92,21 +84,8 @@ export async function cachedAnswer(
   };
 }
 
-const variantBytes = ({ body }: Variant): Buffer => Buffer.from(body, 'latin1');
-
 const headerLines = (headers: OutgoingHttpHeaders): string[] =>
   Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
-
-const contents = new WeakMap<CachedAnswer, unknown>();
-
-/** Parsed once for all pages that show it. Callers must not change it. */
-export function answerContent(answer: CachedAnswer): unknown {
-  const known = contents.get(answer);
-  if (known !== undefined) return known;
-  const content: unknown = JSON.parse(variantBytes(answer.variants.identity).toString());
-  contents.set(answer, content);
-  return content;
-}
 
 const acceptsPattern = (name: string) =>
   new RegExp(`(?:^|,)\\s*${name}\\s*(?:;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, 'i');

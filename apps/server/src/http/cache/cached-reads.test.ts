@@ -1,15 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keepAnswers } from '../../testing/cache-reads.ts';
 import { patience } from '../../testing/patience.ts';
-import { cachingServer } from '../server/listen.ts';
+import { callIds } from '../request-context.ts';
 import { queueRequests } from '../server/request-queue.ts';
-import { type CachedReads, cachedReads } from './cached-reads.ts';
 import { PageCache } from './page-cache.ts';
 import { keyOfPage } from './read-key.ts';
 
 let app: FastifyInstance;
-let reads: CachedReads;
 let cache: PageCache;
 let asked: number;
 let hooked: number;
@@ -28,15 +27,15 @@ beforeEach(async () => {
     'public, max-age=0',
     Promise.resolve(),
   ];
-  reads = cachedReads(cache);
-  app = fastify({ serverFactory: cachingServer(reads.serveFromCache) });
+  app = fastify({ genReqId: callIds().idOf });
+  keepAnswers(app, cache);
   queueRequests(app, patience.load);
   app.addHook('onRequest', async (_, reply) => {
     hooked += 1;
     reply.header('x-frame-options', 'DENY');
   });
   await app.register(async (scope) => {
-    reads.cacheRoutes(scope, keyOfPage(['category', 'q']));
+    scope.cacheRoutes(keyOfPage(['category', 'q']));
     scope.get('/programs', async (request, reply) => {
       asked += 1;
       const said = `${text} ${request.url}`;
@@ -65,14 +64,14 @@ test('a second read is answered from the cache', async () => {
   });
 });
 
-test('over the network a cached answer is sent before the framework sees the request', async () => {
+test('over the network a cached answer is sent before any later hook', async () => {
   const url = `${await listening()}/programs`;
   const first = await fetch(url);
   const second = await fetch(url);
   const etag = second.headers.get('etag') ?? '';
   const held = await fetch(url, { headers: { 'if-none-match': etag } });
 
-  expect([asked, hooked, reads.counts().hit]).toEqual([1, 1, 2]);
+  expect([asked, hooked, app.cacheCounts.hit]).toEqual([1, 1, 2]);
   expect([await first.text(), await second.text()]).toEqual(['first /programs', 'first /programs']);
   expect(second.headers.get('x-frame-options')).toBe('DENY');
   expect(second.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -87,7 +86,7 @@ test('over the network the read after a change sees it, and requests with a bear
   expect(await (await fetch(url)).text()).toBe('second /programs');
 
   await (await fetch(url, { headers: { authorization: 'Bearer x' } })).text();
-  expect([asked, reads.counts().hit]).toEqual([3, 0]);
+  expect([asked, app.cacheCounts.hit]).toEqual([3, 0]);
 });
 
 test('requests during a pending answer wait for it', async () => {

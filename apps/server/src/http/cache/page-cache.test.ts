@@ -48,37 +48,6 @@ test('a failed render keeps the cached answer', () => {
   expect(cache.last('/a')?.etag).toBe('/a');
 });
 
-test('an answer with sources can be confirmed after a change, and keeps its age', () => {
-  let now = 0;
-  const cache = new PageCache(undefined, () => now);
-  cache.fill('/a').settle(answer('a'), new Map([['/api', 'same']]));
-  filled(cache, '/b');
-  now += 40_000;
-  cache.clear();
-  expect(cache.get('/a')).toBeUndefined();
-  expect(cache.fill('/b').former).toBeUndefined();
-  const filling = cache.fill('/a');
-  expect(filling.former).toMatchObject({ answer: { etag: 'a' }, sources: new Map([['/api', 'same']]) });
-
-  filling.confirm();
-  expect(cache.get('/a')?.etag).toBe('a');
-  now += 20_000;
-  expect(cache.get('/a')).toBeUndefined();
-  expect(cache.fill('/a').former).toBeUndefined();
-});
-
-test('an answer that is confirmed after the next change is not cached', async () => {
-  const cache = new PageCache();
-  cache.fill('/a').settle(answer('a'), new Map());
-  cache.clear();
-  const filling = cache.fill('/a');
-  cache.clear();
-  filling.confirm();
-
-  expect((await filling.result)?.etag).toBe('a');
-  expect(cache.get('/a')).toBeUndefined();
-});
-
 test('holds at most 600 answers and drops the least recently used', () => {
   const cache = new PageCache();
   filled(cache, 'hot');

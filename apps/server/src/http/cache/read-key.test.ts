@@ -7,11 +7,9 @@ import * as fc from 'fast-check';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
+import { keepAnswers } from '../../testing/cache-reads.ts';
 import { patience } from '../../testing/patience.ts';
-import { cachingServer } from '../server/listen.ts';
 import { queueRequests } from '../server/request-queue.ts';
-import { cachedReads } from './cached-reads.ts';
-import { PageCache } from './page-cache.ts';
 import { cacheKeyWithMode, keyOfPage, keyOfRead, pageUrl, wantsLight } from './read-key.ts';
 
 const parameters = ['category', 'q'];
@@ -28,15 +26,15 @@ beforeEach(async () => {
   uncached = fastify();
   answerReads(uncached);
   answerPages(uncached);
-  const memory = cachedReads(new PageCache());
-  cached = fastify({ serverFactory: cachingServer(memory.serveFromCache) });
+  cached = fastify();
+  keepAnswers(cached);
   queueRequests(cached, patience.load);
   await cached.register(async (scope) => {
-    memory.cacheRoutes(scope, keyOfRead);
+    scope.cacheRoutes(keyOfRead);
     answerReads(scope);
   });
   await cached.register(async (scope) => {
-    memory.cacheRoutes(scope, keyOfPage(parameters));
+    scope.cacheRoutes(keyOfPage(parameters));
     answerPages(scope);
   });
   for (const app of [cached, uncached]) {

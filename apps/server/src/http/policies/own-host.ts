@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '../../config.ts';
 import { AppError } from '../../errors.ts';
@@ -12,40 +13,29 @@ declare module 'fastify' {
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d+))?$/;
 const absoluteForm = /^https?:\/\/([^/?#]*)([^#]*)/i;
-const SLASH = 47;
+
+export type IsMisdirected = (request: IncomingMessage) => boolean;
 
 /**
- * Accepts only requests to the host of `PUBLIC_URL`. All loopback names count as one host. Calls within the
- * process have no host and are not checked.
+ * Whether a request names another host than `PUBLIC_URL`. All loopback names count as one host. Proxies pass
+ * `Host` on; `X-Forwarded-Host` does not count. Calls within the process have no host.
  */
-export function ownHost(publicUrl: string) {
+export function hostCheck(publicUrl: string): IsMisdirected {
   const { hosts } = ownAddresses(publicUrl);
   const takesLoopback = isLoopback(publicUrl);
-  const strange = new WeakSet<IncomingMessage>();
-
-  const isOwn = (host: string, { socket }: IncomingMessage): boolean => {
-    const name = host.toLowerCase();
-    if (hosts.has(name)) return true;
+  return ({ headers, socket }) => {
+    const name = headers.host?.toLowerCase() ?? '';
+    if (hosts.has(name) || !(socket instanceof Socket)) return false;
     const loopback = takesLoopback ? loopbackHost.exec(name) : null;
-    return loopback !== null && (loopback[1] ?? '80') === String(socket.localPort);
+    return loopback === null || (loopback[1] ?? '80') !== String(socket.localPort);
   };
+}
 
-  return {
-    /** Proxies pass `Host` on; `X-Forwarded-Host` does not count. */
-    admits: (request: IncomingMessage): boolean => {
-      if (request.url?.charCodeAt(0) !== SLASH) toOriginForm(request);
-      const isAdmitted = isOwn(request.headers.host ?? '', request);
-      if (!isAdmitted) strange.add(request);
-      return isAdmitted;
-    },
-
-    refuseOthers: (app: FastifyInstance): void => {
-      app.addHook('onRequest', (request, _, done) => {
-        const isRefused = strange.has(request.raw) && !request.routeOptions.config?.anyHost;
-        done(isRefused ? new AppError('MISDIRECTED_REQUEST', 'This site is not at this address') : undefined);
-      });
-    },
-  };
+export function refuseOtherHosts(app: FastifyInstance, isMisdirected: IsMisdirected): void {
+  app.addHook('onRequest', (request, _, done) => {
+    const isRefused = isMisdirected(request.raw) && !request.routeOptions.config?.anyHost;
+    done(isRefused ? new AppError('MISDIRECTED_REQUEST', 'This site is not at this address') : undefined);
+  });
 }
 
 export const isOwnOrigin = (origin: string, publicUrl: string): boolean =>
@@ -72,10 +62,14 @@ function ownAddresses(publicUrl: string) {
   };
 }
 
-/** A request line may contain a full URL. Its host then replaces that of the header. */
-function toOriginForm(request: IncomingMessage): void {
-  if (request.url === '*') return;
-  const [, host = '', path = ''] = absoluteForm.exec(request.url ?? '') ?? [];
+/**
+ * The address as the router and all others know it. A request line may contain a full URL; its host then
+ * replaces that of the header.
+ */
+export function originForm(request: IncomingMessage): string {
+  const { url = '' } = request;
+  if (url.startsWith('/') || url === '*') return url;
+  const [, host = '', path = ''] = absoluteForm.exec(url) ?? [];
   request.headers.host = host;
-  request.url = path.startsWith('/') ? path : `/${path}`;
+  return path.startsWith('/') ? path : `/${path}`;
 }

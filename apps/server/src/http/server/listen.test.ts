@@ -3,11 +3,13 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cachingServer, listenCaching } from './listen.ts';
+import { listenOnSockets, SharedPortServer } from './listen.ts';
 
 const COUNT = 64;
 const host = '127.0.0.1';
-const app = fastify({ serverFactory: cachingServer(() => false, { maxConnections: COUNT }) });
+const app = fastify({
+  serverFactory: (answer) => new SharedPortServer({ maxConnections: COUNT }, answer),
+});
 const gate = Promise.withResolvers<void>();
 let accepted = 0;
 let asked = 0;
@@ -24,7 +26,7 @@ beforeAll(async () => {
     await gate.promise;
     return 'at last';
   });
-  await listenCaching(app, { port: 0, host });
+  await listenOnSockets(app, { port: 0, host });
   ({ port } = app.server.address() as AddressInfo);
   app.server.on('connection', (connection) => {
     accepted += 1;

@@ -1,50 +1,11 @@
 import { once } from 'node:events';
-import {
-  type IncomingMessage,
-  type RequestListener,
-  Server,
-  type ServerOptions,
-  type ServerResponse,
-} from 'node:http';
+import { type RequestListener, Server, type ServerOptions } from 'node:http';
 import { type AddressInfo, createServer, type Server as Socket } from 'node:net';
-import type { FastifyInstance, FastifyServerFactory } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { canShare } from './port.ts';
-
-/** Returns true when it has answered. */
-export type ServeFromCache = (request: IncomingMessage, response: ServerResponse) => boolean;
-
-/** False leaves the answer to the framework. */
-export type Admits = (request: IncomingMessage) => boolean;
 
 /** Fastify's default, which does not apply to servers of a factory. */
 const KEEP_ALIVE_MS = 72_000;
-
-interface CachingServerOptions extends ServerOptions {
-  admits?: Admits;
-  maxConnections?: number;
-  stopping?: AbortSignal | undefined;
-}
-
-export const cachingServer =
-  (
-    serveFromCache: ServeFromCache,
-    { admits = () => true, maxConnections, stopping, ...options }: CachingServerOptions = {},
-  ): FastifyServerFactory =>
-  (handle) => {
-    const server = new SharedPortServer(
-      { keepAliveTimeout: KEEP_ALIVE_MS, ...options },
-      (request, response) => {
-        // Ends connections early, so that few are open when the server closes
-        if (stopping?.aborted) response.shouldKeepAlive = false;
-        const isAdmitted = admits(request);
-        // While the server closes, the framework ends each connection with its answer
-        if (isAdmitted && server.listening && serveFromCache(request, response)) return;
-        handle(request, response);
-      },
-    );
-    if (maxConnections) server.maxConnections = maxConnections;
-    return server;
-  };
 
 /** Connections that may wait to be accepted while the process is busy. Clients retry refused ones only after seconds. */
 const BACKLOG = 2000;
@@ -58,8 +19,12 @@ export class SharedPortServer extends Server {
   readonly #sockets: Socket[] = [];
   #open = 0;
 
-  constructor(options: ServerOptions, answer: RequestListener) {
-    super(options, answer);
+  constructor(
+    { maxConnections, ...options }: ServerOptions & { maxConnections?: number },
+    answer: RequestListener,
+  ) {
+    super({ keepAliveTimeout: KEEP_ALIVE_MS, ...options }, answer);
+    if (maxConnections) this.maxConnections = maxConnections;
     // Node counts only the connections of one socket
     this.on('connection', (connection) => {
       this.#open += 1;
@@ -89,7 +54,7 @@ export class SharedPortServer extends Server {
   }
 }
 
-export async function listenCaching(
+export async function listenOnSockets(
   app: FastifyInstance,
   { port, host }: { port: number; host: string },
 ): Promise<void> {

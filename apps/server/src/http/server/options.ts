@@ -4,9 +4,10 @@ import type { Config } from '../../config.ts';
 import { type LogStream, terminalLog } from '../../log.ts';
 import { isTracing, spanFields } from '../../tracing/span.ts';
 import { answerFailure, writeRawError } from '../failures.ts';
+import { originForm } from '../policies/own-host.ts';
 import { nodeTimeouts, type TimeLimits } from '../policies/timeouts.ts';
 import type { CallIds } from '../request-context.ts';
-import { type Admits, cachingServer, type ServeFromCache } from './listen.ts';
+import { SharedPortServer } from './listen.ts';
 import { logSerializers, RequestLog } from './request-log.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -29,21 +30,23 @@ export function serverOptions(
     headers,
     ids,
     limits,
-    serveFromCache,
-    admits,
     logTo,
-    stopping,
   }: {
     headers: Record<string, string>;
     ids: CallIds;
     limits: TimeLimits;
-    serveFromCache: ServeFromCache;
-    admits: Admits;
     logTo?: LogStream | undefined;
-    stopping?: AbortSignal | undefined;
   },
 ): FastifyHttpOptions<RawServerDefault> {
   const stream = logTo ?? terminalLog();
+  const nodeOptions = {
+    ...nodeTimeouts(limits),
+    // With two hosts Node would use the first and a proxy perhaps the second; joined they match no host
+    joinDuplicateHeaders: true,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    requireHostHeader: false,
+    maxConnections: MAX_CONNECTIONS,
+  };
   return {
     logger: {
       level: logLevel,
@@ -60,19 +63,11 @@ export function serverOptions(
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     routerOptions: { maxParamLength: 500 },
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    rewriteUrl: originForm,
     bodyLimit: bodyBytes.visitor,
     // Answers what arrives while the server closes
     return503OnClosing: false,
-    serverFactory: cachingServer(serveFromCache, {
-      ...nodeTimeouts(limits),
-      admits,
-      // With two hosts Node would use the first and a proxy perhaps the second; joined they match no host
-      joinDuplicateHeaders: true,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      requireHostHeader: false,
-      maxConnections: MAX_CONNECTIONS,
-      stopping,
-    }),
+    serverFactory: (answer) => new SharedPortServer(nodeOptions, answer),
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id);
       answerFailure(error, request, reply);

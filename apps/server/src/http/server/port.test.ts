@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { cachingServer, listenCaching } from './listen.ts';
+import { listenOnSockets, SharedPortServer } from './listen.ts';
 import { freePort, holdPort } from './port.ts';
 
 const host = '127.0.0.1';
@@ -11,10 +11,10 @@ test('nobody else gets the port that is held for PORT=0, before and after the pr
   const taken = `Port ${port} on ${host} is already in use`;
   await expect(freePort({ host, port })).rejects.toThrow(taken);
 
-  const app = fastify({ serverFactory: cachingServer(() => false) });
+  const app = fastify({ serverFactory: (answer) => new SharedPortServer({}, answer) });
   app.get('/', async () => 'here');
   onTestFinished(() => app.close());
-  await held.handOver(() => listenCaching(app, { host, port }));
+  await held.handOver(() => listenOnSockets(app, { host, port }));
   for (let visit = 0; visit < 20; visit += 1) {
     const answer = await fetch(`http://${host}:${port}/`, { headers: { connection: 'close' } });
     expect(await answer.text()).toBe('here');
