@@ -39,6 +39,7 @@ test('the sidebar shows the institute, all screens and who is signed in, and not
     Office: [
       ['Intakes', '/admin/intakes'],
       ['Messages', '/admin/messages'],
+      ['Fees', '/admin/fees'],
       ['Donations', '/admin/donations'],
       ['Newsletter', '/admin/newsletter'],
       ['Site', '/admin/site'],
@@ -74,7 +75,7 @@ test('all entries fit a screen of 1366 × 768, and those with parts lead to each
   await office.goto('/admin');
   await expect(dashboard(office)).toBeVisible();
   const entries = sidebar(office).getByRole('link');
-  await expect(entries).toHaveCount(14);
+  await expect(entries).toHaveCount(15);
   for (const entry of await entries.all()) await expect(entry).toBeInViewport({ ratio: 1 });
   await expect(sidebar(office).getByRole('button', { name: 'Log out' })).toBeInViewport({ ratio: 1 });
 

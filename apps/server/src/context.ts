@@ -11,6 +11,7 @@ export interface AccountActor {
   email: string;
   isOwner: boolean;
   mayReadMedical: boolean;
+  mayKeepFees: boolean;
   sessionId: string;
   /** When the password was last typed in this session. */
   confirmedAt: Date | null;
@@ -191,11 +192,18 @@ export interface Ctx {
 
 export type TxCtx = InTransaction<Ctx>;
 
+export const mayKeepFees = ({ actor }: Pick<Ctx, 'actor'>): boolean =>
+  actor !== null && !isKey(actor) && actor.mayKeepFees;
+
 /** Refuses visitors, API keys and accounts that must first set up two-step sign-in. */
 export function signedIn({ actor }: Pick<Ctx, 'actor'>): AccountActor {
   if (!actor || isKey(actor)) throw new AppError('UNAUTHENTICATED', 'Please sign in');
   if (actor.owesSetUp) throw new AppError('SECOND_FACTOR_SETUP_REQUIRED', 'Set up two-step sign-in first');
   return actor;
+}
+
+export function refuseUnlessOwner({ actor }: Pick<Ctx, 'actor'>): void {
+  if (!actor?.isOwner) throw new AppError('FORBIDDEN', 'Only the owner of this site may do this');
 }
 
 export const seesAllContent = ({ actor }: Pick<Ctx, 'actor'>): boolean =>

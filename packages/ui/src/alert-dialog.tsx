@@ -18,6 +18,8 @@ type AlertDialogProps = {
   variant?: 'danger' | 'primary';
   /** Returns the promise of what it does. Two presses do it once. */
   onConfirm: () => unknown;
+  /** A second answer, between Cancel and the first. */
+  other?: { label: string; onPress: () => unknown } | undefined;
   pending?: boolean;
 };
 
@@ -29,6 +31,7 @@ export function AlertDialog({
   confirmLabel = 'Delete',
   variant = 'danger',
   onConfirm,
+  other,
   pending,
 }: AlertDialogProps) {
   const confirm = useOneAtATime(onConfirm);
@@ -45,6 +48,11 @@ export function AlertDialog({
         <Primitive.Cancel asChild>
           <Button variant="outline">Cancel</Button>
         </Primitive.Cancel>
+        {other && (
+          <Button variant="outline" disabled={pending} onClick={() => other.onPress()}>
+            {other.label}
+          </Button>
+        )}
         <Button variant={variant} pending={pending} onClick={() => confirm()}>
           {confirmLabel}
         </Button>

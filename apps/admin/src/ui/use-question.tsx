@@ -6,17 +6,18 @@ type Question = Pick<
   'title' | 'description' | 'confirmLabel' | 'variant'
 > & {
   onConfirm: () => Promise<unknown>;
+  other?: { label: string; onPress: () => Promise<unknown> };
 };
 
 /** Asks before an action, and closes when it has ended. The action shows its failure itself. */
 export function useQuestion() {
   const [asked, setAsked] = useState<Question | null>(null);
   const [isPending, setPending] = useState(false);
-  const { onConfirm, ...words } = asked ?? { title: null };
+  const { onConfirm, other, ...words } = asked ?? { title: null };
 
-  const confirm = async () => {
+  const run = async (act: Question['onConfirm'] | undefined) => {
     setPending(true);
-    await onConfirm?.();
+    await act?.();
     setPending(false);
     setAsked(null);
   };
@@ -26,7 +27,8 @@ export function useQuestion() {
       open={asked !== null}
       onClose={() => setAsked(null)}
       pending={isPending}
-      onConfirm={confirm}
+      onConfirm={() => run(onConfirm)}
+      other={other && { label: other.label, onPress: () => run(other.onPress) }}
     />
   );
   return { ask: setAsked, question };

@@ -7,7 +7,14 @@ import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { LaterWork } from '../background/work-queue.ts';
-import { type AccountActor, type Ctx, type ImageCheck, type LiveUpdates, signedIn } from '../context.ts';
+import {
+  type AccountActor,
+  type Ctx,
+  type ImageCheck,
+  type LiveUpdates,
+  refuseUnlessOwner,
+  signedIn,
+} from '../context.ts';
 import { AppError } from '../errors.ts';
 import { toAppError, toEnvelope } from '../http/failures.ts';
 
@@ -92,7 +99,13 @@ export const setUpProcedure = t.procedure.use(({ ctx: { call, account, refusal }
 });
 
 export const ownerProcedure = adminProcedure.use(({ ctx, next }) => {
-  if (!ctx.actor.isOwner) throw new AppError('FORBIDDEN', 'Only the owner of this site may do this');
+  refuseUnlessOwner(ctx);
+  return next();
+});
+
+/** For what shows or changes the money of applicants. */
+export const feesProcedure = adminProcedure.use(({ ctx, next }) => {
+  if (!ctx.actor.mayKeepFees) throw new AppError('FORBIDDEN', 'This account may not keep fees');
   return next();
 });
 

@@ -8,6 +8,7 @@ import { finderAdmin } from '../modules/command-palette/command-palette.admin.ts
 import { contactAdmin } from '../modules/contact-messages/contact-message.admin.ts';
 import { statsAdmin } from '../modules/dashboard/dashboard.admin.ts';
 import { donationAdmin } from '../modules/donations/donation.admin.ts';
+import { feeAdmin } from '../modules/fees/fee.admin.ts';
 import { installationAdmin } from '../modules/installation/installation.admin.ts';
 import { newsletterAdmin } from '../modules/newsletter/newsletter.admin.ts';
 import { messagesOutAdmin } from '../modules/outbox/outbox.admin.ts';
@@ -27,6 +28,7 @@ export const adminRouter = router({
   newsletter: newsletterAdmin,
   donations: donationAdmin,
   certificates: certificateAdmin,
+  fees: feeAdmin,
   messagesOut: messagesOutAdmin,
   finder: finderAdmin,
   stats: statsAdmin(listAttention),

@@ -13,6 +13,7 @@ import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { ApiKeyEntity } from '../modules/api-keys/api-key.entity.ts';
 import { CertificateEntity } from '../modules/certificates/certificate.entity.ts';
 import { SigningKeyEntity } from '../modules/certificates/signing-key.entity.ts';
+import { ChargeEntity } from '../modules/charges/charge.entity.ts';
 import { ContactMessageEntity } from '../modules/contact-messages/contact-message.entity.ts';
 import { ContentVersionEntity } from '../modules/content/content-version.entity.ts';
 import { FirstStepsEntity } from '../modules/dashboard/first-steps.entity.ts';
@@ -21,6 +22,7 @@ import {
   PaymentNoticeEntity,
   SandboxPaymentEntity,
 } from '../modules/donations/donation.entity.ts';
+import { FeePaymentEntity } from '../modules/fees/fee-payment.entity.ts';
 import { FingerprintKeyEntity } from '../modules/fingerprints/fingerprint-key.entity.ts';
 import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.entity.ts';
 import { BackupEntity } from '../modules/installation/backup.entity.ts';
@@ -54,6 +56,8 @@ export const entities: readonly EntitySchema[] = [
   ContentVersionEntity,
   RegistrationEntity,
   RegistrationChangeEntity,
+  ChargeEntity,
+  FeePaymentEntity,
   ContactMessageEntity,
   CertificateEntity,
   SigningKeyEntity,

@@ -17,6 +17,7 @@ import { certificateRoutes } from '../modules/certificates/certificate.routes.ts
 import { contactRoutes } from '../modules/contact-messages/contact-message.routes.ts';
 import { statsRoutes } from '../modules/dashboard/stats.routes.ts';
 import { donationRoutes } from '../modules/donations/donation.routes.ts';
+import { findFeeProof } from '../modules/fees/fee-payment.service.ts';
 import { newsletterRoutes } from '../modules/newsletter/newsletter.routes.ts';
 import { registrationRoutes } from '../modules/registrations/registration.routes.ts';
 import { siteRoutes } from '../modules/site/site.routes.ts';
@@ -38,8 +39,8 @@ const officeRouter = s.router(office, {
   registrations: registrationRoutes,
   contact: contactRoutes,
   newsletter: newsletterRoutes,
-  donations: donationRoutes,
   certificates: certificateRoutes,
+  donations: donationRoutes(findFeeProof),
   stats: statsRoutes,
 });
 const sessionRouter = s.router(session, sessionRoutes);

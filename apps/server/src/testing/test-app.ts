@@ -101,7 +101,10 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     const em = orm.em.fork();
     const account =
       (await findForSignIn({ em }, email)) ??
-      (await insertAccount({ em }, { email, passwordHash: await passwordHash, mayReadMedical: true }));
+      (await insertAccount(
+        { em },
+        { email, passwordHash: await passwordHash, mayReadMedical: true, mayKeepFees: true },
+      ));
     const origin = { ipAddress: null, userAgent: null };
     const { session, refreshToken } = await startSession({ config, em, now, origin }, account, 'login');
     return { ...session, email, refreshToken };

@@ -6,8 +6,12 @@ const needed = z.string('This is required').min(1, 'This is required').max(1000,
 const chosen = { password, confirmPassword: z.string('This is required') };
 
 export const addressInput = z.object({ email });
-/** Right of the account that the invitation makes. */
-export const invitationInput = z.object({ email, mayReadMedical: z.boolean().default(false) });
+/** Rights of the account that the invitation makes. */
+export const invitationInput = z.object({
+  email,
+  mayReadMedical: z.boolean().default(false),
+  mayKeepFees: z.boolean().default(false),
+});
 export type InvitationInput = z.output<typeof invitationInput>;
 export const linkInput = z.object({ token: linkToken });
 export const linkPasswordInput = z.object({ token: linkToken, ...chosen });
@@ -21,3 +25,4 @@ export const invitationId = z.object({ id: z.uuid() });
 export const accountState = pathId.extend({ isActive: z.boolean() });
 export const accountOwner = pathId.extend({ isOwner: z.boolean() });
 export const accountMedicalRight = pathId.extend({ mayReadMedical: z.boolean() });
+export const accountFeesRight = pathId.extend({ mayKeepFees: z.boolean() });

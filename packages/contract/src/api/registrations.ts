@@ -109,7 +109,9 @@ export const chosenRegistrations = z.object({ rows: chosenRows(chosenRow) });
 export type ChosenRegistration = z.output<typeof chosenRow>;
 
 const statusRow = chosenRow.extend({ status: z.enum(registrationStatuses) });
-export const chosenStatuses = z.object({ rows: chosenRows(statusRow) });
+/** `takesBack`: charges that are not due yet end with the acceptance. */
+export const takesBack = z.boolean().optional();
+export const chosenStatuses = z.object({ rows: chosenRows(statusRow), takesBack });
 export type ChosenStatus = z.output<typeof statusRow>;
 
 /** Words of the office to an applicant. A text of more than two SMS is refused. */

@@ -15,6 +15,6 @@ export const proofCodeCharacters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
  */
 export function readReference(typed: string): string | undefined {
   const [, series, year = '', number = ''] =
-    /^(REG|RCP|CAN|TEST|CERT)([\dO]{4})([\dO]{6,10})$/.exec(bareCode(typed)) ?? [];
+    /^(REG|RCP|FEE|CAN|TEST|CERT)([\dO]{4})([\dO]{6,10})$/.exec(bareCode(typed)) ?? [];
   return series && `${series}-${`${year}-${number}`.replaceAll('O', '0')}`;
 }

@@ -42,6 +42,16 @@ export const columns: Column<AccountRow>[] = [
     },
   },
   {
+    heading: 'Fees',
+    phone: 'line',
+    sort: ({ mayKeepFees }) => Number(mayKeepFees),
+    sortedBy: 'yes',
+    cell: (row) => {
+      if (row.kind === 'account') return <FeesRight account={row} />;
+      return row.mayKeepFees ? 'May keep' : '–';
+    },
+  },
+  {
     heading: 'Last Sign-in',
     phone: 'line',
     sort: (row) => (row.kind === 'account' ? row.lastSignInAt : null),
@@ -116,6 +126,28 @@ function MedicalRight({ account: { id, email, mayReadMedical } }: { account: Acc
       onCheckedChange={(isGiven) =>
         void change(() => set({ id, mayReadMedical: isGiven }), {
           done: isGiven ? 'Health information can be read' : 'Health information is hidden',
+          failed: 'Nothing was changed',
+        })
+      }
+    />
+  );
+}
+
+function FeesRight({ account: { id, email, mayKeepFees } }: { account: Account }) {
+  const change = useChange();
+  const { mutateAsync: set, isPending, variables } = admin.accounts.setMayKeepFees.useMutation();
+  return (
+    <Switch
+      label={
+        <span className="font-normal whitespace-nowrap">
+          May keep<span className="sr-only"> fees: {email}</span>
+        </span>
+      }
+      checked={isPending && variables ? variables.mayKeepFees : mayKeepFees}
+      disabled={isPending}
+      onCheckedChange={(isGiven) =>
+        void change(() => set({ id, mayKeepFees: isGiven }), {
+          done: isGiven ? 'Fees can be kept' : 'Fees are hidden',
           failed: 'Nothing was changed',
         })
       }

@@ -117,13 +117,21 @@ test('where emails are files, an invitation is not called sent and its link can 
   expect(await findToast('Written to a file')).toBeTruthy();
 });
 
-test('an invitation says whether the account may read health information, also when it is sent again', async () => {
+test('an invitation says what the account may do, also when it is sent again', async () => {
   const invitation = { createdAt: at, expiresAt: at, isExpired: false };
   const office = await openOffice('/admin/accounts', {
     'account.get': { ...own, isOwner: true },
     'accounts.list': {
       accounts: [owner],
-      invitations: [{ ...invitation, id: 'a', email: 'nurse@institute.example', mayReadMedical: true }],
+      invitations: [
+        {
+          ...invitation,
+          id: 'a',
+          email: 'nurse@institute.example',
+          mayReadMedical: true,
+          mayKeepFees: false,
+        },
+      ],
       canInvite: true,
     },
     'accounts.invite': {},
@@ -134,17 +142,19 @@ test('an invitation says whether the account may read health information, also w
     await office.user.click(await findButton('Invite'));
     const dialog = within(await screen.findByRole('dialog'));
     await office.user.type(dialog.getByLabelText(/^Email/), 'porter@institute.example');
-    const box = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'May read health information' });
-    expect(box.checked).toBe(false);
-    if (isTicked) await office.user.click(box);
+    for (const name of ['May read health information', 'May keep fees']) {
+      const box = dialog.getByRole<HTMLInputElement>('checkbox', { name });
+      expect(box.checked).toBe(false);
+      if (isTicked) await office.user.click(box);
+    }
     await office.user.click(dialog.getByRole('button', { name: 'Send Invitation' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
   const email = 'porter@institute.example';
   expect(office.inputs('accounts.invite')).toEqual([
-    { email: 'nurse@institute.example', mayReadMedical: true },
-    { email, mayReadMedical: false },
-    { email, mayReadMedical: true },
+    { email: 'nurse@institute.example', mayReadMedical: true, mayKeepFees: false },
+    { email, mayReadMedical: false, mayKeepFees: false },
+    { email, mayReadMedical: true, mayKeepFees: true },
   ]);
 });
 

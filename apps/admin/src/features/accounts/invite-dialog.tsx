@@ -8,10 +8,15 @@ import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { useSentWords } from '../../ui/outbox-message.tsx';
 
+const rights = [
+  { name: 'mayReadMedical', label: 'May read health information' },
+  { name: 'mayKeepFees', label: 'May keep fees' },
+] as const;
+
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh();
   const words = useSentWords('email');
-  const form = useForm({ defaultValues: { email: '', mayReadMedical: false } });
+  const form = useForm({ defaultValues: { email: '', mayReadMedical: false, mayKeepFees: false } });
   const { mutateAsync: invite, isPending } = admin.accounts.invite.useMutation();
 
   const send = form.handleSubmit(async (typed) => {
@@ -36,17 +41,16 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <RequiredField form={form} name="email" label="Email" type="email" autoComplete="off" />
-      <Controller
-        control={form.control}
-        name="mayReadMedical"
-        render={({ field: { value, onChange } }) => (
-          <Checkbox
-            label="May read health information"
-            checked={value}
-            onChange={({ target }) => onChange(target.checked)}
-          />
-        )}
-      />
+      {rights.map(({ name, label }) => (
+        <Controller
+          key={name}
+          control={form.control}
+          name={name}
+          render={({ field: { value, onChange } }) => (
+            <Checkbox label={label} checked={value} onChange={({ target }) => onChange(target.checked)} />
+          )}
+        />
+      ))}
     </SubmitDialog>
   );
 }

@@ -60,7 +60,11 @@ export function useAccountActions() {
     if (row.kind === 'invitation') {
       return name === 'Withdraw'
         ? withdraw.mutateAsync({ id: row.id })
-        : invite.mutateAsync({ email: row.email, mayReadMedical: row.mayReadMedical });
+        : invite.mutateAsync({
+            email: row.email,
+            mayReadMedical: row.mayReadMedical,
+            mayKeepFees: row.mayKeepFees,
+          });
     }
     const { id } = row;
     if (name === 'Remove two-step') return removeSecondFactor.mutateAsync({ id });

@@ -22,8 +22,12 @@ const view = {
 const totals = { ...Object.fromEntries(registrationStatuses.map((status) => [status, 0])), new: 2 };
 const QUESTION = 'The date of birth is missing. Has a guardian agreed, or is the applicant 18 or older?';
 
-async function openAnn(dateOfBirth: string | null, undo: object | null = null) {
-  const item = { ...view, dateOfBirth };
+async function openAnn(
+  dateOfBirth: string | null,
+  undo: object | null = null,
+  { status = 'new', answers = {} } = {},
+) {
+  const item = { ...view, dateOfBirth, status };
   const opened = { view: item, tag: '"1"', history: [] };
   const office = await openOffice('/admin/registrations?open=1', {
     'registrations.list': {
@@ -39,6 +43,7 @@ async function openAnn(dateOfBirth: string | null, undo: object | null = null) {
       nextInLine: null,
       undo,
     }),
+    ...answers,
   });
   const dialog = await openedDialog(`Ann ${view.lastName}`);
   const choose = async (status: string) =>
@@ -108,4 +113,33 @@ test('a status that the registration cannot have is not offered', async () => {
   const status = await dialog.findByLabelText<HTMLSelectElement>('Status');
   const barred = [...status.options].filter(({ disabled }) => disabled).map(({ value }) => value);
   expect(barred).toEqual(['completed']);
+});
+
+test('rejecting an accepted applicant asks whether what is not due is taken back', async () => {
+  const line = { kind: 'instalment', label: 'Term', reason: null, recordedBy: null, createdAt: at };
+  const charges = [
+    { ...line, id: 1, amount: 200_000, dueOn: '2020-01-01', reverses: null },
+    { ...line, id: 2, amount: 800_000, dueOn: '2999-01-01', reverses: null },
+    { ...line, id: 3, amount: 300_000, dueOn: '2999-01-01', reverses: null },
+    { ...line, id: 4, kind: 'reversal', amount: -300_000, dueOn: '2999-01-01', reverses: 3 },
+  ];
+  const sums = { charged: 1_000_000, paid: 0, balance: 1_000_000, overdue: 200_000 };
+  const next = { nextDueOn: null, nextDueAmount: null, payCode: '12', payments: [] };
+  const { office, dialog, choose, save } = await openAnn('2000-01-01', null, {
+    status: 'accepted',
+    answers: {
+      'account.get': { isOwner: false, mayKeepFees: true, filedChannels: [] },
+      'fees.account': { registrationId: 1, ...sums, ...next, charges },
+    },
+  });
+  const fees = within(await dialog.findByRole('region', { name: 'Fees' }));
+  expect(await fees.findByText('Pay Code')).toBeTruthy();
+  expect(fees.queryByRole('button', { name: 'Discount' })).toBeNull();
+  await choose('rejected');
+  await save();
+  const asked = within(await screen.findByRole('alertdialog'));
+  expect(asked.getByText('Take back UGX 800,000 that is not due yet?')).toBeTruthy();
+  await office.user.click(asked.getByRole('button', { name: 'Take Back' }));
+  await findToast('Registration updated successfully');
+  expect(office.inputs('registrations.decide')).toMatchObject([{ status: 'rejected', takesBack: true }]);
 });

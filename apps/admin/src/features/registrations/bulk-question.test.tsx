@@ -125,3 +125,12 @@ test('asks nothing when nothing would change, or when the change is refused', as
   );
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
+
+test('asks whether charges that are not due yet are taken back, when many are rejected', async () => {
+  const office = await choose({ 'registrations.previewStatuses': { ...counts, notDue: 800_000 } });
+  const asked = await question();
+  expect(asked.getByText(/Take back UGX 800,000 that is not due yet\?$/)).toBeTruthy();
+  await office.user.click(asked.getByRole('button', { name: 'Take Back' }));
+  await screen.findByText(/^2 registrations set to/);
+  expect(office.inputs('registrations.changeStatuses')).toMatchObject([{ takesBack: true }]);
+});

@@ -1,4 +1,4 @@
-import { formatNumber } from '@institute/contract/money';
+import { formatMoney, formatNumber } from '@institute/contract/money';
 import type { LeftReason, RegistrationStatus } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
@@ -23,13 +23,14 @@ type BulkQuestionProps = {
   preview: BulkPreview | null;
   isPending: boolean;
   onClose: () => void;
-  onConfirm: (status: RegistrationStatus) => Promise<void>;
+  onConfirm: (status: RegistrationStatus, takesBack: boolean) => Promise<void>;
 };
 
 /** Undo holds the messages back for some seconds only, so it is asked before. */
 export function BulkQuestion({ preview, isPending, onClose, onConfirm }: BulkQuestionProps) {
   if (!preview) return null;
-  const { status, changed, left, emails, sms, cost } = preview;
+  const { status, changed, left, emails, sms, cost, notDue } = preview;
+  const mayTakeBack = notDue !== null && notDue > 0;
   return (
     <AlertDialog
       onClose={onClose}
@@ -40,12 +41,14 @@ export function BulkQuestion({ preview, isPending, onClose, onConfirm }: BulkQue
           SMS.
           {cost && ` The SMS cost about ${cost.currency} ${formatNumber(Math.ceil(cost.amount))}.`}
           {left.length > 0 && ` ${leftWords(left).slice(2)}.`}
+          {mayTakeBack && ` Take back ${formatMoney('UGX', notDue)} that is not due yet?`}
         </>
       }
-      confirmLabel="Change Status"
+      confirmLabel={mayTakeBack ? 'Take Back' : 'Change Status'}
       variant="primary"
       pending={isPending}
-      onConfirm={() => onConfirm(status)}
+      onConfirm={() => onConfirm(status, mayTakeBack)}
+      other={mayTakeBack ? { label: 'Keep Charges', onPress: () => onConfirm(status, false) } : undefined}
     />
   );
 }

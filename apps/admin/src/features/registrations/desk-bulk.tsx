@@ -59,10 +59,11 @@ export function useBulk(search: DeskSearch) {
         else if (counts.left.length > 0) toast.info(`0 ${status}${leftWords(counts.left)}`);
         else toast.info(`All of them are ${capitalise(status)} already`);
       }),
-    changeStatus: (status: RegistrationStatus) =>
+    changeStatus: (status: RegistrationStatus, takesBack: boolean) =>
       run('No status was changed', async () => {
         // The question closes first, because it keeps the focus.
-        const changed = await changeStatuses({ rows: rowsTo(status) }).finally(() => setPreview(null));
+        const sent = { rows: rowsTo(status), ...(takesBack && { takesBack }) };
+        const changed = await changeStatuses(sent).finally(() => setPreview(null));
         if (preview && preview.left.length > 0) {
           toast.info(`${formatNumber(changed.length)} ${status}${leftWords(preview.left)}`);
         }

@@ -1,4 +1,6 @@
 import type { ChosenStatus } from '@institute/contract';
+import { sumNotDue } from '@institute/contract/fees.constants';
+import { formatMoney } from '@institute/contract/money';
 import {
   hasSeat,
   type RegistrationStatus,
@@ -8,7 +10,7 @@ import {
   undoSeconds,
 } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
-import { formatDateTime } from '@institute/contract/time';
+import { formatDateTime, kampalaDay } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
@@ -46,11 +48,16 @@ export function useDecision(
   const isAgeAsked = typed.status === 'accepted' && !hasSeat(stored.status) && !view.dateOfBirth;
   const { id } = view;
 
-  const saveDecision = async (decision = typed): Promise<boolean> => {
+  const saveDecision = async (decision = typed, takesBack = false): Promise<boolean> => {
     let isSaved = false;
     setOutcome(undefined);
     try {
-      const { nextInLine, undo, ...saved } = await decide({ id, ifMatch: editedTag, ...decision });
+      const { nextInLine, undo, ...saved } = await decide({
+        id,
+        ifMatch: editedTag,
+        ...decision,
+        takesBack,
+      });
       utils.registrations.get.setData({ id }, { ...rest, ...saved });
       setTyped({ status: saved.view.status, note: saved.view.note ?? '' });
       setEditedTag(saved.tag);
@@ -111,7 +118,18 @@ export function useDecision(
     void utils.registrations.list.invalidate();
   };
 
+  /** UGX that somebody who leaves would owe later. 0 for an account that may not keep fees. */
+  const readNotDue = async (): Promise<number> => {
+    const hasLeft = typed.status === 'rejected' || typed.status === 'withdrawn';
+    if (!hasLeft || !hasSeat(stored.status)) return 0;
+    const account = await utils.fees.account
+      .fetch({ registrationId: id }, { staleTime: 0 })
+      .catch(() => null);
+    return account ? sumNotDue(account.charges, kampalaDay(new Date())) : 0;
+  };
+
   return {
+    readNotDue,
     typed,
     storedStatus: stored.status,
     tag: editedTag,
@@ -138,12 +156,25 @@ type RegistrationDecisionProps = {
 };
 
 export function RegistrationDecision({ decision, onNext }: RegistrationDecisionProps) {
-  const { typed, storedStatus, change, isChanged, isAgeAsked, isSaving, save, outcome } = decision;
+  const { typed, storedStatus, change, isChanged, isAgeAsked, isSaving, save, outcome, readNotDue } =
+    decision;
   const { ask, question } = useQuestion();
-  const saveThen = useOneAtATime((then?: () => void): Promise<void> | void => {
-    const onConfirm = async () => {
-      if (!isChanged || (await save())) then?.();
+  const saveThen = useOneAtATime(async (then?: () => void): Promise<void> => {
+    const saveIt = async (takesBack: boolean) => {
+      if (!isChanged || (await save(typed, takesBack))) then?.();
     };
+    const onConfirm = () => saveIt(false);
+    const notDue = await readNotDue();
+    if (notDue > 0) {
+      return ask({
+        title: `Take back ${formatMoney('UGX', notDue)} that is not due yet?`,
+        description: 'What is due already stays on the account.',
+        confirmLabel: 'Take Back',
+        variant: 'primary',
+        onConfirm: () => saveIt(true),
+        other: { label: 'Keep Charges', onPress: onConfirm },
+      });
+    }
     if (!isAgeAsked) return onConfirm();
     ask({
       title: 'Accept this applicant?',

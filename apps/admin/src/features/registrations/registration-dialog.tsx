@@ -4,7 +4,7 @@ import { Dialog } from '@institute/ui/dialog.tsx';
 import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { loadOnce } from '../../api/resource-api.ts';
 import type { DeviceForm } from '../../forms/device-form.ts';
@@ -30,7 +30,11 @@ type RegistrationDialogProps = {
   onDecided: (id: number) => void;
   onClose: () => void;
   onStep: ((from: ShownRegistration, by: Step, leaving: Leaving) => Promise<void>) | undefined;
+  fees: ShowFees;
 };
+
+/** Makes the section of another feature. */
+export type ShowFees = (registration: { id: number; name: string }) => ReactNode;
 
 /** The server records who has read the registration. */
 export function RegistrationDialog({
@@ -39,6 +43,7 @@ export function RegistrationDialog({
   onDecided,
   onClose,
   onStep,
+  fees,
 }: RegistrationDialogProps) {
   const { id, firstName, lastName, kept = null } = registration;
   const query = admin.registrations.get.useQuery({ id }, loadOnce);
@@ -95,6 +100,7 @@ export function RegistrationDialog({
           onShow={showOther}
           onDecided={onDecided}
           onState={setState}
+          fees={fees}
           drop={drop}
           onStep={step}
           onNext={step && (() => step(1))}
@@ -131,9 +137,10 @@ type OpenedProps = {
   drop: RefObject<() => void>;
   onStep: ((by: Step) => void) | undefined;
   onNext: (() => void) | undefined;
+  fees: ShowFees;
 };
 
-function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext }: OpenedProps) {
+function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext, fees }: OpenedProps) {
   const { view, history, duplicates } = opened;
   const half = halfWrittenIn(kept);
   const keptDecision = half.decision && { decision: half.decision, tag: kept?.tag };
@@ -156,6 +163,7 @@ function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext
       {offer && <DeviceFormOffer {...offer} />}
       <DecisionConflict conflict={decision.conflict} />
       <RegistrationSections registration={view} />
+      {fees({ id: view.id, name: fullName(view) })}
       <RegistrationDuplicates duplicates={duplicates} onShow={onShow} />
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <RegistrationContact registration={view} message={message} />

@@ -18,7 +18,7 @@ import { RowTable } from '../../lists/row-table.tsx';
 import { DeskBulk, useBulk } from './desk-bulk.tsx';
 import { DeskFilters, DeskTabList, DeskTabPanel, DeskTabs } from './desk-filters.tsx';
 import { DEFAULT_SORT, type DeskSearch, deskPage, deskSearch, toFilter } from './desk-search.ts';
-import { RegistrationDialog } from './registration-dialog.tsx';
+import { RegistrationDialog, type ShowFees } from './registration-dialog.tsx';
 import { RegistrationExport } from './registration-export.tsx';
 import { columns, type RegistrationListRow, registrationList } from './registration-list.tsx';
 import { type ShownRegistration, useSteps } from './use-steps.ts';
@@ -26,7 +26,7 @@ import { type ShownRegistration, useSteps } from './use-steps.ts';
 const { words, nameOf } = registrationList;
 
 /** The office cannot create or edit registrations. */
-export function RegistrationsPage() {
+export function RegistrationsPage({ fees }: { fees: ShowFees }) {
   const search = deskSearch(useSearch({ from: '/admin/registrations' }));
   const navigate = useNavigate();
   // Back returns to the previous page.
@@ -36,6 +36,7 @@ export function RegistrationsPage() {
     <DeskTabs search={search} onSearch={showDesk}>
       {/* The filters are made here, so that new rows do not render them again. */}
       <Desk
+        fees={fees}
         search={search}
         onSearch={showDesk}
         filters={<DeskFilters search={search} onSearch={showDesk} />}
@@ -45,12 +46,13 @@ export function RegistrationsPage() {
 }
 
 type DeskProps = {
+  fees: ShowFees;
   search: DeskSearch;
   onSearch: (next: DeskSearch, replace?: boolean) => void;
   filters: ReactNode;
 };
 
-function Desk({ search, onSearch, filters }: DeskProps) {
+function Desk({ search, onSearch, filters, fees }: DeskProps) {
   const address = useSearch({ from: '/admin/registrations' });
   const user = useUser();
   const [shown, setShown] = useState<ShownRegistration | null>(() => {
@@ -154,6 +156,7 @@ function Desk({ search, onSearch, filters }: DeskProps) {
         />
         {shown && (
           <RegistrationDialog
+            fees={fees}
             registration={shown}
             onShow={(other) => {
               startAt(null);

@@ -7,6 +7,7 @@ import {
   MessageSquareText,
   Settings,
   SlidersHorizontal,
+  Wallet,
 } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
 import { contentKeys } from '../../api/content-resources.ts';
@@ -29,6 +30,7 @@ const office: Screen[] = [
       { to: '/admin/mail', label: 'Out' },
     ],
   },
+  { to: '/admin/fees', label: 'Fees', icon: Wallet },
   { to: '/admin/donations', label: 'Donations', icon: HandCoins },
   {
     to: '/admin/newsletter',
@@ -72,13 +74,15 @@ const contentScreens = (resources: AdminResources, group: 'System' | 'Office'): 
 
 export function useScreens(): ScreenGroup[] {
   const resources = useAdminResources();
+  const { data: own } = admin.account.get.useQuery();
+  const allowed = office.filter(({ to }) => to !== '/admin/fees' || own?.mayKeepFees !== false);
   return [
     { label: 'System', entries: contentScreens(resources, 'System') },
     {
       label: 'Registrations',
       entries: [{ to: '/admin/registrations', label: 'View Users', icon: ClipboardList }],
     },
-    { label: 'Office', entries: [...contentScreens(resources, 'Office'), ...office] },
+    { label: 'Office', entries: [...contentScreens(resources, 'Office'), ...allowed] },
   ];
 }
 

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { firstCalls } from '../../api/first-calls.ts';
+import { FeesSection } from '../../features/fees/fees-section.tsx';
 import { deskPage } from '../../features/registrations/desk-search.ts';
 import { RegistrationsPage } from '../../features/registrations/registrations-page.tsx';
 
@@ -18,5 +19,7 @@ export const Route = createFileRoute('/admin/registrations')({
     registrations.list.prefetch(deskPage({})),
     registrations.choices.prefetch(),
   ]),
-  component: RegistrationsPage,
+  component: () => (
+    <RegistrationsPage fees={({ id, name }) => <FeesSection registrationId={id} name={name} />} />
+  ),
 });

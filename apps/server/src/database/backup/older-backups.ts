@@ -89,4 +89,5 @@ export const backfills: readonly Backfill[] = [
     `update outgoing_messages set is_file = true
       where channel = 'sms' and sent_at is not null and provider_id is null`,
   ),
+  runSql('0079-fees', 'update accounts set may_keep_fees = true where is_owner'),
 ];

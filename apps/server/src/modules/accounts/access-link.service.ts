@@ -18,16 +18,26 @@ export async function makeLink(
   { config, em, now }: LinkCtx,
   purpose: LinkPurpose,
   email: string,
-  { mayReadMedical = false } = {},
+  { mayReadMedical = false, mayKeepFees = false } = {},
 ) {
   const [id, createdAt] = [randomUUID(), now()];
   const expiresAt = new Date(createdAt.getTime() + lifetimeMs[purpose]);
   await em.execute(
-    `insert into access_links (id, purpose, email, token_hash, may_read_medical, created_at, expires_at)
-     values (?, ?, ?, ?, ?, ?, ?)
+    `insert into access_links (id, purpose, email, token_hash, may_read_medical, may_keep_fees, created_at, expires_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?)
      on conflict (purpose, email) do update set id = excluded.id, token_hash = excluded.token_hash,
-       may_read_medical = excluded.may_read_medical, created_at = excluded.created_at, expires_at = excluded.expires_at`,
-    [id, purpose, email, tokenHash(deriveLinkToken(config, id)), mayReadMedical, createdAt, expiresAt],
+       may_read_medical = excluded.may_read_medical, may_keep_fees = excluded.may_keep_fees,
+       created_at = excluded.created_at, expires_at = excluded.expires_at`,
+    [
+      id,
+      purpose,
+      email,
+      tokenHash(deriveLinkToken(config, id)),
+      mayReadMedical,
+      mayKeepFees,
+      createdAt,
+      expiresAt,
+    ],
   );
   return id;
 }

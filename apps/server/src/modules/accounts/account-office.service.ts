@@ -61,6 +61,12 @@ export const setMayReadMedical = (ctx: Ctx, id: number, mayReadMedical: boolean)
       : 'Took the right to read health information from an account';
   });
 
+export const setMayKeepFees = (ctx: Ctx, id: number, mayKeepFees: boolean) =>
+  changeAccountRow(ctx, id, async (tx, account) => {
+    await changeAccount(tx, account, { mayKeepFees });
+    return mayKeepFees ? 'Let an account keep fees' : 'Took the right to keep fees from an account';
+  });
+
 export const removeSecondFactor = (ctx: Ctx, id: number) =>
   changeAccountRow(ctx, id, async (tx, account) => {
     if (id === signedIn(tx).id) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  accountFeesRight,
   accountMedicalRight,
   accountOwner,
   accountState,
@@ -27,6 +28,7 @@ import {
   type RevokeKeys,
   removeSecondFactor,
   setActive,
+  setMayKeepFees,
   setMayReadMedical,
   setOwner,
 } from './account-office.service.ts';
@@ -88,6 +90,10 @@ export const accountsAdmin = (revokeKeys: RevokeKeys) =>
     setMayReadMedical: ownerProcedure
       .input(accountMedicalRight)
       .mutation(({ ctx, input: { id, mayReadMedical } }) => setMayReadMedical(ctx, id, mayReadMedical)),
+
+    setMayKeepFees: ownerProcedure
+      .input(accountFeesRight)
+      .mutation(({ ctx, input: { id, mayKeepFees } }) => setMayKeepFees(ctx, id, mayKeepFees)),
   });
 
 export const ownAccount = router({
@@ -95,6 +101,7 @@ export const ownAccount = router({
     email: ctx.actor.email,
     isOwner: ctx.actor.isOwner,
     mayReadMedical: ctx.actor.mayReadMedical,
+    mayKeepFees: ctx.actor.mayKeepFees,
     filedChannels: filedChannels(ctx.config),
     secondFactor: await secondFactorState(ctx),
     sessions: await listOwnSessions(ctx),

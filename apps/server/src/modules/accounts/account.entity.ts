@@ -11,6 +11,7 @@ export const AccountEntity = defineEntity({
     passwordHash: p.string().length(200).lazy().hidden(),
     isOwner: p.boolean().default(false),
     mayReadMedical: p.boolean().default(false),
+    mayKeepFees: p.boolean().default(false),
     /** Known devices hold this key. It changes when the sessions end, so they become unknown. */
     deviceKey: p.uuid().defaultRaw('gen_random_uuid()'),
     lastSignInAt: p.datetime().length(3).nullable(),
@@ -84,8 +85,9 @@ export const AccessLinkEntity = defineEntity({
     /** In lower case. */
     email: p.string().length(254),
     tokenHash: p.string().length(64).unique(),
-    /** Right of the account that an invitation makes. */
+    /** Rights of the account that an invitation makes. */
     mayReadMedical: p.boolean().default(false),
+    mayKeepFees: p.boolean().default(false),
     /** Time of the last sending. */
     createdAt: p.datetime().length(3),
     expiresAt: p.datetime().length(3),

@@ -17,24 +17,27 @@ export interface Credentials {
   email: string;
   password: string;
 }
-export type Account = Pick<AccountRow, 'id' | 'email' | 'isOwner' | 'mayReadMedical' | 'secondFactorAt'>;
+export type Account = Pick<
+  AccountRow,
+  'id' | 'email' | 'isOwner' | 'mayReadMedical' | 'mayKeepFees' | 'secondFactorAt'
+>;
 
 /** Message of every refused sign-up. The first detail names the reason. */
 export const SIGNUP_FAILED = 'Sign-up failed';
 
-/** For an account without an invitation, from sign-up or the shell. It may read health answers. */
+/** For an account without an invitation, from sign-up or the shell. It may read health answers and keep fees. */
 export async function createAccount(
   ctx: Pick<Ctx, 'em' | 'passwords'>,
   credentials: Credentials,
 ): Promise<AccountRow> {
   const { email } = credentials;
   const passwordHash = await newPasswordHash(ctx, credentials, SIGNUP_FAILED);
-  return insertAccount(ctx, { email, passwordHash, mayReadMedical: true });
+  return insertAccount(ctx, { email, passwordHash, mayReadMedical: true, mayKeepFees: true });
 }
 
 export function insertAccount(
   ctx: Pick<Ctx, 'em'>,
-  { email, ...given }: Pick<AccountRow, 'email' | 'passwordHash' | 'mayReadMedical'>,
+  { email, ...given }: Pick<AccountRow, 'email' | 'passwordHash' | 'mayReadMedical' | 'mayKeepFees'>,
 ): Promise<AccountRow> {
   const address = email.toLowerCase();
   return transaction(ctx, async (tx) => {
@@ -53,6 +56,7 @@ type Changeable =
   | 'deactivatedAt'
   | 'isOwner'
   | 'mayReadMedical'
+  | 'mayKeepFees'
   | 'secondFactorAt'
   | 'secondFactorSecret'
   | 'secondFactorStep';
@@ -171,7 +175,7 @@ export function userView({ id, email }: Pick<AccountRow, 'id' | 'email'>): User 
 }
 
 export const accountView = (row: AccountRow, openSessions: number) => ({
-  ...shownFields(row, 'id', 'email', 'isOwner', 'mayReadMedical', 'createdAt', 'lastSignInAt'),
+  ...shownFields(row, 'id', 'email', 'isOwner', 'mayReadMedical', 'mayKeepFees', 'createdAt', 'lastSignInAt'),
   isActive: !row.deactivatedAt,
   hasSecondFactor: Boolean(row.secondFactorAt),
   sessions: row.deactivatedAt ? 0 : openSessions,

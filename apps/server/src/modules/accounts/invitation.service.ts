@@ -29,7 +29,7 @@ export async function listInvitations({ em, now, config }: Pick<Ctx, 'em' | 'now
   return rows.map((row) => {
     const isExpired = row.expiresAt <= now();
     return {
-      ...shownFields(row, 'id', 'email', 'mayReadMedical', 'createdAt', 'expiresAt'),
+      ...shownFields(row, 'id', 'email', 'mayReadMedical', 'mayKeepFees', 'createdAt', 'expiresAt'),
       isExpired,
       link:
         config.smtpUrl || isExpired ? null : invitationUrl(config.publicUrl, deriveLinkToken(config, row.id)),
@@ -39,20 +39,20 @@ export async function listInvitations({ em, now, config }: Pick<Ctx, 'em' | 'now
 
 export async function inviteAccount(
   ctx: Ctx,
-  { mayReadMedical, ...input }: InvitationInput,
+  { email: address, ...rights }: InvitationInput,
 ): Promise<{ email: string }> {
   refuseUnconfirmed(ctx);
   refuseWhereClosed(ctx);
-  const email = input.email.toLowerCase();
+  const email = address.toLowerCase();
   await transaction(ctx, async (tx) => {
     if ((await tx.em.count(AccountEntity, { email })) > 0) throw emailTaken('The invitation was not sent');
-    const linkId = await makeLink(tx, 'invitation', email, { mayReadMedical });
+    const linkId = await makeLink(tx, 'invitation', email, rights);
     const invitedBy = signedIn(tx).email;
     await queueEmail(tx, invitation.email({ data: { linkId, invitedBy }, recipient: email }));
     await tellOwners(tx, (recipient) =>
       newInvitation.email({ recipient, data: { invited: email, invitedBy } }),
     );
-    const made = mayReadMedical ? 'an account that may read health information' : 'an account';
+    const made = rights.mayReadMedical ? 'an account that may read health information' : 'an account';
     await recordAccount(tx, 'create', null, `Invited somebody to make ${made}`);
   });
   return { email };
@@ -77,8 +77,8 @@ export async function acceptInvitation(
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
     // Another request may have used or withdrawn it meanwhile
-    const { mayReadMedical } = await findLink(tx, 'invitation', token);
-    const account = await insertAccount(tx, { email, passwordHash, mayReadMedical });
+    const { mayReadMedical, mayKeepFees } = await findLink(tx, 'invitation', token);
+    const account = await insertAccount(tx, { email, passwordHash, mayReadMedical, mayKeepFees });
     await recordAccount({ ...tx, actor: account }, 'signup', account.id, 'Made an account by invitation');
     return { email };
   });

@@ -211,6 +211,7 @@ const toActor = ({ id, account, confirmedAt }: SessionOf): AccountActor => ({
   email: account.email,
   isOwner: account.isOwner,
   mayReadMedical: account.mayReadMedical,
+  mayKeepFees: account.mayKeepFees,
   sessionId: id,
   confirmedAt: confirmedAt ?? null,
 });

@@ -10,63 +10,67 @@ import { getSite } from '../site/site.service.ts';
 import { recordView } from './donation.view.ts';
 import { getDonation, listDonationRecords } from './donation-list.service.ts';
 import { startDonation, takeNotice, verifyDonation } from './online-donation.service.ts';
-import { checkReceipt, getPaidDonation } from './receipt.service.ts';
+import { checkReceipt, type FindProof, getPaidDonation } from './receipt.service.ts';
 import { receiptFile } from './receipt.ts';
 
-export const donationRoutes = initServer().router(contract.donations, {
-  list: async ({ request, reply, query }) => {
-    const { items, ...page } = await listDonationRecords(request.ctx, query);
-    return cursorPageAnswer(reply, `${apiPrefix}/donations`, query, {
-      ...page,
-      items: items.map(recordView),
-    });
-  },
-
-  get: async ({ request, params }) => ({
-    status: 200,
-    body: { data: recordView(await getDonation(request.ctx, params.txRef)) },
-  }),
-
-  online: async ({ request }) => ({
-    status: 200,
-    body: { data: { state: request.ctx.config.onlineGiving } },
-  }),
-
-  create: async ({ request, reply, headers, body }) => {
-    const once = await startDonation(request.ctx, body, headers['idempotency-key']);
-    markReplay(reply, once);
-    reply.header('location', `/donations/${once.answer.txRef}`);
-    return { status: 201, body: { data: once.answer } };
-  },
-
-  verify: async ({ request, params }) => ({
-    status: 200,
-    body: { data: await verifyDonation(request.ctx, params.txRef) },
-  }),
-
-  receipt: async ({ request, reply, params }) => {
-    reply.header('cache-control', 'private, no-store');
-    return {
-      status: 200,
-      body: { data: await checkReceipt(request.ctx, params.code, addressKey(request.ip)) },
-    };
-  },
-
-  webhook: {
-    // The secret is checked before the body is parsed
-    hooks: { onRequest: refuseStrangers },
-    handler: async ({ request: { ctx }, reply, headers, body }) => {
-      const sent = { route: 'payment notices', key: headers['idempotency-key'], content: body };
-      const once = await answeredOnce<object>(ctx, sent, async (keep) => {
-        await takeNotice(ctx, body);
-        await keep(ctx, {});
-        return {};
+/** Receipts of fees are checked at the same address. */
+export const donationRoutes = (findOther: FindProof) =>
+  initServer().router(contract.donations, {
+    list: async ({ request, reply, query }) => {
+      const { items, ...page } = await listDonationRecords(request.ctx, query);
+      return cursorPageAnswer(reply, `${apiPrefix}/donations`, query, {
+        ...page,
+        items: items.map(recordView),
       });
-      markReplay(reply, once);
-      return { status: 200, body: { data: { received: true } } };
     },
-  },
-});
+
+    get: async ({ request, params }) => ({
+      status: 200,
+      body: { data: recordView(await getDonation(request.ctx, params.txRef)) },
+    }),
+
+    online: async ({ request }) => ({
+      status: 200,
+      body: { data: { state: request.ctx.config.onlineGiving } },
+    }),
+
+    create: async ({ request, reply, headers, body }) => {
+      const once = await startDonation(request.ctx, body, headers['idempotency-key']);
+      markReplay(reply, once);
+      reply.header('location', `/donations/${once.answer.txRef}`);
+      return { status: 201, body: { data: once.answer } };
+    },
+
+    verify: async ({ request, params }) => ({
+      status: 200,
+      body: { data: await verifyDonation(request.ctx, params.txRef) },
+    }),
+
+    receipt: async ({ request, reply, params }) => {
+      reply.header('cache-control', 'private, no-store');
+      return {
+        status: 200,
+        body: {
+          data: await checkReceipt(request.ctx, params.code, { network: addressKey(request.ip), findOther }),
+        },
+      };
+    },
+
+    webhook: {
+      // The secret is checked before the body is parsed
+      hooks: { onRequest: refuseStrangers },
+      handler: async ({ request: { ctx }, reply, headers, body }) => {
+        const sent = { route: 'payment notices', key: headers['idempotency-key'], content: body };
+        const once = await answeredOnce<object>(ctx, sent, async (keep) => {
+          await takeNotice(ctx, body);
+          await keep(ctx, {});
+          return {};
+        });
+        markReplay(reply, once);
+        return { status: 200, body: { data: { received: true } } };
+      },
+    },
+  });
 
 async function refuseStrangers({ ctx, headers }: FastifyRequest): Promise<void> {
   if (!ctx.payments.isSecret(headers['verif-hash']?.toString())) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openFaces, splitByFace } from '../../pdf/fonts.ts';
+import { receiptPdf } from '../../pdf/receipt-pdf.ts';
 import { pdfLines } from '../../testing/pdf-text.ts';
-import { receiptPdf } from './receipt-pdf.ts';
 
 const receipt = (name: string) =>
   receiptPdf({

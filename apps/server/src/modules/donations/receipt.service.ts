@@ -46,21 +46,29 @@ const noonOfDay = (day: string) => new Date(kampalaInstant(`${day}T12:00`));
 const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise<void> =>
   queueEmail(tx, donationReceipt.email({ data: { donationId }, recipient }));
 
+/** Finds receipts of another module. */
+export type FindProof = (ctx: Pick<Ctx, 'em'>, receiptCode: string) => Promise<ReceiptProof | null>;
+
 export const checkReceipt = (
   ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
   code: string,
-  network: string,
+  { network, findOther }: { network: string; findOther: FindProof },
 ): Promise<ReceiptProof> =>
-  // People type the code from paper; only codes of earlier versions have zeros
-  guardProofCode(ctx, network, () => getReceipt(ctx, bareCode(code).replaceAll('O', '0')));
+  guardProofCode(ctx, network, async () => {
+    // People type the code from paper; only codes of earlier versions have zeros
+    const receiptCode = bareCode(code).replaceAll('O', '0');
+    const isCode = receiptCodeForm.test(receiptCode);
+    const proof = isCode
+      ? ((await findProof(ctx, receiptCode)) ?? (await findOther(ctx, receiptCode)))
+      : null;
+    if (!proof) throw notFound('Receipt not found');
+    return proof;
+  });
 
-async function getReceipt({ em }: Pick<Ctx, 'em'>, receiptCode: string): Promise<ReceiptProof> {
-  const isCode = receiptCodeForm.test(receiptCode);
-  const row = isCode ? await em.findOne(DonationEntity, { receiptCode }, { disableIdentityMap: true }) : null;
-  const proof = row && proofView(row);
-  if (!proof) throw notFound('Receipt not found');
-  return proof;
-}
+const findProof: FindProof = async ({ em }, receiptCode) => {
+  const row = await em.findOne(DonationEntity, { receiptCode }, { disableIdentityMap: true });
+  return row && proofView(row);
+};
 
 export async function getPaidDonation(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow> {
   const donation = await findDonation(ctx, txRef);

@@ -5,8 +5,8 @@ import { currencies, formatNumber } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import type { Email } from '../../messaging/email/email.ts';
+import { receiptPdf } from '../../pdf/receipt-pdf.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
-import { receiptPdf } from './receipt-pdf.ts';
 
 const NO_MONEY = 'Test mode: no money moved.';
 

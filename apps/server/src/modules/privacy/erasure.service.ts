@@ -3,6 +3,7 @@ import type { TxCtx } from '../../context.ts';
 import { forgetOrigins } from '../activity/activity.service.ts';
 import { deleteContactMessages } from '../contact-messages/contact-message.service.ts';
 import { removeDonors } from '../donations/donation-erasure.service.ts';
+import { removePayers } from '../fees/fee-payment.service.ts';
 import { forgetKeys } from '../idempotency/idempotency-key.service.ts';
 import { type ErasedSubjects, eraseOutgoingAbout } from '../outbox/outbox-erasure.service.ts';
 import { deleteRegistrations } from '../registrations/registration-privacy.service.ts';
@@ -11,6 +12,7 @@ import { deleteRegistrations } from '../registrations/registration-privacy.servi
 
 export async function eraseRegistrations(tx: TxCtx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
+  await removePayers(tx, { registrations: ids });
   const emails = await deleteRegistrations(tx, ids);
   await eraseTraces(tx, { ids, entityType: 'registration', scope: 'registrations', emails });
   return emails.references.length;

@@ -1,12 +1,14 @@
 import { comparablePhone } from '@institute/contract/international-phone';
 import { fullName } from '@institute/contract/registration-fields.constants';
-import type { Ctx, TxCtx } from '../../context.ts';
+import { type Ctx, mayKeepFees, type TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { eraseHolders, listCertificatesAbout } from '../certificates/certificate.service.ts';
 import { listContactMessagesFrom } from '../contact-messages/contact-message.service.ts';
 import { donationsBy, eraseNotices, noticesAbout } from '../donations/donation-erasure.service.ts';
+import { listLines } from '../fees/fee-account.service.ts';
+import { removePayers } from '../fees/fee-payment.service.ts';
 import { removeSubscriber } from '../newsletter/newsletter.service.ts';
 import { findSubscription } from '../newsletter/subscriber-list.service.ts';
 import { eraseOutgoingAbout, listOutgoingTo } from '../outbox/outbox-erasure.service.ts';
@@ -39,6 +41,7 @@ async function collectData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKi
     messages: await listContactMessagesFrom(ctx, recipient),
     donations,
     notices: await noticesAbout(ctx, search, donations),
+    fees: mayKeepFees(ctx) ? await listLines(ctx, idsIn(about.registrations)) : null,
     subscription: email ? await findSubscription(ctx, email) : null,
     emails: emails.map((message) => ({
       kind: message.kind,
@@ -102,7 +105,10 @@ export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string 
     // While they name their registrations
     await eraseHolders(tx, idsIn(data.registrations));
     await eraseRegistrations(tx, idsIn(data.registrations));
-    if (phone) await eraseContacts(tx, phone);
+    if (phone) {
+      await eraseContacts(tx, phone);
+      await removePayers(tx, { phone });
+    }
     await eraseMessages(tx, idsIn(data.messages));
     await anonymiseDonations(tx, idsIn(data.donations));
     if (data.subscription) await removeSubscriber(tx, data.subscription.id);

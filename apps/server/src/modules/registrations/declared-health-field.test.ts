@@ -17,7 +17,14 @@ function declareHealthField(name: string): void {
 
 async function contextOf(email: string, mayReadMedical: boolean): Promise<Ctx> {
   const { user } = await t.given.account(email);
-  const actor: AccountActor = { ...user, isOwner: false, mayReadMedical, sessionId: '', confirmedAt: null };
+  const actor: AccountActor = {
+    ...user,
+    isOwner: false,
+    mayReadMedical,
+    mayKeepFees: false,
+    sessionId: '',
+    confirmedAt: null,
+  };
   return { ...t.jobContext(t.now), actor };
 }
 

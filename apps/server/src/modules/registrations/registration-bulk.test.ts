@@ -77,7 +77,10 @@ test('a preview counts what a change would send and about what it costs, and cha
   const all = await registrations.choose.query({ q: 'Preview' });
   const to = (status: RegistrationStatus) => ({ rows: all.map((row) => ({ ...row, status })) });
   const preview = () => registrations.previewStatuses.mutate(to('reviewing'));
-  expect(await preview()).toEqual({ changed: 4, left: [], emails: 1, sms: 2, cost: null });
+  expect(await preview()).toEqual({
+    ...{ changed: 4, left: [], emails: 1, sms: 2, cost: null },
+    notDue: 0,
+  });
   expect(await registrations.previewStatuses.mutate(to('new'))).toMatchObject({
     changed: 0,
     emails: 0,

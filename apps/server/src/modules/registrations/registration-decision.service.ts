@@ -17,15 +17,16 @@ import {
   undoSeconds,
 } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
-import type { Ctx, TxCtx } from '../../context.ts';
+import { type Ctx, mayKeepFees, type TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, invalidInput } from '../../errors.ts';
 import { inBatches, rolledBack, transaction } from '../../transaction.ts';
 import { recordActivities, recordActivity, recordRead } from '../activity/activity.service.ts';
+import { chargeForCourse, chargeForStatuses, sumChargesNotDue } from '../charges/charge.service.ts';
 import type { Item } from '../content/content.service.ts';
 import { IntakeEntity } from '../intakes/intake.entity.ts';
-import { lockSeats, refuseBeyondSeats, takeSeat } from '../intakes/intake-seats.service.ts';
+import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
 import { intakeRefusal } from '../intakes/open-intakes.service.ts';
 import { queueInBulk, queueMessage } from '../outbox/outbox.service.ts';
 import { averageSmsPrice, type SmsPrice } from '../outbox/outbox-list.service.ts';
@@ -41,18 +42,28 @@ import {
 import { refuseStatuses, splitSteps } from './registration-completion.service.ts';
 import { getRegistration, registrationActivity, registrationTag } from './registration-desk.service.ts';
 import { changeMedical, shownReads, withoutHealth, withoutHidden } from './registration-medical.service.ts';
+import { keepWaitingSince, takeSeats, toCourse, toSeating } from './registration-seating.service.ts';
 import { type StatusChange, statusMessages } from './registration-status.service.ts';
 import { notOffered, openProgram } from './registration-submit.service.ts';
 
 /** `undo` is what `undoStatuses` takes, or null when the status stays. */
 type Updated = Item<Registration> & { undo: ChosenStatus | null };
 
-/** With `isHeld` the applicant is told when Undo is over. */
+interface Decision {
+  ifMatch?: string | undefined;
+  isHeld?: boolean;
+  takesBack?: boolean | undefined;
+}
+
+/**
+ * With `isHeld` the applicant is told when Undo is over. With `takesBack` what an applicant who leaves does not owe
+ * yet is taken back.
+ */
 export function updateRegistration(
   ctx: Ctx,
   id: number,
   update: RegistrationUpdate,
-  { ifMatch, isHeld = false }: { ifMatch?: string | undefined; isHeld?: boolean } = {},
+  { ifMatch, isHeld = false, takesBack = false }: Decision = {},
 ): Promise<Updated> {
   const { programId, intakeId, ...input } = withoutHidden(ctx, update);
   // These changes may take or free a seat, and visitors see the number of seats left
@@ -63,7 +74,7 @@ export function updateRegistration(
     const days = registrationDays(kampalaDay(tx.now()), 'office');
     const faults = findOddDays(days, input, { dateOfBirth, startDate: startDay });
     if (faults.length > 0) throw invalidInput(faults);
-    const before = { version: row.version, note: row.note, ...toSeating(row) };
+    const before = { version: row.version, note: row.note, course: toCourse(row), ...toSeating(row) };
     if (programId !== undefined && programId !== row.program?.id) {
       row.program = await tx.em.findOne(ProgramEntity, openProgram(programId, tx.now()));
       if (!row.program) throw notOffered();
@@ -80,6 +91,9 @@ export function updateRegistration(
     await takeSeats(tx, before, row);
     changeMedical(tx, row, input);
     await tx.em.flush();
+    await chargeForStatuses(tx, [{ id, from: before.status, to: row.status }], { takesBack });
+    if (hasSeat(before.status) && hasSeat(row.status) && before.course !== toCourse(row))
+      await chargeForCourse(tx, id);
     const medicalOf = shownReads(tx, [id]);
     if (row.version === before.version)
       await recordRead(tx, { ...registrationActivity('view', row), medicalOf });
@@ -184,8 +198,11 @@ async function lockChosen(
  * and accepts nobody whose age is unknown: the office is asked about each of them. Returns the changed rows with
  * their earlier status, for `undoStatuses`.
  */
-export const changeStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
-  setStatuses(ctx, chosen, { isUndo: false });
+export const changeStatuses = (
+  ctx: Ctx,
+  chosen: readonly ChosenStatus[],
+  takesBack = false,
+): Promise<ChosenStatus[]> => setStatuses(ctx, chosen, { isUndo: false, takesBack });
 
 /**
  * Restores the former places on the waiting list. Applicants who were not told of the change get no message.
@@ -193,21 +210,22 @@ export const changeStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promi
 export const undoStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
   setStatuses(ctx, chosen, { isUndo: true });
 
-function setStatuses(
-  ctx: Ctx,
-  chosen: readonly ChosenStatus[],
-  { isUndo }: { isUndo: boolean },
-): Promise<ChosenStatus[]> {
+interface Setting {
+  isUndo: boolean;
+  takesBack?: boolean;
+}
+
+function setStatuses(ctx: Ctx, chosen: readonly ChosenStatus[], options: Setting): Promise<ChosenStatus[]> {
   return withContentChange(ctx, async (tx) => {
-    const { changes, messages } = await storeAndTell(tx, chosen, { isUndo });
+    const { changes, messages } = await storeAndTell(tx, chosen, options);
     for (const batch of inBatches(messages)) await queueInBulk(tx, batch);
     return changes.map(undoStep);
   });
 }
 
-async function storeAndTell(tx: TxCtx, chosen: readonly ChosenStatus[], { isUndo }: { isUndo: boolean }) {
-  const { changes, left } = await storeStatuses(tx, chosen, { isUndo });
-  const messages = await statusMessages(tx, changes, { sendAt: undoEnds(tx), keepsPlace: isUndo });
+async function storeAndTell(tx: TxCtx, chosen: readonly ChosenStatus[], options: Setting) {
+  const { changes, left } = await storeStatuses(tx, chosen, options);
+  const messages = await statusMessages(tx, changes, { sendAt: undoEnds(tx), keepsPlace: options.isUndo });
   return { changes, left, messages };
 }
 
@@ -217,6 +235,8 @@ export interface StatusesPreview {
   left: { reason: LeftReason; count: number }[];
   emails: number;
   sms: number;
+  /** UGX of charges that are not due yet. Null for an account that may not keep fees. */
+  notDue: number | null;
   /** By the price of earlier SMS. Null when none is known. */
   cost: SmsPrice | null;
 }
@@ -229,7 +249,14 @@ export async function previewStatuses(ctx: Ctx, chosen: readonly ChosenStatus[])
   const numbers = messages.flatMap((message) => (message.channel === 'sms' ? [message.recipient] : []));
   const sms = await countSendable(ctx, numbers);
   const price = sms > 0 ? await averageSmsPrice(ctx) : null;
+  const ended = changes.filter(({ from, to }) => hasSeat(from) && (to === 'rejected' || to === 'withdrawn'));
   return {
+    notDue: mayKeepFees(ctx)
+      ? await sumChargesNotDue(
+          ctx,
+          ended.map(({ id }) => id),
+        )
+      : null,
     changed: changes.length,
     left: [...Map.groupBy(left, (reason) => reason)].map(([reason, { length: count }]) => ({
       reason,
@@ -250,7 +277,7 @@ const undoStep = ({ id, version, from }: ChosenRow & StatusChange): ChosenStatus
 async function storeStatuses(
   tx: TxCtx,
   chosen: readonly ChosenStatus[],
-  { isUndo }: { isUndo: boolean },
+  { isUndo, takesBack }: Setting,
 ): Promise<{ changes: (ChosenRow & StatusChange)[]; left: LeftReason[] }> {
   const wanted = new Map(chosen.map(({ id, status }) => [id, status]));
   const asked = (await lockChosen(tx, chosen))
@@ -271,6 +298,7 @@ async function storeStatuses(
     );
   }
   await refuseBeyondSeats(tx, seats);
+  await chargeForStatuses(tx, changes, { isUndo, takesBack });
   await recordSteps(tx, changes, now);
   await recordActivities(
     tx,
@@ -329,34 +357,6 @@ async function changeIntake(tx: TxCtx, row: RegistrationRow, intakeId: number | 
   const refusal = await intakeRefusal(tx, { intakeId, programId: row.program?.id ?? 0 });
   if (refusal) throw invalidInput([refusal]);
   row.intake = await tx.em.findOneOrFail(IntakeEntity, intakeId);
-}
-
-interface Seating {
-  status: RegistrationRow['status'];
-  intake: number | undefined;
-}
-
-const toSeating = ({ status, intake }: Pick<RegistrationRow, 'status' | 'intake'>): Seating => ({
-  status,
-  intake: intake?.id,
-});
-
-/** Takes a seat when the change accepts an applicant, or moves one with a seat to another intake. */
-async function takeSeats(tx: Pick<TxCtx, 'em'>, before: Seating | null, row: RegistrationRow): Promise<void> {
-  const { status, intake } = toSeating(row);
-  if (!hasSeat(status) || intake === undefined) return;
-  if (before && hasSeat(before.status) && before.intake === intake) return;
-  await takeSeat(tx, { intake, registration: row.id });
-}
-
-/** `waitingSince` orders the waiting list. */
-function keepWaitingSince(row: RegistrationRow, before: Seating, now: Date): void {
-  if (row.status !== 'waiting') row.waitingSince = null;
-  else if (before.status !== 'waiting' || before.intake !== row.intake?.id) row.waitingSince = now;
-}
-
-export async function seatRestored(tx: Pick<TxCtx, 'em'>, id: number): Promise<void> {
-  await takeSeats(tx, null, await tx.em.findOneOrFail(RegistrationEntity, id));
 }
 
 interface StatusStep {

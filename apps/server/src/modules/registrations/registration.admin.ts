@@ -5,6 +5,7 @@ import {
   registrationListQuery,
   registrationSms,
   registrationUpdate,
+  takesBack,
 } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
 import { adminProcedure, router, seen } from '../../admin/trpc.ts';
@@ -58,9 +59,14 @@ export const registrationAdmin = router({
   })),
 
   decide: adminProcedure
-    .input(seen.extend(registrationUpdate.pick({ status: true, note: true }).shape))
-    .mutation(async ({ ctx, input: { id, ifMatch, ...decision } }) => ({
-      ...(await updateRegistration(ctx, id, decision, { ifMatch, isHeld: true })),
+    .input(
+      seen.extend({
+        ...registrationUpdate.pick({ status: true, note: true }).shape,
+        takesBack,
+      }),
+    )
+    .mutation(async ({ ctx, input: { id, ifMatch, takesBack, ...decision } }) => ({
+      ...(await updateRegistration(ctx, id, decision, { ifMatch, isHeld: true, takesBack })),
       history: await listHistory(ctx, id),
       nextInLine: await nextAfter(ctx, id),
     })),
@@ -74,7 +80,7 @@ export const registrationAdmin = router({
 
   changeStatuses: adminProcedure
     .input(chosenStatuses)
-    .mutation(({ ctx, input }) => changeStatuses(ctx, input.rows)),
+    .mutation(({ ctx, input }) => changeStatuses(ctx, input.rows, input.takesBack)),
 
   undoStatuses: adminProcedure
     .input(chosenStatuses)

@@ -22,7 +22,7 @@ export const comparedPhone = (of = ''): string =>
 export const fullNameSql = (of = ''): string => `rtrim(${of}first_name || ' ' || ${of}last_name)`;
 
 /** SQL of the name by which people are sorted first. */
-const sortedName = (of = ''): string => `coalesce(nullif(${of}last_name, ''), ${of}first_name)`;
+export const sortedName = (of = ''): string => `coalesce(nullif(${of}last_name, ''), ${of}first_name)`;
 const optionalColumn = (length: number) => p.string().length(length).nullable();
 
 export const RegistrationEntity = defineEntity({

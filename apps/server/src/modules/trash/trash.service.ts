@@ -9,8 +9,8 @@ import { deleteVersions } from '../content/content-version.service.ts';
 import { searchPattern } from '../content/search.ts';
 import { eraseMessages, eraseRegistrations } from '../privacy/erasure.service.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
-import { seatRestored } from '../registrations/registration-decision.service.ts';
 import { keepStartDays } from '../registrations/registration-privacy.service.ts';
+import { seatRestored } from '../registrations/registration-seating.service.ts';
 import { queueContentChanges } from '../webhooks/webhook-event.service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

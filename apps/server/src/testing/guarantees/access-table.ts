@@ -65,6 +65,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       `cancel correct counterReceipt exportTicket get list markReceived notices record resendReceipt
       totals`,
     ),
+    ...ofRouter('fees', 'account cancel charge exportTicket list receipt record refund reverse'),
     ...ofRouter('finder', 'find'),
     ...ofRouter('messagesOut', 'about counts list sendAgain sendAllAgain smsOfMonth'),
     ...ofRouter(
@@ -88,7 +89,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
   owner: [
     ...ofRouter(
       'accounts',
-      `demandSecondFactor invite list removeSecondFactor setActive setMayReadMedical setOwner withdraw`,
+      `demandSecondFactor invite list removeSecondFactor setActive setMayKeepFees setMayReadMedical setOwner withdraw`,
     ),
     ...ofRouter('apiKeys', 'create list revoke'),
     ...ofRouter('certificates', 'correct withdraw'),
@@ -101,7 +102,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
   secret: [
     ...ofContent((key) => [`POST /api/exports/${key}`]),
     'GET /sandbox/v3/transactions/verify_by_reference',
-    ...ofPost(`/sandbox/v3/payments /api/exports/donations /api/exports/registrations /api/exports/subscribers
+    ...ofPost(`/sandbox/v3/payments /api/exports/donations /api/exports/fees /api/exports/registrations /api/exports/subscribers
       /api/v1/admin/refresh /api/v1/donations/webhook`),
   ],
   hidden: [

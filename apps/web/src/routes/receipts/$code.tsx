@@ -16,7 +16,7 @@ export const Route = createFileRoute('/receipts/$code')({
   ...personalPage({
     path: '/donations',
     title: 'Check a receipt',
-    description: 'Confirms the number, the amount and the date of a donation receipt of the institute.',
+    description: 'Confirms the number, the amount and the date of a receipt of the institute.',
   }),
   notFoundComponent: () => <NotFoundPage title="Receipt not found" to="/donations" label="Donate" />,
   component: ReceiptPage,
@@ -27,6 +27,7 @@ function ReceiptPage() {
   const { institute } = useSite();
   const { data: receipt } = useSuspenseQuery(useApi().queries.donations.receipt(code));
   const { isCancelled, isTest, number, currency, amount, paidAt } = receipt;
+  const isFee = number.startsWith('FEE');
   return (
     <DonationCard
       icon={isCancelled ? CircleX : BadgeCheck}
@@ -36,7 +37,7 @@ function ReceiptPage() {
       <p className="max-w-text">
         {isCancelled
           ? 'It counts no more. A counter-receipt was issued.'
-          : `${institute.name} has received this donation. Compare the number, the amount and the date with your receipt.`}
+          : `${institute.name} has received this ${isFee ? 'payment' : 'donation'}. Compare the number, the amount and the date with your receipt.`}
       </p>
       <dl className="text-lg" translate="no">
         <dt>Receipt</dt>
@@ -46,9 +47,11 @@ function ReceiptPage() {
         <dt>Date</dt>
         <dd>{formatDate(paidAt)}</dd>
       </dl>
-      <ButtonLink to="/donations" variant="outline">
-        Donate
-      </ButtonLink>
+      {!isFee && (
+        <ButtonLink to="/donations" variant="outline">
+          Donate
+        </ButtonLink>
+      )}
     </DonationCard>
   );
 }

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { Site } from '@institute/contract';
-import { openFaces } from '../../pdf/fonts.ts';
-import { drawQrCode } from '../../pdf/qr-code.ts';
-import { type Look, writeText } from '../../pdf/text.ts';
+import { openFaces } from './fonts.ts';
+import { drawQrCode } from './qr-code.ts';
+import { type Look, writeText } from './text.ts';
 
 interface Receipt {
   heading: string;

@@ -1,0 +1,219 @@
+import { accountStates, balanceText } from '@institute/contract/fees.constants';
+import { formatMoney, formatNumber } from '@institute/contract/money';
+import { formatDate } from '@institute/contract/time';
+import { Button } from '@institute/ui/button.tsx';
+import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { resourceWords } from '../../api/resource-words.ts';
+import { NameCell } from '../../lists/cells.tsx';
+import { Choice, capitaliseAll } from '../../lists/choice.tsx';
+import type { Column } from '../../lists/column.ts';
+import { ExportButton } from '../../lists/export-button.tsx';
+import { FilterBar } from '../../lists/filter-bar.tsx';
+import { ListCount } from '../../lists/list-count.tsx';
+import { ListScreen } from '../../lists/list-screen.tsx';
+import { SearchText } from '../../lists/list-toolbar.tsx';
+import { NothingFound, NothingStored } from '../../lists/nothing.tsx';
+import { RowButton } from '../../lists/row-button.tsx';
+import { RowTable } from '../../lists/row-table.tsx';
+import { DEFAULT_SORT, type FeeSearch, readFeeSearch, toFeeFilter, toFeeQuery } from './fee-search.ts';
+import { FeesSection } from './fees-section.tsx';
+import { RecordPaymentDialog } from './record-payment-dialog.tsx';
+
+type Accounts = AdminAnswers['fees']['list'];
+type Account = Accounts['items'][number] & { id: number };
+
+const withIds = ({ items, ...page }: Accounts) => ({
+  ...page,
+  items: items.map((account) => ({ ...account, id: account.registrationId })),
+});
+
+const words = resourceWords({
+  one: 'account',
+  many: 'accounts',
+  source: 'An account begins when a registration of a program with a price is accepted.',
+});
+
+const amountColumn = (
+  sort: 'charged' | 'paid' | 'balance' | 'overdue',
+  heading: string,
+  phone?: 'fact',
+): Column<Account> => ({
+  heading,
+  sort,
+  sortedBy: 'number',
+  ...(phone && { phone }),
+  cell: (row) => (
+    <span className="whitespace-nowrap tabular-nums">
+      {phone && <span className="text-muted md:hidden">{heading} </span>}
+      {sort === 'balance' && row.balance < 0 ? balanceText(row.balance) : formatNumber(row[sort])}
+    </span>
+  ),
+});
+
+const columns: Column<Account>[] = [
+  { heading: 'Name', sort: 'name', phone: 'title', cell: ({ name }) => <NameCell>{name}</NameCell> },
+  {
+    heading: 'Reference',
+    sort: 'reference',
+    sortedBy: 'number',
+    cell: ({ reference }) => <span className="whitespace-nowrap tabular-nums">{reference}</span>,
+  },
+  {
+    heading: 'Program',
+    sort: 'program',
+    phone: 'text',
+    cell: ({ program }) => program ?? '–',
+    className: 'wrap-anywhere md:min-w-24',
+  },
+  amountColumn('charged', 'Charged'),
+  amountColumn('paid', 'Paid'),
+  amountColumn('balance', 'Balance', 'fact'),
+  amountColumn('overdue', 'Overdue', 'fact'),
+  {
+    heading: 'Next Due',
+    sort: 'nextDueOn',
+    sortedBy: 'day',
+    cell: ({ nextDueOn, nextDueAmount }) =>
+      nextDueOn ? `${formatNumber(nextDueAmount ?? 0)} on ${formatDate(nextDueOn)}` : '–',
+    className: 'md:min-w-28',
+  },
+];
+
+const totalsLine = ({ charged, paid, balance, overdue }: AdminAnswers['fees']['list']['totals']): string =>
+  [
+    `Charged ${formatMoney('UGX', charged)}`,
+    `Paid ${formatMoney('UGX', paid)}`,
+    `Balance ${balanceText(balance)}`,
+    `Overdue ${formatMoney('UGX', overdue)}`,
+  ].join(' · ');
+
+export function FeesPage() {
+  const search = readFeeSearch(useSearch({ from: '/admin/fees' }));
+  const navigate = useNavigate();
+  const showFees = (next: FeeSearch, replace = true) =>
+    void navigate({ to: '/admin/fees', search: next, replace, resetScroll: false });
+  const [shown, setShown] = useState<Account | null>(null);
+  const [isRecording, setRecording] = useState(false);
+  const filter = toFeeFilter(search);
+  const isNarrowed = Object.keys(filter).length > 0;
+  const query = toFeeQuery(search);
+  const found = admin.fees.list.useQuery(query, { placeholderData: keepPreviousData, select: withIds });
+
+  return (
+    <ListScreen
+      heading="Fees"
+      many={words.many}
+      count={
+        <>
+          <ListCount words={words} api={admin.fees} found={found} isNarrowed={isNarrowed} />
+          <span className="block min-h-lh">{found.data && totalsLine(found.data.totals)}</span>
+        </>
+      }
+      found={found}
+      tools={
+        <>
+          <ExportButton api={admin.fees.exportTicket} input={filter} />
+          <Button onClick={() => setRecording(true)}>
+            <Plus aria-hidden />
+            Record Payment
+          </Button>
+        </>
+      }
+      filters={<FeeFilters search={search} onSearch={showFees} />}
+      rows={(rows) => (
+        <RowTable
+          caption="Accounts of fees"
+          columns={columns}
+          sorting={{
+            by: query.sort ?? DEFAULT_SORT,
+            onSort: (sort) => showFees(readFeeSearch({ ...search, sort, page: undefined })),
+          }}
+          onOpen={setShown}
+          actions={(row) => <RowButton does="View" name={row.name} onClick={() => setShown(row)} />}
+          {...rows}
+        />
+      )}
+      empty={
+        isNarrowed ? (
+          <NothingFound words={words} onClear={() => showFees({})} />
+        ) : (
+          <NothingStored words={words} />
+        )
+      }
+      paging={{
+        page: search.page,
+        onPage: (page, replace) => showFees(readFeeSearch({ ...search, page }), replace),
+        size: search.size,
+        onSize: (size) => showFees(readFeeSearch({ ...search, size, page: undefined })),
+      }}
+    >
+      {shown && (
+        <Dialog onClose={() => setShown(null)} title={shown.name} description={shown.reference} size="lg">
+          <FeesSection registrationId={shown.registrationId} name={shown.name} />
+          <DialogFooter>
+            <ButtonLink
+              to="/admin/registrations"
+              search={{ open: shown.registrationId } as never}
+              variant="outline"
+            >
+              Open Registration
+            </ButtonLink>
+          </DialogFooter>
+        </Dialog>
+      )}
+      {isRecording && <RecordPaymentDialog onClose={() => setRecording(false)} />}
+    </ListScreen>
+  );
+}
+
+type FeeFiltersProps = { search: FeeSearch; onSearch: (search: FeeSearch) => void };
+
+function FeeFilters({ search, onSearch }: FeeFiltersProps) {
+  const { data: choices } = admin.registrations.choices.useQuery();
+  const change = (part: Record<string, unknown>) =>
+    onSearch(readFeeSearch({ ...search, ...part, page: undefined }));
+  const intakes = choices?.intakes.filter(({ programId }) => !search.program || programId === search.program);
+  const programName = (program: number) => choices?.programs.find(({ id }) => id === program)?.name ?? '–';
+  return (
+    <FilterBar
+      className="items-end md:flex"
+      chosen={[search.program, search.intake, search.state]}
+      search={<SearchText value={search.q ?? ''} onChange={(q) => change({ q })} />}
+    >
+      <Choice
+        label="Program"
+        className="md:w-52"
+        all="All programs"
+        choices={choices?.programs.map(({ id, name }) => [id, name]) ?? []}
+        value={search.program}
+        onChange={(program) => change({ program, intake: undefined })}
+      />
+      <Choice
+        label="Intake"
+        className="md:w-52"
+        all="All intakes"
+        choices={
+          intakes?.map(({ id, programId, startsOn }) => [
+            id,
+            search.program ? formatDate(startsOn) : `${formatDate(startsOn)}, ${programName(programId)}`,
+          ]) ?? []
+        }
+        value={search.intake}
+        onChange={(intake) => change({ intake })}
+      />
+      <Choice
+        label="State"
+        className="md:w-40"
+        choices={capitaliseAll(accountStates)}
+        value={search.state}
+        onChange={(state) => change({ state })}
+      />
+    </FilterBar>
+  );
+}

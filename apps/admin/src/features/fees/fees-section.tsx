@@ -1,0 +1,234 @@
+import { balanceText, feeMethodNames } from '@institute/contract/fees.constants';
+import { formatMoney } from '@institute/contract/money';
+import { capitalise } from '@institute/contract/text';
+import { formatDate } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { type ReactNode, useId, useState } from 'react';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useShownChange } from '../../api/use-change.ts';
+import { downloadFile } from '../../ui/download-file.ts';
+import { Loading } from '../../ui/load-error.tsx';
+import { DetailLine } from '../../ui/titled-section.tsx';
+import { CancelPaymentDialog, ChargeDialog, RefundDialog, TakeBackDialog } from './fee-dialogs.tsx';
+import { RecordPaymentDialog } from './record-payment-dialog.tsx';
+
+type Account = AdminAnswers['fees']['account'];
+type Charge = Account['charges'][number];
+type Payment = Account['payments'][number];
+type Step = 'record' | 'charge' | 'discount' | 'refund' | { reverse: Charge } | { cancel: Payment };
+
+type FeesSectionProps = { registrationId: number; name: string };
+
+/** All lines of one registration. Nothing for an account that may not keep fees. */
+export function FeesSection({ registrationId, name }: FeesSectionProps) {
+  const { data: own } = admin.account.get.useQuery();
+  const query = admin.fees.account.useQuery({ registrationId }, { enabled: own?.mayKeepFees === true });
+  const id = useId();
+  if (!own?.mayKeepFees) return null;
+  return (
+    <section aria-labelledby={id} className="break-inside-avoid rounded-control border border-line p-4">
+      <Heading id={id} level={3} size="card">
+        Fees
+      </Heading>
+      <Loading query={query} failed="The fees could not be loaded" skeleton={null}>
+        {(account) => <AccountLines account={account} name={name} isOwner={own.isOwner} />}
+      </Loading>
+    </section>
+  );
+}
+
+type AccountLinesProps = { account: Account; name: string; isOwner: boolean };
+
+function AccountLines({ account, name, isOwner }: AccountLinesProps) {
+  const [step, setStep] = useState<Step | null>(null);
+  const close = () => setStep(null);
+  const { registrationId, charged, paid, balance, overdue, nextDueOn, nextDueAmount, payCode } = account;
+  const { charges, payments } = account;
+  const reversed = new Set(charges.map(({ reverses }) => reverses));
+  return (
+    <div className="mt-2 flex flex-col gap-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-3">
+        <DetailLine label="Charged">{formatMoney('UGX', charged)}</DetailLine>
+        <DetailLine label="Paid">{formatMoney('UGX', paid)}</DetailLine>
+        <DetailLine label="Balance">{balanceText(balance)}</DetailLine>
+        <DetailLine label="Overdue">{formatMoney('UGX', overdue)}</DetailLine>
+        <DetailLine label="Next Due">
+          {nextDueOn && `${formatMoney('UGX', nextDueAmount ?? 0)} on ${formatDate(nextDueOn)}`}
+        </DetailLine>
+        <DetailLine label="Pay Code">{payCode}</DetailLine>
+      </dl>
+      {charges.length > 0 && (
+        <Lines title="Charges">
+          {charges.map((charge) => (
+            <Line
+              key={charge.id}
+              label={charge.kind === 'reversal' ? `Taken back: ${charge.label}` : charge.label}
+              amount={charge.amount}
+              facts={[
+                `Due ${formatDate(charge.dueOn)}`,
+                charge.kind !== 'instalment' && charge.kind !== 'reversal' && capitalise(charge.kind),
+                charge.reason,
+              ]}
+            >
+              {charge.kind !== 'reversal' && !reversed.has(charge.id) && (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  aria-label={`Take Back ${charge.label}`}
+                  onClick={() => setStep({ reverse: charge })}
+                >
+                  Take Back
+                </Button>
+              )}
+            </Line>
+          ))}
+        </Lines>
+      )}
+      {payments.length > 0 && (
+        <Lines title="Payments">
+          {payments.map((payment) => (
+            <PaymentLine key={payment.id} payment={payment} onCancel={() => setStep({ cancel: payment })} />
+          ))}
+        </Lines>
+      )}
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <Button size="sm" onClick={() => setStep('record')}>
+          Record Payment
+        </Button>
+        <Button size="sm" variant="outline" onClick={() => setStep('charge')}>
+          Add Charge
+        </Button>
+        {isOwner && (
+          <Button size="sm" variant="outline" onClick={() => setStep('discount')}>
+            Discount
+          </Button>
+        )}
+        {isOwner && paid > 0 && (
+          <Button size="sm" variant="outline" onClick={() => setStep('refund')}>
+            Refund
+          </Button>
+        )}
+      </div>
+      {step === 'record' && <RecordPaymentDialog person={{ ...account, name }} onClose={close} />}
+      {(step === 'charge' || step === 'discount') && (
+        <ChargeDialog registrationId={registrationId} isDiscount={step === 'discount'} onClose={close} />
+      )}
+      {step === 'refund' && <RefundDialog registrationId={registrationId} paid={paid} onClose={close} />}
+      {typeof step === 'object' && step && 'reverse' in step && (
+        <TakeBackDialog charge={step.reverse} onClose={close} />
+      )}
+      {typeof step === 'object' && step && 'cancel' in step && (
+        <CancelPaymentDialog payment={step.cancel} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+function Lines({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h4 className="text-sm font-semibold text-muted">{title}</h4>
+      <ul aria-label={title} className="divide-y divide-line">
+        {children}
+      </ul>
+    </div>
+  );
+}
+
+type LineProps = {
+  label: ReactNode;
+  amount: number;
+  facts: (ReactNode | false)[];
+  isVoid?: boolean;
+  children?: ReactNode;
+};
+
+function Line({ label, amount, facts, isVoid = false, children }: LineProps) {
+  const shown = facts.filter(Boolean);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0 flex-[1_1_12rem]">
+        <p className="font-medium wrap-anywhere">{label}</p>
+        <p className="text-sm wrap-anywhere text-muted">
+          {shown.map((fact, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a line keep their places
+            <span key={at}>
+              {at > 0 && ' · '}
+              {fact}
+            </span>
+          ))}
+        </p>
+      </div>
+      <span className={isVoid ? 'text-muted line-through tabular-nums' : 'font-medium tabular-nums'}>
+        {amount < 0 ? `−${formatMoney('UGX', -amount)}` : formatMoney('UGX', amount)}
+      </span>
+      <div className="flex flex-wrap gap-2 print:hidden">{children}</div>
+    </li>
+  );
+}
+
+function PaymentLine({ payment, onCancel }: { payment: Payment; onCancel: () => void }) {
+  const { id, kind, method, operatorId, amount, state, receivedOn, payerName, receiptNumber } = payment;
+  const { cancellationNumber, reason, recordedBy } = payment;
+  const isPayment = kind === 'payment';
+  const isReceived = state === 'received';
+  return (
+    <Line
+      label={
+        <>
+          {isPayment ? feeMethodNames[method] : 'Refund'} {!isReceived && <Badge>{capitalise(state)}</Badge>}
+        </>
+      }
+      amount={isPayment ? amount : -amount}
+      isVoid={!isReceived}
+      facts={[
+        formatDate(receivedOn),
+        receiptNumber,
+        cancellationNumber,
+        operatorId,
+        payerName && `by ${payerName}`,
+        reason,
+        recordedBy && `recorded by ${recordedBy}`,
+      ]}
+    >
+      {receiptNumber && <ReceiptButton id={id} number={cancellationNumber ?? receiptNumber} />}
+      {isPayment && isReceived && method !== 'online' && (
+        <Button size="sm" variant="outline" aria-label={`Cancel payment ${receiptNumber}`} onClick={onCancel}>
+          Cancel Payment
+        </Button>
+      )}
+    </Line>
+  );
+}
+
+function ReceiptButton({ id, number }: { id: number; number: string }) {
+  const { fees } = admin.useUtils();
+  const { change } = useShownChange();
+  const [isLoading, setLoading] = useState(false);
+  const load = async () => {
+    const { filename, content, contentType } = await fees.receipt.fetch({ id });
+    downloadFile(
+      filename,
+      Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0)),
+      contentType,
+    );
+  };
+  const downloadReceipt = async () => {
+    setLoading(true);
+    await change(load, { failed: 'The receipt could not be loaded' });
+    setLoading(false);
+  };
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      aria-label={`PDF of ${number}`}
+      pending={isLoading}
+      onClick={downloadReceipt}
+    >
+      PDF
+    </Button>
+  );
+}

@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { findButton, findDialog, findToast, openOffice, Refusal } from '../../testing/office.tsx';
+
+const sums = { charged: 1_000_000, paid: 250_000, balance: 750_000, overdue: 100_000 };
+const account = {
+  registrationId: 7,
+  reference: 'REG-2027-000007',
+  name: 'Ann Akello',
+  program: 'Tailoring',
+  ...sums,
+  nextDueOn: '2027-03-01',
+  nextDueAmount: 350_000,
+};
+const charge = {
+  ...{ registrationId: 7, kind: 'instalment', amount: 600_000, dueOn: '2027-03-01', reason: null },
+  ...{ reverses: null, recordedBy: 'jane@example.org', createdAt: '2027-01-01T00:00:00.000Z' },
+};
+const payment = {
+  ...{ id: 3, registrationId: 7, kind: 'payment', method: 'cash', operatorId: null, amount: 250_000 },
+  ...{ state: 'received', receivedOn: '2027-01-02', payerName: null, payerPhone: null, note: null },
+  ...{ isTest: false, receiptNumber: 'FEE-2027-000001', receiptCode: 'X', cancellationNumber: null },
+  ...{
+    cancelledAt: null,
+    reason: null,
+    recordedBy: 'jane@example.org',
+    createdAt: '2027-01-02T08:00:00.000Z',
+  },
+};
+const detail = {
+  ...account,
+  payCode: '71',
+  charges: [
+    { ...charge, id: 1, label: 'First term' },
+    { ...charge, id: 2, label: 'Kit', kind: 'extra', amount: 50_000, dueOn: '2027-02-01' },
+    { ...charge, id: 4, label: 'Kit', kind: 'reversal', amount: -50_000, reverses: 2, reason: 'Has one' },
+  ],
+  payments: [payment],
+};
+const own = { email: 'jane.doe@institute.example', isOwner: true, mayReadMedical: false, mayKeepFees: true };
+const answers = {
+  'account.get': own,
+  'registrations.choices': { programs: [{ id: 2, name: 'Tailoring' }], intakes: [] },
+  'fees.list': { items: [account], total: 1, totals: sums },
+  'fees.account': detail,
+};
+
+test('the accounts have totals, and one opens with its lines', async () => {
+  const office = await openOffice('/admin/fees', answers);
+  expect(
+    await screen.findByText(
+      'Charged UGX 1,000,000 · Paid UGX 250,000 · Balance UGX 750,000 · Overdue UGX 100,000',
+    ),
+  ).toBeTruthy();
+  await office.user.click(await findButton('View Ann Akello'));
+  const dialog = await findDialog('Ann Akello');
+  const charges = within(await dialog.findByRole('list', { name: 'Charges' })).getAllByRole('listitem');
+  expect(charges.map(({ textContent }) => textContent)).toEqual([
+    'First termDue 1 Mar 2027UGX 600,000Take Back',
+    'KitDue 1 Feb 2027 · ExtraUGX 50,000',
+    'Taken back: KitDue 1 Mar 2027 · Has one−UGX 50,000',
+  ]);
+  expect(dialog.getByRole('list', { name: 'Payments' }).textContent).toContain('FEE-2027-000001');
+  for (const name of ['Record Payment', 'Add Charge', 'Discount', 'Refund'])
+    expect(dialog.getByRole('button', { name })).toBeTruthy();
+});
+
+test('a discount is typed without a sign, needs a reason, and is for owners', async () => {
+  const office = await openOffice('/admin/fees', { ...answers, 'fees.charge': { id: 9 } });
+  await office.user.click(await findButton('View Ann Akello'));
+  await office.user.click(await findButton('Discount'));
+  const dialog = await findDialog('Discount');
+  await office.user.type(dialog.getByLabelText(/^Label/), 'Sibling');
+  await office.user.type(dialog.getByLabelText(/^Amount/), '20000');
+  await office.user.click(dialog.getByRole('button', { name: 'Give Discount' }));
+  expect(await dialog.findByText('This is required')).toBeTruthy();
+  await office.user.type(dialog.getByLabelText(/^Reason/), 'A sister');
+  await office.user.click(dialog.getByRole('button', { name: 'Give Discount' }));
+  await findToast('The discount is given');
+  expect(office.inputs('fees.charge')[0]).toMatchObject({
+    ...{ registrationId: 7, kind: 'discount', amount: -20_000, label: 'Sibling', reason: 'A sister' },
+  });
+});
+
+test('cash needs a person, an amount and Enter, and the next person is typed at once', async () => {
+  const question = 'Recorded already by sarah@example.org at 10:12. Record again?';
+  const office = await openOffice('/admin/fees', {
+    ...answers,
+    'fees.record': new Refusal(409, 'CONFLICT', question, [{ path: 'again', message: question }]),
+  });
+  await office.user.click(await findButton('Record Payment'));
+  const dialog = await findDialog('Record Payment');
+  await office.user.type(dialog.getByLabelText(/^Person/), 'ann');
+  await dialog.findByRole('list', { name: 'People' });
+  await office.user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/^Amount/)));
+  await office.user.keyboard('20000{Enter}');
+  const again = await screen.findByRole('alertdialog');
+  expect(again.textContent).toContain(question);
+  office.answer({ 'fees.record': { id: 5, receiptNumber: 'FEE-2027-000002', receiptCode: 'Y' } });
+  await office.user.click(within(again).getByRole('button', { name: 'Record Again' }));
+  expect(await dialog.findByText('Recorded UGX 20,000 of Ann Akello: receipt FEE-2027-000002')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/^Person/)));
+  expect(office.inputs('fees.record').map(({ again }) => again)).toEqual([undefined, true]);
+  expect(office.inputs('fees.record')[0]).toMatchObject({
+    registrationId: 7,
+    amount: 20_000,
+    method: 'cash',
+  });
+});
+
+test('without the right the menu has no fees', async () => {
+  await openOffice('/admin/activity', { ...answers, 'account.get': { ...own, mayKeepFees: false } });
+  const menu = within(await screen.findByRole('navigation', { name: 'Admin' }));
+  expect(await menu.findByRole('link', { name: /Donations/ })).toBeTruthy();
+  await waitFor(() => expect(menu.queryByRole('link', { name: 'Fees' })).toBeNull());
+});

@@ -1,0 +1,41 @@
+import { chargeKinds, feeLimits } from '@institute/contract/fees.constants';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+/**
+ * What applicants owe. A trigger refuses UPDATE and DELETE, so no column refers to a row that can be deleted, and
+ * an erased registration leaves its charges without a name.
+ */
+export const ChargeEntity = defineEntity({
+  name: 'Charge',
+  tableName: 'charges',
+  indexes: [
+    {
+      name: 'charges_account_index',
+      expression: 'create index charges_account_index on charges (registration_id, due_on) include (amount)',
+    },
+  ],
+  triggers: [
+    {
+      name: 'charges_insert_only',
+      timing: 'before',
+      events: ['update', 'delete'],
+      body: `raise exception 'Rows of charges are only inserted'`,
+    },
+  ],
+  properties: {
+    id: p.integer().primary(),
+    createdAt: p.datetime().length(3).defaultRaw('now()'),
+    registrationId: p.integer(),
+    kind: p.enum(chargeKinds),
+    label: p.string().length(feeLimits.label),
+    /** Whole UGX. Negative for discounts, and for reversals of positive charges. */
+    amount: p.integer(),
+    dueOn: p.date(),
+    reason: p.string().length(feeLimits.reason).nullable(),
+    /** Id of the charge that this reversal takes back. */
+    reverses: p.integer().nullable().unique(),
+    /** Address of the account. Null when a program did it. */
+    recordedBy: p.string().length(254).nullable(),
+  },
+});
+export type ChargeRow = InferEntity<typeof ChargeEntity>;

@@ -1,0 +1,165 @@
+import {
+  type DueInstalment,
+  dueInstalments,
+  type Instalment,
+} from '@institute/contract/instalments.constants';
+import { hasSeat, type RegistrationStatus } from '@institute/contract/registrations.constants';
+import { kampalaDay } from '@institute/contract/time';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { inBatches } from '../../transaction.ts';
+import { INTAKES } from '../intakes/intake.entity.ts';
+import { PROGRAMS } from '../programs/program.entity.ts';
+import { ChargeEntity, type ChargeRow } from './charge.entity.ts';
+
+type ChargeCtx = Pick<TxCtx, 'em' | 'actor' | 'now'>;
+
+interface Change {
+  id: number;
+  from: RegistrationStatus;
+  to: RegistrationStatus;
+}
+
+interface Options {
+  /** Also takes back what is due already, because the acceptance was a mistake. */
+  isUndo?: boolean;
+  /** The office has agreed to take back what is not due yet. */
+  takesBack?: boolean;
+}
+
+/** SQL condition: a charge that nothing has taken back. */
+const stands = `charges.kind <> 'reversal'
+  and not exists (select from charges as later where later.reverses = charges.id)`;
+const standingInstalment = `charges.kind = 'instalment' and ${stands}`;
+const notDue = `charges.amount > 0 and charges.due_on > ?::date and ${stands}`;
+
+/**
+ * Keeps the charges in step with the statuses. Call it in their transaction, with the registrations locked.
+ * Accepting writes the instalments that are not there yet.
+ */
+export async function chargeForStatuses(
+  tx: ChargeCtx,
+  changes: readonly Change[],
+  { isUndo = false, takesBack = false }: Options = {},
+): Promise<void> {
+  const accepted = changes.filter(({ from, to }) => hasSeat(to) && !hasSeat(from));
+  const left = changes.filter(({ from, to }) => hasSeat(from) && !hasSeat(to));
+  const [ended, undone] = [
+    left.filter(({ to }) => !isUndo && hasEnded(to)),
+    left.filter(({ to }) => isUndo || !hasEnded(to)),
+  ];
+  await writeInstalments(tx, listIds(accepted));
+  await reverseCharges(tx, listIds(undone), { where: standingInstalment, reason: 'Not accepted any more' });
+  if (takesBack) {
+    const today = kampalaDay(tx.now());
+    await reverseCharges(tx, listIds(ended), {
+      where: notDue,
+      values: [today],
+      reason: 'Left before it was due',
+    });
+  }
+}
+
+const hasEnded = (status: RegistrationStatus) => status === 'rejected' || status === 'withdrawn';
+const listIds = (changes: readonly Change[]) => changes.map(({ id }) => id);
+
+/** Another intake or program: what is not due is taken back and written anew. Nothing for who had no instalments. */
+export async function chargeForCourse(tx: ChargeCtx, id: number): Promise<void> {
+  const found = await tx.em.execute(
+    `select from charges where registration_id = ? and ${standingInstalment}`,
+    [id],
+  );
+  if (found.length === 0) return;
+  const where = `charges.kind = 'instalment' and ${notDue}`;
+  await reverseCharges(tx, [id], { where, values: [kampalaDay(tx.now())], reason: 'Another intake' });
+  await writeInstalments(tx, [id]);
+}
+
+/** UGX that `takesBack` would take back of these people. */
+export async function sumChargesNotDue(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  registrations: readonly number[],
+): Promise<number> {
+  const [row] = await em.execute<{ sum: number }[]>(
+    `select coalesce(sum(amount), 0)::float8 as sum from charges where registration_id = any(?::int[]) and ${notDue}`,
+    [`{${registrations}}`, kampalaDay(now())],
+  );
+  return row?.sum ?? 0;
+}
+
+export async function insertCharge(
+  { em, actor, now }: ChargeCtx,
+  charge: Pick<ChargeRow, 'registrationId' | 'kind' | 'label' | 'amount' | 'dueOn' | 'reason'>,
+): Promise<{ id: number }> {
+  const stored = { ...charge, recordedBy: actor?.email ?? null, createdAt: now() };
+  return { id: await em.insert(ChargeEntity, stored) };
+}
+
+interface Reversal {
+  /** SQL condition with its values. */
+  where: string;
+  values?: readonly unknown[];
+  reason: string;
+}
+
+export async function reverseCharges(
+  { em, actor, now }: ChargeCtx,
+  registrations: readonly number[],
+  { where, values = [], reason }: Reversal,
+): Promise<void> {
+  if (registrations.length === 0) return;
+  await em.execute(
+    `insert into charges (registration_id, kind, label, amount, due_on, reason, reverses, recorded_by, created_at)
+     select registration_id, 'reversal', label, -amount, due_on, ?, id, ?, ? from charges
+     where registration_id = any(?::int[]) and ${where} order by id`,
+    [reason, actor?.email ?? null, now(), `{${registrations}}`, ...values],
+  );
+}
+
+interface Terms {
+  id: number;
+  price: number;
+  program: Instalment[];
+  intake: Instalment[] | null;
+  startsOn: string | null;
+  /** UGX of the instalments that stand. */
+  standing: number;
+}
+
+async function writeInstalments(tx: ChargeCtx, registrations: readonly number[]): Promise<void> {
+  if (registrations.length === 0) return;
+  const now = tx.now();
+  const terms = await tx.em.execute<Terms[]>(
+    `select registrations.id, ${PROGRAMS}.price::float8 as price, ${PROGRAMS}.instalments as program,
+       ${INTAKES}.instalments as intake, coalesce(${INTAKES}.starts_on, start_date)::text as "startsOn",
+       (select coalesce(sum(amount), 0)::float8 from charges
+        where registration_id = registrations.id and ${standingInstalment}) as standing
+     from registrations join ${PROGRAMS} on ${PROGRAMS}.id = registrations.program_id
+     left join ${INTAKES} on ${INTAKES}.id = registrations.intake_id
+     where registrations.id = any(?::int[]) order by registrations.id`,
+    [`{${registrations}}`],
+  );
+  const rows = terms.flatMap(({ id, price, program, intake, startsOn, standing }) => {
+    const course = { price, program, intake: intake ?? [] };
+    const due = dueInstalments(course, { startsOn, acceptedOn: kampalaDay(now) });
+    return leaveOut(due, standing).map((instalment) => ({
+      ...instalment,
+      registrationId: id,
+      kind: 'instalment' as const,
+      recordedBy: tx.actor?.email ?? null,
+      createdAt: now,
+    }));
+  });
+  for (const batch of inBatches(rows)) await tx.em.insertMany(ChargeEntity, [...batch]);
+}
+
+/** The instalments without the first `standing` UGX of them, which are on the account already. */
+export function leaveOut(instalments: readonly DueInstalment[], standing: number): DueInstalment[] {
+  let rest = standing;
+  return instalments
+    .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn))
+    .flatMap((instalment) => {
+      const amount = Math.max(0, instalment.amount - rest);
+      rest = Math.max(0, rest - instalment.amount);
+      return amount > 0 ? [{ ...instalment, amount }] : [];
+    });
+}

@@ -1,0 +1,66 @@
+import type { ChargeInput } from '@institute/contract';
+import { chargeNotFound } from '@institute/contract/fees.constants';
+import { registrationNotFound } from '@institute/contract/registrations.constants';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { AppError, invalidInput, notFound } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { ChargeEntity } from '../charges/charge.entity.ts';
+import { insertCharge, reverseCharges } from '../charges/charge.service.ts';
+import { sumAccount } from './fee-account.service.ts';
+
+export interface AccountHolder {
+  id: number;
+  reference: string;
+}
+
+/** Its lock lets one transaction at a time change the lines of an account. */
+export async function lockAccountHolder(tx: TxCtx, id: number): Promise<AccountHolder> {
+  const [row] = await tx.em.execute<AccountHolder[]>(
+    'select id, reference from registrations where id = ? and deleted_at is null for update',
+    [id],
+  );
+  if (!row) throw notFound(registrationNotFound);
+  return row;
+}
+
+export const recordFeeActivity = (tx: TxCtx, entityId: number | null, description: string) =>
+  recordActivity(tx, { type: 'update', entityType: 'registration', entityId, description });
+
+/** Sums must stay exact in every program that reads them. */
+export function refuseUnsafeSum(sum: number): void {
+  if (Number.isSafeInteger(sum)) return;
+  throw invalidInput([{ path: 'amount', message: 'The sum of this account is too large' }]);
+}
+
+export function addCharge(ctx: Ctx, input: ChargeInput): Promise<{ id: number }> {
+  return transaction(ctx, async (tx) => {
+    const { id: holder, reference } = await lockAccountHolder(tx, input.registrationId);
+    refuseUnsafeSum((await sumAccount(tx, holder)).charged + input.amount);
+    const stored = await insertCharge(tx, { ...input, reason: input.reason ?? null });
+    await recordFeeActivity(tx, holder, `Charged registration ${reference}: ${input.label}`);
+    return stored;
+  });
+}
+
+export function reverseCharge(
+  ctx: Ctx,
+  { chargeId, reason }: { chargeId: number; reason: string },
+): Promise<{ id: number }> {
+  return transaction(ctx, async (tx) => {
+    const charge = await tx.em.findOne(ChargeEntity, chargeId, { disableIdentityMap: true });
+    if (!charge) throw notFound(chargeNotFound);
+    const { id: holder, reference } = await lockAccountHolder(tx, charge.registrationId);
+    if (charge.kind === 'reversal') throw new AppError('CONFLICT', 'This line takes back another one');
+    if (await tx.em.count(ChargeEntity, { reverses: chargeId }))
+      throw new AppError('CONFLICT', 'This charge is taken back already');
+    await reverseCharges(tx, [holder], { where: 'id = ?', values: [chargeId], reason });
+    const { id } = await tx.em.findOneOrFail(
+      ChargeEntity,
+      { reverses: chargeId },
+      { disableIdentityMap: true },
+    );
+    await recordFeeActivity(tx, holder, `Took back a charge of registration ${reference}: ${charge.label}`);
+    return { id };
+  });
+}

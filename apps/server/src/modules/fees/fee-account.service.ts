@@ -1,0 +1,236 @@
+import type { FeeAccountFilter, FeeAccountQuery } from '@institute/contract';
+import { type AccountState, payCode, readPayCode } from '@institute/contract/fees.constants';
+import { registrationNotFound } from '@institute/contract/registrations.constants';
+import { kampalaDay } from '@institute/contract/time';
+import type { Ctx } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { shownFields } from '../../shown-fields.ts';
+import { ChargeEntity } from '../charges/charge.entity.ts';
+import { listSpellings, searchPattern } from '../content/search.ts';
+import { PROGRAMS } from '../programs/program.entity.ts';
+import { fullNameSql, sortedName } from '../registrations/registration.entity.ts';
+import { FeePaymentEntity, type FeePaymentRow } from './fee-payment.entity.ts';
+
+type Reader = Pick<Ctx, 'em' | 'now'>;
+
+interface Condition {
+  sql: string;
+  values: readonly unknown[];
+}
+const everybody: Condition = { sql: 'true', values: [] };
+
+/**
+ * The only sums of money: SQL of one row for each account with lines, in whole UGX. `of` narrows the lines by
+ * `registration_id`, `where` the accounts. `today` is a day in Kampala.
+ */
+function accountsSql(today: string, of: Condition, where: Condition): Condition {
+  const sql = `select registrations.id as "registrationId", reference, ${fullNameSql()} as name,
+      ${sortedName()} as "sortedName", ${PROGRAMS}.name as program, charged, paid,
+      charged - paid as balance, greatest(0, due - paid) as overdue
+    from (
+      select registration_id, coalesce(sum(charged), 0)::float8 as charged, coalesce(sum(paid), 0)::float8 as paid,
+        coalesce(sum(charged) filter (where due_on <= ?::date), 0)::float8 as due
+      from (
+        select registration_id, amount as charged, 0 as paid, due_on from charges where ${of.sql}
+        union all
+        select registration_id, 0, case kind when 'refund' then -amount else amount end, null from fee_payments
+        where state = 'received' and not is_test and ${of.sql}
+      ) as lines group by registration_id
+    ) as sums join registrations on registrations.id = registration_id
+    left join ${PROGRAMS} on ${PROGRAMS}.id = registrations.program_id
+    where registrations.deleted_at is null and ${where.sql}`;
+  return { sql, values: [today, ...of.values, ...of.values, ...where.values] };
+}
+
+/** The first day at which the running sum of charges exceeds what was paid. */
+const nextDueSql = `left join lateral (
+    select due_on::text as "nextDueOn", (running - accounts.paid)::float8 as "nextDueAmount"
+    from (select due_on, sum(amount) over (order by due_on) as running from charges
+      where registration_id = accounts."registrationId") as days
+    where running > accounts.paid order by due_on limit 1
+  ) as next on true`;
+
+export interface FeeAccount {
+  registrationId: number;
+  reference: string;
+  name: string;
+  program: string | null;
+  charged: number;
+  paid: number;
+  balance: number;
+  overdue: number;
+  nextDueOn: string | null;
+  nextDueAmount: number | null;
+}
+
+const shownColumns = `"registrationId", reference, name, program, charged, paid, balance, overdue, "nextDueOn", "nextDueAmount"`;
+
+const inState: Record<AccountState, string> = {
+  overdue: 'due > paid',
+  owing: 'charged > paid',
+  settled: 'charged <= paid',
+};
+
+function whereMatching(q: string): Condition {
+  const id = readPayCode(q);
+  const spellings = listSpellings(q);
+  const byText = spellings.map(() => `registrations.search like ${searchPattern}`);
+  return {
+    sql: `(${[...byText, ...(id ? ['registrations.id = ?'] : [])].join(' or ')})`,
+    values: [...spellings, ...(id ? [id] : [])],
+  };
+}
+
+function filterAccounts({ q, programId, intakeId, state }: FeeAccountFilter): Condition {
+  const conditions: Condition[] = [
+    ...(programId ? [{ sql: 'registrations.program_id = ?', values: [programId] }] : []),
+    ...(intakeId ? [{ sql: 'registrations.intake_id = ?', values: [intakeId] }] : []),
+    ...(state ? [{ sql: inState[state], values: [] }] : []),
+    ...(q ? [whereMatching(q)] : []),
+  ];
+  if (conditions.length === 0) return everybody;
+  return {
+    sql: conditions.map(({ sql }) => sql).join(' and '),
+    values: conditions.flatMap(({ values }) => values),
+  };
+}
+
+function orderSql(sort: string): string {
+  const [column, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc'];
+  const columns = column === 'name' ? ['sortedName', 'name'] : column === 'reference' ? [] : [column];
+  const ordered = columns.map((name) => `"${name}" ${direction} nulls last`);
+  return [...ordered, `"registrationId" ${direction}`].join(', ');
+}
+
+export interface FeeTotals {
+  charged: number;
+  paid: number;
+  balance: number;
+  overdue: number;
+}
+
+export async function listFeeAccounts(
+  { em, now }: Reader,
+  { limit, offset, sort = '-overdue', ...filter }: FeeAccountQuery,
+): Promise<{ items: FeeAccount[]; total: number; totals: FeeTotals }> {
+  const { sql, values } = accountsSql(kampalaDay(now()), everybody, filterAccounts(filter));
+  const order = orderSql(sort);
+  // The next due day of a page is cheap, that of all accounts is needed only to sort by it
+  const paged = sort.endsWith('nextDueOn')
+    ? `select * from accounts ${nextDueSql} order by ${order} limit ? offset ?`
+    : `select * from (select * from accounts order by ${order} limit ? offset ?) as accounts ${nextDueSql} order by ${order}`;
+  const [row] = await em.execute<{ items: FeeAccount[]; total: number; totals: FeeTotals }[]>(
+    `with accounts as materialized (${sql}), page as (${paged})
+     select (select coalesce(json_agg(shown), '[]') from (select ${shownColumns} from page order by ${order}) as shown) as items,
+       sums.* from (
+         select count(*)::int as total, json_build_object('charged', coalesce(sum(charged), 0),
+           'paid', coalesce(sum(paid), 0), 'balance', coalesce(sum(balance), 0),
+           'overdue', coalesce(sum(overdue), 0)) as totals
+         from accounts) as sums`,
+    [...values, limit, offset],
+  );
+  return row ?? { items: [], total: 0, totals: { charged: 0, paid: 0, balance: 0, overdue: 0 } };
+}
+
+/** One batch of an export: at most `limit` accounts with ids below `before`, highest id first. */
+export async function feeAccountBatch(
+  { em, now }: Reader,
+  filter: FeeAccountFilter,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<(FeeAccount & { id: number })[]> {
+  const below = before === undefined ? everybody : { sql: 'registration_id < ?', values: [before] };
+  const { sql, values } = accountsSql(kampalaDay(now()), below, filterAccounts(filter));
+  return em.execute(
+    `with accounts as (${sql} order by registrations.id desc limit ?)
+     select "registrationId" as id, ${shownColumns} from accounts ${nextDueSql} order by 1 desc`,
+    [...values, limit],
+  );
+}
+
+/** Zeros for somebody without lines. */
+export async function sumAccount({ em, now }: Reader, registrationId: number): Promise<FeeAccount> {
+  const one = { sql: 'registration_id = ?', values: [registrationId] };
+  const { sql, values } = accountsSql(kampalaDay(now()), one, everybody);
+  const [row] = await em.execute<FeeAccount[]>(
+    `with accounts as (${sql})
+     select registrations.id as "registrationId", registrations.reference, ${fullNameSql('registrations.')} as name,
+       (select name from ${PROGRAMS} where id = program_id) as program, coalesce(charged, 0) as charged,
+       coalesce(paid, 0) as paid, coalesce(balance, 0) as balance, coalesce(overdue, 0) as overdue,
+       "nextDueOn", "nextDueAmount"
+     from registrations left join (accounts ${nextDueSql}) on accounts."registrationId" = registrations.id
+     where registrations.id = ? and registrations.deleted_at is null`,
+    [...values, registrationId],
+  );
+  if (!row) throw notFound(registrationNotFound);
+  return row;
+}
+
+/** It depends on no day. */
+export const readBalance = async ({ em }: Pick<Ctx, 'em'>, registrationId: number): Promise<number> =>
+  (await sumAccount({ em, now: () => new Date(0) }, registrationId)).balance;
+
+export async function getFeeAccount(ctx: Reader, registrationId: number) {
+  const account = await sumAccount(ctx, registrationId);
+  return { ...account, payCode: payCode(registrationId), ...(await listLines(ctx, [registrationId])) };
+}
+
+/** Oldest charges first, newest payments first. */
+export async function listLines({ em }: Pick<Ctx, 'em'>, registrations: readonly number[]) {
+  const where = { registrationId: { $in: [...registrations] } };
+  const charges = await em.find(ChargeEntity, where, {
+    orderBy: { dueOn: 'asc', id: 'asc' },
+    disableIdentityMap: true,
+  });
+  const payments = await em.find(FeePaymentEntity, where, {
+    orderBy: { receivedOn: 'desc', id: 'desc' },
+    disableIdentityMap: true,
+  });
+  return {
+    charges: charges.map((row) =>
+      shownFields(
+        row,
+        ...([
+          'id',
+          'registrationId',
+          'kind',
+          'label',
+          'amount',
+          'dueOn',
+          'reason',
+          'reverses',
+          'recordedBy',
+          'createdAt',
+        ] as const),
+      ),
+    ),
+    payments: payments.map(feePaymentView),
+  };
+}
+
+const feePaymentView = (row: FeePaymentRow) =>
+  shownFields(
+    row,
+    ...([
+      'id',
+      'registrationId',
+      'kind',
+      'method',
+      'operatorId',
+      'amount',
+      'state',
+      'receivedOn',
+      'payerName',
+      'payerPhone',
+      'note',
+      'isTest',
+    ] as const),
+    ...([
+      'receiptNumber',
+      'receiptCode',
+      'cancellationNumber',
+      'cancelledAt',
+      'reason',
+      'recordedBy',
+      'createdAt',
+    ] as const),
+  );

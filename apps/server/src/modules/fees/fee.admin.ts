@@ -1,0 +1,75 @@
+import {
+  chargeInput,
+  feeAccountFilter,
+  feeAccountQuery,
+  feeCancellation,
+  feePaymentInput,
+  refundInput,
+  reversalInput,
+} from '@institute/contract';
+import { pathId, reference } from '@institute/contract/fields';
+import * as z from 'zod';
+import { feesProcedure, router } from '../../admin/trpc.ts';
+import { type AccountActor, refuseUnlessOwner } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
+import { exportTicket } from '../../exports/ticket.ts';
+import { addCharge, reverseCharge } from './charge-office.service.ts';
+import { type FeeAccount, feeAccountBatch, getFeeAccount, listFeeAccounts } from './fee-account.service.ts';
+import { cancelPayment, getFeeReceipt, recordPayment, refundFees } from './fee-payment.service.ts';
+
+const columns: ExportColumn<FeeAccount & { id: number }>[] = [
+  { heading: 'Name', cell: ({ name }) => name },
+  { heading: 'Reference', cell: ({ reference }) => reference },
+  { heading: 'Program', cell: ({ program }) => program },
+  { heading: 'Charged', cell: ({ charged }) => charged },
+  { heading: 'Paid', cell: ({ paid }) => paid },
+  { heading: 'Balance', cell: ({ balance }) => balance },
+  { heading: 'Overdue', cell: ({ overdue }) => overdue },
+  { heading: 'Next Due', cell: ({ nextDueOn }) => nextDueOn },
+  { heading: 'Next Amount', cell: ({ nextDueAmount }) => nextDueAmount },
+];
+
+export const feeExport = csvExport({
+  name: 'fees',
+  entityType: 'registration',
+  input: feeAccountFilter,
+  admit: ({ mayKeepFees }: AccountActor) => {
+    if (!mayKeepFees) throw new AppError('FORBIDDEN', 'This account may not keep fees');
+  },
+  description: () => 'Exported the accounts of fees',
+  columns: () => columns,
+  batch: feeAccountBatch,
+});
+
+export const feeAdmin = router({
+  list: feesProcedure.input(feeAccountQuery).query(({ ctx, input }) => listFeeAccounts(ctx, input)),
+
+  account: feesProcedure
+    .input(z.object({ registrationId: reference }))
+    .query(({ ctx, input }) => getFeeAccount(ctx, input.registrationId)),
+
+  /** Only owners give a discount. */
+  charge: feesProcedure.input(chargeInput).mutation(({ ctx, input }) => {
+    if (input.kind === 'discount') refuseUnlessOwner(ctx);
+    return addCharge(ctx, input);
+  }),
+
+  reverse: feesProcedure.input(reversalInput).mutation(({ ctx, input }) => reverseCharge(ctx, input)),
+
+  record: feesProcedure.input(feePaymentInput).mutation(({ ctx, input }) => recordPayment(ctx, input)),
+
+  cancel: feesProcedure.input(feeCancellation).mutation(({ ctx, input }) => cancelPayment(ctx, input)),
+
+  refund: feesProcedure.input(refundInput).mutation(({ ctx, input }) => {
+    refuseUnlessOwner(ctx);
+    return refundFees(ctx, input);
+  }),
+
+  receipt: feesProcedure.input(pathId).query(async ({ ctx, input: { id } }) => {
+    const { filename, contentType, content } = await getFeeReceipt(ctx, id);
+    return { filename, contentType, content: content.toString('base64') };
+  }),
+
+  exportTicket: exportTicket(feeExport),
+});

@@ -1,0 +1,106 @@
+import { formatMoney } from '@institute/contract/money';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import * as z from 'zod';
+import type { EmailContext } from '../../messaging/email/email.ts';
+import { messageKind } from '../../messaging/message-kind.ts';
+import { FeePaymentEntity, type FeePaymentRow } from './fee-payment.entity.ts';
+import { counterReceiptFacts, counterReceiptFile, receiptFacts, receiptFile } from './fee-receipt.ts';
+
+const data = z.object({
+  paymentId: z.number(),
+  reference: z.string(),
+  amount: z.number(),
+  receiptNumber: z.string(),
+  /** "UGX 750,000" or "Credit UGX 20,000", when it was queued. */
+  balance: z.string(),
+  cancellationNumber: z.string().optional(),
+});
+
+const readPayment = ({ em }: Pick<EmailContext, 'em'>, paymentId: number) =>
+  em.findOneOrFail(FeePaymentEntity, paymentId, { disableIdentityMap: true });
+
+export const feeReceipt = messageKind({
+  kind: 'fee-receipt',
+  to: 'applicants',
+  limit: 'ours',
+  data,
+  sample: (em) => sampleData(em, {}),
+  email: async ({ paymentId, receiptNumber, amount }, { em, site, publicUrl }) => {
+    const payment = await readPayment({ em }, paymentId);
+    // The mailer may have claimed the email just before the cancellation
+    if (payment.state !== 'received') throw new Error(`The receipt ${receiptNumber} is ${payment.state}`);
+    return {
+      subject: `We have received ${formatMoney('UGX', amount)}: receipt ${receiptNumber}`,
+      heading: `Receipt ${receiptNumber}`,
+      paragraphs: [
+        ...(payment.isTest ? ['Test mode: no money moved.'] : []),
+        `${site.institute.name} has received your payment. The receipt is attached.`,
+      ],
+      facts: await receiptFacts({ em }, payment),
+      ending: 'If the amount is not what you paid, please tell us at once.',
+      attachments: [await receiptFile({ em }, payment, { site, publicUrl })],
+    };
+  },
+  sms: {
+    words: ({ amount, reference, receiptNumber, balance }) =>
+      `We received ${formatMoney('UGX', amount)} for ${reference}. Receipt ${receiptNumber}. Balance: ${balance}`,
+  },
+});
+
+export const feeCancelled = messageKind({
+  kind: 'fee-cancelled',
+  to: 'applicants',
+  limit: 'ours',
+  data,
+  sample: (em) =>
+    sampleData(em, {
+      state: 'cancelled',
+      cancellationNumber: 'CAN-2027-sample',
+      cancelledAt: new Date('2027-02-20T10:00:00Z'),
+      reason: 'The amount was typed with a zero too many.',
+    }),
+  email: async ({ paymentId, receiptNumber, cancellationNumber }, { em, site, publicUrl }) => {
+    const payment = await readPayment({ em }, paymentId);
+    return {
+      subject: `Receipt ${receiptNumber} is cancelled: ${cancellationNumber}`,
+      heading: `Receipt ${receiptNumber} is cancelled`,
+      paragraphs: [
+        `The receipt ${receiptNumber} of ${site.institute.name} was wrong and counts no more.`,
+        'The counter-receipt is attached.',
+      ],
+      facts: await counterReceiptFacts({ em }, payment),
+      ending: 'If you have questions, please answer this email or call us.',
+      attachments: [await counterReceiptFile({ em }, payment, { site, publicUrl })],
+    };
+  },
+  sms: {
+    words: ({ reference, receiptNumber, cancellationNumber, balance }) =>
+      `Receipt ${receiptNumber} for ${reference} is cancelled: ${cancellationNumber}. Balance: ${balance}`,
+  },
+});
+
+async function sampleData(em: EntityManager, other: Partial<FeePaymentRow>): Promise<z.infer<typeof data>> {
+  const receiptNumber = 'FEE-2027-sample';
+  const payment = em.create(FeePaymentEntity, {
+    registrationId: null,
+    payerName: 'Łukasz Ŋŋ Müller',
+    method: 'mtn',
+    operatorId: 'sample',
+    amount: 250_000,
+    state: 'received',
+    receivedOn: '2027-02-20',
+    receiptNumber,
+    receiptCode: '7KQ2M9XHT4WZB6RN3DVF8PJCEY',
+    ...other,
+  });
+  await em.flush();
+  const { cancellationNumber } = payment;
+  return {
+    paymentId: payment.id,
+    reference: 'REG-2027-000123',
+    amount: 250_000,
+    receiptNumber,
+    balance: 'UGX 750,000',
+    ...(cancellationNumber && { cancellationNumber }),
+  };
+}

@@ -1,0 +1,108 @@
+import { formatMoney } from '../words/money.ts';
+import { plainDigits, removeInvisible } from '../words/text.ts';
+
+/** `reversal` takes another charge back. `discount` is negative. */
+export const chargeKinds = ['instalment', 'extra', 'opening', 'discount', 'reversal'] as const;
+export type ChargeKind = (typeof chargeKinds)[number];
+
+/** The kinds that the office writes by hand. */
+export const officeChargeKinds = ['extra', 'opening', 'discount'] as const;
+
+export const feeKinds = ['payment', 'refund'] as const;
+export type FeeKind = (typeof feeKinds)[number];
+
+export const officeFeeMethods = ['mtn', 'airtel', 'bank', 'cash', 'cheque'] as const;
+export const feeMethods = ['online', ...officeFeeMethods] as const;
+export type FeeMethod = (typeof feeMethods)[number];
+
+export const feeMethodNames: Record<FeeMethod, string> = {
+  online: 'Online',
+  mtn: 'MTN Mobile Money',
+  airtel: 'Airtel Money',
+  bank: 'Bank',
+  cash: 'Cash',
+  cheque: 'Cheque',
+};
+
+/** Cash and cheques have no transaction id. */
+export const needsOperatorId = (method: FeeMethod): boolean => method !== 'cash' && method !== 'cheque';
+
+export const feeStates = ['pending', 'received', 'cancelled', 'failed', 'dismissed'] as const;
+export type FeeState = (typeof feeStates)[number];
+
+/** Filters of the list of accounts. */
+export const accountStates = ['overdue', 'owing', 'settled'] as const;
+export type AccountState = (typeof accountStates)[number];
+
+export const accountColumns = [
+  'name',
+  'reference',
+  'program',
+  'charged',
+  'paid',
+  'balance',
+  'overdue',
+  'nextDueOn',
+] as const;
+
+export const feeLimits = {
+  label: 40,
+  /** Whole UGX of one line. */
+  amount: 1_000_000_000,
+  reason: 200,
+  operatorId: 64,
+  payerName: 200,
+  note: 300,
+} as const;
+
+export const feePaymentNotFound = 'Payment not found';
+export const chargeNotFound = 'Charge not found';
+
+/** "UGX 750,000", or "Credit UGX 20,000" for a negative balance. */
+export const balanceText = (balance: number): string =>
+  balance < 0 ? `Credit ${formatMoney('UGX', -balance)}` : formatMoney('UGX', balance);
+
+/** Quasigroup of H. Michael Damm: one wrong digit, and two swapped neighbours, never give 0. */
+const damm = [
+  '0317598642',
+  '7092154863',
+  '4206871359',
+  '1750983426',
+  '6123045978',
+  '3674209581',
+  '5869720134',
+  '8945362017',
+  '9438617205',
+  '2581436790',
+];
+
+const dammDigit = (digits: string): string =>
+  [...digits].reduce((interim, digit) => damm[Number(interim)]?.charAt(Number(digit)) ?? '', '0');
+
+/** The registration's id and a check digit. Payers type it at an operator or a bank. */
+export const payCode = (registrationId: number): string =>
+  `${registrationId}${dammDigit(String(registrationId))}`;
+
+/** Null for digits with a mistake. Undefined for what is no pay code. */
+export function readPayCode(typed: string): number | null | undefined {
+  const digits = plainDigits(removeInvisible(typed)).replace(/[\s-]/g, '');
+  if (!/^[1-9]\d{1,10}$/.test(digits)) return undefined;
+  return dammDigit(digits) === '0' ? Number(digits.slice(0, -1)) : null;
+}
+
+export const payCodeMistake = 'This pay code has a mistake: check the last digit';
+
+interface OpenCharge {
+  id: number;
+  amount: number;
+  dueOn: string;
+  reverses: number | null;
+}
+
+/** What can be taken back of a person who leaves: charges that are due after `today` and still stand. */
+export function sumNotDue(charges: readonly OpenCharge[], today: string): number {
+  const reversed = new Set(charges.map(({ reverses }) => reverses));
+  return charges
+    .filter(({ id, amount, dueOn }) => amount > 0 && dueOn > today && !reversed.has(id))
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
