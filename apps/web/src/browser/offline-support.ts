@@ -1,5 +1,5 @@
 import { cacheVisitedPages } from '../features/offline/visited-pages.ts';
-import { mayHaveSaved } from '../features/registration/saved-database.ts';
+import { mayHaveSaved } from '../features/registration/saved-state.ts';
 import type { makeRouter } from '../router.tsx';
 
 type Router = ReturnType<typeof makeRouter>;

@@ -99,11 +99,11 @@ function Fees({ program: { id, price, instalments } }: { program: Program }) {
   if (isFree(price) || listed.length === 0) return null;
   return (
     <Fact icon={ListOrdered} name="Fees">
-      <ul aria-label="Fees" className="flex flex-col gap-1.5">
+      <ul aria-label="Fees" className="flex flex-col gap-1.5 print:gap-0">
         {listed.map(({ label, amount, dueDays }) => (
           <li key={`${label} ${dueDays} ${amount}`}>
             {label}: {formatMoney('UGX', amount)}
-            <span className="block text-sm font-normal text-muted">
+            <span className="block text-sm font-normal text-muted print:ml-1 print:inline">
               {next && dueDays !== null
                 ? `by ${formatDate(addDays(next.startsOn, dueDays))}`
                 : dueText(dueDays)}

@@ -12,13 +12,12 @@ import {
   releaseRegistration,
   removeExpired,
   removeRegistration,
-  type SavedRegistration,
   savedRegistrations,
   saveRegistration,
   sentRegistrations,
   withTabLock,
 } from './saved-registrations.ts';
-import { type Progress, savedState } from './saved-state.ts';
+import { type Progress, type SavedRegistration, savedState } from './saved-state.ts';
 
 type Outcome = { key: string } & ({ reference: string } | { refusal: string });
 

@@ -16,7 +16,7 @@ import {
   lastStep,
   type Values,
 } from './fields.ts';
-import type { SavedRegistration } from './saved-registrations.ts';
+import type { SavedRegistration } from './saved-state.ts';
 import type { Resumed, WizardState } from './wizard-state.ts';
 
 const DRAFT = 'registration-draft';

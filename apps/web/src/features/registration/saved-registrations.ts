@@ -1,18 +1,9 @@
-import type { ErrorDetail } from '@institute/contract';
-import type { RegistrationBody } from '../../api/api.ts';
-import type { FieldName } from './fields.ts';
-import { mayHaveSaved, SAVED_DATABASE } from './saved-database.ts';
-
-export type SavedRegistration = {
-  key: string;
-  /** In milliseconds. */
-  savedAt?: number;
-  body: RegistrationBody;
-  program?: string | undefined;
-  faults?: ErrorDetail[];
-  /** Health answers that were removed after a refusal. */
-  lost?: FieldName[];
-};
+import {
+  mayHaveSaved,
+  SAVED_DATABASE,
+  type SavedRegistration,
+  type SentRegistration,
+} from './saved-state.ts';
 
 /** Unsent registrations are removed from the device after this time. */
 const STORED_MS = 30 * 24 * 60 * 60 * 1000;
@@ -115,9 +106,6 @@ export async function heldRegistrations(): Promise<ReadonlySet<string>> {
   );
   return new Set([...releases.keys(), ...elsewhere]);
 }
-
-/** Kept of a sent registration: nothing about the applicant. */
-export type SentRegistration = { reference: string; program?: string | undefined; sentAt: number };
 
 const SENT = 'sent-applications';
 const KEPT = 20;

@@ -1,5 +1,21 @@
+import type { ErrorDetail } from '@institute/contract';
 import { useSyncExternalStore } from 'react';
-import type { SavedRegistration, SentRegistration } from './saved-registrations.ts';
+import type { RegistrationBody } from '../../api/api.ts';
+import type { FieldName } from './fields.ts';
+
+export type SavedRegistration = {
+  key: string;
+  /** In milliseconds. */
+  savedAt?: number;
+  body: RegistrationBody;
+  program?: string | undefined;
+  faults?: ErrorDetail[];
+  /** Health answers that were removed after a refusal. */
+  lost?: FieldName[];
+};
+
+/** Kept of a sent registration: nothing about the applicant. */
+export type SentRegistration = { reference: string; program?: string | undefined; sentAt: number };
 
 /** How far the sender is with a saved registration since this page was loaded. */
 export type Progress =
@@ -42,3 +58,12 @@ export const savedState = {
 
 export const useSavedState = () =>
   useSyncExternalStore(savedState.subscribe, savedState.read, () => undefined);
+
+/** IndexedDB database of the registrations that wait for a connection. */
+export const SAVED_DATABASE = 'saved-applications';
+
+/** Does not create the database on a device that has never saved anything. */
+export async function mayHaveSaved(): Promise<boolean> {
+  const known = await indexedDB.databases?.();
+  return known === undefined || known.some(({ name }) => name === SAVED_DATABASE);
+}

@@ -23,7 +23,7 @@ import { useApi } from '../../api/context.ts';
 import { chosenBefore, draftStore, reopenRegistration, typedIn } from './draft.ts';
 import { asksGuardian, guardianFields, lastStep, type Values } from './fields.ts';
 import type { ReviewProps } from './review.tsx';
-import type { SavedRegistration } from './saved-registrations.ts';
+import type { SavedRegistration } from './saved-state.ts';
 import { useWaiting } from './use-waiting.ts';
 import {
   beginAgain,

@@ -2,9 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '../../api/context.ts';
 import { draftStore, wantedRegistration } from './draft.ts';
-import { mayHaveSaved } from './saved-database.ts';
-import type { SavedRegistration } from './saved-registrations.ts';
-import { savedState, useSavedState } from './saved-state.ts';
+import { mayHaveSaved, type SavedRegistration, savedState, useSavedState } from './saved-state.ts';
 
 /** After this time the form says that the connection is slow. */
 const SLOW_MS = 5000;

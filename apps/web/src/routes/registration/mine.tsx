@@ -14,8 +14,12 @@ import { Inbox } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useApi } from '../../api/context.ts';
 import { draftStore, wantedRegistration } from '../../features/registration/draft.ts';
-import type { SavedRegistration, SentRegistration } from '../../features/registration/saved-registrations.ts';
-import { nothingSaved, useSavedState } from '../../features/registration/saved-state.ts';
+import {
+  nothingSaved,
+  type SavedRegistration,
+  type SentRegistration,
+  useSavedState,
+} from '../../features/registration/saved-state.ts';
 import { pageHead } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/registration/mine')({
