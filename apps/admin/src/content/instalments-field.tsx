@@ -50,7 +50,7 @@ export function InstalmentsField({ hint, price }: InstalmentsFieldProps) {
           />
           <NumberField<Values>
             name={`instalments.${at}.dueDays`}
-            label="Due After"
+            label="Due Days"
             min={instalmentLimits.dueDays.min}
             step={1}
           />

@@ -343,7 +343,7 @@ test('instalments are added and removed, and their sum stands beside the price',
   await save();
   expect((await second.findAllByText('This is required')).length).toBe(1);
   await office.user.type(second.getByLabelText(/^Amount/), '30000');
-  await office.user.clear(second.getByLabelText(/^Due After/));
+  await office.user.clear(second.getByLabelText(/^Due Days/));
   expect(screen.getByText('Instalments: UGX 120,000 of 90,000')).toBeTruthy();
 
   await office.user.click(await findButton('Remove instalment 1'));

@@ -15,7 +15,7 @@ const attentionItems = (hasImage: (path: string) => Promise<boolean> = async () 
     content: contentInfos,
     now: () => new Date(),
     hasImage,
-    actor: { isOwner: false },
+    actor: { isOwner: false, mayKeepFees: false },
   });
 const calm = {
   incompleteItems: [],
@@ -27,6 +27,7 @@ const calm = {
   waitingRegistrations: 0,
   firstInLine: [],
   onlyCallable: 0,
+  overdueAccounts: 0,
   sms: { isGatewaySilent: false, isBalanceUsedUp: false, beyondLimit: 0, failing: null },
   settings: [],
   endedWebhooks: [],

@@ -1,6 +1,7 @@
 import type { AccountActor, Ctx, ImageCheck } from '../context.ts';
 import { contactAttention } from '../modules/contact-messages/contact-message.attention.ts';
 import { contentAttention } from '../modules/content/content.attention.ts';
+import { countOverdue } from '../modules/fees/fee-account.service.ts';
 import { outboxAttention } from '../modules/outbox/outbox.attention.ts';
 import { registrationAttention } from '../modules/registrations/registration.admin.ts';
 import { siteAttention } from '../modules/site/site.attention.ts';
@@ -18,12 +19,16 @@ const shared = {
 };
 /** Lists that are empty for everybody else. */
 const forOwners = { ...siteAttention, ...webhookAttention };
+/** 0 for accounts that may not keep fees. */
+const forFees = { overdueAccounts: countOverdue };
 
 type Deps = Pick<Ctx, 'em' | 'content' | 'now' | 'config'> & { hasImage: ImageCheck; site: SiteItem };
 type Sources = Record<string, (deps: Deps) => Promise<unknown>>;
 type Found<S extends Sources> = { [Name in keyof S]: Awaited<ReturnType<S[Name]>> };
 
-export async function listAttention(ctx: Omit<Deps, 'site'> & { actor: Pick<AccountActor, 'isOwner'> }) {
+export async function listAttention(
+  ctx: Omit<Deps, 'site'> & { actor: Pick<AccountActor, 'isOwner' | 'mayKeepFees'> },
+) {
   const { em, content, now, config, hasImage } = ctx;
   // The others read at the same time, each with an entity manager of its own
   const deps = { content, now, config, hasImage, site: await getSite({ em }) };
@@ -35,9 +40,10 @@ export async function listAttention(ctx: Omit<Deps, 'site'> & { actor: Pick<Acco
     return Object.fromEntries(await Promise.all(found)) as Found<S>;
   };
   const noneForOwners = Object.fromEntries(Object.keys(forOwners).map((name) => [name, []]));
-  const [all, owners] = await Promise.all([
+  const [all, owners, fees] = await Promise.all([
     findAll(shared),
     ctx.actor.isOwner ? findAll(forOwners) : (noneForOwners as unknown as Found<typeof forOwners>),
+    ctx.actor.mayKeepFees ? findAll(forFees) : { overdueAccounts: 0 },
   ]);
-  return { ...all, ...owners };
+  return { ...all, ...owners, ...fees };
 }

@@ -12,6 +12,7 @@ import {
   officeFeeMethods,
 } from './fees.constants.ts';
 import { pageParameters, searchText, sortBy } from './lists.ts';
+import { dayRangeFault } from './registrations.constants.ts';
 
 const dayWithin = (bounds: () => Parameters<typeof dayFault>[1]) =>
   day.superRefine((value, { addIssue }) => {
@@ -81,5 +82,11 @@ export const feePaymentInput = z
 export type FeePaymentInput = z.output<typeof feePaymentInput>;
 
 export const feeCancellation = z.object({ paymentId: reference, reason });
+export const takingsQuery = z.object({ from: day, to: day }).superRefine((days, { addIssue }) => {
+  const message = dayRangeFault(days);
+  if (message) addIssue({ code: 'custom', path: ['from'], message });
+});
+export type TakingsQuery = z.output<typeof takingsQuery>;
+
 export const refundInput = z.object({ registrationId: reference, amount, reason });
 export type RefundInput = z.output<typeof refundInput>;

@@ -10,7 +10,11 @@ export type AttentionLine = {
   text: string;
   hint?: string;
   to: string;
-  search?: { q: string } | { status: string } | { channel: 'sms'; state: 'waiting' | 'failed' };
+  search?:
+    | { q: string }
+    | { status: string }
+    | { state: 'overdue' }
+    | { channel: 'sms'; state: 'waiting' | 'failed' };
 };
 
 /** The first items of a kind are named, the others only counted. */
@@ -80,6 +84,7 @@ export function attentionLines({
   invalidSections,
   sms,
   onlyCallable,
+  overdueAccounts,
 }: Attention): AttentionLine[] {
   const unseen = {
     to: '/admin/registrations',
@@ -118,6 +123,10 @@ export function attentionLines({
     ...countLine(unreadMessages, '1 unread message', 'unread messages', { to: '/admin/messages' }),
     ...countLine(parkedEmails, '1 message could not be sent', 'messages could not be sent', {
       to: '/admin/mail',
+    }),
+    ...countLine(overdueAccounts, '1 account is overdue', 'accounts are overdue', {
+      to: '/admin/fees',
+      search: { state: 'overdue' },
     }),
     ...smsLines(sms),
     ...countLine(onlyCallable, '1 applicant can only be called', 'applicants can only be called', {

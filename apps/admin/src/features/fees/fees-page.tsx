@@ -94,7 +94,7 @@ const totalsLine = ({ charged, paid, balance, overdue }: AdminAnswers['fees']['l
   ].join(' · ');
 
 export function FeesPage() {
-  const search = readFeeSearch(useSearch({ from: '/admin/fees' }));
+  const search = readFeeSearch(useSearch({ from: '/admin/fees/' }));
   const navigate = useNavigate();
   const showFees = (next: FeeSearch, replace = true) =>
     void navigate({ to: '/admin/fees', search: next, replace, resetScroll: false });

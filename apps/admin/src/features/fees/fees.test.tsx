@@ -115,3 +115,24 @@ test('without the right the menu has no fees', async () => {
   expect(await menu.findByRole('link', { name: /Donations/ })).toBeTruthy();
   await waitFor(() => expect(menu.queryByRole('link', { name: 'Fees' })).toBeNull());
 });
+
+test('the takings have a row for each day, a column for each method, and sums', async () => {
+  const office = await openOffice('/admin/fees/takings?from=2027-01-01&to=2027-01-31', {
+    'account.get': own,
+    'fees.takings': {
+      items: [
+        { day: '2027-01-05', method: 'cash', amount: 20_000, count: 1 },
+        { day: '2027-01-02', method: 'cash', amount: 30_000, count: 2 },
+        { day: '2027-01-02', method: 'mtn', amount: 500_000, count: 1 },
+      ],
+    },
+  });
+  const table = within(await screen.findByRole('table'));
+  expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'DayMTN Mobile MoneyCashTotal',
+    'All days500,00050,000550,000',
+    '5 Jan 2027–20,00020,000',
+    '2 Jan 2027500,00030,000530,000',
+  ]);
+  expect(office.inputs('fees.takings')[0]).toEqual({ from: '2027-01-01', to: '2027-01-31' });
+});

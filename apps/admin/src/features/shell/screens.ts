@@ -30,7 +30,15 @@ const office: Screen[] = [
       { to: '/admin/mail', label: 'Out' },
     ],
   },
-  { to: '/admin/fees', label: 'Fees', icon: Wallet },
+  {
+    to: '/admin/fees',
+    label: 'Fees',
+    icon: Wallet,
+    parts: [
+      { to: '/admin/fees', label: 'Accounts' },
+      { to: '/admin/fees/takings', label: 'Takings' },
+    ],
+  },
   { to: '/admin/donations', label: 'Donations', icon: HandCoins },
   {
     to: '/admin/newsletter',

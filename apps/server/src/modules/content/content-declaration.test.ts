@@ -115,7 +115,12 @@ test('names what is incomplete on the dashboard, and counts what it warns of', a
   await service.remove(context(), view.id);
 
   const attention = async (now = new Date(0)) => {
-    const ctx = { ...context(), now: () => now, hasImage: async () => true, actor: { isOwner: false } };
+    const ctx = {
+      ...context(),
+      now: () => now,
+      hasImage: async () => true,
+      actor: { isOwner: false, mayKeepFees: true },
+    };
     return listAttention(ctx);
   };
   const { incompleteItems, contentWarnings } = await attention();

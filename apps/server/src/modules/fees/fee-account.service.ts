@@ -19,6 +19,10 @@ interface Condition {
 }
 const everybody: Condition = { sql: 'true', values: [] };
 
+/** SQL of what a payment adds to the account. */
+export const signedAmount = `case kind when 'refund' then -amount else amount end`;
+export const whereCounted = `state = 'received' and not is_test`;
+
 /**
  * The only sums of money: SQL of one row for each account with lines, in whole UGX. `of` narrows the lines by
  * `registration_id`, `where` the accounts. `today` is a day in Kampala.
@@ -33,8 +37,8 @@ function accountsSql(today: string, of: Condition, where: Condition): Condition 
       from (
         select registration_id, amount as charged, 0 as paid, due_on from charges where ${of.sql}
         union all
-        select registration_id, 0, case kind when 'refund' then -amount else amount end, null from fee_payments
-        where state = 'received' and not is_test and ${of.sql}
+        select registration_id, 0, ${signedAmount}, null from fee_payments
+        where ${whereCounted} and ${of.sql}
       ) as lines group by registration_id
     ) as sums join registrations on registrations.id = registration_id
     left join ${PROGRAMS} on ${PROGRAMS}.id = registrations.program_id
@@ -130,6 +134,16 @@ export async function listFeeAccounts(
     [...values, limit, offset],
   );
   return row ?? { items: [], total: 0, totals: { charged: 0, paid: 0, balance: 0, overdue: 0 } };
+}
+
+/** For the dashboard. */
+export async function countOverdue({ em, now }: Reader): Promise<number> {
+  const where = { sql: inState.overdue, values: [] };
+  const { sql, values } = accountsSql(kampalaDay(now()), everybody, where);
+  const [row] = await em.execute<{ count: number }[]>(`select count(*)::int from (${sql}) as accounts`, [
+    ...values,
+  ]);
+  return row?.count ?? 0;
 }
 
 /** One batch of an export: at most `limit` accounts with ids below `before`, highest id first. */

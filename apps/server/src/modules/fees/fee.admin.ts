@@ -6,6 +6,7 @@ import {
   feePaymentInput,
   refundInput,
   reversalInput,
+  takingsQuery,
 } from '@institute/contract';
 import { pathId, reference } from '@institute/contract/fields';
 import * as z from 'zod';
@@ -17,6 +18,7 @@ import { exportTicket } from '../../exports/ticket.ts';
 import { addCharge, reverseCharge } from './charge-office.service.ts';
 import { type FeeAccount, feeAccountBatch, getFeeAccount, listFeeAccounts } from './fee-account.service.ts';
 import { cancelPayment, getFeeReceipt, recordPayment, refundFees } from './fee-payment.service.ts';
+import { listTakings } from './fee-takings.service.ts';
 
 const columns: ExportColumn<FeeAccount & { id: number }>[] = [
   { heading: 'Name', cell: ({ name }) => name },
@@ -70,6 +72,8 @@ export const feeAdmin = router({
     const { filename, contentType, content } = await getFeeReceipt(ctx, id);
     return { filename, contentType, content: content.toString('base64') };
   }),
+
+  takings: feesProcedure.input(takingsQuery).query(({ ctx, input }) => listTakings(ctx, input)),
 
   exportTicket: exportTicket(feeExport),
 });

@@ -65,7 +65,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       `cancel correct counterReceipt exportTicket get list markReceived notices record resendReceipt
       totals`,
     ),
-    ...ofRouter('fees', 'account cancel charge exportTicket list receipt record refund reverse'),
+    ...ofRouter('fees', 'account cancel charge exportTicket list receipt record refund reverse takings'),
     ...ofRouter('finder', 'find'),
     ...ofRouter('messagesOut', 'about counts list sendAgain sendAllAgain smsOfMonth'),
     ...ofRouter(

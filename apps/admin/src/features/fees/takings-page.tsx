@@ -1,0 +1,110 @@
+import { feeMethodNames, feeMethods } from '@institute/contract/fees.constants';
+import { formatNumber } from '@institute/contract/money';
+import { dayRangeFault } from '@institute/contract/registrations.constants';
+import { formatDate, kampalaDay } from '@institute/contract/time';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Field } from '@institute/ui/field.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { Skeletons } from '@institute/ui/skeleton.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '@institute/ui/table.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { DayInput } from '../../lists/day-input.tsx';
+import { Loading } from '../../ui/load-error.tsx';
+
+export type TakingsSearch = { from?: string; to?: string };
+type Taking = AdminAnswers['fees']['takings']['items'][number];
+
+/** This month until today, unless the address says otherwise. */
+export function TakingsPage() {
+  const search: TakingsSearch = useSearch({ from: '/admin/fees/takings' });
+  const navigate = useNavigate();
+  const today = kampalaDay(new Date());
+  const { from = `${today.slice(0, 7)}-01`, to = today } = search;
+  const fault = dayRangeFault({ from, to });
+  const query = admin.fees.takings.useQuery(
+    { from, to },
+    { enabled: !fault, placeholderData: keepPreviousData },
+  );
+  const showDays = (part: TakingsSearch) =>
+    void navigate({ to: '/admin/fees/takings', search: { from, to, ...part }, replace: true });
+  return (
+    <div className="flex flex-col gap-4">
+      <Heading level={1} size="block">
+        Takings
+      </Heading>
+      <div className="flex flex-wrap gap-3">
+        <Field label="From" className="min-w-40 flex-1 md:flex-none">
+          <DayInput value={from} max={to} onChange={(day) => day && showDays({ from: day })} />
+        </Field>
+        <Field label="To" error={fault} className="min-w-40 flex-1 md:flex-none">
+          <DayInput value={to} min={from} onChange={(day) => day && showDays({ to: day })} />
+        </Field>
+      </div>
+      <Loading
+        query={query}
+        failed="The takings could not be loaded"
+        skeleton={<Skeletons heights={['h-40']} />}
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState title="Nothing was received in these days." />
+          ) : (
+            <TakingsTable items={items} />
+          )
+        }
+      </Loading>
+    </div>
+  );
+}
+
+const sumAmounts = (items: readonly Taking[]): number => items.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Refunds are taken off the day on which they were made. */
+function TakingsTable({ items }: { items: readonly Taking[] }) {
+  const methods = feeMethods.filter((method) => items.some((item) => item.method === method));
+  const days = [...Map.groupBy(items, ({ day }) => day)];
+  const rows: [label: string, items: readonly Taking[]][] = [
+    ['All days', items],
+    ...days.map(([day, taken]): [string, Taking[]] => [formatDate(day), taken]),
+  ];
+  return (
+    <Table caption="Takings by day and method, in UGX">
+      <TableHead>
+        <tr>
+          <TableHeading>Day</TableHeading>
+          {methods.map((method) => (
+            <TableHeading key={method}>{feeMethodNames[method]}</TableHeading>
+          ))}
+          <TableHeading>Total</TableHeading>
+        </tr>
+      </TableHead>
+      <TableBody>
+        {rows.map(([label, taken]) => (
+          <TableRow key={label}>
+            <TableCell phone="title" className="font-semibold whitespace-nowrap">
+              {label}
+            </TableCell>
+            {methods.map((method) => {
+              const amount = sumAmounts(taken.filter((item) => item.method === method));
+              return (
+                <TableCell
+                  key={method}
+                  phone={amount === 0 ? 'nowhere' : 'line'}
+                  label={feeMethodNames[method]}
+                  className="tabular-nums"
+                >
+                  {amount === 0 ? '–' : formatNumber(amount)}
+                </TableCell>
+              );
+            })}
+            <TableCell phone="line" label="Total" className="font-semibold tabular-nums">
+              {formatNumber(sumAmounts(taken))}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,23 @@
+import type { TakingsQuery } from '@institute/contract';
+import type { FeeMethod } from '@institute/contract/fees.constants';
+import type { Ctx } from '../../context.ts';
+import { signedAmount, whereCounted } from './fee-account.service.ts';
+
+export interface Taking {
+  /** `yyyy-mm-dd`. */
+  day: string;
+  method: FeeMethod;
+  /** Whole UGX, less the refunds of this day. */
+  amount: number;
+  count: number;
+}
+
+/** Newest day first. Both days are included. */
+export const listTakings = async ({ em }: Pick<Ctx, 'em'>, { from, to }: TakingsQuery) => ({
+  items: await em.execute<Taking[]>(
+    `select received_on::text as day, method, sum(${signedAmount})::float8 as amount, count(*)::int as count
+     from fee_payments where ${whereCounted} and received_on between ?::date and ?::date
+     group by received_on, method order by received_on desc, method`,
+    [from, to],
+  ),
+});
