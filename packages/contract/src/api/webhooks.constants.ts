@@ -3,6 +3,7 @@ export const webhookEvents = [
   'registration.status_changed',
   'content.changed',
   'donation.paid',
+  'fee.paid',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

@@ -57,6 +57,18 @@ export const webhookData = {
         'By the payment provider, or recorded by the office. The reference is the number of the receipt. Read the rest with `GET /donations?updatedSince=…`.',
       examples: [{ id: 7, reference: 'RCP-2026-000007', status: 'successful' }],
     }),
+  'fee.paid': z
+    .object({
+      id: z.int(),
+      /** Number of the receipt. */
+      reference: z.string(),
+      status: z.literal('received'),
+    })
+    .meta({
+      title: 'A fee was paid',
+      description: 'Recorded by the office. The reference is the number of the receipt.',
+      examples: [{ id: 7, reference: 'FEE-2027-000007', status: 'received' }],
+    }),
   [TEST_EVENT]: z.object({}).meta({
     title: 'An owner tries the webhook out',
     description: 'Every webhook gets it, whatever events were chosen for it.',

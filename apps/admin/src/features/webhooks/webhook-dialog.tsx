@@ -18,6 +18,7 @@ const eventWords: Record<WebhookEvent, string> = {
   'registration.status_changed': 'The office has decided on a registration',
   'content.changed': 'Content or the settings of the site have changed',
   'donation.paid': 'A donation has arrived',
+  'fee.paid': 'A fee was paid',
 };
 
 type WebhookDialogProps = {

@@ -183,6 +183,16 @@ export async function sumAccount({ em, now }: Reader, registrationId: number): P
 export const readBalance = async ({ em }: Pick<Ctx, 'em'>, registrationId: number): Promise<number> =>
   (await sumAccount({ em, now: () => new Date(0) }, registrationId)).balance;
 
+/** Null without such a registration, and without lines. */
+export async function findFeeAccount(ctx: Reader, reference: string): Promise<FeeAccount | null> {
+  const [row] = await ctx.em.execute<{ id: number }[]>(
+    'select id from registrations where reference = ? and deleted_at is null',
+    [reference],
+  );
+  const account = row ? await sumAccount(ctx, row.id) : null;
+  return account && (account.charged !== 0 || account.paid !== 0) ? account : null;
+}
+
 export async function getFeeAccount(ctx: Reader, registrationId: number) {
   const account = await sumAccount(ctx, registrationId);
   return { ...account, payCode: payCode(registrationId), ...(await listLines(ctx, [registrationId])) };

@@ -12,6 +12,7 @@ import { takeNumber } from '../proofs/number-series.service.ts';
 import { newProofCode } from '../proofs/proof-code.service.ts';
 import { RegistrationEntity } from '../registrations/registration.entity.ts';
 import { getSite } from '../site/site.service.ts';
+import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import {
   type AccountHolder,
   lockAccountHolder,
@@ -103,6 +104,7 @@ async function markReceived(
   const whose = holder ? ` for registration ${holder.reference}` : '';
   await recordFeeActivity(tx, holder?.id ?? null, `Recorded fee payment ${receiptNumber}${whose}`);
   await tellPayers(tx, payment);
+  await queueEvents(tx, 'fee.paid', [{ id: payment.id, reference: receiptNumber, status: 'received' }]);
   return { id: payment.id, receiptNumber, receiptCode };
 }
 

@@ -66,6 +66,14 @@ test('a payment gets the next receipt, and the applicant and the guardian are to
   });
 });
 
+test('a webhook is told of each payment, without the sum', async () => {
+  const { id } = await givenStudent();
+  await t.office.admin.webhooks.create.mutate({ url: 'https://8.8.8.8/hook', events: ['fee.paid'] });
+  const paid = await t.office.admin.fees.record.mutate(cash(id, 90_000));
+  const told = await t.sql("select data from webhook_deliveries where type = 'fee.paid'");
+  expect(told).toEqual([{ data: { id: paid.id, reference: paid.receiptNumber, status: 'received' } }]);
+});
+
 test('the same transaction is recorded once, and the refusal says where', async () => {
   const { id, reference } = await givenStudent();
   const payment = { ...cash(id, 70_000), method: 'mtn' as const, operatorId: 'MP1' };

@@ -1,14 +1,18 @@
+import { balanceText, payCode } from '@institute/contract/fees.constants';
 import { internationalPhone } from '@institute/contract/international-phone';
+import { formatMoney } from '@institute/contract/money';
 import { groupedPhone } from '@institute/contract/phone';
-import { queueText } from '@institute/contract/registrations.constants';
+import { queueText, statusWords } from '@institute/contract/registrations.constants';
 import { plainDigits, removeInvisible } from '@institute/contract/text';
+import { formatDate } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { priorities } from '../../messaging/message-kind.ts';
 import { transaction } from '../../transaction.ts';
 import { storeIncomingSms } from '../contact-messages/contact-message.service.ts';
+import { findFeeAccount } from '../fees/fee-account.service.ts';
 import { countQueuedSms, queueMessage } from '../outbox/outbox.service.ts';
 import { lockSmsNumber } from '../outbox/sms-number.service.ts';
-import { statusOfNumber } from '../registrations/registration-status.service.ts';
+import { type RegistrationState, statusOfNumber } from '../registrations/registration-status.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { IncomingSmsEntity } from './incoming-sms.entity.ts';
 import { smsAnswer } from './sms-inbox.messages.ts';
@@ -52,8 +56,13 @@ async function takeFromNumber(tx: TxCtx, number: string, text: string): Promise<
     known.stoppedAt = null;
     await queueReply(`You will get SMS from ${institute.name} again.`);
   }
-  if (command.name === 'status')
-    await queueReply(await statusText(tx, number, command.reference, institute.phones));
+  if (command.name === 'status' || command.name === 'balance') {
+    const found = await statusOfNumber(tx, number, command.reference);
+    const [phone] = institute.phones;
+    const unknown = `We found no registration with this number.${phone ? ` Call ${phone}.` : ''}`;
+    const writeText = command.name === 'status' ? statusText : balanceReply;
+    await queueReply(found ? await writeText(tx, found) : unknown);
+  }
   if (command.isMessage) {
     await storeIncomingSms(tx, { name: groupedPhone(number), phone: number, message: text });
     const isDue = !known.thankedAt || known.thankedAt.getTime() <= tx.now().getTime() - DAY_MS;
@@ -78,7 +87,7 @@ async function queueAnswer(tx: TxCtx, { text, ...answer }: Answer): Promise<void
 }
 
 interface Command {
-  name?: 'stop' | 'start' | 'status';
+  name?: 'stop' | 'start' | 'status' | 'balance';
   reference?: string;
   /** The office should read it. */
   isMessage: boolean;
@@ -93,9 +102,9 @@ export function parseCommand(text: string): Command {
   const [first] = words;
   if (first === 'stop') return { name: 'stop', isMessage: words.length > 3 };
   if (first === 'start' && words.length <= 2) return { name: 'start', isMessage: false };
-  if (first !== 'status') return { isMessage: true };
+  if (first !== 'status' && first !== 'balance') return { isMessage: true };
   const reference = writtenReference(words);
-  return { name: 'status', isMessage: false, ...(reference !== undefined && { reference }) };
+  return { name: first, isMessage: false, ...(reference !== undefined && { reference }) };
 }
 
 /** From the word `reg` as far as numbers follow, also when it is no whole reference. */
@@ -107,15 +116,26 @@ function writtenReference(words: string[]): string | undefined {
   return [words[start], ...(end < 0 ? rest : rest.slice(0, end))].join(' ');
 }
 
-async function statusText(
-  tx: TxCtx,
-  number: string,
-  reference: string | undefined,
-  [phone]: readonly string[],
-): Promise<string> {
-  const found = await statusOfNumber(tx, number, reference);
-  if (!found) return `We found no registration with this number.${phone ? ` Call ${phone}.` : ''}`;
-  return [`${found.reference}: ${found.status}`, ...(found.place ? [queueText(found.place)] : [])].join('. ');
+/** Of an accepted applicant it ends with the balance. */
+async function statusText(tx: TxCtx, { reference, status, place }: RegistrationState): Promise<string> {
+  const isAccepted = status === statusWords.accepted;
+  const account = isAccepted ? await findFeeAccount(tx, reference) : null;
+  return [
+    `${reference}: ${status}`,
+    ...(place ? [queueText(place)] : []),
+    ...(account ? [`Balance: ${balanceText(account.balance)}`] : []),
+  ].join('. ');
+}
+
+async function balanceReply(tx: TxCtx, { reference }: RegistrationState): Promise<string> {
+  const account = await findFeeAccount(tx, reference);
+  if (!account) return `${reference}: no fees are charged.`;
+  const { balance, nextDueOn, nextDueAmount, registrationId } = account;
+  return [
+    `${reference}: balance ${balanceText(balance)}`,
+    ...(nextDueOn ? [`Next: ${formatMoney('UGX', nextDueAmount ?? 0)} by ${formatDate(nextDueOn)}`] : []),
+    `Pay code ${payCode(registrationId)}`,
+  ].join('. ');
 }
 
 export async function purgeIncomingSms({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {

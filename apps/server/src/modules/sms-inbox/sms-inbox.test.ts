@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { payCode } from '@institute/contract/fees.constants';
 import { beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readRefusal } from '../../testing/answers.ts';
@@ -83,6 +84,7 @@ test.each([
   ['Start date of Tailoring?', { isMessage: true }],
   ['Status', { name: 'status', isMessage: false }],
   ['status of my application?', { name: 'status', isMessage: false }],
+  ['Balance', { name: 'balance', isMessage: false }],
   ['STATUS REG-2026-000123', { name: 'status', isMessage: false, reference: 'reg 2026 000123' }],
   ['status reg 2026 000123.', { name: 'status', isMessage: false, reference: 'reg 2026 000123' }],
   ['Status REG', { name: 'status', isMessage: false, reference: 'reg' }],
@@ -130,6 +132,29 @@ test('STATUS says the newest registration of the number, or the one that is name
   // STOP stays
   await incoming('STOP');
   expect(await answers()).toHaveLength(6);
+});
+
+test('BALANCE says what is owed, and STATUS of an accepted applicant ends with it', async () => {
+  const instalments = [
+    { label: 'One', amount: 200_000, dueDays: null },
+    { label: 'Two', amount: 300_000, dueDays: 10 },
+  ];
+  const { id: programId } = await t.given.program({ price: 500_000, instalments });
+  const phone = '0772 123 456';
+  const { id, reference } = await t.given.registration({ programId, phone, startDate: '2999-01-01' });
+  await incoming('balance');
+  await t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } });
+  const payment = { registrationId: id, amount: 250_000, method: 'cash', receivedOn: '2026-01-02' } as const;
+  await t.office.admin.fees.record.mutate(payment);
+  await incoming('BALANCE');
+  await incoming('Status');
+  await incoming('Balance reg 2026 999999');
+  expect(await answers()).toEqual([
+    `${reference}: no fees are charged.`,
+    `${reference}: balance UGX 250,000. Next: UGX 250,000 by 11 Jan 2999. Pay code ${payCode(id)}`,
+    `${reference}: accepted. Balance: UGX 250,000`,
+    expect.stringMatching(unknown),
+  ]);
 });
 
 test('forty STATUS of a number get five answers in an hour, and STOP is answered still', async () => {
