@@ -68,10 +68,9 @@ export interface KindOf<Data> extends MessageKind {
   data: z.ZodType<Data>;
 }
 export type EmailKind<Data> = KindOf<Data> & Pick<Makers<Data>, 'email'>;
-export type SmsKind<Data> = KindOf<Data> & Pick<Makers<Data>, 'sms'>;
 
 /** Visitors' SMS may use only a part of the day's limit. */
-export const smsPriority = ({ limit }: Pick<MessageInfo, 'limit'>): number =>
+const smsPriority = ({ limit }: Pick<MessageInfo, 'limit'>): number =>
   limit === 'typed' ? priorities.byVisitors : priorities.usual;
 
 /**

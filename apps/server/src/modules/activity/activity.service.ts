@@ -2,7 +2,7 @@ import type { Activity, EntityType } from '@institute/contract';
 import type { ActivityType } from '@institute/contract/activity.constants';
 import type { Actor, Ctx, TxCtx } from '../../context.ts';
 import { ACTIVITY_CHANNEL, noticeActivity } from '../../database/changes.ts';
-import { type Fields, type Given, newRow, type Step } from '../../database/insert-together.ts';
+import { type Insert, newRow } from '../../database/insert-all.ts';
 import { shownFields } from '../../shown-fields.ts';
 import { inBatches } from '../../transaction.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
@@ -28,28 +28,29 @@ export type ActivityCtx = Pick<TxCtx, 'em' | 'origin' | 'now'> & {
 
 /** Call it in the transaction that makes the change. */
 export async function recordActivity(tx: ActivityCtx, activity: NewActivity): Promise<number> {
-  const { now, createdAt: _, ...caller } = requestOrigin(tx);
-  const id = await tx.em.insert(ActivityEntity, {
-    ...fitDescription(activity),
-    ...caller,
-    createdAt: now,
-  });
+  const id = await tx.em.insert(ActivityEntity, activityFields(tx, activity));
   await noticeActivity(tx);
   return id;
 }
 
 export async function recordActivities(tx: ActivityCtx, activities: readonly NewActivity[]): Promise<void> {
-  const { now, createdAt: _, ...caller } = requestOrigin(tx);
   for (const batch of inBatches(activities)) {
-    const rows = batch.map((activity) => ({ ...fitDescription(activity), ...caller, createdAt: now }));
-    await tx.em.insertMany(ActivityEntity, rows);
+    await tx.em.insertMany(
+      ActivityEntity,
+      batch.map((activity) => activityFields(tx, activity)),
+    );
   }
   await noticeActivity(tx);
 }
 
-const fitDescription = (activity: NewActivity): NewActivity => ({
+/** For `insertAll`. The caller tells the dashboards after the commit. */
+export const newActivity = (ctx: Omit<ActivityCtx, 'em'> & Pick<Ctx, 'em'>, activity: NewActivity): Insert =>
+  newRow(ctx, ActivityEntity, activityFields(ctx, activity));
+
+const activityFields = (ctx: Omit<ActivityCtx, 'em'>, activity: NewActivity) => ({
   ...activity,
   description: activity.description.slice(0, 500),
+  ...originFields(ctx),
 });
 
 /** A repeated read by the same caller and device is not recorded within this time. */
@@ -63,7 +64,7 @@ export async function recordRead(
   ctx: Pick<Ctx, 'em' | 'actor' | 'origin' | 'now'>,
   { entityType, entityId, description, medicalOf = null }: Omit<NewActivity, 'type'>,
 ): Promise<void> {
-  const { account, userEmail, ipAddress, userAgent, now } = requestOrigin(ctx);
+  const { account, userEmail, ipAddress, userAgent, createdAt: now } = originFields(ctx);
   const since = new Date(now.getTime() - COVERED_MS);
   const ids = medicalOf && `{${medicalOf}}`;
   await ctx.em.execute(
@@ -98,43 +99,18 @@ export async function addMedicalReads(
   ]);
 }
 
-/** A row for `insertTogether`. The caller sends the notice after the commit. */
-export const newActivity = (given: Given<RequestOrigin>, activity: Fields<NewActivity>): Step =>
-  newRow(ActivityEntity, {
-    ...activity,
-    account: given.account,
-    userEmail: given.userEmail,
-    ipAddress: given.ipAddress,
-    userAgent: given.userAgent,
-    createdAt: given.now,
-  });
-
 export async function purgeOldActivities({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
   const before = new Date(now());
   before.setUTCFullYear(before.getUTCFullYear() - KEPT_YEARS);
   await em.nativeDelete(ActivityEntity, { createdAt: { $lt: before } });
 }
 
-export interface RequestOrigin {
-  account: number | null;
-  userEmail: string | null;
-  ipAddress: string | null;
-  userAgent: string | null;
-  now: Date;
-  /** `now` in the format of the API. */
-  createdAt: string;
-}
-
-export function requestOrigin({ actor, origin, now: clock }: Omit<ActivityCtx, 'em'>): RequestOrigin {
-  const now = clock();
-  return {
-    account: actor?.id ?? null,
-    userEmail: actor?.email ?? null,
-    ...origin,
-    now,
-    createdAt: now.toISOString(),
-  };
-}
+const originFields = ({ actor, origin, now }: Omit<ActivityCtx, 'em'>) => ({
+  account: actor?.id ?? null,
+  userEmail: actor?.email ?? null,
+  ...origin,
+  createdAt: now(),
+});
 
 export const activityView = (row: ActivityRow): Activity => ({
   ...shownFields(row, 'id', 'type', 'description', 'entityType', 'entityId'),

@@ -1,20 +1,19 @@
 import { type ContactInput, type ContactMessage, contactMessage } from '@institute/contract';
 import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { type Given, newRow, type Plan, textWithReturned } from '../../database/insert-together.ts';
+import { newRow, takeId } from '../../database/insert-all.ts';
 import { itemTag } from '../../database/item-tag.ts';
 import { entityRows, findPage, toOrder } from '../../database/page.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
-import { newActivity, type RequestOrigin, recordActivity } from '../activity/activity.service.ts';
+import { newActivity, recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';
 import { makeView } from '../content/content.view.ts';
 import { matchingSpellings } from '../content/search.ts';
-import type { Once } from '../idempotency/idempotency-key.service.ts';
-import { publicForm } from '../idempotency/public-form.service.ts';
+import { type Once, storeOnce } from '../idempotency/idempotency-key.service.ts';
 import { queueOfficeSms } from '../outbox/office-sms.service.ts';
-import { newEmail, queueEmail } from '../outbox/outbox.service.ts';
+import { newMessage, queueEmail } from '../outbox/outbox.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { ContactMessageEntity } from './contact-message.entity.ts';
 import { contactNotice } from './contact-message.messages.ts';
@@ -22,41 +21,30 @@ import { contactNotice } from './contact-message.messages.ts';
 const { view: messageView } = makeView(ContactMessageEntity, contactMessage);
 
 type Receipt = { id: number; createdAt: string };
-const planContactMessage =
-  (isSpam: boolean) =>
-  (given: Given<ContactInput & RequestOrigin>): Plan<Receipt> => {
-    const { name, email, subject, message, now } = given;
-    const fields = { name, email, subject, message };
-    const stored = newRow(ContactMessageEntity, { ...fields, isSpam, createdAt: now, updatedAt: now });
-    const id = stored.get('id');
-    const description = 'New contact message';
-    return {
-      rows: [
-        stored,
-        newActivity(given, { type: 'create', entityType: 'contact', entityId: id, description }),
-        ...(isSpam ? [] : [newEmail(given, contactNotice, { recipient: null, data: fields })]),
-      ],
-      answer: { id, createdAt: textWithReturned`${given.createdAt}` },
-    };
-  };
-const submit = publicForm<ContactInput, Receipt>('contact', planContactMessage(false));
-const submitSpam = publicForm<ContactInput, Receipt>(
-  'contact',
-  planContactMessage(true),
-  'form contact spam',
-);
-
 type SendOptions = { key?: string | undefined; isSpam?: boolean };
 
-export async function sendContactMessage(
+export const sendContactMessage = (
   ctx: Ctx,
   input: ContactInput,
   { key, isSpam = false }: SendOptions = {},
-): Promise<Once<Receipt>> {
-  const receipt = await (isSpam ? submitSpam : submit)(ctx, { values: input, content: input, key });
-  if (!receipt) throw new Error('The message was not stored');
-  return receipt;
-}
+): Promise<Once<Receipt>> =>
+  storeOnce(ctx, { route: 'contact', key, content: input }, async () => {
+    const { name, email, subject, message } = input;
+    const fields = { name, email, subject, message };
+    const id = await takeId(ctx, ContactMessageEntity);
+    const now = ctx.now();
+    const rows = [
+      newRow(ctx, ContactMessageEntity, { id, ...fields, isSpam, createdAt: now, updatedAt: now }),
+      newActivity(ctx, {
+        type: 'create',
+        entityType: 'contact',
+        entityId: id,
+        description: 'New contact message',
+      }),
+      ...(isSpam ? [] : [newMessage(ctx, contactNotice.email({ recipient: null, data: fields }))]),
+    ];
+    return { answer: { id, createdAt: now.toISOString() }, rows };
+  });
 
 interface NewSms {
   /** Shown in the place of a name. */

@@ -1,13 +1,12 @@
 import type { Donation, DonationInput, DonationState } from '@institute/contract';
 import { donationNotFound } from '@institute/contract/donations.constants';
 import type { Ctx, PaymentReport, TxCtx } from '../../context.ts';
-import { newRow, textWithReturned } from '../../database/insert-together.ts';
+import { newRow, takeId } from '../../database/insert-all.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { newActivity } from '../activity/activity.service.ts';
-import type { Once } from '../idempotency/idempotency-key.service.ts';
-import { publicForm } from '../idempotency/public-form.service.ts';
+import { type Once, storeOnce } from '../idempotency/idempotency-key.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { stateView } from './donation.view.ts';
@@ -20,37 +19,7 @@ const MINUTE = 60_000;
 /** Pauses between automatic checks, which run 5, 30 and 120 minutes after the start. */
 const checkAfter = [5 * MINUTE, 25 * MINUTE, 90 * MINUTE] as const;
 
-interface NewDonation extends Required<Pick<DonationInput, 'name' | 'email' | 'currency' | 'amount'>> {
-  phone: string | null;
-  txRef: string;
-  isTest: boolean;
-  nextCheckAt: Date;
-}
-
-const submit = publicForm<NewDonation, Pick<Donation, 'id' | 'txRef' | 'createdAt'>>('donations', (given) => {
-  const { name, email, phone, currency, amount, txRef, isTest, nextCheckAt, now } = given;
-  const donation = newRow(DonationEntity, {
-    name,
-    email,
-    phone,
-    currency,
-    amount,
-    txRef,
-    isTest,
-    nextCheckAt,
-    createdAt: now,
-    updatedAt: now,
-  });
-  const id = donation.get('id');
-  const description = 'New donation';
-  return {
-    rows: [
-      donation,
-      newActivity(given, { type: 'create', entityType: 'donation', entityId: id, description }),
-    ],
-    answer: { id, txRef, createdAt: textWithReturned`${given.createdAt}` },
-  };
-});
+type Started = Pick<Donation, 'id' | 'txRef' | 'createdAt'>;
 
 /** Stores the donation before the checkout opens, so that every payment belongs to a known donation. */
 export async function startDonation(ctx: Ctx, input: DonationInput, key?: string): Promise<Once<Donation>> {
@@ -58,11 +27,30 @@ export async function startDonation(ctx: Ctx, input: DonationInput, key?: string
   const { checkout, isTest } = ctx.payments;
   if (!checkout) throw new AppError('UNAVAILABLE', 'Online giving is not set up yet.');
   const content = { name, email, phone, currency, amount };
-  const now = ctx.now();
-  const nextCheckAt = new Date(now.getTime() + checkAfter[0]);
-  const values = { ...content, txRef: newTxRef(now), isTest, nextCheckAt };
-  const once = await submit(ctx, { values, content, key });
-  if (!once) throw new Error('The donation was not stored');
+  const once = await storeOnce<Started>(ctx, { route: 'donations', key, content }, async () => {
+    const id = await takeId(ctx, DonationEntity);
+    const now = ctx.now();
+    const txRef = newTxRef(now);
+    const nextCheckAt = new Date(now.getTime() + checkAfter[0]);
+    const rows = [
+      newRow(ctx, DonationEntity, {
+        ...content,
+        id,
+        txRef,
+        isTest,
+        nextCheckAt,
+        createdAt: now,
+        updatedAt: now,
+      }),
+      newActivity(ctx, {
+        type: 'create',
+        entityType: 'donation',
+        entityId: id,
+        description: 'New donation',
+      }),
+    ];
+    return { answer: { id, txRef, createdAt: now.toISOString() }, rows };
+  });
   const answer: Donation = {
     ...once.answer,
     amount,

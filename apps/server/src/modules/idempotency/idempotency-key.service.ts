@@ -1,12 +1,13 @@
 import { type Ctx, isKey } from '../../context.ts';
 import { derivedSecret } from '../../crypto/signed-token.ts';
+import { type Insert, insertAll, newRow } from '../../database/insert-all.ts';
 import { AppError, errorCode } from '../../errors.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const UNIQUE_VIOLATION = '23505';
 
-export const isUniqueViolation = (error: unknown): boolean => errorCode(error) === UNIQUE_VIOLATION;
+const isUniqueViolation = (error: unknown): boolean => errorCode(error) === UNIQUE_VIOLATION;
 
 export interface Once<Answer> {
   answer: Answer;
@@ -23,17 +24,17 @@ interface Keyed {
 
 type StoredKey = { scope: string; key: string; bodyHash: string };
 
-export function keyScope({ actor }: Pick<Ctx, 'actor'>, route: string): string {
+function keyScope({ actor }: Pick<Ctx, 'actor'>, route: string): string {
   if (!actor) return route;
   return isKey(actor) ? `${route}/key ${actor.keyId}` : `${route}/account ${actor.id}`;
 }
 
 /** The hash is keyed, so a reader of the table cannot guess the content. */
-export const contentHash = ({ config }: Pick<Ctx, 'config'>, content: unknown): string =>
+const contentHash = ({ config }: Pick<Ctx, 'config'>, content: unknown): string =>
   derivedSecret(config, 'form content', JSON.stringify(content ?? null));
 
 /** Throws when the key was used for different content. */
-export async function keptAnswer<Answer>(
+async function keptAnswer<Answer>(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   { scope, key, bodyHash }: StoredKey,
 ): Promise<Once<Answer> | undefined> {
@@ -74,6 +75,32 @@ export async function answeredOnce<Answer>(
     const first = isUniqueViolation(error) ? await keptAnswer<Answer>(ctx, sent) : undefined;
     if (!first) throw error;
     return first;
+  }
+}
+
+/**
+ * Stores what a visitor sent and the answer of its key in one statement. Most keys are new, so an earlier answer is
+ * read only when `make` or the statement fails: then the form's subject may also have closed since that answer.
+ */
+export async function storeOnce<Answer extends object>(
+  ctx: Ctx,
+  { route, key, content }: Keyed,
+  make: () => Promise<{ answer: Answer; rows: readonly Insert[] }>,
+): Promise<Once<Answer>> {
+  const sent = key && { scope: keyScope(ctx, route), key, bodyHash: contentHash(ctx, content) };
+  try {
+    const { answer, rows } = await make();
+    const keys = sent ? [newRow(ctx, IdempotencyKeyEntity, { ...sent, createdAt: ctx.now(), answer })] : [];
+    await insertAll(ctx, [...rows, ...keys]);
+    // A notice within the statement would make these commits wait for each other
+    ctx.changes.announceActivity();
+    return { answer, isReplayed: false };
+  } catch (error) {
+    const first = sent && (await keptAnswer<Answer>(ctx, sent));
+    if (first) return first;
+    // The answer was too old and is deleted now
+    if (sent && isUniqueViolation(error)) return storeOnce(ctx, { route, key, content }, make);
+    throw error;
   }
 }
 

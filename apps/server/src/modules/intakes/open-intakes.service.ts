@@ -33,10 +33,14 @@ function openIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: readonly number[]) 
   });
 }
 
+/** SQL condition. `day` is SQL too. */
+export const isOpenIntake = (day: string) =>
+  `(${INTAKES}.deleted_at is null and is_open and coalesce(applies_until, starts_on) >= ${day})`;
+
 /** SQL. `programs` is the table's name in the outer statement. */
 export const nextStartSql = (programs: string) =>
-  `(select min(starts_on) from ${INTAKES} where program_id = ${programs}.id and deleted_at is null and is_open
-    and coalesce(applies_until, starts_on) >= (now() at time zone 'Africa/Kampala')::date)`;
+  `(select min(starts_on) from ${INTAKES} where program_id = ${programs}.id
+    and ${isOpenIntake("(now() at time zone 'Africa/Kampala')::date")})`;
 
 export async function nextIntakes(
   ctx: Pick<Ctx, 'em' | 'now'>,

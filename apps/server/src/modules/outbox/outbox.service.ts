@@ -2,15 +2,13 @@ import type { MessageChannel } from '@institute/contract/outbox.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { SmsAudience } from '@institute/contract/site.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { type Fields, type Given, newRow, newRowForEach, type Step } from '../../database/insert-together.ts';
+import { type Insert, newRow } from '../../database/insert-all.ts';
 import {
   type EmailKind,
   priorities,
   type QueuedEmail,
   type QueuedMessage,
   type QueuedSms,
-  type SmsKind,
-  smsPriority,
 } from '../../messaging/message-kind.ts';
 import { takesReplies } from '../../messaging/sms/settings.ts';
 import {
@@ -28,41 +26,9 @@ export async function queueMessage(tx: QueueCtx, message: QueuedMessage): Promis
   await tx.em.insert(OutgoingMessageEntity, toOutboxRow(tx, message));
 }
 
-type NewEmail<Data> = Fields<{ recipient: string | null; data: Fields<NoInfer<Data>> }>;
-
-export const newEmail = <Data>(
-  { now }: Given<{ now: Date }>,
-  { kind }: EmailKind<Data>,
-  email: NewEmail<Data>,
-): Step => newRow(OutgoingMessageEntity, { kind, ...email, createdAt: now, nextTryAt: now });
-
-/** Left out unless the SQL condition is true. */
-export const newEmailIf = <Data>(
-  { now }: Given<{ now: Date }>,
-  condition: string,
-  { kind }: EmailKind<Data>,
-  email: NewEmail<Data>,
-): Step =>
-  newRowForEach(OutgoingMessageEntity, `(select where ${condition}) as told`, {
-    kind,
-    ...email,
-    createdAt: now,
-    nextTryAt: now,
-  });
-
-export const newSms = <Data>(
-  { now }: Given<{ now: Date }>,
-  kind: SmsKind<Data>,
-  sms: Fields<{ recipient: string; data: Fields<NoInfer<Data>> }>,
-): Step =>
-  newRow(OutgoingMessageEntity, {
-    kind: kind.kind,
-    channel: 'sms',
-    priority: smsPriority(kind),
-    ...sms,
-    createdAt: now,
-    nextTryAt: now,
-  });
+/** For `insertAll`. */
+export const newMessage = (ctx: Pick<Ctx, 'em' | 'now'>, message: QueuedMessage): Insert =>
+  newRow(ctx, OutgoingMessageEntity, toOutboxRow(ctx, message));
 
 /** Low priority. Returns the ids in the same order. */
 export async function queueInBulk(tx: QueueCtx, messages: readonly QueuedMessage[]): Promise<number[]> {
@@ -180,7 +146,7 @@ export async function takeBackStatusMessages(
   return takenBack;
 }
 
-const toOutboxRow = ({ now }: QueueCtx, message: QueuedMessage) => ({
+const toOutboxRow = ({ now }: Pick<Ctx, 'now'>, message: QueuedMessage) => ({
   nextTryAt: now(),
   ...message,
   createdAt: now(),

@@ -1,4 +1,5 @@
 import { registrationStatuses } from '@institute/contract/registrations.constants';
+import { kampalaYear } from '@institute/contract/time';
 import { defineEntity, type InferEntity, p, type QueryOrderMap, raw } from '@mikro-orm/core';
 import { AccountEntity } from '../accounts/account.entity.ts';
 import { editable, searchColumn, searchIndex, trashIndex } from '../content/content.entity.ts';
@@ -6,6 +7,10 @@ import { INTAKES, IntakeEntity } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 
 /** `REG-2026-000123`: the year in Kampala and the id. */
+export const writeReference = ({ id, createdAt }: { id: number; createdAt: Date }): string =>
+  `REG-${kampalaYear(createdAt)}-${String(id).padStart(6, '0')}`;
+
+/** The same in SQL. */
 const reference = `'REG-' || extract(year from created_at at time zone 'Africa/Kampala')::text || '-' || lpad(id::text, greatest(6, length(id::text)), '0')`;
 
 /** Lists filter and sort with the index alone. They read only the rows of one page from the table. */

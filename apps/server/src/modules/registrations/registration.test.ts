@@ -5,6 +5,7 @@ import type { RestClient } from '../../testing/caller.ts';
 import { registration } from '../../testing/given.ts';
 import { fingerprintDatabase } from '../../testing/stored.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { RegistrationEntity, writeReference } from './registration.entity.ts';
 
 const t = useTestApp();
 let office: RestClient['registrations'];
@@ -121,6 +122,18 @@ test('the reference continues past a million', async () => {
   await t.sql(`select setval('registrations_id_seq', 1234566)`);
   expect((await applied()).reference).toMatch(/^REG-\d{4}-1234567$/);
   await t.sql(`select setval('registrations_id_seq', 2000)`);
+});
+
+test.each([
+  [9001, '2026-12-31T20:59:59.999Z', 'REG-2026-009001'],
+  [1_999_999, '2026-12-31T21:00:00Z', 'REG-2027-1999999'],
+])('the answer’s reference of %i is that of the database', async (id, at, reference) => {
+  const createdAt = new Date(at);
+  const { dateOfBirth, phone } = registration;
+  const row = { id, firstName: 'Ann', lastName: '', phone, dateOfBirth, consent: true };
+  await t.em().insert(RegistrationEntity, { ...row, createdAt, updatedAt: createdAt });
+  expect(await t.em().findOneOrFail(RegistrationEntity, id)).toMatchObject({ reference });
+  expect(writeReference({ id, createdAt })).toBe(reference);
 });
 
 test('a program must exist, be active and published, and not be deleted', async () => {

@@ -1,43 +1,34 @@
 import type { WebhookData } from '@institute/contract';
 import type { ContentAction, WebhookEvent } from '@institute/contract/webhooks.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { type Fields, type Given, Later, newRowForEach, type Step } from '../../database/insert-together.ts';
-import { WebhookDeliveryEntity } from './webhook.entity.ts';
-
-/**
- * SQL of the webhooks for an event. The lock prevents the removal of a webhook from failing the caller's
- * write.
- */
-const receiversSql = (event: string) =>
-  `(select id from webhooks where is_active and ${event} = any(events) for key share) as receiver`;
+import type { Insert } from '../../database/insert-all.ts';
 
 /** Call it in the transaction of the change, so that events are sent only after its commit. */
 export async function queueEvents<Event extends WebhookEvent>(
-  { em, now }: Pick<TxCtx, 'em' | 'now'>,
+  tx: Pick<TxCtx, 'em' | 'now'>,
   event: Event,
   data: readonly WebhookData[Event][],
 ): Promise<void> {
   if (data.length === 0) return;
-  await em.execute(
-    `insert into webhook_deliveries (webhook_id, type, data, created_at, next_try_at)
-     select receiver.id, ?, told.data, ?::timestamptz, ?::timestamptz
-     from ${receiversSql('?')}, jsonb_array_elements(?::jsonb) with ordinality as told (data, at) order by told.at`,
-    [event, now(), now(), event, JSON.stringify(data)],
-  );
+  const { sql, values } = newEvents(tx, event, data);
+  await tx.em.execute(sql, [...values]);
 }
 
-export const newEvent = <Event extends WebhookEvent>(
-  { now }: Given<{ now: Date }>,
+/**
+ * For `insertAll`: each event for each webhook that wants it. The lock prevents the removal of a webhook from
+ * failing the caller's write.
+ */
+export const newEvents = <Event extends WebhookEvent>(
+  { now }: Pick<Ctx, 'now'>,
   event: Event,
-  data: Fields<WebhookData[Event]>,
-): Step =>
-  newRowForEach(WebhookDeliveryEntity, receiversSql(`'${event}'`), {
-    webhook: new Later<number>(() => 'receiver.id'),
-    type: event,
-    data: data as object,
-    createdAt: now,
-    nextTryAt: now,
-  });
+  data: readonly WebhookData[Event][],
+): Insert => ({
+  sql: `insert into webhook_deliveries (webhook_id, type, data, created_at, next_try_at)
+    select receiver.id, ?, told.data, ?::timestamptz, ?::timestamptz
+    from (select id from webhooks where is_active and ? = any(events) for key share) as receiver,
+      jsonb_array_elements(?::jsonb) with ordinality as told (data, at) order by told.at`,
+  values: [event, now(), now(), event, JSON.stringify(data)],
+});
 
 export function queueContentChanges(
   tx: Pick<TxCtx, 'em' | 'now'> & Pick<Ctx, 'content'>,

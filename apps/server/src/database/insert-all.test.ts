@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { ActivityEntity } from '../modules/activity/activity.entity.ts';
+import { newActivity } from '../modules/activity/activity.service.ts';
+import { ContactMessageEntity } from '../modules/contact-messages/contact-message.entity.ts';
+import { newsletterIssue, newsletterWelcome } from '../modules/newsletter/newsletter.messages.ts';
+import { newMessage } from '../modules/outbox/outbox.service.ts';
+import { OutgoingMessageEntity } from '../modules/outbox/outgoing-message.entity.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { rolledBack } from '../transaction.ts';
+import { insertAll, newRow, takeId } from './insert-all.ts';
+
+const t = useTestApp();
+
+const at = new Date('2027-01-02T03:04:05.678Z');
+const context = () => ({ ...t.jobContext(() => at), em: t.em() });
+
+const message = (id: number, subject: string) => ({
+  id,
+  name: 'Ann',
+  email: 'ann@example.org',
+  subject,
+  message: 'Hello',
+  createdAt: at,
+  updatedAt: at,
+});
+
+test('stores rows of several tables, of which some name another', async () => {
+  const ctx = context();
+  const token = `a "b" 'c' \\ {d} $1 :x ?`;
+  const id = await takeId(ctx, ContactMessageEntity);
+  const description = `A ? of 'Ann' (${id})`;
+  await insertAll(ctx, [
+    // A row may come before the one that it names
+    newActivity(ctx, { type: 'create', entityType: 'contact', entityId: id, description }),
+    newRow(ctx, ContactMessageEntity, message(id, token)),
+    newMessage(ctx, newsletterWelcome.email({ recipient: null, data: { token } })),
+    newMessage(ctx, newsletterIssue.email({ recipient: token, data: { campaignId: id, token } })),
+  ]);
+
+  expect(await t.em().findOneOrFail(ContactMessageEntity, id)).toMatchObject(message(id, token));
+  const entry = { type: 'create', createdAt: at, description };
+  expect(await t.em().find(ActivityEntity, { entityType: 'contact', entityId: id })).toMatchObject([entry]);
+  const email = { createdAt: at, nextTryAt: at, state: 'waiting', tries: 0 };
+  expect(await t.em().find(OutgoingMessageEntity, {}, { orderBy: { kind: 'desc' } })).toMatchObject([
+    { ...email, recipient: null, data: { token } },
+    { ...email, recipient: token, data: { campaignId: id, token } },
+  ]);
+});
+
+test('stores nothing when the database refuses one of the rows', async () => {
+  const ctx = context();
+  const id = await takeId(ctx, ContactMessageEntity);
+  const tooLong = { kind: 'k'.repeat(41), recipient: null, data: {} };
+  const rows = [
+    newRow(ctx, ContactMessageEntity, message(id, 'refused')),
+    newRow(ctx, OutgoingMessageEntity, tooLong),
+  ];
+  await expect(insertAll(ctx, rows)).rejects.toThrow('too long');
+  expect(await t.em().count(ContactMessageEntity, { id })).toBe(0);
+});
+
+test('belongs to the transaction that it is called in', async () => {
+  const id = await takeId(context(), ContactMessageEntity);
+  await rolledBack(context(), async (tx) => {
+    await insertAll(tx, [newRow(tx, ContactMessageEntity, message(id, 'undone'))]);
+    expect(await tx.em.count(ContactMessageEntity, { id })).toBe(1);
+  });
+  expect(await t.em().count(ContactMessageEntity, { id })).toBe(0);
+});
