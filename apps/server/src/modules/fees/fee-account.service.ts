@@ -46,13 +46,22 @@ function accountsSql(today: string, of: Condition, where: Condition): Condition 
   return { sql, values: [today, ...of.values, ...of.values, ...where.values] };
 }
 
-/** The first day at which the running sum of charges exceeds what was paid. */
+const runningSql = `(select registration_id, due_on,
+    sum(amount) over (partition by registration_id order by due_on) as running from charges) as days`;
+const nextDueColumns = `due_on::text as "nextDueOn", (running - accounts.paid)::float8 as "nextDueAmount"`;
+
+/** The first day at which the running sum of charges exceeds what was paid, for a few accounts. */
 const nextDueSql = `left join lateral (
-    select due_on::text as "nextDueOn", (running - accounts.paid)::float8 as "nextDueAmount"
-    from (select due_on, sum(amount) over (order by due_on) as running from charges
-      where registration_id = accounts."registrationId") as days
-    where running > accounts.paid order by due_on limit 1
+    select ${nextDueColumns} from ${runningSql}
+    where registration_id = accounts."registrationId" and running > accounts.paid order by due_on limit 1
   ) as next on true`;
+
+/** The same for all accounts at once, which is needed only to sort by it. */
+const nextDueOfAllSql = `left join (
+    select distinct on (registration_id) registration_id, ${nextDueColumns}
+    from ${runningSql} join accounts on accounts."registrationId" = registration_id
+    where running > accounts.paid order by registration_id, due_on
+  ) as next on next.registration_id = accounts."registrationId"`;
 
 export interface FeeAccount {
   registrationId: number;
@@ -119,9 +128,8 @@ export async function listFeeAccounts(
 ): Promise<{ items: FeeAccount[]; total: number; totals: FeeTotals }> {
   const { sql, values } = accountsSql(kampalaDay(now()), everybody, filterAccounts(filter));
   const order = orderSql(sort);
-  // The next due day of a page is cheap, that of all accounts is needed only to sort by it
   const paged = sort.endsWith('nextDueOn')
-    ? `select * from accounts ${nextDueSql} order by ${order} limit ? offset ?`
+    ? `select * from accounts ${nextDueOfAllSql} order by ${order} limit ? offset ?`
     : `select * from (select * from accounts order by ${order} limit ? offset ?) as accounts ${nextDueSql} order by ${order}`;
   const [row] = await em.execute<{ items: FeeAccount[]; total: number; totals: FeeTotals }[]>(
     `with accounts as materialized (${sql}), page as (${paged})
