@@ -1,4 +1,5 @@
 import { createCall } from '@institute/client/call';
+import { certificatePath, readCertificateCode } from '@institute/contract/certificates.constants';
 import type { ImageBytes, PageBundle } from '@institute/contract/page-bundle';
 import { LightMode } from '@institute/ui/light-mode.tsx';
 import { clothLayers, TILE } from '@institute/ui/pattern/geometry.ts';
@@ -27,7 +28,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
       const segments = path
         .split('/')
         .map((given, at) => (secrets.has(pattern[at] ?? '') ? given : given.toLowerCase()));
-      return segments.join('/');
+      return page.fullPath === '/certificates/$code' ? locateCertificate(segments) : segments.join('/');
     },
     pageParameters,
     pattern: (seed, size) => {
@@ -91,6 +92,12 @@ async function renderLight(root: ReactNode, bytesOf: ImageBytes): Promise<string
  * receipt.
  */
 const secrets = new Set(['$txRef', '$code']);
+
+/** A code has one spelling, as on paper. */
+function locateCertificate(segments: string[]): string {
+  const code = readCertificateCode(decodeURIComponent(segments.at(-1) ?? ''));
+  return code ? certificatePath(code) : segments.join('/');
+}
 
 const noCalls = () => Promise.reject(new Error('Nothing is loaded here'));
 

@@ -8,7 +8,7 @@ import type { Ctx } from '../context.ts';
 import { csvExports } from '../exports/plugin.ts';
 import { actorOfSession } from '../modules/accounts/session.service.ts';
 import { recordActivity } from '../modules/activity/activity.service.ts';
-import { publicKeys } from '../modules/certificates/certificate.routes.ts';
+import { serveProofs } from '../modules/certificates/certificate.routes.ts';
 import { certificateDownload } from '../modules/certificates/certificate-print.routes.ts';
 import { startLiveUpdates } from '../modules/dashboard/live-updates.service.ts';
 import { receiptDownload } from '../modules/donations/donation.routes.ts';
@@ -32,7 +32,7 @@ export async function serveApi(
   await app.register(serveUploads, { config });
   await app.register(emailPictures);
   await app.register(receiptDownload);
-  await app.register(publicKeys);
+  await app.register(serveProofs);
   await app.register(certificateDownload);
   await app.register(programQr);
   await app.register(smsNotices);

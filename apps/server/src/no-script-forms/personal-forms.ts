@@ -1,4 +1,6 @@
 import { type ApiError, contract } from '@institute/contract';
+import { certificatePath, readCertificateCode } from '@institute/contract/certificates.constants';
+import { bareCode } from '@institute/contract/reference';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
@@ -33,6 +35,13 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
     const reference = spelledReference(request.params.reference);
     const query = new URLSearchParams({ reference });
     return reply.header('cache-control', 'no-store').redirect(`${statusPath}?${query}`, 302);
+  });
+
+  // A code in the query would be one more address of the certificate
+  scope.post('/certificates', (request: FormRequest, reply) => {
+    const typed = bareCode(request.body?.get('code') ?? '');
+    const code = readCertificateCode(typed);
+    return reply.redirect(code ? certificatePath(code) : `/certificates/${encodeURIComponent(typed)}`, 303);
   });
 
   scope.post(statusPath, async (request: FormRequest, reply) => {

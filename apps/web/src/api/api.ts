@@ -1,5 +1,5 @@
 import type { Call, InputOf } from '@institute/client/call';
-import { ok, okPage } from '@institute/client/failure';
+import { type ApiFailure, ok, okPage } from '@institute/client/failure';
 import type { ProgramSummary } from '@institute/contract';
 import { listLimits } from '@institute/contract/api.constants';
 import { queryOptions } from '@tanstack/react-query';
@@ -57,6 +57,19 @@ const otherQueries = (call: Call, { donationState }: ReturnType<typeof makeActio
       queryOptions({
         queryKey: ['donations', 'state', txRef],
         queryFn: () => donationState(txRef),
+        retry: false,
+      }),
+  },
+  certificates: {
+    /** Null when its holder had it erased. */
+    check: (code: string) =>
+      queryOptions({
+        queryKey: ['certificates', code],
+        queryFn: () =>
+          ok(call('GET /certificates/:code', { params: { code } })).catch(
+            (error: ApiFailure): null | Promise<never> =>
+              error.details?.[0]?.path === 'holder' ? null : Promise.reject(error),
+          ),
         retry: false,
       }),
   },

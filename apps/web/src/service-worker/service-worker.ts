@@ -1,9 +1,17 @@
 /// <reference lib="webworker" />
 import { chosenLanguage, pageLanguage, translatorCookie } from '@institute/contract/site.constants';
+import {
+  answerQuestion,
+  certificateStore,
+  findCheckPage,
+  keepCheckPage,
+  type Question,
+} from './check-page.ts';
 import { offlinePage } from './offline-page.ts';
 import {
   chooseStore,
   findKind,
+  isCheckPage,
   isLasting,
   isOffice,
   isTranslatable,
@@ -29,7 +37,7 @@ const formPage = '/registration';
 const listPage = '/registration/mine';
 
 /** A page that was loaded without this worker, and its files. */
-export type Visit = { page: string; parts: string[]; claim?: boolean };
+export type Visit = { page: string; parts: string[]; institute: string; claim?: boolean };
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
@@ -43,14 +51,28 @@ self.addEventListener('fetch', (event) => {
   // A frame with a missing document must not show a page of the site
   if (request.destination === 'iframe') return;
   const kind = findKind(pathname, request.mode === 'navigate', search);
-  if (kind === 'personal') event.respondWith(fetch(request).catch(offlinePage));
+  if (kind === 'personal' && isCheckPage(pathname)) event.respondWith(answerCheck(request));
+  else if (kind === 'personal') event.respondWith(fetch(request).catch(offlinePage));
   else if (kind) event.respondWith(answerFetch(event, kind));
 });
 
-self.addEventListener('message', (event) => event.waitUntil(cacheVisit(event.data)));
+self.addEventListener('message', (event) => {
+  const { data, ports } = event as ExtendableMessageEvent & { data: Visit | Question };
+  event.waitUntil('jws' in data ? tellVerdict(data, ports[0]) : cacheVisit(data));
+});
+
+const tellVerdict = async (question: Question, port: MessagePort | undefined) =>
+  port?.postMessage(await answerQuestion(question));
+
+/** A certificate can be checked without the site, by its signature. */
+async function answerCheck(request: Request): Promise<Response> {
+  const fresh = await fetch(request).catch(() => undefined);
+  if (fresh && fresh.status < 500) return fresh;
+  return (await findCheckPage()) ?? fresh ?? offlinePage();
+}
 
 async function takeOver(): Promise<void> {
-  const current: string[] = [lightMark, ...Object.values(stores).map(({ name }) => name)];
+  const current: string[] = [lightMark, certificateStore, ...Object.values(stores).map(({ name }) => name)];
   const old = (await caches.keys()).filter((name) => !current.includes(name));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
@@ -144,8 +166,9 @@ async function keepCached(kind: Kind, request: Request | string, response: Respo
   await Promise.all(addresses.slice(0, -limit).map((oldest) => store.delete(oldest)));
 }
 
-async function cacheVisit({ page, parts, claim }: Visit): Promise<void> {
+async function cacheVisit({ page, parts, institute, claim }: Visit): Promise<void> {
   if (claim) await self.clients.claim();
+  if (isCheckPage(page)) await keepCheckPage(institute).catch(() => undefined);
   const isForm = page.startsWith(formPage);
   const pages = isForm ? [page, listPage] : [page];
   const files = isForm ? [...parts, ...lateParts] : parts;

@@ -15,6 +15,11 @@ export const lightSwitch = /^\/light-mode\/(on|off)$/;
 
 export const NETWORK_TIMEOUT_MS = 3000;
 
+export const certificatesPath = '/certificates';
+
+export const isCheckPage = (path: string): boolean =>
+  path === certificatesPath || path.startsWith(`${certificatesPath}/`);
+
 type Store = keyof typeof stores;
 export type Kind = Exclude<Store, 'light'>;
 
@@ -32,6 +37,7 @@ const content = pathsBelow(
 );
 const personal = pathsBelow(
   'newsletter',
+  'certificates',
   'receipts',
   'donations/.+',
   'registration/(?!mine$).+',

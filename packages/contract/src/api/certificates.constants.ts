@@ -1,4 +1,5 @@
 import { bareCode, proofCodeCharacters } from '../words/reference.ts';
+import { kampalaInstant } from '../words/time.ts';
 
 export const certificateLimits = {
   /** Letters of a line on paper. */
@@ -59,3 +60,27 @@ export type CertificateClaims = {
   to?: string;
   iat: number;
 };
+
+interface SignedLines {
+  code: string;
+  number: string;
+  holder: string;
+  program: string;
+  hours: number | null;
+  from: string | null;
+  to: string | null;
+  issuedOn: string;
+}
+
+/** In the order in which they are signed. */
+export const toClaims = (lines: SignedLines, publicUrl: string): CertificateClaims => ({
+  iss: publicUrl,
+  jti: lines.code,
+  num: lines.number,
+  sub: lines.holder,
+  prg: cutToLine(lines.program),
+  ...(lines.hours !== null && { hrs: lines.hours }),
+  ...(lines.from !== null && { frm: lines.from }),
+  ...(lines.to !== null && { to: lines.to }),
+  iat: Date.parse(kampalaInstant(`${lines.issuedOn}T00:00`)) / 1000,
+});

@@ -1,12 +1,11 @@
 import type { CertificateCorrection, CertificateIssue } from '@institute/contract';
 import {
-  type CertificateClaims,
   certificateCodeLength,
-  cutToLine,
   lineFault,
   noSigner,
+  toClaims,
 } from '@institute/contract/certificates.constants';
-import { formatDate, kampalaDay, kampalaInstant } from '@institute/contract/time';
+import { formatDate, kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError, invalidInput } from '../../errors.ts';
 import type { QueuedMessage } from '../../messaging/message-kind.ts';
@@ -184,25 +183,16 @@ async function storePapers(tx: TxCtx, papers: readonly Paper[]): Promise<Stored[
   const stored: Stored[] = [];
   for (const batch of inBatches(rows)) {
     const signed = await Promise.all(
-      batch.map(async (row) => ({ ...row, jws: await sign(toClaims(row, tx.config.publicUrl)) })),
+      batch.map(async (row) => {
+        const lines = { ...row, from: row.startsOn, to: row.endsOn };
+        return { ...row, jws: await sign(toClaims(lines, tx.config.publicUrl)) };
+      }),
     );
     const ids = await tx.em.insertMany(CertificateEntity, signed);
     stored.push(...batch.map((row, place) => ({ ...row, id: ids[place] ?? 0 })));
   }
   return stored;
 }
-
-const toClaims = (row: Omit<Stored, 'id'>, publicUrl: string): CertificateClaims => ({
-  iss: publicUrl,
-  jti: row.code,
-  num: row.number,
-  sub: row.holder,
-  prg: cutToLine(row.program),
-  ...(row.hours !== null && { hrs: row.hours }),
-  ...(row.startsOn !== null && { frm: row.startsOn }),
-  ...(row.endsOn !== null && { to: row.endsOn }),
-  iat: Date.parse(kampalaInstant(`${row.issuedOn}T00:00`)) / 1000,
-});
 
 async function tellHolders(
   tx: TxCtx,

@@ -1,11 +1,12 @@
+import { join } from 'node:path';
 import { certificateIds } from '@institute/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
+import { printInProcess } from '../../pdf/print-process.ts';
 import { giveTicket, takeTicket } from '../idempotency/one-time-ticket.service.ts';
 import { findPrintable } from './certificate.service.ts';
-import { toPaper } from './certificate-pdf.ts';
-import { certificatePrinter } from './certificate-print.ts';
+import { type PrintJob, toPaper } from './certificate-pdf.ts';
 
 const path = '/api/certificates.pdf';
 const scope = 'certificate download';
@@ -19,7 +20,7 @@ export async function printTicket(ctx: Ctx, ids: readonly number[]): Promise<{ u
 }
 
 export async function certificateDownload(app: FastifyInstance): Promise<void> {
-  const print = certificatePrinter();
+  const print = printInProcess<PrintJob>(join(import.meta.dirname, 'certificate-pdf.process.ts'));
   // A HEAD would use the ticket
   app.get(path, { exposeHeadRoute: false }, async (request: FastifyRequest, reply) => {
     const { ctx, query } = request;

@@ -1,11 +1,14 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../app.ts';
+import { printInProcess } from '../../pdf/print-process.ts';
 import { readData } from '../../testing/answers.ts';
 import { patience } from '../../testing/patience.ts';
 import { pdfLines } from '../../testing/pdf-text.ts';
 import { readQrCode, renderPage } from '../../testing/rendered-pdf.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import type { PrintJob } from './certificate-pdf.ts';
 
 const t = useTestApp();
 
@@ -83,13 +86,12 @@ test('withdrawn and replaced certificates are not printed, nor those of whom the
 });
 
 test('somebody who stops reading ends the process that prints', async () => {
-  const { certificatePrinter } = await import('./certificate-print.ts');
   const paper = {
     ...{ number: 'CERT-2027-000101', code: '7KQ2M9XHT4WZ', holder: 'Ann', program: 'Tailoring', hours: null },
     ...{ startsOn: null, endsOn: null, issuedOn: '2027-07-02', issuer: 'The Institute', jws: 'a.b.c' },
     ...{ signerName: 'Bo', signerTitle: '', note: '', createdAt: new Date() },
   };
-  const print = certificatePrinter();
+  const print = printInProcess<PrintJob>(join(import.meta.dirname, 'certificate-pdf.process.ts'));
   const job = { papers: Array.from({ length: 300 }, () => paper), publicUrl: 'https://institute.example' };
   for (let turn = 0; turn < 3; turn += 1) {
     const file = print(job);

@@ -107,3 +107,11 @@ export const findPrintable = ({ em }: Reader, ids: readonly number[]): Promise<C
     { id: { $in: [...ids] }, state: 'valid', holder: { $ne: null } },
     { ...shown, orderBy: { number: 'asc' } },
   );
+
+/** Codes of certificates that do not count any more. */
+export async function listRevoked({ em }: Reader): Promise<string[]> {
+  const rows = await em.execute<{ code: string }[]>(
+    `select code from certificates where state <> 'valid' order by id`,
+  );
+  return rows.map(({ code }) => code);
+}

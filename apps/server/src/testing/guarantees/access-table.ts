@@ -26,7 +26,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ...ofGet(`* /admin /admin* /.well-known/did.json /.well-known/jwks.json /.well-known/security.txt
       /api/v1/certificates/:code /api/v1/donations/online
       /api/v1/donations/receipts/:code /api/v1/openapi.json /api/v1/site /api/v1/site/legal
-      /api/v1/stats /assets/:name /docs/api /docs/api/heading.woff2 /docs/api/reference.css
+      /api/v1/stats /assets/:name /certificates/:code/badge /certificates/revocations /docs/api /docs/api/heading.woff2 /docs/api/reference.css
       /docs/api/reference.js /images/demo/:folder/email.jpg /donations/:txRef/receipt.pdf /healthz /login /manifest.webmanifest
       /news.rss /programs/:id/registration.svg /programs/:id/share.jpg /readyz /register
       /registration-success /robots.txt /s/:reference /sandbox/checkout.js /sandbox/pay /sitemap.xml
@@ -35,7 +35,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ...ofPost(`/api/v1/admin/login /api/v1/admin/logout /api/v1/admin/signup /api/v1/contact
       /api/v1/contact/token /api/v1/donations /api/v1/donations/:txRef/verify
       /api/v1/newsletter/confirm /api/v1/newsletter/subscribe /api/v1/newsletter/unsubscribe
-      /api/v1/registrations /contact /donations /light-mode/off /light-mode/on /newsletter
+      /api/v1/registrations /certificates /contact /donations /light-mode/off /light-mode/on /newsletter
       /newsletter/confirm /newsletter/unsubscribe /registration /registration/status /sandbox/pay
       /sandbox/payments`),
     ...ofRouter('auth', 'acceptInvitation invitation requestReset resetLink resetPassword rules'),

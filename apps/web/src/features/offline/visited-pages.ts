@@ -4,7 +4,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { hideBar, showBar } from '../../document/notice-bar.ts';
 import { loadWholePages } from '../../navigation/whole-pages.ts';
 import type { Visit } from '../../service-worker/service-worker.ts';
-import { isOffice, NETWORK_TIMEOUT_MS, stores } from '../../service-worker/store.ts';
+import { isCheckPage, isOffice, NETWORK_TIMEOUT_MS, stores } from '../../service-worker/store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -20,13 +20,19 @@ export async function cacheVisitedPages(router: AnyRouter): Promise<void> {
   const { active } = await serviceWorker.ready;
   readWithoutConnection(router);
   openSavedCopies(router);
-  const tellWorker = (visit: Visit) => (serviceWorker.controller ?? active)?.postMessage(visit);
+  const { queryClient, queries } = router.options.context;
+  const tellWorker = (visit: Omit<Visit, 'institute'>) => {
+    const institute = queryClient.getQueryData(queries.site.get().queryKey)?.institute.name ?? '';
+    (serviceWorker.controller ?? active)?.postMessage({ institute, ...visit } satisfies Visit);
+  };
 
   // Files that were loaded before the worker was active
   const missedParts = () => (serviceWorker.controller ? [] : loadedParts());
   if (!serviceWorker.controller) {
     tellWorker({ page: location.pathname + location.search, parts: missedParts(), claim: !isFirstVisit });
-  } else if (location.pathname === '/registration') tellWorker({ page: location.pathname, parts: [] });
+  } else if (location.pathname === '/registration' || isCheckPage(location.pathname)) {
+    tellWorker({ page: location.pathname, parts: [] });
+  }
   if (isSparing()) return;
   const told = new Set<string>();
   router.subscribe('onResolved', ({ toLocation: { pathname, searchStr }, hrefChanged }) => {

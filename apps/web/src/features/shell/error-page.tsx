@@ -16,12 +16,14 @@ export function FailedPage({ error, isTitled }: { error: unknown; isTitled?: boo
 
 type NotFoundPageProps = {
   title?: string;
+  text?: string;
   to?: string;
   label?: string;
 };
 
 export function NotFoundPage({
   title = 'Page not found',
+  text = 'It may have moved, or the link is not quite right. These pages will help you on.',
   to = '/programs',
   label = 'Explore Programs',
 }: NotFoundPageProps) {
@@ -31,9 +33,7 @@ export function NotFoundPage({
         <div className="flex flex-col items-start justify-center gap-4 p-6 md:p-12">
           <SearchX className="size-10 text-clay" />
           <Heading level={1}>{title}</Heading>
-          <p className="max-w-text text-muted">
-            It may have moved, or the link is not quite right. These pages will help you on.
-          </p>
+          <p className="max-w-text text-muted">{text}</p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to={to}>{label}</ButtonLink>
             <ButtonLink to="/" variant="outline">

@@ -12,7 +12,7 @@ type MadeImage = { src: string; width: number; height: number };
 type PageHead = {
   /** Without the institute's name. Undefined on the home page. */
   title?: string;
-  /** Needed on the server only, where search engines read it. */
+  /** Needed on the server only, where search engines read it. A page may leave it out of the browser's code. */
   description: string;
   path: string;
   /** Used when it is a JPEG, PNG or WebP, or made for sharing. */

@@ -8,7 +8,9 @@ export const Route = createFileRoute('/newsletter/confirm')({
   ...personalPage({
     path: '/newsletter/confirm',
     title: 'Confirm your subscription',
-    description: 'Confirm that the newsletter of the institute may come to your email address.',
+    description: import.meta.env.SSR
+      ? 'Confirm that the newsletter of the institute may come to your email address.'
+      : '',
   }),
   component: () => <EmailLinkPage action="confirm" token={Route.useSearch().token} />,
 });

@@ -16,7 +16,9 @@ export const Route = createFileRoute('/receipts/$code')({
   ...personalPage({
     path: '/donations',
     title: 'Check a receipt',
-    description: 'Confirms the number, the amount and the date of a receipt of the institute.',
+    description: import.meta.env.SSR
+      ? 'Confirms the number, the amount and the date of a receipt of the institute.'
+      : '',
   }),
   notFoundComponent: () => <NotFoundPage title="Receipt not found" to="/donations" label="Donate" />,
   component: ReceiptPage,

@@ -1,29 +1,28 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { workQueue } from '../../background/work-queue.ts';
-import type { PrintJob } from './certificate-pdf.ts';
+import { workQueue } from '../background/work-queue.ts';
 
-const PRINTING_TIMEOUT_MS = 5 * 60_000;
+/** A slow connection may take long to read hundreds of pages. */
+const PRINTING_TIMEOUT_MS = 15 * 60_000;
 
-export type Print = (job: PrintJob) => Readable;
-
-/** Fonts and hundreds of pages take memory, so only two files are written at once. */
-export function certificatePrinter(): Print {
+/**
+ * `script` gets the job as a message and writes the file to its output. It runs in its own process, because
+ * loading and packing fonts would hold up requests; two at once, because it takes memory.
+ */
+export function printInProcess<Job extends object>(script: string): (job: Job) => Readable {
   const { run: inTurn } = workQueue({ atOnce: 2 });
   return (job) => {
     const file = new PassThrough();
-    inTurn(() => printInChild(job, file)).catch((error) => file.destroy(error));
+    inTurn(() => runScript(script, job, file)).catch((error) => file.destroy(error));
     return file;
   };
 }
 
-/** Runs in its own process, because loading and packing fonts would hold up requests. */
-async function printInChild(job: PrintJob, file: PassThrough): Promise<void> {
+async function runScript(script: string, job: object, file: PassThrough): Promise<void> {
   if (file.destroyed) return;
-  const child = fork(join(import.meta.dirname, 'certificate-pdf.process.ts'), {
+  const child = fork(script, {
     serialization: 'advanced',
     execArgv: [],
     env: {},
@@ -42,6 +41,6 @@ async function printInChild(job: PrintJob, file: PassThrough): Promise<void> {
     if (file.destroyed) child.kill('SIGKILL');
   }
   const [code] = await ended;
-  if (code !== 0) throw new Error(`The certificates were not printed: ${code}`);
+  if (code !== 0) throw new Error(`The file was not printed: ${code}`);
   file.end();
 }

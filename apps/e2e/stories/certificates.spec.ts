@@ -1,0 +1,94 @@
+import { issueCertificate } from '../certificates.ts';
+import { expect, test } from '../story.ts';
+
+test.use({ expectedInConsole: /Failed to load resource/ });
+
+const RIGHT = 'The signature on this paper is right.';
+const WRONG = 'The code on this paper was not made by this institute.';
+
+test('a visitor checks a certificate by its code, and compares each line @both-widths', async ({
+  page,
+  request,
+  account,
+  visit,
+}) => {
+  const holder = 'محمد عبد الرحمن ሰላም Ŋŋ';
+  const { number, path, code } = await issueCertificate(request, account, { holder, hours: 480 });
+  await visit('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Check a certificate' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check a certificate' })).toBeVisible();
+  await page.getByLabel('Code').fill(` ${code.toLowerCase()} `);
+  await page.getByLabel('Code').press('Enter');
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole('heading', { level: 1, name: 'Valid certificate' })).toBeVisible();
+  const table = page.getByRole('table', { name: 'Compare each line with the paper.' });
+  for (const text of [holder, '480', number, path.slice(14), 'Godfrey Ssebbowa', 'Director']) {
+    await expect(table.getByRole('cell', { name: text, exact: true })).toBeVisible();
+  }
+  await expect(page.getByText(RIGHT)).toHaveCount(0);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Open Badge' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`${number}.jwt`);
+
+  await page.goto('/certificates/2222-2222-2222');
+  await expect(page.getByRole('heading', { level: 1, name: 'No such certificate' })).toBeVisible();
+  await expect(page.getByText('We issued no certificate with this code.')).toBeVisible();
+});
+
+test('the signature behind the address is verified in the browser', async ({ page, request, account }) => {
+  const [{ path, jws }, other] = [
+    await issueCertificate(request, account, { holder: 'Zoë Müller' }),
+    await issueCertificate(request, account),
+  ];
+  await page.goto(`${path}#${jws}`);
+  await expect(page.getByText(RIGHT)).toBeVisible();
+
+  const [header = '', payload = '', signature = ''] = jws.split('.');
+  const text = Buffer.from(payload, 'base64url').toString().replace('Müller', 'Miller');
+  const altered = [header, Buffer.from(text).toString('base64url'), signature].join('.');
+  const unknown = Buffer.from('{"alg":"ES256","kid":"aaaaaaaa"}').toString('base64url');
+  for (const fragment of [altered, other.jws, [unknown, payload, signature].join('.'), 'a.b.c']) {
+    await page.goto('about:blank');
+    await page.goto(`${path}#${fragment}`);
+    await expect(page.getByText(WRONG)).toBeVisible();
+    await expect(page.getByText(RIGHT)).toHaveCount(0);
+  }
+  // A fragment of another kind is not looked at
+  await page.goto('about:blank');
+  await page.goto(`${path}#top`);
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  await expect(page.getByText(WRONG)).toHaveCount(0);
+});
+
+test('a signature by somebody else’s key is refused', async ({ page, request, account }) => {
+  const { path, jws } = await issueCertificate(request, account);
+  await page.goto('/certificates');
+  const forged = await page.evaluate(async (given) => {
+    const [header = '', payload = ''] = given.split('.');
+    const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+    const { privateKey } = await crypto.subtle.generateKey(ecdsa, false, ['sign']);
+    const signed = new TextEncoder().encode(`${header}.${payload}`);
+    const bytes = new Uint8Array(await crypto.subtle.sign(ecdsa, privateKey, signed));
+    const base64 = btoa(String.fromCharCode(...bytes));
+    return [header, payload, base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')].join('.');
+  }, jws);
+  await page.goto(`${path}#${forged}`);
+  await expect(page.getByText(WRONG)).toBeVisible();
+});
+
+test('nothing is said about the signature while the keys are not to be had', async ({
+  page,
+  request,
+  account,
+}) => {
+  const { path, jws } = await issueCertificate(request, account);
+  await page.route('/.well-known/jwks.json', (route) => route.fulfill({ status: 503 }));
+  const asked = page.waitForResponse('/.well-known/jwks.json');
+  await page.goto(`${path}#${jws}`);
+  await asked;
+  await expect(page.getByRole('heading', { name: 'Valid certificate' })).toBeVisible();
+  for (const text of [RIGHT, WRONG]) await expect(page.getByText(text)).toHaveCount(0);
+});

@@ -1,0 +1,60 @@
+import type { CertificateClaims } from '@institute/contract/certificates.constants';
+
+// The page loads this file alone, and the service worker has it too, so it imports nothing.
+
+export type PublicKey = JsonWebKey & { kid: string };
+
+export const keysPath = '/.well-known/jwks.json';
+
+/** The signature behind the `#` of an address. Undefined for other fragments. */
+export function readFragment(hash: string): string | undefined {
+  const jws = hash.replace(/^#/, '');
+  return jws.split('.').length === 3 ? jws : undefined;
+}
+
+const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+const toBytes = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+    letter.charCodeAt(0),
+  );
+
+const parse = <T>(part: string): T => JSON.parse(new TextDecoder().decode(toBytes(part)));
+
+/** `unknown key`: the institute may have made it with a newer key than these. */
+export async function verifySignature(
+  jws: string,
+  keys: readonly PublicKey[],
+): Promise<CertificateClaims | 'forged' | 'unknown key'> {
+  try {
+    const [header = '', payload = '', signature = ''] = jws.split('.');
+    const { alg, kid } = parse<{ alg: string; kid: string }>(header);
+    if (alg !== 'ES256') return 'forged';
+    const jwk = keys.find((one) => one.kid === kid);
+    if (!jwk) return 'unknown key';
+    const key = await crypto.subtle.importKey('jwk', jwk, ecdsa, false, ['verify']);
+    const signed = new TextEncoder().encode(`${header}.${payload}`);
+    const isRight = await crypto.subtle.verify(ecdsa, key, toBytes(signature), signed);
+    return isRight ? parse<CertificateClaims>(payload) : 'forged';
+  } catch {
+    return 'forged';
+  }
+}
+
+/** The address of the site may have changed since. */
+function isSame(one: CertificateClaims, other: CertificateClaims): boolean {
+  const toText = ({ iss: _, ...claims }: CertificateClaims) =>
+    JSON.stringify(Object.entries(claims).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return toText(one) === toText(other);
+}
+
+/** Whether the institute has signed exactly what the page says. Undefined while its keys are not to be had. */
+export async function checkSignature(jws: string, expected: CertificateClaims): Promise<boolean | undefined> {
+  // Absent on a page without https
+  if (!crypto.subtle) return undefined;
+  const answer = await fetch(keysPath, { cache: 'no-cache' }).catch(() => undefined);
+  if (!answer?.ok) return undefined;
+  const { keys } = (await answer.json()) as { keys: PublicKey[] };
+  const claims = await verifySignature(jws, keys);
+  return typeof claims === 'object' && isSame(claims, expected);
+}

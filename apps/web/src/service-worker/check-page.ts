@@ -1,0 +1,114 @@
+import type { CertificateClaims } from '@institute/contract/certificates.constants';
+import { formatDate } from '@institute/contract/time';
+import { keysPath, type PublicKey, verifySignature } from '../api/signature.ts';
+import { certificatesPath } from './store.ts';
+
+export const certificateStore = 'certificates-1';
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Asks the worker what the fragment says, which no server sees. Texts are never read as HTML. */
+const writeCheckPage = (institute: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Check a certificate</title>
+<style>
+body{margin:0;background:#fbf7ef;color:#1d1b16;font:1.125rem/1.6 system-ui,sans-serif}
+main{max-width:38rem;margin:0 auto;padding:2rem}
+h1{margin:0 0 1rem;font-size:2rem;line-height:1.2}
+th,td{padding:.5rem 1rem .5rem 0;border-top:1px solid #e3d9c6;vertical-align:top;text-align:left;overflow-wrap:anywhere}
+th{color:#5f5a50;font-weight:400;white-space:nowrap}
+td{width:100%;font-weight:600}
+[role=status]{font-weight:600}
+a{display:inline-flex;align-items:center;min-height:44px;color:#1f5c3d;font-weight:600}
+</style>
+</head>
+<body data-institute="${escapeHtml(institute)}">
+<main>
+<h1>Check a certificate</h1>
+<p role="status">There is no connection. Scan the QR code on the paper to check its signature.</p>
+<table translate="no"></table>
+<p><a href="">Try again</a></p>
+</main>
+<script>
+const check=()=>{
+const jws=location.hash.slice(1),{port1,port2}=new MessageChannel()
+if(jws.split('.').length!==3)return
+port1.onmessage=({data:{text,lines}})=>{
+document.querySelector('[role=status]').textContent=text
+document.querySelector('table').replaceChildren(...lines.map(([label,value])=>{
+const row=document.createElement('tr'),th=document.createElement('th'),bdi=document.createElement('bdi')
+th.scope='row';th.textContent=label;bdi.textContent=value
+row.append(th,document.createElement('td'));row.lastChild.append(bdi)
+return row}))}
+navigator.serviceWorker.controller.postMessage({jws,institute:document.body.dataset.institute},[port2])}
+check()
+addEventListener('hashchange',check)
+addEventListener('online',()=>setTimeout(()=>location.reload(),1000))
+</script>
+</body>
+</html>`;
+
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+};
+
+/** Keeps an empty page and the keys, never what a certificate says. */
+export async function keepCheckPage(institute: string): Promise<void> {
+  const keys = await fetch(keysPath, { cache: 'no-cache' });
+  if (!keys.ok) return;
+  const store = await caches.open(certificateStore);
+  await store.put(keysPath, keys);
+  await store.put(certificatesPath, new Response(writeCheckPage(institute), { headers }));
+}
+
+/** Undefined before the first visit of a page that checks certificates. */
+export const findCheckPage = async (): Promise<Response | undefined> =>
+  (await caches.open(certificateStore)).match(certificatesPath);
+
+export interface Question {
+  jws: string;
+  institute: string;
+}
+
+/** What the check page shows: a sentence, and the lines that were signed. */
+interface Verdict {
+  text: string;
+  lines: [label: string, value: string][];
+}
+
+export async function answerQuestion({ jws, institute }: Question): Promise<Verdict> {
+  const stored = await (await caches.open(certificateStore)).match(keysPath);
+  const { keys } = stored ? ((await stored.json()) as { keys: PublicKey[] }) : { keys: [] };
+  const claims = await verifySignature(jws, keys);
+  if (claims === 'forged') {
+    return { text: 'The code on this paper was not made by this institute.', lines: [] };
+  }
+  if (claims === 'unknown key') {
+    return { text: 'The signature could not be checked: there is no connection.', lines: [] };
+  }
+  const day = formatDate(new Date(claims.iat * 1000).toISOString());
+  return {
+    text: `Signed by ${institute} on ${day}. Whether it was withdrawn could not be asked: there is no connection.`,
+    lines: toLines(claims, day),
+  };
+}
+
+function toLines({ sub, prg, hrs, frm, to, num, jti }: CertificateClaims, day: string): Verdict['lines'] {
+  const lines: [string, string | number | undefined][] = [
+    ['Name', sub],
+    ['Program', prg],
+    ['Hours', hrs],
+    ['From', frm && formatDate(frm)],
+    ['To', to && formatDate(to)],
+    ['Issued on', day],
+    ['Number', num],
+    ['Code', jti.replace(/.{4}(?=.)/g, '$&-')],
+  ];
+  return lines.flatMap(([label, value]) => (value === undefined ? [] : [[label, String(value)]]));
+}
