@@ -6,7 +6,6 @@ import { nameRules } from './name-rules.mjs';
 const MOST_LINES = 400;
 const SERVER = 'apps/server/src/';
 const MIGRATIONS = `${SERVER}database/migrations/`;
-const BACKFILLS = `${SERVER}database/backup/older-backups.ts`;
 
 const COMMENT = /^\s*(?:\/?\*|\/\/).*$/gm;
 const isTest = (file) => /\.test\.tsx?$/.test(file);
@@ -27,11 +26,9 @@ const serverSources = (files) =>
  * Tools that fill, restore or encrypt a database anew. No request reaches them. The trash takes its tables from
  * declarations, so it is not found here.
  */
-const TOOLS = [
-  'composition/seed-demo.ts',
-  'database/backfills/international-phones.ts',
-  'database/backup/older-backups.ts',
-].map((file) => SERVER + file);
+const TOOLS = ['composition/seed-demo.ts', 'database/backfills/international-phones.ts'].map(
+  (file) => SERVER + file,
+);
 
 /** The same for every app of a process: Node's threads, the span exporter, a document of the contract, and fonts. */
 const OF_THE_PROCESS = [
@@ -40,9 +37,6 @@ const OF_THE_PROCESS = [
   'pdf/fonts.ts: let opened',
   'tracing/span.ts: let api',
 ].map((place) => SERVER + place);
-
-/** Migrations that compute generated columns, which rows of an older backup get when they are inserted. */
-const COMPUTING = ['0031-phones-as-dialled'];
 
 /** A rule that looks at one file at a time. `find` gives what is wrong in it. */
 const inEach = (find) => (files) =>
@@ -100,15 +94,6 @@ const STATE =
 function keptState(files) {
   const sources = files.filter(({ file }) => isProduct(file) && !file.endsWith('.process.ts'));
   return findMatches(STATE, 1)(sources).filter((place) => !OF_THE_PROCESS.includes(place));
-}
-
-function migrationsWithoutBackfill(files) {
-  const backfills = files.find(({ file }) => file === BACKFILLS)?.text ?? '';
-  return files
-    .filter(({ file }) => file.startsWith(MIGRATIONS) && file.endsWith('.ts'))
-    .filter(({ text }) => /`\s*update |\b(?:fill|clean)\w+\(/i.test(text))
-    .map(({ file }) => file.slice(MIGRATIONS.length, -'.ts'.length))
-    .filter((name) => !COMPUTING.includes(name) && !backfills.includes(`'${name}'`));
 }
 
 const isManifest = ({ file }) => /(?:^|\/)package\.json$/.test(file);
@@ -182,11 +167,6 @@ export const rules = [
     wayOut:
       'Tests and apps of one process would share it: create it where the app is built and pass it on, or keep it in a `WeakMap` by an object of the app.',
     find: keptState,
-  },
-  {
-    name: 'no-backfill',
-    wayOut: `A restored older backup misses what the migration changes in rows: add its change to \`backfills\` in ${BACKFILLS}.`,
-    find: migrationsWithoutBackfill,
   },
   {
     name: 'unsteady-story',

@@ -23,8 +23,6 @@ const importOf = (path) => `import { lend } from '${path}';`;
 const service = `${src}/modules/books/book.service.ts`;
 const story = 'apps/e2e/stories/books.spec.ts';
 const manifest = 'apps/server/package.json';
-const migration = `${src}/database/migrations/0099-titles.ts`;
-const backfills = `${src}/database/backup/older-backups.ts`;
 
 // Each with what it refuses, the place that it names, and what it takes.
 const samples = [
@@ -87,15 +85,6 @@ const samples = [
     { [service]: 'const lent = new Map<number, Loan>();' },
     `${service}: const lent = new Map<number, Loan>()`,
     { [service]: 'const lent = new WeakMap<App, Loan>();' },
-  ],
-  [
-    'no-backfill',
-    { [migration]: 'this.addSql(`update books set title = trim(title)`);', [backfills]: '' },
-    '0099-titles',
-    {
-      [migration]: 'this.addSql(`update books set title = trim(title)`);',
-      [backfills]: "{ migration: '0099-titles', run }",
-    },
   ],
   [
     'unsteady-story',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { prepareDatabase, sealingWith } from '../composition/prepare-database.ts';
+import { prepareDatabase } from '../composition/prepare-database.ts';
 import { type Config, parseSetting } from '../config.ts';
 import { moveAll } from '../database/backup/move.ts';
 import { startErrorOfDatabase } from '../database/database-errors.ts';
@@ -36,7 +36,7 @@ async function moveDatabase(): Promise<string> {
   try {
     await prepareDatabase(config, db.connection);
     const from = { connection: db.connection, files: storedFiles(config) };
-    const amount = await moveAll(from, to, sealingWith(config.dataKeys));
+    const amount = await moveAll(from, to);
     return `${amountText(amount)} have moved, and their hashes agree:\n${amountLines(amount)}\n${adviceAfterMove(config, Boolean(s3))}`;
   } finally {
     await db.close();

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type pg from 'pg';
-import { sealingWith } from '../composition/prepare-database.ts';
+import { prepareDatabase, sealingWith } from '../composition/prepare-database.ts';
 import { restoreBackup } from '../database/backup/restore.ts';
 import { endAllSessions } from '../modules/accounts/account-secrets.ts';
 import { adoptFingerprintKey } from '../modules/fingerprints/fingerprint.service.ts';
@@ -29,6 +29,8 @@ await runCommand(() => {
       },
     };
     const amount = await restoreBackup(target, resolve(file), { eraseLost, allowMissing });
+    // Encrypts what an older version stored as plain text; a start would do it too
+    await prepareDatabase(config, connection);
     return `${amountText(amount)} are back from ${file}:\n${amountLines(amount)}`;
   });
 });

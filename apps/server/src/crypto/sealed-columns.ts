@@ -16,11 +16,6 @@ export interface SealedColumn {
   reseal(keys: DataKeys, row: SealedRow): Record<string, unknown>;
   /** SQL of what else changes when the text is erased. */
   whenErased?: string;
-  /** Columns of earlier versions that held the same as plain text. */
-  plain?: {
-    columns: readonly string[];
-    seal(keys: DataKeys, row: Record<string, unknown>): Record<string, unknown>;
-  };
 }
 
 export interface Sealing {

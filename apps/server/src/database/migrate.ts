@@ -103,6 +103,31 @@ async function runPending(
   }
 }
 
+/** On the caller's connection, in its transaction. Runs what is pending, of `names` if they are given. */
+export async function migrateWithin(client: pg.Client, names?: readonly string[]): Promise<void> {
+  const [{ Migrator }, { MikroORM }] = await Promise.all([
+    import('@mikro-orm/migrations'),
+    import('@mikro-orm/postgresql'),
+  ]);
+  const orm = new MikroORM({
+    dbName: client.database,
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+    migrations: { ...MIGRATIONS, transactional: false },
+    driverOptions: {
+      onPoolCreated: (pool: pg.Pool) => {
+        const held = Object.assign(client, { release: () => {} });
+        pool.connect = async () => held;
+      },
+    },
+  });
+  try {
+    await new Migrator(orm.em).up(names && { migrations: [...names] });
+  } finally {
+    await orm.close(true);
+  }
+}
+
 /**
  * Only one process at a time runs work under the same key. The lock belongs to a transaction: behind a pooler
  * in transaction mode the lock of a session would outlive its owner.

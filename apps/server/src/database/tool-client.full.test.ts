@@ -72,9 +72,9 @@ test.each(['from', 'to'])('a connection that is lost %s a database fails a move 
     connection: db.connection,
     files: isLost ? asking(END) : files(),
   });
-  await expect(
-    moveAll(place(from, end === 'from'), place(to, end === 'to'), sealing()),
-  ).rejects.toMatchObject(lost('Nothing was moved: '));
+  await expect(moveAll(place(from, end === 'from'), place(to, end === 'to'))).rejects.toMatchObject(
+    lost('Nothing was moved: '),
+  );
 });
 
 const ask = ({ connection }: TestDatabase, sql: string) => query(connection, sql);
@@ -111,11 +111,7 @@ test('the time limits of a role end no backup, restore or move, however long the
   const seen: unknown[] = [];
   const asked = asking(LIMITS, seen);
   await writeBackup(limited(from), asked, file);
-  await moveAll(
-    { connection: limited(from), files: asked },
-    { connection: limited(to), files: asked },
-    sealing(),
-  );
+  await moveAll({ connection: limited(from), files: asked }, { connection: limited(to), files: asked });
   await restoreBackup({ ...target(asked), connection: limited(to) }, file);
   expect(seen).toEqual([unlimited, unlimited, unlimited, unlimited]);
 });

@@ -1,13 +1,19 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sealingWith } from '../../composition/prepare-database.ts';
 import { storedKeys } from '../../crypto/data-keys.ts';
 import { endAllSessions } from '../../modules/accounts/account-secrets.ts';
-import { openMedical, sealMedical } from '../../modules/registrations/registration-medical.service.ts';
+import {
+  encryptMedical,
+  openMedical,
+  sealMedical,
+} from '../../modules/registrations/registration-medical.service.ts';
 import { storedFiles } from '../../modules/uploads/storage.service.ts';
 import { createTestDatabase, query, type TestDatabase } from '../../testing/cluster.ts';
+import { createOlderDatabase } from '../../testing/older-database.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { writeBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
@@ -103,42 +109,28 @@ describe('on two databases', () => {
     expect(await ask(to, keys)).not.toEqual(await ask(from, keys));
   });
 
-  const beforeRenames = (lines: string[]) =>
-    lines.map((line) =>
-      line
-        .replace(/"00(?:11|12|13|14|48)-[a-z-]+",?/g, '')
-        .replace(/,\]/, ']')
-        .replace(/"(campaigns|subscribers|deliveries)("|_id_seq")/g, '"newsletter_$1$2')
-        .replace(/"messages("|_id_seq")/g, '"contact_submissions$1')
-        .replace(/"outgoing_messages("|_id_seq")/g, '"mails$1')
-        .replaceAll('"email_id"', '"mail_id"')
-        .replaceAll('"post_copy"', '"article"'),
-    );
+  const noFiles = { ...filesIn(''), named: async () => [], list: async () => [] };
+
+  /** A backup that the version before this migration made of these rows. */
+  async function backupOfVersion(before: string, rows: string): Promise<void> {
+    const older = await createOlderDatabase(before);
+    await ask(older, rows);
+    await writeBackup(older.connection, noFiles, file);
+    await older.drop();
+  }
 
   test('fills the columns that a backup from an earlier version lacks, as the migrations do', async () => {
     const [signedIn, agreed] = ['2025-02-03T10:00:00.000Z', '2025-01-02T10:00:00.000Z'];
-    await ask(
-      from,
-      `insert into donations (tx_ref, name, amount, currency, status, is_test, receipt_number, receipt_code)
-       values ('tx-1', 'Ann', 5000, 'UGX', 'successful', false, 'RCP-2025-000001', 'PRESENT')`,
+    await backupOfVersion(
+      '0005',
+      `insert into donations (tx_ref, name, email, amount, currency, status, is_test, receipt_number)
+       values ('tx-1', 'Ann', 'ann@example.org', 5000, 'UGX', 'successful', false, 'RCP-2025-000001');
+       insert into registrations (first_name, last_name, email, phone, consent, created_at)
+       values ('Bo', 'Old', 'bo@example.org', '0700 000 001', true, '${agreed}');
+       insert into accounts (email, password_hash) values ('office@example.org', 'hash');
+       insert into activities (type, description, entity_type, account_id, created_at)
+       select 'login', 'Signed in', 'account', id, '${signedIn}' from accounts`,
     );
-    await ask(
-      from,
-      `insert into registrations (first_name, last_name, email, phone, consent, created_at, consented_at)
-       values ('Bo', 'Old', 'bo@example.org', '0700 000 001', true, '${agreed}', now())`,
-    );
-    await fill(from);
-    await ask(from, `update activities set created_at = '${signedIn}'`);
-    await writeBackup(from.connection, filesIn(folder.path), file);
-    const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
-    const older = lines.map((line) =>
-      line
-        .replace(/"00(?:05|16|24)-[a-z-]+",?/g, '')
-        .replace(/,\]/, ']')
-        .replace(/"(?:receipt_code|consented_at|last_sign_in_at)"(?:: (?:null|"[^"]*"))?,? ?/g, '')
-        .replace(/, ?([}\]])/g, '$1'),
-    );
-    writeFileSync(file, gzipSync(`${older.join('\n')}\n`));
 
     await restoreBackup(target(), file);
 
@@ -153,36 +145,93 @@ describe('on two databases', () => {
   });
 
   test('restores a backup from before tables and columns were renamed', async () => {
-    await ask(
-      from,
-      `insert into messages (name, email, subject, message) values ('Bo', 'bo@example.org', 'Fees', 'How much?')`,
+    await backupOfVersion(
+      '0011',
+      `insert into contact_submissions (name, email, subject, message)
+       values ('Bo', 'bo@example.org', 'Fees', 'How much?');
+       insert into mails (kind, data, recipient) values ('newsletter-issue', '{}', 'ann@example.org');
+       insert into newsletter_campaigns (subject, body, article) values ('News', 'A new roof', '{"id": 1}');
+       insert into newsletter_subscribers (email, token) values ('ann@example.org', 'x');
+       insert into newsletter_deliveries (campaign_id, subscriber_id, mail_id) values (1, 1, 1)`,
     );
-    await ask(
-      from,
-      `insert into outgoing_messages (kind, data, recipient) values ('newsletter-issue', '{}', 'ann@example.org')`,
-    );
-    await ask(
-      from,
-      `insert into campaigns (subject, body, post_copy) values ('News', 'A new roof', '{"id": 1}')`,
-    );
-    await ask(from, `insert into subscribers (email, token) values ('ann@example.org', 'x')`);
-    await ask(from, `insert into deliveries (campaign_id, subscriber_id, email_id) values (1, 1, 1)`);
-    const tables = ['messages', 'outgoing_messages', 'campaigns', 'subscribers', 'deliveries'];
-    const all = (db: TestDatabase) => Promise.all(tables.map((table) => ask(db, `select * from ${table}`)));
-    await writeBackup(from.connection, filesIn(folder.path), file);
-    const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
-    const older = beforeRenames(lines);
-    expect(older.join()).toContain('"newsletter_deliveries","rows":[{"id": 1, "mail_id"');
-    writeFileSync(file, gzipSync(`${older.join('\n')}\n`));
 
     await restoreBackup(target(), file);
 
-    expect(await all(to)).toEqual(await all(from));
+    expect(await ask(to, 'select id, name, subject from messages')).toEqual([
+      { id: 1, name: 'Bo', subject: 'Fees' },
+    ]);
+    expect(await ask(to, 'select id, kind, recipient from outgoing_messages')).toEqual([
+      { id: 1, kind: 'newsletter-issue', recipient: 'ann@example.org' },
+    ]);
+    expect(await ask(to, 'select subject, post_copy from campaigns')).toEqual([
+      { subject: 'News', post_copy: { id: 1 } },
+    ]);
+    expect(await ask(to, 'select email, token from subscribers')).toEqual([
+      { email: 'ann@example.org', token: 'x' },
+    ]);
+    expect(await ask(to, 'select campaign_id, subscriber_id, email_id from deliveries')).toEqual([
+      { campaign_id: 1, subscriber_id: 1, email_id: 1 },
+    ]);
     const [next] = await ask(
       to,
       `insert into messages (name, email, subject, message) values ('B', 'b@x.org', 'F', 'H') returning id`,
     );
     expect(next).toEqual({ id: 2 });
+  });
+
+  test('a restored older database has the tables, columns, indexes and functions of a new one', async () => {
+    const shape = (db: TestDatabase) =>
+      Promise.all(
+        [
+          `select table_name, column_name, data_type, column_default, is_nullable, generation_expression
+           from information_schema.columns where table_schema = 'public' order by 1, 2`,
+          `select indexdef from pg_indexes where schemaname = 'public' order by 1`,
+          `select conrelid::regclass::text as on, conname, condeferrable, pg_get_constraintdef(oid) as constraint
+           from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`,
+          `select oid::regprocedure::text as routine from pg_proc
+           where pronamespace = 'public'::regnamespace order by 1`,
+          `select name from mikro_orm_migrations order by name`,
+        ].map((sql) => ask(db, sql)),
+      );
+    const before = await shape(to);
+    await backupOfVersion('0005', `insert into accounts (email, password_hash) values ('a@b.org', 'hash')`);
+
+    await restoreBackup(target(), file);
+
+    expect(await shape(to)).toEqual(before);
+  });
+
+  test.each([
+    [
+      'has a changed row',
+      async () => {
+        const text = gunzipSync(readFileSync(file)).toString('utf8');
+        writeFileSync(file, gzipSync(text.replace('"Ann"', '"Eve"')));
+      },
+      async () => {},
+      'the rows of registrations have another hash',
+    ],
+    [
+      'is cut off by a lost connection',
+      async () => {},
+      (client: { query(sql: string): Promise<unknown> }) =>
+        client.query('select pg_terminate_backend(pg_backend_pid())'),
+      'terminating connection',
+    ],
+  ])('an older backup that %s leaves everything as it was', async (_, spoil, afterwards, reason) => {
+    await fill(to);
+    const before = await contents(to);
+    await backupOfVersion(
+      '0018',
+      `insert into registrations (first_name, last_name, email, phone, consent)
+       values ('Ann', 'Old', 'ann@example.org', '0700 000 000', true)`,
+    );
+    await spoil();
+
+    const lost = { ...target(), afterwards: async (client: pg.Client) => void (await afterwards(client)) };
+    await expect(restoreBackup(lost, file)).rejects.toThrow(reason);
+
+    expect(await contents(to)).toEqual(before);
   });
 
   test('begins anew when an image is deleted while it is made', async () => {
@@ -226,47 +275,18 @@ describe('on two databases', () => {
       'select id, medical, medical_id as "medicalId", medical_terms as terms from registrations order by id',
     );
 
-  function beforeEncryption(line: string): string {
-    const item = JSON.parse(line);
-    const columns = (names: string[]) => [
-      ...names.filter((name) => !name.startsWith('medical')),
-      ...['medical_conditions', 'allergies', 'medications'],
-    ];
-    if (item.tables) {
-      const { data_keys: _, ...tables } = item.tables;
-      const migrations = item.migrations.filter((name: string) => name < '0018');
-      return JSON.stringify({
-        ...item,
-        migrations,
-        tables: { ...tables, registrations: columns(tables.registrations) },
-      });
-    }
-    if (item.table !== 'registrations') return line;
-    const rows = item.rows.map(
-      ({ medical, medical_id: _, medical_terms: __, ...row }: Record<string, unknown>) => ({
-        ...row,
-        medical_conditions: medical && answers.medicalConditions,
-        allergies: medical && answers.allergies,
-        medications: null,
-      }),
-    );
-    return JSON.stringify({ ...item, rows });
-  }
-
   test('encrypts the health answers of a backup from before they were encrypted', async () => {
     await addRegistration(from);
-    await ask(
-      from,
-      `insert into registrations (first_name, last_name, email, phone, consent) values ('Bo', 'Example', 'bo@example.org', '0701', true)`,
-    );
     const [stored] = await registrations(from);
-    await writeBackup(from.connection, filesIn(folder.path), file);
-    const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
-    const older = lines.map((line) => beforeEncryption(line));
-    expect(older.join()).not.toContain('medical_terms');
-    writeFileSync(file, gzipSync(`${older.join('\n')}\n`));
+    await backupOfVersion(
+      '0018',
+      `insert into registrations (first_name, last_name, email, phone, consent, medical_conditions, allergies)
+       values ('Ann', 'Example', 'ann@example.org', '0700', true, '${answers.medicalConditions}', '${answers.allergies}'),
+              ('Bo', 'Example', 'bo@example.org', '0701', true, null, null)`,
+    );
 
     await restoreBackup(target(), file);
+    await encryptMedical(to.connection, target().sealing);
 
     const [ill, well] = await registrations(to);
     expect(openMedical(storedKeys(folder.path), ill as object)).toEqual(answers);

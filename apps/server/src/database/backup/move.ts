@@ -1,5 +1,4 @@
 import pg from 'pg';
-import type { Sealing } from '../../crypto/sealed-columns.ts';
 import { StartError } from '../../errors.ts';
 import { openClient } from '../client.ts';
 import { MIGRATIONS } from '../migration-settings.ts';
@@ -18,7 +17,7 @@ interface Place {
  * Copies all data and files into an empty database and another store, and compares the hash of every table
  * and file before it commits. Both databases have all migrations. Encrypted texts keep their data keys.
  */
-export async function moveAll(from: Place, to: Place, sealing: Sealing): Promise<Amount> {
+export async function moveAll(from: Place, to: Place): Promise<Amount> {
   const client = await openClient(to.connection, 'move');
   try {
     await beginWithoutLimits(client);
@@ -27,7 +26,7 @@ export async function moveAll(from: Place, to: Place, sealing: Sealing): Promise
     // The lines of a backup go straight into a restore, which compares them with what it has stored
     const arrived = await fillFrom(
       client,
-      { files: to.files, sealing },
+      { files: to.files },
       backupLines(from.connection, from.files, sent),
     );
     await client.query('COMMIT');

@@ -9,13 +9,13 @@ import {
   listKeyIds,
   nameContents,
   noteUsedKeys,
-  type SealedColumn,
   type Sealing,
   usedKeys,
 } from '../../crypto/sealed-columns.ts';
 import { errorCode, StartError } from '../../errors.ts';
 import { ACTIVITY_CHANNEL, CHANNEL } from '../changes.ts';
 import { openClient } from '../client.ts';
+import { migrateWithin } from '../migrate.ts';
 import { MIGRATIONS } from '../migration-settings.ts';
 import { beginWithoutLimits, databaseReason } from '../tool-client.ts';
 import {
@@ -28,7 +28,6 @@ import {
   noAmount,
 } from './backup-format.ts';
 import { type FileStore, filePath, hashOfAll, missingFilesError, putFiles, sha256 } from './file-store.ts';
-import { backfills, presentNames } from './older-backups.ts';
 
 const quote = pg.escapeIdentifier;
 
@@ -57,7 +56,7 @@ export async function restoreBackup(
     await beginWithoutLimits(client);
     let amount = noAmount();
     await pipeline(createReadStream(file), createGunzip().setEncoding('utf8'), async (chunks) => {
-      amount = await fillFrom(client, { files, sealing, allowMissing }, splitLines(chunks));
+      amount = await fillFrom(client, { files, allowMissing }, splitLines(chunks));
     });
     if (eraseLost) await eraseUnreadable(client, sealing);
     await checkKeys(client, sealing);
@@ -85,52 +84,43 @@ async function checkKeys(client: pg.Client, sealing: Sealing): Promise<void> {
   await noteUsedKeys(client, sealing);
 }
 
-/** Runs inside the transaction of the caller. Throws when something is missing. */
+/**
+ * Runs inside the transaction of the caller. An older backup gets its own tables, and is compared with its hashes
+ * before the later migrations run. Throws when something is missing.
+ */
 export async function fillFrom(
   client: pg.Client,
-  { files, sealing, allowMissing = false }: Pick<Target, 'files' | 'sealing'> & Options,
+  { files, allowMissing = false }: Pick<Target, 'files'> & Options,
   lines: AsyncIterable<string>,
 ): Promise<Amount> {
   await client.query(`SET LOCAL TIME ZONE 'UTC'`);
   const rowsOf = new Map<string, number>();
   const images = imageWriter(files);
   let head: Header | undefined;
-  let present = presentNames({ migrations: [] });
+  let isOlder = false;
   let end: Manifest | undefined;
 
   for await (const text of lines) {
     if (!head) {
       head = header.parse(JSON.parse(text));
-      present = presentNames(head);
-      await emptyTables(client, head);
+      isOlder = await prepareTables(client, head);
       continue;
     }
     const item = line.parse(JSON.parse(text));
     if ('table' in item) {
-      const columns = head.tables[item.table] ?? [];
-      await insertRows(client, {
-        table: present.table(item.table),
-        renamed: present.columns(item.table),
-        ...(encryptPlainColumns(item, columns, sealing) ?? { columns, text }),
-      });
+      await insertRows(client, item.table, head.tables[item.table] ?? [], text);
       rowsOf.set(item.table, (rowsOf.get(item.table) ?? 0) + item.rows.length);
     } else if ('sequence' in item) {
-      await client.query('SELECT setval($1::regclass, $2::bigint)', [
-        quote(present.sequence(item.sequence)),
-        item.value,
-      ]);
+      await client.query('SELECT setval($1::regclass, $2::bigint)', [quote(item.sequence), item.value]);
     } else if ('upload' in item) await images.add(item);
     else end = item;
   }
   await images.flush();
   if (!head || !end || !isWhole(end, rowsOf, images.hashes)) throw new StartError('it is not whole');
   await checkReferences(client);
-  for (const { migration, run } of backfills) {
-    if (!head.migrations.includes(migration)) await run(async (sql) => (await client.query(sql)).rows);
-  }
-
-  const tables = await hashTables(client, Object.keys(head.tables).map(present.table));
-  if (await isOfThisVersion(client, head)) checkTables(end, tables);
+  const tables = await hashTables(client, Object.keys(head.tables));
+  checkTables(end, tables);
+  if (isOlder) await migrateWithin(client);
   const missing = await missingFiles(client, files, images.hashes);
   if (missing.length > 0 && !allowMissing)
     throw missingFilesError(missing, `the backup or in ${files.place}`);
@@ -149,12 +139,6 @@ function isWhole(
   );
   const isOfFiles = end.filesHash === undefined || end.filesHash === hashOfAll(hashes);
   return end.rows === rows && end.uploads === hashes.size && !lacks && isOfFiles;
-}
-
-/** Later migrations change rows, so hashes can be compared only within one version. */
-async function isOfThisVersion(client: pg.Client, { migrations }: Header): Promise<boolean> {
-  const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATIONS.tableName}`);
-  return rows.every(({ name }) => migrations.includes(name));
 }
 
 function checkTables(end: Manifest, tables: Amount['tables']): void {
@@ -206,16 +190,21 @@ function imageWriter(store: FileStore) {
 }
 
 /**
- * Empties the tables that an older backup does not hold, too. References are checked at the end, so the order of
- * the tables does not matter.
+ * Makes empty tables of the backup's version. References are checked at the end, so the order of the tables does not
+ * matter. Returns whether later migrations have to follow.
  */
-async function emptyTables(client: pg.Client, { migrations }: Header): Promise<void> {
+async function prepareTables(client: pg.Client, { migrations }: Header): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATIONS.tableName}`);
   const known = new Set(rows.map(({ name }) => name));
   if (migrations.some((name) => !known.has(name)))
     throw new StartError('a newer version of the product made it');
 
   await client.query(`SET LOCAL lock_timeout = '30s'`);
+  const isOlder = known.size > migrations.length;
+  if (isOlder) {
+    await dropAll(client);
+    await migrateWithin(client, migrations);
+  }
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> $1`,
     [MIGRATIONS.tableName],
@@ -224,6 +213,20 @@ async function emptyTables(client: pg.Client, { migrations }: Header): Promise<v
   for (const { table, name } of await listReferences(client)) {
     await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${quote(name)} DEFERRABLE INITIALLY DEFERRED`);
   }
+  return isOlder;
+}
+
+/** Extensions stay, since the role may lack the right to make them again. */
+async function dropAll(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ sql: string }>(
+    `SELECT format('DROP TABLE %s CASCADE', oid::regclass) AS sql FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+     UNION ALL
+     SELECT format('DROP ROUTINE IF EXISTS %s CASCADE', oid::regprocedure) FROM pg_proc
+     WHERE pronamespace = 'public'::regnamespace
+       AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')`,
+  );
+  for (const { sql } of rows) await client.query(sql);
 }
 
 async function checkReferences(client: pg.Client): Promise<void> {
@@ -241,43 +244,19 @@ async function listReferences(client: pg.Client): Promise<{ table: string; name:
   return rows;
 }
 
-interface Rows {
-  table: string;
-  columns: readonly string[];
-  renamed: Record<string, string>;
-  text: string;
-}
-
-async function insertRows(client: pg.Client, { table, columns, renamed, text }: Rows): Promise<void> {
-  const names = columns.map((name) => quote(renamed[name] ?? name)).join(', ');
-  const isRenamed = Object.keys(renamed).length > 0;
+async function insertRows(
+  client: pg.Client,
+  table: string,
+  columns: readonly string[],
+  text: string,
+): Promise<void> {
+  const names = columns.map((name) => quote(name)).join(', ');
   // Rows stay JSON of PostgreSQL, in which no number loses precision
-  const rows = isRenamed
-    ? `(SELECT jsonb_agg((SELECT jsonb_object_agg(coalesce($2::jsonb ->> key, key), value) FROM jsonb_each(item)))
-        FROM jsonb_array_elements($1::jsonb -> 'rows') AS item)`
-    : `$1::jsonb -> 'rows'`;
   await client.query(
     `INSERT INTO ${quote(table)} (${names}) OVERRIDING SYSTEM VALUE
-     SELECT ${names} FROM jsonb_populate_recordset(NULL::${quote(table)}, ${rows})`,
-    isRenamed ? [text, JSON.stringify(renamed)] : [text],
+     SELECT ${names} FROM jsonb_populate_recordset(NULL::${quote(table)}, $1::jsonb -> 'rows')`,
+    [text],
   );
-}
-
-/** Rows with plain text in a column that is encrypted now. Undefined for other rows. */
-function encryptPlainColumns(
-  { table, rows }: { table: string; rows: readonly Record<string, unknown>[] },
-  columns: readonly string[],
-  sealing: Sealing,
-): Pick<Rows, 'columns' | 'text'> | undefined {
-  const isPlain = (sealed: SealedColumn) =>
-    sealed.table === table && sealed.plain?.columns.some((name) => columns.includes(name));
-  const { column, others, plain } = sealing.columns.find(isPlain) ?? {};
-  if (!column || !others || !plain) return undefined;
-  return {
-    columns: [...columns.filter((name) => !plain.columns.includes(name)), column, ...others],
-    // None of their numbers is too long for JavaScript
-    text: JSON.stringify({ rows: rows.map((row) => ({ ...row, ...plain.seal(sealing.keys, row) })) }),
-  };
 }
 
 async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { backfills } from '../../database/backup/older-backups.ts';
+import { migrate } from '../../database/migrate.ts';
 import { readData, succeeded } from '../../testing/answers.ts';
+import { query } from '../../testing/cluster.ts';
 import type { BodyOf } from '../../testing/content-samples.ts';
+import { createOlderDatabase } from '../../testing/older-database.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
@@ -68,13 +70,21 @@ test('lists and the feed have the newest publication first, the office drafts be
 });
 
 test('posts of an older version are published when they were made, or when they were scheduled', async () => {
-  const made = await Promise.all(
-    [published, draft, scheduled(inDays(2))].map((fields) => t.given.post(fields)),
+  const older = await createOlderDatabase('0030');
+  const execute = (sql: string) => query(older.connection, sql);
+  await execute(
+    `insert into posts (title, content, category, status, created_at, publish_at)
+     select status, 'x', 'news', status, '2026-01-02', publish_at
+     from (values ('published', null), ('draft', null), ('scheduled', timestamptz '2026-02-03'))
+       as post (status, publish_at)`,
   );
-  const change = backfills.find(({ migration }) => migration.endsWith('news-by-publication'));
-  await change?.run((sql) => t.sql(`update posts set published_at = null; ${sql}`));
-
-  const { items } = await t.office.admin.posts.list.query({ limit: 100 });
-  const [first, second, third] = made.map(({ id }) => items.find((item) => item.id === id)?.publishedAt);
-  expect([first, second, third]).toEqual([made[0]?.createdAt, null, made[2]?.publishAt]);
+  await migrate(older.connection);
+  expect(
+    await execute('select status, published_at - created_at as after from posts order by id'),
+  ).toMatchObject([
+    { status: 'published', after: {} },
+    { status: 'draft', after: null },
+    { status: 'scheduled', after: { days: 32 } },
+  ]);
+  await older.drop();
 });

@@ -1,42 +1,32 @@
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sealingWith } from '../../composition/prepare-database.ts';
 import { storedKeys } from '../../crypto/data-keys.ts';
 import { migrate } from '../../database/migrate.ts';
-import { MIGRATIONS } from '../../database/migration-settings.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/cluster.ts';
-import { migrationsFolder, temporaryFolder } from '../../testing/temporary-folder.ts';
+import type { TestDatabase } from '../../testing/cluster.ts';
+import { createOlderDatabase } from '../../testing/older-database.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { encryptMedical, openMedical } from './registration-medical.service.ts';
 
 const ROWS = 450;
 let db: TestDatabase;
-let migrations: ReturnType<typeof migrationsFolder>;
 let data: ReturnType<typeof temporaryFolder>;
 let client: pg.Client;
 beforeEach(async () => {
-  db = await createTestDatabase({ isEmpty: true });
+  db = await createOlderDatabase('0018');
   data = temporaryFolder();
-  migrations = migrationsFolder();
   client = new pg.Client(db.connection);
   await client.connect();
 });
 afterEach(async () => {
   await client.end();
-  migrations.remove();
   data.remove();
   await db.drop();
 });
 
-async function migrateReal(isWanted: (name: string) => boolean): Promise<void> {
-  const files = readdirSync(MIGRATIONS.path).filter((name) => name.endsWith('.ts') && isWanted(name));
-  for (const name of files) cpSync(join(MIGRATIONS.path, name), join(migrations.path, name));
-  await migrate(db.connection, migrations.path);
-}
-
 async function olderDatabase(): Promise<void> {
-  await migrateReal((name) => name < '0018');
   await client.query(
     `insert into registrations (first_name, last_name, email, phone, consent, medical_conditions, allergies)
      select 'Ann', 'Old', 'ann@example.org', '0700 000 000', true, 'Canaryillness ' || n, case when n % 2 = 0 then 'Nuts' end
@@ -46,7 +36,7 @@ async function olderDatabase(): Promise<void> {
     `insert into registrations (first_name, last_name, email, phone, consent)
      values ('Bo', 'Healthy', 'bo@example.org', '0700 000 001', true)`,
   );
-  await migrateReal((name) => name >= '0018');
+  await migrate(db.connection);
 }
 
 interface Row {

@@ -132,7 +132,6 @@ export const medicalAnswers: SealedColumn = {
   reseal: (keys, { medical, medical_id }) =>
     byName(sealMedical(keys, openMedical(keys, { medical: String(medical), medicalId: String(medical_id) }))),
   whenErased: 'version = version + 1, updated_at = now()',
-  plain: { columns: ['medical_conditions', 'allergies', 'medications'], seal: sealPlain },
 };
 
 export const mayReadMedical = ({ actor }: Pick<Ctx, 'actor'>): boolean => actor?.mayReadMedical ?? false;
