@@ -144,7 +144,9 @@ test('every figure of random histories equals an independent sum', { timeout: 30
       const { charges, payments, payCode, ...account } = await getFeeAccount(ctx(), id);
       expect(account).toMatchObject(sumBook(book));
       const { items } = await listFeeAccounts(ctx(), { q: account.reference, limit: 10, offset: 0 });
-      if (charges.length + payments.length > 0) expect(items).toEqual([account]);
+      // An account whose only payments were cancelled has nothing to list
+      const isListed = charges.length > 0 || payments.some(({ state }) => state === 'received');
+      expect(items).toEqual(isListed ? [account] : []);
     }),
     { numRuns: 40 },
   );

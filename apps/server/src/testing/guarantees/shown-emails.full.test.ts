@@ -56,6 +56,13 @@ async function emailOf(kind: string, text: string) {
 const writer = nodemailer.createTransport({ streamTransport: true, buffer: true });
 const kinds = messageKinds.filter((kind) => kind.writeEmail).map(({ kind }) => kind);
 
+const receiptNumbers: Partial<Record<string, string>> = {
+  'donation-receipt': 'TEST-2026-sample',
+  'donation-cancellation': 'CAN-2026-sample',
+  'fee-receipt': 'FEE-2027-sample',
+  'fee-cancelled': 'CAN-2027-sample',
+};
+
 test.each(kinds)('no text runs as a script, or becomes a header, in the email “%s”', async (kind) => {
   const known = new Set<string>();
   for (const text of triedPayloads) {
@@ -65,8 +72,7 @@ test.each(kinds)('no text runs as a script, or becomes a header, in the email �
     for (const [, name = ''] of headers.matchAll(/^([\w-]+):/gm)) known.add(name);
 
     for (const { filename, contentType, content } of email.attachments ?? []) {
-      const series = kind === 'donation-cancellation' ? 'CAN' : 'TEST';
-      expect([filename, contentType]).toEqual([`${series}-2026-sample.pdf`, 'application/pdf']);
+      expect([filename, contentType]).toEqual([`${receiptNumbers[kind]}.pdf`, 'application/pdf']);
       const pdf = String(content).replaceAll(/stream\r?\n[\s\S]*?endstream/g, '');
       expect(pdf).not.toMatch(/\/(?:JS|JavaScript|OpenAction|AA|Launch|URI|EmbeddedFile|Annot)\b/);
     }
