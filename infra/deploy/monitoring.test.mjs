@@ -19,7 +19,7 @@ beforeAll(async () => {
   const em = { fork: () => em, execute: () => Promise.reject(new Error('away')), getConnection: () => ({}) };
   addProductFigures(metrics, {
     em,
-    reads: { counts: () => ({ hit: 1, miss: 1, shared: 1, stale: 1 }) },
+    reads: { hit: 1, miss: 1, shared: 1, stale: 1 },
     changes: { isListening: () => true },
     now: () => new Date(),
     refused: () => 0,

@@ -17,7 +17,7 @@ test('the sheet begins with the person, and one Undo takes a change of status ba
   await expect(sheet.getByRole('heading')).toHaveText([
     `Ann ${lastName}`,
     ...['Personal Information', 'Program Details', 'Emergency Contact', 'Medical Information'],
-    ...['Message', 'Messages to Ann', 'History'],
+    ...['Fees', 'Message', 'Messages to Ann', 'History'],
   ]);
 
   const head = sheet.getByRole('form', { name: 'Decision' });
