@@ -30,8 +30,8 @@ let send: Send;
 let isHeld: Promise<void> | undefined;
 let turn = Promise.resolve();
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The site asked to wait for this time. */
-let pauseMs = 0;
+/** The site asked to wait until this time. */
+let busyUntil = 0;
 
 /** Reads what is saved, and sends it now and whenever the connection is back. */
 export async function startDelivery(over: Send): Promise<void> {
@@ -110,10 +110,9 @@ function deliverAll(): void {
   clearTimeout(timer);
   turn = turn.then(async () => {
     await isHeld;
-    pauseMs = 0;
     const left = await withTabLock(sendAll).catch(() => 0);
     clearTimeout(timer);
-    if (left > 0) timer = setTimeout(deliverAll, Math.max(RETRY_MS, pauseMs));
+    if (left > 0) timer = setTimeout(deliverAll, Math.max(RETRY_MS, busyUntil - Date.now()));
   });
 }
 
@@ -129,7 +128,7 @@ async function sendAll(): Promise<number> {
   const waiting = (await savedRegistrations()).filter(({ key, faults }) => !faults && !held.has(key));
   let left = 0;
   for (const registration of waiting) {
-    const progress = navigator.onLine ? await sendOne(registration) : unconnected;
+    const progress = reasonToWait() ?? (await sendOne(registration));
     if (!progress) continue;
     savedState.noteProgress(registration.key, progress);
     left += 1;
@@ -138,6 +137,12 @@ async function sendAll(): Promise<number> {
 }
 
 const unconnected: Progress = { is: 'waiting', for: 'connection' };
+const busy: Progress = { is: 'waiting', for: 'site' };
+
+function reasonToWait(): Progress | undefined {
+  if (!navigator.onLine) return unconnected;
+  return Date.now() < busyUntil ? busy : undefined;
+}
 
 /** Undefined when it was sent or refused. */
 async function sendOne(registration: SavedRegistration): Promise<Progress | undefined> {
@@ -153,8 +158,8 @@ async function sendOne(registration: SavedRegistration): Promise<Progress | unde
   const ms = busyMs(error);
   if (ms !== undefined) {
     // Spreads the retries of visitors who were refused together
-    pauseMs = Math.max(pauseMs, ms * (1 + Math.random() / 2));
-    return { is: 'waiting', for: 'site' };
+    busyUntil = Date.now() + ms * (1 + Math.random() / 2);
+    return busy;
   }
   if (!(error instanceof ApiFailure) || error.status === 0) return unconnected;
   // A visitor in front of the form is told of a fault of the site too, and presses again
