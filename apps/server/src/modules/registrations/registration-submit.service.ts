@@ -47,15 +47,12 @@ export const openProgram = (id: number, now: Date) => ({
 /** The office gets no email about a registration while more than this number wait unseen. */
 const MOST_UNSEEN = 30;
 
-/**
- * SQL condition. Unseen is what is new and no account has opened or changed. With NOT EXISTS, PostgreSQL reads the
- * activities of all registrations for each one while the tables are new.
- */
+/** SQL condition. Unseen is what is new and no account has opened or changed. */
 const fewUnseen: string = `(select count(*) from (
     select from registrations
-    where deleted_at is null and status = 'new' and (
-      select id from activities where entity_type = 'registration' and entity_id = registrations.id
-        and type in ('view', 'update') and account_id is not null limit 1) is null
+    where deleted_at is null and status = 'new' and not exists (
+      select from activities where entity_type = 'registration' and entity_id = registrations.id
+        and type in ('view', 'update') and account_id is not null)
     limit ${MOST_UNSEEN + 1}) as unseen) <= ${MOST_UNSEEN}`;
 
 interface Place {
