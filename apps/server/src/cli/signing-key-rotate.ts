@@ -10,8 +10,11 @@ await runCommand(() => {
   return withToolDatabase({ installation: true }, ({ orm }, config) =>
     transaction({ em: orm.em.fork() }, async ({ em }) => {
       const tx = {
-        ...{ em, config, now: () => new Date() },
-        ...{ actor: null, origin: { ipAddress: null, userAgent: null } },
+        em,
+        config,
+        now: () => new Date(),
+        actor: null,
+        origin: { ipAddress: null, userAgent: null },
       };
       const id = await rotateSigningKey(tx);
       const description = `Made the signing key ${id} from the command line`;

@@ -13,13 +13,31 @@ const account = {
   nextDueAmount: 350_000,
 };
 const charge = {
-  ...{ registrationId: 7, kind: 'instalment', amount: 600_000, dueOn: '2027-03-01', reason: null },
-  ...{ reverses: null, recordedBy: 'jane@example.org', createdAt: '2027-01-01T00:00:00.000Z' },
+  registrationId: 7,
+  kind: 'instalment',
+  amount: 600_000,
+  dueOn: '2027-03-01',
+  reason: null,
+  reverses: null,
+  recordedBy: 'jane@example.org',
+  createdAt: '2027-01-01T00:00:00.000Z',
 };
 const payment = {
-  ...{ id: 3, registrationId: 7, kind: 'payment', method: 'cash', operatorId: null, amount: 250_000 },
-  ...{ state: 'received', receivedOn: '2027-01-02', payerName: null, payerPhone: null, note: null },
-  ...{ isTest: false, receiptNumber: 'FEE-2027-000001', receiptCode: 'X', cancellationNumber: null },
+  id: 3,
+  registrationId: 7,
+  kind: 'payment',
+  method: 'cash',
+  operatorId: null,
+  amount: 250_000,
+  state: 'received',
+  receivedOn: '2027-01-02',
+  payerName: null,
+  payerPhone: null,
+  note: null,
+  isTest: false,
+  receiptNumber: 'FEE-2027-000001',
+  receiptCode: 'X',
+  cancellationNumber: null,
   ...{
     cancelledAt: null,
     reason: null,
@@ -78,7 +96,11 @@ test('a discount is typed without a sign, needs a reason, and is for owners', as
   await office.user.click(dialog.getByRole('button', { name: 'Give Discount' }));
   await findToast('The discount is given');
   expect(office.inputs('fees.charge')[0]).toMatchObject({
-    ...{ registrationId: 7, kind: 'discount', amount: -20_000, label: 'Sibling', reason: 'A sister' },
+    registrationId: 7,
+    kind: 'discount',
+    amount: -20_000,
+    label: 'Sibling',
+    reason: 'A sister',
   });
 });
 

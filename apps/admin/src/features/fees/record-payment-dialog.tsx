@@ -35,7 +35,11 @@ type Values = {
 
 const methods = officeFeeMethods.map((value) => ({ value, label: feeMethodNames[value] }));
 const emptyValues = (registrationId: number | null): Values => ({
-  ...{ registrationId, amount: null, method: 'cash', operatorId: '', payerName: '' },
+  registrationId,
+  amount: null,
+  method: 'cash',
+  operatorId: '',
+  payerName: '',
   receivedOn: kampalaDay(new Date()),
 });
 

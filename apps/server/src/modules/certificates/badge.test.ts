@@ -45,8 +45,12 @@ test('a badge fits the published schema of Open Badges 3.0', async () => {
   };
   // As the specification matches a credential with the claims of its JWT
   expect(credential).toMatchObject({
-    ...{ iss: issuer.id, jti: id, sub: credentialSubject.id, nbf: Date.parse(validFrom) / 1000 },
-    ...{ name: 'Tailoring', credentialStatus: { type: '1EdTechRevocationList' } },
+    iss: issuer.id,
+    jti: id,
+    sub: credentialSubject.id,
+    nbf: Date.parse(validFrom) / 1000,
+    name: 'Tailoring',
+    credentialStatus: { type: '1EdTechRevocationList' },
     credentialSubject: {
       identifier: [{ identityHash: 'Zoë Müller', identityType: 'name', hashed: false }],
       achievement: { name: 'Tailoring', description: `Certificate ${number}, 480 hours` },

@@ -45,6 +45,9 @@ export function toBadge(row: CertificateRow & { holder: string }, publicUrl: str
       },
     },
     credentialStatus: { id: publicUrl + revocationsPath, type: '1EdTechRevocationList' },
-    ...{ iss: did, jti: id, nbf: Date.parse(validFrom) / 1000, sub: subject },
+    iss: did,
+    jti: id,
+    nbf: Date.parse(validFrom) / 1000,
+    sub: subject,
   };
 }

@@ -70,7 +70,10 @@ test('retention and the trash keep certificates, which nobody can correct into a
   await transaction(t.jobContext(), (tx) => eraseRegistrations(tx, [second.registrationId]));
   expect(await readData(read(second.code))).toMatchObject({ holder: 'Canary Bird' });
   const corrected = await t.office.admin.certificates.correct.mutate({
-    ...{ id: second.id, holder: 'Canary Bird', hours: 12, reason: 'The hours were missing.' },
+    id: second.id,
+    holder: 'Canary Bird',
+    hours: 12,
+    reason: 'The hours were missing.',
   });
   expect(await readData(read(corrected.code))).toMatchObject({ hours: 12 });
 });

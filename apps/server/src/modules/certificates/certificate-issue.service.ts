@@ -85,7 +85,13 @@ export function correctCertificate(
     if (former.holder == null) throw new AppError('CONFLICT', 'Its holder had this certificate erased');
     const { issuer, signerName, signerTitle, note, program, programId = null, startsOn = null } = former;
     const paper = {
-      ...{ issuer, signerName, signerTitle, note, program, programId, startsOn },
+      issuer,
+      signerName,
+      signerTitle,
+      note,
+      program,
+      programId,
+      startsOn,
       registration,
       holder,
       hours: hours === undefined ? (former.hours ?? null) : hours,

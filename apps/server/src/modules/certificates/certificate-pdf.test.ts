@@ -14,8 +14,14 @@ const paper = {
     program: 'Tailoring',
     hours: 480,
   },
-  ...{ startsOn: '2027-02-01', endsOn: '2027-06-30', issuedOn: '2027-07-02', issuer: 'The Institute', jws },
-  ...{ signerName: 'Bo Example', signerTitle: 'Director', note: 'Issued by the institute.' },
+  startsOn: '2027-02-01',
+  endsOn: '2027-06-30',
+  issuedOn: '2027-07-02',
+  issuer: 'The Institute',
+  jws,
+  signerName: 'Bo Example',
+  signerTitle: 'Director',
+  note: 'Issued by the institute.',
   createdAt: new Date('2027-07-02T09:00:00Z'),
 } satisfies PrintJob['papers'][number];
 type Changes = Partial<PrintJob['papers'][number]>;

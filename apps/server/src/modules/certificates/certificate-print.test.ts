@@ -87,9 +87,20 @@ test('withdrawn and replaced certificates are not printed, nor those of whom the
 
 test('somebody who stops reading ends the process that prints', async () => {
   const paper = {
-    ...{ number: 'CERT-2027-000101', code: '7KQ2M9XHT4WZ', holder: 'Ann', program: 'Tailoring', hours: null },
-    ...{ startsOn: null, endsOn: null, issuedOn: '2027-07-02', issuer: 'The Institute', jws: 'a.b.c' },
-    ...{ signerName: 'Bo', signerTitle: '', note: '', createdAt: new Date() },
+    number: 'CERT-2027-000101',
+    code: '7KQ2M9XHT4WZ',
+    holder: 'Ann',
+    program: 'Tailoring',
+    hours: null,
+    startsOn: null,
+    endsOn: null,
+    issuedOn: '2027-07-02',
+    issuer: 'The Institute',
+    jws: 'a.b.c',
+    signerName: 'Bo',
+    signerTitle: '',
+    note: '',
+    createdAt: new Date(),
   };
   const print = printInProcess<PrintJob>(join(import.meta.dirname, 'certificate-pdf.process.ts'));
   const job = { papers: Array.from({ length: 300 }, () => paper), publicUrl: 'https://institute.example' };

@@ -22,8 +22,12 @@ afterEach(async () => {
 test('killed 50 times while it issues: all of a class or none, and no number is lost', async () => {
   const database = await createTestDatabase();
   const settings = {
-    ...{ DATA_DIR: data.path, DATABASE_URL: database.url, AUTH_SECRET: 's'.repeat(32) },
-    ...{ DATA_KEY: testDataKey, ADMIN_SIGNUP: 'open', LOG_LEVEL: 'silent' },
+    DATA_DIR: data.path,
+    DATABASE_URL: database.url,
+    AUTH_SECRET: 's'.repeat(32),
+    DATA_KEY: testDataKey,
+    ADMIN_SIGNUP: 'open',
+    LOG_LEVEL: 'silent',
   };
   const begin = () => {
     const started = spawnServer('testing/without-pages.ts', settings);

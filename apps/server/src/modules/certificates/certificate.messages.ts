@@ -38,7 +38,9 @@ export const certificateIssued = messageKind({
   sms: {
     text: 'certificate',
     values: ({ firstName, reference, code, program }, { publicUrl }) => ({
-      ...{ firstName, reference, program },
+      firstName,
+      reference,
+      program,
       link: publicUrl + certificatePath(code),
     }),
   },

@@ -44,9 +44,19 @@ test('issues a certificate, tells its holder, and anybody with the code reads wh
   const answer = await succeeded(read(code));
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
   expect(answer.body.data).toMatchObject({
-    ...{ number, code, holder: 'Łukasz Ŋŋ', program: 'Tailoring', hours: 480 },
-    ...{ from: startsOn, to: line.to, issuedOn: today, state: 'valid' },
-    ...{ signerName: 'Godfrey Ssebbowa', signerTitle: 'Director', reason: null, replacedBy: null },
+    number,
+    code,
+    holder: 'Łukasz Ŋŋ',
+    program: 'Tailoring',
+    hours: 480,
+    from: startsOn,
+    to: line.to,
+    issuedOn: today,
+    state: 'valid',
+    signerName: 'Godfrey Ssebbowa',
+    signerTitle: 'Director',
+    reason: null,
+    replacedBy: null,
     issuer: { name: 'Kampala Vocational Institute', url: t.config.publicUrl },
   });
   expect(await readData(read(` ${code.toLowerCase().replace(/.{4}/g, '$& ')}`))).toMatchObject({ number });
@@ -162,7 +172,10 @@ test('a withdrawn certificate says why, and a new one may be issued', async () =
   const { registrationId, id, number, code } = await issued();
   await certificates().withdraw.mutate({ id, reason: 'The exam was repeated.' });
   expect(await readData(read(code))).toMatchObject({
-    ...{ state: 'withdrawn', withdrawnOn: today, reason: 'The exam was repeated.', replacedBy: null },
+    state: 'withdrawn',
+    withdrawnOn: today,
+    reason: 'The exam was repeated.',
+    replacedBy: null,
   });
   expect(await readRefusal(certificates().withdraw.mutate({ id, reason: 'Again' }))).toMatchObject({
     status: 409,
@@ -192,7 +205,9 @@ test('a correction is a new certificate of today, and the former one leads to it
   });
   const { number: next, code: nextCode } = corrected;
   expect(await readData(read(code))).toMatchObject({
-    ...{ state: 'replaced', withdrawnOn: today, reason: 'The name was wrong.' },
+    state: 'replaced',
+    withdrawnOn: today,
+    reason: 'The name was wrong.',
     replacedBy: { number: next, code: nextCode },
   });
   expect((await messagesTo(email)).map(({ data }) => (data as { number: string }).number)).toEqual([

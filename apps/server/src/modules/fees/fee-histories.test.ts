@@ -49,7 +49,10 @@ function sumBook({ charges, paid }: Book) {
     .find(({ running }) => running > paid);
   const balance = charged - paid;
   return {
-    ...{ charged, paid, balance, overdue },
+    charged,
+    paid,
+    balance,
+    overdue,
     nextDueOn: next?.dueOn ?? null,
     nextDueAmount: next ? next.running - paid : null,
   };
@@ -133,7 +136,11 @@ test('every figure of random histories equals an independent sum', { timeout: 30
   const { user } = await t.given.account();
   const actor = {
     ...user,
-    ...{ isOwner: true, mayReadMedical: false, mayKeepFees: true, sessionId: '', confirmedAt: null },
+    isOwner: true,
+    mayReadMedical: false,
+    mayKeepFees: true,
+    sessionId: '',
+    confirmedAt: null,
   };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
@@ -158,6 +165,9 @@ test('every figure of random histories equals an independent sum', { timeout: 30
   expect(items).toHaveLength(total);
   const add = (field: keyof typeof totals) => items.reduce((sum, item) => sum + item[field], 0);
   expect(totals).toEqual({
-    ...{ charged: add('charged'), paid: add('paid'), balance: add('balance'), overdue: add('overdue') },
+    charged: add('charged'),
+    paid: add('paid'),
+    balance: add('balance'),
+    overdue: add('overdue'),
   });
 });

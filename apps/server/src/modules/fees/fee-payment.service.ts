@@ -190,7 +190,12 @@ export function refundFees(
       throw invalidInput([{ path: 'amount', message }]);
     }
     const refund = tx.em.create(FeePaymentEntity, {
-      ...{ registrationId, amount, reason, kind: 'refund', method: 'cash', state: 'received' },
+      registrationId,
+      amount,
+      reason,
+      kind: 'refund',
+      method: 'cash',
+      state: 'received',
       receivedOn: kampalaDay(tx.now()),
       recordedBy: signedIn(tx).email,
       createdAt: tx.now(),

@@ -164,7 +164,9 @@ test.each([
 test('the list has sums, filters, orders and totals', async () => {
   const { id, programId, reference } = await givenStudent({ firstName: 'Zaituni', lastName: 'Oboth' });
   const { id: other } = await t.given.registration({
-    ...{ programId, firstName: 'Abel', lastName: 'Oboth' },
+    programId,
+    firstName: 'Abel',
+    lastName: 'Oboth',
     startDate: dayIn(0),
   });
   await t.office.admin.registrations.decide.mutate({ id: other, status: 'accepted' });

@@ -78,7 +78,11 @@ test('a preview counts what a change would send and about what it costs, and cha
   const to = (status: RegistrationStatus) => ({ rows: all.map((row) => ({ ...row, status })) });
   const preview = () => registrations.previewStatuses.mutate(to('reviewing'));
   expect(await preview()).toEqual({
-    ...{ changed: 4, left: [], emails: 1, sms: 2, cost: null },
+    changed: 4,
+    left: [],
+    emails: 1,
+    sms: 2,
+    cost: null,
     notDue: 0,
   });
   expect(await registrations.previewStatuses.mutate(to('new'))).toMatchObject({
