@@ -10,10 +10,10 @@ import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { type ReactNode, useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useShownChange } from '../../api/use-change.ts';
-import { downloadFile } from '../../ui/download-file.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { useSentWords, WRITTEN } from '../../ui/outbox-message.tsx';
 import { DetailLine } from '../../ui/titled-section.tsx';
+import { useFileDownload } from '../../ui/use-file-download.ts';
 import { DonationState } from './donation-state.tsx';
 import { ArrivalDialog, CancelDonationDialog } from './donation-steps.tsx';
 import { NoticeList } from './payment-notices.tsx';
@@ -207,25 +207,14 @@ function ResendReceipt({ id }: { id: number }) {
 /** Visitors get no file of a cancelled donation, so this one needs the session. */
 function CounterReceipt({ id }: { id: number }) {
   const { donations } = admin.useUtils();
-  const { change, outcome } = useShownChange();
-  const [isLoading, setLoading] = useState(false);
-  const load = async () => {
-    const { filename, content, contentType } = await donations.counterReceipt.fetch({ id });
-    downloadFile(
-      filename,
-      Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0)),
-      contentType,
-    );
-  };
-  const downloadReceipt = async () => {
-    setLoading(true);
-    await change(load, { failed: 'The counter-receipt could not be loaded' });
-    setLoading(false);
-  };
+  const { isLoading, startDownload, outcome } = useFileDownload(
+    () => donations.counterReceipt.fetch({ id }),
+    'The counter-receipt could not be loaded',
+  );
   return (
     <>
       <OutcomeLine outcome={outcome} />
-      <Button variant="outline" pending={isLoading} onClick={downloadReceipt}>
+      <Button variant="outline" pending={isLoading} onClick={startDownload}>
         Counter-receipt (PDF)
       </Button>
     </>

@@ -7,10 +7,9 @@ import { Button } from '@institute/ui/button.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { type ReactNode, useId, useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { useShownChange } from '../../api/use-change.ts';
-import { downloadFile } from '../../ui/download-file.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { DetailLine } from '../../ui/titled-section.tsx';
+import { useFileDownload } from '../../ui/use-file-download.ts';
 import { CancelPaymentDialog, ChargeDialog, RefundDialog, TakeBackDialog } from './fee-dialogs.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 
@@ -205,28 +204,17 @@ function PaymentLine({ payment, onCancel }: { payment: Payment; onCancel: () => 
 
 function ReceiptButton({ id, number }: { id: number; number: string }) {
   const { fees } = admin.useUtils();
-  const { change } = useShownChange();
-  const [isLoading, setLoading] = useState(false);
-  const load = async () => {
-    const { filename, content, contentType } = await fees.receipt.fetch({ id });
-    downloadFile(
-      filename,
-      Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0)),
-      contentType,
-    );
-  };
-  const downloadReceipt = async () => {
-    setLoading(true);
-    await change(load, { failed: 'The receipt could not be loaded' });
-    setLoading(false);
-  };
+  const { isLoading, startDownload } = useFileDownload(
+    () => fees.receipt.fetch({ id }),
+    'The receipt could not be loaded',
+  );
   return (
     <Button
       size="sm"
       variant="outline"
       aria-label={`PDF of ${number}`}
       pending={isLoading}
-      onClick={downloadReceipt}
+      onClick={startDownload}
     >
       PDF
     </Button>
