@@ -177,7 +177,7 @@ module.exports = {
         // Folders of PostgreSQL, rows with health answers, the secret of the payment sandbox, and free ports
         pathNot: [
           '^apps/bench/',
-          '^apps/server/src/(testing/|http/server/port\\.ts|crypto/(data-dir|data-keys|sealed-columns)\\.ts|modules/(registrations/registration-medical\\.service|donations/payments)\\.ts)',
+          '^apps/server/src/(testing/|http/server/port\\.ts|crypto/(data-dir|data-keys|sealed-columns)\\.ts|modules/(registrations/registration-medical\\.service|payments/payment-provider)\\.ts)',
         ],
       },
     ),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runningServer } from '@institute/embedded-postgres';
 import pg from 'pg';
-import { sandboxSecrets } from '../../server/src/modules/donations/payments.ts';
+import { sandboxSecrets } from '../../server/src/modules/payments/payment-provider.ts';
 import { type CaughtEmail, startMailServer } from '../../server/src/testing/mail-server.ts';
 import {
   freePort,

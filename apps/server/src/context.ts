@@ -134,7 +134,7 @@ interface Checkout {
   checkoutScriptUrl: string;
 }
 
-interface PagePayment {
+export interface PagePayment {
   txRef: string;
   amount: number;
   currency: string;

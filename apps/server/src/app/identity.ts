@@ -6,7 +6,7 @@ import { inProcessFetch } from '../http/in-process-call.ts';
 import { openRateLimits } from '../http/policies/rate-limit.ts';
 import { authenticateBearer } from '../modules/accounts/session.service.ts';
 import { authenticateKey } from '../modules/api-keys/api-key.service.ts';
-import { paymentProvider } from '../modules/donations/payments.ts';
+import { paymentProvider } from '../modules/payments/payment-provider.ts';
 import type { Edge } from './edge.ts';
 import type { Settings } from './options.ts';
 

@@ -17,11 +17,7 @@ import { ChargeEntity } from '../modules/charges/charge.entity.ts';
 import { ContactMessageEntity } from '../modules/contact-messages/contact-message.entity.ts';
 import { ContentVersionEntity } from '../modules/content/content-version.entity.ts';
 import { FirstStepsEntity } from '../modules/dashboard/first-steps.entity.ts';
-import {
-  DonationEntity,
-  PaymentNoticeEntity,
-  SandboxPaymentEntity,
-} from '../modules/donations/donation.entity.ts';
+import { DonationEntity } from '../modules/donations/donation.entity.ts';
 import { FeePaymentEntity } from '../modules/fees/fee-payment.entity.ts';
 import { FingerprintKeyEntity } from '../modules/fingerprints/fingerprint-key.entity.ts';
 import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.entity.ts';
@@ -30,6 +26,7 @@ import { CampaignEntity, DeliveryEntity, SubscriberEntity } from '../modules/new
 import { OutgoingMessageEntity } from '../modules/outbox/outgoing-message.entity.ts';
 import { SmsNumberEntity } from '../modules/outbox/sms-number.entity.ts';
 import { SmsReportEntity } from '../modules/outbox/sms-report.entity.ts';
+import { PaymentNoticeEntity, SandboxPaymentEntity } from '../modules/payments/payment.entity.ts';
 import { NumberSeriesEntity } from '../modules/proofs/number-series.entity.ts';
 import {
   RegistrationChangeEntity,

@@ -22,6 +22,7 @@ import { newsletterRoutes } from '../modules/newsletter/newsletter.routes.ts';
 import { registrationRoutes } from '../modules/registrations/registration.routes.ts';
 import { siteRoutes } from '../modules/site/site.routes.ts';
 import { openApi } from '../reference/openapi.ts';
+import { paymentKinds } from './payment-kinds.ts';
 import { byKey } from './resources.ts';
 
 const s = initServer();
@@ -40,7 +41,7 @@ const officeRouter = s.router(office, {
   contact: contactRoutes,
   newsletter: newsletterRoutes,
   certificates: certificateRoutes,
-  donations: donationRoutes(findFeeProof),
+  donations: donationRoutes(findFeeProof, paymentKinds),
   stats: statsRoutes,
 });
 const sessionRouter = s.router(session, sessionRoutes);

@@ -2,10 +2,10 @@ import type { Schedule } from '../background/schedules.ts';
 import { purgeLinks } from '../modules/accounts/access-link.service.ts';
 import { purgeEndedSessions } from '../modules/accounts/session.service.ts';
 import { purgeOldActivities } from '../modules/activity/activity.service.ts';
-import { checkDueDonations } from '../modules/donations/online-donation.service.ts';
 import { purgeKeys } from '../modules/idempotency/idempotency-key.service.ts';
 import { purgeSent } from '../modules/outbox/outbox-erasure.service.ts';
 import { purgeSmsReports } from '../modules/outbox/sms-report.service.ts';
+import { checkDuePayments } from '../modules/payments/online-payment.service.ts';
 import { eraseExpired } from '../modules/privacy/retention.service.ts';
 import { remindOfIntakes } from '../modules/registrations/registration-status.service.ts';
 import { purgeIncomingSms } from '../modules/sms-inbox/incoming-sms.service.ts';
@@ -17,10 +17,11 @@ import {
 import { purgeWrongTries } from '../modules/throttling/wrong-try.service.ts';
 import { purgeOld } from '../modules/trash/trash.service.ts';
 import { purgeOldDeliveries } from '../modules/webhooks/webhook-delivery.service.ts';
+import { paymentKinds } from './payment-kinds.ts';
 
 export const schedules: readonly Schedule[] = [
-  // Needed when a notice is lost and the donor left before the page asked
-  { name: 'check-donations', cron: '* * * * *', run: checkDueDonations },
+  // Needed when a notice is lost and the payer left before the page asked
+  { name: 'check-payments', cron: '* * * * *', run: (ctx) => checkDuePayments(ctx, paymentKinds) },
   // Twice a minute: the state of an SMS is to be known within a minute
   { name: 'ask-new-sms-states', cron: '*/30 * * * * *', run: askForNewStates },
   { name: 'ask-old-sms-states', cron: '23 * * * *', run: askForOldStates },

@@ -6,7 +6,7 @@ import type { Changes, Ctx, Passwords } from '../context.ts';
 import { openChanges } from '../database/changes.ts';
 import type { Database } from '../database/open.ts';
 import { inProcessFetch } from '../http/in-process-call.ts';
-import { paymentProvider } from '../modules/donations/payments.ts';
+import { paymentProvider } from '../modules/payments/payment-provider.ts';
 
 interface Options {
   passwords: Passwords;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { donationNotFound, parseDonationCode } from '@institute/contract/donations.constants';
 import type { Currency } from '@institute/contract/money';
 import { timeZone } from '@institute/contract/time';
@@ -9,9 +8,10 @@ import { notFound } from '../../errors.ts';
 import { findRecords } from '../content/list-pages.ts';
 import { matchingSpellings } from '../content/search.ts';
 import { listEmailsAbout } from '../outbox/outbox-list.service.ts';
-import { DonationEntity, type DonationRow, PaymentNoticeEntity } from './donation.entity.ts';
+import { listNotices, type NoticeView } from '../payments/payment-notice.service.ts';
+import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { donationCancellation, donationReceipt } from './donation.messages.ts';
-import { fullView, linkView, type NoticeView, noticeView, receiptView } from './donation.view.ts';
+import { fullView, linkView, receiptView } from './donation.view.ts';
 
 const NOTICES_SHOWN = 200;
 
@@ -98,28 +98,19 @@ export async function getDonationDetail({ em }: Pick<Ctx, 'em'>, id: number) {
     ...fullView(donation),
     corrects: corrects && linkView(corrects),
     correctedBy: correctedBy && linkView(correctedBy),
-    notices: await findNotices({ em }, { txRef }),
+    notices: await listNotices({ em }, { txRef }, NOTICES_SHOWN),
     receipts: receipts.map(receiptView),
     counterReceipts: counterReceipts.map(receiptView),
   };
 }
 
-export async function listNotices({ em }: Pick<Ctx, 'em'>): Promise<NoticeView[]> {
+export async function listOpenNotices({ em }: Pick<Ctx, 'em'>): Promise<NoticeView[]> {
   const open = await em.execute<{ id: number }[]>(
     `select n.id from payment_notices n left join donations d on d.tx_ref = n.tx_ref
      where d.status is distinct from 'successful' order by n.id desc limit ?`,
     [NOTICES_SHOWN],
   );
-  return findNotices({ em }, { id: { $in: open.map(({ id }) => id) } });
-}
-
-async function findNotices({ em }: Pick<Ctx, 'em'>, where: { txRef: string } | { id: { $in: number[] } }) {
-  const rows = await em.find(PaymentNoticeEntity, where, {
-    orderBy: { id: 'desc' },
-    limit: NOTICES_SHOWN,
-    disableIdentityMap: true,
-  });
-  return rows.map(noticeView);
+  return listNotices({ em }, { id: { $in: open.map(({ id }) => id) } });
 }
 
 export interface MonthTotal {
@@ -150,21 +141,3 @@ export const donationTotals = ({ em }: Pick<Ctx, 'em'>): Promise<MonthTotal[]> =
 
 const isReceived = `status = 'successful' and not is_test`;
 const monthColumn = (instant: string) => `date_trunc('month', ${instant} at time zone '${timeZone}')`;
-
-/** 128 bits cannot be guessed. */
-const RANDOM_BYTES = 16;
-const txRefForm = /^\d{13}-[\w-]{20,80}$/;
-
-export const newTxRef = (now: Date): string =>
-  `${now.getTime()}-${randomBytes(RANDOM_BYTES).toString('base64url')}`;
-
-export async function findDonation({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow | null> {
-  if (!txRefForm.test(txRef)) return null;
-  return em.findOne(DonationEntity, { txRef }, { disableIdentityMap: true });
-}
-
-export async function getDonation(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow> {
-  const donation = await findDonation(ctx, txRef);
-  if (!donation) throw notFound(donationNotFound);
-  return donation;
-}

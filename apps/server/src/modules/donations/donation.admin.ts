@@ -12,7 +12,12 @@ import { adminProcedure, router } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { donationExport, donationFilter } from './donation.export.ts';
 import { rowView } from './donation.view.ts';
-import { donationTotals, getDonationDetail, listDonations, listNotices } from './donation-list.service.ts';
+import {
+  donationTotals,
+  getDonationDetail,
+  listDonations,
+  listOpenNotices,
+} from './donation-list.service.ts';
 import {
   cancelDonation,
   correctDonation,
@@ -38,7 +43,7 @@ export const donationAdmin = router({
 
   totals: adminProcedure.query(({ ctx }) => donationTotals(ctx)),
 
-  notices: adminProcedure.query(({ ctx }) => listNotices(ctx)),
+  notices: adminProcedure.query(({ ctx }) => listOpenNotices(ctx)),
 
   /** The key prevents a second donation when the request is repeated after a lost answer. */
   record: adminProcedure

@@ -8,6 +8,7 @@ import { currencyCodes } from '@institute/contract/money';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { timestamps } from '../../database/timestamps.ts';
 import { searchColumn, searchIndex } from '../content/content.entity.ts';
+import { onlineColumns } from '../payments/payment.entity.ts';
 
 const nullableInstant = () => p.datetime().length(3).nullable();
 
@@ -62,15 +63,11 @@ export const DonationEntity = defineEntity({
     /** Made in the sandbox. No money moved. */
     isTest: p.boolean(),
     paidAt: nullableInstant(),
-    /** When the provider first reported a different payment. Null once the donation is paid. */
-    mismatchAt: nullableInstant(),
+    ...onlineColumns,
     /** `RCP-2026-000001`, or `TEST-2026-000001` for a test donation. */
     receiptNumber: p.string().length(30).nullable(),
     /** Part of the short address that confirms the receipt to anybody. */
     receiptCode: p.string().length(receiptCodeLength).nullable().unique(),
-    /** Next automatic status check, and the number of checks so far. */
-    nextCheckAt: nullableInstant().index(),
-    checks: p.integer().default(0),
     /** Counter-receipt of a cancelled donation, `CAN-2026-000001`. */
     cancellationNumber: p.string().length(30).nullable().unique(),
     cancelledAt: nullableInstant(),
@@ -89,31 +86,3 @@ export const DonationEntity = defineEntity({
   },
 });
 export type DonationRow = InferEntity<typeof DonationEntity>;
-
-export const PaymentNoticeEntity = defineEntity({
-  name: 'PaymentNotice',
-  tableName: 'payment_notices',
-  properties: {
-    id: p.integer().primary(),
-    createdAt: p.datetime().length(3).defaultRaw('now()'),
-    event: p.string().length(100).nullable(),
-    txRef: p.string().length(200).nullable(),
-    /** Text, because `jsonb` refuses some valid JSON, such as NUL characters. */
-    body: p.text(),
-  },
-});
-export type PaymentNoticeRow = InferEntity<typeof PaymentNoticeEntity>;
-
-export const SandboxPaymentEntity = defineEntity({
-  name: 'SandboxPayment',
-  tableName: 'sandbox_payments',
-  properties: {
-    id: p.integer().primary(),
-    txRef: p.string().length(100).unique(),
-    currency: p.string().length(10),
-    amount: p.double(),
-    outcome: p.enum(['successful', 'failed'] as const),
-    settlesAt: p.datetime().length(3),
-  },
-});
-export type SandboxPaymentRow = InferEntity<typeof SandboxPaymentEntity>;

@@ -6,15 +6,16 @@ import { AppError } from '../../errors.ts';
 import { cursorPageAnswer, markReplay } from '../../http/answers.ts';
 import { addressKey } from '../../http/request-context.ts';
 import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
+import { type OnlinePayments, takeNotice } from '../payments/online-payment.service.ts';
 import { getSite } from '../site/site.service.ts';
-import { recordView } from './donation.view.ts';
-import { getDonation, listDonationRecords } from './donation-list.service.ts';
-import { startDonation, takeNotice, verifyDonation } from './online-donation.service.ts';
-import { checkReceipt, type FindProof, getPaidDonation } from './receipt.service.ts';
+import { recordView, stateView } from './donation.view.ts';
+import { listDonationRecords } from './donation-list.service.ts';
+import { donationPayments, getPaidDonation, startDonation } from './online-donation.service.ts';
+import { checkReceipt, type FindProof } from './receipt.service.ts';
 import { receiptFile } from './receipt.ts';
 
-/** Receipts of fees are checked at the same address. */
-export const donationRoutes = (findOther: FindProof) =>
+/** Receipts of fees are checked at the same address, and the provider has one address for all notices. */
+export const donationRoutes = (findOther: FindProof, kinds: readonly OnlinePayments[]) =>
   initServer().router(contract.donations, {
     list: async ({ request, reply, query }) => {
       const { items, ...page } = await listDonationRecords(request.ctx, query);
@@ -26,7 +27,7 @@ export const donationRoutes = (findOther: FindProof) =>
 
     get: async ({ request, params }) => ({
       status: 200,
-      body: { data: recordView(await getDonation(request.ctx, params.txRef)) },
+      body: { data: recordView(await donationPayments.get(request.ctx, params.txRef)) },
     }),
 
     online: async ({ request }) => ({
@@ -43,7 +44,7 @@ export const donationRoutes = (findOther: FindProof) =>
 
     verify: async ({ request, params }) => ({
       status: 200,
-      body: { data: await verifyDonation(request.ctx, params.txRef) },
+      body: { data: stateView(await donationPayments.verify(request.ctx, params.txRef)) },
     }),
 
     receipt: async ({ request, reply, params }) => {
@@ -62,7 +63,7 @@ export const donationRoutes = (findOther: FindProof) =>
       handler: async ({ request: { ctx }, reply, headers, body }) => {
         const sent = { route: 'payment notices', key: headers['idempotency-key'], content: body };
         const once = await answeredOnce<object>(ctx, sent, async (keep) => {
-          await takeNotice(ctx, body);
+          await takeNotice(ctx, kinds, body);
           await keep(ctx, {});
           return {};
         });

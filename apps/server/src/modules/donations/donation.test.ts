@@ -10,7 +10,9 @@ import {
   verifiedBody,
 } from '../../testing/payment-stand-in.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { checkDueDonations } from './online-donation.service.ts';
+import { donationPayments } from './online-donation.service.ts';
+
+const { checkDue: checkDueDonations } = donationPayments;
 
 const HASH = 'agreed with the provider';
 const MINUTE = 60_000;

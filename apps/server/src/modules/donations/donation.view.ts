@@ -3,7 +3,7 @@ import type { DonationMethod, DonationStatus } from '@institute/contract/donatio
 import { shownFields } from '../../shown-fields.ts';
 import { makeView } from '../content/content.view.ts';
 import type { OutgoingMessageRow } from '../outbox/outgoing-message.entity.ts';
-import { DonationEntity, type DonationRow, type PaymentNoticeRow } from './donation.entity.ts';
+import { DonationEntity, type DonationRow } from './donation.entity.ts';
 
 export const { view: stateView } = makeView(DonationEntity, donationState, ({ mismatchAt }) => ({
   needsReview: mismatchAt != null,
@@ -28,10 +28,6 @@ export const fullView = (row: DonationRow) => ({
 });
 
 export const linkView = (row: DonationRow) => shownFields(row, 'id', 'receiptNumber');
-
-export const noticeView = (row: PaymentNoticeRow) =>
-  shownFields(row, 'id', 'event', 'txRef', 'body', 'createdAt');
-export type NoticeView = ReturnType<typeof noticeView>;
 
 export const proofView = (row: DonationRow): ReceiptProof | null =>
   row.receiptNumber && row.paidAt

@@ -8,11 +8,11 @@ import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
 import { queueEmail, takeBackEmailsAbout } from '../outbox/outbox.service.ts';
+import { newTxRef } from '../payments/online-payment.service.ts';
 import { takeNumber } from '../proofs/number-series.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { donationCancellation, donationReceipt } from './donation.messages.ts';
-import { newTxRef } from './donation-list.service.ts';
 import { markPaid } from './receipt.service.ts';
 import { counterReceiptFile } from './receipt.ts';
 

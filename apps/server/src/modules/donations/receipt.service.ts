@@ -18,7 +18,6 @@ import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { donationReceipt } from './donation.messages.ts';
 import { proofView } from './donation.view.ts';
-import { findDonation } from './donation-list.service.ts';
 
 /** Runs in one transaction. The number contains the year of issue, even for money of an earlier year. */
 export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: string | null): Promise<void> {
@@ -69,12 +68,6 @@ const findProof: FindProof = async ({ em }, receiptCode) => {
   const row = await em.findOne(DonationEntity, { receiptCode }, { disableIdentityMap: true });
   return row && proofView(row);
 };
-
-export async function getPaidDonation(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow> {
-  const donation = await findDonation(ctx, txRef);
-  if (donation?.status !== 'successful') throw notFound(donationNotFound);
-  return donation;
-}
 
 export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
   return transaction(ctx, async (tx) => {

@@ -6,7 +6,7 @@ import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { eraseHolders, listCertificatesAbout } from '../certificates/certificate.service.ts';
 import { listContactMessagesFrom } from '../contact-messages/contact-message.service.ts';
-import { donationsBy, eraseNotices, noticesAbout } from '../donations/donation-erasure.service.ts';
+import { donationsBy } from '../donations/donation-erasure.service.ts';
 import { listLines } from '../fees/fee-account.service.ts';
 import { removePayers } from '../fees/fee-payment.service.ts';
 import { removeSubscriber } from '../newsletter/newsletter.service.ts';
@@ -14,6 +14,7 @@ import { findSubscription } from '../newsletter/subscriber-list.service.ts';
 import { eraseOutgoingAbout, listOutgoingTo } from '../outbox/outbox-erasure.service.ts';
 import { writtenWords } from '../outbox/outbox-list.service.ts';
 import { forgetSmsNumbers } from '../outbox/sms-number.service.ts';
+import { eraseNotices, noticesAbout } from '../payments/payment-notice.service.ts';
 import { mayReadMedical } from '../registrations/registration-medical.service.ts';
 import { eraseContacts, registrationsAbout } from '../registrations/registration-privacy.service.ts';
 import { anonymiseDonations, eraseMessages, eraseRegistrations } from './erasure.service.ts';
@@ -40,7 +41,11 @@ async function collectData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKi
     certificates: await listCertificatesAbout(ctx, idsIn(about.registrations)),
     messages: await listContactMessagesFrom(ctx, recipient),
     donations,
-    notices: await noticesAbout(ctx, search, donations),
+    notices: await noticesAbout(ctx, {
+      txRefs: donations.map(({ txRef }) => txRef),
+      emails: [email, ...donations.map((donation) => donation.email)],
+      phones: [search.phone, ...donations.map(({ phone }) => phone)],
+    }),
     fees: mayKeepFees(ctx) ? await listLines(ctx, idsIn(about.registrations)) : null,
     subscription: email ? await findSubscription(ctx, email) : null,
     emails: emails.map((message) => ({

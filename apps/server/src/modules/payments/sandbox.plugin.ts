@@ -10,8 +10,8 @@ import { AppError } from '../../errors.ts';
 import { plainPageEnd, plainPageHead, plainPageHeaders } from '../../http/busy-page.ts';
 import { inProcessFetch } from '../../http/in-process-call.ts';
 import { takeForms } from '../../http/policies/bodies.ts';
-import { SandboxPaymentEntity, type SandboxPaymentRow } from './donation.entity.ts';
-import { sandboxPath, sandboxSecrets } from './payments.ts';
+import { SandboxPaymentEntity, type SandboxPaymentRow } from './payment.entity.ts';
+import { sandboxPath, sandboxSecrets } from './payment-provider.ts';
 
 const script = readFileSync(join(import.meta.dirname, 'sandbox-checkout.js'));
 const NOTICE_TIMEOUT_MS = 20_000;
@@ -24,7 +24,12 @@ const payment = z.object({
   outcome: z.enum(['pay', 'fail', 'later']),
 });
 const question = z.object({ tx_ref: txRef });
-const pagePayment = payment.omit({ outcome: true }).extend({ amount: z.coerce.number().positive() });
+const back = z.string().regex(/^\/(?:donations|fees)\/[\w-]{1,100}$/);
+/** `back`: path of the page that the payer returns to. */
+const pagePayment = payment
+  .omit({ outcome: true })
+  .extend({ amount: z.coerce.number().positive(), back: back.optional() });
+const hostedPayment = pagePayment.extend({ redirect_url: z.url().optional() });
 const pressed = pagePayment.extend({ outcome: payment.shape.outcome });
 
 type Options = { config: Pick<Config, 'authSecret' | 'publicUrl'> };
@@ -83,8 +88,9 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
 
   app.post(`${sandboxPath}/v3/payments`, async ({ headers, body }) => {
     refuseStrangers(headers);
-    const { tx_ref, amount, currency } = pagePayment.parse(body);
+    const { tx_ref, amount, currency, redirect_url } = hostedPayment.parse(body);
     const given = new URLSearchParams({ tx_ref, amount: String(amount), currency });
+    if (redirect_url) given.set('back', new URL(redirect_url).pathname);
     const link = `${config.publicUrl}${sandboxPath}/pay?${given}`;
     return { status: 'success', message: 'Hosted Link', data: { link } };
   });
@@ -103,7 +109,7 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
       const { outcome, settlesAt } = await pressButton(request, given);
       const status = settlesAt > request.ctx.now() ? 'pending' : outcome;
       const told = new URLSearchParams({ status, tx_ref: given.tx_ref });
-      return reply.redirect(`/donations/${given.tx_ref}?${told}`, 303);
+      return reply.redirect(`${returnPath(given)}?${told}`, 303);
     });
   });
 
@@ -170,7 +176,11 @@ const outcomes = [
   ['later', 'Pay later'],
 ] as const;
 
-const sandboxPage = (given: { tx_ref: string; amount: number; currency: string }): string =>
+type PagePayment = z.output<typeof pagePayment>;
+
+const returnPath = ({ tx_ref, back = `/donations/${tx_ref}` }: Pick<PagePayment, 'tx_ref' | 'back'>) => back;
+
+const sandboxPage = (given: PagePayment): string =>
   `${plainPageHead(`Test payment of ${given.currency} ${formatNumber(given.amount)}`)}<p>Test mode: no money moves</p>
 <form method="post" action="${sandboxPath}/pay">
 ${Object.entries(given)
@@ -178,5 +188,5 @@ ${Object.entries(given)
   .join('\n')}
 ${outcomes.map(([value, label]) => `<button name="outcome" value="${value}">${label}</button>`).join('\n')}
 </form>
-<p><a href="/donations/${given.tx_ref}">Close</a></p>
+<p><a href="${returnPath(given)}">Close</a></p>
 ${plainPageEnd}`;

@@ -1,0 +1,5 @@
+import { donationPayments } from '../modules/donations/online-donation.service.ts';
+import type { OnlinePayments } from '../modules/payments/online-payment.service.ts';
+
+/** What can be paid online. */
+export const paymentKinds: readonly OnlinePayments[] = [donationPayments];

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityName, FilterQuery } from '@mikro-orm/core';
+import type { Ctx, PagePayment, PaymentReport, TxCtx } from '../../context.ts';
+import { lockOrNotFound } from '../../database/row-lock.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
+import { getSite } from '../site/site.service.ts';
+import { keepNotice } from './payment-notice.service.ts';
+
+export const PAYMENT_OPTIONS = 'card, mobilemoney, ussd';
+
+const MINUTE = 60_000;
+/** Pauses between automatic checks, which run 5, 30 and 120 minutes after the start. */
+const checkAfter = [5 * MINUTE, 25 * MINUTE, 90 * MINUTE] as const;
+
+/** 128 bits cannot be guessed. */
+const RANDOM_BYTES = 16;
+const txRefForm = /^\d{13}-[\w-]{20,80}$/;
+
+export const newTxRef = (now: Date): string =>
+  `${now.getTime()}-${randomBytes(RANDOM_BYTES).toString('base64url')}`;
+
+/** What a row that is paid online has, whatever it is for. */
+export interface OnlinePayment {
+  id: number;
+  amount: number;
+  /** Started in the sandbox. */
+  isTest: boolean;
+  mismatchAt?: Date | null | undefined;
+  nextCheckAt?: Date | null | undefined;
+  checks: number;
+}
+
+/** What is paid for, such as donations. Its module keeps the rows, with `onlineColumns`. */
+export interface PaymentKind<Row extends OnlinePayment> {
+  entity: EntityName<Row>;
+  /** Message of the 404. */
+  missing: string;
+  whereTxRef(txRef: string): FilterQuery<Row>;
+  /** Rows whose next check is due. */
+  whereDue(now: Date): FilterQuery<Row>;
+  readOwed(row: Row): Pick<PaymentReport, 'txRef' | 'amount' | 'currency'>;
+  /** `open` also after a failed attempt. Money for an ended one is for the office to review. */
+  readStanding(row: Row): 'open' | 'paid' | 'ended';
+  /** Runs once for each payment, in the transaction that has locked the row. */
+  markPaid(tx: TxCtx, row: Row): Promise<unknown>;
+  markFailed(row: Row): void;
+}
+
+/** Columns of a new row. It is stored before the checkout opens, so that every payment belongs to a known row. */
+export function newOnlinePayment({ payments, now }: Pick<Ctx, 'payments' | 'now'>) {
+  const at = now();
+  return { txRef: newTxRef(at), isTest: payments.isTest, nextCheckAt: toNextCheck(at, 0) };
+}
+
+function toNextCheck(now: Date, checks: number): Date | null {
+  const pause = checkAfter[checks];
+  return pause === undefined ? null : new Date(now.getTime() + pause);
+}
+
+/** Throws where no payments are taken online. */
+export function requireCheckout({ payments }: Pick<Ctx, 'payments'>) {
+  if (payments.checkout) return payments.checkout;
+  throw new AppError('UNAVAILABLE', 'Online giving is not set up yet.');
+}
+
+type HostedPayment = Omit<PagePayment, 'paymentOptions' | 'title' | 'returnUrl'> & {
+  /** Stands before the name of the institute. */
+  purpose: string;
+  returnPath: string;
+};
+
+/** Address of the provider's page, which needs no scripts of ours. */
+export async function openPaymentPage(
+  ctx: Ctx,
+  { purpose, returnPath, ...payment }: HostedPayment,
+): Promise<string> {
+  const { institute } = (await getSite(ctx)).view;
+  const link = await ctx.payments.openPage({
+    ...payment,
+    paymentOptions: PAYMENT_OPTIONS,
+    title: `${purpose} ${institute.name}`,
+    returnUrl: ctx.config.publicUrl + returnPath,
+  });
+  if (link) return link;
+  throw new AppError(
+    'UNAVAILABLE',
+    'The payment page could not be opened. Please try again in some minutes.',
+  );
+}
+
+export type OnlinePayments = Pick<ReturnType<typeof onlinePayments>, 'takeNotice' | 'checkDue'>;
+
+/** The caller has checked the secret. The notice is only a hint, so the provider is asked. */
+export async function takeNotice(ctx: Ctx, kinds: readonly OnlinePayments[], body: unknown): Promise<void> {
+  const { event, txRef } = ctx.payments.readNotice(body);
+  if (event === 'charge.completed' && txRef) {
+    for (const kind of kinds) if (await kind.takeNotice(ctx, txRef)) return;
+  }
+  await keepNotice(ctx, { event, txRef }, body);
+}
+
+export async function checkDuePayments(ctx: Ctx, kinds: readonly OnlinePayments[]): Promise<void> {
+  for (const kind of kinds) await kind.checkDue(ctx);
+}
+
+export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>) {
+  const { entity, missing } = kind;
+
+  async function find({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<Row | null> {
+    if (!txRefForm.test(txRef)) return null;
+    return em.findOne(entity, kind.whereTxRef(txRef), { disableIdentityMap: true });
+  }
+
+  async function get(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<Row> {
+    const row = await find(ctx, txRef);
+    if (!row) throw notFound(missing);
+    return row;
+  }
+
+  /** Asks only the provider that started the payment, because the sandbox confirms any payment. */
+  async function askProvider(ctx: Ctx, row: Row, plan?: (row: Row) => void): Promise<Row> {
+    const { txRef } = kind.readOwed(row);
+    const report = row.isTest === ctx.payments.isTest ? await ctx.payments.verify(txRef) : undefined;
+    return settlePayment(ctx, txRef, report, plan);
+  }
+
+  /** What is paid stays paid. A failed payment can become paid by a later attempt. */
+  const settlePayment = (
+    ctx: Ctx,
+    txRef: string,
+    report: PaymentReport | undefined,
+    plan?: (row: Row) => void,
+  ): Promise<Row> =>
+    transaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+      const row = await lockOrNotFound(tx, entity, kind.whereTxRef(txRef), { missing });
+      if (kind.readStanding(row) !== 'open') {
+        row.nextCheckAt = null;
+        return row;
+      }
+      plan?.(row);
+      if (report && isAbout(report, kind.readOwed(row))) {
+        if (report.status === 'successful') await kind.markPaid(tx, row);
+        if (report.status === 'failed') kind.markFailed(row);
+      } else if (report?.status === 'successful' && !row.mismatchAt) {
+        tx.log.warn({ payment: row.id }, 'the provider reports another payment than was asked for');
+        row.mismatchAt = tx.now();
+        await keepNotice(tx, { event: 'Another payment than was asked for', txRef }, report);
+      }
+      return row;
+    });
+
+  const planCheck = (ctx: Pick<Ctx, 'now'>, row: Row, checks: number) => {
+    row.checks = checks;
+    row.nextCheckAt = toNextCheck(ctx.now(), checks);
+  };
+
+  return {
+    find,
+    get,
+
+    async verify(ctx: Ctx, txRef: string): Promise<Row> {
+      const row = await get(ctx, txRef);
+      return kind.readStanding(row) === 'open' ? askProvider(ctx, row) : row;
+    },
+
+    /** Returns false for an unknown reference, and for money that the office must review. */
+    async takeNotice(ctx: Ctx, txRef: string): Promise<boolean> {
+      const row = await find(ctx, txRef);
+      const standing = row ? kind.readStanding(row) : 'ended';
+      // Unless the provider confirms its own notice now, it is asked again later, however old the payment is
+      if (row && standing === 'open') await askProvider(ctx, row, (locked) => planCheck(ctx, locked, 0));
+      return standing !== 'ended';
+    },
+
+    async checkDue(ctx: Ctx): Promise<void> {
+      const due = await ctx.em.find(entity, kind.whereDue(ctx.now()), {
+        limit: 20,
+        disableIdentityMap: true,
+      });
+      for (const row of due) {
+        await askProvider(ctx, row, (locked) => {
+          // A notice may have planned a new check meanwhile
+          if (locked.checks === row.checks) planCheck(ctx, locked, row.checks + 1);
+        });
+      }
+    },
+  };
+}
+
+const isAbout = (
+  { txRef, amount, currency }: PaymentReport,
+  owed: Pick<PaymentReport, 'txRef' | 'amount' | 'currency'>,
+) => txRef === owed.txRef && amount === owed.amount && currency === owed.currency;

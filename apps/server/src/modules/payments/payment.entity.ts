@@ -1,0 +1,40 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+const nullableInstant = () => p.datetime().length(3).nullable();
+
+/** Columns of every table whose rows are paid online. */
+export const onlineColumns = {
+  /** When the provider first reported a different payment. Null once it is paid. */
+  mismatchAt: nullableInstant(),
+  /** Next automatic status check, and the number of checks so far. */
+  nextCheckAt: nullableInstant().index(),
+  checks: p.integer().default(0),
+};
+
+export const PaymentNoticeEntity = defineEntity({
+  name: 'PaymentNotice',
+  tableName: 'payment_notices',
+  properties: {
+    id: p.integer().primary(),
+    createdAt: p.datetime().length(3).defaultRaw('now()'),
+    event: p.string().length(100).nullable(),
+    txRef: p.string().length(200).nullable(),
+    /** Text, because `jsonb` refuses some valid JSON, such as NUL characters. */
+    body: p.text(),
+  },
+});
+export type PaymentNoticeRow = InferEntity<typeof PaymentNoticeEntity>;
+
+export const SandboxPaymentEntity = defineEntity({
+  name: 'SandboxPayment',
+  tableName: 'sandbox_payments',
+  properties: {
+    id: p.integer().primary(),
+    txRef: p.string().length(100).unique(),
+    currency: p.string().length(10),
+    amount: p.double(),
+    outcome: p.enum(['successful', 'failed'] as const),
+    settlesAt: p.datetime().length(3),
+  },
+});
+export type SandboxPaymentRow = InferEntity<typeof SandboxPaymentEntity>;
