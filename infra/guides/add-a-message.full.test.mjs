@@ -29,9 +29,11 @@ describe('a repository with the guide applied', { timeout: 900_000 }, () => {
   });
 
   test('previews it and has it in the list', async () => {
-    const tests = ['src/composition/message-previews.test.ts', 'src/composition/message-list.test.ts'];
+    const tests = ['message-previews', 'message-list'].map(
+      (name) => `apps/server/src/composition/${name}.test.ts`,
+    );
     const reporter = '--reporter=verbose';
-    const output = await expectSuccess(guide.copy.run('apps/server', 'vitest', 'run', reporter, ...tests));
+    const output = await expectSuccess(guide.copy.run('.', 'vitest', 'run', reporter, ...tests));
     for (const channel of ['email', 'SMS'])
       expect(output).toContain(`the ${channel} ${KIND} can be looked at`);
   });

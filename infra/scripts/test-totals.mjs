@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 const NPM_AUDIT = ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];
 
@@ -8,10 +8,10 @@ const NONE = { passed: 0, failed: 0, skipped: 0 };
 export const onePassed = (name) => ({ ...NONE, name, passed: 1 });
 export const oneFailed = (name) => ({ ...NONE, name, failed: 1 });
 
-/** The totals of each test file in a JUnit report. The names of the files are relative to `folder`. */
-export function reportedFiles(report, folder) {
+/** The totals of each test file in a JUnit report, which names the files relative to `folder`. */
+export function reportedFiles(report, folder = '') {
   const text = existsSync(report) ? readFileSync(report, 'utf8') : '';
-  if (!text.includes('</testsuites>')) return [oneFailed(`${folder} has no report`)];
+  if (!text.includes('</testsuites>')) return [oneFailed(`${basename(report)}: no whole report`)];
   return [...text.matchAll(/<testsuite ([^>]*)>/g)].map(([, attributes]) => {
     const { name, tests, time, ...its } = Object.fromEntries(
       [...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value]),

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { storiesNamedAfter } from './test-files.mjs';
 import {
   countedTasks,
   judgedAudit,
@@ -71,21 +70,6 @@ test('the summary names the ten slowest files and what failed, and ends with the
   ]);
   expect(lines).not.toContain('    2.5 s  apps/web/src/sum.test.ts');
   expect(writeSummary([onePassed('tasks')])).toBe('\n1 passed, 0 failed, 0 skipped');
-});
-
-test('a changed file chooses the stories named after its feature, and a changed story itself', () => {
-  const [program, other] = [
-    'apps/e2e/stories/program-detail.spec.ts',
-    'apps/e2e/stories/offline.full.spec.ts',
-  ];
-  const files = [
-    program,
-    other,
-    'apps/e2e/stories/programs.full.spec.ts',
-    'apps/web/src/features/programs/card.tsx',
-  ];
-  expect(storiesNamedAfter(['apps/web/src/features/programs/card.tsx'], files)).toEqual([program]);
-  expect(storiesNamedAfter([other], files)).toEqual([other]);
 });
 
 const answerWith = (severity) =>

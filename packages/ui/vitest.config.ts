@@ -1,3 +1,0 @@
-import { browserTests } from './src/testing/vitest.ts';
-
-export default browserTests();

@@ -1,0 +1,44 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { contentTypeOfKey } from './packages/contract/src/index.ts';
+
+export default defineConfig({
+  plugins: [react()],
+  define: { CONTENT_TYPES: JSON.stringify(contentTypeOfKey) },
+  test: {
+    // Tests often wait: for slow mail servers and for processes that start. With three, a quarter of two cores was idle.
+    maxWorkers: 5,
+    // Test files share the loaded modules. Loading them for each file took a fifth of the server's time and two thirds of that of components
+    isolate: false,
+    // Long limits: they catch a test that hangs, not a busy machine
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+    projects: [
+      {
+        test: {
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts'],
+          globalSetup: 'apps/server/src/testing/cluster.ts',
+          setupFiles: 'apps/server/src/testing/between-files.ts',
+        },
+      },
+      {
+        test: {
+          name: 'components',
+          include: ['{apps,packages}/**/*.test.tsx'],
+          environment: 'happy-dom',
+          globalSetup: 'packages/ui/write-routes.ts',
+          setupFiles: 'packages/ui/src/testing/components.ts',
+        },
+      },
+      {
+        test: {
+          name: 'others',
+          include: ['{apps/!(server),packages,infra}/**/*.test.{ts,mjs}'],
+          globalSetup: 'packages/ui/write-routes.ts',
+        },
+      },
+    ],
+  },
+});
