@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isReleased, keepRelease } from './release.mjs';
@@ -34,7 +37,7 @@ export async function setUp({ install = true, build = true, needsTools = true })
     throw new Error('The modules are missing, or not those of package-lock.json: run npm ci first.');
   }
   if (isInstalled() && !build) return;
-  await withLock(inRoot('.cache', 'setup.lock'), async () => {
+  await takeTurn(async () => {
     // Another process may have finished while this one waited.
     if (!isInstalled()) await installDependencies();
     if (build) await buildPages();
@@ -127,90 +130,45 @@ async function runNpm(command, args) {
   if (code !== 0) throw new Error(`${output}${command} ${args[0]} failed (${signal ?? code}).`);
 }
 
+/** A local address of the checkout. The system frees it when the process that listens there ends. */
+export function setUpAddress(checkout) {
+  const name = `institute-${createHash('sha256').update(checkout).digest('hex').slice(0, 16)}`;
+  if (process.platform === 'linux') return `\0${name}`;
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name);
+}
+
 /**
- * Runs the work while no other process holds the lock file. Takes over the lock of an ended process.
+ * Runs the work while no other process does.
  * @template T
- * @param {string} file
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-async function withLock(file, work) {
-  const mine = await takeLock(file);
-  const releaseLock = () => readLock(file) === mine && rmSync(file, { force: true });
-  process.once('exit', releaseLock);
-  try {
-    return await work();
-  } finally {
-    process.off('exit', releaseLock);
-    releaseLock();
+async function takeTurn(work) {
+  const address = setUpAddress(root);
+  let server = await listenAt(address);
+  if (!server) console.error('Waiting for the set-up that another process is doing …');
+  while (!server) {
+    await sleep(100);
+    // Elsewhere than on Linux and Windows the address is a file, which a killed process leaves behind.
+    if (!(await isAnswered(address))) rmSync(address, { force: true });
+    server = await listenAt(address);
   }
+  return work().finally(() => server.close());
 }
 
-async function takeLock(file) {
-  const mine = `${process.pid} ${startTime(process.pid)}`;
-  const draft = `${file}.${process.pid}`;
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(draft, mine);
-  try {
-    for (let isTold = false; !tryLink(draft, file); ) {
-      const holder = readLock(file);
-      if (holder && isStale(holder)) removeStaleLock(file, holder);
-      else if (holder && !isTold) {
-        console.error(`Waiting for the set-up that process ${holder.split(' ')[0]} is doing …`);
-        isTold = true;
-      }
-      await sleep(100);
-    }
-    return mine;
-  } finally {
-    rmSync(draft, { force: true });
-  }
+/** Undefined when another process listens there. A system without such addresses has no turns. */
+function listenAt(address) {
+  const server = createServer((socket) => socket.destroy());
+  return new Promise((resolve) => {
+    server.once('error', ({ code }) => resolve(code === 'EADDRINUSE' ? undefined : server));
+    server.listen(address, () => resolve(server));
+  });
 }
 
-/** The file appears with its whole content. Returns false if it exists already. */
-function tryLink(draft, file) {
-  try {
-    linkSync(draft, file);
-    return true;
-  } catch (error) {
-    if (error.code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-/** Restores the lock if a faster process has replaced it meanwhile. */
-function removeStaleLock(file, stale) {
-  const aside = `${file}.stale.${process.pid}`;
-  try {
-    renameSync(file, aside);
-    if (readLock(aside) !== stale) tryLink(aside, file);
-    rmSync(aside, { force: true });
-  } catch (error) {
-    if (error.code !== 'ENOENT') throw error;
-  }
-}
-
-function readLock(file) {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-function isStale(holder) {
-  const [pid, start] = holder.split(' ');
-  return startTime(Number(pid)) !== start;
-}
-
-/** The start time reveals a reused process id. `gone` means that there is no process. */
-export function startTime(pid) {
-  try {
-    if (process.platform !== 'linux') return process.kill(pid, 0) ? 'running' : 'gone';
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return state === 'Z' ? 'gone' : fields[18];
-  } catch (error) {
-    return error.code === 'EPERM' ? 'running' : 'gone';
-  }
+function isAnswered(address) {
+  if (process.platform === 'linux' || process.platform === 'win32') return true;
+  const socket = connect(address);
+  return new Promise((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  }).finally(() => socket.destroy());
 }

@@ -11,11 +11,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTime } from './checkout.mjs';
+import { setUpAddress } from './checkout.mjs';
 
 /** Replaces turbo: records its run and leaves a build's result. */
 const TURBO = `#!/usr/bin/env node
@@ -75,15 +76,16 @@ const refused = {
 };
 
 test('two at once in a fresh clone install once, and both succeed', async () => {
-  const lock = join(checkout, '.cache/setup.lock');
-  write('.cache/setup.lock', `${process.pid} ${startTime(process.pid)}`);
+  const other = createServer().listen(setUpAddress(`${checkout}/`));
+  await once(other, 'listening');
   const children = [startSetUp(), startSetUp()];
   // Each has found that nothing is installed, and says that it waits
   await Promise.all(children.map(({ stderr }) => once(stderr, 'readable')));
-  rmSync(lock);
+  other.close();
   const both = await Promise.all(children.map(ended));
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
-  for (const { said } of both) expect(said).toMatch(/^Waiting for the set-up that process \d+ is doing …\n/);
+  for (const { said } of both)
+    expect(said).toMatch(/^Waiting for the set-up that another process is doing …\n/);
   expect(both.filter(({ said }) => said.includes('Installing'))).toHaveLength(1);
 });
 
@@ -205,11 +207,14 @@ test('a half-made production install is none', async () => {
   expect((await setUp('--tools-optional')).said).toContain('Installing');
 });
 
-test('takes over the lock of an ended process, also when two processes find it', async () => {
-  write('.cache/setup.lock', '999999999 1');
-  const both = await Promise.all([setUp(), setUp()]);
-  expect(both.map(({ code }) => code)).toEqual([0, 0]);
-  expect(readdirSync(join(checkout, '.cache'))).toEqual([]);
+test('a set-up that was killed keeps nobody waiting', async () => {
+  const source = `require('node:net').createServer().listen(${JSON.stringify(setUpAddress(`${checkout}/`))}, () => console.log('holds'))`;
+  const holder = spawn('node', ['-e', source]);
+  await once(holder.stdout, 'data');
+  const both = [startSetUp(), startSetUp()];
+  await Promise.all(both.map(({ stderr }) => once(stderr, 'readable')));
+  holder.kill('SIGKILL');
+  expect((await Promise.all(both.map(ended))).map(({ code }) => code)).toEqual([0, 0]);
 });
 
 test('a failed build prints one line after its own output, and runs again', async () => {
