@@ -8,6 +8,7 @@ import { startEmbedded } from '@institute/embedded-postgres';
 import pg from 'pg';
 import { prepareDataDir } from '../../server/src/crypto/data-dir.ts';
 import { type ObjectStore, startObjectStore } from '../../server/src/testing/object-store.ts';
+import { type RedisServer, startRedis } from '../../server/src/testing/redis-server.ts';
 import { selfSigned } from '../../server/src/testing/self-signed.ts';
 import { freePort, type Product, startProduct, stopChild } from './product.ts';
 
@@ -26,7 +27,7 @@ export interface Topology {
   /** The processes behind the proxy. They answer to the host of `origin`. */
   sides: [Product, Product];
   store: ObjectStore;
-  redis: { port: number; password: string };
+  redis: RedisServer;
   stop(): Promise<void>;
 }
 
@@ -47,9 +48,9 @@ export async function startTopology(
     const [database, store, redis] = await Promise.all([
       startDatabase(join(folder, 'database')),
       startObjectStore(),
-      startRedis(),
+      startRedis({ password: randomBytes(12).toString('hex') }),
     ]);
-    closers.push(database.stop, () => store.close(), redis.stop);
+    closers.push(database.stop, () => store.close(), redis.close);
 
     const port = await freePort();
     const origin = `https://localhost:${port}`;
@@ -58,7 +59,7 @@ export async function startTopology(
       TRUST_PROXY: 'loopback',
       DATABASE_URL: database.url,
       AUTH_SECRET: randomBytes(48).toString('base64'),
-      REDIS_URL: `redis://:${redis.password}@127.0.0.1:${redis.port}`,
+      REDIS_URL: redis.url,
       S3_URL: store.url,
       SEED_DEMO: 'true',
       // The first account signs up here.
@@ -99,17 +100,6 @@ async function startDatabase(folder: string) {
   await client.query('CREATE DATABASE site OWNER site');
   await client.end();
   return { url: `postgresql://site:${password}@127.0.0.1:${port}/site`, stop: server.stop };
-}
-
-async function startRedis() {
-  const port = await freePort();
-  const password = randomBytes(12).toString('hex');
-  const options = ['--requirepass', password, '--save', '', '--appendonly', 'no'];
-  const child = spawn('redis-server', ['--bind', '127.0.0.1', '--port', `${port}`, ...options], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  await untilOpen(child, port);
-  return { port, password, stop: () => stopChild(child) };
 }
 
 /** Replaces only names, ports and paths in the example's configuration. */

@@ -1,10 +1,7 @@
-import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { message, registration } from '../../testing/given.ts';
-import { type RedisStandIn, startRedis } from '../../testing/redis-stand-in.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { addressKey } from '../request-context.ts';
-import { openRateLimits } from './rate-limit.ts';
 
 let t: TestApp;
 afterEach(() => t?.close());
@@ -118,72 +115,6 @@ test('the addresses of one IPv6 network count as one', async () => {
   expect(await sendMessage(from('2001:db8:1:2:ffff::1'))).toMatchObject({ status: 429 });
   expect(await sendMessage(from('2001:db8:1:3::1'))).toMatchObject({ status: 201 });
 });
-
-async function limitsWith({ url, counted }: RedisStandIn) {
-  const log = pino({ level: 'silent' });
-  const limits = await openRateLimits(
-    { redisUrl: url, rateLimitFactor: 1, authSecret: 'x'.repeat(32) },
-    log,
-    { redisPauseMs: 100 },
-  );
-  const untilShared = async () => {
-    const before = counted();
-    const count = async () => {
-      await limits.count('signup', crypto.randomUUID());
-      return counted();
-    };
-    await expect.poll(count).toBeGreaterThan(before);
-  };
-  return { limits, untilShared };
-}
-
-test('replicas with one Redis share their counts', async () => {
-  const redis = await startRedis();
-  const replicas = [await limitsWith(redis), await limitsWith(redis)];
-  for (const { untilShared } of replicas) await untilShared();
-  await times(10, async (index) => replicas[index % 2]?.limits.count('signup', 'somebody'));
-
-  for (const { limits: replica } of replicas) {
-    expect(await replica.isReached('signup', 'somebody')).toBe(true);
-    expect(await replica.isReached('signup', 'somebody else')).toBe(false);
-    await expect(replica.count('signup', 'somebody')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-    replica.close();
-  }
-  await redis.close();
-});
-
-test('Redis reads no address, and each limit has keys of its own', async () => {
-  const redis = await startRedis();
-  const { limits: shared, untilShared } = await limitsWith(redis);
-  await untilShared();
-  for (const limit of ['signup', 'form'] as const) await shared.count(limit, '203.0.113.7');
-
-  const keys = redis.keys();
-  for (const key of keys) expect(key).toMatch(/^institute:[a-z ]+:[\w-]{43}$/);
-  expect(new Set(keys.map((key) => key.split(':')[1]))).toEqual(new Set(['signup', 'form']));
-  expect(new Set(keys.map((key) => key.split(':')[2])).size).toBe(keys.length);
-  shared.close();
-  await redis.close();
-});
-
-test.each(['away', 'silent', 'refusing', 'senseless', 'foreign'] as const)(
-  'with a Redis that is %s, each process counts for itself and nobody waits, until Redis is well again',
-  async (state) => {
-    const redis = await startRedis();
-    const { limits: alone, untilShared } = await limitsWith(redis);
-    await untilShared();
-    await redis.become(state);
-    expect(await alone.isReached('signup', 'somebody')).toBe(false);
-    await times(10, () => alone.count('signup', 'somebody'));
-    await expect(alone.count('signup', 'somebody')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-    await expect(alone.count('signup', 'somebody else')).resolves.toBeUndefined();
-
-    await redis.become('well');
-    await untilShared();
-    alone.close();
-    await redis.close();
-  },
-);
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
