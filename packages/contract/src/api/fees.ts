@@ -82,6 +82,12 @@ export const feePaymentInput = z
 export type FeePaymentInput = z.output<typeof feePaymentInput>;
 
 export const feeCancellation = z.object({ paymentId: reference, reason });
+export const feeAssignment = z.object({ paymentId: reference, registrationId: reference });
+
+/** Without a state: money that is nobody's yet. */
+export const unmatchedQuery = z.object({ ...pageParameters, state: z.literal('dismissed').optional() });
+export type UnmatchedQuery = z.output<typeof unmatchedQuery>;
+
 export const takingsQuery = z.object({ from: day, to: day }).superRefine((days, { addIssue }) => {
   const message = dayRangeFault(days);
   if (message) addIssue({ code: 'custom', path: ['from'], message });

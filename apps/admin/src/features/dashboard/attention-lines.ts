@@ -85,6 +85,7 @@ export function attentionLines({
   sms,
   onlyCallable,
   overdueAccounts,
+  unmatchedPayments,
 }: Attention): AttentionLine[] {
   const unseen = {
     to: '/admin/registrations',
@@ -127,6 +128,9 @@ export function attentionLines({
     ...countLine(overdueAccounts, '1 account is overdue', 'accounts are overdue', {
       to: '/admin/fees',
       search: { state: 'overdue' },
+    }),
+    ...countLine(unmatchedPayments, "1 payment is nobody's", "payments are nobody's", {
+      to: '/admin/fees/unmatched',
     }),
     ...smsLines(sms),
     ...countLine(onlyCallable, '1 applicant can only be called', 'applicants can only be called', {

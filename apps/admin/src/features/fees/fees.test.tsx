@@ -158,3 +158,45 @@ test('the takings have a row for each day, a column for each method, and sums', 
   ]);
   expect(office.inputs('fees.takings')[0]).toEqual({ from: '2027-01-01', to: '2027-01-31' });
 });
+
+const unmatched = {
+  ...answers,
+  'fees.unmatched': { items: [{ ...payment, id: 8, method: 'mtn' }], total: 1 },
+};
+
+test('money of nobody is assigned to the person who is found', async () => {
+  const office = await openOffice('/admin/fees/unmatched', {
+    ...unmatched,
+    'fees.assign': { id: 8, receiptNumber: 'FEE-2027-000008', receiptCode: 'X' },
+  });
+  await office.user.click(await findButton(/^Assign UGX/));
+  const dialog = await findDialog('Assign Payment');
+  await office.user.type(await dialog.findByLabelText(/Person/), 'Akello');
+  await dialog.findByRole('button', { name: /Ann Akello/ });
+  await office.user.keyboard('{Enter}');
+  await office.user.click(await dialog.findByRole('button', { name: 'Assign' }));
+  await findToast('UGX 250,000 of 2 Jan 2027 is Ann Akello’s now');
+  expect(office.inputs('fees.assign')).toEqual([{ paymentId: 8, registrationId: 7 }]);
+});
+
+test('money that is no fee is dismissed with a reason', async () => {
+  const office = await openOffice('/admin/fees/unmatched', { ...unmatched, 'fees.dismiss': { id: 8 } });
+  await office.user.click(await findButton(/^Dismiss UGX/));
+  const dialog = await findDialog('Dismiss Payment');
+  await office.user.type(await dialog.findByLabelText(/Reason/), 'Rent of the hall{Enter}');
+  await findToast('The payment is dismissed');
+  expect(office.inputs('fees.dismiss')).toEqual([{ paymentId: 8, reason: 'Rent of the hall' }]);
+});
+
+test('a payment of nobody is recorded without a person', async () => {
+  const office = await openOffice('/admin/fees/unmatched', {
+    ...answers,
+    'fees.unmatched': { items: [], total: 0 },
+    'fees.record': { id: 9, receiptNumber: 'FEE-2027-000009', receiptCode: 'X' },
+  });
+  await office.user.click(await findButton('Record Payment'));
+  const dialog = await findDialog('Record Unmatched Payment');
+  await office.user.type(await dialog.findByLabelText(/Amount/), '5000{Enter}');
+  await findToast('The payment is recorded');
+  expect(office.inputs('fees.record')).toMatchObject([{ registrationId: null, amount: 5000 }]);
+});

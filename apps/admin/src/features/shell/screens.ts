@@ -36,6 +36,7 @@ const office: Screen[] = [
     icon: Wallet,
     parts: [
       { to: '/admin/fees', label: 'Accounts' },
+      { to: '/admin/fees/unmatched', label: 'Unmatched' },
       { to: '/admin/fees/takings', label: 'Takings' },
     ],
   },

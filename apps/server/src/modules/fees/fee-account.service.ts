@@ -187,9 +187,22 @@ export async function sumAccount({ em, now }: Reader, registrationId: number): P
   return row;
 }
 
-/** It depends on no day. */
+export type AccountSums = Pick<FeeAccount, 'paid' | 'balance'>;
+
+/** By registration. Those without lines are missing. */
+export async function readSums(
+  { em }: Pick<Ctx, 'em'>,
+  registrations: readonly number[],
+): Promise<Map<number, AccountSums>> {
+  const some = { sql: 'registration_id = any(?::int[])', values: [`{${registrations}}`] };
+  // Neither sum depends on the day
+  const { sql, values } = accountsSql('2000-01-01', some, everybody);
+  const rows = await em.execute<FeeAccount[]>(sql, [...values]);
+  return new Map(rows.map(({ registrationId, paid, balance }) => [registrationId, { paid, balance }]));
+}
+
 export const readBalance = async ({ em }: Pick<Ctx, 'em'>, registrationId: number): Promise<number> =>
-  (await sumAccount({ em, now: () => new Date(0) }, registrationId)).balance;
+  (await readSums({ em }, [registrationId])).get(registrationId)?.balance ?? 0;
 
 /** Null without such a registration, and without lines. */
 export async function findFeeAccount(ctx: Reader, reference: string): Promise<FeeAccount | null> {
@@ -239,7 +252,7 @@ export async function listLines({ em }: Pick<Ctx, 'em'>, registrations: readonly
   };
 }
 
-const feePaymentView = (row: FeePaymentRow) =>
+export const feePaymentView = (row: FeePaymentRow) =>
   shownFields(
     row,
     ...([

@@ -1,26 +1,18 @@
 import type { FeePaymentInput, ReceiptProof, RefundInput } from '@institute/contract';
 import { receiptCodeLength } from '@institute/contract/donations.constants';
 import { balanceText, feePaymentNotFound } from '@institute/contract/fees.constants';
-import { internationalPhone } from '@institute/contract/international-phone';
 import { kampalaDay, kampalaInstant, kampalaTime, kampalaYear } from '@institute/contract/time';
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, invalidInput, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
-import { chooseChannels, queueMessage } from '../outbox/outbox.service.ts';
-import { takeNumber } from '../proofs/number-series.service.ts';
+import { takeNumber, takeNumbers } from '../proofs/number-series.service.ts';
 import { newProofCode } from '../proofs/proof-code.service.ts';
-import { RegistrationEntity } from '../registrations/registration.entity.ts';
 import { getSite } from '../site/site.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
-import {
-  type AccountHolder,
-  lockAccountHolder,
-  recordFeeActivity,
-  refuseUnsafeSum,
-} from './charge-office.service.ts';
-import { feeCancelled, feeReceipt } from './fee.messages.ts';
-import { readBalance, sumAccount } from './fee-account.service.ts';
+import { type AccountHolder, lockAccountHolder, recordFeeActivity } from './charge-office.service.ts';
+import { sumAccount } from './fee-account.service.ts';
+import { tellPayers } from './fee-notice.service.ts';
 import { FeePaymentEntity, type FeePaymentRow } from './fee-payment.entity.ts';
 import { counterReceiptFile, receiptFile } from './fee-receipt.ts';
 
@@ -33,33 +25,40 @@ export interface RecordedPayment {
 /** Money that came to the office. The applicant and the guardian are told. */
 export function recordPayment(ctx: Ctx, { again, ...input }: FeePaymentInput): Promise<RecordedPayment> {
   return transaction(ctx, async (tx) => {
-    const { registrationId } = input;
+    const { registrationId, method, operatorId = null } = input;
     const holder = registrationId === null ? null : await lockAccountHolder(tx, registrationId);
-    if (holder) {
-      if (!again) await refuseTwice(tx, holder, input);
-      refuseUnsafeSum((await sumAccount(tx, holder.id)).paid + input.amount);
-    }
-    const payment = await insertOnce(tx, input);
-    return markReceived(tx, payment, holder);
+    if (holder && !again) await refuseTwice(tx, holder, input);
+    const [id] = await insertPayments(tx, [input]);
+    if (id === undefined) throw await alreadyRecorded(tx, method, operatorId);
+    const [payment] = await markReceived(tx, [id]);
+    if (!payment) throw notFound(feePaymentNotFound);
+    const whose = holder ? ` for registration ${holder.reference}` : '';
+    const description = `Recorded fee payment ${payment.receiptNumber}${whose}`;
+    await recordFeeActivity(tx, holder?.id ?? null, description);
+    return toRecorded(payment);
   });
 }
 
-/** The unique key decides which of two simultaneous calls stores the transaction. */
-async function insertOnce(tx: TxCtx, input: Omit<FeePaymentInput, 'again'>): Promise<FeePaymentRow> {
-  const { registrationId, amount, method, operatorId = null, receivedOn } = input;
-  const now = tx.now();
-  const [row] = await tx.em.execute<{ id: number }[]>(
-    `insert into fee_payments (registration_id, kind, amount, method, operator_id, received_on, payer_name,
+export const toRecorded = ({ id, receiptNumber, receiptCode }: FeePaymentRow): RecordedPayment => ({
+  id,
+  receiptNumber: receiptNumber ?? '',
+  receiptCode: receiptCode ?? '',
+});
+
+type NewPayment = Omit<FeePaymentInput, 'again'>;
+
+/** The unique key decides which of two simultaneous calls stores a transaction. Returns the ids of the stored ones. */
+async function insertPayments(tx: TxCtx, payments: readonly NewPayment[]): Promise<number[]> {
+  const rows = await tx.em.execute<{ id: number }[]>(
+    `insert into fee_payments (registration_id, amount, method, operator_id, received_on, payer_name,
        payer_phone, note, recorded_by, state, created_at, updated_at)
-     values (?, 'payment', ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?) on conflict do nothing returning id`,
-    [
-      ...[registrationId, amount, method, operatorId, receivedOn],
-      ...[input.payerName ?? null, input.payerPhone ?? null, input.note ?? null],
-      ...[signedIn(tx).email, now, now],
-    ],
+     select "registrationId", amount, method, "operatorId", "receivedOn", "payerName", "payerPhone", note, ?, 'pending', ?, ?
+     from jsonb_to_recordset(?::jsonb) as given ("registrationId" int, amount int, method text,
+       "operatorId" text, "receivedOn" date, "payerName" text, "payerPhone" text, note text)
+     on conflict do nothing returning id`,
+    [signedIn(tx).email, tx.now(), tx.now(), JSON.stringify(payments)],
   );
-  if (row) return tx.em.findOneOrFail(FeePaymentEntity, row.id);
-  throw await alreadyRecorded(tx, method, operatorId);
+  return rows.map(({ id }) => id);
 }
 
 async function alreadyRecorded({ em }: TxCtx, method: string, operatorId: string | null) {
@@ -90,54 +89,34 @@ async function refuseTwice(
   throw new AppError('CONFLICT', message, { details: [{ path: 'again', message }] });
 }
 
-/** Runs once for each payment, whoever sees it first. The number has the year of issue. */
+/** Runs once for each payment, whoever sees it first. The numbers have the year of issue. */
 async function markReceived(
   tx: TxCtx,
-  payment: FeePaymentRow,
-  holder: AccountHolder | null,
-): Promise<RecordedPayment> {
-  const receiptCode = newProofCode(receiptCodeLength);
-  const series = payment.isTest ? 'TEST' : 'FEE';
-  const receiptNumber = await takeNumber(tx, series, kampalaYear(tx.now()));
-  tx.em.assign(payment, { state: 'received', receiptCode, receiptNumber });
-  await tx.em.flush();
-  const whose = holder ? ` for registration ${holder.reference}` : '';
-  await recordFeeActivity(tx, holder?.id ?? null, `Recorded fee payment ${receiptNumber}${whose}`);
-  await tellPayers(tx, payment);
-  await queueEvents(tx, 'fee.paid', [{ id: payment.id, reference: receiptNumber, status: 'received' }]);
-  return { id: payment.id, receiptNumber, receiptCode };
-}
-
-/** The applicant and the guardian, each time: cash that is told to nobody can be kept. */
-async function tellPayers(tx: TxCtx, payment: FeePaymentRow): Promise<void> {
-  const { id: paymentId, registrationId, amount, receiptNumber } = payment;
-  const row = registrationId
-    ? await tx.em.findOne(RegistrationEntity, registrationId, {
-        fields: ['reference', 'email', 'phoneInternational', 'guardianPhone'],
-        disableIdentityMap: true,
-      })
-    : null;
-  if (!row || !registrationId || !receiptNumber) return;
-  const { smsTo } = (await getSite(tx)).view.messages;
-  const number = row.phoneInternational ?? null;
-  const channels = chooseChannels({ email: row.email ?? null, number }, smsTo);
-  const guardian = (row.guardianPhone && internationalPhone(row.guardianPhone)?.number) || null;
-  const numbers = new Set([
-    ...(channels.includes('sms') && number ? [number] : []),
-    ...(smsTo !== 'never' && guardian ? [guardian] : []),
-  ]);
-  const balance = await readBalance(tx, registrationId);
-  const kind = payment.state === 'cancelled' ? feeCancelled : feeReceipt;
-  const data = {
-    paymentId,
-    reference: row.reference ?? '',
-    amount,
-    receiptNumber,
-    balance: balanceText(balance),
-    ...(payment.cancellationNumber && { cancellationNumber: payment.cancellationNumber }),
-  };
-  if (channels.includes('email')) await queueMessage(tx, kind.email({ recipient: row.email ?? null, data }));
-  for (const recipient of numbers) await queueMessage(tx, kind.sms({ recipient, data }));
+  ids: readonly number[],
+  { isTest = false }: { isTest?: boolean } = {},
+): Promise<FeePaymentRow[]> {
+  const [series, year] = [isTest ? ('TEST' as const) : ('FEE' as const), kampalaYear(tx.now())];
+  const numbers = await takeNumbers(tx, { series, year, count: ids.length });
+  const receipts = ids.map((id, at) => ({ id, number: numbers[at], code: newProofCode(receiptCodeLength) }));
+  await tx.em.execute(
+    `update fee_payments set state = 'received', receipt_number = number, receipt_code = code
+     from jsonb_to_recordset(?::jsonb) as receipts (id int, number text, code text)
+     where fee_payments.id = receipts.id`,
+    [JSON.stringify(receipts)],
+  );
+  const where = { id: { $in: [...ids] } };
+  const payments = await tx.em.find(FeePaymentEntity, where, {
+    orderBy: { id: 'asc' },
+    disableIdentityMap: true,
+  });
+  const told = payments.map(({ id, receiptNumber }) => ({ id, reference: receiptNumber ?? '' }));
+  await queueEvents(
+    tx,
+    'fee.paid',
+    told.map((payment) => ({ ...payment, status: 'received' as const })),
+  );
+  await tellPayers(tx, payments);
+  return payments;
 }
 
 /** For a payment recorded by mistake. Its receipt keeps its number, and a counter-receipt follows. */
@@ -172,7 +151,7 @@ export function cancelPayment(
       registrationId ?? null,
       `Cancelled receipt ${receiptNumber}: ${cancellationNumber}`,
     );
-    await tellPayers(tx, payment);
+    await tellPayers(tx, [payment]);
     return { id: paymentId, cancellationNumber };
   });
 }
@@ -231,7 +210,7 @@ export async function findFeeProof(
   if (!row?.receiptNumber) return null;
   const { receiptNumber: number, amount, isTest, receivedOn, state } = row;
   const paidAt = kampalaInstant(`${receivedOn}T12:00`);
-  return { number, amount, currency: 'UGX', paidAt, isTest, isCancelled: state === 'cancelled' };
+  return { number, amount, currency: 'UGX', paidAt, isTest, isCancelled: state !== 'received' };
 }
 
 /** Keeps what the law wants kept. `phone` is that of a payer. */

@@ -2,11 +2,13 @@ import {
   chargeInput,
   feeAccountFilter,
   feeAccountQuery,
+  feeAssignment,
   feeCancellation,
   feePaymentInput,
   refundInput,
   reversalInput,
   takingsQuery,
+  unmatchedQuery,
 } from '@institute/contract';
 import { pathId, reference } from '@institute/contract/fields';
 import * as z from 'zod';
@@ -19,6 +21,7 @@ import { addCharge, reverseCharge } from './charge-office.service.ts';
 import { type FeeAccount, feeAccountBatch, getFeeAccount, listFeeAccounts } from './fee-account.service.ts';
 import { cancelPayment, getFeeReceipt, recordPayment, refundFees } from './fee-payment.service.ts';
 import { listTakings } from './fee-takings.service.ts';
+import { assignPayment, dismissPayment, listUnmatched } from './unmatched.service.ts';
 
 const columns: ExportColumn<FeeAccount & { id: number }>[] = [
   { heading: 'Name', cell: ({ name }) => name },
@@ -62,6 +65,12 @@ export const feeAdmin = router({
   record: feesProcedure.input(feePaymentInput).mutation(({ ctx, input }) => recordPayment(ctx, input)),
 
   cancel: feesProcedure.input(feeCancellation).mutation(({ ctx, input }) => cancelPayment(ctx, input)),
+
+  unmatched: feesProcedure.input(unmatchedQuery).query(({ ctx, input }) => listUnmatched(ctx, input)),
+
+  assign: feesProcedure.input(feeAssignment).mutation(({ ctx, input }) => assignPayment(ctx, input)),
+
+  dismiss: feesProcedure.input(feeCancellation).mutation(({ ctx, input }) => dismissPayment(ctx, input)),
 
   refund: feesProcedure.input(refundInput).mutation(({ ctx, input }) => {
     refuseUnlessOwner(ctx);

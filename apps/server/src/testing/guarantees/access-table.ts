@@ -65,7 +65,11 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       `cancel correct counterReceipt exportTicket get list markReceived notices record resendReceipt
       totals`,
     ),
-    ...ofRouter('fees', 'account cancel charge exportTicket list receipt record refund reverse takings'),
+    ...ofRouter(
+      'fees',
+      `account assign cancel charge dismiss exportTicket list receipt record refund reverse takings
+      unmatched`,
+    ),
     ...ofRouter('finder', 'find'),
     ...ofRouter('messagesOut', 'about counts list sendAgain sendAllAgain smsOfMonth'),
     ...ofRouter(

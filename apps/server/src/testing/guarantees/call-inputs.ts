@@ -43,6 +43,8 @@ const inputs: Record<string, object> = {
   'fees.reverse': { chargeId: 1, reason: 'A mistake' },
   'fees.record': { registrationId: 1, amount: 20_000, method: 'cash', receivedOn: '2026-01-02' },
   'fees.cancel': { paymentId: 1, reason: 'A mistake' },
+  'fees.assign': { paymentId: 1, registrationId: 1 },
+  'fees.dismiss': { paymentId: 1, reason: 'No fee' },
   'fees.takings': { from: '2026-01-01', to: '2026-01-31' },
   'fees.refund': { registrationId: 1, amount: 500, reason: 'Left' },
   'messagesOut.about': { reference: 'REG-2026-000001' },

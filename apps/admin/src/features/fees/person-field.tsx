@@ -1,0 +1,95 @@
+import { balanceText } from '@institute/contract/fees.constants';
+import { Button } from '@institute/ui/button.tsx';
+import { Field, Input } from '@institute/ui/field.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { admin } from '../../api/admin.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
+
+export type Person = { registrationId: number; reference: string; name: string; balance: number };
+
+type PersonFieldProps = {
+  chosen: Person | null;
+  mayChange: boolean;
+  error: string | undefined;
+  onChoose: (person: Person | null) => void;
+};
+
+const SHOWN = 5;
+
+/** Finds people with an account of fees. Enter takes the only one that is found. */
+export function PersonField({ chosen, mayChange, error, onChoose }: PersonFieldProps) {
+  const [typed, setTyped] = useState('');
+  const q = useDebounced(typed.trim());
+  const input = useRef<HTMLInputElement>(null);
+  const { data } = admin.fees.list.useQuery(
+    { q, limit: SHOWN, offset: 0, sort: 'name' },
+    { enabled: q !== '' && !chosen },
+  );
+  const isSearched = q !== '' && q === typed.trim();
+  const found = isSearched ? data?.items : undefined;
+  useEffect(() => {
+    if (!chosen) input.current?.focus();
+  }, [chosen]);
+  const choose = (person: Person) => {
+    setTyped('');
+    onChoose(person);
+  };
+  if (chosen) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line p-3">
+        <p className="min-w-0 wrap-anywhere">
+          <strong>{chosen.name}</strong>, {chosen.reference}
+          <span className="block text-sm text-muted">Balance {balanceText(chosen.balance)}</span>
+        </p>
+        {mayChange && (
+          <Button size="sm" variant="outline" onClick={() => onChoose(null)}>
+            Change Person
+          </Button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label="Person" hint="Name, phone, reference or pay code" required error={error}>
+        <Input
+          ref={input}
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            if (found?.length === 1 && found[0]) choose(found[0]);
+          }}
+        />
+      </Field>
+      <p aria-live="polite" className="sr-only">
+        {found && `${found.length} found`}
+      </p>
+      {found?.length === 0 && (
+        <p className="text-sm text-muted">
+          Nobody with fees is found. Charges begin when a registration is accepted.
+        </p>
+      )}
+      {found && found.length > 0 && (
+        <ul aria-label="People" className="divide-y divide-line rounded-control border border-line">
+          {found.map((person) => (
+            <li key={person.registrationId}>
+              <button
+                type="button"
+                className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 px-3 py-2 text-left hover:bg-sand"
+                onClick={() => choose(person)}
+              >
+                <span className="min-w-0 wrap-anywhere">
+                  {person.name}, {person.reference}
+                </span>
+                <span className="text-sm text-muted">{balanceText(person.balance)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
