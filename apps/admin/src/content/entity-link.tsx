@@ -9,6 +9,7 @@ const screens: Partial<Record<EntityType, string>> = {
   contact: '/admin/messages',
   newsletter: '/admin/newsletter/campaigns',
   donation: '/admin/donations',
+  certificate: '/admin/certificates',
   email: '/admin/mail',
   account: '/admin/accounts',
   key: '/admin/api-keys',

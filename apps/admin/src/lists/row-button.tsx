@@ -1,10 +1,13 @@
 import { IconButton } from '@institute/ui/button.tsx';
 import { Tooltip } from '@institute/ui/tooltip.tsx';
-import { ClipboardList, Eye, type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { Ban, ClipboardList, Eye, FileDown, type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 
 const icons = {
   View: Eye,
   Edit: Pencil,
+  PDF: FileDown,
+  Correct: Pencil,
+  Withdraw: Ban,
   'Class List': ClipboardList,
   Delete: Trash2,
   Restore: RotateCcw,

@@ -100,13 +100,19 @@ type Found = AdminAnswers['privacy']['find'];
 
 /** Tables without rows are left out. */
 function foundDataLines(found: Found): { table: string; rows: string[] }[] {
-  const { registrations, namedIn, messages, donations, notices, subscription, emails } = found;
+  const { registrations, certificates, namedIn, messages, donations, notices, subscription, emails } = found;
   return [
     {
       table: 'Registrations',
       rows: registrations.map(
         ({ reference, name, status, createdAt }) =>
           `${reference}, ${name}, ${status}, ${formatDateTime(createdAt)}`,
+      ),
+    },
+    {
+      table: 'Certificates',
+      rows: certificates.map(({ number, holder, state }) =>
+        [number, holder, state].filter(Boolean).join(', '),
       ),
     },
     { table: 'Named in the registrations of others, for an emergency or as guardian', rows: namedIn },

@@ -15,7 +15,7 @@ import {
 } from '@institute/ui/dropdown-menu.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { ChevronDown, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { BulkBar, BulkOutcome, useBulkAction } from '../../lists/bulk-action.tsx';
 import { useChosenRows } from '../../lists/chosen-rows.tsx';
@@ -88,8 +88,12 @@ export function useBulk(search: DeskSearch) {
 
 type Bulk = ReturnType<typeof useBulk>;
 
+/** Makes the buttons of other features for the chosen registrations. */
+export type ShowBulkActions = (ids: number[]) => ReactNode;
+
 type DeskBulkProps = {
   bulk: Bulk;
+  actions: ShowBulkActions;
   shown: ChosenRegistration[];
   /** Registrations on all pages. */
   total: number;
@@ -97,7 +101,7 @@ type DeskBulkProps = {
   isMore: boolean;
 };
 
-export function DeskBulk({ bulk, shown, total, isMore }: DeskBulkProps) {
+export function DeskBulk({ bulk, actions, shown, total, isMore }: DeskBulkProps) {
   const { rows, choose, chooseAll, askToChange, remove, isPending } = bulk;
   const { ask, question } = useQuestion();
   const areAllChosen = rows.length > 0 && rows.length >= total;
@@ -135,6 +139,7 @@ export function DeskBulk({ bulk, shown, total, isMore }: DeskBulkProps) {
             ))}
           </DropdownMenuContent>
         </DropdownMenu>
+        {actions(rows.map(({ id }) => id))}
         <Button size="sm" variant="outline" disabled={isPending} onClick={askToRemove}>
           <Trash2 aria-hidden />
           Delete selected

@@ -30,11 +30,11 @@ type RegistrationDialogProps = {
   onDecided: (id: number) => void;
   onClose: () => void;
   onStep: ((from: ShownRegistration, by: Step, leaving: Leaving) => Promise<void>) | undefined;
-  fees: ShowFees;
+  sections: ShowSections;
 };
 
-/** Makes the section of another feature. */
-export type ShowFees = (registration: { id: number; name: string }) => ReactNode;
+/** Makes the sections of other features. */
+export type ShowSections = (registration: { id: number; name: string }) => ReactNode;
 
 /** The server records who has read the registration. */
 export function RegistrationDialog({
@@ -43,7 +43,7 @@ export function RegistrationDialog({
   onDecided,
   onClose,
   onStep,
-  fees,
+  sections,
 }: RegistrationDialogProps) {
   const { id, firstName, lastName, kept = null } = registration;
   const query = admin.registrations.get.useQuery({ id }, loadOnce);
@@ -100,7 +100,7 @@ export function RegistrationDialog({
           onShow={showOther}
           onDecided={onDecided}
           onState={setState}
-          fees={fees}
+          sections={sections}
           drop={drop}
           onStep={step}
           onNext={step && (() => step(1))}
@@ -137,10 +137,10 @@ type OpenedProps = {
   drop: RefObject<() => void>;
   onStep: ((by: Step) => void) | undefined;
   onNext: (() => void) | undefined;
-  fees: ShowFees;
+  sections: ShowSections;
 };
 
-function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext, fees }: OpenedProps) {
+function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext, sections }: OpenedProps) {
   const { view, history, duplicates } = opened;
   const half = halfWrittenIn(kept);
   const keptDecision = half.decision && { decision: half.decision, tag: kept?.tag };
@@ -163,7 +163,7 @@ function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext
       {offer && <DeviceFormOffer {...offer} />}
       <DecisionConflict conflict={decision.conflict} />
       <RegistrationSections registration={view} />
-      {fees({ id: view.id, name: fullName(view) })}
+      {sections({ id: view.id, name: fullName(view) })}
       <RegistrationDuplicates duplicates={duplicates} onShow={onShow} />
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <RegistrationContact registration={view} message={message} />

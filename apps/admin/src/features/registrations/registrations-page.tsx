@@ -15,18 +15,21 @@ import { listSearch, useOpened } from '../../lists/list-search.ts';
 import { NothingFound, NothingStored } from '../../lists/nothing.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
-import { DeskBulk, useBulk } from './desk-bulk.tsx';
+import { DeskBulk, type ShowBulkActions, useBulk } from './desk-bulk.tsx';
 import { DeskFilters, DeskTabList, DeskTabPanel, DeskTabs } from './desk-filters.tsx';
 import { DEFAULT_SORT, type DeskSearch, deskPage, deskSearch, toFilter } from './desk-search.ts';
-import { RegistrationDialog, type ShowFees } from './registration-dialog.tsx';
+import { RegistrationDialog, type ShowSections } from './registration-dialog.tsx';
 import { RegistrationExport } from './registration-export.tsx';
 import { columns, type RegistrationListRow, registrationList } from './registration-list.tsx';
 import { type ShownRegistration, useSteps } from './use-steps.ts';
 
 const { words, nameOf } = registrationList;
 
+/** What other features add. */
+type OfOthers = { sections: ShowSections; bulkActions: ShowBulkActions };
+
 /** The office cannot create or edit registrations. */
-export function RegistrationsPage({ fees }: { fees: ShowFees }) {
+export function RegistrationsPage(others: OfOthers) {
   const search = deskSearch(useSearch({ from: '/admin/registrations' }));
   const navigate = useNavigate();
   // Back returns to the previous page.
@@ -36,7 +39,7 @@ export function RegistrationsPage({ fees }: { fees: ShowFees }) {
     <DeskTabs search={search} onSearch={showDesk}>
       {/* The filters are made here, so that new rows do not render them again. */}
       <Desk
-        fees={fees}
+        {...others}
         search={search}
         onSearch={showDesk}
         filters={<DeskFilters search={search} onSearch={showDesk} />}
@@ -45,14 +48,13 @@ export function RegistrationsPage({ fees }: { fees: ShowFees }) {
   );
 }
 
-type DeskProps = {
-  fees: ShowFees;
+type DeskProps = OfOthers & {
   search: DeskSearch;
   onSearch: (next: DeskSearch, replace?: boolean) => void;
   filters: ReactNode;
 };
 
-function Desk({ search, onSearch, filters, fees }: DeskProps) {
+function Desk({ search, onSearch, filters, sections, bulkActions }: DeskProps) {
   const address = useSearch({ from: '/admin/registrations' });
   const user = useUser();
   const [shown, setShown] = useState<ShownRegistration | null>(() => {
@@ -111,6 +113,7 @@ function Desk({ search, onSearch, filters, fees }: DeskProps) {
           <DeskTabPanel status={search.status}>
             <DeskBulk
               bulk={bulk}
+              actions={bulkActions}
               shown={rows.isOutdated ? [] : (rows.rows ?? [])}
               total={found.data?.total ?? 0}
               isMore={found.data?.isMore ?? false}
@@ -156,7 +159,7 @@ function Desk({ search, onSearch, filters, fees }: DeskProps) {
         />
         {shown && (
           <RegistrationDialog
-            fees={fees}
+            sections={sections}
             registration={shown}
             onShow={(other) => {
               startAt(null);

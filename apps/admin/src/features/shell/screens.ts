@@ -1,4 +1,5 @@
 import {
+  Award,
   ClipboardList,
   HandCoins,
   LayoutDashboard,
@@ -40,6 +41,7 @@ const office: Screen[] = [
       { to: '/admin/fees/takings', label: 'Takings' },
     ],
   },
+  { to: '/admin/certificates', label: 'Certificates', icon: Award },
   { to: '/admin/donations', label: 'Donations', icon: HandCoins },
   {
     to: '/admin/newsletter',

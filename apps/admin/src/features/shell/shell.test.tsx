@@ -14,16 +14,17 @@ const openTrash = (isOwner: boolean) =>
     'messagesOut.counts': { waiting: 0, failing: 0, parked: 1, sentToday: 0 },
   });
 
-test('the sidebar has 14 entries, of which Settings is the current one on each of its parts', async () => {
+test('the sidebar has 15 entries, of which Settings is the current one on each of its parts', async () => {
   await openTrash(false);
   await screen.findByRole('link', { name: 'Messages 3 unread or parked' });
   const sidebar = navigation('Admin');
-  expect(sidebar.getAllByRole('link')).toHaveLength(14);
+  expect(sidebar.getAllByRole('link')).toHaveLength(15);
   const office = within(sidebar.getByRole('list', { name: 'Office' }));
   expect(names(office.getAllByRole('link')).map((name) => name?.replace(/\d.*/, ''))).toEqual([
     'Intakes',
     'Messages',
     'Fees',
+    'Certificates',
     'Donations',
     'Newsletter',
     'Site',

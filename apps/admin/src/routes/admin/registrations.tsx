@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { firstCalls } from '../../api/first-calls.ts';
+import { CertificateSection } from '../../features/certificates/certificate-section.tsx';
+import { IssueButton } from '../../features/certificates/issue-dialog.tsx';
 import { FeesSection } from '../../features/fees/fees-section.tsx';
 import { deskPage } from '../../features/registrations/desk-search.ts';
 import { RegistrationsPage } from '../../features/registrations/registrations-page.tsx';
@@ -20,6 +22,14 @@ export const Route = createFileRoute('/admin/registrations')({
     registrations.choices.prefetch(),
   ]),
   component: () => (
-    <RegistrationsPage fees={({ id, name }) => <FeesSection registrationId={id} name={name} />} />
+    <RegistrationsPage
+      sections={({ id, name }) => (
+        <>
+          <FeesSection registrationId={id} name={name} />
+          <CertificateSection registrationId={id} />
+        </>
+      )}
+      bulkActions={(ids) => <IssueButton ids={ids} />}
+    />
   ),
 });

@@ -9,9 +9,15 @@ import { adminProcedure, ownerProcedure, router } from '../../admin/trpc.ts';
 import { listCertificates, withdrawCertificate } from './certificate.service.ts';
 import { correctCertificate, issueCertificates } from './certificate-issue.service.ts';
 import { printTicket } from './certificate-print.routes.ts';
+import { listCandidates } from './graduate.service.ts';
 
 export const certificateAdmin = router({
   list: adminProcedure.input(certificateQuery).query(({ ctx, input }) => listCertificates(ctx, input)),
+
+  /** A mutation, because the ids do not fit into an address. */
+  candidates: adminProcedure
+    .input(certificateIds)
+    .mutation(({ ctx, input }) => listCandidates(ctx, input.ids)),
 
   issue: adminProcedure.input(certificateIssue).mutation(({ ctx, input }) => issueCertificates(ctx, input)),
 

@@ -1,8 +1,9 @@
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
-import type { TxCtx } from '../../context.ts';
+import type { Ctx, TxCtx } from '../../context.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
+import { validCertificates } from '../registrations/registration-completion.service.ts';
 
 export interface Graduate {
   id: number;
@@ -20,9 +21,13 @@ export interface Graduate {
 }
 
 /** Locks the registrations until the commit, so that neither their status changes nor are they erased meanwhile. */
-export async function lockGraduates(
-  { em }: Pick<TxCtx, 'em'>,
+export const lockGraduates = (tx: Pick<TxCtx, 'em'>, ids: readonly number[]) =>
+  readGraduates(tx, ids, 'for update of one');
+
+async function readGraduates(
+  { em }: Pick<Ctx, 'em'>,
   ids: readonly number[],
+  lock: '' | 'for update of one',
 ): Promise<Map<number, Graduate>> {
   const rows = await em.execute<Graduate[]>(
     `select one.id, one.reference, one.status, one.first_name as "firstName", ${fullNameSql('one.')} as name,
@@ -30,8 +35,20 @@ export async function lockGraduates(
        ${PROGRAMS}.name as program, ${INTAKES}.starts_on::text as "startsOn"
      from registrations one left join ${PROGRAMS} on ${PROGRAMS}.id = one.program_id
      left join ${INTAKES} on ${INTAKES}.id = one.intake_id
-     where one.id = any(?::int[]) and one.deleted_at is null order by one.id for update of one`,
+     where one.id = any(?::int[]) and one.deleted_at is null order by one.id ${lock}`,
     [`{${ids}}`],
   );
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Whom the office has chosen, in the order of their names. `certificate` is the number of a valid one. */
+export async function listCandidates(ctx: Pick<Ctx, 'em'>, ids: readonly number[]) {
+  const certificates = await validCertificates(ctx, ids);
+  return [...(await readGraduates(ctx, ids, '')).values()]
+    .map(({ id, name, reference, status }) => ({
+      ...{ id, name, reference },
+      hasCompleted: status === 'completed',
+      certificate: certificates.get(id) ?? null,
+    }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }

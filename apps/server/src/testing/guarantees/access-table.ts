@@ -58,7 +58,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'PUT /api/v1/site',
     ...ofRouter('account', 'changePassword confirmPassword endSessions get'),
     ...ofRouter('activity', 'accounts list'),
-    ...ofRouter('certificates', 'issue list pdfTicket'),
+    ...ofRouter('certificates', 'candidates issue list pdfTicket'),
     ...ofRouter('contact', 'answer get list mark notSpam remove unread'),
     ...ofRouter(
       'donations',

@@ -1,0 +1,62 @@
+import { certificatePath } from '@institute/contract/certificates.constants';
+import { formatDate } from '@institute/contract/time';
+import { Button, buttonClass } from '@institute/ui/button.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { useId } from 'react';
+import { admin } from '../../api/admin.ts';
+import { Loading } from '../../ui/load-error.tsx';
+import { CertificateState, isPrintable } from './certificate-state.tsx';
+import { usePrint } from './use-print.ts';
+
+/** The certificates of one registration, newest first. Nothing while there are none, also before they are loaded. */
+export function CertificateSection({ registrationId }: { registrationId: number }) {
+  const query = admin.certificates.list.useQuery({ registrationId });
+  const { printOne, isPending } = usePrint();
+  const id = useId();
+  if (!query.error && !query.data?.items.length) return null;
+  return (
+    <section aria-labelledby={id} className="break-inside-avoid rounded-control border border-line p-4">
+      <Heading id={id} level={3} size="card">
+        Certificate
+      </Heading>
+      <Loading query={query} failed="The certificate could not be loaded" skeleton={null}>
+        {({ items }) => (
+          <ul className="divide-y divide-line">
+            {items.map((certificate) => (
+              <li key={certificate.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
+                <span className="grow">
+                  <span className="font-semibold tabular-nums">{certificate.number}</span>{' '}
+                  <CertificateState state={certificate.state} />
+                  <span className="block text-sm text-muted">
+                    {`Issued on ${formatDate(certificate.issuedOn)}`}
+                    {certificate.reason && ` · ${certificate.reason}`}
+                  </span>
+                </span>
+                <span className="flex gap-2 print:hidden">
+                  <a
+                    href={certificatePath(certificate.code)}
+                    target="_blank"
+                    rel="noopener"
+                    className={buttonClass({ size: 'sm', variant: 'outline' })}
+                  >
+                    Check page
+                  </a>
+                  {isPrintable(certificate) && (
+                    <Button
+                      size="sm"
+                      variant="outline"
+                      pending={isPending}
+                      onClick={() => void printOne(certificate.id)}
+                    >
+                      PDF
+                    </Button>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loading>
+    </section>
+  );
+}

@@ -1,0 +1,193 @@
+import { certificateStates } from '@institute/contract/certificates.constants';
+import { Button } from '@institute/ui/button.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { admin } from '../../api/admin.ts';
+import { resourceWords } from '../../api/resource-words.ts';
+import { DateCell, NameCell } from '../../lists/cells.tsx';
+import { Choice, capitaliseAll } from '../../lists/choice.tsx';
+import type { Column } from '../../lists/column.ts';
+import { FilterBar } from '../../lists/filter-bar.tsx';
+import { ListCount } from '../../lists/list-count.tsx';
+import { ListScreen } from '../../lists/list-screen.tsx';
+import { SearchText } from '../../lists/list-toolbar.tsx';
+import { NothingFound, NothingStored } from '../../lists/nothing.tsx';
+import { RowButton } from '../../lists/row-button.tsx';
+import { RowTable } from '../../lists/row-table.tsx';
+import { CorrectDialog, WithdrawDialog } from './certificate-dialogs.tsx';
+import {
+  type CertificateSearch,
+  readCertificateSearch,
+  toCertificateFilter,
+  toCertificateQuery,
+} from './certificate-search.ts';
+import { type Certificate, CertificateState, isPrintable } from './certificate-state.tsx';
+import { usePrint } from './use-print.ts';
+
+const words = resourceWords({
+  one: 'certificate',
+  many: 'certificates',
+  source: 'Choose people who have completed under View Users, and press “Issue Certificates”.',
+});
+
+const columns: Column<Certificate>[] = [
+  {
+    heading: 'Number',
+    sort: 'number',
+    sortedBy: 'number',
+    phone: 'fact',
+    cell: ({ number }) => <span className="whitespace-nowrap tabular-nums">{number}</span>,
+  },
+  {
+    heading: 'Name',
+    sort: 'holder',
+    phone: 'title',
+    cell: ({ holder }) => (holder === null ? 'Name erased' : <NameCell>{holder}</NameCell>),
+  },
+  {
+    heading: 'Program',
+    sort: 'program',
+    phone: 'text',
+    cell: ({ program }) => program,
+    className: 'wrap-anywhere md:min-w-24',
+  },
+  {
+    heading: 'Issued',
+    sort: 'issuedOn',
+    sortedBy: 'day',
+    phone: 'fact',
+    cell: ({ issuedOn }) => <DateCell value={issuedOn} />,
+  },
+  {
+    heading: 'State',
+    sort: 'state',
+    phone: 'fact',
+    cell: ({ state }) => <CertificateState state={state} />,
+  },
+];
+
+type Step = { does: 'Correct' | 'Withdraw'; certificate: Certificate };
+
+export function CertificatesPage() {
+  const search = readCertificateSearch(useSearch({ from: '/admin/certificates' }));
+  const navigate = useNavigate();
+  const showCertificates = (next: CertificateSearch, replace = true) =>
+    void navigate({ to: '/admin/certificates', search: next, replace, resetScroll: false });
+  const [step, setStep] = useState<Step | null>(null);
+  const { data: own } = admin.account.get.useQuery();
+  const { printOne, printShown, isPending } = usePrint();
+  const isNarrowed = Object.keys(toCertificateFilter(search)).length > 0;
+  const query = toCertificateQuery(search);
+  const found = admin.certificates.list.useQuery(query, { placeholderData: keepPreviousData });
+
+  return (
+    <ListScreen
+      heading="Certificates"
+      many={words.many}
+      count={<ListCount words={words} api={admin.certificates} found={found} isNarrowed={isNarrowed} />}
+      found={found}
+      tools={
+        <Button
+          variant="outline"
+          pending={isPending}
+          disabled={!found.data?.total}
+          onClick={() => void printShown(search)}
+        >
+          <Printer aria-hidden />
+          Print All
+        </Button>
+      }
+      filters={<Filters search={search} onSearch={showCertificates} />}
+      rows={(rows) => (
+        <RowTable
+          caption="Certificates"
+          columns={columns}
+          sorting={{
+            by: query.sort ?? '-number',
+            onSort: (sort) => showCertificates(readCertificateSearch({ ...search, sort, page: undefined })),
+          }}
+          actions={(certificate) => (
+            <>
+              {isPrintable(certificate) && (
+                <RowButton
+                  does="PDF"
+                  name={certificate.number}
+                  disabled={isPending}
+                  onClick={() => void printOne(certificate.id)}
+                />
+              )}
+              {own?.isOwner && isPrintable(certificate) && (
+                <RowButton
+                  does="Correct"
+                  name={certificate.number}
+                  onClick={() => setStep({ does: 'Correct', certificate })}
+                />
+              )}
+              {own?.isOwner && certificate.state === 'valid' && (
+                <RowButton
+                  does="Withdraw"
+                  name={certificate.number}
+                  onClick={() => setStep({ does: 'Withdraw', certificate })}
+                />
+              )}
+            </>
+          )}
+          {...rows}
+        />
+      )}
+      empty={
+        isNarrowed ? (
+          <NothingFound words={words} onClear={() => showCertificates({})} />
+        ) : (
+          <NothingStored words={words} />
+        )
+      }
+      paging={{
+        page: search.page,
+        onPage: (page, replace) => showCertificates(readCertificateSearch({ ...search, page }), replace),
+        size: search.size,
+        onSize: (size) => showCertificates(readCertificateSearch({ ...search, size, page: undefined })),
+      }}
+    >
+      {step?.does === 'Correct' && (
+        <CorrectDialog certificate={step.certificate} onClose={() => setStep(null)} />
+      )}
+      {step?.does === 'Withdraw' && (
+        <WithdrawDialog certificate={step.certificate} onClose={() => setStep(null)} />
+      )}
+    </ListScreen>
+  );
+}
+
+type FiltersProps = { search: CertificateSearch; onSearch: (search: CertificateSearch) => void };
+
+function Filters({ search, onSearch }: FiltersProps) {
+  const { data: choices } = admin.registrations.choices.useQuery();
+  const change = (part: Record<string, unknown>) =>
+    onSearch(readCertificateSearch({ ...search, ...part, page: undefined }));
+  return (
+    <FilterBar
+      className="items-end md:flex"
+      chosen={[search.program, search.state]}
+      search={<SearchText value={search.q ?? ''} onChange={(q) => change({ q })} />}
+    >
+      <Choice
+        label="Program"
+        className="md:w-52"
+        all="All programs"
+        choices={choices?.programs.map(({ id, name }) => [id, name]) ?? []}
+        value={search.program}
+        onChange={(program) => change({ program })}
+      />
+      <Choice
+        label="State"
+        className="md:w-40"
+        choices={capitaliseAll(certificateStates)}
+        value={search.state}
+        onChange={(state) => change({ state })}
+      />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,249 @@
+import { type Registration, registration, registrationExamples } from '@institute/contract';
+import { registrationStatuses } from '@institute/contract/registrations.constants';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { findButton, findDialog, findToast, listAnswer, openOffice, Refusal } from '../../testing/office.tsx';
+
+const certificate = (id: number, more: object = {}) => ({
+  ...{ id, number: `CERT-2027-00000${id}`, code: '7KQ2M9XHT4WZ', holder: 'Ann Akello', program: 'Tailoring' },
+  ...{ hours: 480, from: '2027-02-01', to: null, issuedOn: '2027-07-02', state: 'valid', reason: null },
+  ...{ withdrawnOn: null, registrationId: 7 },
+  ...more,
+});
+const own = {
+  email: 'jane.doe@institute.example',
+  isOwner: true,
+  mayReadMedical: false,
+  mayKeepFees: false,
+  filedChannels: [],
+};
+const answers = {
+  'account.get': own,
+  'registrations.choices': { programs: [{ id: 2, name: 'Tailoring' }], intakes: [] },
+  'certificates.list': listAnswer(
+    certificate(1),
+    certificate(2, { state: 'withdrawn', holder: 'Bo Bird' }),
+    certificate(3, { holder: null }),
+  ),
+  'certificates.pdfTicket': { url: '/api/certificates.pdf?ticket=x' },
+  'contact.unread': 0,
+  'registrations.countNew': 0,
+  'messagesOut.counts': { waiting: 0, failing: 0, parked: 0, sentToday: 0 },
+};
+const rowOf = async (number: string) =>
+  within((await screen.findByText(number)).closest('tr') as HTMLElement);
+
+test('the list has a row for each certificate, and what can be done with it', async () => {
+  const office = await openOffice('/admin/certificates', answers);
+  const first = await rowOf('CERT-2027-000001');
+  for (const text of ['Ann Akello', 'Tailoring', '2 Jul 2027', 'Valid'])
+    expect(first.getByText(text)).toBeTruthy();
+  for (const does of ['PDF', 'Correct', 'Withdraw']) {
+    expect(first.getByRole('button', { name: `${does} CERT-2027-000001` })).toBeTruthy();
+  }
+  expect((await rowOf('CERT-2027-000002')).queryAllByRole('button')).toEqual([]);
+  const erased = await rowOf('CERT-2027-000003');
+  expect(erased.getByText('Name erased')).toBeTruthy();
+  expect(erased.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Withdraw CERT-2027-000003',
+  ]);
+
+  await office.user.selectOptions(screen.getByLabelText('State'), 'Withdrawn');
+  await office.user.selectOptions(screen.getByLabelText('Program'), 'Tailoring');
+  await waitFor(() =>
+    expect(office.inputs('certificates.list').at(-1)).toMatchObject({ state: 'withdrawn', programId: 2 }),
+  );
+});
+
+test('only owners correct and withdraw', async () => {
+  await openOffice('/admin/certificates', { ...answers, 'account.get': { ...own, isOwner: false } });
+  const first = await rowOf('CERT-2027-000001');
+  expect(first.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([
+    'PDF CERT-2027-000001',
+  ]);
+});
+
+test('Print All downloads every page of the list, without what cannot be printed', async () => {
+  const clicked: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    clicked.push(this.getAttribute('href') ?? '');
+  });
+  const many = (count: number) => {
+    const rows = Array.from({ length: count }, (_, index) => ({ ...certificate(1), id: index + 1 }));
+    return ({ limit = 1, offset = 0 }) => ({ items: rows.slice(offset, offset + limit), total: count });
+  };
+  const office = await openOffice('/admin/certificates?state=valid', {
+    ...answers,
+    'certificates.list': many(140),
+  });
+  await screen.findByRole('table');
+  const shown = office.inputs('certificates.list').at(-1) as { limit: number };
+  expect(shown.limit).toBeLessThan(140);
+  await office.user.click(await findButton('Print All'));
+  await waitFor(() => expect(clicked).toEqual(['/api/certificates.pdf?ticket=x']));
+  const ids = Array.from({ length: 140 }, (_, index) => index + 1);
+  expect(office.inputs('certificates.pdfTicket')).toEqual([{ ids }]);
+  expect(office.inputs('certificates.list').at(-1)).toEqual({ state: 'valid', limit: 500 });
+
+  office.answer({ 'certificates.list': many(501) });
+  await office.user.selectOptions(screen.getByLabelText('State'), 'Withdrawn');
+  await office.user.click(await findButton('Print All'));
+  expect(await screen.findByText('At most 500 at once: narrow the list first')).toBeTruthy();
+
+  office.answer({ 'certificates.list': { items: [certificate(2, { state: 'withdrawn' })], total: 1 } });
+  await office.user.selectOptions(screen.getByLabelText('State'), 'Replaced');
+  await office.user.click(await findButton('Print All'));
+  expect(await findToast('None of them can be printed')).toBeTruthy();
+  expect(office.inputs('certificates.pdfTicket')).toHaveLength(1);
+});
+
+test('a correction and a withdrawal say who reads the reason', async () => {
+  const office = await openOffice('/admin/certificates', {
+    ...answers,
+    'certificates.correct': { id: 9, number: 'CERT-2027-000009', code: 'X' },
+    'certificates.withdraw': { id: 1 },
+  });
+  await office.user.click(await findButton('Correct CERT-2027-000001'));
+  const correction = await findDialog('Correct CERT-2027-000001');
+  expect(correction.getByText('Everybody who checks the paper reads this.')).toBeTruthy();
+  const name = correction.getByLabelText(/^Name on the certificate/);
+  await office.user.clear(name);
+  await office.user.type(name, 'Ann Right');
+  await office.user.type(correction.getByLabelText(/^Reason/), 'A wrong letter');
+  await office.user.click(correction.getByRole('button', { name: 'Correct' }));
+  expect(await findToast('Certificate CERT-2027-000009 replaces CERT-2027-000001')).toBeTruthy();
+  expect(office.inputs('certificates.correct')).toEqual([
+    { id: 1, holder: 'Ann Right', hours: 480, to: null, reason: 'A wrong letter' },
+  ]);
+
+  await office.user.click(await findButton('Withdraw CERT-2027-000001'));
+  const withdrawal = await findDialog('Withdraw CERT-2027-000001');
+  await office.user.click(withdrawal.getByRole('button', { name: 'Withdraw' }));
+  expect(await withdrawal.findByText('This is required')).toBeTruthy();
+  await office.user.type(withdrawal.getByLabelText(/^Reason/), 'The exam was repeated.');
+  await office.user.click(withdrawal.getByRole('button', { name: 'Withdraw' }));
+  expect(await findToast('Certificate CERT-2027-000001 is withdrawn')).toBeTruthy();
+  expect(office.inputs('certificates.withdraw')).toEqual([{ id: 1, reason: 'The exam was repeated.' }]);
+});
+
+const at = '2026-11-20T10:00:00.000Z';
+const { examples } = registration.meta() as { examples: Registration[] };
+const person = (id: number, firstName: string) => ({
+  ...(examples[0] as Registration),
+  ...registrationExamples,
+  ...{
+    id,
+    firstName,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    status: 'completed',
+    consentedAt: at,
+    consentVersion: null,
+  },
+});
+const desk = {
+  ...answers,
+  'registrations.list': {
+    ...listAnswer(person(1, 'Ann'), person(2, 'Bea'), person(3, 'Cy')),
+    totals: Object.fromEntries(registrationStatuses.map((status) => [status, 0])),
+  },
+  'certificates.candidates': [
+    { id: 1, name: 'Ann Akello', reference: 'REG-1', hasCompleted: true, certificate: null },
+    { id: 2, name: 'Bea Bird', reference: 'REG-2', hasCompleted: true, certificate: 'CERT-2027-000001' },
+    { id: 3, name: 'C'.repeat(66), reference: 'REG-3', hasCompleted: true, certificate: null },
+  ],
+};
+
+async function openIssue(more: object = {}) {
+  const office = await openOffice('/admin/registrations', { ...desk, ...more });
+  await office.user.click(await screen.findByRole('checkbox', { name: 'Select all 3' }));
+  await office.user.click(await findButton('Issue Certificates'));
+  return { office, dialog: await findDialog('Issue Certificates') };
+}
+
+test('chosen people get certificates, once no name is longer than its line', async () => {
+  const { office, dialog } = await openIssue({
+    'certificates.issue': {
+      items: [
+        { registrationId: 1, id: 11, number: 'CERT-2027-000011', code: 'A' },
+        { registrationId: 3, id: 12, number: 'CERT-2027-000012', code: 'B' },
+      ],
+    },
+  });
+  expect(office.inputs('certificates.candidates')).toEqual([{ ids: [1, 2, 3] }]);
+  expect(dialog.getByText('Bea Bird (CERT-2027-000001)')).toBeTruthy();
+  const names = dialog.getAllByLabelText<HTMLInputElement>('Name on the certificate');
+  expect(names.map(({ value }) => value)).toEqual(['Ann Akello', 'C'.repeat(66)]);
+  const tooLong = 'This name is longer than its line: 66 of 60 letters';
+  expect(dialog.getByText(tooLong)).toBeTruthy();
+  await office.user.click(dialog.getByRole('button', { name: 'Issue' }));
+  expect(office.inputs('certificates.issue')).toEqual([]);
+
+  fireEvent.change(names[1] as HTMLInputElement, { target: { value: 'Cy Cat' } });
+  await waitFor(() => expect(dialog.queryByText(tooLong)).toBeNull());
+  await office.user.type(dialog.getByLabelText('Hours for all'), '480');
+  const [first] = dialog.getAllByLabelText('Hours');
+  await office.user.clear(first as HTMLElement);
+  fireEvent.change(dialog.getByLabelText(/^Issued On/), { target: { value: '2026-07-02' } });
+  await office.user.click(dialog.getByRole('button', { name: 'Issue' }));
+  expect(await findToast('2 certificates issued')).toBeTruthy();
+  expect(await screen.findByText(/CERT-2027-000011 to CERT-2027-000012/)).toBeTruthy();
+  expect(office.inputs('certificates.issue')).toEqual([
+    {
+      registrations: [
+        { id: 1, holder: 'Ann Akello' },
+        { id: 3, holder: 'Cy Cat', hours: 480 },
+      ],
+      issuedOn: '2026-07-02',
+    },
+  ]);
+  await office.user.click(screen.getByRole('button', { name: 'Print' }));
+  await waitFor(() => expect(office.inputs('certificates.pdfTicket')).toEqual([{ ids: [11, 12] }]));
+});
+
+test('a refusal names the row, and the dialog stays', async () => {
+  const refusal = new Refusal(409, 'CONFLICT', 'Already issued: CERT-2027-000005', [
+    { path: 'registrations.1', message: 'Already issued: CERT-2027-000005' },
+  ]);
+  const { office, dialog } = await openIssue({ 'certificates.issue': refusal });
+  fireEvent.change(dialog.getAllByLabelText('Name on the certificate')[1] as HTMLElement, {
+    target: { value: 'Cy Cat' },
+  });
+  await office.user.click(dialog.getByRole('button', { name: 'Issue' }));
+  expect(await findToast('No certificate was issued')).toBeTruthy();
+  const rows = dialog.getAllByRole('listitem');
+  expect(within(rows[1] as HTMLElement).getByText('Already issued: CERT-2027-000005')).toBeTruthy();
+  expect(within(rows[0] as HTMLElement).queryByText(/Already issued/)).toBeNull();
+});
+
+test('with nobody who has completed there is nothing to issue', async () => {
+  const { dialog } = await openIssue({
+    'certificates.candidates': [
+      { id: 1, name: 'Ann Akello', reference: 'REG-1', hasCompleted: false, certificate: null },
+    ],
+  });
+  expect(dialog.getByRole('button', { name: 'Issue' }).hasAttribute('disabled')).toBe(true);
+  expect(dialog.getByText('Ann Akello')).toBeTruthy();
+});
+
+test('a sheet shows the certificates of its registration', async () => {
+  await openOffice('/admin/registrations?open=1', {
+    ...desk,
+    'registrations.templates': [],
+    'registrations.sms': { refusal: null, ending: 'KVI', saysStop: false },
+    'messagesOut.about': [],
+    'registrations.get': { view: person(1, 'Ann'), tag: '"1"', history: [], duplicates: [] },
+    'certificates.list': listAnswer(
+      certificate(4),
+      certificate(1, { state: 'withdrawn', reason: 'A mistake' }),
+    ),
+  });
+  const section = within(await screen.findByRole('region', { name: 'Certificate' }));
+  expect(await section.findByText('CERT-2027-000004')).toBeTruthy();
+  expect(section.getByText('Issued on 2 Jul 2027 · A mistake')).toBeTruthy();
+  expect(section.getAllByRole('link', { name: 'Check page' })[0]?.getAttribute('href')).toBe(
+    '/certificates/7KQ2-M9XH-T4WZ',
+  );
+  expect(section.getAllByRole('button', { name: 'PDF' })).toHaveLength(1);
+});

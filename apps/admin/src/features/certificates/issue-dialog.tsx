@@ -1,0 +1,217 @@
+import { certificateLimits, lineFault } from '@institute/contract/certificates.constants';
+import { formatNumber } from '@institute/contract/money';
+import { kampalaDay } from '@institute/contract/time';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { DialogFooter } from '@institute/ui/dialog.tsx';
+import { Field, FieldError, Input } from '@institute/ui/field.tsx';
+import { Form } from '@institute/ui/form.tsx';
+import { toast } from '@institute/ui/toast.ts';
+import { Award } from 'lucide-react';
+import { memo, useId, useState } from 'react';
+import { type FieldPath, FormProvider, useForm, useFormContext } from 'react-hook-form';
+import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
+import { useRefresh } from '../../api/use-change.ts';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { FormFailure } from '../../forms/form-failure.tsx';
+import { usePrint } from './use-print.ts';
+
+type Candidate = AdminAnswers['certificates']['candidates'][number];
+
+/** For the chosen registrations. */
+export function IssueButton({ ids }: { ids: number[] }) {
+  const { mutateAsync: findCandidates, isPending } = admin.certificates.candidates.useMutation();
+  const [candidates, setCandidates] = useState<Candidate[] | null>(null);
+  const openDialog = async () => {
+    if (ids.length > certificateLimits.chosen) {
+      toast.info(`At most ${certificateLimits.chosen} at once: narrow the list first`);
+      return;
+    }
+    try {
+      setCandidates(await findCandidates({ ids }));
+    } catch (error) {
+      toast.error('Failed to load the people', { description: toApiFailure(error).message });
+    }
+  };
+  return (
+    <>
+      <Button size="sm" variant="outline" pending={isPending} onClick={() => void openDialog()}>
+        <Award aria-hidden />
+        Issue Certificates
+      </Button>
+      {candidates && <IssueDialog candidates={candidates} onClose={() => setCandidates(null)} />}
+    </>
+  );
+}
+
+type Values = { issuedOn: string; rows: { holder: string; hours: string }[] };
+
+const isReady = ({ hasCompleted, certificate }: Candidate): boolean => hasCompleted && certificate === null;
+
+type IssueDialogProps = { candidates: Candidate[]; onClose: () => void };
+
+function IssueDialog({ candidates, onClose }: IssueDialogProps) {
+  const people = candidates.filter(isReady);
+  const today = kampalaDay(new Date());
+  const form = useForm<Values>({
+    defaultValues: { issuedOn: today, rows: people.map(({ name }) => ({ holder: name, hours: '' })) },
+  });
+  const { mutateAsync: issue, isPending } = admin.certificates.issue.useMutation();
+  const { printMany } = usePrint();
+  const refresh = useRefresh();
+
+  const save = form.handleSubmit(async ({ issuedOn, rows }) => {
+    const registrations = people.map(({ id }, place) => {
+      const { holder = '', hours = '' } = rows[place] ?? {};
+      return { id, holder, ...(hours !== '' && { hours: Number(hours) }) };
+    });
+    try {
+      const { items } = await issue({ registrations, issuedOn });
+      toast.success(countCertificates(items.length), {
+        description: `${items[0]?.number}${items.length > 1 ? ` to ${items.at(-1)?.number}` : ''}. Their holders are told.`,
+        action: { label: 'Print', onPress: () => void printMany(items.map(({ id }) => id)) },
+      });
+      onClose();
+    } catch (error) {
+      const { message, details } = toApiFailure(error);
+      for (const detail of details) {
+        const [, place, field = 'holder'] = /^registrations\.(\d+)(?:\.(\w+))?$/.exec(detail.path) ?? [];
+        const name = place ? `rows.${place}.${field}` : detail.path;
+        form.setError(name as FieldPath<Values>, { message: detail.message });
+      }
+      form.setError('root', { message: `No certificate was issued. ${message}` });
+      toast.error('No certificate was issued', { description: message });
+    }
+    await refresh();
+  });
+
+  return (
+    <FormDialog
+      title="Issue Certificates"
+      description="Each has a number, a code and a signature. The holders are told the address that checks it."
+      size="lg"
+      isChanged={form.formState.isDirty}
+      isBusy={isPending}
+      onClose={onClose}
+    >
+      {(close) => (
+        <FormProvider {...form}>
+          <Form noValidate onSubmit={save} className="flex flex-col gap-4">
+            <Left candidates={candidates} />
+            {people.length > 0 && <People people={people} today={today} />}
+            <FormFailure control={form.control} />
+            <DialogFooter>
+              <Button variant="outline" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" pending={isPending} disabled={people.length === 0}>
+                Issue
+              </Button>
+            </DialogFooter>
+          </Form>
+        </FormProvider>
+      )}
+    </FormDialog>
+  );
+}
+
+const countCertificates = (count: number): string =>
+  count === 1 ? '1 certificate issued' : `${formatNumber(count)} certificates issued`;
+
+/** Names those who get none, because they were chosen with the others. */
+function Left({ candidates }: { candidates: Candidate[] }) {
+  const left = candidates.filter((one) => !isReady(one));
+  if (left.length === 0) return null;
+  return (
+    <Alert
+      tone="warning"
+      title={`${formatNumber(left.length)} left: only people who have completed and have no certificate get one`}
+    >
+      <p>
+        {left
+          .slice(0, 5)
+          .map(({ name, certificate }) => (certificate ? `${name} (${certificate})` : name))
+          .join(', ')}
+        {left.length > 5 && ` and ${formatNumber(left.length - 5)} more`}
+      </p>
+    </Alert>
+  );
+}
+
+const columnsClass = 'grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-2';
+
+function People({ people, today }: { people: Candidate[]; today: string }) {
+  const { register, setValue, getValues, formState } = useFormContext<Values>();
+  const fillHours = (hours: string) => {
+    getValues('rows').forEach((_, place) => {
+      setValue(`rows.${place}.hours`, hours, { shouldDirty: true });
+    });
+  };
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-x-3">
+        <Field label="Issued On" required error={formState.errors.issuedOn?.message}>
+          <Input type="date" max={today} {...register('issuedOn')} />
+        </Field>
+        {people.length > 1 && (
+          <Field label="Hours for all">
+            <Input
+              type="number"
+              inputMode="numeric"
+              min={1}
+              onChange={({ target }) => fillHours(target.value)}
+            />
+          </Field>
+        )}
+      </div>
+      <div>
+        <div aria-hidden className={`${columnsClass} text-sm font-semibold text-muted`}>
+          <span>Name on the certificate</span>
+          <span>Hours</span>
+        </div>
+        <ul className="mt-1 flex flex-col gap-2">
+          {people.map(({ id, reference }, place) => (
+            <PersonRow key={id} reference={reference} place={place} />
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+/** Only the row whose name is typed renders again. */
+const PersonRow = memo(function PersonRow({ reference, place }: { reference: string; place: number }) {
+  const { register, getFieldState, getValues, formState } = useFormContext<Values>();
+  const holder = `rows.${place}.holder` as const;
+  const hours = `rows.${place}.hours` as const;
+  const [typedFault, setTypedFault] = useState(() => lineFault(getValues(holder)));
+  const refused = getFieldState(holder, formState).error?.message;
+  const fault = typedFault ?? refused ?? getFieldState(hours, formState).error?.message;
+  const id = useId();
+  return (
+    <li aria-label={reference} className={columnsClass}>
+      <Input
+        aria-label="Name on the certificate"
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? id : undefined}
+        autoComplete="off"
+        dir="auto"
+        {...register(holder, {
+          validate: (name) => lineFault(name) ?? true,
+          onChange: ({ target }) => setTypedFault(lineFault(target.value)),
+        })}
+      />
+      <Input
+        aria-label="Hours"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={certificateLimits.hours}
+        {...register(hours)}
+      />
+      <div className="col-span-full">
+        <FieldError id={id}>{fault}</FieldError>
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { firstCalls } from '../../api/first-calls.ts';
+import {
+  type CertificateSearch,
+  toCertificateQuery,
+} from '../../features/certificates/certificate-search.ts';
+import { CertificatesPage } from '../../features/certificates/certificates-page.tsx';
+
+export const Route = createFileRoute('/admin/certificates')({
+  validateSearch: (search: CertificateSearch) => search,
+  head: () => ({ meta: [{ title: 'Certificates – Admin' }] }),
+  loader: firstCalls(({ account, certificates, registrations }) => [
+    account.get.prefetch(),
+    certificates.list.prefetch(toCertificateQuery({})),
+    registrations.choices.prefetch(),
+  ]),
+  component: CertificatesPage,
+});
