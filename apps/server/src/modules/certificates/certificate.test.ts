@@ -298,3 +298,16 @@ test('unknown codes are one answer, and wrong ones are limited as those of recei
   });
   expect(await readRefusal(read('%00'))).toMatchObject({ status: 404 });
 });
+
+test('who is chosen is listed by name, with the certificate that a person already has', async () => {
+  const { registrationId, number } = await issued({ firstName: 'Zoe', lastName: 'Last' });
+  const other = await t.given.registration({ programId, firstName: 'Amy', lastName: 'First' });
+  const chosen = [registrationId, other.id, 99_999];
+  expect(await certificates().candidates.mutate({ ids: chosen })).toEqual([
+    { id: other.id, name: 'Amy First', reference: other.reference, hasCompleted: false, certificate: null },
+    {
+      ...{ id: registrationId, name: 'Zoe Last', reference: expect.any(String) },
+      ...{ hasCompleted: true, certificate: number },
+    },
+  ]);
+});
