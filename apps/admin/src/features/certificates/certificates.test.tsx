@@ -5,9 +5,19 @@ import { expect, test, vi } from 'vitest';
 import { findButton, findDialog, findToast, listAnswer, openOffice, Refusal } from '../../testing/office.tsx';
 
 const certificate = (id: number, more: object = {}) => ({
-  ...{ id, number: `CERT-2027-00000${id}`, code: '7KQ2M9XHT4WZ', holder: 'Ann Akello', program: 'Tailoring' },
-  ...{ hours: 480, from: '2027-02-01', to: null, issuedOn: '2027-07-02', state: 'valid', reason: null },
-  ...{ withdrawnOn: null, registrationId: 7 },
+  id,
+  number: `CERT-2027-00000${id}`,
+  code: '7KQ2M9XHT4WZ',
+  holder: 'Ann Akello',
+  program: 'Tailoring',
+  hours: 480,
+  from: '2027-02-01',
+  to: null,
+  issuedOn: '2027-07-02',
+  state: 'valid',
+  reason: null,
+  withdrawnOn: null,
+  registrationId: 7,
   ...more,
 });
 const own = {
@@ -131,16 +141,14 @@ const { examples } = registration.meta() as { examples: Registration[] };
 const person = (id: number, firstName: string) => ({
   ...(examples[0] as Registration),
   ...registrationExamples,
-  ...{
-    id,
-    firstName,
-    version: 1,
-    createdAt: at,
-    updatedAt: at,
-    status: 'completed',
-    consentedAt: at,
-    consentVersion: null,
-  },
+  id,
+  firstName,
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
+  status: 'completed',
+  consentedAt: at,
+  consentVersion: null,
 });
 const desk = {
   ...answers,

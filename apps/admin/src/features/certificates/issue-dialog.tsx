@@ -14,7 +14,7 @@ import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { useRefresh } from '../../api/use-change.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { FormFailure } from '../../forms/form-failure.tsx';
-import { usePrint } from './use-print.ts';
+import { tooMany, usePrint } from './use-print.ts';
 
 type Candidate = AdminAnswers['certificates']['candidates'][number];
 
@@ -24,7 +24,7 @@ export function IssueButton({ ids }: { ids: number[] }) {
   const [candidates, setCandidates] = useState<Candidate[] | null>(null);
   const openDialog = async () => {
     if (ids.length > certificateLimits.chosen) {
-      toast.info(`At most ${certificateLimits.chosen} at once: narrow the list first`);
+      toast.info(tooMany);
       return;
     }
     try {

@@ -5,16 +5,20 @@ import { admin, toApiFailure } from '../../api/admin.ts';
 import { type CertificateSearch, toCertificateFilter } from './certificate-search.ts';
 import { isPrintable } from './certificate-state.tsx';
 
+export const tooMany = `At most ${certificateLimits.chosen} at once: narrow the list first`;
+
 /** Downloads certificates as one PDF, with a page for each. */
 export function usePrint() {
   const utils = admin.useUtils();
   const { mutateAsync: makeTicket } = admin.certificates.pdfTicket.useMutation();
   const [isPending, setPending] = useState(false);
 
-  const print = async (findIds: () => Promise<number[]> | number[]) => {
+  /** Nothing is found when the user was already told why. */
+  const print = async (findIds: () => Promise<number[] | undefined> | number[]) => {
     setPending(true);
     try {
       const ids = await findIds();
+      if (!ids) return;
       if (ids.length === 0) return toast.info('None of them can be printed');
       const link = document.createElement('a');
       link.href = (await makeTicket({ ids })).url;
@@ -27,11 +31,14 @@ export function usePrint() {
     }
   };
 
-  const findShown = async ({ page: _, size: __, ...search }: CertificateSearch): Promise<number[]> => {
+  const findShown = async (search: CertificateSearch): Promise<number[] | undefined> => {
     const most = certificateLimits.chosen;
     const query = { ...toCertificateFilter(search), limit: most };
     const { items, total } = await utils.certificates.list.fetch(query);
-    if (total > most) throw new Error(`At most ${most} at once: narrow the list first`);
+    if (total > most) {
+      toast.info(tooMany);
+      return undefined;
+    }
     return items.filter(isPrintable).map(({ id }) => id);
   };
 

@@ -306,8 +306,11 @@ test('who is chosen is listed by name, with the certificate that a person alread
   expect(await certificates().candidates.mutate({ ids: chosen })).toEqual([
     { id: other.id, name: 'Amy First', reference: other.reference, hasCompleted: false, certificate: null },
     {
-      ...{ id: registrationId, name: 'Zoe Last', reference: expect.any(String) },
-      ...{ hasCompleted: true, certificate: number },
+      id: registrationId,
+      name: 'Zoe Last',
+      reference: expect.any(String),
+      hasCompleted: true,
+      certificate: number,
     },
   ]);
 });

@@ -46,7 +46,9 @@ export async function listCandidates(ctx: Pick<Ctx, 'em'>, ids: readonly number[
   const certificates = await validCertificates(ctx, ids);
   return [...(await readGraduates(ctx, ids, '')).values()]
     .map(({ id, name, reference, status }) => ({
-      ...{ id, name, reference },
+      id,
+      name,
+      reference,
       hasCompleted: status === 'completed',
       certificate: certificates.get(id) ?? null,
     }))
