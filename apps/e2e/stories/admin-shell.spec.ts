@@ -40,6 +40,7 @@ test('the sidebar shows the institute, all screens and who is signed in, and not
       ['Intakes', '/admin/intakes'],
       ['Messages', '/admin/messages'],
       ['Fees', '/admin/fees'],
+      ['Certificates', '/admin/certificates'],
       ['Donations', '/admin/donations'],
       ['Newsletter', '/admin/newsletter'],
       ['Site', '/admin/site'],
@@ -75,7 +76,7 @@ test('all entries fit a screen of 1366 × 768, and those with parts lead to each
   await office.goto('/admin');
   await expect(dashboard(office)).toBeVisible();
   const entries = sidebar(office).getByRole('link');
-  await expect(entries).toHaveCount(15);
+  await expect(entries).toHaveCount(16);
   for (const entry of await entries.all()) await expect(entry).toBeInViewport({ ratio: 1 });
   await expect(sidebar(office).getByRole('button', { name: 'Log out' })).toBeInViewport({ ratio: 1 });
 
