@@ -14,7 +14,7 @@ export function usePrint() {
   const [isPending, setPending] = useState(false);
 
   /** Nothing is found when the user was already told why. */
-  const print = async (findIds: () => Promise<number[] | undefined> | number[]) => {
+  const downloadPdf = async (findIds: () => Promise<number[] | undefined> | number[]) => {
     setPending(true);
     try {
       const ids = await findIds();
@@ -44,8 +44,8 @@ export function usePrint() {
 
   return {
     isPending,
-    printOne: (id: number) => print(() => [id]),
-    printMany: (ids: number[]) => print(() => ids),
-    printShown: (search: CertificateSearch) => print(() => findShown(search)),
+    printOne: (id: number) => downloadPdf(() => [id]),
+    printMany: (ids: number[]) => downloadPdf(() => ids),
+    printShown: (search: CertificateSearch) => downloadPdf(() => findShown(search)),
   };
 }
