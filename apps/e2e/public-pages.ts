@@ -5,6 +5,7 @@ const personalPages = [
   '/registration-success',
   '/registration/status',
   '/registration/mine',
+  '/fees',
   '/newsletter',
   '/newsletter/confirm?token=unknown',
   '/newsletter/unsubscribe?token=unknown',

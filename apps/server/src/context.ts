@@ -28,6 +28,7 @@ export interface KeyActor {
   email: string;
   isOwner: false;
   mayReadMedical: boolean;
+  mayKeepFees: boolean;
 }
 
 export type Actor = AccountActor | KeyActor;
@@ -192,8 +193,11 @@ export interface Ctx {
 
 export type TxCtx = InTransaction<Ctx>;
 
-export const mayKeepFees = ({ actor }: Pick<Ctx, 'actor'>): boolean =>
-  actor !== null && !isKey(actor) && actor.mayKeepFees;
+export const mayKeepFees = ({ actor }: Pick<Ctx, 'actor'>): boolean => actor?.mayKeepFees === true;
+
+export function refuseUnlessFees(ctx: Pick<Ctx, 'actor'>): void {
+  if (!mayKeepFees(ctx)) throw new AppError('FORBIDDEN', 'This account may not keep fees');
+}
 
 /** Refuses visitors, API keys and accounts that must first set up two-step sign-in. */
 export function signedIn({ actor }: Pick<Ctx, 'actor'>): AccountActor {

@@ -5,6 +5,7 @@ import { commonResponses, publicContent } from './api/calls.ts';
 import { certificateRoutes } from './api/certificates.ts';
 import { contactRoutes } from './api/contact.ts';
 import { donationRoutes } from './api/donations.ts';
+import { feeRoutes } from './api/fees.ts';
 import { newsletterRoutes } from './api/newsletter.ts';
 import { registrationRoutes } from './api/registrations.ts';
 import { contentResources, contentRoutes } from './api/resources.ts';
@@ -39,6 +40,7 @@ const groups = {
   session: sessionRoutes,
   donations: donationRoutes,
   certificates: certificateRoutes,
+  fees: feeRoutes,
   reference,
 } as const;
 const options = { pathPrefix: apiPrefix, strictStatusCodes: true, commonResponses } as const;
@@ -68,6 +70,7 @@ export const groupWords: Record<keyof Groups | 'uploads' | 'webhooks', string> =
   session: 'Signing in and out. Programs use an API key instead',
   donations: 'Donations and their receipts',
   certificates: 'Certificates of completion, which anybody can check',
+  fees: 'Charges and payments of those who study',
   reference: 'This document',
   uploads: 'Pictures and documents, stored as the hosting provider’s API does',
   webhooks: 'What the site sends to other programs when something happens. Signed as Standard Webhooks',

@@ -14,12 +14,14 @@ export type Send = (outgoing: Outgoing) => Promise<{
   retryAfter?: number | undefined;
 }>;
 
-/** A form that was posted without scripts and rejected. The page shows it again with its errors. */
+/** A form that was posted without scripts. The page shows it again with its errors, or what it asked for. */
 export type Posted = {
   path: string;
   values: Record<string, string>;
   faults: ErrorDetail[];
   message: string;
+  /** What it asked for. */
+  answer?: object;
 };
 
 /** Size of an image by its address. Undefined for unknown images, such as those of other sites. */

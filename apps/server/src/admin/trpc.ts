@@ -12,6 +12,7 @@ import {
   type Ctx,
   type ImageCheck,
   type LiveUpdates,
+  refuseUnlessFees,
   refuseUnlessOwner,
   signedIn,
 } from '../context.ts';
@@ -105,7 +106,7 @@ export const ownerProcedure = adminProcedure.use(({ ctx, next }) => {
 
 /** For what shows or changes the money of applicants. */
 export const feesProcedure = adminProcedure.use(({ ctx, next }) => {
-  if (!ctx.actor.mayKeepFees) throw new AppError('FORBIDDEN', 'This account may not keep fees');
+  refuseUnlessFees(ctx);
   return next();
 });
 

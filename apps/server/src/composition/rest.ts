@@ -17,6 +17,7 @@ import { certificateRoutes } from '../modules/certificates/certificate.routes.ts
 import { contactRoutes } from '../modules/contact-messages/contact-message.routes.ts';
 import { statsRoutes } from '../modules/dashboard/stats.routes.ts';
 import { donationRoutes } from '../modules/donations/donation.routes.ts';
+import { feeRoutes } from '../modules/fees/fee.routes.ts';
 import { findFeeProof } from '../modules/fees/fee-payment.service.ts';
 import { newsletterRoutes } from '../modules/newsletter/newsletter.routes.ts';
 import { registrationRoutes } from '../modules/registrations/registration.routes.ts';
@@ -27,9 +28,10 @@ import { byKey } from './resources.ts';
 
 const s = initServer();
 
-const { registrations, contact, newsletter, donations, certificates, stats, session, ...content } = contract;
+const { registrations, contact, newsletter, donations, certificates, fees, stats, session, ...content } =
+  contract;
 /** Answers of these calls depend on more than content, so they are never cached. */
-const office = { registrations, contact, newsletter, donations, certificates, stats };
+const office = { registrations, contact, newsletter, donations, certificates, fees, stats };
 
 const contentRouter = s.router(content, {
   ...byKey('routes'),
@@ -41,6 +43,7 @@ const officeRouter = s.router(office, {
   contact: contactRoutes,
   newsletter: newsletterRoutes,
   certificates: certificateRoutes,
+  fees: feeRoutes,
   donations: donationRoutes(findFeeProof, paymentKinds),
   stats: statsRoutes,
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { compressAnswer } from '../http/cache/cached-answer.ts';
 import type { PageOptions } from '../pages/page-answer.ts';
+import { feeForms } from './fee-forms.ts';
 import { personalForms } from './personal-forms.ts';
 import { plainForms } from './plain-forms.ts';
 import { registrationSuccess } from './registration-success.ts';
@@ -10,5 +11,6 @@ export async function noScriptForms(scope: FastifyInstance, options: PageOptions
   scope.addHook('onSend', compressAnswer);
   await scope.register(plainForms, options);
   await scope.register(personalForms, options);
+  await scope.register(feeForms, options);
   await scope.register(registrationSuccess, options);
 }

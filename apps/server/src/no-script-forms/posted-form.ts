@@ -111,7 +111,7 @@ async function toRegistration(values: Values, ctx: Ctx): Promise<object> {
 }
 
 /** With the line ends that scripts send. */
-const pickTyped = (names: string[], sent = new URLSearchParams()): Values =>
+export const pickTyped = (names: string[], sent = new URLSearchParams()): Values =>
   Object.fromEntries(names.map((name) => [name, (sent.get(name) ?? '').replaceAll('\r\n', '\n')]));
 
 /** Nobody else can compute it. */

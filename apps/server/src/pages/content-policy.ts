@@ -1,4 +1,5 @@
 import { donationPage } from '@institute/contract/donations.constants';
+import { feesPage } from '@institute/contract/fees.constants';
 import { translatorScript, trustedTypesPolicy } from '@institute/contract/site.constants';
 import type { Config } from '../config.ts';
 
@@ -51,10 +52,12 @@ export function contentPolicy(
   { publicUrl, uploadUrl, flutterwave }: Settings,
 ): string {
   const isAdmin = /^\/admin(?:\/|$)/.test(route);
-  const paying = route === donationPage && flutterwave?.publicKey ? flutterwave : undefined;
-  const pay = paying ? checkout : nothing;
-  // Without scripts, the form is redirected to the provider's own page
-  const payPages = paying ? [...pay.script, ...pay.frames, new URL(paying.baseUrl).origin] : [];
+  const provider = flutterwave?.publicKey ? flutterwave : undefined;
+  const pay = provider && route === donationPage ? checkout : nothing;
+  const isPaying = route === donationPage || route === feesPage;
+  // Without scripts, and for fees, the form is redirected to the provider's own page
+  const payPages =
+    provider && isPaying ? [...checkout.script, ...checkout.frames, new URL(provider.baseUrl).origin] : [];
   const translate = isTranslated && !isAdmin ? translator : noTranslator;
   return [
     "default-src 'self'",

@@ -60,6 +60,14 @@ const otherQueries = (call: Call, { donationState }: ReturnType<typeof makeActio
         retry: false,
       }),
   },
+  fees: {
+    payment: (txRef: string) =>
+      queryOptions({
+        queryKey: ['fees', 'payment', txRef],
+        queryFn: () => ok(call('GET /fees/payments/:txRef', { params: { txRef } })),
+        retry: false,
+      }),
+  },
   certificates: {
     /** Null when its holder had it erased. */
     check: (code: string) =>

@@ -38,6 +38,7 @@ const content = pathsBelow(
 const personal = pathsBelow(
   'newsletter',
   'certificates',
+  'fees',
   'receipts',
   'donations/.+',
   'registration/(?!mine$).+',

@@ -5,6 +5,7 @@ export const apiScopes = [
   'registrations:write',
   'medical:read',
   'donations:read',
+  'fees:read',
   'messages:read',
   'site:write',
 ] as const;

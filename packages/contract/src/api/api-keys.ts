@@ -22,6 +22,7 @@ export const scopeWords: Record<ApiScope, string> = {
     'Change and delete registrations. Answers show the whole registration, without health information',
   'medical:read': 'With a registrations scope: read and change health information',
   'donations:read': 'List and read donations',
+  'fees:read': 'Read the accounts of fees',
   'messages:read': 'List the messages of the contact form',
   'site:write': 'Change the texts of the public pages, but not where messages, money and visitors go',
 };

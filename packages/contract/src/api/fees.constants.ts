@@ -1,6 +1,9 @@
 import { formatMoney } from '../words/money.ts';
 import { plainDigits, removeInvisible } from '../words/text.ts';
 
+/** Its statement leads to the payment provider's page. */
+export const feesPage = '/fees';
+
 /** `reversal` takes another charge back. `discount` is negative. */
 export const chargeKinds = ['instalment', 'extra', 'opening', 'discount', 'reversal'] as const;
 export type ChargeKind = (typeof chargeKinds)[number];
@@ -47,6 +50,8 @@ export const accountColumns = [
 
 export const feeLimits = {
   label: 40,
+  /** Whole UGX of the smallest online payment. */
+  online: 500,
   /** Whole UGX of one line. */
   amount: 1_000_000_000,
   reason: 200,
@@ -54,6 +59,9 @@ export const feeLimits = {
   payerName: 200,
   note: 300,
 } as const;
+
+export const aboveBalance = (balance: number): string =>
+  `You owe ${formatMoney('UGX', Math.max(0, balance))}. To pay more, ask the office.`;
 
 export const feePaymentNotFound = 'Payment not found';
 export const chargeNotFound = 'Charge not found';
@@ -89,6 +97,10 @@ export function readPayCode(typed: string): number | null | undefined {
   if (!/^[1-9]\d{1,10}$/.test(digits)) return undefined;
   return dammDigit(digits) === '0' ? Number(digits.slice(0, -1)) : null;
 }
+
+/** What somebody typed who owes fees. The call says which of both it was. */
+export const readPayer = (typed: string): { payCode: string } | { reference: string } =>
+  readPayCode(typed) === undefined ? { reference: typed } : { payCode: typed };
 
 export const payCodeMistake = 'This pay code has a mistake: check the last digit';
 

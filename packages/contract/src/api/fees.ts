@@ -1,15 +1,23 @@
 import * as z from 'zod';
 import { pastDays, plannedDays } from '../fields/day-bounds.ts';
 import { dayFault } from '../fields/day-faults.ts';
-import { day, line, nullable, optionalText, phone, reference } from '../fields/fields.ts';
+import { day, line, nullable, optionalText, pathId, phone, reference } from '../fields/fields.ts';
 import { kampalaDay } from '../words/time.ts';
+import { anyone, idempotency, publicForm, type RouteRules, requireScope, wrapData } from './calls.ts';
+import { onlineGivingStates } from './donations.constants.ts';
 import {
   accountColumns,
   accountStates,
+  chargeKinds,
+  feeKinds,
   feeLimits,
+  feeMethods,
+  feeStates,
   needsOperatorId,
   officeChargeKinds,
   officeFeeMethods,
+  payCodeMistake,
+  readPayCode,
 } from './fees.constants.ts';
 import { pageParameters, searchText, sortBy } from './lists.ts';
 import { dayRangeFault } from './registrations.constants.ts';
@@ -96,3 +104,222 @@ export type TakingsQuery = z.output<typeof takingsQuery>;
 
 export const refundInput = z.object({ registrationId: reference, amount, reason });
 export type RefundInput = z.output<typeof refundInput>;
+
+/** Any text, so that a phone of another form is as unknown as a wrong one. */
+const typed = line(64);
+const payerExample = { reference: 'REG-2027-000123', phone: '+256 700 000 000' };
+const payerShape = {
+  reference: typed.optional(),
+  payCode: typed
+    .refine((value) => readPayCode(value) !== null, payCodeMistake)
+    .optional()
+    .meta({ description: 'Instead of `reference`; what payers type at an operator' }),
+  phone: typed,
+};
+const refuseUnnamed = (
+  { reference, payCode }: { reference?: string | undefined; payCode?: string | undefined },
+  { addIssue }: z.RefinementCtx,
+): void => {
+  if ((reference === undefined) === (payCode === undefined))
+    addIssue({ code: 'custom', path: ['reference'], message: 'Either a reference or a pay code' });
+};
+export const feePayer = z
+  .object(payerShape)
+  .superRefine(refuseUnnamed)
+  .meta({ id: 'FeePayer', examples: [payerExample] });
+export type FeePayer = z.output<typeof feePayer>;
+
+export const onlineFeeInput = z
+  .object({
+    ...payerShape,
+    amount: amount.min(feeLimits.online, `At least UGX ${feeLimits.online}`),
+  })
+  .superRefine(refuseUnnamed)
+  .meta({ id: 'FeePaymentInput', examples: [{ ...payerExample, amount: 250_000 }] });
+export type OnlineFeeInput = z.output<typeof onlineFeeInput>;
+
+const receiptExample = { receiptNumber: 'FEE-2027-000045', receiptCode: '7KQ2M9XHT4WZB6RN3DVF8PJCEY' };
+const chargeExample = { kind: 'instalment', label: 'First term', amount: 500_000, dueOn: '2027-02-01' };
+const paymentExample = {
+  ...receiptExample,
+  kind: 'payment',
+  method: 'mtn',
+  amount: 250_000,
+  state: 'received',
+  receivedOn: '2027-02-01',
+  isTest: false,
+};
+const storedExample = { id: 1, createdAt: '2027-02-01T08:30:00.000Z' };
+const accountExample = {
+  reference: payerExample.reference,
+  payCode: '1238',
+  program: 'Tailoring',
+  charged: 500_000,
+  paid: 250_000,
+  balance: 250_000,
+  overdue: 0,
+  nextDueOn: '2027-02-01',
+  nextDueAmount: 250_000,
+  charges: [{ ...storedExample, ...chargeExample, reason: null, reverses: null }],
+  payments: [{ ...storedExample, ...paymentExample, operatorId: 'MP270201.1200', cancellationNumber: null }],
+};
+
+const charge = z.object({
+  id: z.int(),
+  kind: z.enum(chargeKinds),
+  label: z.string(),
+  /** Whole UGX, negative for a discount. */
+  amount: z.int(),
+  dueOn: z.iso.date(),
+  reason: z.string().nullable(),
+  /** Id of the charge that it takes back. */
+  reverses: z.int().nullable(),
+  createdAt: z.iso.datetime(),
+});
+const payment = z.object({
+  id: z.int(),
+  kind: z.enum(feeKinds),
+  method: z.enum(feeMethods),
+  operatorId: z.string().nullable(),
+  amount: z.int(),
+  state: z.enum(feeStates),
+  receivedOn: z.iso.date(),
+  /** No money moved. */
+  isTest: z.boolean(),
+  receiptNumber: z.string().nullable(),
+  receiptCode: z.string().nullable(),
+  cancellationNumber: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+const sums = {
+  reference: z.string(),
+  payCode: z.string(),
+  program: z.string().nullable(),
+  /** Whole UGX. A negative balance is credit. */
+  charged: z.int(),
+  paid: z.int(),
+  balance: z.int(),
+  overdue: z.int(),
+  nextDueOn: z.iso.date().nullable(),
+  nextDueAmount: z.int().nullable(),
+};
+
+export const feeAccount = z
+  .object({
+    registrationId: z.int(),
+    name: z.string(),
+    ...sums,
+    charges: z.array(charge),
+    payments: z.array(payment),
+  })
+  .meta({ id: 'FeeAccount', examples: [{ ...accountExample, name: 'Ann Example' }] });
+
+/** What whoever owes sees. It does not name them. */
+export const feeStatement = z
+  .object({
+    ...sums,
+    charges: z.array(charge.pick({ kind: true, label: true, amount: true, dueOn: true })),
+    payments: z.array(
+      payment.pick({
+        kind: true,
+        method: true,
+        amount: true,
+        state: true,
+        receivedOn: true,
+        isTest: true,
+        receiptNumber: true,
+        receiptCode: true,
+      }),
+    ),
+    /** Empty ones are not set up. */
+    payTo: z.object({ mtnCode: z.string(), airtelCode: z.string(), bankAccount: z.string() }),
+    /** Whether a payment can be started here. `test`: no money moves. */
+    online: z.enum(onlineGivingStates),
+  })
+  .meta({
+    id: 'FeeStatement',
+    examples: [
+      {
+        ...accountExample,
+        charges: [chargeExample],
+        payments: [paymentExample],
+        payTo: { mtnCode: '123456', airtelCode: '', bankAccount: 'Example Bank, 000 000 000' },
+      },
+    ],
+  });
+export type FeeStatement = z.output<typeof feeStatement>;
+
+export const feePaymentState = z
+  .object({
+    txRef: z.string(),
+    state: z.enum(feeStates),
+    amount: z.int(),
+    currency: z.literal('UGX'),
+    isTest: z.boolean(),
+    /** The provider reports another amount, currency or reference. */
+    needsReview: z.boolean(),
+    receiptNumber: z.string().nullable(),
+    receiptCode: z.string().nullable(),
+    receivedOn: z.iso.date(),
+  })
+  .meta({
+    id: 'FeePaymentState',
+    examples: [
+      { ...receiptExample, txRef: '1767600000000-x1Y2z3A4b5C6', amount: 250_000, state: 'received' },
+    ],
+  });
+export type FeePaymentState = z.output<typeof feePaymentState>;
+
+export const feeRoutes = {
+  statement: {
+    method: 'POST',
+    path: '/fees/statements',
+    headers: idempotency,
+    body: feePayer,
+    responses: { 200: wrapData(feeStatement) },
+    summary: 'What somebody owes and has paid',
+    description:
+      'For whoever knows the reference or pay code, and the phone of the registration. Wrong tries of a network are limited. Nothing is stored, so a repeated `Idempotency-Key` gets the sums of today.',
+    metadata: { ...publicForm, mayMiss: true } satisfies RouteRules,
+  },
+  pay: {
+    method: 'POST',
+    path: '/fees/payments',
+    headers: idempotency,
+    body: onlineFeeInput,
+    responses: {
+      201: wrapData(
+        z.object({
+          txRef: z.string().meta({ examples: ['1767600000000-x1Y2z3A4b5C6'] }),
+          url: z.url().meta({ examples: ['https://checkout.flutterwave.com/v3/hosted/pay/1'] }),
+        }),
+      ),
+    },
+    summary: 'Start a payment of fees',
+    description: 'Answers the address of the payment provider’s page. Nothing is paid yet.',
+    metadata: { ...publicForm, mayMiss: true } satisfies RouteRules,
+  },
+  payment: {
+    method: 'GET',
+    path: '/fees/payments/:txRef',
+    pathParams: z.object({
+      txRef: z
+        .string()
+        .max(100)
+        .meta({ description: 'Reference of the payment', examples: ['1767600000000-x1Y2z3A4b5C6'] }),
+    }),
+    responses: { 200: wrapData(feePaymentState) },
+    summary: 'What became of a payment of fees',
+    description: 'Asks the payment provider while it is pending.',
+    metadata: { ...anyone, limit: 'payment check' } satisfies RouteRules,
+  },
+  account: {
+    method: 'GET',
+    path: '/registrations/:id/fees',
+    pathParams: pathId,
+    responses: { 200: wrapData(feeAccount) },
+    summary: 'The account of fees of a registration',
+    description: 'Needs an account, or the key of an account, that may keep fees.',
+    metadata: requireScope('fees:read'),
+  },
+} as const;

@@ -7,7 +7,7 @@ export const faqCategories = ['Programs & Training', 'Registration & Fees', 'Fac
 export const ownerSettings = {
   'where messages go': ['institute.emails'],
   'who messages come from': ['institute.name'],
-  'where money goes': ['donations', 'institute.paypalUrl'],
+  'where money goes': ['donations', 'fees', 'institute.paypalUrl'],
   'where visitors are sent': ['institute.mapUrl', 'institute.directionsUrl', 'institute.aboutDocumentUrl'],
   'the legal texts': ['privacy', 'terms'],
   'what is erased': ['retention'],

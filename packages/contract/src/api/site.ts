@@ -160,6 +160,8 @@ export const siteSettings = site.extend({
     signerTitle: lineOrNone(certificateLimits.line),
     note: lineOrNone(certificateLimits.note),
   }),
+  /** How fees are paid elsewhere than here. Statements show what is not empty. */
+  fees: z.object({ mtnCode: lineOrNone(60), airtelCode: lineOrNone(60), bankAccount: lineOrNone(200) }),
 });
 export type SiteSettings = z.output<typeof siteSettings>;
 

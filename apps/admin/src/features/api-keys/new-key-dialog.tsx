@@ -21,6 +21,7 @@ const scopeWords: Record<ApiScope, string> = {
     'Change and delete registrations, and read any one of them, without health information',
   'medical:read': 'Read the health information of registrations too',
   'donations:read': 'Read donations',
+  'fees:read': 'Read the accounts of fees',
   'messages:read': 'Read messages',
   'site:write': 'Change the texts of the site, but not where messages, money and visitors go',
 };

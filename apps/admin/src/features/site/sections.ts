@@ -58,6 +58,7 @@ export const sectionGroups: readonly { label?: string; sections: readonly SiteSe
         formerIds: ['templates'],
       },
       { id: 'certificates', label: 'Certificates', keys: ['certificates'] },
+      { id: 'fees', label: 'Fees', keys: ['fees'] },
     ],
   },
 ];

@@ -281,4 +281,13 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
       note: line('Note', { optional: true, hint: 'The last line of the paper.' }),
     },
   },
+  fees: {
+    title: 'Fees',
+    hint: 'Where fees are paid elsewhere than on the site. Each statement shows it, with the pay code.',
+    fields: {
+      mtnCode: line('MTN Code', { optional: true }),
+      airtelCode: line('Airtel Code', { optional: true }),
+      bankAccount: line('Bank Account', { optional: true }),
+    },
+  },
 };

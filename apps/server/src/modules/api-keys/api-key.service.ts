@@ -1,7 +1,14 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ApiKeyInput } from '@institute/contract';
 import { API_KEY_START, type ApiKeyState } from '@institute/contract/api-keys.constants';
-import { type Ctx, type KeyActor, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
+import {
+  type Ctx,
+  type KeyActor,
+  refuseUnconfirmed,
+  refuseUnlessFees,
+  signedIn,
+  type TxCtx,
+} from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
 import { shownFields } from '../../shown-fields.ts';
@@ -31,6 +38,7 @@ export function createApiKey(ctx: Ctx, input: ApiKeyInput): Promise<{ id: number
     const message = 'Your account may not read health information';
     throw new AppError('FORBIDDEN', message, { details: [{ path: 'scopes', message }] });
   }
+  if (input.scopes.includes('fees:read')) refuseUnlessFees(ctx);
   const key = API_KEY_START + randomBytes(RANDOM_BYTES).toString('base64url');
   return transaction(ctx, async (tx) => {
     const id = await tx.em.insert(ApiKeyEntity, {
@@ -96,6 +104,7 @@ export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> 
       scopes.includes('registrations:read') &&
       scopes.includes('medical:read') &&
       row.account?.mayReadMedical === true,
+    mayKeepFees: scopes.includes('fees:read') && row.account?.mayKeepFees === true,
   };
 }
 

@@ -104,10 +104,14 @@ export async function getDonationDetail({ em }: Pick<Ctx, 'em'>, id: number) {
   };
 }
 
+/** Also those about fees. */
 export async function listOpenNotices({ em }: Pick<Ctx, 'em'>): Promise<NoticeView[]> {
   const open = await em.execute<{ id: number }[]>(
     `select n.id from payment_notices n left join donations d on d.tx_ref = n.tx_ref
-     where d.status is distinct from 'successful' order by n.id desc limit ?`,
+     where d.status is distinct from 'successful' and not exists (
+       select from fee_payments where method = 'online' and state = 'received'
+         and upper(operator_id) = upper(n.tx_ref)
+     ) order by n.id desc limit ?`,
     [NOTICES_SHOWN],
   );
   return listNotices({ em }, { id: { $in: open.map(({ id }) => id) } });

@@ -30,7 +30,7 @@ export async function tellPayers(tx: TxCtx, payments: readonly FeePaymentRow[]):
   for (const { paid } of sums.values()) refuseUnsafeSum(paid);
   const payers = await tx.em.execute<Payer[]>(
     `select id, reference, email, phone_international as number, guardian_phone as "guardianPhone"
-     from registrations where id = any(?::int[])`,
+     from registrations where id = any(?::int[]) and deleted_at is null`,
     [`{${ids}}`],
   );
   const payerOf = new Map(payers.map((payer) => [payer.id, payer]));

@@ -2,6 +2,7 @@ import { receiptCodeLength } from '@institute/contract/donations.constants';
 import { feeKinds, feeLimits, feeMethods, feeStates } from '@institute/contract/fees.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { timestamps } from '../../database/timestamps.ts';
+import { onlineColumns } from '../payments/payment.entity.ts';
 
 const optionalText = (length: number) => p.string().length(length).nullable();
 
@@ -29,6 +30,7 @@ export const FeePaymentEntity = defineEntity({
     registrationId: p.integer().nullable(),
     kind: p.enum(feeKinds).default('payment'),
     method: p.enum(feeMethods),
+    /** Of an online payment the `txRef`: whoever knows it can see the payment's state. */
     operatorId: optionalText(feeLimits.operatorId),
     /** Whole UGX, above 0 for refunds too. */
     amount: p.integer(),
@@ -40,6 +42,7 @@ export const FeePaymentEntity = defineEntity({
     note: optionalText(feeLimits.note),
     /** Made in the sandbox. No money moved, and it never counts. */
     isTest: p.boolean().default(false),
+    ...onlineColumns,
     /** `FEE-2027-000045`. */
     receiptNumber: optionalText(30).unique(),
     receiptCode: optionalText(receiptCodeLength).unique(),

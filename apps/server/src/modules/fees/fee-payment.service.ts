@@ -45,6 +45,9 @@ export const toRecorded = ({ id, receiptNumber, receiptCode }: FeePaymentRow): R
   receiptCode: receiptCode ?? '',
 });
 
+/** SQL. Payers may name the reference of an online payment at the desk. */
+const isOnline = `method = 'online' and state <> 'cancelled'`;
+
 type NewPayment = Omit<FeePaymentInput, 'again'>;
 
 /** The unique key decides which of two simultaneous calls stores a transaction. Returns the ids of the stored ones. */
@@ -55,6 +58,7 @@ async function insertPayments(tx: TxCtx, payments: readonly NewPayment[]): Promi
      select "registrationId", amount, method, "operatorId", "receivedOn", "payerName", "payerPhone", note, ?, 'pending', ?, ?
      from jsonb_to_recordset(?::jsonb) as given ("registrationId" int, amount int, method text,
        "operatorId" text, "receivedOn" date, "payerName" text, "payerPhone" text, note text)
+     where not exists (select from fee_payments where ${isOnline} and upper(operator_id) = upper("operatorId"))
      on conflict do nothing returning id`,
     [signedIn(tx).email, tx.now(), tx.now(), JSON.stringify(payments)],
   );
@@ -65,7 +69,7 @@ async function alreadyRecorded({ em }: TxCtx, method: string, operatorId: string
   const [known] = await em.execute<{ reference: string | null; receipt: string | null }[]>(
     `select reference, receipt_number as receipt from fee_payments
      left join registrations on registrations.id = registration_id
-     where method = ? and upper(operator_id) = upper(?) and state <> 'cancelled'`,
+     where (method = ? or ${isOnline}) and upper(operator_id) = upper(?) and state <> 'cancelled'`,
     [method, operatorId],
   );
   const holder = [known?.reference, known?.receipt && `receipt ${known.receipt}`].filter(Boolean);
@@ -90,7 +94,7 @@ async function refuseTwice(
 }
 
 /** Runs once for each payment, whoever sees it first. The numbers have the year of issue. */
-async function markReceived(
+export async function markReceived(
   tx: TxCtx,
   ids: readonly number[],
   { isTest = false }: { isTest?: boolean } = {},

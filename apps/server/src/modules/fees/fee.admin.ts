@@ -13,8 +13,7 @@ import {
 import { pathId, reference } from '@institute/contract/fields';
 import * as z from 'zod';
 import { feesProcedure, router } from '../../admin/trpc.ts';
-import { type AccountActor, refuseUnlessOwner } from '../../context.ts';
-import { AppError } from '../../errors.ts';
+import { type AccountActor, refuseUnlessFees, refuseUnlessOwner } from '../../context.ts';
 import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { addCharge, reverseCharge } from './charge-office.service.ts';
@@ -39,9 +38,7 @@ export const feeExport = csvExport({
   name: 'fees',
   entityType: 'registration',
   input: feeAccountFilter,
-  admit: ({ mayKeepFees }: AccountActor) => {
-    if (!mayKeepFees) throw new AppError('FORBIDDEN', 'This account may not keep fees');
-  },
+  admit: (actor: AccountActor) => refuseUnlessFees({ actor }),
   description: () => 'Exported the accounts of fees',
   columns: () => columns,
   batch: feeAccountBatch,

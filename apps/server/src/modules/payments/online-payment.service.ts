@@ -78,6 +78,8 @@ export async function openPaymentPage(
   const { institute } = (await getSite(ctx)).view;
   const link = await ctx.payments.openPage({
     ...payment,
+    // The provider takes no payment without an address
+    customer: { ...payment.customer, email: payment.customer.email || institute.emails[0] || '' },
     paymentOptions: PAYMENT_OPTIONS,
     title: `${purpose} ${institute.name}`,
     returnUrl: ctx.config.publicUrl + returnPath,

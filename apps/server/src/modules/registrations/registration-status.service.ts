@@ -46,17 +46,22 @@ export interface RegistrationState {
 interface Asked {
   reference: string;
   phone: string;
+  /** Instead of what stands in `reference`. */
+  id?: number;
 }
+type Guarded = Pick<Ctx, 'config' | 'em' | 'now'>;
+
+export const findRegistrationStatus = async (
+  ctx: Guarded,
+  asked: Asked,
+  network: string,
+): Promise<RegistrationState> => readStatus(ctx, await findApplicant(ctx, asked, network));
 
 /**
  * A wrong phone and an unknown reference get the same answer. References are consecutive, so a network has
  * fewer tries for one phone or reference. Tries from elsewhere lock nobody out.
  */
-export function findRegistrationStatus(
-  ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
-  asked: Asked,
-  network: string,
-): Promise<RegistrationState> {
+export function findApplicant(ctx: Guarded, asked: Asked, network: string): Promise<StateRow> {
   const reference = spelledReference(asked.reference);
   return guardTries(
     ctx,
@@ -65,7 +70,7 @@ export function findRegistrationStatus(
       { rule: 'status by reference and network', key: `${reference} ${network}` },
       { rule: 'status by phone and network', key: `${comparablePhone(asked.phone)} ${network}` },
     ],
-    () => getRegistrationStatus(ctx, { reference, phone: asked.phone }),
+    () => getApplicant(ctx, { ...asked, reference }),
     (error) => error instanceof AppError && error.code === 'NOT_FOUND',
   );
 }
@@ -73,16 +78,14 @@ export function findRegistrationStatus(
 export const spelledReference = (typed: string): string =>
   readReference(typed) ?? typed.replace(/\s/g, '').toUpperCase();
 
-async function getRegistrationStatus(
-  { em }: Pick<Ctx, 'em'>,
-  { reference, phone }: Asked,
-): Promise<RegistrationState> {
-  const row = await em.findOne(RegistrationEntity, withReference(reference), shownState);
+async function getApplicant({ em }: Pick<Ctx, 'em'>, { reference, phone, id }: Asked): Promise<StateRow> {
+  const where = id === undefined ? withReference(reference) : { id, deletedAt: null };
+  const row = await em.findOne(RegistrationEntity, where, shownState);
   const known = row && comparablePhone(row.phone);
   if (!row || !known || known !== comparablePhone(phone)) {
     throw notFound('We know no application with this reference and phone number');
   }
-  return readStatus({ em }, row);
+  return row;
 }
 
 /** For an SMS from this number. Null when nothing of this number is found. */

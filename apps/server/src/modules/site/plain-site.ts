@@ -100,4 +100,5 @@ export const plainSite: SiteSettings = {
     signerTitle: '',
     note: 'Issued by the institute. This is not a national award of UVTAB.',
   },
+  fees: { mtnCode: '', airtelCode: '', bankAccount: '' },
 };

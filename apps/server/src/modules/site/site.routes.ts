@@ -34,7 +34,7 @@ interface Shown {
 
 /** Without the settings that only the office sees. Where SMS go depends on the server's settings too. */
 function shownSite({ config: { sms, smsCountries } }: Pick<Ctx, 'config'>, { view, tag }: SiteItem): Shown {
-  const { privacy, terms, retention, messageTemplates, certificates, messages, ...site } = view;
+  const { privacy, terms, retention, messageTemplates, certificates, fees, messages, ...site } = view;
   if (!sms || messages.smsTo === 'never') return { shown: site, tag };
   const smsCallingCodes = callingCodes(smsCountries);
   return { shown: { ...site, smsCallingCodes }, tag: withDerived(tag, smsCallingCodes.join('')) };

@@ -26,8 +26,8 @@ export const siteDefaults = schema.parse({
   messages: { ...content.messages, sms: smsTextDefaults },
 });
 
-/** A site of an earlier version has no signer yet. The demo's must not sign for it. */
-const storedDefaults = { ...siteDefaults, certificates: plainSite.certificates };
+/** A site of an earlier version has no signer and takes no fees yet. Those of the demo must not stand for them. */
+const storedDefaults = { ...siteDefaults, certificates: plainSite.certificates, fees: plainSite.fees };
 
 const onlyRow = { limit: 1, orderBy: { id: 'asc' } } as const;
 

@@ -25,7 +25,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ...ofContent((key) => [`GET /api/v1/${key}`, `GET /api/v1/${key}/:id`, `GET /api/v1/${key}/summaries`]),
     ...ofGet(`* /admin /admin* /.well-known/did.json /.well-known/jwks.json /.well-known/security.txt
       /api/v1/certificates/:code /api/v1/donations/online
-      /api/v1/donations/receipts/:code /api/v1/openapi.json /api/v1/site /api/v1/site/legal
+      /api/v1/donations/receipts/:code /api/v1/fees/payments/:txRef /api/v1/openapi.json /api/v1/site /api/v1/site/legal
       /api/v1/stats /assets/:name /certificates/:code/badge /certificates/revocations /docs/api /docs/api/heading.woff2 /docs/api/reference.css
       /docs/api/reference.js /images/demo/:folder/email.jpg /donations/:txRef/receipt.pdf /healthz /login /manifest.webmanifest
       /news.rss /programs/:id/registration.svg /programs/:id/share.jpg /readyz /register
@@ -34,8 +34,9 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ...uploading(['OPTIONS']),
     ...ofPost(`/api/v1/admin/login /api/v1/admin/logout /api/v1/admin/signup /api/v1/contact
       /api/v1/contact/token /api/v1/donations /api/v1/donations/:txRef/verify
+      /api/v1/fees/payments /api/v1/fees/statements
       /api/v1/newsletter/confirm /api/v1/newsletter/subscribe /api/v1/newsletter/unsubscribe
-      /api/v1/registrations /certificates /contact /donations /light-mode/off /light-mode/on /newsletter
+      /api/v1/registrations /certificates /contact /donations /fees /light-mode/off /light-mode/on /newsletter
       /newsletter/confirm /newsletter/unsubscribe /registration /registration/status /sandbox/pay
       /sandbox/payments`),
     ...ofRouter('auth', 'acceptInvitation invitation requestReset resetLink resetPassword rules'),
@@ -52,7 +53,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ]),
     'DELETE /api/v1/registrations/:id',
     ...ofGet(`/api/v1/contact-submissions /api/v1/donations /api/v1/donations/:txRef /api/v1/registrations
-      /api/v1/registrations/:id`),
+      /api/v1/registrations/:id /api/v1/registrations/:id/fees`),
     ...uploading(['POST']),
     'PUT /api/v1/registrations/:id',
     'PUT /api/v1/site',

@@ -3,17 +3,22 @@ import { useMatch } from '@tanstack/react-router';
 const EVERY_S = 15;
 
 /**
- * Only the head may hold this element. With scripts, the page of a pending donation asks for its state
+ * Only the head may hold this element. With scripts, the page of a pending payment asks for its state
  * itself.
  */
 export function ReloadWithoutScripts() {
-  const isPending = useMatch({
+  const isDonationPending = useMatch({
     from: '/donations/$txRef',
     shouldThrow: false,
     select: ({ loaderData }) => loaderData?.status === 'pending',
   });
+  const isFeePending = useMatch({
+    from: '/fees/$txRef',
+    shouldThrow: false,
+    select: ({ loaderData }) => loaderData?.state === 'pending',
+  });
   return (
-    isPending && (
+    (isDonationPending || isFeePending) && (
       <noscript>
         <meta httpEquiv="refresh" content={String(EVERY_S)} />
       </noscript>

@@ -62,6 +62,7 @@ export const footerLinks: SiteLink[] = [
 
 export const lastLinks: SiteLink[] = [
   { to: '/registration/status', label: 'Application status' },
+  { to: '/fees', label: 'Fees' },
   { to: '/certificates', label: 'Check a certificate' },
   { to: '/privacy', label: 'Privacy' },
   { to: '/terms', label: 'Terms' },

@@ -1,0 +1,176 @@
+import type { FeePayer, FeePaymentState, FeeStatement, OnlineFeeInput } from '@institute/contract';
+import { aboveBalance, feePaymentNotFound, payCode, readPayCode } from '@institute/contract/fees.constants';
+import { fullName } from '@institute/contract/registration-fields.constants';
+import { kampalaDay } from '@institute/contract/time';
+import { raw } from '@mikro-orm/core';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { invalidInput } from '../../errors.ts';
+import { shownFields } from '../../shown-fields.ts';
+import { transaction } from '../../transaction.ts';
+import { answeredOnce, type Once } from '../idempotency/idempotency-key.service.ts';
+import {
+  newOnlinePayment,
+  onlinePayments,
+  openPaymentPage,
+  requireCheckout,
+} from '../payments/online-payment.service.ts';
+import { RegistrationEntity } from '../registrations/registration.entity.ts';
+import { findApplicant } from '../registrations/registration-status.service.ts';
+import { getSite } from '../site/site.service.ts';
+import { lockAccountHolder, recordFeeActivity } from './charge-office.service.ts';
+import { getFeeAccount, sumAccount } from './fee-account.service.ts';
+import { FeePaymentEntity, type FeePaymentRow } from './fee-payment.entity.ts';
+import { markReceived } from './fee-payment.service.ts';
+
+/** Automatic checks of a payment end in this time. */
+const UNDER_WAY_MS = 2 * 60 * 60 * 1000;
+
+export const feePayments = onlinePayments<FeePaymentRow>({
+  entity: FeePaymentEntity,
+  missing: feePaymentNotFound,
+  // The unique index has the reference in capitals
+  whereTxRef: (operatorId) => ({
+    method: 'online',
+    operatorId,
+    state: { $ne: 'cancelled' },
+    [raw((alias) => `upper(${alias}.operator_id)`)]: operatorId.toUpperCase(),
+  }),
+  whereDue: (now) => ({ nextCheckAt: { $lte: now } }),
+  readOwed: ({ operatorId, amount }) => ({ txRef: operatorId ?? '', amount, currency: 'UGX' }),
+  readStanding: ({ state }) =>
+    state === 'received' ? 'paid' : state === 'pending' || state === 'failed' ? 'open' : 'ended',
+  async markPaid(tx, payment) {
+    tx.em.assign(payment, { receivedOn: kampalaDay(tx.now()), nextCheckAt: null, mismatchAt: null });
+    await tx.em.flush();
+    await markReceived(tx, [payment.id], payment);
+    await tx.em.refresh(payment);
+    // Money counts although the registration is in the trash meanwhile
+    const holder = await tx.em.findOne(
+      RegistrationEntity,
+      { id: payment.registrationId ?? 0, deletedAt: null },
+      { fields: ['id', 'reference'], disableIdentityMap: true },
+    );
+    const whose = holder ? ` for registration ${holder.reference}` : '';
+    await recordFeeActivity(tx, holder?.id ?? null, `Received fee payment ${payment.receiptNumber}${whose}`);
+  },
+  markFailed: (payment) => {
+    payment.state = 'failed';
+  },
+});
+
+export const feePaymentState = (row: FeePaymentRow): FeePaymentState => ({
+  ...shownFields(row, 'state', 'amount', 'isTest', 'receiptNumber', 'receiptCode', 'receivedOn'),
+  state: row.state as FeePaymentState['state'],
+  txRef: row.operatorId ?? '',
+  currency: 'UGX',
+  needsReview: row.mismatchAt != null,
+});
+
+interface Caller {
+  network: string;
+  key: string | undefined;
+}
+
+const findPayer = (ctx: Ctx, { reference, payCode: code, phone }: FeePayer, network: string) =>
+  findApplicant(
+    ctx,
+    code === undefined
+      ? { reference: reference ?? '', phone }
+      : { reference: code, id: readPayCode(code) ?? 0, phone },
+    network,
+  );
+
+/** The key stores no sums, so that no copy of them stays behind. */
+export async function getStatement(
+  ctx: Ctx,
+  payer: FeePayer,
+  { network, key }: Caller,
+): Promise<Once<FeeStatement>> {
+  const { id } = await findPayer(ctx, payer, network);
+  const { isReplayed } = await answeredOnce(
+    ctx,
+    { route: 'fee statements', key, content: payer },
+    async (keep) => {
+      await keep(ctx, { id });
+      return { id };
+    },
+  );
+  const { charges, payments, ...account } = await getFeeAccount(ctx, id);
+  const { fees: payTo } = (await getSite(ctx)).view;
+  const since = new Date(ctx.now().getTime() - UNDER_WAY_MS).toISOString();
+  const answer = {
+    ...shownFields(account, 'reference', 'payCode', 'program', 'charged', 'paid', 'balance', 'overdue'),
+    ...shownFields(account, 'nextDueOn', 'nextDueAmount'),
+    charges: charges.map((row) => shownFields(row, 'kind', 'label', 'amount', 'dueOn')),
+    payments: payments
+      .filter(({ state, createdAt }) => state === 'received' || (state === 'pending' && createdAt > since))
+      .map((row) => ({
+        ...shownFields(row, 'kind', 'method', 'amount', 'state', 'receivedOn'),
+        ...shownFields(row, 'isTest', 'receiptNumber', 'receiptCode'),
+      })),
+    payTo,
+    online: ctx.config.onlineGiving,
+  };
+  return { answer: answer as FeeStatement, isReplayed };
+}
+
+/**
+ * Whoever presses again, or comes back, goes on with the payment that is under way: the provider takes money for
+ * one reference once.
+ */
+async function takePayment(tx: TxCtx, registrationId: number, amount: number): Promise<string> {
+  const isTest = tx.payments.isTest;
+  const same = {
+    registrationId,
+    amount,
+    isTest,
+    method: 'online',
+    state: 'pending',
+    mismatchAt: null,
+  } as const;
+  const known = await tx.em.findOne(
+    FeePaymentEntity,
+    { ...same, createdAt: { $gt: new Date(tx.now().getTime() - UNDER_WAY_MS) } },
+    { disableIdentityMap: true },
+  );
+  if (known?.operatorId) return known.operatorId;
+  const { txRef, ...online } = newOnlinePayment(tx);
+  const at = { receivedOn: kampalaDay(tx.now()), createdAt: tx.now(), updatedAt: tx.now() };
+  await tx.em.insert(FeePaymentEntity, { ...same, ...online, ...at, operatorId: txRef });
+  return txRef;
+}
+
+/** Stores the payment before the provider's page opens. A repeated key opens the page of the same payment. */
+export async function startFeePayment(
+  ctx: Ctx,
+  { amount, ...payer }: OnlineFeeInput,
+  { network, key }: Caller,
+): Promise<Once<{ txRef: string; url: string }>> {
+  requireCheckout(ctx);
+  const { id } = await findPayer(ctx, payer, network);
+  const sent = { route: 'fee payments', key, content: { ...payer, amount } };
+  const once = await answeredOnce<{ txRef: string }>(ctx, sent, (keep) =>
+    transaction(ctx, async (tx) => {
+      await lockAccountHolder(tx, id);
+      const { balance } = await sumAccount(tx, id);
+      if (amount > balance) throw invalidInput([{ path: 'amount', message: aboveBalance(balance) }]);
+      const answer = { txRef: await takePayment(tx, id, amount) };
+      await keep(tx, answer);
+      return answer;
+    }),
+  );
+  const { txRef } = once.answer;
+  const { email, phone, ...names } = await ctx.em.findOneOrFail(RegistrationEntity, id, {
+    fields: ['firstName', 'lastName', 'email', 'phone'],
+    disableIdentityMap: true,
+  });
+  const url = await openPaymentPage(ctx, {
+    txRef,
+    amount,
+    currency: 'UGX',
+    customer: { name: fullName(names), email: email ?? '', phone },
+    purpose: `Fees ${payCode(id)},`,
+    returnPath: `/fees/${txRef}`,
+  });
+  return { ...once, answer: { txRef, url } };
+}

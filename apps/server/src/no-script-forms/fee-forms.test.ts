@@ -1,0 +1,145 @@
+import type { FeeStatement } from '@institute/contract';
+import { payCode } from '@institute/contract/fees.constants';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readData, succeeded } from '../testing/answers.ts';
+import { formPost, formSite } from '../testing/form-site.ts';
+import { dayIn } from '../testing/given.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { feeForms } from './fee-forms.ts';
+
+const PHONE = '+256 700 000 000';
+const t = useTestApp({ RATE_LIMIT_FACTOR: '1' });
+let site: FastifyInstance;
+let last: Awaited<ReturnType<typeof formSite>>['last'];
+let student: { id: number; reference: string };
+beforeAll(async () => {
+  ({ site, last } = await formSite(t, [feeForms]));
+  const { id: programId } = await t.given.program({ name: 'Tailoring', price: 900_000 });
+  student = await t.given.registration({ programId, phone: PHONE, startDate: dayIn(0) });
+  await t.office.admin.registrations.decide.mutate({ id: student.id, status: 'accepted' });
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  last.posted = undefined;
+});
+
+let visitor = 1;
+const show = (fields: Record<string, string>, ip = `203.0.113.${visitor++}`) =>
+  site.inject(formPost('/fees', fields, { remoteAddress: ip }));
+
+test.each([
+  ['the reference', ({ reference }: typeof student) => reference.toLowerCase().replaceAll('-', ' ')],
+  ['the pay code', ({ id }: typeof student) => ` ${payCode(id)} `],
+])('%s and the phone show the statement, which nobody keeps', async (_, write) => {
+  const { statusCode, headers } = await show({ code: write(student), phone: '0700 000000' });
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-store']);
+  expect(last.posted).toMatchObject({ path: '/fees', message: '', faults: [] });
+  expect(last.posted?.answer).toMatchObject({
+    reference: student.reference,
+    balance: 900_000,
+    charges: [{ label: 'Fee' }],
+  });
+});
+
+test('unknown, wrong phone and wrong code get the same bytes', async () => {
+  const { id, reference } = student;
+  const typed = [
+    { code: reference, phone: '0700 000 001' },
+    { code: 'REG-2020-000999', phone: PHONE },
+    { code: payCode(id), phone: '0700 000 002' },
+    { code: payCode(999_999), phone: PHONE },
+    { code: 'what?', phone: 'none' },
+  ];
+  const pages = await Promise.all(
+    typed.map(async (fields) => {
+      const { statusCode, payload } = await show(fields);
+      const bare = payload.replace(fields.code, '').replace(fields.phone, '');
+      return [statusCode, bare].join(' ');
+    }),
+  );
+  expect(new Set(pages).size).toBe(1);
+  expect(pages[0]).toMatch(/^404 .*We know no application with this reference and phone number/);
+});
+
+test.each([
+  [
+    { code: '12', phone: PHONE },
+    { path: 'payCode', message: 'This pay code has a mistake: check the last digit' },
+  ],
+  [{ code: '', phone: PHONE }, { path: 'reference' }],
+  [{ code: 'REG-2026-000001', phone: ' ' }, { path: 'phone' }],
+  [{}, { path: 'reference' }],
+])('%j is refused at its field', async (fields, fault) => {
+  expect((await show(fields)).statusCode).toBe(400);
+  expect(last.posted?.faults[0]).toMatchObject(fault);
+  expect(last.posted?.answer).toBeUndefined();
+});
+
+test('a guesser is stopped, by statements and payments together', async () => {
+  const ip = '198.51.100.7';
+  const { reference } = student;
+  for (let n = 0; n < 10; n += 1) {
+    const guess = { code: reference, phone: `0700 333 3${n}0` };
+    expect((await show(n % 2 ? guess : { ...guess, amount: '500' }, ip)).statusCode).toBe(404);
+  }
+  const right = await show({ code: reference, phone: PHONE }, ip);
+  expect(right.statusCode).toBe(429);
+  expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);
+  expect(last.posted?.answer).toBeUndefined();
+  // Whoever has the phone is not kept out by tries of others
+  expect((await show({ code: reference, phone: PHONE })).statusCode).toBe(200);
+});
+
+test('an instalment is paid on the provider’s page, which leads back to the payment', async () => {
+  const paying = { code: payCode(student.id), phone: PHONE, amount: '250,000' };
+  const { statusCode, headers } = await show(paying);
+  expect(statusCode).toBe(303);
+  const link = new URL(String(headers.location));
+  const txRef = link.searchParams.get('tx_ref') ?? '';
+
+  const page = await t.app.inject({ url: link.pathname + link.search });
+  expect(page.payload).toContain('Test payment of UGX 250,000');
+  expect(page.payload).toContain(`<a href="/fees/${txRef}">Close</a>`);
+  const pressed = formPost(link.pathname, [...link.searchParams, ['outcome', 'pay']]);
+  const paid = await t.app.inject(pressed);
+  expect([paid.statusCode, paid.headers.location]).toEqual([
+    303,
+    `/fees/${txRef}?status=successful&tx_ref=${txRef}`,
+  ]);
+  expect(await readData(t.visitor.api.fees.payment({ params: { txRef } }))).toMatchObject({
+    state: 'received',
+    amount: 250_000,
+    isTest: true,
+    receiptNumber: expect.stringMatching(/^TEST-/),
+  });
+  await show({ code: student.reference, phone: PHONE });
+  expect(last.posted?.answer as FeeStatement).toMatchObject({
+    balance: 900_000,
+    payments: [{ amount: 250_000, isTest: true }],
+  });
+});
+
+test('the sandbox leads back to no other page', async () => {
+  for (const back of ['https://evil.example', '//evil.example', '/admin', '/fees/a/b']) {
+    const query = new URLSearchParams({ tx_ref: 'a', amount: '5', currency: 'UGX', back });
+    expect((await t.app.inject(`/sandbox/pay?${query}`)).statusCode).toBe(400);
+  }
+});
+
+test.each([
+  ['900,001', 'You owe UGX 900,000. To pay more, ask the office.'],
+  ['499', 'At least UGX 500'],
+  ['', 'A whole amount in UGX'],
+  ['much', 'A whole amount in UGX'],
+])('an amount of %j shows the statement again: %s', async (amount, message) => {
+  const fields = { code: student.reference, phone: PHONE, amount };
+  expect((await show(fields)).statusCode).toBe(400);
+  expect(last.posted).toMatchObject({ values: fields, message, faults: [{ path: 'amount', message }] });
+  expect(last.posted?.answer).toMatchObject({ reference: student.reference });
+});
+
+test('who sits in the trash is unknown', async () => {
+  await succeeded(t.office.api.registrations.remove({ params: { id: student.id } }));
+  expect((await show({ code: student.reference, phone: PHONE })).statusCode).toBe(404);
+});

@@ -1,0 +1,190 @@
+import type { FeeStatement } from '@institute/contract';
+import { balanceText, feeLimits, feeMethodNames } from '@institute/contract/fees.constants';
+import { formatMoney } from '@institute/contract/money';
+import type { Posted } from '@institute/contract/page-bundle';
+import { formatDate } from '@institute/contract/time';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button, buttonClass } from '@institute/ui/button.tsx';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { Field, Input } from '@institute/ui/field.tsx';
+import { Form } from '@institute/ui/form.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import type { ReactNode } from 'react';
+import { faultsByField } from '../../api/context.ts';
+
+const formatShillings = (amount: number) => formatMoney('UGX', amount);
+
+type Shown = { statement: FeeStatement; posted: Posted };
+
+/** Whole without scripts, and when it is printed. */
+export function Statement({ statement, posted }: Shown) {
+  const { reference, program, charged, paid, balance, overdue, nextDueOn, nextDueAmount } = statement;
+  return (
+    <div className="grid gap-6 lg:grid-cols-[1fr_24rem] lg:items-start print:block">
+      <Card>
+        <CardBody>
+          <p className="text-muted">
+            Application <span translate="no">{reference}</span>
+            {program && `, ${program}`}
+          </p>
+          <p role="status" className="text-xl font-semibold">{`Balance: ${balanceText(balance)}`}</p>
+          {overdue > 0 && (
+            <p className="font-semibold text-clay-deep">{`Overdue: ${formatShillings(overdue)}`}</p>
+          )}
+          {nextDueOn && nextDueAmount !== null && (
+            <p>{`Next due: ${formatShillings(nextDueAmount)} on ${formatDate(nextDueOn)}`}</p>
+          )}
+          <Charges charges={statement.charges} total={charged} />
+          <Payments payments={statement.payments} total={paid} />
+          <div className="mt-2 flex flex-wrap gap-3 print:hidden">
+            <Button variant="outline" className="needs-script" onClick={() => print()}>
+              Print
+            </Button>
+            {/* A link within the site would keep the answer */}
+            <a href="/fees" className={buttonClass({ variant: 'outline' })}>
+              Another account
+            </a>
+          </div>
+        </CardBody>
+      </Card>
+      <div className="flex flex-col gap-6 print:hidden">
+        <PayOnline statement={statement} posted={posted} />
+        <PayElsewhere statement={statement} />
+      </div>
+    </div>
+  );
+}
+
+type AccountLinesProps = {
+  title: string;
+  heads: [string, string, string];
+  total: number;
+  children: ReactNode;
+};
+
+const AccountLines = ({ title, heads, total, children }: AccountLinesProps) => (
+  <table className="mt-2 w-full text-left text-base [&_td]:py-1.5 [&_td]:pr-3 [&_td]:align-top [&_td:last-child]:pr-0 [&_td:last-child]:text-right [&_td:last-child]:whitespace-nowrap [&_tr]:border-b [&_tr]:border-line">
+    <caption className="pb-1 text-left font-semibold">{title}</caption>
+    <thead className="sr-only">
+      <tr>
+        {heads.map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+    <tfoot className="font-semibold">
+      <tr>
+        <td colSpan={2}>Total</td>
+        <td>{formatShillings(total)}</td>
+      </tr>
+    </tfoot>
+  </table>
+);
+
+function Charges({ charges, total }: { charges: FeeStatement['charges']; total: number }) {
+  if (charges.length === 0) return <p>Nothing has been charged yet.</p>;
+  return (
+    <AccountLines title="Charges" heads={['Due', 'For', 'Amount']} total={total}>
+      {charges.map(({ kind, label, amount, dueOn }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and never move
+        <tr key={at}>
+          <td className="whitespace-nowrap">{formatDate(dueOn)}</td>
+          <td className="wrap-anywhere">{kind === 'reversal' ? `Taken back: ${label}` : label}</td>
+          <td>{formatShillings(amount)}</td>
+        </tr>
+      ))}
+    </AccountLines>
+  );
+}
+
+function Payments({ payments, total }: { payments: FeeStatement['payments']; total: number }) {
+  if (payments.length === 0) return <p>No payment has arrived yet.</p>;
+  return (
+    <AccountLines title="Payments" heads={['Received', 'How', 'Amount']} total={total}>
+      {payments.map(({ kind, method, amount, state, receivedOn, isTest, ...receipt }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and never move
+        <tr key={at}>
+          <td className="whitespace-nowrap">{formatDate(receivedOn)}</td>
+          <td className="wrap-anywhere">
+            {kind === 'refund' ? 'Refund' : feeMethodNames[method]}
+            {state === 'pending' && ', not confirmed yet'}
+            {isTest && state === 'received' && ', a test that does not count'}
+            {receipt.receiptNumber && (
+              <>
+                {' '}
+                <a href={`/receipts/${receipt.receiptCode}`} className="underline" translate="no">
+                  {receipt.receiptNumber}
+                </a>
+              </>
+            )}
+          </td>
+          <td>{formatShillings(kind === 'refund' ? -amount : amount)}</td>
+        </tr>
+      ))}
+    </AccountLines>
+  );
+}
+
+function PayOnline({ statement, posted: { values, faults, message } }: Shown) {
+  const { online, balance, nextDueAmount, payCode } = statement;
+  if (online === 'off' || balance < feeLimits.online) return null;
+  const fault = faultsByField(faults).amount;
+  return (
+    <Card as="section" aria-label="Pay online">
+      <CardBody>
+        <Heading level={2} size="block">
+          Pay online
+        </Heading>
+        <p>By mobile money or card, on the page of our payment provider.</p>
+        {online === 'test' && <Alert tone="warning">Test mode: no money moves.</Alert>}
+        {message && <Alert tone="danger" title={message} />}
+        <Form method="post" action="/fees" className="flex flex-col gap-4">
+          <input type="hidden" name="code" value={payCode} />
+          <input type="hidden" name="phone" value={values.phone} />
+          <Field label="Amount in UGX" required error={fault}>
+            <Input
+              name="amount"
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={values.amount ?? nextDueAmount ?? balance}
+            />
+          </Field>
+          <Button type="submit" size="lg">
+            Pay
+          </Button>
+        </Form>
+      </CardBody>
+    </Card>
+  );
+}
+
+function PayElsewhere({ statement: { payCode, payTo } }: Pick<Shown, 'statement'>) {
+  const places = [
+    ['MTN code', payTo.mtnCode],
+    ['Airtel code', payTo.airtelCode],
+    ['Bank account', payTo.bankAccount],
+  ].filter(([, value]) => value);
+  return (
+    <Card as="section" aria-label="Pay elsewhere">
+      <CardBody>
+        <Heading level={2} size="block">
+          {places.length > 0 ? 'Pay at an operator or bank' : 'Your pay code'}
+        </Heading>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&_dd]:font-semibold [&_dd]:wrap-anywhere">
+          <dt>Pay code</dt>
+          <dd translate="no">{payCode}</dd>
+          {places.map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt>{label}</dt>
+              <dd translate="no">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>Give the pay code as the reason of the payment, so that we know whose it is.</p>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import type { FeeStatement } from '@institute/contract';
+import type { Posted } from '@institute/contract/page-bundle';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { Container } from '@institute/ui/container.tsx';
+import { Field, Input } from '@institute/ui/field.tsx';
+import { Form } from '@institute/ui/form.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { createFileRoute } from '@tanstack/react-router';
+import { faultsByField, usePosted } from '../../api/context.ts';
+import { Statement } from '../../features/fees/statement.tsx';
+import { personalPage } from '../../features/shell/page-head.ts';
+
+export const Route = createFileRoute('/fees/')({
+  ...personalPage({
+    path: '/fees',
+    title: 'Fees',
+    description: import.meta.env.SSR
+      ? 'See with your reference or pay code and your phone number what you owe, and pay an instalment.'
+      : '',
+  }),
+  component: FeesPage,
+});
+
+/** A POST form keeps reference and phone number out of the URL. */
+function FeesPage() {
+  const posted = usePosted('/fees');
+  return (
+    <Container className="flex flex-col gap-6 py-section">
+      <Heading level={1}>Fees</Heading>
+      {posted?.answer ? (
+        <Statement posted={posted} statement={posted.answer as FeeStatement} />
+      ) : (
+        <FeesForm posted={posted} />
+      )}
+    </Container>
+  );
+}
+
+function FeesForm({ posted }: { posted: Posted | undefined }) {
+  const faults = faultsByField(posted?.faults);
+  return (
+    <Form method="post" action="/fees" className="flex max-w-xl flex-col gap-5">
+      <p className="max-w-text">
+        See what is owed and what was paid, and pay an instalment. The reference stands in the messages that
+        we sent you, such as REG-2026-000123; the pay code on your statement.
+      </p>
+      {posted && <Alert tone="danger" title={posted.message} />}
+      <Field label="Reference or Pay Code" required error={faults.reference ?? faults.payCode}>
+        <Input
+          name="code"
+          defaultValue={posted?.values.code}
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
+      </Field>
+      <Field label="Phone" required hint="The number that was given in the registration" error={faults.phone}>
+        <Input name="phone" type="tel" defaultValue={posted?.values.phone} autoComplete="tel" />
+      </Field>
+      <Button type="submit" size="lg" className="self-start">
+        Show
+      </Button>
+    </Form>
+  );
+}
