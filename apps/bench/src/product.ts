@@ -35,17 +35,20 @@ export async function startProduct(dataDir: string, settings: Record<string, str
   };
 }
 
-/** The port that the product says it has. Its later output is thrown away. */
-async function readPort(child: ChildProcess): Promise<number> {
-  let output = '';
-  for await (const text of child.stdout?.setEncoding('utf8').iterator({ destroyOnReturn: false }) ?? []) {
-    output += text;
-    const said = /"listens":"[^"]*:(\d+)"/.exec(output)?.[1];
-    if (said === undefined) continue;
-    child.stdout?.resume();
-    return Number(said);
-  }
-  throw new Error(`${child.spawnfile} did not start.`);
+/** The port that the product says it has. All output is read, because a full pipe would keep the product from ending. */
+function readPort(child: ChildProcess): Promise<number> {
+  let output: string | undefined = '';
+  return new Promise((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`${child.spawnfile} did not start.`)));
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      if (output === undefined) return;
+      output += text;
+      const said = /"listens":"[^"]*:(\d+)"/.exec(output)?.[1];
+      if (said === undefined) return;
+      output = undefined;
+      resolve(Number(said));
+    });
+  });
 }
 
 export const spawnProduct = (

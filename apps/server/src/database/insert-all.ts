@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { EntityManager, EntitySchema, RequiredEntityData } from '@mikro-orm/postgresql';
 
 /** An insert in SQL, with `?` for each value. */
@@ -19,15 +20,24 @@ export function newRow<Row extends object>(
 export const nextIdSql = ({ meta }: EntitySchema): string =>
   `nextval(pg_get_serial_sequence('${meta.tableName}', 'id'))::int`;
 
-/** Reads one row outside of any transaction. Each connection plans a named statement once. */
-export async function readNamed<Row extends object>(
-  { em }: { em: EntityManager },
-  statement: { name: string; text: string; values?: unknown[] },
-): Promise<Row | undefined> {
-  const pool = await em.getConnection('write').getNativeClient();
-  const { rows } = await pool.query<Row>(statement);
-  return rows[0];
+interface Statement {
+  /** Each connection plans a statement of this name once. */
+  name: string;
+  text: string;
+  values?: unknown[];
 }
+
+/** Uses a connection of its own, so it cannot be part of a transaction. */
+async function runNamed<Row extends object>(em: EntityManager, statement: Statement): Promise<Row[]> {
+  if (em.isInTransaction()) throw new Error('A named statement is not part of the transaction');
+  const pool = await em.getConnection('write').getNativeClient();
+  return (await pool.query<Row>(statement)).rows;
+}
+
+export const readNamed = async <Row extends object>(
+  { em }: { em: EntityManager },
+  statement: Statement,
+): Promise<Row | undefined> => (await runNamed<Row>(em, statement))[0];
 
 export async function takeId(ctx: { em: EntityManager }, entity: EntitySchema): Promise<number> {
   const name = `next id of ${entity.meta.tableName}`;
@@ -39,9 +49,10 @@ export async function takeId(ctx: { em: EntityManager }, entity: EntitySchema): 
 /** Stores all or none in one statement, which saves the round trips of each and of BEGIN and COMMIT. */
 export async function insertAll({ em }: { em: EntityManager }, inserts: readonly Insert[]): Promise<void> {
   if (inserts.length === 0) return;
-  const steps = inserts.map(({ sql }, at) => `step_${at + 1} as (${sql})`);
-  await em.execute(
-    `with ${steps.join(', ')} select`,
-    inserts.flatMap(({ values }) => values),
+  let place = 0;
+  const steps = inserts.map(
+    ({ sql }, at) => `step_${at + 1} as (${sql.replaceAll('?', () => `$${++place}`)})`,
   );
+  const text = `with ${steps.join(', ')} select`;
+  await runNamed(em, { name: hash('sha1', text), text, values: inserts.flatMap(({ values }) => values) });
 }
