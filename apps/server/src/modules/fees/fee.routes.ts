@@ -1,4 +1,4 @@
-import { contract } from '@institute/contract';
+import { contract, feeAccount } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseUnlessFees } from '../../context.ts';
@@ -46,7 +46,7 @@ export const feeRoutes = initServer().router(contract.fees, {
     hooks,
     handler: async ({ request: { ctx }, params }) => {
       refuseUnlessFees(ctx);
-      return { status: 200, body: { data: await getFeeAccount(ctx, params.id) } };
+      return { status: 200, body: { data: feeAccount.parse(await getFeeAccount(ctx, params.id)) } };
     },
   },
 });

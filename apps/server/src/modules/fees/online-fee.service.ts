@@ -1,4 +1,10 @@
-import type { FeePayer, FeePaymentState, FeeStatement, OnlineFeeInput } from '@institute/contract';
+import {
+  type FeePayer,
+  type FeePaymentState,
+  type FeeStatement,
+  feeStatement,
+  type OnlineFeeInput,
+} from '@institute/contract';
 import { aboveBalance, feePaymentNotFound, payCode, readPayCode } from '@institute/contract/fees.constants';
 import { fullName } from '@institute/contract/registration-fields.constants';
 import { kampalaDay } from '@institute/contract/time';
@@ -95,23 +101,18 @@ export async function getStatement(
       return { id };
     },
   );
-  const { charges, payments, ...account } = await getFeeAccount(ctx, id);
-  const { fees: payTo } = (await getSite(ctx)).view;
+  const account = await getFeeAccount(ctx, id);
   const since = new Date(ctx.now().getTime() - UNDER_WAY_MS).toISOString();
-  const answer = {
-    ...shownFields(account, 'reference', 'payCode', 'program', 'charged', 'paid', 'balance', 'overdue'),
-    ...shownFields(account, 'nextDueOn', 'nextDueAmount'),
-    charges: charges.map((row) => shownFields(row, 'kind', 'label', 'amount', 'dueOn')),
-    payments: payments
-      .filter(({ state, createdAt }) => state === 'received' || (state === 'pending' && createdAt > since))
-      .map((row) => ({
-        ...shownFields(row, 'kind', 'method', 'amount', 'state', 'receivedOn'),
-        ...shownFields(row, 'isTest', 'receiptNumber', 'receiptCode'),
-      })),
-    payTo,
+  // Leaves out what the contract does not name, such as payers and notes
+  const answer = feeStatement.parse({
+    ...account,
+    payments: account.payments.filter(
+      ({ state, createdAt }) => state === 'received' || (state === 'pending' && createdAt > since),
+    ),
+    payTo: (await getSite(ctx)).view.fees,
     online: ctx.config.onlineGiving,
-  };
-  return { answer: answer as FeeStatement, isReplayed };
+  });
+  return { answer, isReplayed };
 }
 
 /**

@@ -356,6 +356,9 @@ test('a program reads an account with the scope, while the account of its key ma
     charges: [{ label: 'Fee' }],
     payments: [],
   });
+  expect(JSON.stringify(await readData(program.api.fees.account({ params: { id } })))).not.toMatch(
+    /recordedBy|payerName|payerPhone|note/,
+  );
   const other = await t.given.apiKey('registrations:read');
   expect(await readRefusal(other.api.fees.account({ params: { id } }))).toMatchObject({ status: 403 });
   expect(await readRefusal(t.visitor.api.fees.account({ params: { id } }))).toMatchObject({ status: 401 });

@@ -47,7 +47,7 @@ export function Statement({ statement, posted }: Shown) {
           </div>
         </CardBody>
       </Card>
-      <div className="flex flex-col gap-6 print:hidden">
+      <div className="flex flex-col gap-6 print:mt-6">
         <PayOnline statement={statement} posted={posted} />
         <PayElsewhere statement={statement} />
       </div>
@@ -55,46 +55,41 @@ export function Statement({ statement, posted }: Shown) {
   );
 }
 
-type AccountLinesProps = {
-  title: string;
-  heads: [string, string, string];
-  total: number;
-  children: ReactNode;
-};
+type AccountLinesProps = { title: string; total: number; children: ReactNode };
 
-const AccountLines = ({ title, heads, total, children }: AccountLinesProps) => (
-  <table className="mt-2 w-full text-left text-base [&_td]:py-1.5 [&_td]:pr-3 [&_td]:align-top [&_td:last-child]:pr-0 [&_td:last-child]:text-right [&_td:last-child]:whitespace-nowrap [&_tr]:border-b [&_tr]:border-line">
+const AccountLines = ({ title, total, children }: AccountLinesProps) => (
+  <table className="mt-2 w-full text-left text-base [&_td]:py-1.5 [&_td]:text-right [&_td]:align-top [&_td]:whitespace-nowrap [&_th]:pr-4 [&_th]:font-normal [&_tr]:border-b [&_tr]:border-line">
     <caption className="pb-1 text-left font-semibold">{title}</caption>
-    <thead className="sr-only">
-      <tr>
-        {heads.map((head) => (
-          <th key={head} scope="col">
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
     <tbody>{children}</tbody>
     <tfoot className="font-semibold">
       <tr>
-        <td colSpan={2}>Total</td>
+        <th scope="row">Total</th>
         <td>{formatShillings(total)}</td>
       </tr>
     </tfoot>
   </table>
 );
 
+/** Two columns, since a third one would break words on a narrow phone. */
+const AccountLine = ({ amount, day, children }: { amount: number; day: string; children: ReactNode }) => (
+  <tr>
+    <th scope="row" className="py-1.5 wrap-anywhere">
+      {children}
+      <span className="block text-sm text-muted">{day}</span>
+    </th>
+    <td>{formatShillings(amount)}</td>
+  </tr>
+);
+
 function Charges({ charges, total }: { charges: FeeStatement['charges']; total: number }) {
   if (charges.length === 0) return <p>Nothing has been charged yet.</p>;
   return (
-    <AccountLines title="Charges" heads={['Due', 'For', 'Amount']} total={total}>
+    <AccountLines title="Charges" total={total}>
       {charges.map(({ kind, label, amount, dueOn }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and never move
-        <tr key={at}>
-          <td className="whitespace-nowrap">{formatDate(dueOn)}</td>
-          <td className="wrap-anywhere">{kind === 'reversal' ? `Taken back: ${label}` : label}</td>
-          <td>{formatShillings(amount)}</td>
-        </tr>
+        <AccountLine key={at} amount={amount} day={`Due on ${formatDate(dueOn)}`}>
+          {kind === 'reversal' ? `Taken back: ${label}` : label}
+        </AccountLine>
       ))}
     </AccountLines>
   );
@@ -103,26 +98,23 @@ function Charges({ charges, total }: { charges: FeeStatement['charges']; total: 
 function Payments({ payments, total }: { payments: FeeStatement['payments']; total: number }) {
   if (payments.length === 0) return <p>No payment has arrived yet.</p>;
   return (
-    <AccountLines title="Payments" heads={['Received', 'How', 'Amount']} total={total}>
+    <AccountLines title="Payments" total={total}>
       {payments.map(({ kind, method, amount, state, receivedOn, isTest, ...receipt }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and never move
-        <tr key={at}>
-          <td className="whitespace-nowrap">{formatDate(receivedOn)}</td>
-          <td className="wrap-anywhere">
-            {kind === 'refund' ? 'Refund' : feeMethodNames[method]}
-            {state === 'pending' && ', not confirmed yet'}
-            {isTest && state === 'received' && ', a test that does not count'}
-            {receipt.receiptNumber && (
-              <>
-                {' '}
-                <a href={`/receipts/${receipt.receiptCode}`} className="underline" translate="no">
-                  {receipt.receiptNumber}
-                </a>
-              </>
-            )}
-          </td>
-          <td>{formatShillings(kind === 'refund' ? -amount : amount)}</td>
-        </tr>
+        <AccountLine
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and never move
+          key={at}
+          amount={kind === 'refund' ? -amount : amount}
+          day={formatDate(receivedOn)}
+        >
+          {kind === 'refund' ? 'Refund' : feeMethodNames[method]}
+          {state === 'pending' && ', not confirmed yet'}
+          {isTest && state === 'received' && ', a test that does not count'}
+          {receipt.receiptNumber && (
+            <a href={`/receipts/${receipt.receiptCode}`} className="block underline" translate="no">
+              {receipt.receiptNumber}
+            </a>
+          )}
+        </AccountLine>
       ))}
     </AccountLines>
   );
@@ -133,18 +125,18 @@ function PayOnline({ statement, posted: { values, faults, message } }: Shown) {
   if (online === 'off' || balance < feeLimits.online) return null;
   const fault = faultsByField(faults).amount;
   return (
-    <Card as="section" aria-label="Pay online">
+    <Card as="section" aria-label="Pay online" className="print:hidden">
       <CardBody>
         <Heading level={2} size="block">
           Pay online
         </Heading>
         <p>By mobile money or card, on the page of our payment provider.</p>
         {online === 'test' && <Alert tone="warning">Test mode: no money moves.</Alert>}
-        {message && <Alert tone="danger" title={message} />}
+        {message && !fault && <Alert tone="danger" title={message} />}
         <Form method="post" action="/fees" className="flex flex-col gap-4">
           <input type="hidden" name="code" value={payCode} />
           <input type="hidden" name="phone" value={values.phone} />
-          <Field label="Amount in UGX" required error={fault}>
+          <Field label="Amount in UGX" required error={fault && <span role="alert">{fault}</span>}>
             <Input
               name="amount"
               inputMode="numeric"

@@ -39,14 +39,15 @@ function FeesPage() {
 
 function FeesForm({ posted }: { posted: Posted | undefined }) {
   const faults = faultsByField(posted?.faults);
+  const code = faults.reference ?? faults.payCode;
   return (
     <Form method="post" action="/fees" className="flex max-w-xl flex-col gap-5">
       <p className="max-w-text">
         See what is owed and what was paid, and pay an instalment. The reference stands in the messages that
         we sent you, such as REG-2026-000123; the pay code on your statement.
       </p>
-      {posted && <Alert tone="danger" title={posted.message} />}
-      <Field label="Reference or Pay Code" required error={faults.reference ?? faults.payCode}>
+      {posted && posted.faults.length === 0 && <Alert tone="danger" title={posted.message} />}
+      <Field label="Reference or Pay Code" required error={code && <span role="alert">{code}</span>}>
         <Input
           name="code"
           defaultValue={posted?.values.code}
