@@ -186,7 +186,6 @@ async function storePapers(tx: TxCtx, papers: readonly Paper[]): Promise<Stored[
     createdAt: tx.now(),
     updatedAt: tx.now(),
   }));
-  const stored: Stored[] = [];
   for (const batch of inBatches(rows)) {
     const signed = await Promise.all(
       batch.map(async (row) => {
@@ -194,10 +193,16 @@ async function storePapers(tx: TxCtx, papers: readonly Paper[]): Promise<Stored[
         return { ...row, jws: await sign(toClaims(lines, tx.config.publicUrl)) };
       }),
     );
-    const ids = await tx.em.insertMany(CertificateEntity, signed);
-    stored.push(...batch.map((row, place) => ({ ...row, id: ids[place] ?? 0 })));
+    await tx.em.insertMany(CertificateEntity, signed);
   }
-  return stored;
+  // Of several rows `insertMany` tells only the first id
+  const stored = await tx.em.find(
+    CertificateEntity,
+    { number: { $in: numbers } },
+    { fields: ['number'], disableIdentityMap: true },
+  );
+  const ids = new Map(stored.map(({ id, number }) => [number, id]));
+  return rows.map((row) => ({ ...row, id: ids.get(row.number) ?? 0 }));
 }
 
 async function tellHolders(

@@ -143,6 +143,32 @@ test('an end before the start is refused', async () => {
   });
 });
 
+test('of a class that is issued at once each answer and each entry of the log names its certificate', async () => {
+  const people = [await graduate(), await graduate(), await graduate()];
+  const { items } = await certificates().issue.mutate({ registrations: people.map(({ id }) => ({ id })) });
+  expect(items.map(({ registrationId }) => registrationId)).toEqual(people.map(({ id }) => id));
+  const listed = (await certificates().list.query({ sort: 'number' })).items.slice(-3);
+  expect(items).toEqual(
+    listed.map(({ registrationId, id, number, code }) => ({ registrationId, id, number, code })),
+  );
+  const [first, second] = items;
+  await certificates().correct.mutate({ id: first?.id ?? 0, holder: 'Ann', reason: 'A wrong name' });
+  await certificates().withdraw.mutate({ id: second?.id ?? 0, reason: 'Issued by mistake' });
+  const entries = await t
+    .em()
+    .find(
+      ActivityEntity,
+      { entityId: { $in: items.map(({ id }) => id) }, entityType: 'certificate' },
+      { orderBy: { id: 'asc' } },
+    );
+  const [owner] = await t.sql<{ id: number }>('select id from accounts where is_owner');
+  expect(entries.map(({ account, entityId, description }) => [account, entityId, description])).toEqual([
+    ...items.map(({ id, number }) => [owner?.id, id, `Issued certificate ${number}`]),
+    [owner?.id, first?.id, `Corrected certificate ${first?.number}`],
+    [owner?.id, second?.id, `Withdrew certificate ${second?.number}`],
+  ]);
+});
+
 test('numbers have a series for each year of issue', async () => {
   const [first, second] = [await graduate(), await graduate()];
   const { items } = await certificates().issue.mutate({
