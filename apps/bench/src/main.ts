@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { measureCertificates } from './certificates.ts';
 import { weighFirstLoad } from './first-load.ts';
 import { measureInstallation } from './installation.ts';
 import { killRepeatedly } from './kills.ts';
@@ -29,6 +30,7 @@ const parts: Record<string, Part> = {
   phone: { measure: measurePhone },
   lighthouse: { measure: auditPages },
   office: { measure: measureOffice },
+  certificates: { measure: measureCertificates },
   strangers: { measure: measureStrangers },
   installation: { measure: measureInstallation },
   rush: { measure: rushTogether, needs: ['wrk', 'nginx', 'redis-server', 'caddy'] },

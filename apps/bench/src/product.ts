@@ -110,9 +110,10 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
 
 export const withProduct = <T>(
   use: (product: Product, client: pg.Client, dataDir: string) => Promise<T>,
+  settings: Record<string, string> = {},
 ): Promise<T> =>
   withFolder(async (dataDir) => {
-    const product = await startProduct(dataDir);
+    const product = await startProduct(dataDir, settings);
     const client = new pg.Client(runningServer(dataDir));
     try {
       await client.connect();

@@ -1,6 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median } from './median.ts';
+import { listFamily, readMegabytes } from './memory.ts';
 import { startProduct, withFolder } from './product.ts';
 import { isShort, type Section } from './report.ts';
 import { putLoad } from './wrk.ts';
@@ -46,23 +46,3 @@ const residentMb = (pid: number): number => readMegabytes(`/proc/${pid}/status`,
 const proportionalMb = (pid: number): number =>
   listFamily(pid).reduce((sum, member) => sum + readMegabytes(`/proc/${member}/smaps_rollup`, 'Pss'), 0) ||
   Number.NaN;
-
-const listFamily = (pid: number): number[] => [
-  pid,
-  ...globSync(`/proc/${pid}/task/*/children`).flatMap((file) =>
-    (readIfPresent(file).match(/\d+/g) ?? []).flatMap((child) => listFamily(Number(child))),
-  ),
-];
-
-function readMegabytes(file: string, name: string): number {
-  const kibibytes = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readIfPresent(file))?.[1] ?? 0;
-  return (Number(kibibytes) * 1024) / 1e6;
-}
-
-function readIfPresent(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
-}

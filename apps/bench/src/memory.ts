@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
+
+/** A process and its descendants. */
+export const listFamily = (pid: number): number[] => [
+  pid,
+  ...globSync(`/proc/${pid}/task/*/children`).flatMap((file) =>
+    (readIfPresent(file).match(/\d+/g) ?? []).flatMap((child) => listFamily(Number(child))),
+  ),
+];
+
+/** A value of a file of `/proc`. 0 when it cannot be read. */
+export function readMegabytes(file: string, name: string): number {
+  const kibibytes = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readIfPresent(file))?.[1] ?? 0;
+  return (Number(kibibytes) * 1024) / 1e6;
+}
+
+function readIfPresent(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
