@@ -174,10 +174,10 @@ module.exports = {
       { path: '^apps/bench/' },
       {
         path: '^(apps|infra)/',
-        // Folders of PostgreSQL, rows with health answers, the secret of the payment sandbox, and free ports
+        // Rows with health answers
         pathNot: [
           '^apps/bench/',
-          '^apps/server/src/(testing/|http/server/port\\.ts|crypto/(data-dir|data-keys|sealed-columns)\\.ts|modules/(registrations/registration-medical\\.service|payments/payment-provider)\\.ts)',
+          '^apps/server/src/(testing/|crypto/(data-keys|sealed-columns)\\.ts|modules/registrations/registration-medical\\.service\\.ts)',
         ],
       },
     ),

@@ -2,38 +2,29 @@ import { spawn } from 'node:child_process';
 import { EventEmitter, on, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
+import { freePort, localOrigin, stopChild, untilReady } from '../../server/src/testing/started-product.ts';
 import { median } from './median.ts';
-import { freePort, stopChild, untilReady, withFolder } from './product.ts';
+import { withFolder } from './product.ts';
 
-/** Playwright finds its own Chromium when this is undefined. */
-export const chromiumPath = [
-  process.env.CHROME_PATH,
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-].find((path) => path && existsSync(path));
+export const chromiumPath: string =
+  [process.env.CHROME_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
+    (path) => path && existsSync(path),
+  ) ?? chromium.executablePath();
 
-const chromiumOptions = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'];
-/** Playwright sets these itself. */
-const quietOptions = [
-  '--headless',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-extensions',
+const chromiumOptions = [
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--font-render-hinting=none', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-extensions'],
   '--hide-scrollbars',
 ];
+/** A page that fetches nothing for so long is whole. */
+const QUIET_MS = 1500;
 
-export async function withBrowser<T>(use: (browser: Browser) => Promise<T>): Promise<T> {
-  const browser = await chromium.launch({
-    ...(chromiumPath && { executablePath: chromiumPath }),
-    args: chromiumOptions,
-  });
-  try {
-    return await use(browser);
-  } finally {
-    await browser.close();
-  }
+interface View {
+  width: number;
+  height: number;
+  deviceScaleFactor: number;
+  mobile: boolean;
 }
 
 interface Slowness {
@@ -43,60 +34,23 @@ interface Slowness {
   cpu: number;
 }
 
-/** The page has an empty cache. */
-export async function withPage<T>(
-  browser: Browser,
-  options: BrowserContextOptions,
-  use: (page: Page) => Promise<T>,
-): Promise<T> {
-  const context = await browser.newContext(options);
-  try {
-    return await use(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
-
-function networkConditions({ kbitPerSecond = 0, latencyMs = 0 }: Slowness) {
-  const bytesPerSecond = (kbitPerSecond * 1000) / 8;
-  return {
-    offline: false,
-    latency: latencyMs,
-    downloadThroughput: bytesPerSecond,
-    uploadThroughput: bytesPerSecond,
-  };
-}
-
-export interface View {
-  width: number;
-  height: number;
-  deviceScaleFactor: number;
-  mobile: boolean;
-}
-
-interface Point {
-  x: number;
-  y: number;
-}
+type Point = { x: number; y: number };
 
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 
 /**
- * A tab of a new Chromium. Playwright would distort the figures: it makes Chromium read a script again for
- * each error that the script creates, and runs a large script of its own on the slowed processor. The tab
- * records long tasks and slow events.
+ * A tab of a new Chromium with an empty cache. Playwright would distort the figures: it makes Chromium read a
+ * script again for each error that the script creates, and runs a large script of its own on the slowed
+ * processor. The tab records long tasks and slow events.
  */
 export const withTab = <T>(view: View, use: (tab: Tab) => Promise<T>): Promise<T> =>
   withFolder(async (profile) => {
     const port = await freePort();
-    const options = [`--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, ...quietOptions];
-    const browser = spawn(chromiumPath ?? chromium.executablePath(), [...chromiumOptions, ...options], {
-      stdio: 'ignore',
-    });
+    const own = [`--remote-debugging-port=${port}`, `--user-data-dir=${profile}`];
+    const browser = spawn(chromiumPath, [...chromiumOptions, ...own], { stdio: 'ignore' });
     try {
-      const address = `http://127.0.0.1:${port}/json`;
-      await untilReady(`${address}/version`, browser);
-      const opened = await fetch(`${address}/new?about:blank`, { method: 'PUT' });
+      await untilReady(`${localOrigin(port)}/json/version`, browser);
+      const opened = await fetch(`${localOrigin(port)}/json/new?about:blank`, { method: 'PUT' });
       const { webSocketDebuggerUrl } = (await opened.json()) as { webSocketDebuggerUrl: string };
       const socket = new WebSocket(webSocketDebuggerUrl);
       await once(socket, 'open');
@@ -117,7 +71,7 @@ async function openTab(socket: WebSocket, view: View) {
   // Ends what waits for an answer
   socket.addEventListener('close', () => events.emit('error', new Error('Chromium closed the tab.')));
   events.on('error', () => {});
-  const sendCommand = async (method: string, params: object = {}) => {
+  const send = async (method: string, params: object = {}) => {
     sent += 1;
     const answer = once(events, `${sent}`);
     socket.send(JSON.stringify({ id: sent, method, params }));
@@ -125,62 +79,75 @@ async function openTab(socket: WebSocket, view: View) {
     if (error) throw new Error(`${method}: ${error.message}`);
     return result;
   };
-  const runEarly = (source: string) => sendCommand('Page.addScriptToEvaluateOnNewDocument', { source });
-  const dispatchMouse = (type: string, point: Point, more: object = {}) =>
-    sendCommand('Input.dispatchMouseEvent', { type, ...point, ...more });
-  const evaluate = async <T>(expression: string): Promise<T> => {
+  const runEarly = (source: string) => send('Page.addScriptToEvaluateOnNewDocument', { source });
+  const sendMouse = (type: string, point: Point, more: object = {}) =>
+    send('Input.dispatchMouseEvent', { type, ...point, ...more });
+  const openUrl = (url: string) => send('Page.navigate', { url });
+  const ask = async <T>(expression: string): Promise<T> => {
     const options = { expression, awaitPromise: true, returnByValue: true };
-    const { result, exceptionDetails } = await sendCommand('Runtime.evaluate', options);
+    const { result, exceptionDetails } = await send('Runtime.evaluate', options);
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   };
 
-  await sendCommand('Page.enable');
-  await sendCommand('Network.enable');
-  await sendCommand('Emulation.setDeviceMetricsOverride', view);
-  await sendCommand('Emulation.setTouchEmulationEnabled', { enabled: view.mobile });
+  await send('Page.enable');
+  await send('Network.enable');
+  await send('Emulation.setDeviceMetricsOverride', view);
+  await send('Emulation.setTouchEmulationEnabled', { enabled: view.mobile });
   await runEarly(recordSlow);
 
   return {
+    send,
     early: runEarly,
-    ask: evaluate,
-    goto: (url: string) => sendCommand('Page.navigate', { url }),
-    async slowDown(slowness: Slowness) {
-      await sendCommand('Emulation.setCPUThrottlingRate', { rate: slowness.cpu });
-      if (slowness.kbitPerSecond)
-        await sendCommand('Network.emulateNetworkConditions', networkConditions(slowness));
+    ask,
+    goto: openUrl,
+    slowDown: async ({ cpu, kbitPerSecond, latencyMs = 0 }: Slowness) => {
+      await send('Emulation.setCPUThrottlingRate', { rate: cpu });
+      if (!kbitPerSecond) return;
+      const rate = (kbitPerSecond * 1000) / 8;
+      const network = { latency: latencyMs, downloadThroughput: rate, uploadThroughput: rate };
+      await send('Network.emulateNetworkConditions', { offline: false, ...network });
+    },
+    /** kB of everything that a page loads over the network, with headers and without what installs the site. */
+    weigh: async (url: string) => {
+      await send('Network.setBlockedURLs', { urls: ['*.webmanifest'] });
+      let [bytes, lastAt] = [0, Infinity];
+      events.on('Network.loadingFinished', ({ encodedDataLength }) => {
+        bytes += encodedDataLength;
+        lastAt = performance.now();
+      });
+      await openUrl(url);
+      while (performance.now() - lastAt < QUIET_MS || lastAt === Infinity) await sleep(100);
+      return bytes / 1000;
     },
     /** Waits until the element is painted. `text` is its name or content. `at` is in ms of the page's time. */
     find: (selector: string, text = '') =>
-      evaluate<Point & { at: number }>(
-        `(${findShown})(${JSON.stringify(selector)}, ${JSON.stringify(text)})`,
-      ),
+      ask<Point & { at: number }>(`(${findShown})(${JSON.stringify(selector)}, ${JSON.stringify(text)})`),
     requested: async (part: string) => {
       for await (const [{ request }] of on(events, 'Network.requestWillBeSent'))
         if (request.url.includes(part)) return;
     },
-    async tap(point: Point) {
-      await sendCommand('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-      await sendCommand('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    tap: async (point: Point) => {
+      await send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+      await send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     },
-    hover: (point: Point) => dispatchMouse('mouseMoved', point),
-    async click(point: Point) {
-      await dispatchMouse('mousePressed', point, { button: 'left', clickCount: 1 });
-      await dispatchMouse('mouseReleased', point, { button: 'left', clickCount: 1 });
+    hover: (point: Point) => sendMouse('mouseMoved', point),
+    click: async (point: Point) => {
+      for (const type of ['mousePressed', 'mouseReleased'])
+        await sendMouse(type, point, { button: 'left', clickCount: 1 });
     },
-    wheel: (point: Point, deltaY: number) => dispatchMouse('mouseWheel', point, { deltaX: 0, deltaY }),
-    async type(letters: string, delayMs: number) {
+    wheel: (point: Point, deltaY: number) => sendMouse('mouseWheel', point, { deltaX: 0, deltaY }),
+    type: async (letters: string, delayMs: number) => {
       for (const text of letters) {
-        await sendCommand('Input.dispatchKeyEvent', { type: 'keyDown', text, key: text });
-        await sendCommand('Input.dispatchKeyEvent', { type: 'keyUp', key: text });
+        await send('Input.dispatchKeyEvent', { type: 'keyDown', text, key: text });
+        await send('Input.dispatchKeyEvent', { type: 'keyUp', key: text });
         await sleep(delayMs);
       }
     },
     /** 0 when no task took 50 ms. */
-    longestTaskMs: async (since = 0) =>
-      Math.max(0, ...(await evaluate<number[]>(slowEntries('longtask', since)))),
+    longestTaskMs: async (since = 0) => Math.max(0, ...(await ask<number[]>(slowEntries('longtask', since)))),
     /** Median from key press to paint. The browser rounds to 8 ms and leaves out less than 16 ms. */
-    keyMs: async (since: number) => median([0, ...(await evaluate<number[]>(slowEntries('keydown', since)))]),
+    keyMs: async (since: number) => median([0, ...(await ask<number[]>(slowEntries('keydown', since)))]),
   };
 }
 
@@ -235,20 +202,4 @@ function findShown(selector: string, text: string) {
     const timer = setInterval(lookSoon, 100);
     lookSoon();
   });
-}
-
-/** Counts bytes over the network, headers included. Files of Chromium's own PDF viewer do not count. */
-export async function countBytes(page: Page): Promise<{ total: number; lastAt: number }> {
-  const counted = { total: 0, lastAt: performance.now() };
-  const counts = new Set<string>();
-  const session = await page.context().newCDPSession(page);
-  session.on('Network.responseReceived', ({ requestId, response }) => {
-    if (/^http/.test(response.url)) counts.add(requestId);
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    counted.lastAt = performance.now();
-    if (counts.has(requestId)) counted.total += encodedDataLength;
-  });
-  await session.send('Network.enable');
-  return counted;
 }

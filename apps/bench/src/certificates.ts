@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { storedKeys } from '../../server/src/crypto/data-keys.ts';
 import { median } from './median.ts';
 import { listFamily, readMegabytes } from './memory.ts';
-import { signUp, withFolder, withProduct } from './product.ts';
+import { callApi, repeat, signUp, withFolder, withProduct } from './product.ts';
 import { isShort, type Section } from './report.ts';
 import { seedRegistrations } from './seed-registrations.ts';
 
@@ -12,94 +12,59 @@ const RUNS = isShort ? 1 : 5;
 const PEOPLE = 300;
 const PRELOAD = pathToFileURL(join(import.meta.dirname, 'blocks.preload.ts')).href;
 
-interface Run {
-  issueMs: number;
-  firstPageMs: number;
-  printMs: number;
-  /** Of the process that has most. Another one than the product's writes the file. */
-  peakMb: number;
-  blockMs: number;
-}
-
 export const measureCertificates = (): Promise<Section> =>
   withFolder((folder) => {
     const blocks = join(folder, 'blocks');
     writeFileSync(blocks, '');
     const settings = { BLOCKS_FILE: blocks, NODE_OPTIONS: `--import=${PRELOAD}` };
-    return withProduct((...started) => measureRuns(started, blocks), settings);
+    return withProduct(async (product, client, dataDir) => {
+      const { token } = await signUp(product.origin);
+      await seedRegistrations(client, storedKeys(dataDir), 0, RUNS * PEOPLE);
+      const { rows } = await client.query<{ id: number }>(
+        "update registrations set status = 'completed' returning id",
+      );
+      const runs = await repeat(RUNS, async (turn) => {
+        const people = rows.slice(turn * PEOPLE, (turn + 1) * PEOPLE).map(({ id }) => ({ id, hours: 480 }));
+        const since = Date.now();
+        const run = await issueAndPrint({ ...product, token }, people);
+        return { ...run, blockMs: readLongestBlockMs(blocks, since) };
+      });
+      type Kind = keyof (typeof runs)[number];
+      const medianS = (figure: Kind) => median(runs.map((one) => one[figure])) / 1000;
+      const largestOne = (figure: Kind) => Math.max(...runs.map((one) => one[figure]));
+      const [block, memory] = [
+        'longest block of the event loop meanwhile',
+        `most memory of a process, while it prints ${PEOPLE} pages`,
+      ];
+      return {
+        title: 'Certificates',
+        text: `${PEOPLE} certificates are issued at once, with a message to each holder, and printed into one file. Medians of ${RUNS} runs; the block and the memory are the highest of all. Blocks of the event loop are in processor time.`,
+        figures: [
+          { name: `${PEOPLE} certificates issued`, value: medianS('issueMs'), unit: 's', atMost: 5 },
+          { name: block, value: largestOne('blockMs'), unit: 'ms', atMost: 50 },
+          { name: 'first bytes of their file', value: medianS('firstPageMs'), unit: 's' },
+          { name: `file of ${PEOPLE} pages`, value: medianS('printMs'), unit: 's' },
+          { name: memory, value: largestOne('peakMb'), unit: 'MB', atMost: 300 },
+        ],
+      };
+    }, settings);
   });
 
-type Started = Parameters<Parameters<typeof withProduct>[0]>;
-
-async function measureRuns([{ origin, pid }, client, dataDir]: Started, blocks: string): Promise<Section> {
-  const { token } = await signUp(origin);
-  await seedRegistrations(client, storedKeys(dataDir), 0, RUNS * PEOPLE);
-  const { rows } = await client.query<{ id: number }>(
-    "update registrations set status = 'completed' returning id",
-  );
-  const runs: Run[] = [];
-  for (let count = 0; count < RUNS; count += 1) {
-    const people = rows.slice(count * PEOPLE, (count + 1) * PEOPLE).map(({ id }) => ({ id, hours: 480 }));
-    const since = Date.now();
-    const run = await issueAndPrint({ origin, pid, token }, people);
-    runs.push({ ...run, blockMs: readLongestBlockMs(blocks, since) });
-  }
-  const medianFigure = (figure: keyof Run) => median(runs.map((one) => one[figure]));
-  const largestFigure = (figure: keyof Run) => Math.max(...runs.map((one) => one[figure]));
-  return {
-    title: 'Certificates',
-    text: `${PEOPLE} certificates are issued at once, with a message to each holder, and printed into one file. Medians of ${RUNS} runs; the block and the memory are the highest of all. Blocks of the event loop are in processor time.`,
-    figures: [
-      {
-        name: `${PEOPLE} certificates issued`,
-        value: medianFigure('issueMs') / 1000,
-        unit: 's',
-        atMost: 5,
-      },
-      {
-        name: 'longest block of the event loop meanwhile',
-        value: largestFigure('blockMs'),
-        unit: 'ms',
-        atMost: 50,
-      },
-      { name: 'first bytes of their file', value: medianFigure('firstPageMs') / 1000, unit: 's' },
-      { name: `file of ${PEOPLE} pages`, value: medianFigure('printMs') / 1000, unit: 's' },
-      {
-        name: `most memory of a process, while it prints ${PEOPLE} pages`,
-        value: largestFigure('peakMb'),
-        unit: 'MB',
-        atMost: 300,
-      },
-    ],
-  };
-}
-
-interface Office {
-  origin: string;
-  pid: number;
-  token: string;
-}
+type Office = { origin: string; pid: number; token: string };
 
 async function issueAndPrint(office: Office, registrations: { id: number }[]) {
   const start = performance.now();
-  const { items } = await callOffice<{ items: { id: number }[] }>(office, 'certificates.issue', {
+  const issued = await callOffice<{ items: { id: number }[] }>(office, 'certificates.issue', {
     registrations,
   });
   const issueMs = performance.now() - start;
-  const ids = items.map(({ id }) => id);
+  const ids = issued.items.map(({ id }) => id);
   const { url } = await callOffice<{ url: string }>(office, 'certificates.pdfTicket', { ids });
   return { ...(await printFile(office, url)), issueMs };
 }
 
-async function callOffice<T>({ origin, token }: Office, procedure: string, input: object): Promise<T> {
-  const answer = await fetch(`${origin}/api/trpc/${procedure}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(input),
-  });
-  if (!answer.ok) throw new Error(`${procedure} answered ${answer.status}: ${await answer.text()}`);
-  return ((await answer.json()) as { result: { data: T } }).result.data;
-}
+const callOffice = <T>({ origin, token }: Office, procedure: string, input: object): Promise<T> =>
+  callApi<T>(`${origin}/api/trpc/${procedure}`, 'POST', input, token);
 
 const readPeakMb = (pid: number): number => readMegabytes(`/proc/${pid}/status`, 'VmHWM');
 

@@ -1,54 +1,32 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { countBytes, withBrowser, withPage } from './browser.ts';
+import { withTab } from './browser.ts';
 import { withProduct } from './product.ts';
-import type { Figure, Section } from './report.ts';
+import type { Section } from './report.ts';
 import { wireGet } from './wire.ts';
 
-/** A pause of this length ends the measurement. */
-const QUIET_MS = 1500;
-const phone = {
-  viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
-  serviceWorkers: 'block',
-} as const;
+const phone = { width: 390, height: 844, deviceScaleFactor: 2, mobile: false };
 
 export const weighFirstLoad = (): Promise<Section> =>
   withProduct(async ({ origin, publicOrigin }) => {
     const html = await (await fetch(`${origin}/`)).text();
-    const addresses = new Set(
-      Array.from(html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g), ([, path = '']) => path),
+    const scripts = new Set(
+      Array.from(html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g), ([, path]) => path),
     );
-    const weigh = async (name: string, paths: string[], atMost?: number): Promise<Figure> => {
-      const answers = await Promise.all(paths.map((path) => wireGet(origin + path)));
-      const value = answers.reduce((sum, { body }) => sum + body.length, 0) / 1000;
-      return { name, value, unit: 'kB', ...(atMost && { atMost }) };
+    const weigh = async (paths: Iterable<string | undefined>) => {
+      const answers = await Promise.all(Array.from(paths, (path) => wireGet(origin + path)));
+      return answers.reduce((sum, { body }) => sum + body.length, 0) / 1000;
     };
-    const pathsEndingWith = (name: string) => [...addresses].filter((address) => address.endsWith(name));
+    const whole = await withTab(phone, async (tab) => {
+      // Its worker would fetch more
+      await tab.early('navigator.serviceWorker.register = () => new Promise(() => {})');
+      return tab.weigh(publicOrigin);
+    });
     return {
       title: 'First load',
       text: `kB are 1000 bytes, compressed as they are served. Everything is what a phone of 390 × 844 px with two dots each fetches of \`/\` before anything is scrolled, with pictures and headers.`,
       figures: [
-        await weigh('scripts of `/`', pathsEndingWith('.js'), 128),
-        {
-          name: '`/` whole at two dots a pixel',
-          value: await weighView(publicOrigin),
-          unit: 'kB',
-          atMost: 208,
-        },
-        await weigh('HTML of `/`', ['/'], 14),
-        await weigh('styles of `/`', pathsEndingWith('.css')),
-        await weigh('fonts of `/`', pathsEndingWith('.woff2')),
-        await weigh('HTML of `/registration`', ['/registration']),
+        { name: 'scripts of `/`', value: await weigh(scripts), unit: 'kB', atMost: 128 },
+        { name: '`/` whole at two dots a pixel', value: whole, unit: 'kB', atMost: 208 },
+        { name: 'HTML of `/`', value: await weigh(['/']), unit: 'kB', atMost: 14 },
       ],
     };
   });
-
-const weighView = (origin: string): Promise<number> =>
-  withBrowser((browser) =>
-    withPage(browser, phone, async (page) => {
-      const counted = await countBytes(page);
-      await page.goto(origin);
-      while (performance.now() - counted.lastAt < QUIET_MS) await sleep(100);
-      return counted.total / 1000;
-    }),
-  );

@@ -4,71 +4,66 @@ import { apiPrefix } from '@institute/contract/api.constants';
 import { runningServer } from '@institute/embedded-postgres';
 import type { Client } from 'pg';
 import { registration } from '../../server/src/testing/given.ts';
+import { stopChild } from '../../server/src/testing/started-product.ts';
 import type { Bare } from './bare.server.ts';
 import { median } from './median.ts';
-import { callApi, stopChild, withProduct } from './product.ts';
+import { callApi, repeat, withProduct } from './product.ts';
 import { type Figure, formatWhole, isShort, type Section } from './report.ts';
 import { pastTheCache, wireGet } from './wire.ts';
-import { CONNECTIONS, EACH_ID, type Load, putLoad, type Round } from './wrk.ts';
+import { CONNECTIONS, EACH_ID, type Load, putLoad } from './wrk.ts';
 
 const ROUNDS = isShort ? 1 : 5;
 const SECONDS = isShort ? 1 : 3;
 
+const list = `${apiPrefix}/programs`;
 const browser = { 'accept-encoding': 'gzip, deflate, br' };
-const json = { 'content-type': 'application/json' };
 const contactMessage = {
   name: 'Ben Example',
   email: 'ben@example.org',
   subject: 'Question',
-  message: 'When does tailoring start?',
+  message: 'When?',
 };
 const donation = { name: 'Dora Example', email: 'dora@example.org', currency: 'UGX', amount: 50_000 };
-const list = `${apiPrefix}/programs`;
 /** Node adds these to every answer. */
 const ofTheConnection = ['connection', 'content-length', 'date', 'keep-alive'];
 
 export const measureLoad = (): Promise<Section> =>
   withProduct(async ({ origin }, client, dataDir) => {
-    const form = JSON.stringify({ ...registration, programId: 1 });
-    await callApi(`${origin}${apiPrefix}/registrations`, 'POST', JSON.parse(form));
+    const form = { ...registration, programId: 1 };
+    await callApi(`${origin}${apiPrefix}/registrations`, 'POST', form);
     const bare = await startBare({
       constants: [await recordAnswer(origin, list), await recordAnswer(origin, '/')],
       connection: runningServer(dataDir) ?? {},
       select: selectPrograms,
       insert: await insertLikeLast(client),
     });
-    const figures = [
-      await compareServers(
-        `\`GET ${list}\` from memory`,
-        0.85,
-        { url: origin + list, headers: browser },
-        { url: bare.origin + list, headers: browser },
-      ),
-      await compareServers(
-        '`GET /` from memory',
-        0.75,
-        { url: `${origin}/`, headers: browser },
-        { url: `${bare.origin}/`, headers: browser },
-      ),
-      await compareServers(
-        `\`GET ${list}\` past the cache`,
-        0.3,
-        { url: origin + list, headers: pastTheCache },
-        { url: `${bare.origin}/rows`, headers: pastTheCache },
-      ),
-    ];
-    const post = (url: string, body: string): Request => ({
-      url,
-      method: 'POST',
-      body,
-      headers: { ...json, 'idempotency-key': EACH_ID },
+    const load = (url: string, headers: Record<string, string>, body?: object): Load => ({
+      ...{ url, seconds: SECONDS, headers },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
-    const forms: [path: string, atLeast: number, body: string][] = [
-      [`${apiPrefix}/registrations`, 0.4, form],
-      [`${apiPrefix}/contact`, 0.3, JSON.stringify(contactMessage)],
-      [`${apiPrefix}/donations`, 0.3, JSON.stringify(donation)],
+    const reads: [
+      name: string,
+      atLeast: number,
+      path: string,
+      headers: typeof pastTheCache | typeof browser,
+    ][] = [
+      [`\`GET ${list}\` from memory`, 0.85, list, browser],
+      ['`GET /` from memory', 0.75, '/', browser],
+      [`\`GET ${list}\` past the cache`, 0.3, list, pastTheCache],
     ];
-    for (const [path, , body] of forms) await putLoad({ ...post(origin + path, body), seconds: SECONDS });
+    const figures: Figure[] = [];
+    for (const [name, atLeast, path, headers] of reads) {
+      const bareUrl = bare.origin + (headers === browser ? path : '/rows');
+      figures.push(await compareServers(name, atLeast, load(origin + path, headers), load(bareUrl, headers)));
+    }
+    const forms: [path: string, atLeast: number, body: object][] = [
+      [`${apiPrefix}/registrations`, 0.4, form],
+      [`${apiPrefix}/contact`, 0.3, contactMessage],
+      [`${apiPrefix}/donations`, 0.3, donation],
+    ];
+    const post = (url: string, body: object) =>
+      load(url, { 'content-type': 'application/json', 'idempotency-key': EACH_ID }, body);
+    for (const [path, , body] of forms) await putLoad(post(origin + path, body));
     // PostgreSQL does this by itself once a minute
     await client.query('analyze');
     for (const [path, atLeast, body] of forms) {
@@ -83,18 +78,11 @@ export const measureLoad = (): Promise<Section> =>
     };
   });
 
-type Request = Omit<Load, 'seconds'>;
-
 /** The two servers take turns, so that other work on the machine affects both. */
-async function compareServers(name: string, atLeast: number, ours: Request, bare: Request): Promise<Figure> {
-  for (const each of [ours, bare]) await putLoad({ ...each, seconds: SECONDS });
-  const rounds: { ours: Round; bare: Round }[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    rounds.push({
-      ours: await putLoad({ ...ours, seconds: SECONDS }),
-      bare: await putLoad({ ...bare, seconds: SECONDS }),
-    });
-  }
+async function compareServers(name: string, atLeast: number, ours: Load, bare: Load): Promise<Figure> {
+  const askBoth = async () => ({ ours: await putLoad(ours), bare: await putLoad(bare) });
+  // The first round warms them up.
+  const [, ...rounds] = await repeat(1 + ROUNDS, askBoth);
   const medianRound = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
   const sideText = (side: 'ours' | 'bare') =>
     `${formatWhole(Math.round(medianRound((both) => both[side].perSecond)))} a second, p99 ${medianRound((both) => both[side].p99Ms).toFixed(0)} ms`;

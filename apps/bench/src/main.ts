@@ -3,7 +3,6 @@ import { delimiter, join } from 'node:path';
 import { measureCertificates } from './certificates.ts';
 import { weighFirstLoad } from './first-load.ts';
 import { measureInstallation } from './installation.ts';
-import { killRepeatedly } from './kills.ts';
 import { auditPages } from './lighthouse.ts';
 import { measureLoad } from './load.ts';
 import { measureOffice } from './office-screens.ts';
@@ -16,10 +15,7 @@ import { measureSearch } from './search.ts';
 import { measureStart } from './start.ts';
 import { measureStrangers } from './strangers.ts';
 
-interface Part {
-  measure(): Promise<Section>;
-  needs?: string[];
-}
+type Part = { measure(): Promise<Section>; needs?: string[] };
 
 const parts: Record<string, Part> = {
   load: { measure: measureLoad, needs: ['wrk'] },
@@ -34,7 +30,6 @@ const parts: Record<string, Part> = {
   strangers: { measure: measureStrangers },
   installation: { measure: measureInstallation },
   rush: { measure: rushTogether, needs: ['wrk', 'nginx', 'redis-server', 'caddy'] },
-  kills: { measure: killRepeatedly },
 };
 
 const asked = process.argv.slice(2).filter((argument) => argument !== '--short');

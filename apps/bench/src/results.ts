@@ -11,7 +11,7 @@ const partsOf = {
     ...['load', 'search', 'rendering', 'start', 'first-load', 'phone', 'office', 'lighthouse'],
     ...['certificates', 'installation'],
   ],
-  reliability: ['kills', 'rush', 'strangers'],
+  reliability: ['rush', 'strangers'],
 };
 export type PageName = keyof typeof partsOf;
 export const pageNames = Object.keys(partsOf) as PageName[];

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startProduct } from '../../server/src/testing/started-product.ts';
 import { median } from './median.ts';
 import { listFamily, readMegabytes } from './memory.ts';
-import { startProduct, withFolder } from './product.ts';
+import { repeat, withFolder } from './product.ts';
 import { isShort, type Section } from './report.ts';
 import { putLoad } from './wrk.ts';
 
@@ -14,12 +15,11 @@ export const measureStart = (): Promise<Section> =>
   withFolder(async (dataDir) => {
     // The first start creates the data.
     await (await startProduct(dataDir)).stop();
-    const starts: number[] = [];
-    for (let count = 0; count < STARTS; count += 1) {
-      const product = await startProduct(dataDir);
-      starts.push(product.readyAfterMs);
-      await product.stop();
-    }
+    const starts = await repeat(STARTS, async () => {
+      const { readyAfterMs, stop } = await startProduct(dataDir);
+      await stop();
+      return readyAfterMs;
+    });
 
     const { origin, pid, stop } = await startProduct(dataDir);
     await sleep(IDLE_AFTER_MS);

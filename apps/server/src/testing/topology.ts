@@ -6,13 +6,13 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '@institute/embedded-postgres';
 import pg from 'pg';
-import { prepareDataDir } from '../../server/src/crypto/data-dir.ts';
-import { type ObjectStore, startObjectStore } from '../../server/src/testing/object-store.ts';
-import { type RedisServer, startRedis } from '../../server/src/testing/redis-server.ts';
-import { selfSigned } from '../../server/src/testing/self-signed.ts';
-import { freePort, type Product, startProduct, stopChild } from './product.ts';
+import { prepareDataDir } from '../crypto/data-dir.ts';
+import { type ObjectStore, startObjectStore } from './object-store.ts';
+import { type RedisServer, startRedis } from './redis-server.ts';
+import { selfSigned } from './self-signed.ts';
+import { freePort, type StartedProduct, startProduct, stopChild } from './started-product.ts';
 
-const EXAMPLES = resolve(import.meta.dirname, '../../../infra/deploy');
+const EXAMPLES = resolve(import.meta.dirname, '../../../../infra/deploy');
 const EXAMPLE = join(EXAMPLES, 'nginx/institute.conf');
 const UP_WITHIN_MS = 60_000;
 
@@ -25,7 +25,7 @@ export interface Topology {
   /** The proxy's self-signed certificate. */
   certificate: string;
   /** The processes behind the proxy. They answer to the host of `origin`. */
-  sides: [Product, Product];
+  sides: [StartedProduct, StartedProduct];
   store: ObjectStore;
   redis: RedisServer;
   stop(): Promise<void>;
@@ -72,7 +72,7 @@ export async function startTopology(
       return side;
     };
     // Both start at once, as with a compose file: one migrates, the other waits.
-    const sides: [Product, Product] = await Promise.all([startSide('one'), startSide('two')]);
+    const sides: [StartedProduct, StartedProduct] = await Promise.all([startSide('one'), startSide('two')]);
     const proxy = await startProxy(join(folder, 'proxy'), port, sides);
     closers.push(proxy.stop);
     const { certificate, plainOrigin, accessLog } = proxy;
@@ -103,7 +103,7 @@ async function startDatabase(folder: string) {
 }
 
 /** Replaces only names, ports and paths in the example's configuration. */
-async function startProxy(folder: string, port: number, sides: Product[]) {
+async function startProxy(folder: string, port: number, sides: StartedProduct[]) {
   const { key, cert } = selfSigned('localhost');
   mkdirSync(folder, { recursive: true });
   const writeConfig = (name: string, text: string) => {
