@@ -63,6 +63,31 @@ export const feeLimits = {
 export const aboveBalance = (balance: number): string =>
   `You owe ${formatMoney('UGX', Math.max(0, balance))}. To pay more, ask the office.`;
 
+/** A statement of an operator or a bank, and a list of people. */
+export const importLimits = { lines: 5000, characters: 1_500_000 } as const;
+
+export const statementMethods = ['mtn', 'airtel', 'bank'] as const satisfies readonly FeeMethod[];
+
+export const statementColumns = [
+  'day',
+  'operatorId',
+  'amount',
+  'credit',
+  'debit',
+  'payerName',
+  'payerPhone',
+  'reason',
+  'status',
+] as const;
+export type StatementColumn = (typeof statementColumns)[number];
+
+export const peopleColumns = ['name', 'phone', 'program', 'start', 'owes', 'guardianPhone'] as const;
+export type PeopleColumn = (typeof peopleColumns)[number];
+
+/** `likely` needs a tick. `known` is on record already. */
+export const lineStates = ['matched', 'likely', 'unmatched', 'known', 'notMoney', 'unreadable'] as const;
+export type LineState = (typeof lineStates)[number];
+
 export const feePaymentNotFound = 'Payment not found';
 export const chargeNotFound = 'Charge not found';
 

@@ -200,3 +200,70 @@ test('a payment of nobody is recorded without a person', async () => {
   await findToast('The payment is recorded');
   expect(office.inputs('fees.record')).toMatchObject([{ registrationId: null, amount: 5000 }]);
 });
+
+const plannedLine = {
+  amount: 50_000,
+  operatorId: 'MP1',
+  day: '2027-01-02',
+  payerName: 'OKOT',
+  payerPhone: null,
+  typedReason: null,
+  registrationId: 7,
+};
+const planned = {
+  hash: 'a'.repeat(64),
+  method: 'mtn',
+  headings: ['Date', 'Id', 'Amount'],
+  columns: { day: 0, operatorId: 1, amount: 2 },
+  missing: [],
+  lines: [
+    { ...plannedLine, line: 2, state: 'matched', message: 'Ann Akello, REG-2027-000007' },
+    { ...plannedLine, line: 3, state: 'likely', message: 'Ben Okot, REG-2027-000008' },
+    { ...plannedLine, line: 4, state: 'unreadable', message: 'Line 4: the amount 25O,000 is not a number' },
+  ],
+};
+
+test('a statement is shown before it is stored, and likely lines need a tick', async () => {
+  const counts = { matched: 1, likely: 1, unmatched: 0, known: 0, notMoney: 0, unreadable: 1 };
+  const office = await openOffice('/admin/fees/import', {
+    ...answers,
+    'fees.plan': planned,
+    'fees.import': counts,
+  });
+  await office.user.upload(await screen.findByLabelText('File'), new File(['Date,Id,Amount'], 'mtn.csv'));
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Lines').value).toBe('Date,Id,Amount'),
+  );
+  await office.user.click(await findButton('Preview'));
+  expect(await screen.findByText('Line 4: the amount 25O,000 is not a number')).toBeTruthy();
+  await office.user.click(await screen.findByLabelText('Line 3 is of Ben Okot, REG-2027-000008'));
+  await office.user.click(await findButton('Store 2 Payments'));
+  await findToast('The import is stored');
+  expect(office.inputs('fees.import')).toEqual([
+    {
+      text: 'Date,Id,Amount',
+      hash: planned.hash,
+      likely: [3],
+      columns: planned.columns,
+      method: 'mtn',
+    },
+  ]);
+});
+
+test('a list that has changed since its preview says so and is not stored', async () => {
+  const office = await openOffice('/admin/fees/import', {
+    ...answers,
+    'fees.planPeople': {
+      hash: planned.hash,
+      lines: [{ line: 2, state: 'unreadable', person: null, message: 'Line 2: there is no program X' }],
+    },
+    'fees.plan': new Refusal(409, 'CONFLICT', 'The list has changed since the preview. Look again.'),
+  });
+  await office.user.type(await screen.findByLabelText('Lines'), 'x');
+  await office.user.click(await findButton('Preview'));
+  expect(await screen.findByText('The list has changed since the preview. Look again.')).toBeTruthy();
+  await office.user.click(await screen.findByLabelText('People who study already'));
+  await office.user.click(await findButton('Preview'));
+  expect(await screen.findByText('Line 2: there is no program X')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Store/ })).toBeNull();
+});

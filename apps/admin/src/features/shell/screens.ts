@@ -38,6 +38,7 @@ const office: Screen[] = [
     parts: [
       { to: '/admin/fees', label: 'Accounts' },
       { to: '/admin/fees/unmatched', label: 'Unmatched' },
+      { to: '/admin/fees/import', label: 'Import' },
       { to: '/admin/fees/takings', label: 'Takings' },
     ],
   },

@@ -127,7 +127,6 @@ interface Terms {
 
 async function writeInstalments(tx: ChargeCtx, registrations: readonly number[]): Promise<void> {
   if (registrations.length === 0) return;
-  const now = tx.now();
   const terms = await tx.em.execute<Terms[]>(
     `select registrations.id, ${PROGRAMS}.price::float8 as price, ${PROGRAMS}.instalments as program,
        ${INTAKES}.instalments as intake, coalesce(${INTAKES}.starts_on, start_date)::text as "startsOn",
@@ -140,16 +139,27 @@ async function writeInstalments(tx: ChargeCtx, registrations: readonly number[])
   );
   const rows = terms.flatMap(({ id, price, program, intake, startsOn, standing }) => {
     const course = { price, program, intake: intake ?? [] };
-    const due = dueInstalments(course, { startsOn, acceptedOn: kampalaDay(now) });
+    const due = dueInstalments(course, { startsOn, acceptedOn: kampalaDay(tx.now()) });
     return leaveOut(due, standing).map((instalment) => ({
       ...instalment,
       registrationId: id,
       kind: 'instalment' as const,
-      recordedBy: tx.actor?.email ?? null,
-      createdAt: now,
     }));
   });
-  for (const batch of inBatches(rows)) await tx.em.insertMany(ChargeEntity, [...batch]);
+  await insertCharges(tx, rows);
+}
+
+export async function insertCharges(
+  { em, actor, now }: ChargeCtx,
+  charges: readonly Pick<ChargeRow, 'registrationId' | 'kind' | 'label' | 'amount' | 'dueOn'>[],
+): Promise<void> {
+  const written = { recordedBy: actor?.email ?? null, createdAt: now() };
+  for (const batch of inBatches(charges)) {
+    await em.insertMany(
+      ChargeEntity,
+      batch.map((charge) => ({ ...charge, ...written })),
+    );
+  }
 }
 
 /** The instalments without the first `standing` UGX of them, which are on the account already. */

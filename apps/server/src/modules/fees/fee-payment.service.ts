@@ -48,10 +48,10 @@ export const toRecorded = ({ id, receiptNumber, receiptCode }: FeePaymentRow): R
 /** SQL. Payers may name the reference of an online payment at the desk. */
 const isOnline = `method = 'online' and state <> 'cancelled'`;
 
-type NewPayment = Omit<FeePaymentInput, 'again'>;
+export type NewPayment = Omit<FeePaymentInput, 'again'>;
 
 /** The unique key decides which of two simultaneous calls stores a transaction. Returns the ids of the stored ones. */
-async function insertPayments(tx: TxCtx, payments: readonly NewPayment[]): Promise<number[]> {
+export async function insertPayments(tx: TxCtx, payments: readonly NewPayment[]): Promise<number[]> {
   const rows = await tx.em.execute<{ id: number }[]>(
     `insert into fee_payments (registration_id, amount, method, operator_id, received_on, payer_name,
        payer_phone, note, recorded_by, state, created_at, updated_at)

@@ -5,8 +5,12 @@ import {
   feeAssignment,
   feeCancellation,
   feePaymentInput,
+  peopleImport,
+  peopleInput,
   refundInput,
   reversalInput,
+  statementImport,
+  statementInput,
   takingsQuery,
   unmatchedQuery,
 } from '@institute/contract';
@@ -20,6 +24,8 @@ import { addCharge, reverseCharge } from './charge-office.service.ts';
 import { type FeeAccount, feeAccountBatch, getFeeAccount, listFeeAccounts } from './fee-account.service.ts';
 import { cancelPayment, getFeeReceipt, recordPayment, refundFees } from './fee-payment.service.ts';
 import { listTakings } from './fee-takings.service.ts';
+import { importPeople, planPeople } from './people-import.service.ts';
+import { importStatement, planStatement } from './statement-import.service.ts';
 import { assignPayment, dismissPayment, listUnmatched } from './unmatched.service.ts';
 
 const columns: ExportColumn<FeeAccount & { id: number }>[] = [
@@ -68,6 +74,16 @@ export const feeAdmin = router({
   assign: feesProcedure.input(feeAssignment).mutation(({ ctx, input }) => assignPayment(ctx, input)),
 
   dismiss: feesProcedure.input(feeCancellation).mutation(({ ctx, input }) => dismissPayment(ctx, input)),
+
+  /** A mutation, because a statement is too long for an address. It changes nothing. */
+  plan: feesProcedure.input(statementInput).mutation(({ ctx, input }) => planStatement(ctx, input)),
+
+  import: feesProcedure.input(statementImport).mutation(({ ctx, input }) => importStatement(ctx, input)),
+
+  /** People who study already. */
+  planPeople: feesProcedure.input(peopleInput).mutation(({ ctx, input }) => planPeople(ctx, input.text)),
+
+  importPeople: feesProcedure.input(peopleImport).mutation(({ ctx, input }) => importPeople(ctx, input)),
 
   refund: feesProcedure.input(refundInput).mutation(({ ctx, input }) => {
     refuseUnlessOwner(ctx);

@@ -12,6 +12,9 @@ const token = 't'.repeat(32);
 const rowOf = (version: number, status: string) => ({ rows: [{ id: 2, version, status }] });
 const program = [{ id: 2, kind: 'program' }];
 
+const statement = 'Date,Transaction ID,Amount,Reason\n2026-01-02,MP1,5000,Fees 13\n';
+const people = 'Name,Phone,Program\nAnn Example,0772 123 456,Tailoring\n';
+
 /** What a call needs besides an `id` of 1. */
 const inputs: Record<string, object> = {
   'registrations.create': { ...registration, programId: 2 },
@@ -47,6 +50,10 @@ const inputs: Record<string, object> = {
   'fees.cancel': { paymentId: 1, reason: 'A mistake' },
   'fees.assign': { paymentId: 1, registrationId: 1 },
   'fees.dismiss': { paymentId: 1, reason: 'No fee' },
+  'fees.plan': { text: statement },
+  'fees.import': { text: statement, hash: '0'.repeat(64), likely: [] },
+  'fees.planPeople': { text: people },
+  'fees.importPeople': { text: people, hash: '0'.repeat(64) },
   'fees.takings': { from: '2026-01-01', to: '2026-01-31' },
   'fees.refund': { registrationId: 1, amount: 500, reason: 'Left' },
   'messagesOut.about': { reference: 'REG-2026-000001' },

@@ -1,0 +1,183 @@
+import { Button } from '@institute/ui/button.tsx';
+import { Field } from '@institute/ui/field.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
+import { Radios } from '@institute/ui/radios.tsx';
+import { Textarea } from '@institute/ui/textarea.tsx';
+import { toast } from '@institute/ui/toast.ts';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
+import { useRefresh } from '../../api/use-change.ts';
+import { PeoplePreview } from './people-preview.tsx';
+import { StatementPreview } from './statement-preview.tsx';
+
+type StatementPlan = AdminAnswers['fees']['plan'];
+type PeoplePlan = AdminAnswers['fees']['planPeople'];
+type Kind = 'statement' | 'people';
+type StatementChoices = Pick<StatementPlan, 'columns'> & { method?: StatementPlan['method'] };
+
+const hints: Record<Kind, string> = {
+  statement:
+    'A file of MTN, Airtel or a bank as CSV, or a table pasted from it. Columns are recognised by their headings.',
+  people:
+    'Columns: Name, Phone, Program, Start, Owes, Guardian Phone. The first three are needed. Nobody is told.',
+};
+
+/** Excel writes two kinds of text besides UTF-8. */
+async function readText(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Nothing is stored before the preview is confirmed. */
+export function ImportPage() {
+  const [kind, setKind] = useState<Kind>('statement');
+  const [text, setText] = useState('');
+  const [statement, setStatement] = useState<StatementPlan>();
+  const [people, setPeople] = useState<PeoplePlan>();
+  const [outcome, setOutcome] = useState<{ isDone: boolean; text: string }>();
+  const refresh = useRefresh();
+  const planStatement = admin.fees.plan.useMutation();
+  const planPeople = admin.fees.planPeople.useMutation();
+  const importStatement = admin.fees.import.useMutation();
+  const importPeople = admin.fees.importPeople.useMutation();
+  const isPending = [planStatement, planPeople, importStatement, importPeople].some((call) => call.isPending);
+
+  const discardPreview = () => {
+    setStatement(undefined);
+    setPeople(undefined);
+    setOutcome(undefined);
+  };
+  const run = async (work: () => Promise<void>) => {
+    setOutcome(undefined);
+    try {
+      await work();
+    } catch (error) {
+      const { details, message } = toApiFailure(error);
+      setOutcome({ isDone: false, text: details[0]?.message ?? message });
+    }
+  };
+  const showPreview = (choices?: StatementChoices) =>
+    run(async () => {
+      if (kind === 'people') setPeople(await planPeople.mutateAsync({ text }));
+      else setStatement(await planStatement.mutateAsync({ text, ...choices }));
+    });
+  const showDone = (done: string) => {
+    discardPreview();
+    setText('');
+    setOutcome({ isDone: true, text: done });
+    toast.success('The import is stored', { description: done });
+    void refresh();
+  };
+  const storeStatement = ({ hash, columns, method }: StatementPlan, likely: number[]) =>
+    run(async () => {
+      const {
+        matched,
+        likely: ticked,
+        unmatched,
+      } = await importStatement.mutateAsync({
+        text,
+        hash,
+        likely,
+        columns,
+        method,
+      });
+      showDone(`${matched + ticked + unmatched} payments are stored, ${unmatched} of them are nobody’s yet`);
+    });
+  const storePeople = ({ hash }: PeoplePlan) =>
+    run(async () => {
+      const { imported } = await importPeople.mutateAsync({ text, hash });
+      showDone(`${imported} people are stored`);
+    });
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Heading level={1} size="block">
+        Import
+      </Heading>
+      <Radios
+        legend="What"
+        name="kind"
+        choices={[
+          { value: 'statement', label: 'A statement' },
+          { value: 'people', label: 'People who study already' },
+        ]}
+        value={kind}
+        onChoose={(chosen) => {
+          setKind(chosen);
+          discardPreview();
+        }}
+      />
+      <Field label="Lines" hint={hints[kind]}>
+        <Textarea
+          rows={8}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            discardPreview();
+          }}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center gap-3">
+        <FileButton
+          onFile={async (file) => {
+            discardPreview();
+            setText(await readText(file));
+          }}
+        >
+          Choose File
+        </FileButton>
+        <Button pending={isPending} disabled={text.trim() === ''} onClick={() => showPreview()}>
+          Preview
+        </Button>
+      </div>
+      <div aria-live="polite">
+        <OutcomeLine outcome={outcome} />
+      </div>
+      {statement && (
+        <StatementPreview
+          key={statement.hash}
+          plan={statement}
+          isPending={isPending}
+          onChoose={(choices) =>
+            showPreview({ columns: statement.columns, method: statement.method, ...choices })
+          }
+          onStore={(likely) => storeStatement(statement, likely)}
+        />
+      )}
+      {people && <PeoplePreview plan={people} isPending={isPending} onStore={() => storePeople(people)} />}
+    </div>
+  );
+}
+
+function FileButton({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  return (
+    <>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept=".csv,.txt,.tsv,text/*"
+        aria-label="File"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          // The same file can be chosen again
+          target.value = '';
+        }}
+      />
+      <Button variant="outline" onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react';
+import { Choice } from '../../lists/choice.tsx';
+import type { Column } from '../../lists/column.ts';
+import { Pager } from '../../lists/pager.tsx';
+import { RowTable } from '../../lists/row-table.tsx';
+
+type LinePagesProps<Line> = {
+  caption: string;
+  columns: Column<Line>[];
+  lines: Line[];
+  states: readonly (readonly [state: string, label: string])[];
+  actions?: (line: Line) => ReactNode;
+};
+
+const SIZE = 50;
+
+/** Thousands of lines, of which one page is drawn. */
+export function LinePages<Line extends { id: number; state: string }>({
+  caption,
+  columns,
+  lines,
+  states,
+  actions,
+}: LinePagesProps<Line>) {
+  const [state, setState] = useState('');
+  const [page, setPage] = useState(1);
+  const shown = state ? lines.filter((line) => line.state === state) : lines;
+  return (
+    <>
+      <Choice
+        label="Show"
+        className="md:w-52"
+        all={`All lines (${lines.length})`}
+        choices={states}
+        value={state}
+        onChange={(chosen) => {
+          setState(chosen);
+          setPage(1);
+        }}
+      />
+      <RowTable
+        caption={caption}
+        columns={columns}
+        rows={shown.slice((page - 1) * SIZE, page * SIZE)}
+        isOutdated={false}
+        actions={actions}
+      />
+      <Pager page={page} onPage={setPage} size={SIZE} total={shown.length} />
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import {
+  feeMethodNames,
+  type LineState,
+  lineStates,
+  type StatementColumn,
+  statementColumns,
+  statementMethods,
+} from '@institute/contract/fees.constants';
+import { formatNumber } from '@institute/contract/money';
+import { formatDate } from '@institute/contract/time';
+import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { Checkbox } from '@institute/ui/checkbox.tsx';
+import { useState } from 'react';
+import type { AdminAnswers } from '../../api/admin.ts';
+import { Choice } from '../../lists/choice.tsx';
+import type { Column } from '../../lists/column.ts';
+import { LinePages } from './line-pages.tsx';
+
+type Plan = AdminAnswers['fees']['plan'];
+type Line = Plan['lines'][number] & { id: number };
+
+const stateNames: Record<LineState, string> = {
+  matched: 'Matched',
+  likely: 'Likely',
+  unmatched: 'Unmatched',
+  known: 'Known',
+  notMoney: 'Not money',
+  unreadable: 'Unreadable',
+};
+const tones: Record<LineState, BadgeTone> = {
+  matched: 'green',
+  likely: 'sun',
+  unmatched: 'sky',
+  known: 'neutral',
+  notMoney: 'neutral',
+  unreadable: 'clay',
+};
+const columnNames: Record<StatementColumn, string> = {
+  day: 'Day',
+  operatorId: 'Transaction ID',
+  amount: 'Amount',
+  credit: 'Money In',
+  debit: 'Money Out',
+  payerName: 'Payer',
+  payerPhone: 'Phone',
+  reason: 'Reason',
+  status: 'Status',
+};
+
+const columns: Column<Line>[] = [
+  { heading: 'Line', cell: ({ line }) => <span className="tabular-nums">{line}</span> },
+  {
+    heading: 'State',
+    phone: 'fact',
+    cell: ({ state }) => <Badge tone={tones[state]}>{stateNames[state]}</Badge>,
+  },
+  {
+    heading: 'Whose, or Why',
+    phone: 'title',
+    className: 'wrap-anywhere md:min-w-40',
+    cell: ({ line, message }) => message ?? `Line ${line}`,
+  },
+  {
+    heading: 'Amount',
+    phone: 'fact',
+    cell: ({ amount }) => (
+      <span className="whitespace-nowrap tabular-nums">{amount === null ? '–' : formatNumber(amount)}</span>
+    ),
+  },
+  { heading: 'Day', phone: 'fact', cell: ({ day }) => (day ? formatDate(day) : '–') },
+  {
+    heading: 'Payer',
+    phone: 'text',
+    className: 'wrap-anywhere md:min-w-24',
+    cell: ({ payerName, payerPhone }) => [payerName, payerPhone].filter(Boolean).join(', ') || '–',
+  },
+  {
+    heading: 'Reason',
+    phone: 'text',
+    className: 'wrap-anywhere md:min-w-24',
+    cell: ({ typedReason }) => typedReason ?? '–',
+  },
+  { heading: 'Transaction ID', className: 'wrap-anywhere', cell: ({ operatorId }) => operatorId ?? '–' },
+];
+
+type StatementPreviewProps = {
+  plan: Plan;
+  isPending: boolean;
+  onChoose: (choices: Partial<Pick<Plan, 'columns' | 'method'>>) => void;
+  onStore: (likely: number[]) => void;
+};
+
+export function StatementPreview({ plan, isPending, onChoose, onStore }: StatementPreviewProps) {
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const lines = plan.lines.map((line) => ({ ...line, id: line.line }));
+  const countState = (state: LineState) => lines.filter((line) => line.state === state).length;
+  const likely = lines.flatMap(({ line, state }) => (state === 'likely' ? line : []));
+  const stored = countState('matched') + countState('likely') + countState('unmatched');
+  const tickLines = (changed: readonly number[], isTicked: boolean) =>
+    setTicked(new Set([...ticked].filter((line) => !changed.includes(line)).concat(isTicked ? changed : [])));
+  return (
+    <section aria-label="Preview" className="flex flex-col gap-4">
+      <ColumnChoices plan={plan} onChoose={onChoose} />
+      {plan.missing.length > 0 && (
+        <p>Choose the columns of: {plan.missing.map((column) => columnNames[column]).join(', ')}.</p>
+      )}
+      {likely.length > 0 && (
+        <Checkbox
+          label={`All ${likely.length} likely lines are right. Without a tick a line becomes money that is nobody’s.`}
+          checked={ticked.size === likely.length}
+          isPartial={ticked.size > 0 && ticked.size < likely.length}
+          onChange={({ target }) => tickLines(likely, target.checked)}
+        />
+      )}
+      <LinePages
+        caption="Lines of the statement"
+        columns={columns}
+        lines={lines}
+        states={lineStates.map((state) => [state, `${stateNames[state]} (${countState(state)})`] as const)}
+        actions={({ line, state, message }) =>
+          state === 'likely' && (
+            <Checkbox
+              label={<span className="sr-only">{`Line ${line} is of ${message}`}</span>}
+              checked={ticked.has(line)}
+              onChange={({ target }) => tickLines([line], target.checked)}
+            />
+          )
+        }
+      />
+      {stored > 0 && (
+        <Button className="self-start" pending={isPending} onClick={() => onStore([...ticked])}>
+          Store {formatNumber(stored)} {stored === 1 ? 'Payment' : 'Payments'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function ColumnChoices({ plan, onChoose }: Pick<StatementPreviewProps, 'plan' | 'onChoose'>) {
+  const { headings, method, missing } = plan;
+  const choices = headings.map((heading, at) => [at, heading || `Column ${at + 1}`] as const);
+  return (
+    <details open={missing.length > 0}>
+      <summary className="flex min-h-11 cursor-pointer items-center text-base font-semibold">
+        {feeMethodNames[method]}, columns
+      </summary>
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-5">
+        <Choice
+          label="Method"
+          all={feeMethodNames[method]}
+          choices={statementMethods
+            .filter((one) => one !== method)
+            .map((one) => [one, feeMethodNames[one]] as const)}
+          value={undefined}
+          onChange={(chosen) => onChoose({ method: chosen as Plan['method'] })}
+        />
+        {statementColumns.map((column) => (
+          <Choice
+            key={column}
+            label={columnNames[column]}
+            all="None"
+            choices={choices}
+            value={plan.columns[column]}
+            onChange={(chosen) =>
+              onChoose({ columns: { ...plan.columns, [column]: chosen === '' ? undefined : Number(chosen) } })
+            }
+          />
+        ))}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ImportPage } from '../../../features/fees/import-page.tsx';
+
+export const Route = createFileRoute('/admin/fees/import')({
+  head: () => ({ meta: [{ title: 'Import – Admin' }] }),
+  component: ImportPage,
+});

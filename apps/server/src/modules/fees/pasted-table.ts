@@ -1,0 +1,155 @@
+import { importLimits } from '@institute/contract/fees.constants';
+import { formatNumber } from '@institute/contract/money';
+import { plainDigits, removeInvisible } from '@institute/contract/text';
+import { isDay, kampalaDay } from '@institute/contract/time';
+import { type Options, parse } from 'csv-parse/sync';
+import { invalidInput } from '../../errors.ts';
+
+export interface TableLine {
+  /** Where it begins in the text, from 1. */
+  line: number;
+  cells: string[];
+}
+
+export interface PastedTable<Column extends string> {
+  headings: string[];
+  /** What stands above the headings, and they themselves. */
+  head: string;
+  columns: Partial<Record<Column, number>>;
+  lines: TableLine[];
+}
+
+interface Layout<Column extends string> {
+  /** Of headings in lower case, without signs. The first pattern of a column that a free heading matches wins. */
+  patterns: readonly (readonly [Column, RegExp])[];
+  isComplete(columns: Partial<Record<Column, number>>): boolean;
+}
+
+const delimiters = [',', ';', '\t', '|'];
+/** The headings stand within these lines. Above them is what the bank says about the account. */
+const HEAD_LINES = 60;
+
+/** A file or a pasted table of an operator, a bank or a spreadsheet. Columns are recognised by their headings. */
+export function readTable<Column extends string>(text: string, layout: Layout<Column>): PastedTable<Column> {
+  const found = delimiters
+    .map((delimiter) => findHead(parseLines(text, { delimiter, to: HEAD_LINES }), layout, delimiter))
+    .reduce((best, one) => (one.score > best.score ? one : best));
+  const all = parseLines(text, { delimiter: found.delimiter });
+  const at = all.findIndex(({ line }) => line === found.line);
+  const headings = all[at]?.cells ?? [];
+  const lines = all.slice(at + 1).filter(({ cells }) => cells.some(Boolean) && !isSame(cells, headings));
+  if (lines.length > importLimits.lines) {
+    const message = `At most ${formatNumber(importLimits.lines)} lines. These are ${formatNumber(lines.length)}`;
+    throw invalidInput([{ path: 'text', message }]);
+  }
+  const head = all.slice(0, at + 1).flatMap(({ cells }) => cells);
+  return { headings, head: head.join(' '), columns: found.columns, lines };
+}
+
+/** Without a heading that is recognised, the widest line counts as the headings. */
+function findHead<Column extends string>(lines: TableLine[], layout: Layout<Column>, delimiter: string) {
+  const heads = lines.map(({ line, cells }) => {
+    const columns = recogniseColumns(cells, layout.patterns);
+    const width = cells.filter(Boolean).length;
+    const score = layout.isComplete(columns) ? 1000 * Object.keys(columns).length + width : width;
+    return { line, columns, delimiter, score };
+  });
+  const none = { line: 0, columns: {} as Partial<Record<Column, number>>, delimiter, score: 0 };
+  return heads.reduce((best, one) => (one.score > best.score ? one : best), none);
+}
+
+const toPlainHeading = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+function recogniseColumns<Column extends string>(
+  cells: readonly string[],
+  patterns: Layout<Column>['patterns'],
+) {
+  const headings = cells.map(toPlainHeading);
+  const taken = new Set<number>();
+  const columns: Partial<Record<Column, number>> = {};
+  for (const [column, pattern] of patterns) {
+    if (columns[column] !== undefined) continue;
+    const at = headings.findIndex((heading, index) => !taken.has(index) && pattern.test(heading));
+    if (at === -1) continue;
+    taken.add(at);
+    columns[column] = at;
+  }
+  return columns;
+}
+
+const isSame = (cells: readonly string[], others: readonly string[]) =>
+  cells.join('\n') === others.join('\n');
+
+function parseLines(text: string, { delimiter, to }: { delimiter: string; to?: number }): TableLine[] {
+  const options = {
+    delimiter,
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    ...(to && { to }),
+  } satisfies Options;
+  const read = (more: Options) =>
+    parse(text, { ...options, ...more }) as unknown as { info: { lines: number }; record: string[] }[];
+  let records: ReturnType<typeof read>;
+  try {
+    records = read({});
+  } catch {
+    // A quote that is never closed would swallow the rest
+    records = read({ quote: null });
+  }
+  return records.map(({ record }, at) => ({
+    line: (records[at - 1]?.info.lines ?? 0) + 1,
+    cells: record.map(cleanCell),
+  }));
+}
+
+/** One line, without invisible characters. A spreadsheet keeps digits as text by an apostrophe or `="…"`. */
+const cleanCell = (cell: string): string =>
+  removeInvisible(cell)
+    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .trim()
+    .replace(/^="(.*)"$/, '$1')
+    .replace(/^'/, '');
+
+/** Whole UGX, negative for what went out. A text says why it is none. */
+export function readAmount(cell: string): number | string {
+  const plain = plainDigits(cell)
+    .replace(/(?:ugx|ushs?|shs?)\.?|\/[=-]+/gi, '')
+    .replace(/\s*\bcr\b\.?$/i, '')
+    .trim();
+  const isOut = /^[-\u2212(]|[-\u2212)]$|\bdr\b\.?$/i.test(plain);
+  const bare = plain.replace(/^[-\u2212+(]+|[-\u2212)]+$|\s*\bdr\b\.?$/gi, '').trim();
+  if (/^(?:\d+|\d{1,3}(?:[., '’]\d{3})+)[.,](?!0{1,2}$)\d{1,2}$/.test(bare)) {
+    return `the amount ${cell} is not in whole shillings`;
+  }
+  if (!/^(?:\d+|\d{1,3}(?:[., '’]\d{3})+)(?:[.,]0{1,2})?$/.test(bare))
+    return `the amount ${cell} is not a number`;
+  const amount = Number(bare.replace(/[.,]0{1,2}$/, '').replace(/\D/g, ''));
+  return isOut ? -amount : amount;
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** `yyyy-mm-dd` of a day with or without a time. Days are written before months. Null for what is none. */
+export function readDay(cell: string): string | null {
+  const plain = plainDigits(cell);
+  const instant = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/.test(plain) ? new Date(plain) : null;
+  if (instant) return Number.isNaN(instant.getTime()) ? null : kampalaDay(instant);
+  const [, year, second, third] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(plain) ?? [];
+  if (year) return toDay(year, second, third);
+  const [, day, named, month, last] =
+    /^(\d{1,2})[-/. ]+(?:([a-z]{3})[a-z]*|(\d{1,2}))[-/., ]+(\d{4}|\d\d)(?!\d)/i.exec(plain) ?? [];
+  const number = named ? String(months.indexOf(named.toLowerCase()) + 1) : month;
+  return toDay(last?.length === 2 ? `20${last}` : last, number, day);
+}
+
+function toDay(year = '', month = '', day = ''): string | null {
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(written) ? written : null;
+}

@@ -1,0 +1,163 @@
+import { type PeopleImport, registrationShape } from '@institute/contract';
+import { feeLimits, type PeopleColumn, peopleColumns } from '@institute/contract/fees.constants';
+import { comparablePhone } from '@institute/contract/international-phone';
+import { kampalaDay } from '@institute/contract/time';
+import * as z from 'zod';
+import type { Ctx } from '../../context.ts';
+import { invalidInput } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
+import { insertCharges } from '../charges/charge.service.ts';
+import { PROGRAMS } from '../programs/program.entity.ts';
+import { comparedPhone, fullNameSql } from '../registrations/registration.entity.ts';
+import { type ImportedPerson, insertAccepted } from '../registrations/registration-import.service.ts';
+import { recordFeeActivity } from './charge-office.service.ts';
+import { readAmount, readDay, readTable, type TableLine } from './pasted-table.ts';
+import { changedSince, hashPlan, lockImports } from './statement-import.service.ts';
+
+type Reader = Pick<Ctx, 'em' | 'now'>;
+
+interface PlannedPerson {
+  line: number;
+  /** `known` has a registration of this program already. */
+  state: 'new' | 'known' | 'unreadable';
+  person: (ImportedPerson & { program: string; owes: number }) | null;
+  message: string | null;
+}
+
+const layout = {
+  patterns: [
+    ['guardianPhone', /guardian|parent|next of kin/],
+    ['name', /^(?:full |student |applicant )?names?(?: of .*)?$/],
+    ['phone', /phone|mobile|contact|^tel/],
+    ['program', /program|course|class/],
+    ['start', /start|began|begin|joined|date/],
+    ['owes', /owe|balance|arrears|amount|due/],
+  ] as const satisfies [PeopleColumn, RegExp][],
+  isComplete: ({ name, phone, program }: Partial<Record<PeopleColumn, number>>) =>
+    name !== undefined && phone !== undefined && program !== undefined,
+};
+
+const person = z.object({
+  firstName: registrationShape.firstName,
+  lastName: registrationShape.lastName,
+  phone: registrationShape.phone,
+  guardianPhone: registrationShape.guardianPhone,
+});
+
+const fieldNames: Record<string, string> = {
+  firstName: 'the name',
+  lastName: 'the name',
+  phone: 'the phone',
+  guardianPhone: 'the phone of the guardian',
+};
+
+/** Depends on the text and the database alone. */
+export async function planPeople(
+  ctx: Reader,
+  text: string,
+): Promise<{ hash: string; lines: PlannedPerson[] }> {
+  const { lines: rows, columns } = readTable(text, layout);
+  if (!layout.isComplete(columns)) {
+    throw invalidInput([{ path: 'text', message: `The first line names the columns: ${columnNames}` }]);
+  }
+  const programs = await findPrograms(ctx);
+  const read = rows.map((row) => readPerson(row, columns, programs));
+  const known = await findKnown(ctx, read);
+  const lines = read.map((line): PlannedPerson => {
+    if (!line.person) return line;
+    const key = toKey(line.person);
+    const holder = known.get(key);
+    known.set(key, holder ?? `line ${line.line}`);
+    return holder ? { ...line, state: 'known', message: `On record already: ${holder}` } : line;
+  });
+  return { hash: hashPlan([text, lines]), lines };
+}
+
+const columnNames = 'Name, Phone, Program, Start, Owes, Guardian Phone';
+
+async function findPrograms({ em }: Reader): Promise<Map<string, number>> {
+  const rows = await em.execute<{ id: number; name: string }[]>(
+    `select id, name from ${PROGRAMS} where deleted_at is null order by id desc`,
+  );
+  return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
+}
+
+function readPerson(
+  { line, cells }: TableLine,
+  columns: Partial<Record<PeopleColumn, number>>,
+  programs: ReadonlyMap<string, number>,
+): PlannedPerson {
+  const [name = '', phone, program = '', start, owed, guardianPhone] = peopleColumns.map(
+    (column) => cells[columns[column] ?? -1] ?? '',
+  );
+  const refuse = (why: string): PlannedPerson => ({
+    line,
+    state: 'unreadable',
+    person: null,
+    message: `Line ${line}: ${why}`,
+  });
+  const [firstName = '', ...others] = name.split(' ');
+  const read = person.safeParse({ firstName, lastName: others.join(' '), phone, guardianPhone });
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    return refuse(`${fieldNames[String(issue?.path[0])]}: ${issue?.message}`);
+  }
+  const programId = programs.get(program.toLowerCase());
+  if (programId === undefined) return refuse(`there is no program ${program}`);
+  const startDate = start ? readDay(start) : null;
+  if (start && !startDate) return refuse(`the start ${start} is not a day`);
+  const owes = owed ? readAmount(owed) : 0;
+  if (typeof owes === 'string') return refuse(owes);
+  if (owes < 0 || owes > feeLimits.amount) return refuse(`nobody can owe ${owed}`);
+  const { guardianPhone: guardian = null, ...fields } = read.data;
+  return {
+    line,
+    state: 'new',
+    person: { ...fields, guardianPhone: guardian, programId, program, startDate, owes },
+    message: null,
+  };
+}
+
+const toKey = ({ phone, programId, firstName, lastName }: ImportedPerson): string =>
+  `${comparablePhone(phone)} ${programId} ${firstName} ${lastName}`.trim().toLowerCase();
+
+/** References by the key of the person. */
+async function findKnown({ em }: Reader, lines: readonly PlannedPerson[]): Promise<Map<string, string>> {
+  const phones = lines.flatMap(({ person }) => (person ? comparablePhone(person.phone) : []));
+  const rows = await em.execute<{ key: string; reference: string }[]>(
+    `select lower(${comparedPhone()} || ' ' || program_id || ' ' || ${fullNameSql()}) as key, reference
+     from registrations where deleted_at is null and status in ('accepted', 'completed')
+       and ${comparedPhone()} in (select jsonb_array_elements_text(?::jsonb))`,
+    [JSON.stringify(phones)],
+  );
+  return new Map(rows.map(({ key, reference }) => [key, reference]));
+}
+
+/** Registrations with what they owe, which is due today. All or none. */
+export function importPeople(
+  ctx: Ctx,
+  { text, hash }: PeopleImport,
+): Promise<{ imported: number; known: number; unreadable: number }> {
+  return transaction(ctx, async (tx) => {
+    await lockImports(tx);
+    const plan = await planPeople(tx, text);
+    if (plan.hash !== hash) throw changedSince();
+    const people = plan.lines.flatMap(({ state, person }) => (state === 'new' && person ? person : []));
+    const ids = await insertAccepted(
+      tx,
+      people.map(({ program: _, owes: __, ...person }) => person),
+    );
+    const today = kampalaDay(tx.now());
+    const openings = people.flatMap(({ owes }, at) => {
+      const registrationId = ids[at];
+      if (owes === 0 || registrationId === undefined) return [];
+      return [
+        { registrationId, kind: 'opening' as const, label: 'Opening balance', amount: owes, dueOn: today },
+      ];
+    });
+    await insertCharges(tx, openings);
+    if (ids.length > 0) await recordFeeActivity(tx, null, `Imported ${ids.length} people who study already`);
+    const count = (state: PlannedPerson['state']) => plan.lines.filter((line) => line.state === state).length;
+    return { imported: ids.length, known: count('known'), unreadable: count('unreadable') };
+  });
+}

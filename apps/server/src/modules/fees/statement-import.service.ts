@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto';
+import type { StatementImport, StatementInput } from '@institute/contract';
+import {
+  type LineState,
+  lineStates,
+  readPayCode,
+  type StatementColumn,
+} from '@institute/contract/fees.constants';
+import { comparablePhone } from '@institute/contract/international-phone';
+import { readReference } from '@institute/contract/reference';
+import { hasSeat, type RegistrationStatus } from '@institute/contract/registrations.constants';
+import { plainDigits } from '@institute/contract/text';
+import { kampalaDay } from '@institute/contract/time';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
+import { comparedPhone, fullNameSql } from '../registrations/registration.entity.ts';
+import { recordFeeActivity } from './charge-office.service.ts';
+import { insertPayments, markReceived } from './fee-payment.service.ts';
+import {
+  guessMethod,
+  missingColumns,
+  readLine,
+  readStatement,
+  type StatementMethod,
+  type StatementPayment,
+  type StatementTable,
+} from './statement-lines.ts';
+
+type Reader = Pick<Ctx, 'em' | 'now'>;
+
+interface PlannedLine {
+  line: number;
+  state: LineState;
+  amount: number | null;
+  operatorId: string | null;
+  /** A day in Kampala. */
+  day: string | null;
+  payerName: string | null;
+  payerPhone: string | null;
+  typedReason: string | null;
+  registrationId: number | null;
+  /** Whose it is, or why it is nobody's. */
+  message: string | null;
+}
+
+export interface StatementPlan {
+  hash: string;
+  method: StatementMethod;
+  headings: string[];
+  columns: StatementTable['columns'];
+  /** Columns to choose before there are lines. */
+  missing: StatementColumn[];
+  lines: PlannedLine[];
+}
+
+/** Depends on the text, the database and the day alone, so that what is stored is what was shown. */
+export async function planStatement(ctx: Reader, input: StatementInput): Promise<StatementPlan> {
+  const table = readStatement(input.text, input.columns);
+  const { headings, columns } = table;
+  const method = input.method ?? guessMethod(table);
+  const missing = missingColumns(columns);
+  const lines = missing.length > 0 ? [] : await planLines(ctx, table, method);
+  return { hash: hashPlan([input.text, columns, method, lines]), method, headings, columns, missing, lines };
+}
+
+export const hashPlan = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex');
+
+async function planLines(
+  ctx: Reader,
+  table: StatementTable,
+  method: StatementMethod,
+): Promise<PlannedLine[]> {
+  const today = kampalaDay(ctx.now());
+  const read = table.lines.map((line) => readLine(line, table, today));
+  const payments = read.flatMap((one) => ('payment' in one ? one.payment : []));
+  const reversals = new Map(
+    read.flatMap((one) =>
+      'payment' in one ? [] : (one.reversed ?? []).map((id) => [id, one.line] as const),
+    ),
+  );
+  const known = await findKnown(ctx, method, [
+    ...payments.map(({ operatorId }) => operatorId),
+    ...reversals.keys(),
+  ]);
+  const people = await findPeople(ctx, payments);
+  const firstLines = new Map<string, number>();
+  return read.map((one): PlannedLine => {
+    if (!('payment' in one)) {
+      const receipt = one.reversed?.map((id) => known.get(id)).find(Boolean);
+      const message = receipt ? `It takes back a payment on record: cancel ${receipt}` : one.message;
+      return { ...nothing, line: one.line, state: one.state, message };
+    }
+    const { payment } = one;
+    const id = payment.operatorId.toUpperCase();
+    const [reversedBy, first] = [reversals.get(id), firstLines.get(id)];
+    firstLines.set(id, first ?? payment.line);
+    const plan = { ...payment, registrationId: null };
+    if (reversedBy) return { ...plan, state: 'notMoney', message: `It was reversed in line ${reversedBy}` };
+    if (first) return { ...plan, state: 'known', message: `The same transaction as line ${first}` };
+    if (known.has(id)) return { ...plan, state: 'known', message: `On record: ${known.get(id)}` };
+    return { ...plan, ...matchPerson(payment, people) };
+  });
+}
+
+const nothing = {
+  amount: null,
+  operatorId: null,
+  day: null,
+  payerName: null,
+  payerPhone: null,
+  typedReason: null,
+  registrationId: null,
+};
+
+/** The receipts of these transactions, by the id in capitals. */
+async function findKnown({ em }: Reader, method: StatementMethod, ids: readonly string[]) {
+  const capitals = JSON.stringify(ids.map((id) => id.toUpperCase()));
+  const rows = await em.execute<{ id: string; receipt: string | null }[]>(
+    `select upper(operator_id) as id, receipt_number as receipt from fee_payments
+     where method in (?, 'online') and state <> 'cancelled'
+       and upper(operator_id) in (select jsonb_array_elements_text(?::jsonb))`,
+    [method, capitals],
+  );
+  return new Map(rows.map(({ id, receipt }) => [id, receipt ?? 'a payment without a receipt']));
+}
+
+interface Person {
+  id: number;
+  reference: string;
+  name: string;
+  status: RegistrationStatus;
+  phones: string[];
+}
+
+interface People {
+  byId: Map<number, Person>;
+  byReference: Map<string, Person>;
+  byPhone: Map<string, Person[]>;
+}
+
+async function findPeople({ em }: Reader, payments: readonly StatementPayment[]): Promise<People> {
+  const typed = payments.flatMap(readTypedCodes);
+  const ids = typed.flatMap((code) => (typeof code === 'number' ? code : []));
+  const references = typed.filter((code) => typeof code === 'string');
+  const phones = payments.flatMap(({ payerPhone }) => (payerPhone ? comparablePhone(payerPhone) : []));
+  const people = await em.execute<Person[]>(
+    `select id, reference, ${fullNameSql()} as name, status,
+       array[${comparedPhone()}, public.dialled(guardian_phone)] as phones
+     from registrations where deleted_at is null and (
+       id in (select value::int from jsonb_array_elements_text(?::jsonb))
+       or reference in (select jsonb_array_elements_text(?::jsonb))
+       or ${comparedPhone()} in (select jsonb_array_elements_text(?::jsonb))
+       or public.dialled(guardian_phone) in (select jsonb_array_elements_text(?::jsonb))
+     ) order by id`,
+    [ids, references, phones, phones].map((list) => JSON.stringify(list)),
+  );
+  const byPhone = new Map<string, Person[]>();
+  for (const person of people) {
+    for (const phone of new Set(person.phones)) byPhone.set(phone, [...(byPhone.get(phone) ?? []), person]);
+  }
+  return {
+    byId: new Map(people.map((person) => [person.id, person])),
+    byReference: new Map(people.map((person) => [person.reference, person])),
+    byPhone,
+  };
+}
+
+/** Ids by pay codes, and references, that the payer may have typed. An amount is neither. */
+function readTypedCodes({ typedReason, amount }: StatementPayment): (number | string)[] {
+  const words = plainDigits(typedReason ?? '');
+  const references = words.match(/\bREG[\s-]?[\dO]{4}[\s-]?[\dO]{6,10}\b/gi) ?? [];
+  const rest = references.reduce((left, reference) => left.replace(reference, ' '), words);
+  const codes = (rest.match(/(?<![\d.,])\d{2,11}(?![\d.,]*\d)/g) ?? []).filter(
+    (code) => Number(code) !== amount,
+  );
+  return [
+    ...references.flatMap((reference) => readReference(reference) ?? []),
+    ...codes.flatMap((code) => {
+      const id = readPayCode(code);
+      return id && id <= MAX_ID ? [id] : [];
+    }),
+  ];
+}
+
+const MAX_ID = 2_147_483_647;
+
+type Match = Pick<PlannedLine, 'state' | 'registrationId' | 'message'>;
+
+function matchPerson(payment: StatementPayment, { byId, byReference, byPhone }: People): Match {
+  const named = readTypedCodes(payment).flatMap(
+    (code) => (typeof code === 'number' ? byId.get(code) : byReference.get(code)) ?? [],
+  );
+  const [person, other] = new Set(named);
+  if (person && other) return toNobody('Its reason has the codes of several people');
+  if (person) return toMatch('matched', person);
+  const { payerPhone } = payment;
+  const callers = (payerPhone && byPhone.get(comparablePhone(payerPhone))) || [];
+  const seated = callers.filter(({ status }) => hasSeat(status));
+  const [likely, another] = seated.length > 0 ? seated : callers;
+  if (likely && another) return toNobody(`${callers.length} registrations have this phone`);
+  if (likely) return toMatch('likely', likely);
+  return toNobody(payerPhone ? 'No pay code, and nobody has this phone' : 'No pay code and no phone');
+}
+
+const toMatch = (state: 'matched' | 'likely', { id, name, reference }: Person): Match => ({
+  state,
+  registrationId: id,
+  message: `${name}, ${reference}`,
+});
+const toNobody = (message: string): Match => ({ state: 'unmatched', registrationId: null, message });
+
+export const changedSince = (): AppError =>
+  new AppError('CONFLICT', 'The list has changed since the preview. Look again.');
+
+/** One import at a time: two of them could wait for each other's lines. */
+export async function lockImports({ em }: Pick<TxCtx, 'em'>): Promise<void> {
+  await em.execute(`select pg_advisory_xact_lock(hashtextextended('imports of fees', 0))`);
+}
+
+export type ImportCounts = Record<LineState, number>;
+
+/** Stores all lines of the plan or none. */
+export function importStatement(
+  ctx: Ctx,
+  { hash, likely, ...input }: StatementImport,
+): Promise<ImportCounts> {
+  return transaction(ctx, async (tx) => {
+    await lockImports(tx);
+    const plan = await planStatement(tx, input);
+    if (plan.hash !== hash) throw changedSince();
+    const ticked = new Set(likely);
+    const lines = plan.lines.map((line) =>
+      line.state === 'likely' && !ticked.has(line.line)
+        ? { ...line, state: 'unmatched' as const, registrationId: null }
+        : line,
+    );
+    const payments = lines.flatMap(({ state, amount, operatorId, day, ...line }) => {
+      const isStored = state === 'matched' || state === 'likely' || state === 'unmatched';
+      if (!isStored || amount === null || day === null) return [];
+      const { registrationId, payerName, payerPhone, typedReason: note } = line;
+      return [
+        {
+          registrationId,
+          amount,
+          operatorId,
+          method: plan.method,
+          receivedOn: day,
+          payerName,
+          payerPhone,
+          note,
+        },
+      ];
+    });
+    await lockHolders(
+      tx,
+      payments.flatMap(({ registrationId }) => registrationId ?? []),
+    );
+    if (payments.length > 0) {
+      const ids = await insertPayments(tx, payments);
+      // The desk or a notice was first
+      if (ids.length < payments.length) throw changedSince();
+      await markReceived(tx, ids);
+      await recordFeeActivity(tx, null, `Imported ${payments.length} fee payments from a statement`);
+    }
+    return countStates(lines);
+  });
+}
+
+/** In the order of ids, as everybody who locks several. */
+async function lockHolders({ em }: TxCtx, registrations: readonly number[]): Promise<void> {
+  const ids = [...new Set(registrations)];
+  const rows = await em.execute<object[]>(
+    'select id from registrations where id = any(?::int[]) and deleted_at is null order by id for update',
+    [`{${ids}}`],
+  );
+  if (rows.length < ids.length) throw changedSince();
+}
+
+const countStates = (lines: readonly PlannedLine[]): ImportCounts =>
+  Object.fromEntries(
+    lineStates.map((state) => [state, lines.filter((line) => line.state === state).length]),
+  ) as ImportCounts;
