@@ -174,11 +174,7 @@ module.exports = {
       { path: '^apps/bench/' },
       {
         path: '^(apps|infra)/',
-        // Rows with health answers
-        pathNot: [
-          '^apps/bench/',
-          '^apps/server/src/(testing/|crypto/(data-keys|sealed-columns)\\.ts|modules/registrations/registration-medical\\.service\\.ts)',
-        ],
+        pathNot: ['^apps/bench/', '^apps/server/src/testing/'],
       },
     ),
     never(

@@ -1,12 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { storedKeys } from '../../server/src/crypto/data-keys.ts';
+import { seedRegistrations } from '../../server/src/testing/many-registrations.ts';
 import { median } from './median.ts';
 import { listFamily, readMegabytes } from './memory.ts';
 import { callApi, repeat, signUp, withFolder, withProduct } from './product.ts';
 import { isShort, type Section } from './report.ts';
-import { seedRegistrations } from './seed-registrations.ts';
 
 const RUNS = isShort ? 1 : 5;
 const PEOPLE = 300;
@@ -19,7 +18,7 @@ export const measureCertificates = (): Promise<Section> =>
     const settings = { BLOCKS_FILE: blocks, NODE_OPTIONS: `--import=${PRELOAD}` };
     return withProduct(async (product, client, dataDir) => {
       const { token } = await signUp(product.origin);
-      await seedRegistrations(client, storedKeys(dataDir), 0, RUNS * PEOPLE);
+      await seedRegistrations(client, dataDir, 0, RUNS * PEOPLE);
       const { rows } = await client.query<{ id: number }>(
         "update registrations set status = 'completed' returning id",
       );

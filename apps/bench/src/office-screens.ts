@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '@institute/contract';
-import { storedKeys } from '../../server/src/crypto/data-keys.ts';
+import { seedRegistrations } from '../../server/src/testing/many-registrations.ts';
 import { chooseOption, type Tab, withTab } from './browser.ts';
 import { median } from './median.ts';
 import { repeat, signUp, withProduct } from './product.ts';
 import { isShort, type Section } from './report.ts';
-import { seedRegistrations } from './seed-registrations.ts';
 
 const RUNS = isShort ? 1 : 5;
 const REGISTRATIONS = isShort ? 2000 : 20_000;
@@ -21,7 +20,7 @@ const inTable = { x: 800, y: 400 };
 export const measureOffice = (): Promise<Section> =>
   withProduct(async ({ origin, publicOrigin }, client, dataDir) => {
     const session = await signUp(origin);
-    await seedRegistrations(client, storedKeys(dataDir), 0, REGISTRATIONS);
+    await seedRegistrations(client, dataDir, 0, REGISTRATIONS);
     const visits = await repeat(RUNS, () =>
       withTab(screen, (tab) => visitScreens(tab, publicOrigin, session)),
     );

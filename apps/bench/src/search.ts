@@ -1,9 +1,8 @@
 import type { DeskSort, RegistrationColumn } from '@institute/contract/registrations.constants';
-import { storedKeys } from '../../server/src/crypto/data-keys.ts';
+import { seedRegistrations } from '../../server/src/testing/many-registrations.ts';
 import { median, quantile } from './median.ts';
 import { repeat, signUp, withProduct } from './product.ts';
 import { type Figure, formatWhole, isShort, type Section, worstFigure } from './report.ts';
-import { seedRegistrations } from './seed-registrations.ts';
 import { wireGet } from './wire.ts';
 
 const WARM_UPS = isShort ? 1 : 5;
@@ -53,7 +52,7 @@ export const measureSearch = (): Promise<Section> =>
     const figures: Figure[] = [];
     let before = 0;
     for (const amount of AMOUNTS) {
-      await seedRegistrations(client, storedKeys(dataDir), before, amount);
+      await seedRegistrations(client, dataDir, before, amount);
       before = amount;
       const asked: Figure[] = [];
       for (const one of listQuestions(amount)) asked.push(await askList(origin, token, amount, one));

@@ -1,10 +1,7 @@
 import type { Client } from 'pg';
-import type { DataKeys } from '../../server/src/crypto/data-keys.ts';
-import { writeSealed } from '../../server/src/crypto/sealed-columns.ts';
-import {
-  medicalAnswers,
-  sealPlain,
-} from '../../server/src/modules/registrations/registration-medical.service.ts';
+import { storedKeys } from '../crypto/data-keys.ts';
+import { writeSealed } from '../crypto/sealed-columns.ts';
+import { medicalAnswers, sealPlain } from '../modules/registrations/registration-medical.service.ts';
 
 const first =
   'Amina Brian Grace Kato Wasswa Babirye Moses Sarah Joseph Esther Ivan Juliet Ronald Patience Denis Irene Peter Winnie Samuel Zaïnab Faith Apio';
@@ -25,10 +22,11 @@ function pickWord(given: string | string[], n: string): string {
  */
 export async function seedRegistrations(
   client: Client,
-  keys: DataKeys,
+  dataDir: string,
   before: number,
   amount: number,
 ): Promise<void> {
+  const keys = storedKeys(dataDir);
   await client.query(`
     insert into registrations (
       program_id, first_name, last_name, email, phone, date_of_birth, start_date, emergency_name, emergency_phone,
