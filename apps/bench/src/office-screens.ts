@@ -62,7 +62,7 @@ async function visitScreens(tab: Tab, origin: string, session: Session) {
   await sleep(10 * REST_MS);
 
   await tab.ask(`addEventListener('click', ({ timeStamp }) => { window.clickedAt = timeStamp }, true)`);
-  const link = await tab.find('nav a', 'View Users');
+  const link = await tab.find('nav a[href="/admin/registrations"]');
   await tab.hover(link);
   await sleep(HAND_MS);
   const found = Promise.all([
