@@ -23,7 +23,7 @@ const callOffice = async (request: APIRequestContext, { token }: Signed, procedu
   return (await answer.json()).result.data;
 };
 
-async function makeGraduate(
+export async function makeGraduate(
   request: APIRequestContext,
   { token }: Signed,
   fields: Record<string, unknown> = {},
@@ -43,8 +43,9 @@ export async function issueCertificate(
   request: APIRequestContext,
   account: Signed,
   line: Record<string, unknown> = {},
+  person: Record<string, unknown> = {},
 ): Promise<Issued> {
-  const { id } = await makeGraduate(request, account);
+  const { id } = await makeGraduate(request, account, person);
   const { items } = await callOffice(request, account, 'certificates.issue', {
     registrations: [{ id, ...line }],
   });

@@ -6,6 +6,7 @@ import { postLimits } from '@institute/contract/posts.constants';
 import { programLimits } from '@institute/contract/programs.constants';
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
+import { issueCertificate } from '../certificates.ts';
 import { expect, failedCall, makeProgram, readPublic, sendRegistration, test, uniqueWord } from '../story.ts';
 import { findToast } from '../toasts.ts';
 
@@ -174,12 +175,18 @@ const longest: Record<string, object> = {
     status: 'withdrawn',
   },
   newsletter: { email: longEmail },
+  certificates: { holder: longWord(60), program: longWord(programLimits.name) },
 };
 
-test('the tables of an office screen of 1280 px fit beside the sidebar', async ({ office, request }) => {
+test('the tables of an office screen of 1280 px fit beside the sidebar', async ({
+  office,
+  request,
+  account,
+}) => {
   expect((await readPublic<object[]>(request, '/alumni')).length).toBeGreaterThan(0);
   await sendRegistration(request, { firstName: 'Grace', lastName: own() });
   await request.post('/api/v1/newsletter/subscribe', { data: { email: `${own()}@example.org` } });
+  await issueCertificate(request, account);
   for (const [screen, row] of Object.entries(longest)) {
     const list = screen === 'newsletter' ? 'newsletter.subscribers' : screen;
     await changeAnswer(office, list, ({ items: [first] }) => Object.assign(first ?? {}, row));

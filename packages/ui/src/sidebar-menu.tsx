@@ -10,10 +10,13 @@ export function SidebarGroup({ label, children }: { label: string; children: Rea
   const title = useId();
   return (
     <div>
-      <p id={title} className={cx('px-2.5 pb-1 text-sm font-semibold text-muted', collapsed && 'sr-only')}>
+      <p
+        id={title}
+        className={cx('px-2.5 pb-1 text-sm md:pb-0 font-semibold text-muted', collapsed && 'sr-only')}
+      >
         {label}
       </p>
-      <ul aria-labelledby={title} className="flex flex-col gap-0.5">
+      <ul aria-labelledby={title} className="flex flex-col gap-0.5 md:gap-px">
         {children}
       </ul>
     </div>

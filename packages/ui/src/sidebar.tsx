@@ -65,7 +65,7 @@ export function SidebarContent({ className, ...props }: ComponentProps<'nav'>) {
     <nav
       {...props}
       className={cx(
-        'flex min-h-0 grow flex-col gap-3 overflow-x-hidden overflow-y-auto py-2',
+        'flex min-h-0 grow flex-col gap-3 md:gap-2 overflow-x-hidden overflow-y-auto py-2',
         collapsed ? 'px-[3px]' : 'px-3',
         className,
       )}
