@@ -5,6 +5,7 @@ import { entities } from '../composition/entities.ts';
 import { loadConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
+import { signingSecret } from '../modules/certificates/signing-key.service.ts';
 import { openMedical, sealMedical } from '../modules/registrations/registration-medical.service.ts';
 import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
 import { runCommand } from '../testing/command.ts';
@@ -35,6 +36,8 @@ beforeAll(async () => {
      values ('Ŋŋanda 🧵', 'Two "quoted" lines\nand a \\ backslash', 'training', '1 year', 'Mon', 9999999999.99, '/a.jpg')`,
     `insert into registrations (first_name, last_name, email, phone, consent, medical, medical_id, medical_terms)
      values ('Ann', 'Example', 'ann@example.org', '0700', true, '${medical}', '${medicalId}', '{${medicalTerms}}')`,
+    `insert into signing_keys (id, public_key, secret, "from")
+     values ('abcdefgh', '{}', '${signingSecret.seal(config.dataKeys, 'abcdefgh', '{"d":"secret"}')}', now())`,
     `insert into data_keys (id) values ('${medical?.slice(0, 8)}')`,
     `insert into uploads (hash, url, width, height, format, bytes)
      values ('${'a'.repeat(64)}', '/uploads/abc-320x240-ffffff/320.webp', 320, 240, 'webp', ${image.length})`,
@@ -71,8 +74,8 @@ describe('after everything has moved', () => {
     const { stdout, stderr, code } = moved;
 
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-    expect(stdout).toMatch(/^7 rows and 2 uploaded files of 40 bytes have moved, and their hashes agree:\n/);
-    for (const table of ['accounts', 'data_keys', 'programs', 'registrations', 'sessions']) {
+    expect(stdout).toMatch(/^8 rows and 2 uploaded files of 40 bytes have moved, and their hashes agree:\n/);
+    for (const table of ['accounts', 'data_keys', 'programs', 'registrations', 'sessions', 'signing_keys']) {
       expect(stdout).toMatch(new RegExp(`^ {2}${table} +1 {2}[\\da-f]{32}$`, 'm'));
     }
     expect(stdout).toMatch(/^ {2}uploads +2 {2}[\da-f]{32}$/m);
@@ -95,12 +98,14 @@ describe('after everything has moved', () => {
     expect(await query(to.connection, next)).toEqual([{ id: 2 }]);
   });
 
-  test('the moved product opens the health answers with the key of the data folder', async () => {
+  test('the moved product opens health answers and signing keys with the key of the data folder', async () => {
     const elsewhere = scratchDataDir();
     const settings = { DATA_DIR: elsewhere.path, DATABASE_URL: to.url, AUTH_SECRET: secret('auth-secret') };
     const [row] = await query(to.connection, 'select medical, medical_id as "medicalId" from registrations');
     const { dataKeys } = loadConfig({ ...settings, DATA_KEY: secret('data-key') }, []);
     expect(openMedical(dataKeys, row as object)).toEqual(answers);
+    const [key] = await query(to.connection, 'select secret from signing_keys');
+    expect(signingSecret.open(dataKeys, 'abcdefgh', `${key?.secret}`)).toBe('{"d":"secret"}');
     await elsewhere.remove();
   });
 
