@@ -37,7 +37,7 @@ export function effectiveInstalments({ price, program, intake = [] }: FeeTerms):
   return program.length > 0 ? program : [{ label: 'Fee', amount: Math.round(price), dueDays: 0 }];
 }
 
-/** Days are `yyyy-mm-dd`. Without a start every instalment is due on acceptance. */
+/** Days are `yyyy-mm-dd`. Without a start the days count from the acceptance, and none is due before it. */
 export const dueInstalments = (
   terms: FeeTerms,
   { startsOn, acceptedOn }: { startsOn: string | null; acceptedOn: string },
@@ -45,7 +45,12 @@ export const dueInstalments = (
   effectiveInstalments(terms).map(({ label, amount, dueDays }) => ({
     label,
     amount,
-    dueOn: startsOn === null || dueDays === null ? acceptedOn : addDays(startsOn, dueDays),
+    dueOn:
+      dueDays === null
+        ? acceptedOn
+        : startsOn === null
+          ? addDays(acceptedOn, Math.max(0, dueDays))
+          : addDays(startsOn, dueDays),
   }));
 
 export const sumInstalments = (instalments: readonly { amount: number | null }[]): number =>

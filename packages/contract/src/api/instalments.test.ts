@@ -27,6 +27,10 @@ test('counts due days from the start, over the end of a year', () => {
     );
   expect(days('2027-01-01')).toEqual(['2026-12-05', '2026-12-31']);
   expect(days(null)).toEqual(['2026-12-05', '2026-12-05']);
+  const later = { price: 1_000_000, program: intake };
+  expect(dueInstalments(later, { startsOn: null, acceptedOn: '2026-12-05' })).toMatchObject([
+    { dueOn: '2027-01-04' },
+  ]);
 });
 
 test('says when an instalment is due', () => {

@@ -27,6 +27,8 @@ export const intake = withId({
   isOpen: z.boolean(),
   /** Replace those of the program, unless empty. */
   instalments,
+  /** Whether its applicants are reminded of fees that are due. */
+  remindsOfFees: z.boolean(),
   /** Seats minus accepted registrations. Null without `seats`. */
   seatsLeft: z
     .int()
@@ -52,6 +54,7 @@ export const intakeInput = z.object({
   note: optionalText(intakeLimits.note),
   isOpen: withDefault(z.boolean(), true),
   instalments: instalmentsInput,
+  remindsOfFees: withDefault(z.boolean(), true),
 });
 export type IntakeInput = z.output<typeof intakeInput>;
 
@@ -108,5 +111,6 @@ export const intakeResource = contentResource({
     note: 'Bring an apron.\nThe rest is here.',
     isOpen: false,
     instalments: [{ label: 'Second half', amount: 450_000, dueDays: 60 }],
+    remindsOfFees: false,
   },
 });

@@ -27,6 +27,7 @@ const labels = {
   note: 'Note',
   isOpen: 'Open',
   instalments: 'Instalments',
+  remindsOfFees: 'Remind of fees',
 };
 const { text, longText, number, toggle } = makeFields<Values>(labels);
 type Row = Intake & { program?: string };
@@ -100,7 +101,13 @@ export const IntakesScreen = contentScreen<Row, Values, Input>('intakes', {
     api: admin.intakes,
     labels,
     drafts: { versions: admin.intakes.versions },
-    ...makeForm(intakeCreate, () => ({ programId: undefined, seats: null, isOpen: true, instalments: [] })),
+    ...makeForm(intakeCreate, () => ({
+      programId: undefined,
+      seats: null,
+      isOpen: true,
+      instalments: [],
+      remindsOfFees: true,
+    })),
     fields: stackFields(
       <ProgramField />,
       inTwoColumns(
@@ -111,6 +118,7 @@ export const IntakesScreen = contentScreen<Row, Values, Input>('intakes', {
       ),
       longText('note', { hint: "Visitors read it on the program's page", rows: 3 }),
       <IntakeInstalments />,
+      toggle('remindsOfFees'),
       toggle('isOpen'),
     ),
   },

@@ -63,8 +63,8 @@ test('the export of intakes names the program and the seats that are left', asyn
   await succeeded(t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
 
   const [heading, row] = await exported('intakes', { q: 'beekeeping' });
-  expect(heading).toContain(',Is Open,Instalments,Program,Seats Left,');
-  expect(row).toContain(',3,Hall,,yes,"Half: UGX 50,000, on acceptance",Beekeeping,2,');
+  expect(heading).toContain(',Is Open,Instalments,Reminds Of Fees,Program,Seats Left,');
+  expect(row).toContain(',3,Hall,,yes,"Half: UGX 50,000, on acceptance",yes,Beekeeping,2,');
 });
 
 test('times are those of Kampala, and posts have the day of their publication', async () => {

@@ -7,6 +7,7 @@ import { notFound } from '../../errors.ts';
 import { shownFields } from '../../shown-fields.ts';
 import { ChargeEntity } from '../charges/charge.entity.ts';
 import { listSpellings, searchPattern } from '../content/search.ts';
+import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { fullNameSql, sortedName } from '../registrations/registration.entity.ts';
 import { FeePaymentEntity, type FeePaymentRow } from './fee-payment.entity.ts';
@@ -166,6 +167,48 @@ export async function feeAccountBatch(
     `with accounts as (${sql} order by registrations.id desc limit ?)
      select "registrationId" as id, ${shownColumns} from accounts ${nextDueSql} order by 1 desc`,
     [...values, limit],
+  );
+}
+
+export interface DueAccount {
+  registrationId: number;
+  reference: string;
+  firstName: string;
+  email: string | null;
+  /** In international form. */
+  number: string | null;
+  balance: number;
+  overdue: number;
+  nextDueOn: string;
+  nextDueAmount: number;
+}
+
+/**
+ * People with a seat who have not paid a charge that is due on one of these days, first overdue ones. Without those
+ * whose payment is pending, and whose intake reminds nobody.
+ */
+export async function listAccountsDueOn({ em, now }: Reader, days: readonly string[]): Promise<DueAccount[]> {
+  const dueThen = `from charges as due where due.amount > 0 and due.kind <> 'reversal' and due.due_on = any(?::date[])
+    and not exists (select from charges as later where later.reverses = due.id)`;
+  const given = `{${days}}`;
+  const some = { sql: `registration_id in (select due.registration_id ${dueThen})`, values: [given] };
+  const where = {
+    sql: `registrations.status in ('accepted', 'completed')
+      and coalesce((select reminds_of_fees from ${INTAKES} where ${INTAKES}.id = registrations.intake_id), true)
+      and not exists (select from fee_payments as started
+        where started.registration_id = registrations.id and started.state = 'pending' and not started.is_test)`,
+    values: [],
+  };
+  const { sql, values } = accountsSql(kampalaDay(now()), some, where);
+  return em.execute<DueAccount[]>(
+    `with accounts as (${sql})
+     select "registrationId", accounts.reference, first_name as "firstName", email,
+       phone_international as number, balance, overdue, "nextDueOn", "nextDueAmount"
+     from accounts ${nextDueSql} join registrations on registrations.id = accounts."registrationId"
+     where "nextDueOn" is not null and exists (
+       select ${dueThen} and due.registration_id = accounts."registrationId" and due.due_on >= "nextDueOn"::date)
+     order by overdue desc, "registrationId"`,
+    [...values, given],
   );
 }
 

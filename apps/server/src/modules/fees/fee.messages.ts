@@ -1,4 +1,5 @@
 import { formatMoney } from '@institute/contract/money';
+import { formatDate } from '@institute/contract/time';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
 import type { EmailContext } from '../../messaging/email/email.ts';
@@ -78,6 +79,50 @@ export const feeCancelled = messageKind({
       `Receipt ${receiptNumber} for ${reference} is cancelled: ${cancellationNumber}. Balance: ${balance}`,
   },
 });
+
+export const feeReminder = messageKind({
+  kind: 'fee-reminder',
+  to: 'applicants',
+  limit: 'ours',
+  data: z.object({
+    firstName: z.string(),
+    reference: z.string(),
+    payCode: z.string(),
+    amount: z.number(),
+    dueOn: z.string(),
+    isOverdue: z.boolean(),
+    balance: z.string(),
+  }),
+  sample: {
+    firstName: 'Amina',
+    reference: 'REG-2027-000123',
+    payCode: '1236',
+    amount: 250_000,
+    dueOn: '2027-02-01',
+    isOverdue: false,
+    balance: 'UGX 750,000',
+  },
+  email: ({ firstName, reference, payCode, amount, dueOn, isOverdue, balance }, { publicUrl }) => ({
+    subject: `${formatMoney('UGX', amount)} of your fees ${dueWords({ dueOn, isOverdue })}`,
+    heading: `Hello ${firstName}`,
+    paragraphs: ['If you have paid in the last days, thank you: please take no notice of this.'],
+    facts: [
+      [isOverdue ? 'Overdue' : 'Due', formatMoney('UGX', amount)],
+      [isOverdue ? 'Since' : 'On', formatDate(dueOn)],
+      ['Balance', balance],
+      ['Reference', reference],
+      ['Pay code', payCode],
+    ],
+    action: { label: 'See the fees and pay', url: `${publicUrl}/fees` },
+  }),
+  sms: {
+    words: ({ payCode, amount, dueOn, isOverdue, balance }) =>
+      `${formatMoney('UGX', amount)} of your fees ${dueWords({ dueOn, isOverdue })}. Balance: ${balance}. Pay code ${payCode}`,
+  },
+});
+
+const dueWords = ({ dueOn, isOverdue }: { dueOn: string; isOverdue: boolean }): string =>
+  isOverdue ? `was due on ${formatDate(dueOn)}` : `is due on ${formatDate(dueOn)}`;
 
 async function sampleData(em: EntityManager, other: Partial<FeePaymentRow>): Promise<z.infer<typeof data>> {
   const receiptNumber = 'FEE-2027-sample';

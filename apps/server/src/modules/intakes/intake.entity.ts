@@ -28,6 +28,7 @@ export const IntakeEntity = defineEntity({
     note: p.string().length(500).nullable(),
     isOpen: p.boolean().default(true),
     instalments: instalmentsColumn(),
+    remindsOfFees: p.boolean().default(true),
     taken: p
       .integer()
       .formula((intakes) => `(${takenSeatsSql(String(intakes))})`)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const TXREF = '1700000000000-sample-sample-sample-sample';
 /** The product sets these; nobody types them. */
-const ours = ['token', 'linkId', 'status', 'at', 'reference', 'ipAddress', 'startsOn'];
+const ours = ['token', 'linkId', 'status', 'at', 'reference', 'ipAddress', 'startsOn', 'dueOn'];
 
 async function siteOf(text: string) {
   const { view } = await getSite({ em: t.em() });
