@@ -40,6 +40,10 @@ export type ProgramSlide = Omit<ProgramSummary, 'excerpt' | 'nextIntake'> & {
 };
 const SLIDES = 12;
 
+/** For what nobody keeps: a failure is shown at once. */
+const onceOptions = <T>(queryKey: string[], queryFn: () => Promise<T>) =>
+  queryOptions({ queryKey, queryFn, retry: false });
+
 const otherQueries = (call: Call, { donationState }: ReturnType<typeof makeActions>) => ({
   site: {
     get: () => publicOptions(['site'], () => ok(call('GET /site'))),
@@ -48,38 +52,22 @@ const otherQueries = (call: Call, { donationState }: ReturnType<typeof makeActio
   donations: {
     online: () => publicOptions(['donations', 'online'], () => ok(call('GET /donations/online'))),
     receipt: (code: string) =>
-      queryOptions({
-        queryKey: ['donations', 'receipt', code],
-        queryFn: () => ok(call('GET /donations/receipts/:code', { params: { code } })),
-        retry: false,
-      }),
-    state: (txRef: string) =>
-      queryOptions({
-        queryKey: ['donations', 'state', txRef],
-        queryFn: () => donationState(txRef),
-        retry: false,
-      }),
+      onceOptions(['receipts', code], () => ok(call('GET /donations/receipts/:code', { params: { code } }))),
+    state: (txRef: string) => onceOptions(['donations', 'state', txRef], () => donationState(txRef)),
   },
   fees: {
     payment: (txRef: string) =>
-      queryOptions({
-        queryKey: ['fees', 'payment', txRef],
-        queryFn: () => ok(call('GET /fees/payments/:txRef', { params: { txRef } })),
-        retry: false,
-      }),
+      onceOptions(['fees', txRef], () => ok(call('GET /fees/payments/:txRef', { params: { txRef } }))),
   },
   certificates: {
     /** Null when its holder had it erased. */
     check: (code: string) =>
-      queryOptions({
-        queryKey: ['certificates', code],
-        queryFn: () =>
-          ok(call('GET /certificates/:code', { params: { code } })).catch(
-            (error: ApiFailure): null | Promise<never> =>
-              error.details?.[0]?.path === 'holder' ? null : Promise.reject(error),
-          ),
-        retry: false,
-      }),
+      onceOptions(['certificates', code], () =>
+        ok(call('GET /certificates/:code', { params: { code } })).catch(
+          (error: ApiFailure): null | Promise<never> =>
+            error.details?.[0]?.path === 'holder' ? null : Promise.reject(error),
+        ),
+      ),
   },
   registration: {
     programs: () =>

@@ -8,20 +8,15 @@ import { CircleCheck, CircleHelp, CircleX, Hourglass } from 'lucide-react';
 import { useApi } from '../../api/context.ts';
 import { loadQuery } from '../../api/load.ts';
 import { DonationCard } from '../../features/donations/receipt.tsx';
-import { NotFoundPage } from '../../features/shell/error-page.tsx';
-import { personalPage } from '../../features/shell/page-head.ts';
+import { feesPage } from '../../features/shell/fees-page.ts';
 
 export const Route = createFileRoute('/fees/$txRef')({
-  loader: ({ context: { queryClient, queries }, params: { txRef } }) =>
-    loadQuery(queryClient, queries.fees.payment(txRef)),
-  ...personalPage({
-    path: '/fees',
-    title: 'Your payment',
-    description: import.meta.env.SSR
-      ? 'What has become of your payment of fees: whether it is pending, received or has failed.'
-      : '',
+  // The provider leads here, so that a browser never comes from another page
+  ...(import.meta.env.SSR && {
+    loader: ({ context: { queryClient, queries }, params: { txRef } }) =>
+      loadQuery(queryClient, queries.fees.payment(txRef)),
   }),
-  notFoundComponent: () => <NotFoundPage title="Payment not found" to="/fees" label="Fees" />,
+  ...feesPage,
   component: FeePaymentPage,
 });
 

@@ -9,16 +9,10 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { faultsByField, usePosted } from '../../api/context.ts';
 import { Statement } from '../../features/fees/statement.tsx';
-import { personalPage } from '../../features/shell/page-head.ts';
+import { feesPage } from '../../features/shell/fees-page.ts';
 
 export const Route = createFileRoute('/fees/')({
-  ...personalPage({
-    path: '/fees',
-    title: 'Fees',
-    description: import.meta.env.SSR
-      ? 'See with your reference or pay code and your phone number what you owe, and pay an instalment.'
-      : '',
-  }),
+  ...feesPage,
   component: FeesPage,
 });
 
