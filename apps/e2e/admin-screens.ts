@@ -5,6 +5,7 @@ export const adminScreens: Record<string, string> = {
   ...Object.fromEntries(Object.keys(contentResources).map((key) => [`admin-${key}`, `/admin/${key}`])),
   'admin-registrations': '/admin/registrations',
   'admin-messages': '/admin/messages',
+  'admin-certificates': '/admin/certificates',
   'admin-donations': '/admin/donations',
   'admin-newsletter': '/admin/newsletter',
   'admin-newsletter-campaigns': '/admin/newsletter/campaigns',
