@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { officeFeeMethods } from '@institute/contract/fees.constants';
+import { hasSeat } from '@institute/contract/registrations.constants';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Ctx } from '../context.ts';
+import { chargeForCourse, chargeForStatuses } from '../modules/charges/charge.service.ts';
+import { addCharge, reverseCharge } from '../modules/fees/charge-office.service.ts';
+import { getFeeAccount, listFeeAccounts } from '../modules/fees/fee-account.service.ts';
+import { cancelPayment, recordPayment, refundFees } from '../modules/fees/fee-payment.service.ts';
+import { importStatement, planStatement } from '../modules/fees/statement-import.service.ts';
+import { assignPayment } from '../modules/fees/unmatched.service.ts';
+import { transaction } from '../transaction.ts';
+import { dayIn } from './given.ts';
+import type { TestApp } from './test-app.ts';
+
+/** The account as a plain list of lines, added up in a second way. */
+interface Book {
+  status: 'new' | 'accepted' | 'rejected';
+  charges: { amount: number; dueOn: string }[];
+  paid: number;
+}
+
+const amount = fc.integer({ min: 500, max: 400_000 });
+const days = fc.integer({ min: -40, max: 40 });
+const step = fc.oneof(
+  fc.record({ does: fc.constant('accept' as const) }),
+  fc.record({ does: fc.constant('leave' as const), takesBack: fc.boolean() }),
+  fc.record({ does: fc.constant('charge' as const), amount, days }),
+  fc.record({ does: fc.constant('discount' as const), amount, days }),
+  fc.record({ does: fc.constant('reverse' as const), pick: fc.nat() }),
+  fc.record({ does: fc.constant('pay' as const), amount, method: fc.constantFrom(...officeFeeMethods) }),
+  fc.record({ does: fc.constant('assign' as const), amount }),
+  fc.record({ does: fc.constant('import' as const), amount }),
+  fc.record({ does: fc.constant('move' as const) }),
+  fc.record({ does: fc.constant('cancel' as const), pick: fc.nat() }),
+  fc.record({ does: fc.constant('refund' as const), amount }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+const instalments = [
+  { label: 'One', amount: 100_000, dueOn: dayIn(0) },
+  { label: 'Two', amount: 250_000, dueOn: dayIn(20) },
+];
+const today = dayIn(0);
+
+function sumBook({ charges, paid }: Book) {
+  const add = (lines: Book['charges']) => lines.reduce((sum, { amount }) => sum + amount, 0);
+  const charged = add(charges);
+  const overdue = Math.max(0, add(charges.filter(({ dueOn }) => dueOn <= today)) - paid);
+  const next = charges
+    .map(({ dueOn }) => ({ dueOn, running: add(charges.filter((other) => other.dueOn <= dueOn)) }))
+    .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn))
+    .find(({ running }) => running > paid);
+  const balance = charged - paid;
+  return {
+    charged,
+    paid,
+    balance,
+    overdue,
+    nextDueOn: next?.dueOn ?? null,
+    nextDueAmount: next ? next.running - paid : null,
+  };
+}
+
+const sumAmounts = (lines: readonly { amount: number }[]): number =>
+  lines.reduce((sum, line) => sum + line.amount, 0);
+
+/** What stands of the instalments is left out from the front. */
+function writeAnew(book: Book, standing: number): void {
+  let left = standing;
+  for (const { amount: owed, dueOn } of instalments) {
+    const rest = Math.max(0, owed - left);
+    left = Math.max(0, left - owed);
+    if (rest > 0) book.charges.push({ amount: rest, dueOn });
+  }
+}
+
+async function play(ctx: Ctx, id: number, book: Book, given: Step): Promise<void> {
+  const lines = await getFeeAccount(ctx, id);
+  const pickFrom = <Item>(items: Item[], at: number) => items[at % Math.max(1, items.length)];
+  const taken = new Set(lines.charges.map(({ reverses }) => reverses));
+  const standing = lines.charges.filter(({ kind, id: line }) => kind === 'instalment' && !taken.has(line));
+  const setStatus = async (to: Book['status'], takesBack = false) => {
+    const from = book.status;
+    await transaction(ctx, async (tx) => {
+      await tx.em.execute('update registrations set status = ? where id = ?', [to, id]);
+      await chargeForStatuses(tx, [{ id, from, to }], { takesBack });
+    });
+    book.status = to;
+  };
+  if (given.does === 'accept' && !hasSeat(book.status)) {
+    await setStatus('accepted');
+    writeAnew(book, sumAmounts(standing));
+  }
+  if (given.does === 'leave' && hasSeat(book.status)) {
+    await setStatus('rejected', given.takesBack);
+    for (const line of lines.charges) {
+      const stands = line.kind !== 'reversal' && line.amount > 0 && !taken.has(line.id);
+      if (given.takesBack && stands && line.dueOn > today)
+        book.charges.push({ amount: -line.amount, dueOn: line.dueOn });
+    }
+  }
+  if (given.does === 'charge' || given.does === 'discount') {
+    const isDiscount = given.does === 'discount';
+    const line = { amount: isDiscount ? -given.amount : given.amount, dueOn: dayIn(given.days) };
+    const kind = isDiscount ? 'discount' : 'extra';
+    await addCharge(ctx, { registrationId: id, kind, label: 'x', ...line, reason: 'y' });
+    book.charges.push(line);
+  }
+  if (given.does === 'reverse') {
+    const line = pickFrom(lines.charges, given.pick);
+    const reversal = line && reverseCharge(ctx, { chargeId: line.id, reason: 'y' });
+    const done = await reversal?.then(() => true).catch(() => false);
+    if (line && done) book.charges.push({ amount: -line.amount, dueOn: line.dueOn });
+  }
+  if (given.does === 'pay') {
+    const received = { amount: given.amount, method: given.method, receivedOn: today, again: true };
+    await recordPayment(ctx, { registrationId: id, operatorId: randomUUID(), ...received });
+    book.paid += given.amount;
+  }
+  if (given.does === 'assign') {
+    const received = { amount: given.amount, method: 'bank', receivedOn: today } as const;
+    const nobodys = { registrationId: null, operatorId: randomUUID(), ...received };
+    const { id: paymentId } = await recordPayment(ctx, nobodys);
+    await assignPayment(ctx, { paymentId, registrationId: id });
+    book.paid += given.amount;
+  }
+  if (given.does === 'import') {
+    const text = `Date,Transaction ID,Amount,Reason\n${today},${randomUUID()},${given.amount},${lines.reference}`;
+    const { hash } = await planStatement(ctx, { text });
+    await importStatement(ctx, { text, hash, likely: [] });
+    // The same file once more
+    const again = await planStatement(ctx, { text });
+    await importStatement(ctx, { text, hash: again.hash, likely: [] });
+    book.paid += given.amount;
+  }
+  if (given.does === 'move') {
+    // What is not due is taken back and written anew
+    await transaction(ctx, (tx) => chargeForCourse(tx, id));
+    const notDue = standing.filter(({ dueOn }) => dueOn > today);
+    for (const { amount: owed, dueOn } of notDue) book.charges.push({ amount: -owed, dueOn });
+    if (standing.length > 0) writeAnew(book, sumAmounts(standing) - sumAmounts(notDue));
+  }
+  if (given.does === 'cancel') {
+    const line = pickFrom(lines.payments, given.pick);
+    const isReceived = line?.kind === 'payment' && line.state === 'received';
+    const done = line && cancelPayment(ctx, { paymentId: line.id, reason: 'y' }).then(() => true);
+    const isDone = (await done?.catch(() => false)) ?? false;
+    expect(isDone).toBe(isReceived);
+    if (line && isDone) book.paid -= line.amount;
+  }
+  if (given.does === 'refund') {
+    const refund = refundFees(ctx, { registrationId: id, amount: given.amount, reason: 'y' });
+    const isDone = await refund.then(() => true).catch(() => false);
+    expect(isDone).toBe(given.amount <= book.paid);
+    if (isDone) book.paid -= given.amount;
+  }
+}
+
+/** Plays random histories, and compares every figure with an independent sum. */
+export async function checkHistories(t: TestApp, numRuns: number): Promise<void> {
+  const { id: programId } = await t.given.program({
+    price: 350_000,
+    instalments: [
+      { label: 'One', amount: 100_000, dueDays: null },
+      { label: 'Two', amount: 250_000, dueDays: 20 },
+    ],
+  });
+  const { user } = await t.given.account();
+  const actor = {
+    ...user,
+    isOwner: true,
+    mayReadMedical: false,
+    mayKeepFees: true,
+    sessionId: '',
+    confirmedAt: null,
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      const { id } = await t.given.registration({ programId, startDate: today });
+      const book: Book = { status: 'new', charges: [], paid: 0 };
+      const ctx = () => ({ ...t.jobContext(t.now), actor, em: t.em() });
+      for (const given of steps) await play(ctx(), id, book, given);
+      const { charges, payments, payCode, ...account } = await getFeeAccount(ctx(), id);
+      expect(account).toMatchObject(sumBook(book));
+      const { items } = await listFeeAccounts(ctx(), { q: account.reference, limit: 10, offset: 0 });
+      // An account whose only payments were cancelled has nothing to list
+      const isListed = charges.length > 0 || payments.some(({ state }) => state === 'received');
+      expect(items).toEqual(isListed ? [account] : []);
+    }),
+    { numRuns },
+  );
+  const { items, total, totals } = await listFeeAccounts(t.jobContext(t.now), {
+    programId,
+    limit: 1000,
+    offset: 0,
+  });
+  expect(items).toHaveLength(total);
+  const add = (field: keyof typeof totals) => items.reduce((sum, item) => sum + item[field], 0);
+  expect(totals).toEqual({
+    charged: add('charged'),
+    paid: add('paid'),
+    balance: add('balance'),
+    overdue: add('overdue'),
+  });
+}
