@@ -54,7 +54,7 @@ export function contentPolicy(
   const isAdmin = /^\/admin(?:\/|$)/.test(route);
   const provider = flutterwave?.publicKey ? flutterwave : undefined;
   const pay = provider && route === donationPage ? checkout : nothing;
-  const isPaying = route === donationPage || route === feesPage;
+  const isPaying = route === donationPage || route.startsWith(feesPage);
   // Without scripts, and for fees, the form is redirected to the provider's own page
   const payPages =
     provider && isPaying ? [...checkout.script, ...checkout.frames, new URL(provider.baseUrl).origin] : [];

@@ -13,7 +13,7 @@ export function ReloadWithoutScripts() {
     select: ({ loaderData }) => loaderData?.status === 'pending',
   });
   const isFeePending = useMatch({
-    from: '/fees/$txRef',
+    from: '/fees/{-$txRef}',
     shouldThrow: false,
     select: ({ loaderData }) => loaderData?.state === 'pending',
   });

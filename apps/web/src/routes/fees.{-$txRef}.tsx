@@ -7,22 +7,32 @@ import { Field, Input } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { createFileRoute } from '@tanstack/react-router';
-import { faultsByField, usePosted } from '../../api/context.ts';
-import { Statement } from '../../features/fees/statement.tsx';
-import { feesPage } from '../../features/shell/fees-page.ts';
+import { faultsByField, usePosted } from '../api/context.ts';
+import { loadQuery } from '../api/load.ts';
+import { FeePayment } from '../features/fees/fee-payment.tsx';
+import { Statement } from '../features/fees/statement.tsx';
+import { feesPage } from '../features/shell/fees-page.ts';
 
-export const Route = createFileRoute('/fees/')({
+export const Route = createFileRoute('/fees/{-$txRef}')({
+  // A browser never comes from another page of the site to a payment
+  ...(import.meta.env.SSR && {
+    loader: ({ context: { queryClient, queries }, params: { txRef } }) =>
+      txRef === undefined ? null : loadQuery(queryClient, queries.fees.payment(txRef)),
+  }),
   ...feesPage,
   component: FeesPage,
 });
 
 /** A POST form keeps reference and phone number out of the URL. */
 function FeesPage() {
+  const { txRef } = Route.useParams();
   const posted = usePosted('/fees');
   return (
     <Container className="flex flex-col gap-6 py-section">
       <Heading level={1}>Fees</Heading>
-      {posted?.answer ? (
+      {txRef !== undefined ? (
+        <FeePayment txRef={txRef} />
+      ) : posted?.answer ? (
         <Statement posted={posted} statement={posted.answer as FeeStatement} />
       ) : (
         <FeesForm posted={posted} />

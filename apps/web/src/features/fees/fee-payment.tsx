@@ -1,0 +1,86 @@
+import type { FeePaymentState } from '@institute/contract';
+import { formatMoney } from '@institute/contract/money';
+import { formatDate } from '@institute/contract/time';
+import { Alert } from '@institute/ui/alert.tsx';
+import { buttonClass } from '@institute/ui/button.tsx';
+import { Card, CardBody } from '@institute/ui/card.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleHelp, CircleX, Hourglass } from 'lucide-react';
+import { useApi } from '../../api/context.ts';
+
+const ASK_EVERY_MS = 5000;
+
+const ended = {
+  icon: CircleX,
+  title: 'Payment cancelled',
+  text: 'This payment does not count. Please contact us if you have questions.',
+};
+const states = {
+  pending: {
+    icon: Hourglass,
+    title: 'Payment pending',
+    text: 'We are waiting for the payment to be confirmed. This page changes by itself.',
+  },
+  received: {
+    icon: CircleCheck,
+    title: 'Payment received',
+    text: 'Thank you. The receipt goes to the applicant and the guardian.',
+  },
+  failed: {
+    icon: CircleHelp,
+    title: 'Payment failed',
+    text: 'No money has reached us. You are welcome to try again.',
+  },
+  cancelled: ended,
+  dismissed: ended,
+} satisfies Record<FeePaymentState['state'], object>;
+
+const review = {
+  icon: CircleHelp,
+  title: 'We could not confirm this payment',
+  text: 'The payment that reached us is not the one that was asked for. Our office looks into it. Please keep the reference.',
+};
+
+export function FeePayment({ txRef }: { txRef: string }) {
+  const { queries } = useApi();
+  const { data: payment } = useSuspenseQuery({
+    ...queries.fees.payment(txRef),
+    refetchInterval: ({ state }) => (state.data?.state === 'pending' ? ASK_EVERY_MS : false),
+  });
+  const { icon: Icon, title, text } = payment.needsReview ? review : states[payment.state];
+  return (
+    <Card className="max-w-2xl">
+      <CardBody className="items-start gap-4">
+        {payment.isTest && <Alert tone="warning">Test mode: no money moves.</Alert>}
+        <Icon className="size-12 text-green" aria-hidden />
+        <Heading level={2}>{title}</Heading>
+        <p className="text-xl font-semibold" translate="no">
+          {formatMoney('UGX', payment.amount)}
+        </p>
+        <p role="status" className="max-w-text">
+          {text}
+        </p>
+        {payment.receiptNumber && (
+          <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 [&_dd]:font-semibold">
+            <dt>Receipt</dt>
+            <dd translate="no">
+              <a href={`/receipts/${payment.receiptCode}`} className="underline">
+                {payment.receiptNumber}
+              </a>
+            </dd>
+            <dt>Date</dt>
+            <dd>{formatDate(payment.receivedOn)}</dd>
+          </dl>
+        )}
+        <p className="text-sm break-all text-muted">
+          Reference: <span translate="no">{txRef}</span>
+        </p>
+        {/* A new document, whose content policy lets a payment begin */}
+        <a href="/fees" className={buttonClass({ variant: 'outline' })}>
+          {payment.state === 'failed' ? 'Try again' : 'Your fees'}
+        </a>
+      </CardBody>
+    </Card>
+  );
+}
