@@ -167,13 +167,13 @@ async function findPeople({ em }: Reader, payments: readonly StatementPayment[])
   };
 }
 
-/** Ids by pay codes, and references, that the payer may have typed. An amount is neither. */
+/** Ids by pay codes, and references, that the payer may have typed. An amount is neither, nor is a year among words. */
 function readTypedCodes({ typedReason, amount }: StatementPayment): (number | string)[] {
   const words = plainDigits(typedReason ?? '');
   const references = words.match(/\bREG[\s-]?[\dO]{4}[\s-]?[\dO]{6,10}\b/gi) ?? [];
   const rest = references.reduce((left, reference) => left.replace(reference, ' '), words);
   const codes = (rest.match(/(?<![\d.,])\d{2,11}(?![\d.,]*\d)/g) ?? []).filter(
-    (code) => Number(code) !== amount,
+    (code) => Number(code) !== amount && (!/^20\d\d$/.test(code) || code === words.trim()),
   );
   return [
     ...references.flatMap((reference) => readReference(reference) ?? []),

@@ -253,3 +253,15 @@ test('an amount, a code with a mistake and the codes of two people match nobody'
   const text = `Amount,Reason,Date,Transaction ID\n${rows.map((row, at) => `${row},2026-02-02,C-${at}`).join('\n')}`;
   expect((await plan(text)).lines.map(({ state }) => state)).toEqual(['unmatched', 'unmatched', 'unmatched']);
 });
+
+test('a year among other words is no pay code', async () => {
+  await emptied();
+  await t.sql(`select setval(pg_get_serial_sequence('registrations', 'id'), 201)`);
+  expect(await givenGrace()).toMatchObject({ code: '2024' });
+  const lines = ['Fees of 2024', '2024'].map((reason, at) => `1/2/2026,TX-${at},50000,${reason}`);
+  const text = ['Date,Transaction ID,Credit,Narration', ...lines].join('\n');
+  expect(await states(text)).toEqual([
+    [2, 'unmatched'],
+    [3, 'matched'],
+  ]);
+});
