@@ -14,7 +14,6 @@ import { feePayments } from './online-fee.service.ts';
 const HASH = 'agreed with the provider';
 const MINUTE = 60_000;
 const PHONE = '+256 700 000 000';
-const year = dayIn(0).slice(0, 4);
 
 let provider: PaymentStandIn;
 let t: TestApp;
@@ -73,10 +72,6 @@ const sendNotice = (txRef: string) =>
 const account = (registrationId: number) => t.office.admin.fees.account.query({ registrationId });
 const statement = (body: object, headers: { 'idempotency-key'?: string } = {}) =>
   t.visitor.api.fees.statement({ body: { phone: PHONE, ...body } as never, headers });
-const receiptsTold = (id: number) =>
-  t.sql("select recipient from outgoing_messages where kind = 'fee-receipt' and data->>'paymentId' = ?", [
-    String(id),
-  ]);
 
 test('the reference or the pay code, and the phone, show the statement', async () => {
   const { id, reference } = await givenStudent();
@@ -219,37 +214,6 @@ test('a repeated key of a statement gets the sums of now', async () => {
   const { headers, body } = await succeeded(statement({ reference }, key));
   expect([headers.get('idempotency-replayed'), body.data.balance]).toEqual(['true', 900_000]);
   expect(await readRefusal(statement({ payCode: payCode(id) }, key))).toMatchObject({ status: 409 });
-});
-
-test('one payment at once by page, notice, check and desk, 20 times, is one row, receipt and message', async () => {
-  const { id, txRef } = await started();
-  reportPaid(txRef);
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, at): Promise<unknown> => {
-      if (at % 4 === 0) return state(txRef);
-      if (at % 4 === 1) return sendNotice(txRef);
-      if (at % 4 === 2) return feePayments.verify(t.jobContext(), txRef);
-      return t.office.admin.fees.record.mutate({
-        registrationId: id,
-        amount: 250_000,
-        method: 'mtn',
-        operatorId: at % 8 === 3 ? txRef : txRef.toLowerCase(),
-        receivedOn: dayIn(0),
-        again: true,
-      });
-    }),
-  );
-  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(5);
-  const { payments, paid } = await account(id);
-  expect(payments).toMatchObject([{ method: 'online', state: 'received', receivedOn: dayIn(0) }]);
-  expect(paid).toBe(250_000);
-  expect(await receiptsTold(payments[0]?.id ?? 0)).toHaveLength(1);
-  const numbers = await t.sql<{ receipt_number: string }>(
-    'select receipt_number from fee_payments where receipt_number is not null order by 1',
-  );
-  // Without a gap
-  expect(numbers.at(-1)?.receipt_number).toBe(`FEE-${year}-${String(numbers.length).padStart(6, '0')}`);
-  expect(await state(txRef)).toMatchObject({ state: 'received', receiptNumber: payments[0]?.receiptNumber });
 });
 
 test('the desk is told where an online payment stands that somebody wants recorded', async () => {

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readData } from '../../testing/answers.ts';
+import { dayIn } from '../../testing/given.ts';
+import { type PaymentStandIn, startPaymentStandIn, verifiedBody } from '../../testing/payment-stand-in.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { feePayments } from './online-fee.service.ts';
+
+const HASH = 'agreed with the provider';
+const TIMES = 20;
+const AMOUNT = 250_000;
+const phone = '+256 700 000 000';
+
+let provider: PaymentStandIn;
+let t: TestApp;
+beforeAll(async () => {
+  provider = await startPaymentStandIn();
+  t = await testApp({
+    FLUTTERWAVE_PUBLIC_KEY: 'FLWPUBK_TEST',
+    FLUTTERWAVE_SECRET_KEY: 'FLWSECK_TEST',
+    FLUTTERWAVE_SECRET_HASH: HASH,
+    FLUTTERWAVE_BASE_URL: provider.url,
+  });
+});
+afterAll(async () => {
+  await t.close();
+  await provider.close();
+});
+
+async function givenStudent() {
+  const { id: programId } = await t.given.program({ price: 900_000 });
+  const { id, reference } = await t.given.registration({ programId, startDate: dayIn(0), phone });
+  await t.office.admin.registrations.decide.mutate({ id, status: 'accepted' });
+  return { id, reference };
+}
+const state = (txRef: string) => readData(t.visitor.api.fees.payment({ params: { txRef } }));
+const notice = (txRef: string) =>
+  t.visitor.api.donations.webhook({
+    body: { event: 'charge.completed', data: { tx_ref: txRef } },
+    headers: { 'verif-hash': HASH },
+  });
+const recordAtDesk = (registrationId: number, operatorId: string) =>
+  t.office.admin.fees.record.mutate({
+    registrationId,
+    amount: AMOUNT,
+    method: 'mtn',
+    operatorId,
+    receivedOn: dayIn(0),
+    again: true,
+  });
+/** Planned before anybody has stored the transaction. */
+async function plannedImport(operatorId: string, reference: string) {
+  const text = `Date,Transaction ID,Amount,Reason\n${dayIn(0)},${operatorId},${AMOUNT},${reference}`;
+  const statement = { text, method: 'mtn' as const };
+  const { hash } = await t.office.admin.fees.plan.mutate(statement);
+  return () => t.office.admin.fees.import.mutate({ ...statement, hash, likely: [] });
+}
+
+const callOften = (call: () => Promise<unknown>) =>
+  Promise.allSettled(Array.from({ length: TIMES }, () => call()));
+const countDone = (outcomes: readonly { status: string }[]) =>
+  outcomes.filter(({ status }) => status === 'fulfilled').length;
+
+async function expectReceivedOnce(registrationId: number, method: string) {
+  const { payments, paid } = await t.office.admin.fees.account.query({ registrationId });
+  expect(payments).toMatchObject([{ method, state: 'received', receivedOn: dayIn(0) }]);
+  expect(paid).toBe(AMOUNT);
+  const told = "select id from outgoing_messages where kind = 'fee-receipt' and data->>'paymentId' = ?";
+  expect(await t.sql(told, [String(payments[0]?.id)])).toHaveLength(1);
+  const numbers = await t.sql<{ number: string }>(
+    'select receipt_number as number from fee_payments where receipt_number is not null order by 1',
+  );
+  expect(numbers.map(({ number }) => Number(number.slice(-6)))).toEqual(numbers.map((_, at) => at + 1));
+}
+
+test('a payment by page, notice, check, desk and statement at once is one row, receipt and message', async () => {
+  const { id, reference } = await givenStudent();
+  provider.answer({
+    body: JSON.stringify({ status: 'success', data: { link: 'https://checkout.example.com/1' } }),
+  });
+  const { txRef } = await readData(
+    t.visitor.api.fees.pay({ body: { reference, phone, amount: AMOUNT }, headers: {} }),
+  );
+  const importIt = await plannedImport(txRef, reference);
+  provider.answer({
+    body: verifiedBody({ tx_ref: txRef, amount: AMOUNT, currency: 'UGX', status: 'successful' }),
+  });
+  const [pages, notices, checks, desks] = await Promise.all([
+    callOften(() => state(txRef)),
+    callOften(() => notice(txRef)),
+    callOften(() => feePayments.verify(t.jobContext(), txRef)),
+    callOften(() => recordAtDesk(id, txRef.toLowerCase())),
+    callOften(importIt),
+  ]);
+  expect([pages, notices, checks, desks].map(countDone)).toEqual([TIMES, TIMES, TIMES, 0]);
+  await expectReceivedOnce(id, 'online');
+  expect(await state(txRef)).toMatchObject({ state: 'received' });
+});
+
+test('a transaction by desk and statement at once is one row, receipt and message', async () => {
+  const { id, reference } = await givenStudent();
+  const importIt = await plannedImport('MP20', reference);
+  const [imports, desks] = await Promise.all([
+    callOften(importIt),
+    callOften(() => recordAtDesk(id, 'mp20')),
+  ]);
+  expect(countDone([...imports, ...desks])).toBe(1);
+  await expectReceivedOnce(id, 'mtn');
+});
