@@ -1,4 +1,5 @@
-import { formatDateTime } from '@institute/contract/time';
+import { formatMoney } from '@institute/contract/money';
+import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Form } from '@institute/ui/form.tsx';
@@ -100,7 +101,8 @@ type Found = AdminAnswers['privacy']['find'];
 
 /** Tables without rows are left out. */
 function foundDataLines(found: Found): { table: string; rows: string[] }[] {
-  const { registrations, certificates, namedIn, messages, donations, notices, subscription, emails } = found;
+  const { registrations, certificates, namedIn, messages, donations, feePayments } = found;
+  const { notices, subscription, emails } = found;
   return [
     {
       table: 'Registrations',
@@ -126,6 +128,12 @@ function foundDataLines(found: Found): { table: string; rows: string[] }[] {
       table: 'Donations',
       rows: donations.map(({ name, amount, currency, receiptNumber, createdAt }) =>
         [name, `${currency} ${amount}`, receiptNumber, formatDateTime(createdAt)].filter(Boolean).join(', '),
+      ),
+    },
+    {
+      table: 'Fee payments',
+      rows: feePayments.map(({ amount, receivedOn, receiptNumber }) =>
+        [formatMoney('UGX', amount), receiptNumber, formatDate(receivedOn)].filter(Boolean).join(', '),
       ),
     },
     { table: 'Notices of the payment provider', rows: notices > 0 ? [String(notices)] : [] },
@@ -161,7 +169,7 @@ function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
       variant="danger"
       isPending={isPending}
       title="Erase this person’s data for good?"
-      description="Registrations, messages, payment notices, the newsletter address and emails go, and cannot be restored. Donations keep amount, date and receipt number without the name. Backups hold it all until you delete them."
+      description="Registrations, messages, payment notices, the newsletter address and emails go, and cannot be restored. Donations and fees keep amount, date and receipt number without the name. Backups hold it all until you delete them."
       onClose={onClose}
     >
       <RequiredField

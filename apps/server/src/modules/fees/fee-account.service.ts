@@ -2,6 +2,7 @@ import type { FeeAccountFilter, FeeAccountQuery } from '@institute/contract';
 import { type AccountState, payCode, readPayCode } from '@institute/contract/fees.constants';
 import { registrationNotFound } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
+import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { shownFields } from '../../shown-fields.ts';
@@ -262,14 +263,20 @@ export async function getFeeAccount(ctx: Reader, registrationId: number) {
   return { ...account, payCode: payCode(registrationId), ...(await listLines(ctx, [registrationId])) };
 }
 
-/** Oldest charges first, newest payments first. */
-export async function listLines({ em }: Pick<Ctx, 'em'>, registrations: readonly number[]) {
+/** Oldest charges first, newest payments first. With `payerPhone` also what was paid from it, for whomever. */
+export async function listLines(
+  { em }: Pick<Ctx, 'em'>,
+  registrations: readonly number[],
+  payerPhone: string | null = null,
+) {
   const where = { registrationId: { $in: [...registrations] } };
   const charges = await em.find(ChargeEntity, where, {
     orderBy: { dueOn: 'asc', id: 'asc' },
     disableIdentityMap: true,
   });
-  const payments = await em.find(FeePaymentEntity, where, {
+  const whereFrom = { [raw((alias) => `dialled(${alias}.payer_phone)`)]: payerPhone };
+  const wherePaid = payerPhone ? { $or: [where, whereFrom] } : where;
+  const payments = await em.find(FeePaymentEntity, wherePaid, {
     orderBy: { receivedOn: 'desc', id: 'desc' },
     disableIdentityMap: true,
   });

@@ -1,0 +1,85 @@
+import { beforeEach, expect, test } from 'vitest';
+import { readData } from '../../testing/answers.ts';
+import { dayIn } from '../../testing/given.ts';
+import { tablesWith } from '../../testing/stored.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+
+const email = 'canary@example.org';
+const phone = '+256 772 123 456';
+const t = useTestApp({}, 'test');
+beforeEach(async () => void (await t.given.account()));
+const admin = () => t.office.admin;
+
+const canary = { payerName: 'CANARY B', payerPhone: '0772 123456', note: 'From Canary' };
+const receive = (registrationId: number | null, amount: number, payer: object = canary) =>
+  admin().fees.record.mutate({
+    registrationId,
+    amount,
+    method: 'mtn',
+    operatorId: `M${amount}`,
+    receivedOn: dayIn(0),
+    ...payer,
+  });
+
+/** Canary has paid for two students, and money that is nobody's. */
+async function givenPayer() {
+  const { id: programId } = await t.given.program({ price: 900_000 });
+  const names = { firstName: 'Canary', lastName: 'Bird' };
+  const student = { programId, startDate: dayIn(0) };
+  const { id } = await t.given.registration({ ...student, ...names, email, phone });
+  await admin().registrations.decide.mutate({ id, status: 'accepted' });
+  const { id: friend } = await t.given.registration({ ...student, email: null, phone: '0701 000 000' });
+  const payments = [
+    await receive(id, 300_000),
+    await receive(null, 5000),
+    await receive(friend, 7000),
+    await receive(null, 9000, { payerName: 'Okello', payerPhone: '0701 000 000' }),
+  ];
+  return { id, payments };
+}
+const copiedAmounts = async (person: string) =>
+  (await admin().privacy.export.mutate({ person })).fees?.payments.map(({ amount }) => amount).toSorted();
+
+test('a copy holds charges and payments, and by phone also what came from it and is nobody’s', async () => {
+  const { id } = await givenPayer();
+  const copy = await admin().privacy.export.mutate({ person: email });
+  expect(copy.fees).toMatchObject({
+    charges: [{ registrationId: id, kind: 'instalment', label: 'Fee', amount: 900_000 }],
+    payments: [{ registrationId: id, amount: 300_000, payerName: 'CANARY B', note: 'From Canary' }],
+  });
+  expect(await copiedAmounts(phone)).toEqual([300_000, 5000, 7000]);
+  expect(await copiedAmounts('0701 000 000')).toEqual([7000, 9000]);
+});
+
+test('an erasure takes names, phones and notes, and leaves lines, sums and receipts', async () => {
+  const { payments } = await givenPayer();
+  const read = () =>
+    t.sql(
+      'select id, registration_id, amount, state, operator_id, receipt_number from fee_payments order by id',
+    );
+  const charges = await t.sql('select * from charges');
+  const before = await read();
+  for (const person of [email, phone]) await admin().privacy.erase.mutate({ person, confirm: person });
+
+  expect(await tablesWith(t, 'canary')).toEqual([]);
+  expect(await tablesWith(t, '772%123%456')).toEqual([]);
+  expect(await t.sql('select * from charges')).toEqual(charges);
+  expect(await read()).toEqual(before);
+  expect(
+    await t.sql('select payer_name, payer_phone, note from fee_payments where payer_name is not null'),
+  ).toEqual([{ payer_name: 'Okello', payer_phone: '0701 000 000', note: null }]);
+  for (const { receiptCode: code, receiptNumber: number } of payments) {
+    expect(await readData(t.visitor.api.donations.receipt({ params: { code } }))).toMatchObject({ number });
+  }
+});
+
+test('somebody is found and erased whose money is nobody’s, and who never applied', async () => {
+  const { receiptNumber } = await receive(null, 5000);
+  const { privacy } = admin();
+  const found = await privacy.find.mutate({ person: phone });
+  expect(found.registrations).toEqual([]);
+  expect(found.feePayments).toMatchObject([{ receiptNumber, amount: 5000, receivedOn: dayIn(0) }]);
+  const { erased } = await privacy.erase.mutate({ person: phone, confirm: phone });
+  expect(erased).toContain('1 fee payment');
+  expect((await privacy.find.mutate({ person: phone })).feePayments).toEqual([]);
+});
