@@ -27,42 +27,47 @@ export const whereCounted = `state = 'received' and not is_test`;
 
 /**
  * The only sums of money: SQL of one row for each account with lines, in whole UGX. `of` narrows the lines by
- * `registration_id`, `where` the accounts. `today` is a day in Kampala.
+ * `registration_id`, `where` the accounts. `today` is a day in Kampala. Charges and payments are summed apart, so that
+ * PostgreSQL guesses the number of accounts well.
  */
 function accountsSql(today: string, of: Condition, where: Condition): Condition {
-  const sql = `select registrations.id as "registrationId", reference, ${fullNameSql()} as name,
-      ${sortedName()} as "sortedName", ${PROGRAMS}.name as program, charged, paid,
+  const sql = `select registrations.id as "registrationId", charged, paid,
       charged - paid as balance, greatest(0, due - paid) as overdue
     from (
-      select registration_id, coalesce(sum(charged), 0)::float8 as charged, coalesce(sum(paid), 0)::float8 as paid,
-        coalesce(sum(charged) filter (where due_on <= ?::date), 0)::float8 as due
+      select registration_id, coalesce(charged, 0) as charged, coalesce(due, 0) as due, coalesce(paid, 0) as paid
       from (
-        select registration_id, amount as charged, 0 as paid, due_on from charges where ${of.sql}
-        union all
-        select registration_id, 0, ${signedAmount}, null from fee_payments
-        where ${whereCounted} and ${of.sql}
-      ) as lines group by registration_id
+        select registration_id, sum(amount)::float8 as charged,
+          (sum(amount) filter (where due_on <= ?::date))::float8 as due
+        from charges where ${of.sql} group by registration_id
+      ) as owed full join (
+        select registration_id, sum(${signedAmount})::float8 as paid
+        from fee_payments where ${whereCounted} and ${of.sql} group by registration_id
+      ) as came using (registration_id)
     ) as sums join registrations on registrations.id = registration_id
-    left join ${PROGRAMS} on ${PROGRAMS}.id = registrations.program_id
     where registrations.deleted_at is null and ${where.sql}`;
   return { sql, values: [today, ...of.values, ...of.values, ...where.values] };
 }
 
+const namesSql = `join (
+    select registrations.id, reference, ${fullNameSql()} as name, ${sortedName()} as "sortedName",
+      ${PROGRAMS}.name as program
+    from registrations left join ${PROGRAMS} on ${PROGRAMS}.id = program_id
+  ) as named on named.id = accounts."registrationId"`;
+
 const runningSql = `(select registration_id, due_on,
     sum(amount) over (partition by registration_id order by due_on) as running from charges) as days`;
-const nextDueColumns = `due_on::text as "nextDueOn", (running - accounts.paid)::float8 as "nextDueAmount"`;
 
 /** The first day at which the running sum of charges exceeds what was paid, for a few accounts. */
 const nextDueSql = `left join lateral (
-    select ${nextDueColumns} from ${runningSql}
+    select due_on::text as "nextDueOn", (running - accounts.paid)::float8 as "nextDueAmount" from ${runningSql}
     where registration_id = accounts."registrationId" and running > accounts.paid order by due_on limit 1
   ) as next on true`;
 
-/** The same for all accounts at once, which is needed only to sort by it. */
-const nextDueOfAllSql = `left join (
-    select distinct on (registration_id) registration_id, ${nextDueColumns}
+/** The same day for all accounts at once, which is needed only to sort by it. */
+const nextDayOfAllSql = `left join (
+    select registration_id, min(due_on) as "nextDueOn"
     from ${runningSql} join accounts on accounts."registrationId" = registration_id
-    where running > accounts.paid order by registration_id, due_on
+    where running > accounts.paid group by registration_id
   ) as next on next.registration_id = accounts."registrationId"`;
 
 export interface FeeAccount {
@@ -110,11 +115,16 @@ function filterAccounts({ q, programId, intakeId, state }: FeeAccountFilter): Co
   };
 }
 
-function orderSql(sort: string): string {
+/** The order, and what must be joined to all accounts for it. */
+function sortSql(sort: string): { order: string; joined: string } {
   const [column, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc'];
   const columns = column === 'name' ? ['sortedName', 'name'] : column === 'reference' ? [] : [column];
   const ordered = columns.map((name) => `"${name}" ${direction} nulls last`);
-  return [...ordered, `"registrationId" ${direction}`].join(', ');
+  const joins: Record<string, string> = { name: namesSql, program: namesSql, nextDueOn: nextDayOfAllSql };
+  return {
+    order: [...ordered, `"registrationId" ${direction}`].join(', '),
+    joined: joins[column] ?? '',
+  };
 }
 
 export interface FeeTotals {
@@ -129,10 +139,10 @@ export async function listFeeAccounts(
   { limit, offset, sort = '-overdue', ...filter }: FeeAccountQuery,
 ): Promise<{ items: FeeAccount[]; total: number; totals: FeeTotals }> {
   const { sql, values } = accountsSql(kampalaDay(now()), everybody, filterAccounts(filter));
-  const order = orderSql(sort);
-  const paged = sort.endsWith('nextDueOn')
-    ? `select * from accounts ${nextDueOfAllSql} order by ${order} limit ? offset ?`
-    : `select * from (select * from accounts order by ${order} limit ? offset ?) as accounts ${nextDueSql} order by ${order}`;
+  const { order, joined } = sortSql(sort);
+  const paged = `select accounts.*, reference, name, "sortedName", program, "nextDueOn", "nextDueAmount"
+    from (select accounts.* from accounts ${joined} order by ${order} limit ? offset ?) as accounts
+    ${namesSql} ${nextDueSql}`;
   const [row] = await em.execute<{ items: FeeAccount[]; total: number; totals: FeeTotals }[]>(
     `with accounts as materialized (${sql}), page as (${paged})
      select (select coalesce(json_agg(shown), '[]') from (select ${shownColumns} from page order by ${order}) as shown) as items,
@@ -166,7 +176,7 @@ export async function feeAccountBatch(
   const { sql, values } = accountsSql(kampalaDay(now()), below, filterAccounts(filter));
   return em.execute(
     `with accounts as (${sql} order by registrations.id desc limit ?)
-     select "registrationId" as id, ${shownColumns} from accounts ${nextDueSql} order by 1 desc`,
+     select "registrationId" as id, ${shownColumns} from accounts ${namesSql} ${nextDueSql} order by 1 desc`,
     [...values, limit],
   );
 }
@@ -203,7 +213,7 @@ export async function listAccountsDueOn({ em, now }: Reader, days: readonly stri
   const { sql, values } = accountsSql(kampalaDay(now()), some, where);
   return em.execute<DueAccount[]>(
     `with accounts as (${sql})
-     select "registrationId", accounts.reference, first_name as "firstName", email,
+     select "registrationId", reference, first_name as "firstName", email,
        phone_international as number, balance, overdue, "nextDueOn", "nextDueAmount"
      from accounts ${nextDueSql} join registrations on registrations.id = accounts."registrationId"
      where "nextDueOn" is not null and exists (
