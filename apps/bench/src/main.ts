@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { measureCertificates } from './certificates.ts';
+import { measureFees } from './fees.ts';
 import { weighFirstLoad } from './first-load.ts';
 import { measureInstallation } from './installation.ts';
 import { auditPages } from './lighthouse.ts';
@@ -26,6 +27,7 @@ const parts: Record<string, Part> = {
   phone: { measure: measurePhone },
   lighthouse: { measure: auditPages },
   office: { measure: measureOffice },
+  fees: { measure: measureFees },
   certificates: { measure: measureCertificates },
   strangers: { measure: measureStrangers },
   installation: { measure: measureInstallation },

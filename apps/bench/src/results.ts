@@ -9,7 +9,7 @@ export type Results = Record<string, Section & { machine: string; day: string }>
 const partsOf = {
   benchmarks: [
     ...['load', 'search', 'rendering', 'start', 'first-load', 'phone', 'office', 'lighthouse'],
-    ...['certificates', 'installation'],
+    ...['fees', 'certificates', 'installation'],
   ],
   reliability: ['rush', 'strangers'],
 };

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { payCode } from '@institute/contract/fees.constants';
+import type { Client } from 'pg';
+import { seedRegistrations } from '../../server/src/testing/many-registrations.ts';
+import { median, quantile } from './median.ts';
+import { listFamily } from './memory.ts';
+import { callApi, repeat, signUp, withProduct } from './product.ts';
+import { type Figure, formatWhole, isShort, type Section, worstFigure } from './report.ts';
+import { wireGet } from './wire.ts';
+
+const ACCOUNTS = isShort ? 2000 : 20_000;
+const WARM_UPS = isShort ? 1 : 5;
+const ROUNDS = isShort ? 3 : 40;
+const STATEMENTS = isShort ? 20 : 200;
+const LINES = isShort ? 500 : 5000;
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
+
+const questions: { name: string; [input: string]: string | number }[] = [
+  { name: 'most overdue first' },
+  { name: 'state overdue', state: 'overdue' },
+  { name: 'by name, middle page', sort: 'name', offset: ACCOUNTS / 2 },
+  { name: 'by balance', sort: '-balance' },
+  { name: 'by program', sort: 'program' },
+  { name: 'by next due', sort: 'nextDueOn' },
+  { name: 'a name', q: 'Nakato' },
+  { name: 'one program, owing', programId: 2, state: 'owing' },
+];
+
+export const measureFees = (): Promise<Section> =>
+  withProduct(async ({ origin, pid }, client, dataDir) => {
+    const { token } = await signUp(origin);
+    await seedRegistrations(client, dataDir, 0, ACCOUNTS);
+    await seedLines(client);
+    const asked: Figure[] = [];
+    for (const { name, ...input } of questions) {
+      const query = encodeURIComponent(JSON.stringify({ limit: 20, offset: 0, ...input }));
+      const url = `${origin}/api/trpc/fees.list?input=${query}`;
+      const ask = async () => (await wireGet(url, { authorization: `Bearer ${token}` })).ms;
+      const times = (await repeat(WARM_UPS + ROUNDS, ask)).slice(WARM_UPS);
+      const details = `median ${median(times).toFixed(1)} ms`;
+      asked.push({ name, value: quantile(times, 0.95), unit: 'ms', atMost: 80, details });
+    }
+    const statementMs = await measureStatements(origin, pid, client);
+    const { planMs, importMs } = await importLines(origin, token, client);
+    const lines = `${formatWhole(LINES)} lines of an operator`;
+    return {
+      title: 'Fees',
+      text: `${formatWhole(ACCOUNTS)} accounts with four charges and two payments each. Twenty rows with the totals, from the request to the last byte, p95 of ${ROUNDS} that follow each other, the slowest of ${questions.length} questions. Processor time of the product and its PostgreSQL for a person's statement, a mean of ${STATEMENTS}. At last ${lines} with pay codes, imported with receipts and messages.`,
+      figures: [
+        worstFigure(`list of ${formatWhole(ACCOUNTS)} accounts of fees, p95`, asked),
+        { name: 'processor time of a statement', value: statementMs, unit: 'ms', atMost: 30 },
+        { name: `${lines} planned`, value: planMs / 1000, unit: 's', atMost: 3 },
+        { name: `${lines} imported`, value: importMs / 1000, unit: 's', atMost: 3 },
+      ],
+    };
+  });
+
+async function seedLines(client: Client): Promise<void> {
+  await client.query(`
+    insert into charges (registration_id, kind, label, amount, due_on)
+    select id, 'instalment', 'Part ' || n, 200000 + 1000 * (id % 50), current_date - 90 + id % 40 + n * 30
+    from registrations, generate_series(0, 3) n`);
+  await client.query(`
+    insert into fee_payments (registration_id, kind, method, operator_id, amount, state, received_on, created_at, updated_at)
+    select id, 'payment', 'airtel', 'S' || id || '-' || n, 100000 + 5000 * (id % 60), 'received',
+      current_date - 60 + n * 20, now(), now()
+    from registrations, generate_series(0, 1) n`);
+  for (const table of ['charges', 'fee_payments']) await client.query(`vacuum analyze ${table}`);
+}
+
+/** Mean processor time of one, in ms. */
+async function measureStatements(origin: string, pid: number, client: Client): Promise<number> {
+  const { rows } = await client.query<{ reference: string; phone: string }>(
+    'select reference, phone from registrations order by id limit $1',
+    [WARM_UPS + STATEMENTS],
+  );
+  const show = (person: object) => callApi(`${origin}/api/v1/fees/statements`, 'POST', person);
+  for (const person of rows.slice(0, WARM_UPS)) await show(person);
+  const before = readProcessorMs(pid);
+  for (const person of rows.slice(WARM_UPS)) await show(person);
+  return (readProcessorMs(pid) - before) / STATEMENTS;
+}
+
+/** Of a process and its descendants, since their start. */
+const readProcessorMs = (pid: number): number =>
+  listFamily(pid)
+    .map((one) => {
+      const fields = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    })
+    .reduce((sum, ms) => sum + ms, 0);
+
+async function importLines(origin: string, token: string, client: Client) {
+  const { rows } = await client.query<{ id: number }>(
+    'select id from registrations order by id desc limit $1',
+    [LINES],
+  );
+  const today = new Date().toISOString().slice(0, 10);
+  const lines = Array.from({ length: LINES }, (_, at) => {
+    const code = payCode(rows[at % rows.length]?.id ?? 0);
+    return `4${at + 1_000_000},${today},Payer ${at},+256772${String(at).padStart(6, '0')},50000,Fees ${code}`;
+  });
+  const text = ['Transaction ID,Date,From name,From number,Amount,Reason', ...lines].join('\n');
+  const call = async <T>(procedure: string, input: object) => {
+    const start = performance.now();
+    const answer = await callApi<T>(`${origin}/api/trpc/fees.${procedure}`, 'POST', input, token);
+    return { answer, ms: performance.now() - start };
+  };
+  const plan = await call<{ hash: string }>('plan', { text, method: 'mtn' });
+  const hash = plan.answer.hash;
+  const done = await call<{ matched: number }>('import', { text, method: 'mtn', hash, likely: [] });
+  if (done.answer.matched !== LINES) throw new Error(`${done.answer.matched} lines were matched.`);
+  return { planMs: plan.ms, importMs: done.ms };
+}
