@@ -21,12 +21,13 @@ export function PersonField({ chosen, mayChange, error, onChoose }: PersonFieldP
   const [typed, setTyped] = useState('');
   const q = useDebounced(typed.trim());
   const input = useRef<HTMLInputElement>(null);
-  const { data } = admin.fees.list.useQuery(
+  const { data, isFetching } = admin.fees.list.useQuery(
     { q, limit: SHOWN, offset: 0, sort: 'name' },
     { enabled: q !== '' && !chosen },
   );
   const isSearched = q !== '' && q === typed.trim();
-  const found = isSearched ? data?.items : undefined;
+  // An earlier answer has the balance of before the last payment
+  const found = isSearched && !isFetching ? data?.items : undefined;
   useEffect(() => {
     if (!chosen) input.current?.focus();
   }, [chosen]);
