@@ -2,6 +2,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { contentTypeOfKey } from './packages/contract/src/index.ts';
 
+const browserTests = {
+  environment: 'happy-dom',
+  globalSetup: 'packages/ui/write-routes.ts',
+  setupFiles: 'packages/ui/src/testing/components.ts',
+};
+
 export default defineConfig({
   plugins: [react()],
   define: { CONTENT_TYPES: JSON.stringify(contentTypeOfKey) },
@@ -23,15 +29,9 @@ export default defineConfig({
           setupFiles: 'apps/server/src/testing/between-files.ts',
         },
       },
-      {
-        test: {
-          name: 'components',
-          include: ['{apps,packages}/**/*.test.tsx'],
-          environment: 'happy-dom',
-          globalSetup: 'packages/ui/write-routes.ts',
-          setupFiles: 'packages/ui/src/testing/components.ts',
-        },
-      },
+      // Each app has workers of its own: a test that takes the network away would take it from the other app's tests too
+      { test: { name: 'office', include: ['apps/admin/**/*.test.tsx'], ...browserTests } },
+      { test: { name: 'components', include: ['{apps/web,packages}/**/*.test.tsx'], ...browserTests } },
       {
         test: {
           name: 'others',

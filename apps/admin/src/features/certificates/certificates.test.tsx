@@ -95,13 +95,17 @@ test('Print All downloads every page of the list, without what cannot be printed
   expect(office.inputs('certificates.pdfTicket')).toEqual([{ ids }]);
   expect(office.inputs('certificates.list').at(-1)).toEqual({ state: 'valid', limit: 500 });
 
+  const showState = async (state: string, option: string) => {
+    await office.user.selectOptions(screen.getByLabelText('State'), option);
+    await waitFor(() => expect(office.inputs('certificates.list').at(-1)).toMatchObject({ state }));
+  };
   office.answer({ 'certificates.list': many(501) });
-  await office.user.selectOptions(screen.getByLabelText('State'), 'Withdrawn');
+  await showState('withdrawn', 'Withdrawn');
   await office.user.click(await findButton('Print All'));
   expect(await screen.findByText('At most 500 at once: narrow the list first')).toBeTruthy();
 
   office.answer({ 'certificates.list': { items: [certificate(2, { state: 'withdrawn' })], total: 1 } });
-  await office.user.selectOptions(screen.getByLabelText('State'), 'Replaced');
+  await showState('replaced', 'Replaced');
   await office.user.click(await findButton('Print All'));
   expect(await findToast('None of them can be printed')).toBeTruthy();
   expect(office.inputs('certificates.pdfTicket')).toHaveLength(1);

@@ -53,8 +53,9 @@ test('a second press, after the first was checked and before React has drawn it,
 
 test('a browser that stores nothing posts the form as one without scripts does', async () => {
   const post = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
+  const refusal = new DOMException('Refused', 'SecurityError');
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
-    throw new DOMException('Refused', 'SecurityError');
+    throw refusal;
   });
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => void vi.restoreAllMocks());
@@ -62,7 +63,7 @@ test('a browser that stores nothing posts the form as one without scripts does',
   await fill();
   await press('Submit');
   await expect.poll(() => post.mock.calls.length).toBe(1);
-  expect(logged).toHaveBeenCalledOnce();
+  expect(logged.mock.calls.filter(([error]) => error === refusal)).toHaveLength(1);
   expect(sent.filter(({ call }) => call === 'POST /registrations')).toEqual([]);
 });
 
