@@ -3,7 +3,7 @@ import { bodyBytes } from '@institute/contract/api.constants';
 import { TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import { getErrorShape } from '@trpc/server/shared';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { workAfterAnswer } from '../background/work-queue.ts';
 import { type LiveUpdates, signedIn } from '../context.ts';
 import { toAppError } from '../http/failures.ts';
@@ -14,6 +14,8 @@ import { findAccount, identifyCaller } from '../http/session.ts';
 import { type AdminContext, type AnyAdminRouter, adminFailure, requestIds } from './trpc.ts';
 
 const MAX_BATCH = 30;
+/** Calls that send the text of a bank's or an operator's statement. */
+const takesStatement = (url: string): boolean => /\/fees\.(?:plan|import)(?:People)?(?:\?|$)/.test(url);
 
 type TrpcOptions = FastifyTRPCPluginOptions<AnyAdminRouter>['trpcOptions'];
 
@@ -83,12 +85,14 @@ export async function serveAdmin(app: FastifyInstance, { router, live }: Options
   });
   await app.register(cookie);
   app.addHook('onRoute', (route) => {
-    route.bodyLimit = bodyBytes.office;
+    route.bodyLimit = bodyBytes.statement;
   });
   app.addHook('onRequest', async (request) => {
     if (announcedBytes(request.headers) <= bodyBytes.visitor) return;
     await identifyCaller(request);
     signedIn(request.ctx);
+    const isTooLarge = Number(request.headers['content-length'] ?? 0) > bodyBytes.office;
+    if (isTooLarge && !takesStatement(request.url)) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
   });
   await app.register(fastifyTRPCPlugin, { prefix: '/api/trpc', trpcOptions });
 }

@@ -265,3 +265,8 @@ test('a year among other words is no pay code', async () => {
     [3, 'matched'],
   ]);
 });
+
+test('a statement may be larger than other calls of the office', async () => {
+  const lines = Array.from({ length: 12 }, (_, at) => `1/2/2026,LONG-${at},500,${'x'.repeat(100_000)}`);
+  expect(await states(['Date,Transaction ID,Credit,Narration', ...lines].join('\n'))).toHaveLength(12);
+});
