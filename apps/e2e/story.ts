@@ -109,7 +109,15 @@ export const test = base.extend<Stories, Workers>({
 
   page: async ({ page }, use) => {
     const { goto, reload } = page;
-    page.goto = async (...to) => dialogsHaveLeft(page).then(() => goto.apply(page, to));
+    page.goto = async (...to) => {
+      await dialogsHaveLeft(page);
+      return goto.apply(page, to).catch(async (error) => {
+        // A dialog that was still open has closed and gone back in the history meanwhile
+        if (!String(error).includes('ERR_ABORTED')) throw error;
+        await dialogsHaveLeft(page);
+        return goto.apply(page, to);
+      });
+    };
     page.reload = async (...how) => dialogsHaveLeft(page).then(() => reload.apply(page, how));
     await use(page);
     // An answer that a story changes may still be on its way.

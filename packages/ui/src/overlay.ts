@@ -71,8 +71,8 @@ function settleHistory() {
   else if (closers.length === 0 && hasEntry()) leaveEntry();
 }
 
-/** The router waits at most this long for the browser to go back. */
-const LEAVING_MS = 1000;
+/** The router waits at most this long for the browser to go back, which takes seconds on a busy cheap phone. */
+const LEAVING_MS = 20_000;
 
 /** Going back takes a moment and would undo a navigation that begins meanwhile, so the router waits. */
 function leaveEntry() {
