@@ -7,7 +7,7 @@ import type { IsMisdirected } from '../policies/own-host.ts';
 import { type CallIds, callHeaders, routePattern } from '../request-context.ts';
 import { type CachedAnswer, cachedAnswer, encodingFor } from './cached-answer.ts';
 import type { Filling, PageCache } from './page-cache.ts';
-import type { KeyOf } from './read-key.ts';
+import { cacheKeyWithMode, type KeyOf } from './read-key.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -58,14 +58,16 @@ export function cacheReads(
   };
 
   app.addHook('onRequest', (request, reply, done) => {
-    const key = isAnonymousRead(request) && !isMisdirected(request.raw) ? findKey(request) : null;
-    if (key === null) return done();
-    const answer = cache.get(key);
+    if (!isAnonymousRead(request) || isMisdirected(request.raw)) return done();
+    // Most addresses are spelled as their key is
+    const given = cache.get(cacheKeyWithMode(request.headers, request.url));
+    const key = given ? null : findKey(request);
+    const answer = given ?? (key === null ? undefined : cache.get(key));
     if (answer) {
       countRead('hit', request);
       return sendAnswer(answer, request, reply);
     }
-    if (request.method === 'HEAD') return done();
+    if (key === null || request.method === 'HEAD') return done();
     const pending = cache.filling(key);
     if (pending) {
       countRead('shared', request);

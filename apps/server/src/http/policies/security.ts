@@ -34,6 +34,8 @@ export function secureAnswers(
     reply.headers(headers).header('x-request-id', request.id);
     const traceparent = traceparentOf(request.raw);
     if (traceparent) reply.header('traceparent', traceparent);
+    request.log = request.log.child({ reqId: request.id, ...(traceparent && { traceparent }) });
+    reply.log = request.log;
     // Node's own check is off, since its answer has no envelope
     const isWithoutHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
     done(isWithoutHost ? invalidInput([], 'The Host header is missing') : undefined);

@@ -54,12 +54,10 @@ export function serverOptions(
       ...(isTracing() && { mixin: spanFields }),
       ...(stream && { stream }),
     },
-    logController: new RequestLog(),
+    logController: new RequestLog(ids),
     genReqId: ids.idOf,
-    childLoggerFactory: (logger, bindings, options, request) => {
-      const traceparent = ids.traceparentOf(request);
-      return logger.child({ ...bindings, ...(traceparent && { traceparent }) }, options);
-    },
+    // A later hook makes it, because answers from memory log nothing of their own
+    childLoggerFactory: (logger) => logger,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     routerOptions: { maxParamLength: 500 },
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },

@@ -90,7 +90,7 @@ test.each([
   expect(logged()).not.toHaveProperty('traceparent');
 });
 
-test('an answer of the cache has the ids of its own caller', async () => {
+test('an answer of the cache has the ids of its own caller, and so has its line of the log', async () => {
   const read = (id: string) =>
     app.inject({
       url: '/api/v1/posts?limit=3',
@@ -99,6 +99,8 @@ test('an answer of the cache has the ids of its own caller', async () => {
     });
   for (const id of ['first', 'second', 'third']) {
     expect((await read(id)).headers).toMatchObject({ 'x-request-id': id, traceparent: `trace-${id}` });
+    expect(logged()).toMatchObject({ reqId: id, traceparent: `trace-${id}`, status: 200 });
+    lines = [];
   }
   expect((await app.inject('/api/v1/posts?limit=3')).headers).not.toHaveProperty('traceparent');
 });

@@ -1,25 +1,32 @@
 import { DriverException } from '@mikro-orm/core';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { quietRoutes } from '../request-context.ts';
+import { type CallIds, quietRoutes } from '../request-context.ts';
 
 /**
  * Addresses, queries and bodies are personal data and never logged. Successful reads are the most frequent,
  * so they log at `debug`.
  */
 export class RequestLog extends LogController {
+  #ids: CallIds;
+
+  constructor(ids: CallIds) {
+    super();
+    this.#ids = ids;
+  }
+
   override incomingRequest(): void {}
 
   override routeNotFound(): void {}
 
   override requestCompleted(_: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
-    const { method, routeOptions } = request;
+    const { method, routeOptions, id: reqId, raw, server } = request;
     const { statusCode, elapsedTime } = reply;
+    const traceparent = this.#ids.traceparentOf(raw);
     const isRead = method === 'GET' || method === 'HEAD';
     const isQuiet = (isRead && statusCode < 400) || quietRoutes.has(routeOptions.url ?? '');
-    request.log[isQuiet ? 'debug' : 'info'](
-      { method, route: routeOptions.url ?? null, status: statusCode, ms: Math.round(elapsedTime * 10) / 10 },
-      'request',
-    );
+    const [route, ms] = [routeOptions.url ?? null, Math.round(elapsedTime * 10) / 10];
+    const line = { reqId, ...(traceparent && { traceparent }), method, route, status: statusCode, ms };
+    server.log[isQuiet ? 'debug' : 'info'](line, 'request');
   }
 }
 

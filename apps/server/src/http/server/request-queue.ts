@@ -68,7 +68,10 @@ export function queueRequests(app: FastifyInstance, limits: QueueLimits): void {
     route.onSend = [route.onSend ?? [], leavePlace].flat();
   });
   // An address without a route
-  app.addHook('onResponse', async (request) => request.leavePlace());
+  app.addHook('onResponse', (request, _, done) => {
+    request.leavePlace();
+    done();
+  });
 }
 
 const leavePlace: onSendAsyncHookHandler = async (request, _, payload) => {
