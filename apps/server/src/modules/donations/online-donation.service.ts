@@ -33,7 +33,7 @@ type Started = Pick<Donation, 'id' | 'txRef' | 'createdAt'>;
 
 export async function startDonation(ctx: Ctx, input: DonationInput, key?: string): Promise<Once<Donation>> {
   const { name, email, phone = null, currency, amount } = input;
-  const checkout = requireCheckout(ctx);
+  const checkout = requireCheckout(ctx, 'Online giving is not set up yet.');
   const content = { name, email, phone, currency, amount };
   const once = await storeOnce<Started>(ctx, { route: 'donations', key, content }, async () => {
     const id = await takeId(ctx, DonationEntity);

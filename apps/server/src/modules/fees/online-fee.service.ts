@@ -147,7 +147,7 @@ export async function startFeePayment(
   { amount, ...payer }: OnlineFeeInput,
   { network, key }: Caller,
 ): Promise<Once<{ txRef: string; url: string }>> {
-  requireCheckout(ctx);
+  requireCheckout(ctx, 'Online payment is not set up yet.');
   const { id } = await findPayer(ctx, payer, network);
   const sent = { route: 'fee payments', key, content: { ...payer, amount } };
   const once = await answeredOnce<{ txRef: string }>(ctx, sent, (keep) =>

@@ -1,5 +1,5 @@
 import { payCode, payCodeMistake } from '@institute/contract/fees.constants';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import { dayIn } from '../../testing/given.ts';
 import {
@@ -205,6 +205,18 @@ test('a provider that opens no page is 503, and the same key goes on with the sa
   expect(one.headers.get('idempotency-replayed')).toBe('true');
   expect((await account(id)).payments).toHaveLength(1);
   expect(await readRefusal(pay({ reference, amount: 250_001 }, key))).toMatchObject({ status: 409 });
+});
+
+test('on a public address without keys no payment of fees can be started', async () => {
+  const exposed = await testApp({ PUBLIC_URL: 'https://www.example.org' });
+  onTestFinished(() => exposed.close());
+  const body = { reference: 'REG-2027-000001', phone: PHONE, amount: 250_000 };
+  expect(await readRefusal(exposed.visitor.api.fees.pay({ body, headers: {} }))).toMatchObject({
+    status: 503,
+    code: 'UNAVAILABLE',
+    message: 'Online payment is not set up yet.',
+  });
+  expect(await exposed.sql('select 1 from fee_payments')).toEqual([]);
 });
 
 test('a repeated key of a statement gets the sums of now', async () => {

@@ -58,10 +58,10 @@ function toNextCheck(now: Date, checks: number): Date | null {
   return pause === undefined ? null : new Date(now.getTime() + pause);
 }
 
-/** Throws where no payments are taken online. */
-export function requireCheckout({ payments }: Pick<Ctx, 'payments'>) {
+/** Throws `message` where no payments are taken online. */
+export function requireCheckout({ payments }: Pick<Ctx, 'payments'>, message: string) {
   if (payments.checkout) return payments.checkout;
-  throw new AppError('UNAVAILABLE', 'Online giving is not set up yet.');
+  throw new AppError('UNAVAILABLE', message);
 }
 
 type HostedPayment = Omit<PagePayment, 'paymentOptions' | 'title' | 'returnUrl'> & {
