@@ -1,15 +1,41 @@
+import { afterAll, beforeAll } from 'vitest';
 import { startHttp } from './http-server.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+/** The provider's notices carry this secret. */
+export const NOTICE_SECRET = 'agreed with the provider';
 
 type Reply = { status?: number; body: string } | 'silence';
 
-export interface PaymentStandIn {
+interface PaymentStandIn {
   url: string;
   asked: { url: string; key: string | undefined }[];
   answer(reply: Reply): void;
   close(): Promise<void>;
 }
 
-export async function startPaymentStandIn(): Promise<PaymentStandIn> {
+/** One product for all tests of a file, beside a stand-in for the provider of payments. */
+export function usePaymentStandIn(): { t: TestApp; provider: PaymentStandIn } {
+  const t = {} as TestApp;
+  const provider = {} as PaymentStandIn;
+  beforeAll(async () => {
+    Object.assign(provider, await startPaymentStandIn());
+    const settings = {
+      FLUTTERWAVE_PUBLIC_KEY: 'FLWPUBK_TEST',
+      FLUTTERWAVE_SECRET_KEY: 'FLWSECK_TEST',
+      FLUTTERWAVE_SECRET_HASH: NOTICE_SECRET,
+      FLUTTERWAVE_BASE_URL: provider.url,
+    };
+    Object.assign(t, await testApp(settings));
+  });
+  afterAll(async () => {
+    await t.close();
+    await provider.close();
+  });
+  return { t, provider };
+}
+
+async function startPaymentStandIn(): Promise<PaymentStandIn> {
   const asked: PaymentStandIn['asked'] = [];
   let reply: Reply = 'silence';
   const { origin, close } = await startHttp(({ url = '', headers }, response) => {

@@ -1,37 +1,21 @@
 import type { DonationInput } from '@institute/contract';
 import { currencies, currencyCodes } from '@institute/contract/money';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import { donation } from '../../testing/given.ts';
 import {
-  type PaymentStandIn,
-  startPaymentStandIn,
+  NOTICE_SECRET,
   unknownPayment,
+  usePaymentStandIn,
   verifiedBody,
 } from '../../testing/payment-stand-in.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { donationPayments } from './online-donation.service.ts';
 
 const { checkDue: checkDueDonations } = donationPayments;
 
-const HASH = 'agreed with the provider';
 const MINUTE = 60_000;
 
-let provider: PaymentStandIn;
-let t: TestApp;
-beforeAll(async () => {
-  provider = await startPaymentStandIn();
-  t = await testApp({
-    FLUTTERWAVE_PUBLIC_KEY: 'FLWPUBK_TEST',
-    FLUTTERWAVE_SECRET_KEY: 'FLWSECK_TEST',
-    FLUTTERWAVE_SECRET_HASH: HASH,
-    FLUTTERWAVE_BASE_URL: provider.url,
-  });
-});
-afterAll(async () => {
-  await t.close();
-  await provider.close();
-});
+const { t, provider } = usePaymentStandIn();
 beforeEach(() => provider.asked.splice(0));
 
 const create = (fields: Partial<DonationInput> = {}, headers: { 'idempotency-key'?: string } = {}) =>
@@ -42,7 +26,7 @@ const notice = (txRef: string, fields: object = {}) => ({
   event: 'charge.completed',
   data: { id: 1, tx_ref: txRef, amount: 5, currency: 'USD', status: 'successful', ...fields },
 });
-const webhook = (body: unknown, hash: string | null = HASH) =>
+const webhook = (body: unknown, hash: string | null = NOTICE_SECRET) =>
   t.visitor.api.donations.webhook({ body, headers: hash === null ? {} : { 'verif-hash': hash } });
 const says = (txRef: string, fields: object = {}) =>
   provider.answer({

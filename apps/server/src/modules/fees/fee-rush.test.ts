@@ -1,30 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readData } from '../../testing/answers.ts';
 import { dayIn } from '../../testing/given.ts';
-import { type PaymentStandIn, startPaymentStandIn, verifiedBody } from '../../testing/payment-stand-in.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { NOTICE_SECRET, usePaymentStandIn, verifiedBody } from '../../testing/payment-stand-in.ts';
 import { feePayments } from './online-fee.service.ts';
 
-const HASH = 'agreed with the provider';
 const TIMES = 20;
 const AMOUNT = 250_000;
 const phone = '+256 700 000 000';
 
-let provider: PaymentStandIn;
-let t: TestApp;
-beforeAll(async () => {
-  provider = await startPaymentStandIn();
-  t = await testApp({
-    FLUTTERWAVE_PUBLIC_KEY: 'FLWPUBK_TEST',
-    FLUTTERWAVE_SECRET_KEY: 'FLWSECK_TEST',
-    FLUTTERWAVE_SECRET_HASH: HASH,
-    FLUTTERWAVE_BASE_URL: provider.url,
-  });
-});
-afterAll(async () => {
-  await t.close();
-  await provider.close();
-});
+const { t, provider } = usePaymentStandIn();
 
 async function givenStudent() {
   const { id: programId } = await t.given.program({ price: 900_000 });
@@ -36,7 +20,7 @@ const state = (txRef: string) => readData(t.visitor.api.fees.payment({ params: {
 const notice = (txRef: string) =>
   t.visitor.api.donations.webhook({
     body: { event: 'charge.completed', data: { tx_ref: txRef } },
-    headers: { 'verif-hash': HASH },
+    headers: { 'verif-hash': NOTICE_SECRET },
   });
 const recordAtDesk = (registrationId: number, operatorId: string) =>
   t.office.admin.fees.record.mutate({

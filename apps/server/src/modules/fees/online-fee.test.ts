@@ -1,35 +1,20 @@
 import { payCode, payCodeMistake } from '@institute/contract/fees.constants';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import { dayIn } from '../../testing/given.ts';
 import {
-  type PaymentStandIn,
-  startPaymentStandIn,
+  NOTICE_SECRET,
   unknownPayment,
+  usePaymentStandIn,
   verifiedBody,
 } from '../../testing/payment-stand-in.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { testApp } from '../../testing/test-app.ts';
 import { feePayments } from './online-fee.service.ts';
 
-const HASH = 'agreed with the provider';
 const MINUTE = 60_000;
 const PHONE = '+256 700 000 000';
 
-let provider: PaymentStandIn;
-let t: TestApp;
-beforeAll(async () => {
-  provider = await startPaymentStandIn();
-  t = await testApp({
-    FLUTTERWAVE_PUBLIC_KEY: 'FLWPUBK_TEST',
-    FLUTTERWAVE_SECRET_KEY: 'FLWSECK_TEST',
-    FLUTTERWAVE_SECRET_HASH: HASH,
-    FLUTTERWAVE_BASE_URL: provider.url,
-  });
-});
-afterAll(async () => {
-  await t.close();
-  await provider.close();
-});
+const { t, provider } = usePaymentStandIn();
 beforeEach(() => {
   provider.asked.splice(0);
   provider.answer({ body: link });
@@ -67,7 +52,7 @@ const reportPaid = (txRef: string, fields: object = {}) =>
 const sendNotice = (txRef: string) =>
   t.visitor.api.donations.webhook({
     body: { event: 'charge.completed', data: { tx_ref: txRef } },
-    headers: { 'verif-hash': HASH },
+    headers: { 'verif-hash': NOTICE_SECRET },
   });
 const account = (registrationId: number) => t.office.admin.fees.account.query({ registrationId });
 const statement = (body: object, headers: { 'idempotency-key'?: string } = {}) =>
