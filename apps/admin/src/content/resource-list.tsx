@@ -10,7 +10,7 @@ import { ListCount } from '../lists/list-count.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { type ListFilter, type ListSearch, listQuery } from '../lists/list-search.ts';
 import { ListToolbar } from '../lists/list-toolbar.tsx';
-import { NothingFound, NothingStored } from '../lists/nothing.tsx';
+import { Nothing } from '../lists/nothing.tsx';
 import { RowCards } from '../lists/row-cards.tsx';
 import { RowTable } from '../lists/row-table.tsx';
 
@@ -123,10 +123,10 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
         </>
       )}
       empty={
-        isNarrowed ? (
-          <NothingFound words={words} onClear={() => showList({})} />
+        nothing && !isNarrowed ? (
+          nothing
         ) : (
-          (nothing ?? <NothingStored words={words} onAdd={onAdd} />)
+          <Nothing words={words} isNarrowed={isNarrowed} onClear={() => showList({})} onAdd={onAdd} />
         )
       }
       paging={{

@@ -1,5 +1,5 @@
 import { capitalise } from '@institute/contract/text';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { ListQuery } from '../api/resource-api.ts';
 import type { Column } from './column.ts';
@@ -118,6 +118,29 @@ const isSortable = (columns: Further['columns'] = [], sort = '') =>
   columns.some((column) => typeof column.sort === 'string' && column.sort === sort.replace(/^-/, ''));
 
 export const pageCount = (total: number, size = PAGE_SIZE) => Math.max(1, Math.ceil(total / size));
+
+/** The address of a list, and what changes it. Another filter, order or size begins at the first page. */
+export function useListSearch<Search extends Pick<ListSearch, 'page' | 'size'>>(
+  read: (given: Record<string, unknown>) => Search,
+) {
+  const search = read(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  // Back returns to the previous page, but not to every letter of a search.
+  const show = (next: Record<string, unknown>, replace = true) =>
+    void navigate({ to: '.', search: read(next), replace, resetScroll: false });
+  const changeSearch = (part: Record<string, unknown>) => show({ ...search, ...part, page: undefined });
+  return {
+    search,
+    changeSearch,
+    showAll: () => show({}),
+    paging: {
+      page: search.page,
+      onPage: (page: number, replace: boolean) => show({ ...search, page }, replace),
+      size: search.size,
+      onSize: (size: number) => changeSearch({ size }),
+    },
+  };
+}
 
 /** Opens the item that the address names by `open`, and removes `open` from the address. */
 export function useOpened(open: number | undefined, show: (id: number) => void): void {

@@ -1,7 +1,6 @@
 import { certificateStates } from '@institute/contract/certificates.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
@@ -12,8 +11,9 @@ import type { Column } from '../../lists/column.ts';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { ListCount } from '../../lists/list-count.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
+import { useListSearch } from '../../lists/list-search.ts';
 import { SearchText } from '../../lists/list-toolbar.tsx';
-import { NothingFound, NothingStored } from '../../lists/nothing.tsx';
+import { Nothing } from '../../lists/nothing.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
 import { CorrectDialog, WithdrawDialog } from './certificate-dialogs.tsx';
@@ -71,10 +71,7 @@ const columns: Column<Certificate>[] = [
 type Step = { does: 'Correct' | 'Withdraw'; certificate: Certificate };
 
 export function CertificatesPage() {
-  const search = readCertificateSearch(useSearch({ from: '/admin/certificates' }));
-  const navigate = useNavigate();
-  const showCertificates = (next: CertificateSearch, replace = true) =>
-    void navigate({ to: '/admin/certificates', search: next, replace, resetScroll: false });
+  const { search, changeSearch, showAll, paging } = useListSearch(readCertificateSearch);
   const [step, setStep] = useState<Step | null>(null);
   const { data: own } = admin.account.get.useQuery();
   const { printOne, printShown, isPending } = usePrint();
@@ -99,15 +96,12 @@ export function CertificatesPage() {
           Print All
         </Button>
       }
-      filters={<Filters search={search} onSearch={showCertificates} />}
+      filters={<Filters search={search} onChange={changeSearch} />}
       rows={(rows) => (
         <RowTable
           caption="Certificates"
           columns={columns}
-          sorting={{
-            by: query.sort ?? '-number',
-            onSort: (sort) => showCertificates(readCertificateSearch({ ...search, sort, page: undefined })),
-          }}
+          sorting={{ by: query.sort ?? '-number', onSort: (sort) => changeSearch({ sort }) }}
           actions={(certificate) => (
             <>
               {isPrintable(certificate) && (
@@ -137,19 +131,8 @@ export function CertificatesPage() {
           {...rows}
         />
       )}
-      empty={
-        isNarrowed ? (
-          <NothingFound words={words} onClear={() => showCertificates({})} />
-        ) : (
-          <NothingStored words={words} />
-        )
-      }
-      paging={{
-        page: search.page,
-        onPage: (page, replace) => showCertificates(readCertificateSearch({ ...search, page }), replace),
-        size: search.size,
-        onSize: (size) => showCertificates(readCertificateSearch({ ...search, size, page: undefined })),
-      }}
+      empty={<Nothing words={words} isNarrowed={isNarrowed} onClear={showAll} />}
+      paging={paging}
     >
       {step?.does === 'Correct' && (
         <CorrectDialog certificate={step.certificate} onClose={() => setStep(null)} />
@@ -161,17 +144,15 @@ export function CertificatesPage() {
   );
 }
 
-type FiltersProps = { search: CertificateSearch; onSearch: (search: CertificateSearch) => void };
+type FiltersProps = { search: CertificateSearch; onChange: (part: Record<string, unknown>) => void };
 
-function Filters({ search, onSearch }: FiltersProps) {
+function Filters({ search, onChange }: FiltersProps) {
   const { data: choices } = admin.registrations.choices.useQuery();
-  const change = (part: Record<string, unknown>) =>
-    onSearch(readCertificateSearch({ ...search, ...part, page: undefined }));
   return (
     <FilterBar
       className="items-end md:flex"
       chosen={[search.program, search.state]}
-      search={<SearchText value={search.q ?? ''} onChange={(q) => change({ q })} />}
+      search={<SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} />}
     >
       <Choice
         label="Program"
@@ -179,14 +160,14 @@ function Filters({ search, onSearch }: FiltersProps) {
         all="All programs"
         choices={choices?.programs.map(({ id, name }) => [id, name]) ?? []}
         value={search.program}
-        onChange={(program) => change({ program })}
+        onChange={(program) => onChange({ program })}
       />
       <Choice
         label="State"
         className="md:w-40"
         choices={capitaliseAll(certificateStates)}
         value={search.state}
-        onChange={(state) => change({ state })}
+        onChange={(state) => onChange({ state })}
       />
     </FilterBar>
   );

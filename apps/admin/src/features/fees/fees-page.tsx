@@ -5,7 +5,6 @@ import { Button } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
@@ -17,8 +16,9 @@ import { ExportButton } from '../../lists/export-button.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { ListCount } from '../../lists/list-count.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
+import { useListSearch } from '../../lists/list-search.ts';
 import { SearchText } from '../../lists/list-toolbar.tsx';
-import { NothingFound, NothingStored } from '../../lists/nothing.tsx';
+import { Nothing } from '../../lists/nothing.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
 import { DEFAULT_SORT, type FeeSearch, readFeeSearch, toFeeFilter, toFeeQuery } from './fee-search.ts';
@@ -94,10 +94,7 @@ const totalsLine = ({ charged, paid, balance, overdue }: AdminAnswers['fees']['l
   ].join(' · ');
 
 export function FeesPage() {
-  const search = readFeeSearch(useSearch({ from: '/admin/fees/' }));
-  const navigate = useNavigate();
-  const showFees = (next: FeeSearch, replace = true) =>
-    void navigate({ to: '/admin/fees', search: next, replace, resetScroll: false });
+  const { search, changeSearch, showAll, paging } = useListSearch(readFeeSearch);
   const [shown, setShown] = useState<Account | null>(null);
   const [isRecording, setRecording] = useState(false);
   const filter = toFeeFilter(search);
@@ -125,33 +122,19 @@ export function FeesPage() {
           </Button>
         </>
       }
-      filters={<FeeFilters search={search} onSearch={showFees} />}
+      filters={<FeeFilters search={search} onChange={changeSearch} />}
       rows={(rows) => (
         <RowTable
           caption="Accounts of fees"
           columns={columns}
-          sorting={{
-            by: query.sort ?? DEFAULT_SORT,
-            onSort: (sort) => showFees(readFeeSearch({ ...search, sort, page: undefined })),
-          }}
+          sorting={{ by: query.sort ?? DEFAULT_SORT, onSort: (sort) => changeSearch({ sort }) }}
           onOpen={setShown}
           actions={(row) => <RowButton does="View" name={row.name} onClick={() => setShown(row)} />}
           {...rows}
         />
       )}
-      empty={
-        isNarrowed ? (
-          <NothingFound words={words} onClear={() => showFees({})} />
-        ) : (
-          <NothingStored words={words} />
-        )
-      }
-      paging={{
-        page: search.page,
-        onPage: (page, replace) => showFees(readFeeSearch({ ...search, page }), replace),
-        size: search.size,
-        onSize: (size) => showFees(readFeeSearch({ ...search, size, page: undefined })),
-      }}
+      empty={<Nothing words={words} isNarrowed={isNarrowed} onClear={showAll} />}
+      paging={paging}
     >
       {shown && (
         <Dialog onClose={() => setShown(null)} title={shown.name} description={shown.reference} size="lg">
@@ -172,19 +155,17 @@ export function FeesPage() {
   );
 }
 
-type FeeFiltersProps = { search: FeeSearch; onSearch: (search: FeeSearch) => void };
+type FeeFiltersProps = { search: FeeSearch; onChange: (part: Record<string, unknown>) => void };
 
-function FeeFilters({ search, onSearch }: FeeFiltersProps) {
+function FeeFilters({ search, onChange }: FeeFiltersProps) {
   const { data: choices } = admin.registrations.choices.useQuery();
-  const change = (part: Record<string, unknown>) =>
-    onSearch(readFeeSearch({ ...search, ...part, page: undefined }));
   const intakes = choices?.intakes.filter(({ programId }) => !search.program || programId === search.program);
   const programName = (program: number) => choices?.programs.find(({ id }) => id === program)?.name ?? '–';
   return (
     <FilterBar
       className="items-end md:flex"
       chosen={[search.program, search.intake, search.state]}
-      search={<SearchText value={search.q ?? ''} onChange={(q) => change({ q })} />}
+      search={<SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} />}
     >
       <Choice
         label="Program"
@@ -192,7 +173,7 @@ function FeeFilters({ search, onSearch }: FeeFiltersProps) {
         all="All programs"
         choices={choices?.programs.map(({ id, name }) => [id, name]) ?? []}
         value={search.program}
-        onChange={(program) => change({ program, intake: undefined })}
+        onChange={(program) => onChange({ program, intake: undefined })}
       />
       <Choice
         label="Intake"
@@ -205,14 +186,14 @@ function FeeFilters({ search, onSearch }: FeeFiltersProps) {
           ]) ?? []
         }
         value={search.intake}
-        onChange={(intake) => change({ intake })}
+        onChange={(intake) => onChange({ intake })}
       />
       <Choice
         label="State"
         className="md:w-40"
         choices={capitaliseAll(accountStates)}
         value={search.state}
-        onChange={(state) => change({ state })}
+        onChange={(state) => onChange({ state })}
       />
     </FilterBar>
   );

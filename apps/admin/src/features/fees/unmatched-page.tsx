@@ -5,7 +5,6 @@ import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -19,7 +18,7 @@ import { Choice } from '../../lists/choice.tsx';
 import type { Column } from '../../lists/column.ts';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
-import { type ListSearch, listQuery, listSearch } from '../../lists/list-search.ts';
+import { type ListSearch, listQuery, listSearch, useListSearch } from '../../lists/list-search.ts';
 import { RowTable } from '../../lists/row-table.tsx';
 import { type Person, PersonField } from './person-field.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
@@ -74,16 +73,13 @@ const columns: Column<Payment>[] = [
 type Step = 'record' | { assign: Payment } | { dismiss: Payment };
 
 export function UnmatchedPage() {
-  const search = readUnmatchedSearch(useSearch({ from: '/admin/fees/unmatched' }));
+  const { search, changeSearch, paging } = useListSearch(readUnmatchedSearch);
   const { page, size, state } = search;
-  const navigate = useNavigate();
   const [step, setStep] = useState<Step | null>(null);
   const close = () => setStep(null);
   const { limit, offset } = listQuery({ ...(page && { page }), ...(size && { size }) });
   const query = { limit, offset, ...(state && { state }) };
   const found = admin.fees.unmatched.useQuery(query, { placeholderData: keepPreviousData });
-  const show = (next: UnmatchedSearch, replace = true) =>
-    void navigate({ to: '/admin/fees/unmatched', search: next, replace, resetScroll: false });
   const total = found.data?.total;
   return (
     <ListScreen
@@ -105,7 +101,7 @@ export function UnmatchedPage() {
             all="Nobody’s yet"
             choices={[['dismissed', 'Dismissed']]}
             value={state}
-            onChange={(chosen) => show(readUnmatchedSearch({ state: chosen }))}
+            onChange={(chosen) => changeSearch({ state: chosen })}
           />
         </FilterBar>
       }
@@ -138,12 +134,7 @@ export function UnmatchedPage() {
         />
       )}
       empty={<EmptyState title={state ? 'No payment was dismissed.' : 'Every payment is somebody’s.'} />}
-      paging={{
-        page,
-        onPage: (next, replace) => show(readUnmatchedSearch({ ...search, page: next }), replace),
-        size,
-        onSize: (next) => show(readUnmatchedSearch({ ...search, size: next, page: undefined })),
-      }}
+      paging={paging}
     >
       {step === 'record' && <RecordPaymentDialog person={null} onClose={close} />}
       {typeof step === 'object' && step && 'assign' in step && (

@@ -12,7 +12,7 @@ import { ChooseRow } from '../../lists/chosen-rows.tsx';
 import { ListCount } from '../../lists/list-count.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { listSearch, useOpened } from '../../lists/list-search.ts';
-import { NothingFound, NothingStored } from '../../lists/nothing.tsx';
+import { Nothing } from '../../lists/nothing.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
 import { DeskBulk, type ShowBulkActions, useBulk } from './desk-bulk.tsx';
@@ -137,11 +137,7 @@ function Desk({ search, onSearch, filters, sections, bulkActions }: DeskProps) {
         empty={
           <DeskTabPanel status={search.status}>
             <BulkOutcome bulk={bulk} />
-            {isNarrowed ? (
-              <NothingFound words={words} onClear={() => onSearch({})} />
-            ) : (
-              <NothingStored words={words} />
-            )}
+            <Nothing words={words} isNarrowed={isNarrowed} onClear={() => onSearch({})} />
           </DeskTabPanel>
         }
         paging={{
