@@ -14,8 +14,6 @@ import { findAccount, identifyCaller } from '../http/session.ts';
 import { type AdminContext, type AnyAdminRouter, adminFailure, requestIds } from './trpc.ts';
 
 const MAX_BATCH = 30;
-/** Calls that send the text of a bank's or an operator's statement. */
-const takesStatement = (url: string): boolean => /\/fees\.(?:plan|import)(?:People)?(?:\?|$)/.test(url);
 
 type TrpcOptions = FastifyTRPCPluginOptions<AnyAdminRouter>['trpcOptions'];
 
@@ -87,12 +85,14 @@ export async function serveAdmin(app: FastifyInstance, { router, live }: Options
   app.addHook('onRoute', (route) => {
     route.bodyLimit = bodyBytes.statement;
   });
-  app.addHook('onRequest', async (request) => {
+  const { procedures } = router._def;
+  app.addHook<{ Params: { path: string } }>('onRequest', async (request) => {
     if (announcedBytes(request.headers) <= bodyBytes.visitor) return;
     await identifyCaller(request);
     signedIn(request.ctx);
-    const isTooLarge = Number(request.headers['content-length'] ?? 0) > bodyBytes.office;
-    if (isTooLarge && !takesStatement(request.url)) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
+    const limit = procedures[request.params.path]?._def.meta?.bodyBytes ?? bodyBytes.office;
+    const sent = Number(request.headers['content-length'] ?? 0);
+    if (sent > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
   });
   await app.register(fastifyTRPCPlugin, { prefix: '/api/trpc', trpcOptions });
 }

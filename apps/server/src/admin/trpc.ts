@@ -37,6 +37,11 @@ export interface AdminContext {
   reply: FastifyReply;
 }
 
+interface ProcedureRules {
+  /** Largest body of a call. Otherwise `bodyBytes.office`. */
+  bodyBytes?: number;
+}
+
 /** Request ids for errors that tRPC throws before the call has a context, such as for a mixed batch. */
 export const requestIds = new WeakMap<TRPCError, string>();
 
@@ -58,22 +63,25 @@ const codes: Record<ErrorStatus, TRPC_ERROR_CODE_KEY> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-const t = initTRPC.context<AdminContext>().create({
-  isDev: false,
-  sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
-  errorFormatter: ({ shape, error, ctx }) => {
-    const failure = adminFailure(error);
-    const requestId = ctx?.requestId ?? requestIds.get(error) ?? '';
-    const apiError: ApiError['error'] = toEnvelope(failure, requestId).error;
-    const code = codes[failure.status];
-    return {
-      ...shape,
-      message: failure.message,
-      code: TRPC_ERROR_CODES_BY_KEY[code],
-      data: { ...shape.data, code, httpStatus: failure.status as number, apiError },
-    };
-  },
-});
+const t = initTRPC
+  .context<AdminContext>()
+  .meta<ProcedureRules>()
+  .create({
+    isDev: false,
+    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
+    errorFormatter: ({ shape, error, ctx }) => {
+      const failure = adminFailure(error);
+      const requestId = ctx?.requestId ?? requestIds.get(error) ?? '';
+      const apiError: ApiError['error'] = toEnvelope(failure, requestId).error;
+      const code = codes[failure.status];
+      return {
+        ...shape,
+        message: failure.message,
+        code: TRPC_ERROR_CODES_BY_KEY[code],
+        data: { ...shape.data, code, httpStatus: failure.status as number, apiError },
+      };
+    },
+  });
 
 export const router = t.router;
 export type AnyAdminRouter = ReturnType<typeof router>;

@@ -14,6 +14,7 @@ import {
   takingsQuery,
   unmatchedQuery,
 } from '@institute/contract';
+import { bodyBytes } from '@institute/contract/api.constants';
 import { pathId, reference } from '@institute/contract/fields';
 import * as z from 'zod';
 import { feesProcedure, router } from '../../admin/trpc.ts';
@@ -50,6 +51,9 @@ export const feeExport = csvExport({
   batch: feeAccountBatch,
 });
 
+/** For calls with the text of a bank's or an operator's statement. */
+const statementProcedure = feesProcedure.meta({ bodyBytes: bodyBytes.statement });
+
 export const feeAdmin = router({
   list: feesProcedure.input(feeAccountQuery).query(({ ctx, input }) => listFeeAccounts(ctx, input)),
 
@@ -76,14 +80,14 @@ export const feeAdmin = router({
   dismiss: feesProcedure.input(feeCancellation).mutation(({ ctx, input }) => dismissPayment(ctx, input)),
 
   /** A mutation, because a statement is too long for an address. It changes nothing. */
-  plan: feesProcedure.input(statementInput).mutation(({ ctx, input }) => planStatement(ctx, input)),
+  plan: statementProcedure.input(statementInput).mutation(({ ctx, input }) => planStatement(ctx, input)),
 
-  import: feesProcedure.input(statementImport).mutation(({ ctx, input }) => importStatement(ctx, input)),
+  import: statementProcedure.input(statementImport).mutation(({ ctx, input }) => importStatement(ctx, input)),
 
   /** People who study already. */
-  planPeople: feesProcedure.input(peopleInput).mutation(({ ctx, input }) => planPeople(ctx, input.text)),
+  planPeople: statementProcedure.input(peopleInput).mutation(({ ctx, input }) => planPeople(ctx, input.text)),
 
-  importPeople: feesProcedure.input(peopleImport).mutation(({ ctx, input }) => importPeople(ctx, input)),
+  importPeople: statementProcedure.input(peopleImport).mutation(({ ctx, input }) => importPeople(ctx, input)),
 
   refund: feesProcedure.input(refundInput).mutation(({ ctx, input }) => {
     refuseUnlessOwner(ctx);
