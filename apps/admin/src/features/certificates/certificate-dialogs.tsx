@@ -47,7 +47,7 @@ export function CorrectDialog({ certificate, onClose }: StepProps) {
       <TextField<Correction> name="holder" label="Name on the certificate" required />
       <div className="grid gap-4 md:grid-cols-2">
         <NumberField<Correction> name="hours" label="Hours" min={1} step={1} />
-        <TextField<Correction> name="to" label="To" type="date" />
+        <TextField<Correction> name="to" label="Studied Until" type="date" />
       </div>
       <TextField<Correction> name="reason" {...reasonField} />
     </SubmitDialog>

@@ -229,6 +229,18 @@ test('a refusal names the row, and the dialog stays', async () => {
   expect(within(rows[0] as HTMLElement).queryByText(/Already issued/)).toBeNull();
 });
 
+test('two people of one name are told apart by their references', async () => {
+  const ready = { hasCompleted: true, certificate: null };
+  const { dialog } = await openIssue({
+    'certificates.candidates': [
+      { id: 1, name: 'Ann Akello', reference: 'REG-1', ...ready },
+      { id: 2, name: 'Bea Bird', reference: 'REG-2', ...ready },
+      { id: 3, name: 'Ann Akello', reference: 'REG-3', ...ready },
+    ],
+  });
+  expect(dialog.getAllByText(/^REG-/).map(({ textContent }) => textContent)).toEqual(['REG-1', 'REG-3']);
+});
+
 test('with nobody who has completed there is nothing to issue', async () => {
   const { dialog } = await openIssue({
     'certificates.candidates': [

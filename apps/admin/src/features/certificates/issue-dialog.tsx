@@ -170,8 +170,13 @@ function People({ people, today }: { people: Candidate[]; today: string }) {
           <span>Hours</span>
         </div>
         <ul className="mt-1 flex flex-col gap-2">
-          {people.map(({ id, reference }, place) => (
-            <PersonRow key={id} reference={reference} place={place} />
+          {people.map(({ id, name, reference }, place) => (
+            <PersonRow
+              key={id}
+              reference={reference}
+              hasNamesake={people.some((other) => other.id !== id && other.name === name)}
+              place={place}
+            />
           ))}
         </ul>
       </div>
@@ -179,8 +184,10 @@ function People({ people, today }: { people: Candidate[]; today: string }) {
   );
 }
 
+type PersonRowProps = { reference: string; hasNamesake: boolean; place: number };
+
 /** Only the row whose name is typed renders again. */
-const PersonRow = memo(function PersonRow({ reference, place }: { reference: string; place: number }) {
+const PersonRow = memo(function PersonRow({ reference, hasNamesake, place }: PersonRowProps) {
   const { register, getFieldState, getValues, formState } = useFormContext<Values>();
   const holder = `rows.${place}.holder` as const;
   const hours = `rows.${place}.hours` as const;
@@ -190,6 +197,7 @@ const PersonRow = memo(function PersonRow({ reference, place }: { reference: str
   const id = useId();
   return (
     <li aria-label={reference} className={columnsClass}>
+      {hasNamesake && <p className="col-span-full text-sm text-muted">{reference}</p>}
       <Input
         aria-label="Name on the certificate"
         aria-invalid={fault ? true : undefined}
