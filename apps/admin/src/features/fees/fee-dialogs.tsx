@@ -14,6 +14,9 @@ type ReasonForm = { reason: string };
 
 const reasonResolver = formResolver(reversalInput.pick({ reason: true }));
 
+/** No charge is ever changed, so an erasure leaves these words. */
+const forGood = 'Cannot be erased later, so name nobody';
+
 type ChargeValues = { label: string; amount: number | null; dueOn: string; reason: string };
 
 /** The office types a discount without a sign. */
@@ -54,7 +57,7 @@ export function ChargeDialog({
         <NumberField<ChargeValues> name="amount" label="Amount" hint="In UGX" min={1} step={1} required />
         <TextField<ChargeValues> name="dueOn" label="Due On" type="date" required />
       </div>
-      <TextField<ChargeValues> name="reason" label="Reason" required={isDiscount} />
+      <TextField<ChargeValues> name="reason" label="Reason" hint={forGood} required={isDiscount} />
     </SubmitDialog>
   );
 }
@@ -81,7 +84,7 @@ export function TakeBackDialog({ charge, onClose }: Closing & { charge: Account[
       isPending={isPending}
       onClose={onClose}
     >
-      <TextField<ReasonForm> name="reason" label="Reason" required />
+      <TextField<ReasonForm> name="reason" label="Reason" hint={forGood} required />
     </SubmitDialog>
   );
 }
