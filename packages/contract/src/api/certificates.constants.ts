@@ -1,4 +1,4 @@
-import { bareCode, proofCodeCharacters } from '../words/reference.ts';
+import { bareCode, proofCodeCharacters, readReference } from '../words/reference.ts';
 import { kampalaInstant } from '../words/time.ts';
 
 export const certificateLimits = {
@@ -21,6 +21,12 @@ const codeForm = new RegExp(`^[${proofCodeCharacters}]{${certificateCodeLength}}
 export function readCertificateCode(typed: string): string | undefined {
   const code = bareCode(typed);
   return codeForm.test(code) ? code : undefined;
+}
+
+/** "CERT-2027-000101", however it is written. Undefined for another text. */
+export function readCertificateNumber(typed: string): string | undefined {
+  const number = readReference(typed);
+  return number?.startsWith('CERT-') ? number : undefined;
 }
 
 /** "7KQ2-M9XH-T4WZ", as on paper and in addresses. */

@@ -1,8 +1,14 @@
 import * as z from 'zod';
 import { email, phone } from '../fields/fields.ts';
+import { readCertificateNumber } from './certificates.constants.ts';
+
+const certificateNumber = z.string().refine((typed) => readCertificateNumber(typed) !== undefined);
 
 export const personSought = z.object({
-  person: z.union([email, phone], 'An email address or a phone number'),
+  person: z.union(
+    [email, phone, certificateNumber],
+    'An email address, a phone number or the number of a certificate',
+  ),
 });
 
 /** `confirm` repeats the address or the number. */

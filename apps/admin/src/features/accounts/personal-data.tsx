@@ -50,7 +50,7 @@ export function PersonalData() {
           form={form}
           name="person"
           label="Whose data"
-          hint="The email address or the phone number that they gave us."
+          hint="The email address or the phone number that they gave us, or the number of a certificate, which finds nothing else."
           autoComplete="off"
         />
         <Button type="submit" variant="outline" pending={isFinding} className="self-start">
@@ -169,7 +169,7 @@ function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
       variant="danger"
       isPending={isPending}
       title="Erase this person’s data for good?"
-      description="Registrations, messages, payment notices, the newsletter address and emails go, and cannot be restored. Donations and fees keep amount, date and receipt number without the name. Backups hold it all until you delete them."
+      description="Registrations, messages, payment notices, the newsletter address and emails go, and cannot be restored. Donations, fees and certificates keep amounts, days and numbers without the name. Backups hold it all until you delete them."
       onClose={onClose}
     >
       <RequiredField

@@ -77,3 +77,34 @@ test('retention and the trash keep certificates, which nobody can correct into a
   });
   expect(await readData(read(corrected.code))).toMatchObject({ hours: 12 });
 });
+
+test('a certificate whose registration is gone is found and erased by its number, with its corrections', async () => {
+  const first = await issued();
+  const other = await issued();
+  await transaction(t.jobContext(), (tx) =>
+    eraseRegistrations(tx, [first.registrationId, other.registrationId]),
+  );
+  const { certificates, privacy } = t.office.admin;
+  const correct = (id: number) =>
+    certificates.correct.mutate({ id, holder: 'Canary Right', reason: 'The name was wrong.' });
+  const second = await correct(first.id);
+  const third = await correct(second.id);
+  await t.given.message({ name: 'Somebody else' });
+
+  const person = second.number.toLowerCase();
+  const found = await privacy.find.mutate({ person });
+  expect(found.certificates.map(({ number }) => number)).toEqual([third.number, second.number, first.number]);
+  expect(found).toMatchObject({ registrations: [], messages: [], emails: 0 });
+  expect(await readRefusal(privacy.find.mutate({ person: 'REG-2027-000101' }))).toMatchObject({
+    status: 400,
+  });
+
+  const { erased } = await privacy.erase.mutate({ person, confirm: person });
+  expect(erased).toContain('3 certificates');
+  expect((await listed()).map(({ number, holder }) => [number, holder])).toEqual([
+    [third.number, null],
+    [second.number, null],
+    [other.number, 'Canary Bird'],
+    [first.number, null],
+  ]);
+});

@@ -77,26 +77,51 @@ export const certificateActivity = (
   description: `${done} certificate ${number}`,
 });
 
+/** The number leads to a certificate also when its registration is erased. */
+interface HolderSearch {
+  registrations: readonly number[];
+  number: string | null;
+}
+
+/** Ids of the certificate with this number, and of all that it corrects or that correct it. */
+async function findCorrections({ em }: Reader, number: string | null): Promise<number[]> {
+  if (number === null) return [];
+  const rows = await em.execute<{ id: number }[]>(
+    `with recursive found as (
+       select id, replaced_by from certificates where number = ?
+       union
+       select other.id, other.replaced_by from certificates other
+         join found on other.id = found.replaced_by or other.replaced_by = found.id
+     ) select id from found`,
+    [number],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Newest first. */
 export async function listCertificatesAbout(
   { em }: Reader,
-  registrations: readonly number[],
+  { registrations, number }: HolderSearch,
 ): Promise<CertificateRowView[]> {
-  const where = { registration: { $in: [...registrations] } };
+  const ids = await findCorrections({ em }, number);
+  const where = { $or: [{ registration: { $in: [...registrations] } }, { id: { $in: ids } }] };
   const rows = await em.find(CertificateEntity, where, { ...shown, orderBy: { id: 'desc' } });
   return rows.map(rowView);
 }
 
-/** Numbers and days stay, and with them the series. Waits for certificates that are being issued. */
+/** Numbers and days stay, and with them the series. Waits for certificates that are being issued or corrected. */
 export async function eraseHolders(
   { em }: Pick<TxCtx, 'em'>,
-  registrations: readonly number[],
+  { registrations, number }: HolderSearch,
 ): Promise<void> {
-  const ids = `{${registrations}}`;
-  await em.execute('select id from registrations where id = any(?::int[]) order by id for update', [ids]);
+  const lockRows = (table: string, ids: readonly number[]) =>
+    em.execute(`select id from ${table} where id = any(?::int[]) order by id for update`, [`{${ids}}`]);
+  await lockRows('registrations', registrations);
+  await lockRows('certificates', await findCorrections({ em }, number));
   await em.execute(
-    `update certificates set holder = null, jws = null, updated_at = now() where registration_id = any(?::int[])`,
-    [ids],
+    `update certificates set holder = null, jws = null, updated_at = now()
+     where registration_id = any(?::int[]) or id = any(?::int[])`,
+    [`{${registrations}}`, `{${await findCorrections({ em }, number)}}`],
   );
 }
 

@@ -1,3 +1,4 @@
+import { readCertificateNumber } from '@institute/contract/certificates.constants';
 import { comparablePhone } from '@institute/contract/international-phone';
 import { fullName } from '@institute/contract/registration-fields.constants';
 import { type Ctx, mayKeepFees, type TxCtx } from '../../context.ts';
@@ -19,14 +20,19 @@ import { mayReadMedical } from '../registrations/registration-medical.service.ts
 import { eraseContacts, registrationsAbout } from '../registrations/registration-privacy.service.ts';
 import { anonymiseDonations, eraseMessages, eraseRegistrations } from './erasure.service.ts';
 
-/** `email` is in lower case. `recipient` gets our messages: the address, or the number in international form. */
+/**
+ * `email` is in lower case. `recipient` gets our messages: the address, or the phone in international form. The number
+ * of a certificate is nobody's address.
+ */
 function toPersonSearch(person: string) {
+  const certificate = readCertificateNumber(person) ?? null;
+  if (certificate) return { email: null, phone: null, recipient: certificate, certificate };
   if (person.includes('@')) {
     const email = person.toLowerCase();
-    return { email, phone: null, recipient: email };
+    return { email, phone: null, recipient: email, certificate };
   }
   const phone = comparablePhone(person);
-  return { email: null, phone, recipient: `+${phone}` };
+  return { email: null, phone, recipient: `+${phone}`, certificate };
 }
 
 async function collectData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKinds'>, person: string) {
@@ -38,7 +44,10 @@ async function collectData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKi
   const donations = await donationsBy(ctx, search);
   return {
     ...about,
-    certificates: await listCertificatesAbout(ctx, idsIn(about.registrations)),
+    certificates: await listCertificatesAbout(ctx, {
+      registrations: idsIn(about.registrations),
+      number: search.certificate,
+    }),
     messages: await listContactMessagesFrom(ctx, recipient),
     donations,
     notices: await noticesAbout(ctx, {
@@ -111,10 +120,10 @@ export async function exportPerson(ctx: Ctx, person: string): Promise<PersonData
 
 export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string }> =>
   withContentChange(ctx, async (tx) => {
-    const { phone, recipient } = toPersonSearch(person);
+    const { phone, recipient, certificate } = toPersonSearch(person);
     const data = await collectData(tx, person);
     // While they name their registrations
-    await eraseHolders(tx, idsIn(data.registrations));
+    await eraseHolders(tx, { registrations: idsIn(data.registrations), number: certificate });
     await eraseRegistrations(tx, idsIn(data.registrations));
     if (phone) {
       await eraseContacts(tx, phone);
