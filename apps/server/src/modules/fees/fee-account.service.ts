@@ -28,7 +28,7 @@ export const whereCounted = `state = 'received' and not is_test`;
 /**
  * The only sums of money: SQL of one row for each account with lines, in whole UGX. `of` narrows the lines by
  * `registration_id`, `where` the accounts. `today` is a day in Kampala. Charges and payments are summed apart, so that
- * PostgreSQL guesses the number of accounts well.
+ * PostgreSQL guesses the number of accounts well, and each in the order of an index, which is faster than hashing.
  */
 function accountsSql(today: string, of: Condition, where: Condition): Condition {
   const sql = `select registrations.id as "registrationId", charged, paid,
@@ -38,10 +38,15 @@ function accountsSql(today: string, of: Condition, where: Condition): Condition 
       from (
         select registration_id, sum(amount)::float8 as charged,
           (sum(amount) filter (where due_on <= ?::date))::float8 as due
-        from charges where ${of.sql} group by registration_id
+        from (
+          select registration_id, due_on, amount from charges where ${of.sql} order by registration_id
+        ) as charges group by registration_id
       ) as owed full join (
         select registration_id, sum(${signedAmount})::float8 as paid
-        from fee_payments where ${whereCounted} and ${of.sql} group by registration_id
+        from (
+          select registration_id, kind, amount from fee_payments
+          where ${whereCounted} and ${of.sql} order by registration_id
+        ) as payments group by registration_id
       ) as came using (registration_id)
     ) as sums join registrations on registrations.id = registration_id
     where registrations.deleted_at is null and ${where.sql}`;
@@ -49,10 +54,15 @@ function accountsSql(today: string, of: Condition, where: Condition): Condition 
 }
 
 const namesSql = `join (
-    select registrations.id, reference, ${fullNameSql()} as name, ${sortedName()} as "sortedName",
-      ${PROGRAMS}.name as program
-    from registrations left join ${PROGRAMS} on ${PROGRAMS}.id = program_id
+    select registrations.id, reference, ${fullNameSql()} as name, ${PROGRAMS}.name as program
+    from registrations left join ${PROGRAMS} on ${PROGRAMS}.id = program_id where registrations.deleted_at is null
   ) as named on named.id = accounts."registrationId"`;
+
+/** The place of each person among all sorted by name. PostgreSQL counts along the index of names. */
+const placeSql = `join (
+    select id, row_number() over (order by ${sortedName()}, first_name, id) as place
+    from registrations where deleted_at is null
+  ) as places on places.id = accounts."registrationId"`;
 
 const runningSql = `(select registration_id, due_on,
     sum(amount) over (partition by registration_id order by due_on) as running from charges) as days`;
@@ -115,17 +125,13 @@ function filterAccounts({ q, programId, intakeId, state }: FeeAccountFilter): Co
   };
 }
 
-/** The order, and what must be joined to all accounts for it. */
-function sortSql(sort: string): { order: string; joined: string } {
-  const [column, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc'];
-  const columns = column === 'name' ? ['sortedName', 'name'] : column === 'reference' ? [] : [column];
-  const ordered = columns.map((name) => `"${name}" ${direction} nulls last`);
-  const joins: Record<string, string> = { name: namesSql, program: namesSql, nextDueOn: nextDayOfAllSql };
-  return {
-    order: [...ordered, `"registrationId" ${direction}`].join(', '),
-    joined: joins[column] ?? '',
-  };
-}
+/** Sorts by anything but a column of the accounts. */
+const sorts: Record<string, { by: string; joined?: string }> = {
+  name: { by: 'place', joined: placeSql },
+  reference: { by: '"registrationId"' },
+  program: { by: 'program', joined: namesSql },
+  nextDueOn: { by: '"nextDueOn"', joined: nextDayOfAllSql },
+};
 
 export interface FeeTotals {
   charged: number;
@@ -139,10 +145,12 @@ export async function listFeeAccounts(
   { limit, offset, sort = '-overdue', ...filter }: FeeAccountQuery,
 ): Promise<{ items: FeeAccount[]; total: number; totals: FeeTotals }> {
   const { sql, values } = accountsSql(kampalaDay(now()), everybody, filterAccounts(filter));
-  const { order, joined } = sortSql(sort);
-  const paged = `select accounts.*, reference, name, "sortedName", program, "nextDueOn", "nextDueAmount"
-    from (select accounts.* from accounts ${joined} order by ${order} limit ? offset ?) as accounts
-    ${namesSql} ${nextDueSql}`;
+  const [column, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc'];
+  const { by, joined = '' } = sorts[column] ?? { by: column };
+  const order = `"sortedBy" ${direction} nulls last, "registrationId" ${direction}`;
+  const paged = `select accounts.*, reference, name, program, "nextDueOn", "nextDueAmount" from (
+      select accounts.*, ${by} as "sortedBy" from accounts ${joined} order by ${order} limit ? offset ?
+    ) as accounts ${namesSql} ${nextDueSql}`;
   const [row] = await em.execute<{ items: FeeAccount[]; total: number; totals: FeeTotals }[]>(
     `with accounts as materialized (${sql}), page as (${paged})
      select (select coalesce(json_agg(shown), '[]') from (select ${shownColumns} from page order by ${order}) as shown) as items,
