@@ -1,9 +1,17 @@
 import { execSync, spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { installedMb, listInstalled } from '../../apps/bench/src/installation.ts';
 import { root } from './checkout.mjs';
 
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
@@ -75,6 +83,26 @@ test('the bill of materials names what ships and what it is built with', () => {
   const names = components.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['fastify', 'react', '@mikro-orm/postgresql', 'vite']));
 });
+
+/** Folders that `npm ci` installs on this machine, in production `npm ci --omit=dev`. */
+const listInstalled = ({ isProduction }) =>
+  Object.entries(read('package-lock.json').packages)
+    .filter(([name, { dev, link }]) => name.includes('node_modules/') && !link && !(isProduction && dev))
+    .map(([name]) => join(root, name))
+    .filter((folder) => existsSync(folder));
+
+/** Bytes, because the number of blocks depends on the disk. Links give a file two names, and it counts once. */
+function installedMb(kind) {
+  const files = new Map();
+  for (const folder of listInstalled(kind)) {
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (entry.isDirectory()) continue;
+      const { ino, size } = lstatSync(join(entry.parentPath, entry.name));
+      files.set(ino, size);
+    }
+  }
+  return [...files.values()].reduce((sum, size) => sum + size, 0) / 1e6;
+}
 
 test.each([
   ['with', false, 900],

@@ -3,7 +3,6 @@ import { delimiter, join } from 'node:path';
 import { measureCertificates } from './certificates.ts';
 import { measureFees } from './fees.ts';
 import { weighFirstLoad } from './first-load.ts';
-import { measureInstallation } from './installation.ts';
 import { auditPages } from './lighthouse.ts';
 import { measureLoad } from './load.ts';
 import { measureOffice } from './office-screens.ts';
@@ -30,7 +29,6 @@ const parts: Record<string, Part> = {
   fees: { measure: measureFees },
   certificates: { measure: measureCertificates },
   strangers: { measure: measureStrangers },
-  installation: { measure: measureInstallation },
   rush: { measure: rushTogether, needs: ['wrk', 'nginx', 'redis-server', 'caddy'] },
 };
 

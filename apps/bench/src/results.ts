@@ -9,7 +9,7 @@ export type Results = Record<string, Section & { machine: string; day: string }>
 const partsOf = {
   benchmarks: [
     ...['load', 'search', 'rendering', 'start', 'first-load', 'phone', 'office', 'lighthouse'],
-    ...['fees', 'certificates', 'installation'],
+    ...['fees', 'certificates'],
   ],
   reliability: ['rush', 'strangers'],
 };
