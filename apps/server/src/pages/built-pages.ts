@@ -125,8 +125,10 @@ function setFileHeaders(reply: FastifyReply, path: string): void {
   if (lasting.test(path) || /\/documents\//.test(path)) forFiles(reply);
   // Emails show images too
   if (/\/images\//.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
-  reply.header(
-    'cache-control',
-    lasting.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-  );
+  if (!lasting.test(path)) {
+    reply.header('cache-control', 'public, max-age=3600');
+    return;
+  }
+  // Nobody asks again whether such a file has changed
+  reply.header('cache-control', 'public, max-age=31536000, immutable').removeHeader('etag');
 }
