@@ -75,9 +75,9 @@ const nextDueSql = `left join lateral (
 
 /** The same day for all accounts at once, which is needed only to sort by it. */
 const nextDayOfAllSql = `left join (
-    select registration_id, min(due_on) as "nextDueOn"
+    select distinct on (registration_id) registration_id, due_on as "nextDueOn"
     from ${runningSql} join accounts on accounts."registrationId" = registration_id
-    where running > accounts.paid group by registration_id
+    where running > accounts.paid order by registration_id, due_on
   ) as next on next.registration_id = accounts."registrationId"`;
 
 export interface FeeAccount {
