@@ -133,13 +133,13 @@ interface Checkout {
   publicKey: string;
   /** An address, or a path of this site. */
   checkoutScriptUrl: string;
+  paymentOptions: string;
 }
 
 export interface PagePayment {
   txRef: string;
   amount: number;
   currency: string;
-  paymentOptions: string;
   customer: { name: string; email: string; phone: string | null };
   title: string;
   returnUrl: string;

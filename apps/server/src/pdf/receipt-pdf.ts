@@ -4,7 +4,7 @@ import { openFaces } from './fonts.ts';
 import { drawQrCode } from './qr-code.ts';
 import { type Look, writeText } from './text.ts';
 
-interface Receipt {
+export interface Receipt {
   heading: string;
   ending: string;
   institute: Pick<Site['institute'], 'name' | 'address' | 'phones' | 'emails'>;

@@ -72,6 +72,7 @@ export const chargeInput = z
 export type ChargeInput = z.output<typeof chargeInput>;
 
 export const reversalInput = z.object({ chargeId: reference, reason });
+export type ReversalInput = z.output<typeof reversalInput>;
 
 export const feePaymentInput = z
   .object({
@@ -93,7 +94,9 @@ export const feePaymentInput = z
 export type FeePaymentInput = z.output<typeof feePaymentInput>;
 
 export const feeCancellation = z.object({ paymentId: reference, reason });
+export type FeeCancellation = z.output<typeof feeCancellation>;
 export const feeAssignment = z.object({ paymentId: reference, registrationId: reference });
+export type FeeAssignment = z.output<typeof feeAssignment>;
 
 /** Without a state: money that is nobody's yet. */
 export const unmatchedQuery = z.object({ ...pageParameters, state: z.literal('dismissed').optional() });

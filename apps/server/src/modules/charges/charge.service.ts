@@ -43,23 +43,17 @@ export async function chargeForStatuses(
 ): Promise<void> {
   const accepted = changes.filter(({ from, to }) => hasSeat(to) && !hasSeat(from));
   const left = changes.filter(({ from, to }) => hasSeat(from) && !hasSeat(to));
-  const [ended, undone] = [
-    left.filter(({ to }) => !isUndo && hasEnded(to)),
-    left.filter(({ to }) => isUndo || !hasEnded(to)),
-  ];
+  const isEnded = ({ to }: Change) => !isUndo && (to === 'rejected' || to === 'withdrawn');
+  const undone = left.filter((change) => !isEnded(change));
   await writeInstalments(tx, listIds(accepted));
   await reverseCharges(tx, listIds(undone), { where: standingInstalment, reason: 'Not accepted any more' });
   if (takesBack) {
-    const today = kampalaDay(tx.now());
-    await reverseCharges(tx, listIds(ended), {
-      where: notDue,
-      values: [today],
-      reason: 'Left before it was due',
-    });
+    const ended = listIds(left.filter(isEnded));
+    const values = [kampalaDay(tx.now())];
+    await reverseCharges(tx, ended, { where: notDue, values, reason: 'Left before it was due' });
   }
 }
 
-const hasEnded = (status: RegistrationStatus) => status === 'rejected' || status === 'withdrawn';
 const listIds = (changes: readonly Change[]) => changes.map(({ id }) => id);
 
 /** Another intake or program: what is not due is taken back and written anew. Nothing for who had no instalments. */
@@ -140,11 +134,8 @@ async function writeInstalments(tx: ChargeCtx, registrations: readonly number[])
   const rows = terms.flatMap(({ id, price, program, intake, startsOn, standing }) => {
     const course = { price, program, intake: intake ?? [] };
     const due = dueInstalments(course, { startsOn, acceptedOn: kampalaDay(tx.now()) });
-    return leaveOut(due, standing).map((instalment) => ({
-      ...instalment,
-      registrationId: id,
-      kind: 'instalment' as const,
-    }));
+    const owed = { registrationId: id, kind: 'instalment' as const };
+    return leaveOut(due, standing).map((instalment) => ({ ...instalment, ...owed }));
   });
   await insertCharges(tx, rows);
 }
@@ -153,13 +144,8 @@ export async function insertCharges(
   { em, actor, now }: ChargeCtx,
   charges: readonly Pick<ChargeRow, 'registrationId' | 'kind' | 'label' | 'amount' | 'dueOn'>[],
 ): Promise<void> {
-  const written = { recordedBy: actor?.email ?? null, createdAt: now() };
-  for (const batch of inBatches(charges)) {
-    await em.insertMany(
-      ChargeEntity,
-      batch.map((charge) => ({ ...charge, ...written })),
-    );
-  }
+  const rows = charges.map((charge) => ({ ...charge, recordedBy: actor?.email ?? null, createdAt: now() }));
+  for (const batch of inBatches(rows)) await em.insertMany(ChargeEntity, [...batch]);
 }
 
 /** The instalments without the first `standing` UGX of them, which are on the account already. */

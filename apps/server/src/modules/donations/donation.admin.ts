@@ -10,6 +10,7 @@ import {
 import { pathId } from '@institute/contract/fields';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
+import { toJsonFile } from '../proofs/receipt-file.service.ts';
 import { donationExport, donationFilter } from './donation.export.ts';
 import { rowView } from './donation.view.ts';
 import {
@@ -60,10 +61,9 @@ export const donationAdmin = router({
     .input(pathId.extend(cancellation.shape))
     .mutation(async ({ ctx, input: { id, reason } }) => rowView(await cancelDonation(ctx, id, reason))),
 
-  counterReceipt: adminProcedure.input(pathId).query(async ({ ctx, input: { id } }) => {
-    const { filename, contentType, content } = await getCounterReceipt(ctx, id);
-    return { filename, contentType, content: content.toString('base64') };
-  }),
+  counterReceipt: adminProcedure
+    .input(pathId)
+    .query(async ({ ctx, input: { id } }) => toJsonFile(await getCounterReceipt(ctx, id))),
 
   correct: adminProcedure
     .input(pathId.extend(correctedDonation.shape))

@@ -7,11 +7,12 @@ import { cursorPageAnswer, markReplay } from '../../http/answers.ts';
 import { addressKey } from '../../http/request-context.ts';
 import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
 import { type OnlinePayments, takeNotice } from '../payments/online-payment.service.ts';
+import type { FindProof } from '../proofs/proof-code.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { recordView, stateView } from './donation.view.ts';
 import { listDonationRecords } from './donation-list.service.ts';
 import { donationPayments, getPaidDonation, startDonation } from './online-donation.service.ts';
-import { checkReceipt, type FindProof } from './receipt.service.ts';
+import { checkReceipt } from './receipt.service.ts';
 import { receiptFile } from './receipt.ts';
 
 /** Receipts of fees are checked at the same address, and the provider has one address for all notices. */

@@ -10,11 +10,12 @@ import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
 import { queueEmail, takeBackEmailsAbout } from '../outbox/outbox.service.ts';
 import { newTxRef } from '../payments/online-payment.service.ts';
 import { takeNumber } from '../proofs/number-series.service.ts';
+import { makeCounterReceiptFile } from '../proofs/receipt-file.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { donationCancellation, donationReceipt } from './donation.messages.ts';
 import { markPaid } from './receipt.service.ts';
-import { counterReceiptFile } from './receipt.ts';
+import { readCancelled } from './receipt.ts';
 
 export interface Arrival {
   method: OfficeMethod;
@@ -95,7 +96,7 @@ export async function getCounterReceipt(ctx: Ctx, id: number) {
   const donation = await ctx.em.findOne(DonationEntity, { id }, { disableIdentityMap: true });
   if (donation?.status !== 'cancelled') throw notFound('This donation has no counter-receipt');
   const { view: site } = await getSite(ctx);
-  return counterReceiptFile(donation, site);
+  return makeCounterReceiptFile(readCancelled(donation), site);
 }
 
 async function cancelLocked(tx: TxCtx, id: number, reason: string): Promise<DonationRow> {

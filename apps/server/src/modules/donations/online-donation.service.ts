@@ -9,7 +9,6 @@ import {
   newOnlinePayment,
   onlinePayments,
   openPaymentPage,
-  PAYMENT_OPTIONS,
   requireCheckout,
 } from '../payments/online-payment.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
@@ -56,7 +55,6 @@ export async function startDonation(ctx: Ctx, input: DonationInput, key?: string
     currency,
     status: 'pending',
     ...checkout,
-    paymentOptions: PAYMENT_OPTIONS,
     isTest: ctx.payments.isTest,
   };
   return { ...once, answer };

@@ -13,7 +13,7 @@ import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { takeNumber } from '../proofs/number-series.service.ts';
-import { guardProofCode, newProofCode } from '../proofs/proof-code.service.ts';
+import { type FindProof, guardProofCode, newProofCode } from '../proofs/proof-code.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { donationReceipt } from './donation.messages.ts';
@@ -44,9 +44,6 @@ const noonOfDay = (day: string) => new Date(kampalaInstant(`${day}T12:00`));
 
 const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise<void> =>
   queueEmail(tx, donationReceipt.email({ data: { donationId }, recipient }));
-
-/** Finds receipts of another module. */
-export type FindProof = (ctx: Pick<Ctx, 'em'>, receiptCode: string) => Promise<ReceiptProof | null>;
 
 export const checkReceipt = (
   ctx: Pick<Ctx, 'config' | 'em' | 'now'>,

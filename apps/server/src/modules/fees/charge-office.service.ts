@@ -1,4 +1,4 @@
-import type { ChargeInput } from '@institute/contract';
+import type { ChargeInput, ReversalInput } from '@institute/contract';
 import { chargeNotFound } from '@institute/contract/fees.constants';
 import { registrationNotFound } from '@institute/contract/registrations.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
@@ -14,12 +14,19 @@ export interface AccountHolder {
   reference: string;
 }
 
-/** Its lock lets one transaction at a time change the lines of an account. */
-export async function lockAccountHolder(tx: TxCtx, id: number): Promise<AccountHolder> {
-  const [row] = await tx.em.execute<AccountHolder[]>(
-    'select id, reference from registrations where id = ? and deleted_at is null for update',
-    [id],
+/**
+ * Their locks let one transaction at a time change the lines of an account. In the order of ids, so that two that
+ * lock several do not wait for each other.
+ */
+export const lockAccountHolders = ({ em }: TxCtx, ids: readonly number[]): Promise<AccountHolder[]> =>
+  em.execute(
+    `select id, reference from registrations where id = any(?::int[]) and deleted_at is null
+     order by id for update`,
+    [`{${ids}}`],
   );
+
+export async function lockAccountHolder(tx: TxCtx, id: number): Promise<AccountHolder> {
+  const [row] = await lockAccountHolders(tx, [id]);
   if (!row) throw notFound(registrationNotFound);
   return row;
 }
@@ -43,10 +50,7 @@ export function addCharge(ctx: Ctx, input: ChargeInput): Promise<{ id: number }>
   });
 }
 
-export function reverseCharge(
-  ctx: Ctx,
-  { chargeId, reason }: { chargeId: number; reason: string },
-): Promise<{ id: number }> {
+export function reverseCharge(ctx: Ctx, { chargeId, reason }: ReversalInput): Promise<{ id: number }> {
   return transaction(ctx, async (tx) => {
     const charge = await tx.em.findOne(ChargeEntity, chargeId, { disableIdentityMap: true });
     if (!charge) throw notFound(chargeNotFound);
@@ -55,11 +59,8 @@ export function reverseCharge(
     if (await tx.em.count(ChargeEntity, { reverses: chargeId }))
       throw new AppError('CONFLICT', 'This charge is taken back already');
     await reverseCharges(tx, [holder], { where: 'id = ?', values: [chargeId], reason });
-    const { id } = await tx.em.findOneOrFail(
-      ChargeEntity,
-      { reverses: chargeId },
-      { disableIdentityMap: true },
-    );
+    const reversal = { reverses: chargeId };
+    const { id } = await tx.em.findOneOrFail(ChargeEntity, reversal, { disableIdentityMap: true });
     await recordFeeActivity(tx, holder, `Took back a charge of registration ${reference}: ${charge.label}`);
     return { id };
   });

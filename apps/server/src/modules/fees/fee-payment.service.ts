@@ -1,4 +1,4 @@
-import type { FeePaymentInput, ReceiptProof, RefundInput } from '@institute/contract';
+import type { FeeCancellation, FeePaymentInput, RefundInput } from '@institute/contract';
 import { receiptCodeLength } from '@institute/contract/donations.constants';
 import { balanceText, feePaymentNotFound } from '@institute/contract/fees.constants';
 import { kampalaDay, kampalaInstant, kampalaTime, kampalaYear } from '@institute/contract/time';
@@ -7,29 +7,24 @@ import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, invalidInput, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { takeNumber, takeNumbers } from '../proofs/number-series.service.ts';
-import { newProofCode } from '../proofs/proof-code.service.ts';
+import { type FindProof, newProofCode } from '../proofs/proof-code.service.ts';
+import { makeCounterReceiptFile } from '../proofs/receipt-file.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
-import { type AccountHolder, lockAccountHolder, recordFeeActivity } from './charge-office.service.ts';
+import { lockAccountHolder, recordFeeActivity } from './charge-office.service.ts';
 import { sumAccount } from './fee-account.service.ts';
 import { tellPayers } from './fee-notice.service.ts';
 import { FeePaymentEntity, type FeePaymentRow } from './fee-payment.entity.ts';
-import { counterReceiptFile, receiptFile } from './fee-receipt.ts';
-
-export interface RecordedPayment {
-  id: number;
-  receiptNumber: string;
-  receiptCode: string;
-}
+import { makeReceipt, readCancelled } from './fee-receipt.ts';
 
 /** Money that came to the office. The applicant and the guardian are told. */
-export function recordPayment(ctx: Ctx, { again, ...input }: FeePaymentInput): Promise<RecordedPayment> {
+export function recordPayment(ctx: Ctx, { again, ...input }: FeePaymentInput) {
   return transaction(ctx, async (tx) => {
-    const { registrationId, method, operatorId = null } = input;
+    const { registrationId } = input;
     const holder = registrationId === null ? null : await lockAccountHolder(tx, registrationId);
-    if (holder && !again) await refuseTwice(tx, holder, input);
+    if (holder && !again) await refuseTwice(tx, input);
     const [id] = await insertPayments(tx, [input]);
-    if (id === undefined) throw await alreadyRecorded(tx, method, operatorId);
+    if (id === undefined) throw await alreadyRecorded(tx, input);
     const [payment] = await markReceived(tx, [id]);
     if (!payment) throw notFound(feePaymentNotFound);
     const whose = holder ? ` for registration ${holder.reference}` : '';
@@ -39,7 +34,7 @@ export function recordPayment(ctx: Ctx, { again, ...input }: FeePaymentInput): P
   });
 }
 
-export const toRecorded = ({ id, receiptNumber, receiptCode }: FeePaymentRow): RecordedPayment => ({
+export const toRecorded = ({ id, receiptNumber, receiptCode }: FeePaymentRow) => ({
   id,
   receiptNumber: receiptNumber ?? '',
   receiptCode: receiptCode ?? '',
@@ -65,7 +60,7 @@ export async function insertPayments(tx: TxCtx, payments: readonly NewPayment[])
   return rows.map(({ id }) => id);
 }
 
-async function alreadyRecorded({ em }: TxCtx, method: string, operatorId: string | null) {
+async function alreadyRecorded({ em }: TxCtx, { method, operatorId = null }: NewPayment) {
   const [known] = await em.execute<{ reference: string | null; receipt: string | null }[]>(
     `select reference, receipt_number as receipt from fee_payments
      left join registrations on registrations.id = registration_id
@@ -77,11 +72,7 @@ async function alreadyRecorded({ em }: TxCtx, method: string, operatorId: string
   return new AppError('CONFLICT', message, { details: [{ path: 'operatorId', message }] });
 }
 
-async function refuseTwice(
-  tx: TxCtx,
-  { id: registrationId }: AccountHolder,
-  { amount, receivedOn }: Pick<FeePaymentInput, 'amount' | 'receivedOn'>,
-): Promise<void> {
+async function refuseTwice(tx: TxCtx, { registrationId, amount, receivedOn }: NewPayment): Promise<void> {
   const same = { registrationId, amount, receivedOn, kind: 'payment', state: 'received' } as const;
   const known = await tx.em.findOne(FeePaymentEntity, same, {
     orderBy: { id: 'desc' },
@@ -97,10 +88,9 @@ async function refuseTwice(
 export async function markReceived(
   tx: TxCtx,
   ids: readonly number[],
-  { isTest = false }: { isTest?: boolean } = {},
+  series: 'FEE' | 'TEST' = 'FEE',
 ): Promise<FeePaymentRow[]> {
-  const [series, year] = [isTest ? ('TEST' as const) : ('FEE' as const), kampalaYear(tx.now())];
-  const numbers = await takeNumbers(tx, { series, year, count: ids.length });
+  const numbers = await takeNumbers(tx, { series, year: kampalaYear(tx.now()), count: ids.length });
   const receipts = ids.map((id, at) => ({ id, number: numbers[at], code: newProofCode(receiptCodeLength) }));
   await tx.em.execute(
     `update fee_payments set state = 'received', receipt_number = number, receipt_code = code
@@ -109,34 +99,30 @@ export async function markReceived(
     [JSON.stringify(receipts)],
   );
   const where = { id: { $in: [...ids] } };
-  const payments = await tx.em.find(FeePaymentEntity, where, {
-    orderBy: { id: 'asc' },
-    disableIdentityMap: true,
-  });
-  const told = payments.map(({ id, receiptNumber }) => ({ id, reference: receiptNumber ?? '' }));
+  const ordered = { orderBy: { id: 'asc' }, disableIdentityMap: true } as const;
+  const payments = await tx.em.find(FeePaymentEntity, where, ordered);
   await queueEvents(
     tx,
     'fee.paid',
-    told.map((payment) => ({ ...payment, status: 'received' as const })),
+    payments.map(({ id, receiptNumber }) => ({
+      id,
+      reference: receiptNumber ?? '',
+      status: 'received' as const,
+    })),
   );
   await tellPayers(tx, payments);
   return payments;
 }
 
+export const lockPayment = (tx: TxCtx, id: number): Promise<FeePaymentRow> =>
+  lockOrNotFound(tx, FeePaymentEntity, { id }, { missing: feePaymentNotFound });
+
 /** For a payment recorded by mistake. Its receipt keeps its number, and a counter-receipt follows. */
-export function cancelPayment(
-  ctx: Ctx,
-  { paymentId, reason }: { paymentId: number; reason: string },
-): Promise<{ id: number; cancellationNumber: string }> {
+export function cancelPayment(ctx: Ctx, { paymentId, reason }: FeeCancellation) {
   return transaction(ctx, async (tx) => {
     const { registrationId } = await findPayment(tx, paymentId);
     if (registrationId) await lockAccountHolder(tx, registrationId);
-    const payment = await lockOrNotFound(
-      tx,
-      FeePaymentEntity,
-      { id: paymentId },
-      { missing: feePaymentNotFound },
-    );
+    const payment = await lockPayment(tx, paymentId);
     if (payment.state === 'cancelled') throw new AppError('CONFLICT', 'This payment is cancelled already');
     if (payment.state !== 'received' || payment.kind !== 'payment')
       throw new AppError('CONFLICT', 'This is no received payment');
@@ -149,22 +135,15 @@ export function cancelPayment(
     const cancellationNumber = await takeNumber(tx, 'CAN', kampalaYear(tx.now()));
     tx.em.assign(payment, { state: 'cancelled', cancelledAt: tx.now(), reason, cancellationNumber });
     await tx.em.flush();
-    const { receiptNumber } = payment;
-    await recordFeeActivity(
-      tx,
-      registrationId ?? null,
-      `Cancelled receipt ${receiptNumber}: ${cancellationNumber}`,
-    );
+    const description = `Cancelled receipt ${payment.receiptNumber}: ${cancellationNumber}`;
+    await recordFeeActivity(tx, registrationId ?? null, description);
     await tellPayers(tx, [payment]);
     return { id: paymentId, cancellationNumber };
   });
 }
 
 /** The money itself goes back by hand. */
-export function refundFees(
-  ctx: Ctx,
-  { registrationId, amount, reason }: RefundInput,
-): Promise<{ id: number }> {
+export function refundFees(ctx: Ctx, { registrationId, amount, reason }: RefundInput) {
   return transaction(ctx, async (tx) => {
     const { reference } = await lockAccountHolder(tx, registrationId);
     const { paid } = await sumAccount(tx, registrationId);
@@ -199,23 +178,20 @@ async function findPayment({ em }: Pick<Ctx, 'em'>, id: number): Promise<FeePaym
 export async function getFeeReceipt(ctx: Ctx, id: number) {
   const payment = await findPayment(ctx, id);
   if (!payment.receiptNumber) throw notFound('This payment has no receipt');
-  const place = { site: (await getSite(ctx)).view, publicUrl: ctx.config.publicUrl };
-  return payment.state === 'cancelled'
-    ? counterReceiptFile(ctx, payment, place)
-    : receiptFile(ctx, payment, place);
+  const { view: site } = await getSite(ctx);
+  if (payment.state === 'cancelled') return makeCounterReceiptFile(await readCancelled(ctx, payment), site);
+  const { file } = await makeReceipt(ctx, payment, { site, publicUrl: ctx.config.publicUrl });
+  return file;
 }
 
 /** Null when no fee was paid with this receipt. The code is bare. */
-export async function findFeeProof(
-  { em }: Pick<Ctx, 'em'>,
-  receiptCode: string,
-): Promise<ReceiptProof | null> {
+export const findFeeProof: FindProof = async ({ em }, receiptCode) => {
   const row = await em.findOne(FeePaymentEntity, { receiptCode }, { disableIdentityMap: true });
   if (!row?.receiptNumber) return null;
   const { receiptNumber: number, amount, isTest, receivedOn, state } = row;
   const paidAt = kampalaInstant(`${receivedOn}T12:00`);
   return { number, amount, currency: 'UGX', paidAt, isTest, isCancelled: state !== 'received' };
-}
+};
 
 /** Keeps what the law wants kept. `phone` is that of a payer. */
 export async function removePayers(

@@ -1,23 +1,22 @@
-import type { Site } from '@institute/contract';
 import { amountInWords } from '@institute/contract/amount-in-words';
 import { balanceText, feeMethodNames } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
-import { receiptPdf } from '../../pdf/receipt-pdf.ts';
+import {
+  type CancelledReceipt,
+  listFacts,
+  makeReceiptFile,
+  type ReceiptFact,
+  type ReceiptPlace,
+} from '../proofs/receipt-file.service.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
 import { readBalance } from './fee-account.service.ts';
 import type { FeePaymentRow } from './fee-payment.entity.ts';
 
-export type ReceiptFact = [label: string, value: string];
 type Reader = Pick<Ctx, 'em'>;
 
-export interface ReceiptPlace {
-  site: Pick<Site, 'institute'>;
-  publicUrl: string;
-}
-
-async function studentFacts({ em }: Pick<Ctx, 'em'>, id: number | null | undefined): Promise<ReceiptFact[]> {
+async function studentFacts({ em }: Reader, id: number | null | undefined): Promise<ReceiptFact[]> {
   const [student] = id
     ? await em.execute<{ name: string; reference: string }[]>(
         `select ${fullNameSql()} as name, reference from registrations where id = ? and deleted_at is null`,
@@ -28,61 +27,42 @@ async function studentFacts({ em }: Pick<Ctx, 'em'>, id: number | null | undefin
 }
 
 /** The balance is that of today. */
-export async function receiptFacts(ctx: Reader, payment: FeePaymentRow): Promise<ReceiptFact[]> {
+export async function makeReceipt(ctx: Reader, payment: FeePaymentRow, place: ReceiptPlace) {
   const { receiptNumber, registrationId, amount, method, operatorId, receivedOn, payerName } = payment;
   const student = await studentFacts(ctx, registrationId);
-  return [
-    ['Receipt', receiptNumber ?? ''],
+  const hasAccount = registrationId && student.length > 0;
+  const facts = listFacts([
+    ['Receipt', receiptNumber],
     ...student,
-    ...(payerName ? [['Paid by', payerName] satisfies ReceiptFact] : []),
+    ['Paid by', payerName],
     ['Amount', formatMoney('UGX', amount)],
     ['In words', amountInWords('UGX', amount)],
     ['Method', feeMethodNames[method as keyof typeof feeMethodNames]],
-    ...(operatorId ? [['Transaction ID', operatorId] satisfies ReceiptFact] : []),
+    ['Transaction ID', operatorId],
     ['Date', formatDate(receivedOn)],
-    ...(registrationId && student.length > 0
-      ? [['Balance', balanceText(await readBalance(ctx, registrationId))] satisfies ReceiptFact]
-      : []),
-  ];
-}
-
-export async function receiptFile(ctx: Reader, payment: FeePaymentRow, { site, publicUrl }: ReceiptPlace) {
-  const { receiptNumber, receiptCode, createdAt, isTest } = payment;
-  const content = await receiptPdf({
+    ['Balance', hasAccount ? balanceText(await readBalance(ctx, registrationId)) : null],
+  ]);
+  const content = {
     heading: 'Fee receipt',
     ending: 'Thank you. Please keep this receipt.',
-    institute: site.institute,
-    facts: await receiptFacts(ctx, payment),
-    banner: isTest ? 'Test mode: no money moved.' : undefined,
+    facts,
     number: receiptNumber ?? '',
-    issuedAt: createdAt,
-    proofUrl: `${publicUrl}/receipts/${receiptCode}`,
-  });
-  return { filename: `${receiptNumber}.pdf`, contentType: 'application/pdf', content };
+    code: payment.receiptCode,
+    issuedAt: payment.createdAt,
+    isTest: payment.isTest,
+  };
+  return { facts, file: await makeReceiptFile(content, place) };
 }
 
-export async function counterReceiptFacts(ctx: Reader, payment: FeePaymentRow): Promise<ReceiptFact[]> {
-  const { cancellationNumber, receiptNumber, registrationId, amount, cancelledAt, reason } = payment;
-  return [
-    ['Counter-receipt', cancellationNumber ?? ''],
-    ['Cancels receipt', receiptNumber ?? ''],
-    ...(await studentFacts(ctx, registrationId)),
-    ['Amount', formatMoney('UGX', amount)],
-    ['Cancelled on', formatDate(cancelledAt?.toISOString() ?? '')],
-    ...(reason ? [['Reason', reason] satisfies ReceiptFact] : []),
-  ];
-}
-
-export async function counterReceiptFile(ctx: Reader, payment: FeePaymentRow, { site }: ReceiptPlace) {
-  const { cancellationNumber, receiptNumber, cancelledAt, createdAt } = payment;
-  const content = await receiptPdf({
-    heading: 'Counter-receipt',
-    ending: `The receipt ${receiptNumber} counts no more.`,
-    institute: site.institute,
-    facts: await counterReceiptFacts(ctx, payment),
-    banner: undefined,
+export async function readCancelled(ctx: Reader, payment: FeePaymentRow): Promise<CancelledReceipt> {
+  const { cancellationNumber, receiptNumber, cancelledAt, createdAt, reason, registrationId, amount } =
+    payment;
+  const student = await studentFacts(ctx, registrationId);
+  return {
     number: cancellationNumber ?? '',
-    issuedAt: cancelledAt ?? createdAt,
-  });
-  return { filename: `${cancellationNumber}.pdf`, contentType: 'application/pdf', content };
+    receiptNumber,
+    cancelledAt: cancelledAt ?? createdAt,
+    reason,
+    about: [...student, ['Amount', formatMoney('UGX', amount)]],
+  };
 }

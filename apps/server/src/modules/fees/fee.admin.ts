@@ -21,6 +21,7 @@ import { feesProcedure, router } from '../../admin/trpc.ts';
 import { type AccountActor, refuseUnlessFees, refuseUnlessOwner } from '../../context.ts';
 import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
 import { exportTicket } from '../../exports/ticket.ts';
+import { toJsonFile } from '../proofs/receipt-file.service.ts';
 import { addCharge, reverseCharge } from './charge-office.service.ts';
 import { type FeeAccount, feeAccountBatch, getFeeAccount, listFeeAccounts } from './fee-account.service.ts';
 import { cancelPayment, getFeeReceipt, recordPayment, refundFees } from './fee-payment.service.ts';
@@ -94,10 +95,9 @@ export const feeAdmin = router({
     return refundFees(ctx, input);
   }),
 
-  receipt: feesProcedure.input(pathId).query(async ({ ctx, input: { id } }) => {
-    const { filename, contentType, content } = await getFeeReceipt(ctx, id);
-    return { filename, contentType, content: content.toString('base64') };
-  }),
+  receipt: feesProcedure
+    .input(pathId)
+    .query(async ({ ctx, input: { id } }) => toJsonFile(await getFeeReceipt(ctx, id))),
 
   takings: feesProcedure.input(takingsQuery).query(({ ctx, input }) => listTakings(ctx, input)),
 

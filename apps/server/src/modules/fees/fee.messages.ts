@@ -4,8 +4,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
 import type { EmailContext } from '../../messaging/email/email.ts';
 import { messageKind } from '../../messaging/message-kind.ts';
+import { counterReceiptEmail, NO_MONEY } from '../proofs/receipt-file.service.ts';
 import { FeePaymentEntity, type FeePaymentRow } from './fee-payment.entity.ts';
-import { counterReceiptFacts, counterReceiptFile, receiptFacts, receiptFile } from './fee-receipt.ts';
+import { makeReceipt, readCancelled } from './fee-receipt.ts';
 
 const data = z.object({
   paymentId: z.number(),
@@ -30,16 +31,17 @@ export const feeReceipt = messageKind({
     const payment = await readPayment({ em }, paymentId);
     // The mailer may have claimed the email just before the cancellation
     if (payment.state !== 'received') throw new Error(`The receipt ${receiptNumber} is ${payment.state}`);
+    const { facts, file } = await makeReceipt({ em }, payment, { site, publicUrl });
     return {
       subject: `We have received ${formatMoney('UGX', amount)}: receipt ${receiptNumber}`,
       heading: `Receipt ${receiptNumber}`,
       paragraphs: [
-        ...(payment.isTest ? ['Test mode: no money moved.'] : []),
+        ...(payment.isTest ? [NO_MONEY] : []),
         `${site.institute.name} has received your payment. The receipt is attached.`,
       ],
-      facts: await receiptFacts({ em }, payment),
+      facts,
       ending: 'If the amount is not what you paid, please tell us at once.',
-      attachments: [await receiptFile({ em }, payment, { site, publicUrl })],
+      attachments: [file],
     };
   },
   sms: {
@@ -60,20 +62,14 @@ export const feeCancelled = messageKind({
       cancelledAt: new Date('2027-02-20T10:00:00Z'),
       reason: 'The amount was typed with a zero too many.',
     }),
-  email: async ({ paymentId, receiptNumber, cancellationNumber }, { em, site, publicUrl }) => {
-    const payment = await readPayment({ em }, paymentId);
-    return {
-      subject: `Receipt ${receiptNumber} is cancelled: ${cancellationNumber}`,
-      heading: `Receipt ${receiptNumber} is cancelled`,
+  email: async ({ paymentId, receiptNumber }, { em, site }) =>
+    counterReceiptEmail(await readCancelled({ em }, await readPayment({ em }, paymentId)), {
+      site,
       paragraphs: [
         `The receipt ${receiptNumber} of ${site.institute.name} was wrong and counts no more.`,
         'The counter-receipt is attached.',
       ],
-      facts: await counterReceiptFacts({ em }, payment),
-      ending: 'If you have questions, please answer this email or call us.',
-      attachments: [await counterReceiptFile({ em }, payment, { site, publicUrl })],
-    };
-  },
+    }),
   sms: {
     words: ({ reference, receiptNumber, cancellationNumber, balance }) =>
       `Receipt ${receiptNumber} for ${reference} is cancelled: ${cancellationNumber}. Balance: ${balance}`,
@@ -122,7 +118,7 @@ export const feeReminder = messageKind({
 });
 
 const dueWords = ({ dueOn, isOverdue }: { dueOn: string; isOverdue: boolean }): string =>
-  isOverdue ? `was due on ${formatDate(dueOn)}` : `is due on ${formatDate(dueOn)}`;
+  `${isOverdue ? 'was' : 'is'} due on ${formatDate(dueOn)}`;
 
 async function sampleData(em: EntityManager, other: Partial<FeePaymentRow>): Promise<z.infer<typeof data>> {
   const receiptNumber = 'FEE-2027-sample';

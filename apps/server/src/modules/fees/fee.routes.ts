@@ -5,7 +5,7 @@ import { refuseUnlessFees } from '../../context.ts';
 import { markReplay } from '../../http/answers.ts';
 import { addressKey } from '../../http/request-context.ts';
 import { getFeeAccount } from './fee-account.service.ts';
-import { feePaymentState, feePayments, getStatement, startFeePayment } from './online-fee.service.ts';
+import { feePayments, getStatement, paymentStateView, startFeePayment } from './online-fee.service.ts';
 
 async function forbidStoring(_: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('cache-control', 'private, no-store');
@@ -38,7 +38,7 @@ export const feeRoutes = initServer().router(contract.fees, {
     hooks,
     handler: async ({ request: { ctx }, params }) => ({
       status: 200,
-      body: { data: feePaymentState(await feePayments.verify(ctx, params.txRef)) },
+      body: { data: paymentStateView(await feePayments.verify(ctx, params.txRef)) },
     }),
   },
 

@@ -1,19 +1,13 @@
-import {
-  type FeePayer,
-  type FeePaymentState,
-  type FeeStatement,
-  feeStatement,
-  type OnlineFeeInput,
-} from '@institute/contract';
+import { type FeePayer, feePaymentState, feeStatement, type OnlineFeeInput } from '@institute/contract';
 import { aboveBalance, feePaymentNotFound, payCode, readPayCode } from '@institute/contract/fees.constants';
 import { fullName } from '@institute/contract/registration-fields.constants';
 import { kampalaDay } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { invalidInput } from '../../errors.ts';
-import { shownFields } from '../../shown-fields.ts';
 import { transaction } from '../../transaction.ts';
-import { answeredOnce, type Once } from '../idempotency/idempotency-key.service.ts';
+import { makeView } from '../content/content.view.ts';
+import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
 import {
   newOnlinePayment,
   onlinePayments,
@@ -48,7 +42,7 @@ export const feePayments = onlinePayments<FeePaymentRow>({
   async markPaid(tx, payment) {
     tx.em.assign(payment, { receivedOn: kampalaDay(tx.now()), nextCheckAt: null, mismatchAt: null });
     await tx.em.flush();
-    await markReceived(tx, [payment.id], payment);
+    await markReceived(tx, [payment.id], payment.isTest ? 'TEST' : 'FEE');
     await tx.em.refresh(payment);
     // Money counts although the registration is in the trash meanwhile
     const holder = await tx.em.findOne(
@@ -64,43 +58,34 @@ export const feePayments = onlinePayments<FeePaymentRow>({
   },
 });
 
-export const feePaymentState = (row: FeePaymentRow): FeePaymentState => ({
-  ...shownFields(row, 'state', 'amount', 'isTest', 'receiptNumber', 'receiptCode', 'receivedOn'),
-  state: row.state as FeePaymentState['state'],
-  txRef: row.operatorId ?? '',
-  currency: 'UGX',
-  needsReview: row.mismatchAt != null,
-});
+export const { view: paymentStateView } = makeView(
+  FeePaymentEntity,
+  feePaymentState,
+  ({ operatorId, mismatchAt }) => ({
+    txRef: operatorId ?? '',
+    currency: 'UGX' as const,
+    needsReview: mismatchAt != null,
+  }),
+);
 
 interface Caller {
   network: string;
   key: string | undefined;
 }
 
-const findPayer = (ctx: Ctx, { reference, payCode: code, phone }: FeePayer, network: string) =>
-  findApplicant(
-    ctx,
-    code === undefined
-      ? { reference: reference ?? '', phone }
-      : { reference: code, id: readPayCode(code) ?? 0, phone },
-    network,
-  );
+const findPayer = (ctx: Ctx, { reference = '', payCode: code, phone }: FeePayer, network: string) => {
+  const named = code === undefined ? { reference } : { reference: code, id: readPayCode(code) ?? 0 };
+  return findApplicant(ctx, { ...named, phone }, network);
+};
 
 /** The key stores no sums, so that no copy of them stays behind. */
-export async function getStatement(
-  ctx: Ctx,
-  payer: FeePayer,
-  { network, key }: Caller,
-): Promise<Once<FeeStatement>> {
+export async function getStatement(ctx: Ctx, payer: FeePayer, { network, key }: Caller) {
   const { id } = await findPayer(ctx, payer, network);
-  const { isReplayed } = await answeredOnce(
-    ctx,
-    { route: 'fee statements', key, content: payer },
-    async (keep) => {
-      await keep(ctx, { id });
-      return { id };
-    },
-  );
+  const sent = { route: 'fee statements', key, content: payer };
+  const { isReplayed } = await answeredOnce<object>(ctx, sent, async (keep) => {
+    await keep(ctx, { id });
+    return { id };
+  });
   const account = await getFeeAccount(ctx, id);
   const since = new Date(ctx.now().getTime() - UNDER_WAY_MS).toISOString();
   // Leaves out what the contract does not name, such as payers and notes
@@ -120,11 +105,10 @@ export async function getStatement(
  * one reference once.
  */
 async function takePayment(tx: TxCtx, registrationId: number, amount: number): Promise<string> {
-  const isTest = tx.payments.isTest;
   const same = {
     registrationId,
     amount,
-    isTest,
+    isTest: tx.payments.isTest,
     method: 'online',
     state: 'pending',
     mismatchAt: null,
@@ -142,14 +126,11 @@ async function takePayment(tx: TxCtx, registrationId: number, amount: number): P
 }
 
 /** Stores the payment before the provider's page opens. A repeated key opens the page of the same payment. */
-export async function startFeePayment(
-  ctx: Ctx,
-  { amount, ...payer }: OnlineFeeInput,
-  { network, key }: Caller,
-): Promise<Once<{ txRef: string; url: string }>> {
+export async function startFeePayment(ctx: Ctx, input: OnlineFeeInput, { network, key }: Caller) {
   requireCheckout(ctx, 'Online payment is not set up yet.');
-  const { id } = await findPayer(ctx, payer, network);
-  const sent = { route: 'fee payments', key, content: { ...payer, amount } };
+  const { id } = await findPayer(ctx, input, network);
+  const { amount } = input;
+  const sent = { route: 'fee payments', key, content: input };
   const once = await answeredOnce<{ txRef: string }>(ctx, sent, (keep) =>
     transaction(ctx, async (tx) => {
       await lockAccountHolder(tx, id);

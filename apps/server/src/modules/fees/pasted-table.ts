@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { importLimits } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
 import { plainDigits, removeInvisible } from '@institute/contract/text';
@@ -11,18 +12,20 @@ export interface TableLine {
   cells: string[];
 }
 
+type Columns<Column extends string> = Partial<Record<Column, number>>;
+
 export interface PastedTable<Column extends string> {
   headings: string[];
   /** What stands above the headings, and they themselves. */
   head: string;
-  columns: Partial<Record<Column, number>>;
+  columns: Columns<Column>;
   lines: TableLine[];
 }
 
 interface Layout<Column extends string> {
   /** Of headings in lower case, without signs. The first pattern of a column that a free heading matches wins. */
   patterns: readonly (readonly [Column, RegExp])[];
-  isComplete(columns: Partial<Record<Column, number>>): boolean;
+  isComplete(columns: Columns<Column>): boolean;
 }
 
 const delimiters = [',', ';', '\t', '|'];
@@ -31,13 +34,21 @@ const HEAD_LINES = 60;
 
 /** A file or a pasted table of an operator, a bank or a spreadsheet. Columns are recognised by their headings. */
 export function readTable<Column extends string>(text: string, layout: Layout<Column>): PastedTable<Column> {
+  const none = { line: 0, columns: {} as Columns<Column>, delimiter: ',', score: 0 };
   const found = delimiters
-    .map((delimiter) => findHead(parseLines(text, { delimiter, to: HEAD_LINES }), layout, delimiter))
-    .reduce((best, one) => (one.score > best.score ? one : best));
+    .flatMap((delimiter) =>
+      parseLines(text, { delimiter, to: HEAD_LINES }).map((line) => ({
+        ...scoreHead(line, layout),
+        delimiter,
+      })),
+    )
+    .reduce((best, one) => (one.score > best.score ? one : best), none);
   const all = parseLines(text, { delimiter: found.delimiter });
   const at = all.findIndex(({ line }) => line === found.line);
   const headings = all[at]?.cells ?? [];
-  const lines = all.slice(at + 1).filter(({ cells }) => cells.some(Boolean) && !isSame(cells, headings));
+  const lines = all
+    .slice(at + 1)
+    .filter(({ cells }) => cells.some(Boolean) && !isDeepStrictEqual(cells, headings));
   if (lines.length > importLimits.lines) {
     const message = `At most ${formatNumber(importLimits.lines)} lines. These are ${formatNumber(lines.length)}`;
     throw invalidInput([{ path: 'text', message }]);
@@ -47,15 +58,11 @@ export function readTable<Column extends string>(text: string, layout: Layout<Co
 }
 
 /** Without a heading that is recognised, the widest line counts as the headings. */
-function findHead<Column extends string>(lines: TableLine[], layout: Layout<Column>, delimiter: string) {
-  const heads = lines.map(({ line, cells }) => {
-    const columns = recogniseColumns(cells, layout.patterns);
-    const width = cells.filter(Boolean).length;
-    const score = layout.isComplete(columns) ? 1000 * Object.keys(columns).length + width : width;
-    return { line, columns, delimiter, score };
-  });
-  const none = { line: 0, columns: {} as Partial<Record<Column, number>>, delimiter, score: 0 };
-  return heads.reduce((best, one) => (one.score > best.score ? one : best), none);
+function scoreHead<Column extends string>({ line, cells }: TableLine, layout: Layout<Column>) {
+  const columns = recogniseColumns(cells, layout.patterns);
+  const width = cells.filter(Boolean).length;
+  const score = layout.isComplete(columns) ? 1000 * Object.keys(columns).length + width : width;
+  return { line, columns, score };
 }
 
 const toPlainHeading = (heading: string) =>
@@ -70,7 +77,7 @@ function recogniseColumns<Column extends string>(
 ) {
   const headings = cells.map(toPlainHeading);
   const taken = new Set<number>();
-  const columns: Partial<Record<Column, number>> = {};
+  const columns: Columns<Column> = {};
   for (const [column, pattern] of patterns) {
     if (columns[column] !== undefined) continue;
     const at = headings.findIndex((heading, index) => !taken.has(index) && pattern.test(heading));
@@ -80,9 +87,6 @@ function recogniseColumns<Column extends string>(
   }
   return columns;
 }
-
-const isSame = (cells: readonly string[], others: readonly string[]) =>
-  cells.join('\n') === others.join('\n');
 
 function parseLines(text: string, { delimiter, to }: { delimiter: string; to?: number }): TableLine[] {
   const options = {
@@ -94,15 +98,14 @@ function parseLines(text: string, { delimiter, to }: { delimiter: string; to?: n
     record_delimiter: ['\r\n', '\n', '\r'],
     ...(to && { to }),
   } satisfies Options;
-  const read = (more: Options) =>
-    parse(text, { ...options, ...more }) as unknown as { info: { lines: number }; record: string[] }[];
-  let records: ReturnType<typeof read>;
+  let parsed: unknown;
   try {
-    records = read({});
+    parsed = parse(text, options);
   } catch {
     // A quote that is never closed would swallow the rest
-    records = read({ quote: null });
+    parsed = parse(text, { ...options, quote: null });
   }
+  const records = parsed as { info: { lines: number }; record: string[] }[];
   return records.map(({ record }, at) => ({
     line: (records[at - 1]?.info.lines ?? 0) + 1,
     cells: record.map(cleanCell),
@@ -125,12 +128,10 @@ export function readAmount(cell: string): number | string {
     .trim();
   const isOut = /^[-\u2212(]|[-\u2212)]$|\bdr\b\.?$/i.test(plain);
   const bare = plain.replace(/^[-\u2212+(]+|[-\u2212)]+$|\s*\bdr\b\.?$/gi, '').trim();
-  if (/^(?:\d+|\d{1,3}(?:[., '’]\d{3})+)[.,](?!0{1,2}$)\d{1,2}$/.test(bare)) {
-    return `the amount ${cell} is not in whole shillings`;
-  }
-  if (!/^(?:\d+|\d{1,3}(?:[., '’]\d{3})+)(?:[.,]0{1,2})?$/.test(bare))
-    return `the amount ${cell} is not a number`;
-  const amount = Number(bare.replace(/[.,]0{1,2}$/, '').replace(/\D/g, ''));
+  const [, whole, cents] = /^(\d+|\d{1,3}(?:[., '’]\d{3})+)(?:[.,](\d{1,2}))?$/.exec(bare) ?? [];
+  if (!whole) return `the amount ${cell} is not a number`;
+  if (Number(cents)) return `the amount ${cell} is not in whole shillings`;
+  const amount = Number(whole.replace(/\D/g, ''));
   return isOut ? -amount : amount;
 }
 

@@ -37,12 +37,9 @@ const layout = {
     name !== undefined && phone !== undefined && program !== undefined,
 };
 
-const person = z.object({
-  firstName: registrationShape.firstName,
-  lastName: registrationShape.lastName,
-  phone: registrationShape.phone,
-  guardianPhone: registrationShape.guardianPhone,
-});
+const person = z
+  .object(registrationShape)
+  .pick({ firstName: true, lastName: true, phone: true, guardianPhone: true });
 
 const fieldNames: Record<string, string> = {
   firstName: 'the name',
@@ -52,13 +49,11 @@ const fieldNames: Record<string, string> = {
 };
 
 /** Depends on the text and the database alone. */
-export async function planPeople(
-  ctx: Reader,
-  text: string,
-): Promise<{ hash: string; lines: PlannedPerson[] }> {
+export async function planPeople(ctx: Reader, text: string) {
   const { lines: rows, columns } = readTable(text, layout);
   if (!layout.isComplete(columns)) {
-    throw invalidInput([{ path: 'text', message: `The first line names the columns: ${columnNames}` }]);
+    const message = 'The first line names the columns: Name, Phone, Program, Start, Owes, Guardian Phone';
+    throw invalidInput([{ path: 'text', message }]);
   }
   const programs = await findPrograms(ctx);
   const read = rows.map((row) => readPerson(row, columns, programs));
@@ -73,9 +68,7 @@ export async function planPeople(
   return { hash: hashPlan([text, lines]), lines };
 }
 
-const columnNames = 'Name, Phone, Program, Start, Owes, Guardian Phone';
-
-async function findPrograms({ em }: Reader): Promise<Map<string, number>> {
+async function findPrograms({ em }: Reader) {
   const rows = await em.execute<{ id: number; name: string }[]>(
     `select id, name from ${PROGRAMS} where deleted_at is null order by id desc`,
   );
@@ -90,12 +83,8 @@ function readPerson(
   const [name = '', phone, program = '', start, owed, guardianPhone] = peopleColumns.map(
     (column) => cells[columns[column] ?? -1] ?? '',
   );
-  const refuse = (why: string): PlannedPerson => ({
-    line,
-    state: 'unreadable',
-    person: null,
-    message: `Line ${line}: ${why}`,
-  });
+  const unreadable = { line, state: 'unreadable' as const, person: null };
+  const refuse = (why: string): PlannedPerson => ({ ...unreadable, message: `Line ${line}: ${why}` });
   const [firstName = '', ...others] = name.split(' ');
   const read = person.safeParse({ firstName, lastName: others.join(' '), phone, guardianPhone });
   if (!read.success) {
@@ -109,20 +98,16 @@ function readPerson(
   const owes = owed ? readAmount(owed) : 0;
   if (typeof owes === 'string') return refuse(owes);
   if (owes < 0 || owes > feeLimits.amount) return refuse(`nobody can owe ${owed}`);
-  const { guardianPhone: guardian = null, ...fields } = read.data;
-  return {
-    line,
-    state: 'new',
-    person: { ...fields, guardianPhone: guardian, programId, program, startDate, owes },
-    message: null,
-  };
+  const guardian = { guardianPhone: read.data.guardianPhone ?? null };
+  const imported = { ...read.data, ...guardian, programId, program, startDate, owes };
+  return { line, state: 'new', person: imported, message: null };
 }
 
 const toKey = ({ phone, programId, firstName, lastName }: ImportedPerson): string =>
   `${comparablePhone(phone)} ${programId} ${firstName} ${lastName}`.trim().toLowerCase();
 
 /** References by the key of the person. */
-async function findKnown({ em }: Reader, lines: readonly PlannedPerson[]): Promise<Map<string, string>> {
+async function findKnown({ em }: Reader, lines: readonly PlannedPerson[]) {
   const phones = lines.flatMap(({ person }) => (person ? comparablePhone(person.phone) : []));
   const rows = await em.execute<{ key: string; reference: string }[]>(
     `select lower(${comparedPhone()} || ' ' || program_id || ' ' || ${fullNameSql()}) as key, reference
@@ -134,10 +119,7 @@ async function findKnown({ em }: Reader, lines: readonly PlannedPerson[]): Promi
 }
 
 /** Registrations with what they owe, which is due today. All or none. */
-export function importPeople(
-  ctx: Ctx,
-  { text, hash }: PeopleImport,
-): Promise<{ imported: number; known: number; unreadable: number }> {
+export function importPeople(ctx: Ctx, { text, hash }: PeopleImport) {
   return transaction(ctx, async (tx) => {
     await lockImports(tx);
     const plan = await planPeople(tx, text);
@@ -147,13 +129,10 @@ export function importPeople(
       tx,
       people.map(({ program: _, owes: __, ...person }) => person),
     );
-    const today = kampalaDay(tx.now());
-    const openings = people.flatMap(({ owes }, at) => {
-      const registrationId = ids[at];
-      if (owes === 0 || registrationId === undefined) return [];
-      return [
-        { registrationId, kind: 'opening' as const, label: 'Opening balance', amount: owes, dueOn: today },
-      ];
+    const opening = { kind: 'opening', label: 'Opening balance', dueOn: kampalaDay(tx.now()) } as const;
+    const openings = ids.flatMap((registrationId, at) => {
+      const amount = people[at]?.owes;
+      return amount ? { ...opening, registrationId, amount } : [];
     });
     await insertCharges(tx, openings);
     if (ids.length > 0) await recordFeeActivity(tx, null, `Imported ${ids.length} people who study already`);

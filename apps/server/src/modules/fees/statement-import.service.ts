@@ -1,11 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { StatementImport, StatementInput } from '@institute/contract';
-import {
-  type LineState,
-  lineStates,
-  readPayCode,
-  type StatementColumn,
-} from '@institute/contract/fees.constants';
+import { type LineState, lineStates, readPayCode } from '@institute/contract/fees.constants';
 import { comparablePhone } from '@institute/contract/international-phone';
 import { readReference } from '@institute/contract/reference';
 import { hasSeat, type RegistrationStatus } from '@institute/contract/registrations.constants';
@@ -15,7 +10,7 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { comparedPhone, fullNameSql } from '../registrations/registration.entity.ts';
-import { recordFeeActivity } from './charge-office.service.ts';
+import { lockAccountHolders, recordFeeActivity } from './charge-office.service.ts';
 import { insertPayments, markReceived } from './fee-payment.service.ts';
 import {
   guessMethod,
@@ -29,66 +24,41 @@ import {
 
 type Reader = Pick<Ctx, 'em' | 'now'>;
 
-interface PlannedLine {
+type OrNull<Fields> = { [Field in keyof Fields]: Fields[Field] | null };
+
+interface PlannedLine extends OrNull<Omit<StatementPayment, 'line'>> {
   line: number;
   state: LineState;
-  amount: number | null;
-  operatorId: string | null;
-  /** A day in Kampala. */
-  day: string | null;
-  payerName: string | null;
-  payerPhone: string | null;
-  typedReason: string | null;
   registrationId: number | null;
   /** Whose it is, or why it is nobody's. */
   message: string | null;
 }
 
-export interface StatementPlan {
-  hash: string;
-  method: StatementMethod;
-  headings: string[];
-  columns: StatementTable['columns'];
-  /** Columns to choose before there are lines. */
-  missing: StatementColumn[];
-  lines: PlannedLine[];
-}
-
 /** Depends on the text, the database and the day alone, so that what is stored is what was shown. */
-export async function planStatement(ctx: Reader, input: StatementInput): Promise<StatementPlan> {
+export async function planStatement(ctx: Reader, input: StatementInput) {
   const table = readStatement(input.text, input.columns);
   const { headings, columns } = table;
   const method = input.method ?? guessMethod(table);
+  /** Columns to choose before there are lines. */
   const missing = missingColumns(columns);
   const lines = missing.length > 0 ? [] : await planLines(ctx, table, method);
   return { hash: hashPlan([input.text, columns, method, lines]), method, headings, columns, missing, lines };
 }
 
-export const hashPlan = (content: unknown): string =>
-  createHash('sha256').update(JSON.stringify(content)).digest('hex');
+export const hashPlan = (content: unknown): string => hash('sha256', JSON.stringify(content));
 
-async function planLines(
-  ctx: Reader,
-  table: StatementTable,
-  method: StatementMethod,
-): Promise<PlannedLine[]> {
+async function planLines(ctx: Reader, table: StatementTable, method: StatementMethod) {
   const today = kampalaDay(ctx.now());
   const read = table.lines.map((line) => readLine(line, table, today));
-  const payments = read.flatMap((one) => ('payment' in one ? one.payment : []));
-  const reversals = new Map(
-    read.flatMap((one) =>
-      'payment' in one ? [] : (one.reversed ?? []).map((id) => [id, one.line] as const),
-    ),
-  );
-  const known = await findKnown(ctx, method, [
-    ...payments.map(({ operatorId }) => operatorId),
-    ...reversals.keys(),
-  ]);
+  const payments = read.flatMap(({ payment }) => payment ?? []);
+  const reversals = new Map(read.flatMap(({ line, reversed }) => reversed.map((id) => [id, line] as const)));
+  const ids = [...payments.map(({ operatorId }) => operatorId), ...reversals.keys()];
+  const known = await findKnown(ctx, method, ids);
   const people = await findPeople(ctx, payments);
   const firstLines = new Map<string, number>();
   return read.map((one): PlannedLine => {
-    if (!('payment' in one)) {
-      const receipt = one.reversed?.map((id) => known.get(id)).find(Boolean);
+    if (!one.payment) {
+      const receipt = one.reversed.map((id) => known.get(id)).find(Boolean);
       const message = receipt ? `It takes back a payment on record: cancel ${receipt}` : one.message;
       return { ...nothing, line: one.line, state: one.state, message };
     }
@@ -135,8 +105,8 @@ interface Person {
 }
 
 interface People {
-  byId: Map<number, Person>;
-  byReference: Map<string, Person>;
+  /** By id and by reference. */
+  byCode: Map<number | string, Person>;
   byPhone: Map<string, Person[]>;
 }
 
@@ -160,11 +130,10 @@ async function findPeople({ em }: Reader, payments: readonly StatementPayment[])
   for (const person of people) {
     for (const phone of new Set(person.phones)) byPhone.set(phone, [...(byPhone.get(phone) ?? []), person]);
   }
-  return {
-    byId: new Map(people.map((person) => [person.id, person])),
-    byReference: new Map(people.map((person) => [person.reference, person])),
-    byPhone,
-  };
+  const byCode = people.flatMap((person) =>
+    [person.id, person.reference].map((code) => [code, person] as const),
+  );
+  return { byCode: new Map(byCode), byPhone };
 }
 
 /** Ids by pay codes, and references, that the payer may have typed. An amount is neither, nor is a year among words. */
@@ -188,10 +157,8 @@ const MAX_ID = 2_147_483_647;
 
 type Match = Pick<PlannedLine, 'state' | 'registrationId' | 'message'>;
 
-function matchPerson(payment: StatementPayment, { byId, byReference, byPhone }: People): Match {
-  const named = readTypedCodes(payment).flatMap(
-    (code) => (typeof code === 'number' ? byId.get(code) : byReference.get(code)) ?? [],
-  );
+function matchPerson(payment: StatementPayment, { byCode, byPhone }: People): Match {
+  const named = readTypedCodes(payment).flatMap((code) => byCode.get(code) ?? []);
   const [person, other] = new Set(named);
   if (person && other) return toNobody('Its reason has the codes of several people');
   if (person) return toMatch('matched', person);
@@ -219,13 +186,8 @@ export async function lockImports({ em }: Pick<TxCtx, 'em'>): Promise<void> {
   await em.execute(`select pg_advisory_xact_lock(hashtextextended('imports of fees', 0))`);
 }
 
-export type ImportCounts = Record<LineState, number>;
-
 /** Stores all lines of the plan or none. */
-export function importStatement(
-  ctx: Ctx,
-  { hash, likely, ...input }: StatementImport,
-): Promise<ImportCounts> {
+export function importStatement(ctx: Ctx, { hash, likely, ...input }: StatementImport) {
   return transaction(ctx, async (tx) => {
     await lockImports(tx);
     const plan = await planStatement(tx, input);
@@ -236,27 +198,14 @@ export function importStatement(
         ? { ...line, state: 'unmatched' as const, registrationId: null }
         : line,
     );
-    const payments = lines.flatMap(({ state, amount, operatorId, day, ...line }) => {
+    const payments = lines.flatMap(({ state, amount, day: receivedOn, typedReason: note, ...line }) => {
       const isStored = state === 'matched' || state === 'likely' || state === 'unmatched';
-      if (!isStored || amount === null || day === null) return [];
-      const { registrationId, payerName, payerPhone, typedReason: note } = line;
-      return [
-        {
-          registrationId,
-          amount,
-          operatorId,
-          method: plan.method,
-          receivedOn: day,
-          payerName,
-          payerPhone,
-          note,
-        },
-      ];
+      if (!isStored || amount === null || receivedOn === null) return [];
+      return [{ ...line, amount, method: plan.method, receivedOn, note }];
     });
-    await lockHolders(
-      tx,
-      payments.flatMap(({ registrationId }) => registrationId ?? []),
-    );
+    const holders = new Set(payments.flatMap(({ registrationId }) => registrationId ?? []));
+    const locked = await lockAccountHolders(tx, [...holders]);
+    if (locked.length < holders.size) throw changedSince();
     if (payments.length > 0) {
       const ids = await insertPayments(tx, payments);
       // The desk or a notice was first
@@ -268,17 +217,7 @@ export function importStatement(
   });
 }
 
-/** In the order of ids, as everybody who locks several. */
-async function lockHolders({ em }: TxCtx, registrations: readonly number[]): Promise<void> {
-  const ids = [...new Set(registrations)];
-  const rows = await em.execute<object[]>(
-    'select id from registrations where id = any(?::int[]) and deleted_at is null order by id for update',
-    [`{${ids}}`],
-  );
-  if (rows.length < ids.length) throw changedSince();
-}
-
-const countStates = (lines: readonly PlannedLine[]): ImportCounts =>
+const countStates = (lines: readonly PlannedLine[]) =>
   Object.fromEntries(
     lineStates.map((state) => [state, lines.filter((line) => line.state === state).length]),
-  ) as ImportCounts;
+  ) as Record<LineState, number>;

@@ -37,8 +37,7 @@ const hasMoney = (columns: StatementTable['columns']) =>
 
 /** Columns that a statement cannot do without. */
 export const missingColumns = (columns: StatementTable['columns']): StatementColumn[] => [
-  ...(columns.day === undefined ? (['day'] as const) : []),
-  ...(columns.operatorId === undefined ? (['operatorId'] as const) : []),
+  ...(['day', 'operatorId'] as const).filter((column) => columns[column] === undefined),
   ...(hasMoney(columns) ? [] : (['amount'] as const)),
 ];
 
@@ -69,13 +68,11 @@ export interface StatementPayment {
 }
 
 /** `reversed`: words that may name the transaction that this line takes back. */
-export type ReadLine = { payment: StatementPayment } | (NoPayment & { line: number; reversed?: string[] });
-interface NoPayment {
-  state: 'notMoney' | 'unreadable';
-  message: string;
-}
+export type ReadLine = { line: number; reversed: string[] } & (
+  | { payment: StatementPayment }
+  | { payment: null; state: 'notMoney' | 'unreadable'; message: string }
+);
 
-const noMoney = (message: string): NoPayment => ({ state: 'notMoney', message });
 const balances =
   /^(?:opening|closing|available|ledger|brought|carried|total|sub ?total|grand total|balance|b\/f|c\/f|end of|page \d)/i;
 const reversal = /revers|rolled ?back|roll ?back|refund|charge ?back/i;
@@ -90,11 +87,14 @@ export function readLine(
   today: string,
 ): ReadLine {
   const readCell = (column: StatementColumn) => cells[columns[column] ?? -1] ?? '';
-  const refuseLine = (why: string) => ({
+  const refuse = (state: 'notMoney' | 'unreadable', message: string, reversed: string[] = []): ReadLine => ({
     line,
-    state: 'unreadable' as const,
-    message: `Line ${line}: ${why}`,
+    state,
+    message,
+    reversed,
+    payment: null,
   });
+  const refuseLine = (why: string) => refuse('unreadable', `Line ${line}: ${why}`);
   const filled = cells.filter(Boolean);
   const kind = cells[headings.findIndex((heading) => /\btype\b/i.test(heading))] ?? '';
   const money = findMoney(readCell('credit'), readCell('amount'), readCell('debit'));
@@ -104,38 +104,38 @@ export function readLine(
     (!readCell('day') && !readCell('operatorId')) ||
     balances.test(filled[0] ?? '')
   ) {
-    return { line, ...noMoney('No transaction') };
+    return refuse('notMoney', 'No transaction');
   }
-  if (balances.test(readCell('reason')) && !readCell('operatorId')) return { line, ...noMoney('A balance') };
+  if (balances.test(readCell('reason')) && !readCell('operatorId')) return refuse('notMoney', 'A balance');
   if (money === '') return refuseLine('the amount is missing');
-  if (money === 'out') return { line, ...noMoney('Money that went out'), reversed: findReversed(words) };
+  if (money === 'out') return refuse('notMoney', 'Money that went out', findReversed(words));
   const amount = readAmount(money);
   if (typeof amount === 'string') return refuseLine(amount);
-  if (reversal.test(readCell('status'))) return { line, ...noMoney('It was reversed') };
-  if (!isDone.test(readCell('status'))) return { line, ...noMoney(`Its state is ${readCell('status')}`) };
+  if (reversal.test(readCell('status'))) return refuse('notMoney', 'It was reversed');
+  if (!isDone.test(readCell('status'))) return refuse('notMoney', `Its state is ${readCell('status')}`);
   if (amount <= 0 || reversal.test(kind) || wentOut.test(kind)) {
-    return { line, ...noMoney('Money that went out'), reversed: findReversed(words) };
+    return refuse('notMoney', 'Money that went out', findReversed(words));
   }
   if (amount > feeLimits.amount) return refuseLine(`the amount ${money} is too high`);
-  const day = readDay(readCell('day'));
-  if (!day)
-    return refuseLine(`the day ${readCell('day') || 'is missing'}${readCell('day') && ' is not a day'}`);
-  if (day > today) return refuseLine(`the day ${readCell('day')} is in the future`);
-  if (day < '2000-01-01') return refuseLine(`the day ${readCell('day')} is too long ago`);
+  const typedDay = readCell('day');
+  if (!typedDay) return refuseLine('the day is missing');
+  const day = readDay(typedDay);
+  if (!day) return refuseLine(`the day ${typedDay} is not a day`);
+  if (day > today) return refuseLine(`the day ${typedDay} is in the future`);
+  if (day < '2000-01-01') return refuseLine(`the day ${typedDay} is too long ago`);
   const operatorId = readCell('operatorId');
   if (!operatorId) return refuseLine('the transaction ID is missing');
   if (operatorId.length > feeLimits.operatorId) return refuseLine('the transaction ID is too long');
-  return {
-    payment: {
-      line,
-      amount,
-      operatorId,
-      day,
-      payerName: truncate(readCell('payerName'), feeLimits.payerName) || null,
-      payerPhone: findPhone(readCell('payerPhone')) ?? findPhone(readCell('reason')),
-      typedReason: truncate(readCell('reason'), feeLimits.note) || null,
-    },
+  const payment = {
+    line,
+    amount,
+    operatorId,
+    day,
+    payerName: truncate(readCell('payerName'), feeLimits.payerName) || null,
+    payerPhone: findPhone(readCell('payerPhone')) ?? findPhone(readCell('reason')),
+    typedReason: truncate(readCell('reason'), feeLimits.note) || null,
   };
+  return { line, payment, reversed: [] };
 }
 
 /** The cell that came in, or `out`. Banks write 0.00 in the other column. */

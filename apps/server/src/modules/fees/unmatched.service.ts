@@ -1,14 +1,12 @@
-import type { UnmatchedQuery } from '@institute/contract';
-import { feePaymentNotFound } from '@institute/contract/fees.constants';
+import type { FeeAssignment, FeeCancellation, UnmatchedQuery } from '@institute/contract';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { lockAccountHolder, recordFeeActivity } from './charge-office.service.ts';
 import { feePaymentView } from './fee-account.service.ts';
 import { tellPayers } from './fee-notice.service.ts';
 import { FeePaymentEntity, type FeePaymentRow } from './fee-payment.entity.ts';
-import { type RecordedPayment, toRecorded } from './fee-payment.service.ts';
+import { lockPayment, toRecorded } from './fee-payment.service.ts';
 
 const whereNobodys = { registrationId: null, kind: 'payment', isTest: false } as const;
 
@@ -27,7 +25,7 @@ export const countUnmatched = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
   em.count(FeePaymentEntity, { ...whereNobodys, state: 'received' });
 
 async function lockNobodys(tx: TxCtx, id: number): Promise<FeePaymentRow> {
-  const payment = await lockOrNotFound(tx, FeePaymentEntity, { id }, { missing: feePaymentNotFound });
+  const payment = await lockPayment(tx, id);
   if (payment.registrationId != null || payment.kind !== 'payment' || payment.isTest) {
     throw new AppError('CONFLICT', 'This payment is somebody’s already');
   }
@@ -35,10 +33,7 @@ async function lockNobodys(tx: TxCtx, id: number): Promise<FeePaymentRow> {
 }
 
 /** The person is told now. A dismissed payment counts again. */
-export function assignPayment(
-  ctx: Ctx,
-  { paymentId, registrationId }: { paymentId: number; registrationId: number },
-): Promise<RecordedPayment> {
+export function assignPayment(ctx: Ctx, { paymentId, registrationId }: FeeAssignment) {
   return transaction(ctx, async (tx) => {
     const holder = await lockAccountHolder(tx, registrationId);
     const payment = await lockNobodys(tx, paymentId);
@@ -55,10 +50,7 @@ export function assignPayment(
 }
 
 /** For money that is no fee. It stays on record, so that no statement brings it back. */
-export function dismissPayment(
-  ctx: Ctx,
-  { paymentId, reason }: { paymentId: number; reason: string },
-): Promise<{ id: number }> {
+export function dismissPayment(ctx: Ctx, { paymentId, reason }: FeeCancellation): Promise<{ id: number }> {
   return transaction(ctx, async (tx) => {
     const payment = await lockNobodys(tx, paymentId);
     if (payment.state !== 'received') throw new AppError('CONFLICT', `This payment is ${payment.state}`);

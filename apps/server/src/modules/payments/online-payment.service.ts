@@ -7,8 +7,6 @@ import { transaction } from '../../transaction.ts';
 import { getSite } from '../site/site.service.ts';
 import { keepNotice } from './payment-notice.service.ts';
 
-export const PAYMENT_OPTIONS = 'card, mobilemoney, ussd';
-
 const MINUTE = 60_000;
 /** Pauses between automatic checks, which run 5, 30 and 120 minutes after the start. */
 const checkAfter = [5 * MINUTE, 25 * MINUTE, 90 * MINUTE] as const;
@@ -31,6 +29,8 @@ export interface OnlinePayment {
   checks: number;
 }
 
+type Owed = Omit<PaymentReport, 'status'>;
+
 /** What is paid for, such as donations. Its module keeps the rows, with `onlineColumns`. */
 export interface PaymentKind<Row extends OnlinePayment> {
   entity: EntityName<Row>;
@@ -39,7 +39,7 @@ export interface PaymentKind<Row extends OnlinePayment> {
   whereTxRef(txRef: string): FilterQuery<Row>;
   /** Rows whose next check is due. */
   whereDue(now: Date): FilterQuery<Row>;
-  readOwed(row: Row): Pick<PaymentReport, 'txRef' | 'amount' | 'currency'>;
+  readOwed(row: Row): Owed;
   /** `open` also after a failed attempt. Money for an ended one is for the office to review. */
   readStanding(row: Row): 'open' | 'paid' | 'ended';
   /** Runs once for each payment, in the transaction that has locked the row. */
@@ -64,7 +64,7 @@ export function requireCheckout({ payments }: Pick<Ctx, 'payments'>, message: st
   throw new AppError('UNAVAILABLE', message);
 }
 
-type HostedPayment = Omit<PagePayment, 'paymentOptions' | 'title' | 'returnUrl'> & {
+type HostedPayment = Omit<PagePayment, 'title' | 'returnUrl'> & {
   /** Stands before the name of the institute. */
   purpose: string;
   returnPath: string;
@@ -80,7 +80,6 @@ export async function openPaymentPage(
     ...payment,
     // The provider takes no payment without an address
     customer: { ...payment.customer, email: payment.customer.email || institute.emails[0] || '' },
-    paymentOptions: PAYMENT_OPTIONS,
     title: `${purpose} ${institute.name}`,
     returnUrl: ctx.config.publicUrl + returnPath,
   });
@@ -121,36 +120,28 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
   }
 
   /** Asks only the provider that started the payment, because the sandbox confirms any payment. */
-  async function askProvider(ctx: Ctx, row: Row, plan?: (row: Row) => void): Promise<Row> {
+  async function askProvider(ctx: Ctx, row: Row, plan?: (locked: Row) => void): Promise<Row> {
     const { txRef } = kind.readOwed(row);
     const report = row.isTest === ctx.payments.isTest ? await ctx.payments.verify(txRef) : undefined;
-    return settlePayment(ctx, txRef, report, plan);
-  }
-
-  /** What is paid stays paid. A failed payment can become paid by a later attempt. */
-  const settlePayment = (
-    ctx: Ctx,
-    txRef: string,
-    report: PaymentReport | undefined,
-    plan?: (row: Row) => void,
-  ): Promise<Row> =>
-    transaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-      const row = await lockOrNotFound(tx, entity, kind.whereTxRef(txRef), { missing });
-      if (kind.readStanding(row) !== 'open') {
-        row.nextCheckAt = null;
-        return row;
+    return transaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+      const locked = await lockOrNotFound(tx, entity, kind.whereTxRef(txRef), { missing });
+      // What is paid stays paid. A failed payment can become paid by a later attempt.
+      if (kind.readStanding(locked) !== 'open') {
+        locked.nextCheckAt = null;
+        return locked;
       }
-      plan?.(row);
-      if (report && isAbout(report, kind.readOwed(row))) {
-        if (report.status === 'successful') await kind.markPaid(tx, row);
-        if (report.status === 'failed') kind.markFailed(row);
-      } else if (report?.status === 'successful' && !row.mismatchAt) {
-        tx.log.warn({ payment: row.id }, 'the provider reports another payment than was asked for');
-        row.mismatchAt = tx.now();
+      plan?.(locked);
+      if (report && isAbout(report, kind.readOwed(locked))) {
+        if (report.status === 'successful') await kind.markPaid(tx, locked);
+        if (report.status === 'failed') kind.markFailed(locked);
+      } else if (report?.status === 'successful' && !locked.mismatchAt) {
+        tx.log.warn({ payment: locked.id }, 'the provider reports another payment than was asked for');
+        locked.mismatchAt = tx.now();
         await keepNotice(tx, { event: 'Another payment than was asked for', txRef }, report);
       }
-      return row;
+      return locked;
     });
+  }
 
   const planCheck = (ctx: Pick<Ctx, 'now'>, row: Row, checks: number) => {
     row.checks = checks;
@@ -176,10 +167,8 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
     },
 
     async checkDue(ctx: Ctx): Promise<void> {
-      const due = await ctx.em.find(entity, kind.whereDue(ctx.now()), {
-        limit: 20,
-        disableIdentityMap: true,
-      });
+      const isDue = kind.whereDue(ctx.now());
+      const due = await ctx.em.find(entity, isDue, { limit: 20, disableIdentityMap: true });
       for (const row of due) {
         await askProvider(ctx, row, (locked) => {
           // A notice may have planned a new check meanwhile
@@ -190,7 +179,5 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
   };
 }
 
-const isAbout = (
-  { txRef, amount, currency }: PaymentReport,
-  owed: Pick<PaymentReport, 'txRef' | 'amount' | 'currency'>,
-) => txRef === owed.txRef && amount === owed.amount && currency === owed.currency;
+const isAbout = ({ txRef, amount, currency }: PaymentReport, owed: Owed) =>
+  txRef === owed.txRef && amount === owed.amount && currency === owed.currency;

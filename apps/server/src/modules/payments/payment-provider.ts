@@ -6,26 +6,16 @@ import { derivedSecret } from '../../crypto/signed-token.ts';
 
 export const sandboxPath = '/sandbox';
 
+const PAYMENT_OPTIONS = 'card, mobilemoney, ussd';
 const CHECKOUT_SCRIPT = 'https://checkout.flutterwave.com/v3.js';
 
 export function paymentProvider(
-  {
-    onlineGiving,
-    flutterwave: given,
-    authSecret,
-  }: Pick<Config, 'onlineGiving' | 'flutterwave' | 'authSecret'>,
+  { onlineGiving, flutterwave, authSecret }: Pick<Config, 'onlineGiving' | 'flutterwave' | 'authSecret'>,
   ownFetch: PaymentFetch,
 ): PaymentProvider {
   if (onlineGiving === 'off') return noProvider;
   if (onlineGiving === 'open') {
-    return openFlutterwave({
-      publicKey: given.publicKey ?? '',
-      secretKey: given.secretKey ?? '',
-      secretHash: given.secretHash ?? '',
-      checkoutScriptUrl: CHECKOUT_SCRIPT,
-      baseUrl: given.baseUrl,
-      isTest: false,
-    });
+    return openFlutterwave({ ...flutterwave, checkoutScriptUrl: CHECKOUT_SCRIPT, isTest: false });
   }
   return openFlutterwave({
     publicKey: 'sandbox',
@@ -54,54 +44,41 @@ export const sandboxSecrets = (config: Pick<Config, 'authSecret'>) => ({
 /** Less than the 20 s after which callers give up. */
 const TIMEOUT_MS = 10_000;
 
-const answer = z.object({
-  status: z.literal('success'),
-  data: z.object({
-    tx_ref: z.string(),
-    amount: z.number(),
-    currency: z.string(),
-    status: z.string(),
-  }),
-});
-const opened = z.object({
-  status: z.literal('success'),
-  data: z.object({ link: z.url({ protocol: /^https?$/ }) }),
-});
+const report = z
+  .object({ tx_ref: z.string(), amount: z.number(), currency: z.string(), status: z.string() })
+  .transform(
+    ({ tx_ref: txRef, amount, currency, status }): PaymentReport => ({ txRef, amount, currency, status }),
+  );
+const opened = z.object({ link: z.url({ protocol: /^https?$/ }) });
 const text = z.string().max(200).nullable().catch(null);
 const notice = z
   .object({ event: text, data: z.object({ tx_ref: text }).catch({ tx_ref: null }) })
   .catch({ event: null, data: { tx_ref: null } });
 
-interface Account {
-  publicKey: string;
-  secretKey: string;
-  secretHash: string;
+export type PaymentFetch = (url: string, init: RequestInit) => Promise<Response>;
+
+type Account = Config['flutterwave'] & {
   checkoutScriptUrl: string;
-  baseUrl: string;
   isTest: boolean;
   send?: PaymentFetch;
-}
-
-export type PaymentFetch = (url: string, init: RequestInit) => Promise<Response>;
+};
 
 /** Uses API v3. The sandbox answers in the same format. */
 function openFlutterwave({
-  secretKey,
-  secretHash,
+  publicKey = '',
+  secretKey = '',
+  secretHash = '',
+  checkoutScriptUrl,
   baseUrl,
-  send = (url, init) => fetch(url, init),
   isTest,
-  ...checkout
+  send = (url, init) => fetch(url, init),
 }: Account): PaymentProvider {
   const underWay = new Map<string, Promise<PaymentReport | undefined>>();
   const agreed = digestText(secretHash);
 
   /** Returns undefined when the provider is unreachable, too slow, or answers in another format. */
-  async function callProvider<T>(
-    path: string,
-    schema: z.ZodType<{ data: T }>,
-    body?: object,
-  ): Promise<T | undefined> {
+  async function callProvider<T>(path: string, schema: z.ZodType<T>, body?: object): Promise<T | undefined> {
+    const answer = z.object({ status: z.literal('success'), data: schema });
     try {
       const response = await send(baseUrl + path, {
         headers: {
@@ -113,23 +90,18 @@ function openFlutterwave({
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const { success, data } = schema.safeParse(await response.json());
+      const { success, data } = answer.safeParse(await response.json());
       return response.ok && success ? data.data : undefined;
     } catch {
       return undefined;
     }
   }
 
-  async function askReport(txRef: string): Promise<PaymentReport | undefined> {
-    const path = `/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`;
-    const payment = await callProvider(path, answer);
-    if (!payment) return undefined;
-    const { tx_ref, amount, currency, status } = payment;
-    return { txRef: tx_ref, amount, currency, status };
-  }
+  const askReport = (txRef: string) =>
+    callProvider(`/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`, report);
 
   return {
-    checkout,
+    checkout: { publicKey, checkoutScriptUrl, paymentOptions: PAYMENT_OPTIONS },
     isTest,
     verify: (txRef) => {
       // The page and the notice often ask about the same payment at once
@@ -143,7 +115,7 @@ function openFlutterwave({
         amount,
         currency,
         redirect_url: page.returnUrl,
-        payment_options: page.paymentOptions,
+        payment_options: PAYMENT_OPTIONS,
         customer: { ...customer, ...(phone && { phonenumber: phone }) },
         customizations: { title: page.title },
       });

@@ -16,15 +16,15 @@ import { sandboxPath, sandboxSecrets } from './payment-provider.ts';
 const script = readFileSync(join(import.meta.dirname, 'sandbox-checkout.js'));
 const NOTICE_TIMEOUT_MS = 20_000;
 
-const txRef = z.string().regex(/^[\w-]{1,100}$/);
 const payment = z.object({
-  tx_ref: txRef,
+  tx_ref: z.string().regex(/^[\w-]{1,100}$/),
   amount: z.number().positive(),
   currency: z.string().regex(/^[A-Z]{3}$/),
   outcome: z.enum(['pay', 'fail', 'later']),
 });
-const question = z.object({ tx_ref: txRef });
 const back = z.string().regex(/^\/(?:donations|fees)\/[\w-]{1,100}$/);
+type SandboxPayment = z.output<typeof payment>;
+
 /** `back`: path of the page that the payer returns to. */
 const pagePayment = payment
   .omit({ outcome: true })
@@ -49,7 +49,7 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
     }
   };
 
-  async function notifyPayment({ ctx, log }: FastifyRequest, reference: string): Promise<void> {
+  async function notifyPayment(ctx: Ctx, reference: string): Promise<void> {
     const paid = await findSandboxPayment({ em: ctx.em.fork() }, reference);
     if (!paid) return;
     const body = { event: 'charge.completed', data: transactionView(paid, ctx.now()) };
@@ -58,25 +58,23 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
       headers: { 'content-type': 'application/json', 'verif-hash': secretHash },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(NOTICE_TIMEOUT_MS),
-    }).catch((error) => log.warn({ err: error }, 'the sandbox could not send its notice'));
+    });
   }
 
   app.get(`${sandboxPath}/checkout.js`, (_, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(script),
   );
 
-  async function pressButton(request: FastifyRequest, given: SandboxPayment): Promise<KnownPayment> {
+  async function pressButton(request: FastifyRequest, given: SandboxPayment) {
     const paid = await paySandbox(request.ctx, given);
-    const notice = setTimeout(
-      () => {
-        notices.delete(notice);
-        notifyPayment(request, paid.txRef).catch((error) =>
-          request.log.warn({ err: error }, 'no notice was sent'),
-        );
-      },
-      // After the payment is settled, because the notice triggers a verification
-      Math.max(0, paid.settlesAt.getTime() - request.ctx.now().getTime()) + 50,
-    );
+    const warn = (error: unknown) =>
+      request.log.warn({ err: error }, 'the sandbox could not send its notice');
+    // After the payment is settled, because the notice triggers a verification
+    const delay = Math.max(0, paid.settlesAt.getTime() - request.ctx.now().getTime()) + 50;
+    const notice = setTimeout(() => {
+      notices.delete(notice);
+      notifyPayment(request.ctx, paid.txRef).catch(warn);
+    }, delay);
     notices.add(notice);
     return paid;
   }
@@ -115,11 +113,10 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
 
   app.get(`${sandboxPath}/v3/transactions/verify_by_reference`, async ({ ctx, headers, query }, reply) => {
     refuseStrangers(headers);
-    const paid = await findSandboxPayment(ctx, question.parse(query).tx_ref);
+    const paid = await findSandboxPayment(ctx, payment.pick({ tx_ref: true }).parse(query).tx_ref);
     if (!paid) {
-      return reply
-        .status(400)
-        .send({ status: 'error', message: 'No transaction was found for this id', data: null });
+      reply.status(400);
+      return { status: 'error', message: 'No transaction was found for this id', data: null };
     }
     const data = transactionView(paid, ctx.now());
     return { status: 'success', message: 'Transaction fetched successfully', data };
@@ -129,21 +126,9 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
 /** As slow as a payment by mobile money. */
 const LATER_MS = 5000;
 
-interface SandboxPayment {
-  tx_ref: string;
-  amount: number;
-  currency: string;
-  outcome: 'pay' | 'fail' | 'later';
-}
-
-type KnownPayment = Pick<SandboxPaymentRow, 'id' | 'txRef' | 'amount' | 'currency' | 'outcome' | 'settlesAt'>;
-
 /** A paid payment stays paid. */
-async function paySandbox(
-  { em, now }: Pick<Ctx, 'em' | 'now'>,
-  payment: SandboxPayment,
-): Promise<KnownPayment> {
-  const { tx_ref: txRef, amount, currency, outcome } = payment;
+async function paySandbox({ em, now }: Pick<Ctx, 'em' | 'now'>, given: SandboxPayment) {
+  const { tx_ref: txRef, amount, currency, outcome } = given;
   const settlesAt = new Date(now().getTime() + (outcome === 'later' ? LATER_MS : 0));
   await em.execute(
     `insert into sandbox_payments (tx_ref, amount, currency, outcome, settles_at) values (?, ?, ?, ?, ?)
@@ -156,10 +141,10 @@ async function paySandbox(
   return em.findOneOrFail(SandboxPaymentEntity, { txRef }, { disableIdentityMap: true });
 }
 
-const findSandboxPayment = ({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<KnownPayment | null> =>
+const findSandboxPayment = ({ em }: Pick<Ctx, 'em'>, txRef: string) =>
   em.findOne(SandboxPaymentEntity, { txRef }, { disableIdentityMap: true });
 
-const transactionView = (payment: KnownPayment, now: Date) => ({
+const transactionView = (payment: SandboxPaymentRow, now: Date) => ({
   id: payment.id,
   tx_ref: payment.txRef,
   flw_ref: `SANDBOX-${payment.id}`,
