@@ -68,6 +68,7 @@ export interface KindOf<Data> extends MessageKind {
   data: z.ZodType<Data>;
 }
 export type EmailKind<Data> = KindOf<Data> & Pick<Makers<Data>, 'email'>;
+export type BothWaysKind<Data> = KindOf<Data> & Makers<Data>;
 
 /** Visitors' SMS may use only a part of the day's limit. */
 const smsPriority = ({ limit }: Pick<MessageInfo, 'limit'>): number =>

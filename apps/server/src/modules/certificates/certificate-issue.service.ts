@@ -8,10 +8,9 @@ import {
 import { formatDate, kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError, invalidInput } from '../../errors.ts';
-import type { QueuedMessage } from '../../messaging/message-kind.ts';
 import { inBatches, transaction } from '../../transaction.ts';
 import { recordActivities } from '../activity/activity.service.ts';
-import { chooseChannels, queueInBulk } from '../outbox/outbox.service.ts';
+import { queueInBulk, writeToApplicant } from '../outbox/outbox.service.ts';
 import { takeNumbers } from '../proofs/number-series.service.ts';
 import { newProofCode } from '../proofs/proof-code.service.ts';
 import { validCertificates } from '../registrations/registration-completion.service.ts';
@@ -211,16 +210,12 @@ async function tellHolders(
   graduates: ReadonlyMap<number, Graduate>,
 ): Promise<void> {
   const { smsTo } = (await getSite(tx)).view.messages;
-  const messages = rows.flatMap(({ registration, number, code, program }): QueuedMessage[] => {
+  const messages = rows.flatMap(({ registration, number, code, program }) => {
     const graduate = graduates.get(registration ?? 0);
     if (!graduate) return [];
     const { firstName, reference } = graduate;
     const data = { firstName, reference, number, code, program };
-    return chooseChannels(graduate, smsTo).map((channel) =>
-      channel === 'sms'
-        ? certificateIssued.sms({ recipient: graduate.number ?? '', data })
-        : certificateIssued.email({ recipient: graduate.email, data }),
-    );
+    return writeToApplicant(graduate, smsTo, certificateIssued, data);
   });
-  for (const batch of inBatches(messages)) await queueInBulk(tx, batch);
+  await queueInBulk(tx, messages);
 }

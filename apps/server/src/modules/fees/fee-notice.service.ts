@@ -3,7 +3,6 @@ import { internationalPhone } from '@institute/contract/international-phone';
 import type { SmsAudience } from '@institute/contract/site.constants';
 import type { TxCtx } from '../../context.ts';
 import type { QueuedMessage } from '../../messaging/message-kind.ts';
-import { inBatches } from '../../transaction.ts';
 import { chooseChannels, queueInBulk, queueMessage } from '../outbox/outbox.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { refuseUnsafeSum } from './charge-office.service.ts';
@@ -39,7 +38,7 @@ export async function tellPayers(tx: TxCtx, payments: readonly FeePaymentRow[]):
     const payer = payerOf.get(payment.registrationId ?? 0);
     return payer ? writeMessages(payment, payer, { sums: sums.get(payer.id), smsTo }) : [];
   });
-  if (payments.length > 1) for (const batch of inBatches(messages)) await queueInBulk(tx, batch);
+  if (payments.length > 1) await queueInBulk(tx, messages);
   else for (const message of messages) await queueMessage(tx, message);
 }
 

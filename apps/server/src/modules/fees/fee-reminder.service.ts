@@ -1,9 +1,8 @@
 import { balanceText, payCode } from '@institute/contract/fees.constants';
 import { addDays, kampalaDay, kampalaInstant } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
-import type { QueuedMessage } from '../../messaging/message-kind.ts';
-import { inBatches, transaction } from '../../transaction.ts';
-import { chooseChannels, queueInBulk } from '../outbox/outbox.service.ts';
+import { transaction } from '../../transaction.ts';
+import { queueInBulk, writeToApplicant } from '../outbox/outbox.service.ts';
 import { stoppedAmong } from '../outbox/sms-number.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { feeReminder } from './fee.messages.ts';
@@ -32,7 +31,7 @@ export async function remindOfFees(ctx: Ctx): Promise<void> {
       due.flatMap(({ number }) => number ?? []),
     );
     const { smsTo } = (await getSite(tx)).view.messages;
-    const messages = due.flatMap(({ email, number, ...account }): QueuedMessage[] => {
+    const messages = due.flatMap(({ email, number, ...account }) => {
       const person = [email?.toLowerCase(), number].flatMap((recipient) => recipient ?? []);
       if (person.some((recipient) => seen.has(recipient)) || (number && stopped.has(number))) return [];
       for (const recipient of person) seen.add(recipient);
@@ -46,12 +45,8 @@ export async function remindOfFees(ctx: Ctx): Promise<void> {
         isOverdue: overdue > 0,
         balance: balanceText(account.balance),
       };
-      return chooseChannels({ email, number }, smsTo).map((channel) =>
-        channel === 'sms'
-          ? feeReminder.sms({ recipient: number ?? '', data })
-          : feeReminder.email({ recipient: email, data }),
-      );
+      return writeToApplicant({ email, number }, smsTo, feeReminder, data);
     });
-    for (const batch of inBatches(messages)) await queueInBulk(tx, batch);
+    await queueInBulk(tx, messages);
   });
 }

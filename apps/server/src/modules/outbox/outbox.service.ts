@@ -4,6 +4,7 @@ import type { SmsAudience } from '@institute/contract/site.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { type Insert, newRow } from '../../database/insert-all.ts';
 import {
+  type BothWaysKind,
   type EmailKind,
   priorities,
   type QueuedEmail,
@@ -11,6 +12,7 @@ import {
   type QueuedSms,
 } from '../../messaging/message-kind.ts';
 import { takesReplies } from '../../messaging/sms/settings.ts';
+import { inBatches } from '../../transaction.ts';
 import {
   namedReferences,
   OutgoingMessageEntity,
@@ -32,11 +34,15 @@ export const newMessage = (ctx: Pick<Ctx, 'em' | 'now'>, message: QueuedMessage)
 
 /** Low priority. Returns the ids in the same order. */
 export async function queueInBulk(tx: QueueCtx, messages: readonly QueuedMessage[]): Promise<number[]> {
-  const rows = messages.map((message) =>
-    tx.em.create(OutgoingMessageEntity, { ...toOutboxRow(tx, message), priority: priorities.bulk }),
-  );
-  await tx.em.flush();
-  return rows.map(({ id }) => id);
+  const ids: number[] = [];
+  for (const batch of inBatches(messages)) {
+    const rows = batch.map((message) =>
+      tx.em.create(OutgoingMessageEntity, { ...toOutboxRow(tx, message), priority: priorities.bulk }),
+    );
+    await tx.em.flush();
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
 }
 
 export const holdMessages = (tx: QueueCtx, ids: readonly number[]): Promise<void> =>
@@ -192,3 +198,14 @@ export function chooseChannels({ email, number }: Reachable, smsTo: SmsAudience)
   const hasSms = number !== null && (smsTo === 'always' || (smsTo === 'withoutEmail' && !email));
   return [...(email ? ['email' as const] : []), ...(hasSms ? ['sms' as const] : [])];
 }
+
+/** The messages that tell an applicant of the same thing. */
+export const writeToApplicant = <Data extends object>(
+  { email, number }: Reachable,
+  smsTo: SmsAudience,
+  kind: BothWaysKind<Data>,
+  data: NoInfer<Data>,
+): QueuedMessage[] =>
+  chooseChannels({ email, number }, smsTo).map((channel) =>
+    channel === 'sms' ? kind.sms({ recipient: number ?? '', data }) : kind.email({ recipient: email, data }),
+  );

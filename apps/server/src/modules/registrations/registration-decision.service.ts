@@ -218,7 +218,7 @@ interface Setting {
 function setStatuses(ctx: Ctx, chosen: readonly ChosenStatus[], options: Setting): Promise<ChosenStatus[]> {
   return withContentChange(ctx, async (tx) => {
     const { changes, messages } = await storeAndTell(tx, chosen, options);
-    for (const batch of inBatches(messages)) await queueInBulk(tx, batch);
+    await queueInBulk(tx, messages);
     return changes.map(undoStep);
   });
 }

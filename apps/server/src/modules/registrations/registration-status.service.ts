@@ -13,11 +13,16 @@ import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { QueuedMessage } from '../../messaging/message-kind.ts';
-import { inBatches, transaction } from '../../transaction.ts';
+import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { INTAKES, intakeName, takenSeatsSql } from '../intakes/intake.entity.ts';
 import { type OfficeSmsState, officeSmsState, queueOfficeSms } from '../outbox/office-sms.service.ts';
-import { chooseChannels, queueInBulk, takeBackStatusMessages } from '../outbox/outbox.service.ts';
+import {
+  chooseChannels,
+  queueInBulk,
+  takeBackStatusMessages,
+  writeToApplicant,
+} from '../outbox/outbox.service.ts';
 import { isInCountries } from '../outbox/sms-limits.service.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { getSite } from '../site/site.service.ts';
@@ -315,14 +320,10 @@ export async function remindOfIntakes(ctx: Ctx): Promise<void> {
        order by registrations.id`,
       [dayIn(DAYS_BEFORE), dayIn(1), dayIn(DAYS_BEFORE), DAYS_BEFORE],
     );
-    const messages = starting.flatMap(({ email, number, ...data }): QueuedMessage[] =>
-      chooseChannels({ email, number }, smsTo).map((channel) =>
-        channel === 'sms'
-          ? intakeSoon.sms({ recipient: number ?? '', data })
-          : intakeSoon.email({ recipient: email, data }),
-      ),
+    const messages = starting.flatMap(({ email, number, ...data }) =>
+      writeToApplicant({ email, number }, smsTo, intakeSoon, data),
     );
-    for (const batch of inBatches(messages)) await queueInBulk(tx, batch);
+    await queueInBulk(tx, messages);
   });
 }
 
