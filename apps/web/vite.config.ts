@@ -50,6 +50,7 @@ export default defineConfig(({ command }) => ({
           preserveEntrySignatures: 'allow-extension',
           output: {
             // The first page lists every file of the site, so file names are short
+            entryFileNames: 'assets/[hash:7].js',
             chunkFileNames: 'assets/[hash:7].js',
             // Each file is expensive on a weak connection: one for what every page needs, a few for small
             // shared parts, one for each screen

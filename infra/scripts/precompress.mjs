@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const [brotli, gz] = [promisify(brotliCompress), promisify(gzip)];
 const text = /\.(?:js|css|svg|json|txt|webmanifest|xml)$/;
-/** Smaller files fit into one packet anyway. */
-const WORTHWHILE_BYTES = 1024;
+/** Of smaller files the headers are most. */
+const WORTHWHILE_BYTES = 512;
 
 /** Writes a `.br` and a `.gz` beside every text file, so that the server compresses none on request. */
 export async function precompressFolder(dir) {
