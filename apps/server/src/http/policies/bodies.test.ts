@@ -100,6 +100,18 @@ test('the dashboard’s calls refuse a visitor before they read a large body', a
   expect((await ask(ofBytes(500 * 1024), token)).statusCode).toBe(400);
 });
 
+test('the dashboard’s calls refuse a body without a length, which could be of any size', async () => {
+  const { token } = await t.given.account();
+  const answer = await fetch(`http://127.0.0.1:${port}/api/trpc/programs.create`, {
+    method: 'POST',
+    body: new Blob(['{}']).stream(),
+    duplex: 'half',
+    headers: { ...json, authorization: `Bearer ${token}` },
+  });
+  expect(answer.status).toBe(413);
+  expect(await answer.json()).toMatchObject({ error: { data: { apiError: { code: 'PAYLOAD_TOO_LARGE' } } } });
+});
+
 /** The answer, when the server has closed the connection. */
 async function sendWithoutEnd(head: string): Promise<string> {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
