@@ -147,6 +147,7 @@ function People({ people, today }: { people: Candidate[]; today: string }) {
       setValue(`rows.${place}.hours`, hours, { shouldDirty: true });
     });
   };
+  const sameNames = Map.groupBy(people, ({ name }) => name);
   return (
     <>
       <div className="grid grid-cols-2 gap-x-3">
@@ -174,7 +175,7 @@ function People({ people, today }: { people: Candidate[]; today: string }) {
             <PersonRow
               key={id}
               reference={reference}
-              hasNamesake={people.some((other) => other.id !== id && other.name === name)}
+              hasNamesake={(sameNames.get(name)?.length ?? 0) > 1}
               place={place}
             />
           ))}
