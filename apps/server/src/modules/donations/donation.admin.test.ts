@@ -4,10 +4,9 @@ import { writeEmail } from '../../composition/messages.ts';
 import { succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { postTicket } from '../../testing/downloads.ts';
+import { NOTICE_SECRET } from '../../testing/payment-stand-in.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { getSite } from '../site/site.service.ts';
-
-const HASH = 'agreed with the provider';
 
 let t: TestApp;
 let office: AdminClient;
@@ -16,7 +15,7 @@ beforeAll(async () => {
   t = await testApp({
     FLUTTERWAVE_PUBLIC_KEY: 'key',
     FLUTTERWAVE_SECRET_KEY: 'secret',
-    FLUTTERWAVE_SECRET_HASH: HASH,
+    FLUTTERWAVE_SECRET_HASH: NOTICE_SECRET,
     FLUTTERWAVE_BASE_URL: 'http://127.0.0.1:9',
   });
   office = t.office.admin;
@@ -136,7 +135,7 @@ test('the list can be exported', async () => {
 
 test('a notice about an unknown payment is shown for review', async () => {
   const body = { event: 'charge.completed', data: { tx_ref: '1700000000000-unknown-unknown-unknown' } };
-  const headers = { 'verif-hash': HASH };
+  const headers = { 'verif-hash': NOTICE_SECRET };
   await succeeded(t.visitor.api.donations.webhook({ body, headers }));
   const [notice] = await office.donations.notices.query();
   expect(notice).toMatchObject({ event: body.event, txRef: body.data.tx_ref });
