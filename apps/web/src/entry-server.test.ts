@@ -1,6 +1,6 @@
 import { kampalaYear } from '@institute/contract/time';
 import { within } from '@testing-library/dom';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createRenderer } from './entry-server.tsx';
 import { failureAnswer, listLinks, nonce, readMeta, readPage } from './testing/server-page.ts';
 import { site } from './testing/site.ts';
@@ -168,6 +168,16 @@ test('a page has metadata for search engines and previews', async () => {
   expect(readMeta(document, 'og:locale')).toBe('en_GB');
   expect(readMeta(document, 'og:type')).toBe('website');
   expect(readMeta(document, 'description')).toMatch(/^A sentence about programs/);
+});
+
+test.each(['/', '/programs', '/nowhere'])('%s has the same bytes an hour later', async (path) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { html } = await readPage(path);
+  vi.setSystemTime(Date.now() + 60 * 60_000);
+
+  expect(html).toContain('u:Date.now()');
+  expect((await readPage(path)).html).toBe(html);
 });
 
 test.each(['/', '/programs', '/nowhere'])('every script of %s has the nonce', async (path) => {

@@ -54,7 +54,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
         try {
           html = bytesOf
             ? `<!DOCTYPE html>${await renderLight(root, bytesOf)}`
-            : await transformHtmlStringWithRouter(router, renderToString(root));
+            : withoutTimes(await transformHtmlStringWithRouter(router, renderToString(root)));
         } catch (error) {
           console.error('A page cannot be rendered:', error);
           html = 'Internal Server Error';
@@ -71,6 +71,9 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
 const withoutScripts = ({ routes: { __root__: root } }: typeof devAssets): typeof devAssets => ({
   routes: { __root__: { css: root?.css } },
 });
+
+/** The browser takes its own time for that of the routes, so that an unchanged page has the same bytes. */
+const withoutTimes = (page: string) => page.replace(/,u:\d{13},s:"/g, ',u:Date.now(),s:"');
 
 /** Renders twice: the first time names the images, the second time has their sizes. */
 async function renderLight(root: ReactNode, bytesOf: ImageBytes): Promise<string> {
