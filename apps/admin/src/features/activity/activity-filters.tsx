@@ -5,15 +5,15 @@ import { admin } from '../../api/admin.ts';
 import { Choice, capitaliseAll } from '../../lists/choice.tsx';
 import { DayInput } from '../../lists/day-input.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
-import { type ActivityFilter, type ActivitySearch, activitySearch, READ } from './activity-query.ts';
+import { type ActivityFilter, type ActivitySearch, READ } from './activity-query.ts';
 
-type FiltersProps = { search: ActivitySearch; onSearch: (search: ActivitySearch) => void };
+type FiltersProps = { search: ActivitySearch; onChange: (part: Record<string, unknown>) => void };
 
-export function ActivityFilters({ search, onSearch }: FiltersProps) {
+export function ActivityFilters({ search, onChange }: FiltersProps) {
   const { data: accounts = [] } = admin.activity.accounts.useQuery();
   const filterProps = (name: ActivityFilter) => ({
     value: search[name] ?? '',
-    onChange: (value: string) => onSearch(activitySearch({ ...search, [name]: value, page: undefined })),
+    onChange: (value: string) => onChange({ [name]: value }),
   });
   return (
     <FilterBar

@@ -12,10 +12,13 @@ import { DayInput } from '../../lists/day-input.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { rowsClass } from '../../lists/list-screen.tsx';
 import { SearchText } from '../../lists/list-toolbar.tsx';
-import { type DeskSearch, deskSearch } from './desk-search.ts';
+import type { DeskSearch } from './desk-search.ts';
 import { justLoaded, useLater } from './use-later.ts';
 
-export type DeskSearchProps = { search: DeskSearch; onSearch: (search: DeskSearch) => void };
+export type DeskSearchProps = {
+  search: DeskSearch;
+  onChange: (part: Record<string, unknown>) => void;
+};
 
 export const DeskFilters = (props: DeskSearchProps) =>
   useLater() ? <Filters {...props} /> : <FiltersRoom />;
@@ -38,26 +41,20 @@ const FiltersRoom = () => (
   </div>
 );
 
-function Filters({ search, onSearch }: DeskSearchProps) {
+function Filters({ search, onChange }: DeskSearchProps) {
   const { data: choices } = admin.registrations.choices.useQuery(undefined, justLoaded);
   const { data: own } = admin.account.get.useQuery(undefined, justLoaded);
   const hint = useId();
   const programName = (program: number) => choices?.programs.find(({ id }) => id === program)?.name ?? '–';
   const intakes =
     choices?.intakes.filter(({ programId }) => !search.program || programId === search.program) ?? [];
-  const changeSearch = (part: Record<string, string | undefined>) =>
-    onSearch(deskSearch({ ...search, ...part, page: undefined }));
   return (
     <FilterBar
       className={grid}
       chosen={[search.program, search.intake, search.from, search.to]}
       search={
         <div className={searchClass}>
-          <SearchText
-            value={search.q ?? ''}
-            onChange={(q) => changeSearch({ q })}
-            describedBy={own && hint}
-          />
+          <SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} describedBy={own && hint} />
         </div>
       }
     >
@@ -66,7 +63,7 @@ function Filters({ search, onSearch }: DeskSearchProps) {
         all="All programs"
         choices={choices?.programs.map(({ id, name }) => [id, name]) ?? []}
         value={search.program}
-        onChange={(program) => changeSearch({ program, intake: undefined })}
+        onChange={(program) => onChange({ program, intake: undefined })}
       />
       <Choice
         label="Intake"
@@ -76,13 +73,13 @@ function Filters({ search, onSearch }: DeskSearchProps) {
           search.program ? formatDate(startsOn) : `${formatDate(startsOn)}, ${programName(programId)}`,
         ])}
         value={search.intake}
-        onChange={(intake) => changeSearch({ intake })}
+        onChange={(intake) => onChange({ intake })}
       />
       <Field label="From">
-        <DayInput value={search.from ?? ''} max={search.to} onChange={(from) => changeSearch({ from })} />
+        <DayInput value={search.from ?? ''} max={search.to} onChange={(from) => onChange({ from })} />
       </Field>
       <Field label="To" error={dayRangeFault(search)}>
-        <DayInput value={search.to ?? ''} min={search.from} onChange={(to) => changeSearch({ to })} />
+        <DayInput value={search.to ?? ''} min={search.from} onChange={(to) => onChange({ to })} />
       </Field>
       <p id={hint} className={cx('col-span-full text-sm text-muted', !own && 'invisible')}>
         {own?.mayReadMedical === false ? HIDDEN : HINT}
@@ -95,14 +92,11 @@ type Counted = Pick<AdminAnswers['registrations']['list'], 'totals' | 'areTotals
 
 const ALL = 'all';
 
-export function DeskTabs({ search, onSearch, children }: DeskSearchProps & { children: ReactNode }) {
+export function DeskTabs({ search, onChange, children }: DeskSearchProps & { children: ReactNode }) {
   return (
     <Tabs
       value={search.status ?? ALL}
-      onValueChange={(value) => {
-        const status = registrationStatuses.find((one) => one === value);
-        onSearch({ ...search, status, page: undefined });
-      }}
+      onValueChange={(value) => onChange({ status: registrationStatuses.find((one) => one === value) })}
     >
       {children}
     </Tabs>

@@ -1,6 +1,5 @@
-import type { DeskSort } from '@institute/contract/registrations.constants';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useUser } from '../../api/user.ts';
@@ -11,7 +10,7 @@ import { BulkOutcome } from '../../lists/bulk-action.tsx';
 import { ChooseRow } from '../../lists/chosen-rows.tsx';
 import { ListCount } from '../../lists/list-count.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
-import { listSearch, useOpened } from '../../lists/list-search.ts';
+import { listSearch, useListSearch, useOpened } from '../../lists/list-search.ts';
 import { Nothing } from '../../lists/nothing.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
@@ -30,31 +29,23 @@ type OfOthers = { sections: ShowSections; bulkActions: ShowBulkActions };
 
 /** The office cannot create or edit registrations. */
 export function RegistrationsPage(others: OfOthers) {
-  const search = deskSearch(useSearch({ from: '/admin/registrations' }));
-  const navigate = useNavigate();
-  // Back returns to the previous page.
-  const showDesk = (next: DeskSearch, replace = true) =>
-    void navigate({ to: '/admin/registrations', search: next, replace, resetScroll: false });
+  const list = useListSearch(deskSearch);
+  const { search, changeSearch } = list;
   return (
-    <DeskTabs search={search} onSearch={showDesk}>
+    <DeskTabs search={search} onChange={changeSearch}>
       {/* The filters are made here, so that new rows do not render them again. */}
-      <Desk
-        {...others}
-        search={search}
-        onSearch={showDesk}
-        filters={<DeskFilters search={search} onSearch={showDesk} />}
-      />
+      <Desk {...others} list={list} filters={<DeskFilters search={search} onChange={changeSearch} />} />
     </DeskTabs>
   );
 }
 
 type DeskProps = OfOthers & {
-  search: DeskSearch;
-  onSearch: (next: DeskSearch, replace?: boolean) => void;
+  list: ReturnType<typeof useListSearch<DeskSearch>>;
   filters: ReactNode;
 };
 
-function Desk({ search, onSearch, filters, sections, bulkActions }: DeskProps) {
+function Desk({ list, filters, sections, bulkActions }: DeskProps) {
+  const { search, changeSearch, showAll, paging } = list;
   const address = useSearch({ from: '/admin/registrations' });
   const user = useUser();
   const [shown, setShown] = useState<ShownRegistration | null>(() => {
@@ -79,10 +70,6 @@ function Desk({ search, onSearch, filters, sections, bulkActions }: DeskProps) {
     const place = found.data?.items.indexOf(row) ?? -1;
     startAt(place < 0 ? null : query.offset + place);
     setShown(row);
-  };
-  const sorting = {
-    by: query.sort ?? DEFAULT_SORT,
-    onSort: (by: string) => onSearch(deskSearch({ ...search, sort: by as DeskSort, page: undefined })),
   };
 
   return (
@@ -122,7 +109,7 @@ function Desk({ search, onSearch, filters, sections, bulkActions }: DeskProps) {
               caption={words.heading}
               lead={(row) => <ChooseRow chosen={bulk} row={row} name={nameOf(row)} />}
               columns={columns}
-              sorting={sorting}
+              sorting={{ by: query.sort ?? DEFAULT_SORT, onSort: (sort) => changeSearch({ sort }) }}
               onOpen={openRow}
               actions={(row) => (
                 <>
@@ -137,15 +124,10 @@ function Desk({ search, onSearch, filters, sections, bulkActions }: DeskProps) {
         empty={
           <DeskTabPanel status={search.status}>
             <BulkOutcome bulk={bulk} />
-            <Nothing words={words} isNarrowed={isNarrowed} onClear={() => onSearch({})} />
+            <Nothing words={words} isNarrowed={isNarrowed} onClear={showAll} />
           </DeskTabPanel>
         }
-        paging={{
-          page: search.page,
-          onPage: (page, replace) => onSearch({ ...search, page }, replace),
-          size: search.size,
-          onSize: (size) => onSearch({ ...search, page: undefined, size }),
-        }}
+        paging={paging}
       >
         <DeleteDialog
           list={registrationList}

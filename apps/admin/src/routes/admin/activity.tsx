@@ -1,7 +1,7 @@
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
-import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { admin } from '../../api/admin.ts';
 import { columns } from '../../features/activity/activity-columns.tsx';
 import { ActivityFilters } from '../../features/activity/activity-filters.tsx';
@@ -13,6 +13,7 @@ import {
 import { firstPage } from '../../lists/first-page.ts';
 import { foundCount } from '../../lists/list-count.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
+import { useListSearch } from '../../lists/list-search.ts';
 import { RowTable } from '../../lists/row-table.tsx';
 
 export const Route = createFileRoute('/admin/activity')({
@@ -23,10 +24,7 @@ export const Route = createFileRoute('/admin/activity')({
 });
 
 function ActivityPage() {
-  const search = activitySearch(useSearch({ from: '/admin/activity' }));
-  const navigate = useNavigate();
-  const showSearch = (next: ActivitySearch, replace = true) =>
-    void navigate({ to: '/admin/activity', search: next, replace, resetScroll: false });
+  const { search, changeSearch, showAll, paging } = useListSearch(activitySearch);
   const { page, sort, ...filters } = search;
   const isNarrowed = Object.keys(filters).length > 0;
   const found = admin.activity.list.useQuery(activityQuery(search), { placeholderData: keepPreviousData });
@@ -37,12 +35,12 @@ function ActivityPage() {
       many="activity"
       count={found.data && `${isNarrowed ? 'Found' : 'Total Activities'}: ${foundCount(found.data)}`}
       found={found}
-      filters={<ActivityFilters search={search} onSearch={showSearch} />}
+      filters={<ActivityFilters search={search} onChange={changeSearch} />}
       rows={(rows) => (
         <RowTable
           caption={sort ? 'Activity' : 'Activity, newest first'}
           columns={columns}
-          sorting={{ by: sort, onSort: (by) => showSearch({ ...search, sort: by, page: undefined }) }}
+          sorting={{ by: sort, onSort: (by) => changeSearch({ sort: by }) }}
           {...rows}
         />
       )}
@@ -51,14 +49,14 @@ function ActivityPage() {
           title="No activities found matching your criteria."
           action={
             isNarrowed && (
-              <Button variant="outline" onClick={() => showSearch({})}>
+              <Button variant="outline" onClick={showAll}>
                 Show all activities
               </Button>
             )
           }
         />
       }
-      paging={{ page, onPage: (next, replace) => showSearch({ ...search, page: next }, replace) }}
+      paging={{ page, onPage: paging.onPage }}
     />
   );
 }

@@ -2,7 +2,7 @@ import { formatNumber } from '@institute/contract/money';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
-import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { MailCheck, RotateCcw } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useChange } from '../../api/use-change.ts';
@@ -12,6 +12,7 @@ import { Choice } from '../../lists/choice.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { firstPage } from '../../lists/first-page.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
+import { useListSearch } from '../../lists/list-search.ts';
 import { RowTable } from '../../lists/row-table.tsx';
 import { channelWords, kindName, stateWords } from '../../ui/outbox-message.tsx';
 
@@ -26,10 +27,7 @@ const REFETCH_MS = 10_000;
 const polled = { refetchInterval: REFETCH_MS };
 
 function OutboxPage() {
-  const search = readOutboxSearch(useSearch({ from: '/admin/mail' }));
-  const navigate = useNavigate();
-  const showOutbox = (next: OutboxSearch, replace = true) =>
-    void navigate({ to: '/admin/mail', search: next, replace, resetScroll: false });
+  const { search, changeSearch, showAll, paging } = useListSearch(readOutboxSearch);
   const { page, ...filters } = search;
   const isNarrowed = Object.keys(filters).length > 0;
 
@@ -79,14 +77,14 @@ function OutboxPage() {
             className="md:w-52"
             choices={Object.entries(channelWords)}
             value={search.channel}
-            onChange={(channel) => showOutbox(readOutboxSearch({ ...filters, channel }))}
+            onChange={(channel) => changeSearch({ channel })}
           />
           <Choice
             label="Status"
             className="md:w-52"
             choices={Object.entries(stateWords)}
             value={search.state}
-            onChange={(state) => showOutbox(readOutboxSearch({ ...filters, state }))}
+            onChange={(state) => changeSearch({ state })}
           />
         </FilterBar>
       }
@@ -121,14 +119,14 @@ function OutboxPage() {
           title={isNarrowed ? 'No messages found matching your criteria.' : 'No message was sent yet.'}
           action={
             isNarrowed && (
-              <Button variant="outline" onClick={() => showOutbox({})}>
+              <Button variant="outline" onClick={showAll}>
                 Show all messages
               </Button>
             )
           }
         />
       }
-      paging={{ page, onPage: (next, replace) => showOutbox({ ...search, page: next }, replace) }}
+      paging={{ page, onPage: paging.onPage }}
     />
   );
 }
