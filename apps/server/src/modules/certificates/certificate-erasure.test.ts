@@ -1,9 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import { tablesWith } from '../../testing/stored.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { eraseRegistrations } from '../privacy/erasure.service.ts';
+import { correctCertificate } from './certificate-issue.service.ts';
 
 const t = useTestApp({}, 'test');
 const email = 'holder@example.org';
@@ -108,3 +109,21 @@ test('a certificate whose registration is gone is found and erased by its number
     [first.number, null],
   ]);
 });
+
+test.each(['its number', 'the address'])(
+  'an erasure by %s waits for a correction, which it erases too',
+  async (by) => {
+    const { id, number } = await issued();
+    const person = by === 'its number' ? number : email;
+    const isWaiting = () =>
+      t.sql("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+    const erasing = await transaction(t.jobContext(), async (tx) => {
+      await correctCertificate(tx, { id, holder: 'Canary Right', reason: 'The name was wrong.' });
+      const answer = t.office.admin.privacy.erase.mutate({ person, confirm: person });
+      await vi.waitFor(async () => expect(await isWaiting()).toHaveLength(1), { timeout: 20_000 });
+      return { answer };
+    });
+    await erasing.answer;
+    expect((await listed()).map(({ holder }) => holder)).toEqual([null, null]);
+  },
+);

@@ -8,6 +8,7 @@ import {
 import { formatDate, kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError, invalidInput } from '../../errors.ts';
+import { shownFields } from '../../shown-fields.ts';
 import { inBatches, transaction } from '../../transaction.ts';
 import { recordActivities } from '../activity/activity.service.ts';
 import { queueInBulk, writeToApplicant } from '../outbox/outbox.service.ts';
@@ -15,7 +16,7 @@ import { takeNumbers } from '../proofs/number-series.service.ts';
 import { newProofCode } from '../proofs/proof-code.service.ts';
 import { validCertificates } from '../registrations/registration-completion.service.ts';
 import { getSite } from '../site/site.service.ts';
-import { CertificateEntity } from './certificate.entity.ts';
+import { CertificateEntity, type CertificateRow } from './certificate.entity.ts';
 import { certificateIssued } from './certificate.messages.ts';
 import { certificateActivity, lockValid } from './certificate.service.ts';
 import { type Graduate, lockGraduates } from './graduate.service.ts';
@@ -82,19 +83,13 @@ export function correctCertificate(
     const graduates = await lockGraduates(tx, registration === null ? [] : [registration]);
     const former = await lockValid(tx, id);
     if (former.holder == null) throw new AppError('CONFLICT', 'Its holder had this certificate erased');
-    const { issuer, signerName, signerTitle, note, program, programId = null, startsOn = null } = former;
     const paper = {
-      issuer,
-      signerName,
-      signerTitle,
-      note,
-      program,
-      programId,
-      startsOn,
+      ...shownFields(former, 'program', 'programId', 'startsOn', 'hours', 'endsOn'),
+      ...shownFields(former, 'issuer', 'signerName', 'signerTitle', 'note'),
       registration,
       holder,
-      hours: hours === undefined ? (former.hours ?? null) : hours,
-      endsOn: to === undefined ? (former.endsOn ?? null) : to,
+      ...(hours !== undefined && { hours }),
+      ...(to !== undefined && { endsOn: to }),
       issuedOn: kampalaDay(tx.now()),
     };
     const nameFault = lineFault(holder);
@@ -157,20 +152,9 @@ const toPaper = ({ id: registration, program, programId, startsOn }: Graduate) =
   startsOn,
 });
 
-interface Paper {
-  registration: number | null;
-  holder: string;
-  program: string;
-  programId: number | null;
-  hours: number | null;
-  startsOn: string | null;
-  endsOn: string | null;
-  issuedOn: string;
-  issuer: string;
-  signerName: string;
-  signerTitle: string;
-  note: string;
-}
+type Paper = Pick<CertificateRow, 'program' | 'issuedOn' | 'issuer' | 'signerName' | 'signerTitle' | 'note'> &
+  Record<'registration' | 'programId' | 'hours', number | null> &
+  Record<'startsOn' | 'endsOn', string | null> & { holder: string };
 type Stored = Paper & { id: number; number: string; code: string };
 
 /** Numbered in this order. All of them are of one day. */

@@ -77,51 +77,44 @@ export const certificateActivity = (
   description: `${done} certificate ${number}`,
 });
 
-/** The number leads to a certificate also when its registration is erased. */
-interface HolderSearch {
-  registrations: readonly number[];
-  number: string | null;
-}
+/** Keeps them from being issued or corrected until the commit. */
+export const lockCertificates = ({ em }: Pick<TxCtx, 'em'>) =>
+  em.execute('lock table certificates in exclusive mode');
 
-/** Ids of the certificate with this number, and of all that it corrects or that correct it. */
-async function findCorrections({ em }: Reader, number: string | null): Promise<number[]> {
-  if (number === null) return [];
-  const rows = await em.execute<{ id: number }[]>(
-    `with recursive found as (
+/**
+ * Newest first: those of the registrations, and the one with this number with all that it corrects or that
+ * correct it. The number leads to them also when their registration is erased.
+ */
+export async function listCertificatesAbout(
+  { em }: Reader,
+  { registrations, number }: { registrations: readonly number[]; number: string | null },
+): Promise<CertificateRowView[]> {
+  const found = await em.execute<{ id: number }[]>(
+    `with recursive linked as (
        select id, replaced_by from certificates where number = ?
        union
        select other.id, other.replaced_by from certificates other
-         join found on other.id = found.replaced_by or other.replaced_by = found.id
-     ) select id from found`,
-    [number],
+         join linked on other.id = linked.replaced_by or other.replaced_by = linked.id
+     ) select id from linked union select id from certificates where registration_id = any(?::int[])`,
+    [number, `{${registrations}}`],
   );
-  return rows.map(({ id }) => id);
-}
-
-/** Newest first. */
-export async function listCertificatesAbout(
-  { em }: Reader,
-  { registrations, number }: HolderSearch,
-): Promise<CertificateRowView[]> {
-  const ids = await findCorrections({ em }, number);
-  const where = { $or: [{ registration: { $in: [...registrations] } }, { id: { $in: ids } }] };
+  const where = { id: { $in: found.map(({ id }) => id) } };
   const rows = await em.find(CertificateEntity, where, { ...shown, orderBy: { id: 'desc' } });
   return rows.map(rowView);
 }
 
-/** Numbers and days stay, and with them the series. Waits for certificates that are being issued or corrected. */
+/** Numbers and days stay, and with them the series. Waits for certificates of the registrations that are being issued. */
 export async function eraseHolders(
   { em }: Pick<TxCtx, 'em'>,
-  { registrations, number }: HolderSearch,
+  { registrations, certificates }: Record<'registrations' | 'certificates', readonly number[]>,
 ): Promise<void> {
-  const lockRows = (table: string, ids: readonly number[]) =>
-    em.execute(`select id from ${table} where id = any(?::int[]) order by id for update`, [`{${ids}}`]);
-  await lockRows('registrations', registrations);
-  await lockRows('certificates', await findCorrections({ em }, number));
+  await em.execute('select id from registrations where id = any(?::int[]) order by id for update', [
+    `{${registrations}}`,
+  ]);
   await em.execute(
     `update certificates set holder = null, jws = null, updated_at = now()
      where registration_id = any(?::int[]) or id = any(?::int[])`,
-    [`{${registrations}}`, `{${await findCorrections({ em }, number)}}`],
+    [`{${registrations}}`, `{${certificates}}`],
   );
 }
 

@@ -5,7 +5,11 @@ import { type Ctx, mayKeepFees, type TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { eraseHolders, listCertificatesAbout } from '../certificates/certificate.service.ts';
+import {
+  eraseHolders,
+  listCertificatesAbout,
+  lockCertificates,
+} from '../certificates/certificate.service.ts';
 import { listContactMessagesFrom } from '../contact-messages/contact-message.service.ts';
 import { donationsBy } from '../donations/donation-erasure.service.ts';
 import { listLines } from '../fees/fee-account.service.ts';
@@ -121,10 +125,13 @@ export async function exportPerson(ctx: Ctx, person: string): Promise<PersonData
 export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string }> =>
   withContentChange(ctx, async (tx) => {
     const { phone, recipient, certificate } = toPersonSearch(person);
+    // Before they are collected, because no lock of a registration guards those that are found by a number
+    if (certificate) await lockCertificates(tx);
     const data = await collectData(tx, person);
+    const registrations = idsIn(data.registrations);
     // While they name their registrations
-    await eraseHolders(tx, { registrations: idsIn(data.registrations), number: certificate });
-    await eraseRegistrations(tx, idsIn(data.registrations));
+    await eraseHolders(tx, { registrations, certificates: idsIn(data.certificates) });
+    await eraseRegistrations(tx, registrations);
     if (phone) {
       await eraseContacts(tx, phone);
       await removePayers(tx, { phone });
