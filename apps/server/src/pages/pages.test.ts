@@ -221,10 +221,13 @@ test('a script in the content of a page is not allowed to run', async () => {
   expect(headers['content-security-policy']).not.toContain(hash);
 });
 
-test('pages read what the cache knows, and read it anew after a change', async () => {
-  await app.inject('/programs');
+test('pages read what the cache knows without a request, and read it anew after a change', async () => {
+  const requests: unknown[] = [];
+  app.addHook('onResponse', async ({ url }) => void requests.push(url));
+  await Promise.all([app.inject('/programs'), app.inject('/other')]);
   await app.inject('/whole');
   expect(siteReads).toBe(1);
+  expect(requests.filter((url) => url === '/api/v1/site')).toHaveLength(1);
   cache.clear();
   await app.inject('/programs');
   expect(siteReads).toBe(2);

@@ -14,6 +14,8 @@ declare module 'fastify' {
     cacheCounts: Readonly<CacheCounts>;
     /** Caches public answers only. Call it after the hooks of the scope that change an answer. */
     cacheRoutes(keyOf: KeyOf): void;
+    /** The answer to an anonymous GET of this address, if it is in memory or being made. */
+    knownAnswer(address: string): Promise<CachedAnswer | undefined>;
   }
   interface FastifyContextConfig {
     cacheKey?: KeyOf;
@@ -83,6 +85,7 @@ export function cacheReads(
   });
 
   app.decorate('cacheCounts', counts);
+  app.decorate('knownAnswer', async (address) => cache.get(address) ?? cache.filling(address)?.result);
   app.decorate('cacheRoutes', function cacheRoutes(this: FastifyInstance, keyOf: KeyOf) {
     this.addHook('onRoute', (route) => {
       route.config = { ...route.config, cacheKey: keyOf };
