@@ -195,7 +195,14 @@ export async function checkHistories(t: TestApp, numRuns: number): Promise<void>
     programId,
     limit: 1000,
     offset: 0,
+    sort: 'nextDueOn',
   });
+  // Days first, then those without one
+  expect(items.map(({ nextDueOn }) => nextDueOn)).toEqual(
+    items
+      .map(({ nextDueOn }) => nextDueOn)
+      .toSorted((one, other) => (one ?? 'z').localeCompare(other ?? 'z')),
+  );
   expect(items).toHaveLength(total);
   const add = (field: keyof typeof totals) => items.reduce((sum, item) => sum + item[field], 0);
   expect(totals).toEqual({

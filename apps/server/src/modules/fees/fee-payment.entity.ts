@@ -13,8 +13,13 @@ export const FeePaymentEntity = defineEntity({
   indexes: [
     {
       name: 'fee_payments_account_index',
+      expression: 'create index fee_payments_account_index on fee_payments (registration_id)',
+    },
+    {
+      // For the sums of all accounts
+      name: 'fee_payments_counted_index',
       expression:
-        'create index fee_payments_account_index on fee_payments (registration_id) include (kind, amount, state, is_test)',
+        "create index fee_payments_counted_index on fee_payments (registration_id) include (kind, amount) where state = 'received' and not is_test",
     },
     {
       // One transaction of an operator is one payment, whoever records it first
