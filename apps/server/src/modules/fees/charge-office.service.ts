@@ -9,23 +9,18 @@ import { ChargeEntity } from '../charges/charge.entity.ts';
 import { insertCharge, reverseCharges } from '../charges/charge.service.ts';
 import { sumAccount } from './fee-account.service.ts';
 
-export interface AccountHolder {
-  id: number;
-  reference: string;
-}
-
 /**
  * Their locks let one transaction at a time change the lines of an account. In the order of ids, so that two that
  * lock several do not wait for each other.
  */
-export const lockAccountHolders = ({ em }: TxCtx, ids: readonly number[]): Promise<AccountHolder[]> =>
-  em.execute(
+export const lockAccountHolders = ({ em }: TxCtx, ids: readonly number[]) =>
+  em.execute<{ id: number; reference: string }[]>(
     `select id, reference from registrations where id = any(?::int[]) and deleted_at is null
      order by id for update`,
     [`{${ids}}`],
   );
 
-export async function lockAccountHolder(tx: TxCtx, id: number): Promise<AccountHolder> {
+export async function lockAccountHolder(tx: TxCtx, id: number) {
   const [row] = await lockAccountHolders(tx, [id]);
   if (!row) throw notFound(registrationNotFound);
   return row;

@@ -3,7 +3,7 @@ import { internationalPhone } from '@institute/contract/international-phone';
 import type { SmsAudience } from '@institute/contract/site.constants';
 import type { TxCtx } from '../../context.ts';
 import type { QueuedMessage } from '../../messaging/message-kind.ts';
-import { chooseChannels, queueInBulk, queueMessage } from '../outbox/outbox.service.ts';
+import { queueInBulk, queueMessage, writeToApplicant } from '../outbox/outbox.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { refuseUnsafeSum } from './charge-office.service.ts';
 import { feeCancelled, feeReceipt } from './fee.messages.ts';
@@ -47,12 +47,6 @@ function writeMessages(
   { reference, email, number, guardianPhone }: Payer,
   { sums, smsTo }: { sums: AccountSums | undefined; smsTo: SmsAudience },
 ): QueuedMessage[] {
-  const channels = chooseChannels({ email, number }, smsTo);
-  const guardian = (guardianPhone && internationalPhone(guardianPhone)?.number) || null;
-  const numbers = new Set([
-    ...(channels.includes('sms') && number ? [number] : []),
-    ...(smsTo !== 'never' && guardian ? [guardian] : []),
-  ]);
   const kind = state === 'cancelled' ? feeCancelled : feeReceipt;
   const data = {
     paymentId,
@@ -62,8 +56,8 @@ function writeMessages(
     balance: balanceText(sums?.balance ?? 0),
     ...(cancellationNumber && { cancellationNumber }),
   };
-  return [
-    ...(channels.includes('email') ? [kind.email({ recipient: email, data })] : []),
-    ...[...numbers].map((recipient) => kind.sms({ recipient, data })),
-  ];
+  const messages = writeToApplicant({ email, number }, smsTo, kind, data);
+  const guardian = guardianPhone && smsTo !== 'never' && internationalPhone(guardianPhone)?.number;
+  const isTold = messages.some(({ recipient }) => recipient === guardian);
+  return guardian && !isTold ? [...messages, kind.sms({ recipient: guardian, data })] : messages;
 }

@@ -101,15 +101,12 @@ export async function markReceived(
   const where = { id: { $in: [...ids] } };
   const ordered = { orderBy: { id: 'asc' }, disableIdentityMap: true } as const;
   const payments = await tx.em.find(FeePaymentEntity, where, ordered);
-  await queueEvents(
-    tx,
-    'fee.paid',
-    payments.map(({ id, receiptNumber }) => ({
-      id,
-      reference: receiptNumber ?? '',
-      status: 'received' as const,
-    })),
-  );
+  const paid = payments.map(({ id, receiptNumber }) => ({
+    id,
+    reference: receiptNumber ?? '',
+    status: 'received' as const,
+  }));
+  await queueEvents(tx, 'fee.paid', paid);
   await tellPayers(tx, payments);
   return payments;
 }

@@ -3,18 +3,9 @@ import type { FeeMethod } from '@institute/contract/fees.constants';
 import type { Ctx } from '../../context.ts';
 import { signedAmount, whereCounted } from './fee-account.service.ts';
 
-export interface Taking {
-  /** `yyyy-mm-dd`. */
-  day: string;
-  method: FeeMethod;
-  /** Whole UGX, less the refunds of this day. */
-  amount: number;
-  count: number;
-}
-
-/** Newest day first. Both days are included. */
+/** Newest day first, as `yyyy-mm-dd`. Both days are included. Whole UGX, less the refunds of the day. */
 export const listTakings = async ({ em }: Pick<Ctx, 'em'>, { from, to }: TakingsQuery) => ({
-  items: await em.execute<Taking[]>(
+  items: await em.execute<{ day: string; method: FeeMethod; amount: number; count: number }[]>(
     `select received_on::text as day, method, sum(${signedAmount})::float8 as amount, count(*)::int as count
      from fee_payments where ${whereCounted} and received_on between ?::date and ?::date
      group by received_on, method order by received_on desc, method`,

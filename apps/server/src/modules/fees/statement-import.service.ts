@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { StatementImport, StatementInput } from '@institute/contract';
 import { type LineState, lineStates, readPayCode } from '@institute/contract/fees.constants';
+import { fieldLimits } from '@institute/contract/fields.constants';
 import { comparablePhone } from '@institute/contract/international-phone';
 import { readReference } from '@institute/contract/reference';
 import { hasSeat, type RegistrationStatus } from '@institute/contract/registrations.constants';
@@ -148,12 +149,10 @@ function readTypedCodes({ typedReason, amount }: StatementPayment): (number | st
     ...references.flatMap((reference) => readReference(reference) ?? []),
     ...codes.flatMap((code) => {
       const id = readPayCode(code);
-      return id && id <= MAX_ID ? [id] : [];
+      return id && id <= fieldLimits.id ? [id] : [];
     }),
   ];
 }
-
-const MAX_ID = 2_147_483_647;
 
 type Match = Pick<PlannedLine, 'state' | 'registrationId' | 'message'>;
 

@@ -16,6 +16,7 @@ import { sandboxPath, sandboxSecrets } from './payment-provider.ts';
 const script = readFileSync(join(import.meta.dirname, 'sandbox-checkout.js'));
 const NOTICE_TIMEOUT_MS = 20_000;
 
+const outcomes = { pay: 'Pay', fail: 'Fail', later: 'Pay later' };
 const payment = z.object({
   tx_ref: z.string().regex(/^[\w-]{1,100}$/),
   amount: z.number().positive(),
@@ -155,12 +156,6 @@ const transactionView = (payment: SandboxPaymentRow, now: Date) => ({
   payment_type: 'sandbox',
 });
 
-const outcomes = [
-  ['pay', 'Pay'],
-  ['fail', 'Fail'],
-  ['later', 'Pay later'],
-] as const;
-
 type PagePayment = z.output<typeof pagePayment>;
 
 const returnPath = ({ tx_ref, back = `/donations/${tx_ref}` }: Pick<PagePayment, 'tx_ref' | 'back'>) => back;
@@ -171,7 +166,9 @@ const sandboxPage = (given: PagePayment): string =>
 ${Object.entries(given)
   .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
   .join('\n')}
-${outcomes.map(([value, label]) => `<button name="outcome" value="${value}">${label}</button>`).join('\n')}
+${Object.entries(outcomes)
+  .map(([value, label]) => `<button name="outcome" value="${value}">${label}</button>`)
+  .join('\n')}
 </form>
 <p><a href="${returnPath(given)}">Close</a></p>
 ${plainPageEnd}`;
