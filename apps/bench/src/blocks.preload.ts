@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-// Node loads this file before the product. It appends when each block of the event loop ended, and its milliseconds.
+// Node loads this file before the product. It appends the milliseconds of each block of the event loop.
 
 const file = process.env.BLOCKS_FILE;
 if (!file) throw new Error('BLOCKS_FILE is missing');
@@ -11,5 +11,5 @@ setInterval(() => {
   const now = process.threadCpuUsage();
   const ms = (now.user - before.user + now.system - before.system) / 1000;
   before = now;
-  if (ms >= 1) appendFileSync(file, `${Date.now()} ${ms}\n`);
+  if (ms >= 1) appendFileSync(file, `${ms}\n`);
 }, 1).unref();

@@ -97,7 +97,6 @@ async function openTab(socket: WebSocket, view: View) {
   await runEarly(recordSlow);
 
   return {
-    send,
     early: runEarly,
     ask,
     goto: openUrl,

@@ -2,21 +2,19 @@ import { readFileSync } from 'node:fs';
 import { payCode } from '@institute/contract/fees.constants';
 import type { Client } from 'pg';
 import { seedRegistrations } from '../../server/src/testing/many-registrations.ts';
-import { median, quantile } from './median.ts';
 import { listFamily } from './memory.ts';
-import { callApi, repeat, signUp, withProduct } from './product.ts';
-import { type Figure, formatWhole, isShort, type Section, worstFigure } from './report.ts';
-import { wireGet } from './wire.ts';
+import { callOffice, postJson, signUp, withProduct } from './product.ts';
+import { formatWhole, isShort, type Section } from './report.ts';
+import { type Question, ROUNDS, timeList } from './search.ts';
 
 const ACCOUNTS = isShort ? 2000 : 20_000;
-const WARM_UPS = isShort ? 1 : 5;
-const ROUNDS = isShort ? 3 : 40;
+const WARM_UPS = 5;
 const STATEMENTS = isShort ? 20 : 200;
 const LINES = isShort ? 500 : 5000;
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 
-const questions: { name: string; [input: string]: string | number }[] = [
+const questions: Question[] = [
   { name: 'most overdue first' },
   { name: 'state overdue', state: 'overdue' },
   { name: 'by name, middle page', sort: 'name', offset: ACCOUNTS / 2 },
@@ -32,23 +30,17 @@ export const measureFees = (): Promise<Section> =>
     const { token } = await signUp(origin);
     await seedRegistrations(client, dataDir, 0, ACCOUNTS);
     await seedLines(client);
-    const asked: Figure[] = [];
-    for (const { name, ...input } of questions) {
-      const query = encodeURIComponent(JSON.stringify({ limit: 20, offset: 0, ...input }));
-      const url = `${origin}/api/trpc/fees.list?input=${query}`;
-      const ask = async () => (await wireGet(url, { authorization: `Bearer ${token}` })).ms;
-      const times = (await repeat(WARM_UPS + ROUNDS, ask)).slice(WARM_UPS);
-      const details = `median ${median(times).toFixed(1)} ms`;
-      asked.push({ name, value: quantile(times, 0.95), unit: 'ms', atMost: 80, details });
-    }
+    const name = `list of ${formatWhole(ACCOUNTS)} accounts of fees, p95`;
+    const list = { name, url: `${origin}/api/trpc/fees.list`, token, atMost: 80 };
+    const slowest = await timeList(list, questions);
     const statementMs = await measureStatements(origin, pid, client);
-    const { planMs, importMs } = await importLines(origin, token, client);
+    const { planMs, importMs } = await importLines({ origin, token }, client);
     const lines = `${formatWhole(LINES)} lines of an operator`;
     return {
       title: 'Fees',
       text: `${formatWhole(ACCOUNTS)} accounts with four charges and two payments each. Twenty rows with the totals, from the request to the last byte, p95 of ${ROUNDS} that follow each other, the slowest of ${questions.length} questions. Processor time of the product and its PostgreSQL for a person's statement, a mean of ${STATEMENTS}. At last ${lines} with pay codes, imported with receipts and messages.`,
       figures: [
-        worstFigure(`list of ${formatWhole(ACCOUNTS)} accounts of fees, p95`, asked),
+        slowest,
         { name: 'processor time of a statement', value: statementMs, unit: 'ms', atMost: 30 },
         { name: `${lines} planned`, value: planMs / 1000, unit: 's', atMost: 3 },
         { name: `${lines} imported`, value: importMs / 1000, unit: 's', atMost: 3 },
@@ -75,7 +67,7 @@ async function measureStatements(origin: string, pid: number, client: Client): P
     'select reference, phone from registrations order by id limit $1',
     [WARM_UPS + STATEMENTS],
   );
-  const show = (person: object) => callApi(`${origin}/api/v1/fees/statements`, 'POST', person);
+  const show = (person: object) => postJson(`${origin}/api/v1/fees/statements`, person);
   for (const person of rows.slice(0, WARM_UPS)) await show(person);
   const before = readProcessorMs(pid);
   for (const person of rows.slice(WARM_UPS)) await show(person);
@@ -91,7 +83,7 @@ const readProcessorMs = (pid: number): number =>
     })
     .reduce((sum, ms) => sum + ms, 0);
 
-async function importLines(origin: string, token: string, client: Client) {
+async function importLines(office: { origin: string; token: string }, client: Client) {
   const { rows } = await client.query<{ id: number }>(
     'select id from registrations order by id desc limit $1',
     [LINES],
@@ -102,14 +94,10 @@ async function importLines(origin: string, token: string, client: Client) {
     return `4${at + 1_000_000},${today},Payer ${at},+256772${String(at).padStart(6, '0')},50000,Fees ${code}`;
   });
   const text = ['Transaction ID,Date,From name,From number,Amount,Reason', ...lines].join('\n');
-  const call = async <T>(procedure: string, input: object) => {
-    const start = performance.now();
-    const answer = await callApi<T>(`${origin}/api/trpc/fees.${procedure}`, 'POST', input, token);
-    return { answer, ms: performance.now() - start };
-  };
-  const plan = await call<{ hash: string }>('plan', { text, method: 'mtn' });
-  const hash = plan.answer.hash;
-  const done = await call<{ matched: number }>('import', { text, method: 'mtn', hash, likely: [] });
+  const input = { text, method: 'mtn' };
+  const plan = await callOffice<{ hash: string }>(office, 'fees.plan', input);
+  const chosen = { ...input, hash: plan.answer.hash, likely: [] };
+  const done = await callOffice<{ matched: number }>(office, 'fees.import', chosen);
   if (done.answer.matched !== LINES) throw new Error(`${done.answer.matched} lines were matched.`);
   return { planMs: plan.ms, importMs: done.ms };
 }

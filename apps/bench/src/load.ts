@@ -3,72 +3,54 @@ import { once } from 'node:events';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { runningServer } from '@institute/embedded-postgres';
 import type { Client } from 'pg';
-import { registration } from '../../server/src/testing/given.ts';
+import { donation, message, registration } from '../../server/src/testing/given.ts';
 import { stopChild } from '../../server/src/testing/started-product.ts';
 import type { Bare } from './bare.server.ts';
 import { median } from './median.ts';
-import { callApi, repeat, withProduct } from './product.ts';
+import { postJson, repeat, withProduct } from './product.ts';
 import { type Figure, formatWhole, isShort, type Section } from './report.ts';
 import { pastTheCache, wireGet } from './wire.ts';
-import { CONNECTIONS, EACH_ID, type Load, putLoad } from './wrk.ts';
+import { CONNECTIONS, type Load, putLoad } from './wrk.ts';
 
 const ROUNDS = isShort ? 1 : 5;
 const SECONDS = isShort ? 1 : 3;
 
 const list = `${apiPrefix}/programs`;
 const browser = { 'accept-encoding': 'gzip, deflate, br' };
-const contactMessage = {
-  name: 'Ben Example',
-  email: 'ben@example.org',
-  subject: 'Question',
-  message: 'When?',
-};
-const donation = { name: 'Dora Example', email: 'dora@example.org', currency: 'UGX', amount: 50_000 };
 /** Node adds these to every answer. */
 const ofTheConnection = ['connection', 'content-length', 'date', 'keep-alive'];
 
 export const measureLoad = (): Promise<Section> =>
   withProduct(async ({ origin }, client, dataDir) => {
     const form = { ...registration, programId: 1 };
-    await callApi(`${origin}${apiPrefix}/registrations`, 'POST', form);
+    await postJson(`${origin}${apiPrefix}/registrations`, form);
     const bare = await startBare({
       constants: [await recordAnswer(origin, list), await recordAnswer(origin, '/')],
       connection: runningServer(dataDir) ?? {},
       select: selectPrograms,
       insert: await insertLikeLast(client),
     });
-    const load = (url: string, headers: Record<string, string>, body?: object): Load => ({
-      ...{ url, seconds: SECONDS, headers },
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    });
-    const reads: [
-      name: string,
-      atLeast: number,
-      path: string,
-      headers: typeof pastTheCache | typeof browser,
-    ][] = [
-      [`\`GET ${list}\` from memory`, 0.85, list, browser],
-      ['`GET /` from memory', 0.75, '/', browser],
-      [`\`GET ${list}\` past the cache`, 0.3, list, pastTheCache],
-    ];
     const figures: Figure[] = [];
-    for (const [name, atLeast, path, headers] of reads) {
-      const bareUrl = bare.origin + (headers === browser ? path : '/rows');
-      figures.push(await compareServers(name, atLeast, load(origin + path, headers), load(bareUrl, headers)));
+    for (const [name, atLeast, path, barePath, headers] of [
+      [`\`GET ${list}\` from memory`, 0.85, list, list, browser],
+      ['`GET /` from memory', 0.75, '/', '/', browser],
+      [`\`GET ${list}\` past the cache`, 0.3, list, '/rows', pastTheCache],
+    ] as const) {
+      const ours = { url: origin + path, seconds: SECONDS, headers };
+      figures.push(await compareServers(name, atLeast, ours, { ...ours, url: bare.origin + barePath }));
     }
-    const forms: [path: string, atLeast: number, body: object][] = [
-      [`${apiPrefix}/registrations`, 0.4, form],
-      [`${apiPrefix}/contact`, 0.3, contactMessage],
-      [`${apiPrefix}/donations`, 0.3, donation],
+    const forms = [
+      { path: `${apiPrefix}/registrations`, atLeast: 0.4, body: form },
+      { path: `${apiPrefix}/contact`, atLeast: 0.3, body: message },
+      { path: `${apiPrefix}/donations`, atLeast: 0.3, body: donation },
     ];
-    const post = (url: string, body: object) =>
-      load(url, { 'content-type': 'application/json', 'idempotency-key': EACH_ID }, body);
-    for (const [path, , body] of forms) await putLoad(post(origin + path, body));
+    for (const { path, body } of forms) await putLoad({ url: origin + path, seconds: SECONDS, body });
     // PostgreSQL does this by itself once a minute
     await client.query('analyze');
-    for (const [path, atLeast, body] of forms) {
-      const sides = [post(origin + path, body), post(`${bare.origin}/rows`, form)] as const;
-      figures.push(await compareServers(`\`POST ${path}\``, atLeast, ...sides));
+    const bareForm = { url: `${bare.origin}/rows`, seconds: SECONDS, body: form };
+    for (const { path, atLeast, body } of forms) {
+      const ours = { ...bareForm, url: origin + path, body };
+      figures.push(await compareServers(`\`POST ${path}\``, atLeast, ours, bareForm));
     }
     await bare.stop();
     return {

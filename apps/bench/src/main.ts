@@ -7,30 +7,26 @@ import { auditPages } from './lighthouse.ts';
 import { measureLoad } from './load.ts';
 import { measureOffice } from './office-screens.ts';
 import { measurePhone } from './phone.ts';
-import { measureRendering } from './rendering.ts';
 import { isMissed, isShort, printSection, type Section } from './report.ts';
 import { storeResult } from './results.ts';
-import { rushTogether } from './rush.ts';
 import { measureSearch } from './search.ts';
 import { measureStart } from './start.ts';
 import { measureStrangers } from './strangers.ts';
 
-type Part = { measure(): Promise<Section>; needs?: string[] };
-
-const parts: Record<string, Part> = {
-  load: { measure: measureLoad, needs: ['wrk'] },
-  search: { measure: measureSearch },
-  rendering: { measure: measureRendering },
-  start: { measure: measureStart, needs: ['wrk'] },
-  'first-load': { measure: weighFirstLoad },
-  phone: { measure: measurePhone },
-  lighthouse: { measure: auditPages },
-  office: { measure: measureOffice },
-  fees: { measure: measureFees },
-  certificates: { measure: measureCertificates },
-  strangers: { measure: measureStrangers },
-  rush: { measure: rushTogether, needs: ['wrk', 'nginx', 'redis-server', 'caddy'] },
+const parts: Record<string, () => Promise<Section>> = {
+  load: measureLoad,
+  search: measureSearch,
+  start: measureStart,
+  'first-load': weighFirstLoad,
+  phone: measurePhone,
+  lighthouse: auditPages,
+  office: measureOffice,
+  fees: measureFees,
+  certificates: measureCertificates,
+  strangers: measureStrangers,
 };
+const withWrk = ['load', 'start'];
+const hasWrk = (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'wrk')));
 
 const asked = process.argv.slice(2).filter((argument) => argument !== '--short');
 const unknown = asked.filter((name) => !(name in parts));
@@ -40,11 +36,10 @@ if (unknown.length > 0) {
 }
 
 const missed: string[] = [];
-for (const [name, { measure, needs = [] }] of Object.entries(parts)) {
+for (const [name, measure] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
-  const missing = needs.filter((program) => !isInstalled(program));
-  if (missing.length > 0) {
-    console.warn(`${name}: skipped, because ${missing.join(' and ')} is not installed`);
+  if (withWrk.includes(name) && !hasWrk) {
+    console.warn(`${name}: skipped, because wrk is not installed`);
     continue;
   }
   console.info(`${name} …`);
@@ -56,7 +51,3 @@ for (const [name, { measure, needs = [] }] of Object.entries(parts)) {
 }
 if (missed.length > 0) console.error(`Missed:\n${missed.join('\n')}`);
 process.exitCode = missed.length > 0 ? 1 : 0;
-
-function isInstalled(program: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
-}

@@ -10,7 +10,6 @@ const REST_MS = 3000;
 
 const weak = { kbitPerSecond: 400, latencyMs: 400, cpu: 6 };
 const screen = { width: 360, height: 640, deviceScaleFactor: 2, mobile: true };
-const desk = { width: 1280, height: 720, deviceScaleFactor: 1, mobile: false };
 
 export const measurePhone = (): Promise<Section> =>
   withProduct(async ({ publicOrigin: site }) => {
@@ -42,20 +41,15 @@ export const measurePhone = (): Promise<Section> =>
       loading.push({ name: `\`${path}\``, value, unit: 'ms', atMost: 130 });
     }
     const letter = await measureMedian((tab) => typeLetters(tab, `${site}/registration`));
-    const light = await withTab(desk, async (tab) => {
-      await tab.send('Network.setExtraHTTPHeaders', { headers: { 'save-data': 'on' } });
-      return tab.weigh(site);
-    });
     figures.push(
       worstFigure('longest task while a page loads', loading),
       await timeTap('`/`: a tap on Next works', '/', showNext),
       await timeTap('`/programs`: a tap on a filter works', '/programs', filterPrograms),
       { name: '`/registration`: longest task of a letter typed', value: letter, unit: 'ms', atMost: 65 },
-      { name: '`/` in light mode: everything', value: light, unit: 'kB', atMost: 60 },
     );
     return {
       title: 'Weak phone',
-      text: `Chromium emulates ${weak.kbitPerSecond} kbit/s, ${weak.latencyMs} ms of latency, a processor that is six times slower, and 360 × 640 px with two dots each. Medians of ${RUNS} visits. A tap is made as soon as its control can be seen, and has worked when its effect is there. Tasks below 50 ms count as 0. Light mode is the first visit with \`Save-Data: on\`.`,
+      text: `Chromium emulates ${weak.kbitPerSecond} kbit/s, ${weak.latencyMs} ms of latency, a processor that is six times slower, and 360 × 640 px with two dots each. Medians of ${RUNS} visits. A tap is made as soon as its control can be seen, and has worked when its effect is there. Tasks below 50 ms count as 0.`,
       figures,
     };
   });

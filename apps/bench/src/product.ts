@@ -37,14 +37,25 @@ export const OWNER = 'bench@institute.example';
 /** The first account owns the site. */
 export async function signUp(origin: string, email = OWNER): Promise<Session> {
   const password = 'a-long-kitenge-thread-9';
-  return callApi(`${origin}/api/v1/admin/signup`, 'POST', { email, password, confirmPassword: password });
+  return postJson(`${origin}/api/v1/admin/signup`, { email, password, confirmPassword: password });
 }
 
-/** Of the REST API or of tRPC. */
-export async function callApi<T>(url: string, method: string, content: object, token?: string): Promise<T> {
+/** With the time until its answer is read. */
+export async function callOffice<T>(
+  { origin, token }: { origin: string; token: string },
+  procedure: string,
+  input: object,
+): Promise<{ answer: T; ms: number }> {
+  const start = performance.now();
+  const answer = await postJson<T>(`${origin}/api/trpc/${procedure}`, input, token);
+  return { answer, ms: performance.now() - start };
+}
+
+/** To the REST API or to tRPC. */
+export async function postJson<T>(url: string, content: object, token?: string): Promise<T> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  const answer = await fetch(url, { method, headers, body: JSON.stringify(content) });
-  if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${await answer.text()}`);
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(content) });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
   const { data, result } = await answer.json();
   return data ?? result?.data;
 }

@@ -4,7 +4,6 @@ export interface Figure {
   unit?: string;
   atMost?: number;
   atLeast?: number;
-  exactly?: number;
   details?: string;
 }
 
@@ -18,46 +17,34 @@ export interface Section {
 /** A short run prints its figures and writes no file. */
 export const isShort = process.argv.includes('--short');
 
-export const noneFigure = (name: string, cases: readonly string[]): Figure => ({
-  name,
-  value: cases.length,
-  exactly: 0,
-  ...(cases[0] !== undefined && { details: cases[0].replaceAll(/[\s|]+/g, ' ').slice(0, 120) }),
-});
-
 // A figure that could not be measured is NaN, and misses every limit.
-export const isMissed = ({ value, atMost, atLeast, exactly }: Figure): boolean =>
-  (atMost !== undefined && !(value <= atMost)) ||
-  (atLeast !== undefined && !(value >= atLeast)) ||
-  (exactly !== undefined && value !== exactly);
+export const isMissed = ({ value, atMost, atLeast }: Figure): boolean =>
+  (atMost !== undefined && !(value <= atMost)) || (atLeast !== undefined && !(value >= atLeast));
 
-export function printSection({ text, figures }: Section): string {
-  const lines = figures.map((figure) => {
-    const target = formatTarget(figure);
-    const verdict = target ? `${target}, ${isMissed(figure) ? 'missed' : 'met'}` : '';
-    return [figure.name, formatValue(figure), verdict, figure.details].filter(Boolean).join('  ');
-  });
-  return [text, '', ...lines].join('\n');
-}
+export const printSection = ({ text, figures }: Section): string =>
+  [text, '', ...figures.map((figure) => formatCells(figure).filter(Boolean).join('  '))].join('\n');
 
-export function formatTarget({ unit = '', atMost, atLeast, exactly }: Figure): string {
-  if (atMost !== undefined) return `≤ ${formatWhole(atMost)} ${unit}`.trim();
-  if (atLeast !== undefined) return `≥ ${formatWhole(atLeast)} ${unit}`.trim();
-  return exactly === undefined ? '' : `${formatWhole(exactly)} ${unit}`.trim();
+/** Name, target, value and verdict. A figure without a target has no verdict. */
+export function formatCells(figure: Figure): string[] {
+  const { name, unit = '', value, atMost, atLeast, details } = figure;
+  const [sign, limit] = atMost === undefined ? ['≥', atLeast] : ['≤', atMost];
+  const digits = value < 10 ? 2 : value < 100 ? 1 : 0;
+  const measured = `${value.toLocaleString('en', { maximumFractionDigits: digits })} ${unit}`.trim();
+  return [
+    name,
+    limit === undefined ? '' : `${sign} ${formatWhole(limit)} ${unit}`.trim(),
+    details ? `${measured} (${details})` : measured,
+    limit === undefined ? '' : isMissed(figure) ? '**missed**' : 'met',
+  ];
 }
 
 /** The figure that comes nearest to its target, or misses it most, with the name of its case. */
 export function worstFigure(name: string, cases: readonly Figure[]): Figure {
-  const measureStrain = ({ value, atMost, atLeast, exactly }: Figure) =>
-    exactly !== undefined ? Math.abs(value - exactly) : atMost ? value / atMost : (atLeast ?? 0) / value;
+  const measureStrain = ({ value, atMost, atLeast = 0 }: Figure) =>
+    atMost ? value / atMost : atLeast / value;
   const [worst] = cases.toSorted((a, b) => measureStrain(b) - measureStrain(a));
   if (!worst) throw new Error(`Nothing was measured for “${name}”.`);
   return { ...worst, name, details: [worst.name, worst.details].filter(Boolean).join(': ') };
 }
 
 export const formatWhole = (value: number): string => value.toLocaleString('en');
-
-export function formatValue({ value, unit = '' }: Figure): string {
-  const digits = value < 10 ? 2 : value < 100 ? 1 : 0;
-  return `${value.toLocaleString('en', { maximumFractionDigits: digits })} ${unit}`.trim();
-}

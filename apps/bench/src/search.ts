@@ -1,4 +1,4 @@
-import type { DeskSort, RegistrationColumn } from '@institute/contract/registrations.constants';
+import type { RegistrationColumn } from '@institute/contract/registrations.constants';
 import { seedRegistrations } from '../../server/src/testing/many-registrations.ts';
 import { median, quantile } from './median.ts';
 import { repeat, signUp, withProduct } from './product.ts';
@@ -6,22 +6,22 @@ import { type Figure, formatWhole, isShort, type Section, worstFigure } from './
 import { wireGet } from './wire.ts';
 
 const WARM_UPS = isShort ? 1 : 5;
-const ROUNDS = isShort ? 3 : 40;
+export const ROUNDS = isShort ? 3 : 40;
 const AMOUNTS = isShort ? [2000, 5000] : [20_000, 100_000];
 /** Upper bound for an institute of ordinary size. */
 const ORDINARY = 20_000;
 
-interface Asked {
+/** With the input of a list. */
+export interface Question {
   name: string;
-  sort?: DeskSort;
-  offset?: number;
-  [filter: string]: string | number | undefined;
+  sort?: string;
+  [input: string]: string | number | undefined;
 }
 
 const year = { from: '2017-06-01', to: '2018-05-31' };
 const columns: RegistrationColumn[] = ['name', 'email', 'program', 'startDate', 'status', 'createdAt'];
 
-const listQuestions = (amount: number): Asked[] => [
+const listQuestions = (amount: number): Question[] => [
   { name: 'no search, first page' },
   { name: 'no search, last page', offset: amount - 20 },
   { name: 'one status, first page', status: 'accepted' },
@@ -38,7 +38,7 @@ const listQuestions = (amount: number): Asked[] => [
   { name: 'a part of a phone', q: '79190' },
   { name: 'a reference', q: 'REG-2017-010000' },
   { name: 'nobody', q: 'nobody of this name' },
-  ...columns.flatMap((column): Asked[] => [
+  ...columns.flatMap((column): Question[] => [
     { name: `by ${column}`, sort: column },
     { name: `by ${column}, middle page`, sort: column, offset: amount / 2 },
   ]),
@@ -54,9 +54,10 @@ export const measureSearch = (): Promise<Section> =>
     for (const amount of AMOUNTS) {
       await seedRegistrations(client, dataDir, before, amount);
       before = amount;
-      const asked: Figure[] = [];
-      for (const one of listQuestions(amount)) asked.push(await askList(origin, token, amount, one));
-      figures.push(worstFigure(`search, filter or sort of ${formatWhole(amount)} registrations, p95`, asked));
+      const name = `search, filter or sort of ${formatWhole(amount)} registrations, p95`;
+      const list = { name, url: `${origin}/api/trpc/registrations.list`, token };
+      const atMost = amount > ORDINARY ? 500 : 60;
+      figures.push(await timeList({ ...list, atMost }, listQuestions(amount)));
     }
     return {
       title: 'Search',
@@ -65,12 +66,18 @@ export const measureSearch = (): Promise<Section> =>
     };
   });
 
-async function askList(origin: string, token: string, amount: number, asked: Asked): Promise<Figure> {
-  const { name, ...query } = asked;
-  const input = encodeURIComponent(JSON.stringify({ limit: 20, offset: 0, ...query }));
-  const url = `${origin}/api/trpc/registrations.list?input=${input}`;
-  const ask = async () => (await wireGet(url, { authorization: `Bearer ${token}` })).ms;
-  const times = (await repeat(WARM_UPS + ROUNDS, ask)).slice(WARM_UPS);
-  const details = `median ${median(times).toFixed(1)} ms`;
-  return { name, value: quantile(times, 0.95), unit: 'ms', atMost: amount > ORDINARY ? 500 : 60, details };
+/** Of the slowest question, from the request to the last byte. */
+export async function timeList(
+  { name, url, token, atMost }: { name: string; url: string; token: string; atMost: number },
+  questions: readonly Question[],
+): Promise<Figure> {
+  const figures: Figure[] = [];
+  for (const { name: question, ...input } of questions) {
+    const query = encodeURIComponent(JSON.stringify({ limit: 20, offset: 0, ...input }));
+    const ask = async () => (await wireGet(`${url}?input=${query}`, { authorization: `Bearer ${token}` })).ms;
+    const times = (await repeat(WARM_UPS + ROUNDS, ask)).slice(WARM_UPS);
+    const details = `median ${median(times).toFixed(1)} ms`;
+    figures.push({ name: question, value: quantile(times, 0.95), unit: 'ms', atMost, details });
+  }
+  return worstFigure(name, figures);
 }

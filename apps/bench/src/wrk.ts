@@ -6,27 +6,23 @@ import { withFolder } from './product.ts';
 
 export interface Load {
   url: string;
-  method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  body?: string;
+  /** It is posted as JSON, each time with another key. */
+  body?: object;
   seconds: number;
-  connections?: number;
 }
 
 export type Round = { answers: number; perSecond: number; p99Ms: number };
 
 export const CONNECTIONS = 50;
-/** Each request gets a different text in the place of this part of a header. */
-export const EACH_ID = '<id>';
 
 /** Throws when an answer is not a success. */
-export const putLoad = (load: Load): Promise<Round> =>
+export const putLoad = ({ url, headers = {}, body, seconds }: Load): Promise<Round> =>
   withFolder(async (folder) => {
-    const { url, headers = {}, seconds, connections = CONNECTIONS } = load;
     const file = join(folder, 'load.lua');
-    await writeFile(file, wrkScript(load));
+    await writeFile(file, (body ? postScript(body) : '') + doneScript);
     const { stdout } = await promisify(execFile)('wrk', [
-      ...['-t1', `-c${connections}`, `-d${seconds}s`, '-s', file, '--timeout=30s'],
+      ...['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', file, '--timeout=30s'],
       ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
       url,
     ]);
@@ -36,20 +32,19 @@ export const putLoad = (load: Load): Promise<Round> =>
     return round;
   });
 
-/** Defines `request` only where requests differ. Otherwise wrk sends the same bytes, which is fastest. */
-function wrkScript({ method = 'GET', headers = {}, body }: Load): string {
-  const [own] = Object.entries(headers).find(([, value]) => value.includes(EACH_ID)) ?? [];
-  const request = `
+/** Without it wrk sends the same bytes each time, which is fastest. */
+const postScript = (body: object) => `
+wrk.method = "POST"
+wrk.body = [==[${JSON.stringify(body)}]==]
+wrk.headers["content-type"] = "application/json"
 local count = 0
 function request()
   count = count + 1
-  wrk.headers["${own}"] = "${performance.timeOrigin + performance.now()}-" .. count
+  wrk.headers["idempotency-key"] = "${performance.timeOrigin + performance.now()}-" .. count
   return wrk.format()
 end`;
-  return `
-wrk.method = "${method}"
-${body === undefined ? '' : `wrk.body = [==[${body}]==]`}
-${own === undefined ? '' : request}
+
+const doneScript = `
 function done(summary, latency)
   local e = summary.errors
   io.write(string.format('{"answers":%d,"perSecond":%f,"p99Ms":%f,"bad":%d}',
@@ -57,4 +52,3 @@ function done(summary, latency)
     e.status + e.connect + e.read + e.write + e.timeout))
 end
 `;
-}
