@@ -4,8 +4,9 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { workQueue } from '../background/work-queue.ts';
 
-/** A slow connection may take long to read hundreds of pages. */
-const PRINTING_TIMEOUT_MS = 15 * 60_000;
+const PRINTING_TIMEOUT_MS = 5 * 60_000;
+/** A whole file waits here for its reader, so that a stalled connection holds up nobody else. 500 pages are 4 MB. */
+const MOST_WAITING = 64 * 1024 * 1024;
 
 /**
  * `script` gets the job as a message and writes the file to its output. It runs in its own process, because
@@ -14,7 +15,7 @@ const PRINTING_TIMEOUT_MS = 15 * 60_000;
 export function printInProcess<Job extends object>(script: string): (job: Job) => Readable {
   const { run: inTurn } = workQueue({ atOnce: 2 });
   return (job) => {
-    const file = new PassThrough();
+    const file = new PassThrough({ highWaterMark: MOST_WAITING });
     inTurn(() => runScript(script, job, file)).catch((error) => file.destroy(error));
     return file;
   };

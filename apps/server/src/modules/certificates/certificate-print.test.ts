@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { printInProcess } from '../../pdf/print-process.ts';
@@ -85,32 +86,42 @@ test('withdrawn and replaced certificates are not printed, nor those of whom the
   await expect(ticketFor(withdrawn.id)).rejects.toThrow('None of these certificates is valid');
 });
 
+const paper = {
+  number: 'CERT-2027-000101',
+  code: '7KQ2M9XHT4WZ',
+  holder: 'Ann',
+  program: 'Tailoring',
+  hours: null,
+  startsOn: null,
+  endsOn: null,
+  issuedOn: '2027-07-02',
+  issuer: 'The Institute',
+  jws: 'a.b.c',
+  signerName: 'Bo',
+  signerTitle: '',
+  note: '',
+  createdAt: new Date(),
+};
+const print = printInProcess<PrintJob>(join(import.meta.dirname, 'certificate-pdf.process.ts'));
+const job = { papers: Array.from({ length: 300 }, () => paper), publicUrl: 'https://institute.example' };
+
+/** Ends when the file is whole, so its place in the queue was free. */
+async function printOne(): Promise<void> {
+  const file = await buffer(print({ ...job, papers: [paper] }));
+  expect(file.subarray(-6).toString()).toContain('%%EOF');
+}
+
 test('somebody who stops reading ends the process that prints', async () => {
-  const paper = {
-    number: 'CERT-2027-000101',
-    code: '7KQ2M9XHT4WZ',
-    holder: 'Ann',
-    program: 'Tailoring',
-    hours: null,
-    startsOn: null,
-    endsOn: null,
-    issuedOn: '2027-07-02',
-    issuer: 'The Institute',
-    jws: 'a.b.c',
-    signerName: 'Bo',
-    signerTitle: '',
-    note: '',
-    createdAt: new Date(),
-  };
-  const print = printInProcess<PrintJob>(join(import.meta.dirname, 'certificate-pdf.process.ts'));
-  const job = { papers: Array.from({ length: 300 }, () => paper), publicUrl: 'https://institute.example' };
   for (let turn = 0; turn < 3; turn += 1) {
     const file = print(job);
     await once(file, 'data');
     file.destroy();
   }
-  // Its place is free again
-  const chunks: Buffer[] = [];
-  for await (const chunk of print({ ...job, papers: [paper] })) chunks.push(chunk as Buffer);
-  expect(Buffer.concat(chunks).subarray(-6).toString()).toContain('%%EOF');
+  await printOne();
+});
+
+test('two readers whose lines stall hold up no third', async () => {
+  const stalled = [print(job), print(job)];
+  onTestFinished(() => stalled.forEach((file) => void file.destroy()));
+  await printOne();
 });
