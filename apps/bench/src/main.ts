@@ -7,6 +7,7 @@ import { auditPages } from './lighthouse.ts';
 import { measureLoad } from './load.ts';
 import { measureOffice } from './office-screens.ts';
 import { measurePhone } from './phone.ts';
+import { measureRendering } from './rendering.ts';
 import { isMissed, isShort, printSection, type Section } from './report.ts';
 import { storeResult } from './results.ts';
 import { measureSearch } from './search.ts';
@@ -16,6 +17,7 @@ import { measureStrangers } from './strangers.ts';
 const parts: Record<string, () => Promise<Section>> = {
   load: measureLoad,
   search: measureSearch,
+  rendering: measureRendering,
   start: measureStart,
   'first-load': weighFirstLoad,
   phone: measurePhone,

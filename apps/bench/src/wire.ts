@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const agent = new Agent({ keepAlive: true });
 
 export interface Wire {
   headers: Record<string, string>;
