@@ -12,7 +12,7 @@ export interface Receipt {
   issuedAt: Date;
   facts: [label: string, value: string][];
   proofUrl?: string;
-  banner: string | undefined;
+  banner?: string | undefined;
 }
 
 const muted = '#5f5a50';

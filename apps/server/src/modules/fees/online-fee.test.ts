@@ -68,7 +68,7 @@ test('the reference or the pay code, and the phone, show the statement', async (
   });
   for (const named of [{ reference: reference.toLowerCase() }, { payCode: ` ${payCode(id)} ` }]) {
     const { headers, body } = await succeeded(statement(named));
-    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('cache-control')).toBe('no-store');
     expect(body.data).toEqual({
       reference,
       payCode: payCode(id),

@@ -62,7 +62,6 @@ export const makeCounterReceiptFile = (cancelled: CancelledReceipt, { institute 
     ending: `The receipt ${cancelled.receiptNumber} counts no more.`,
     institute,
     facts: counterReceiptFacts(cancelled),
-    banner: undefined,
     number: cancelled.number,
     issuedAt: cancelled.cancelledAt,
   });
