@@ -110,7 +110,7 @@ function inProcess(
     if (preview && method === 'GET' && path === preview.path) return { status: 200, body: preview.body };
     const url = apiPrefix + path;
     const known = method === 'GET' && (await app.knownAnswer(url));
-    if (known) return { status: known.status, body: parseJson(known.variants.identity.body) };
+    if (known) return { status: known.status, body: parseJson(known.text.identity) };
     const answer = await inProcessCall(app, {
       method: method as InjectOptions['method'],
       url,

@@ -12,7 +12,7 @@ const BROTLI_QUALITY = 5;
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
-type Variant = {
+export type Variant = {
   body: Buffer;
   headers: OutgoingHttpHeaders;
   /** The headers as Node writes them fastest. */
@@ -22,13 +22,22 @@ type Variant = {
 export type CachedAnswer = {
   status: number;
   etag: string;
-  digest: string;
   /** The pattern of the route, for logs and figures. */
   route: string;
-  variants: Record<Encoding, Variant>;
+  text: Text;
+  /** At once for all but the first readers who accept this encoding. */
+  variant(encoding: Encoding): Variant | Promise<Variant>;
   /** Header lines of a 304. */
   unchanged: string[];
+  /** Estimated: the compressed bodies take less than the text, which is not known before they are made. */
   bytes: number;
+};
+
+type Text = {
+  digest: string;
+  identity: Buffer;
+  /** Compresses when the first reader asks for it. */
+  body(encoding: Encoding): Promise<Buffer>;
 };
 
 const [brotli, gz] = [promisify(brotliCompress), promisify(gzip)];
@@ -42,45 +51,47 @@ const compress = {
   br: (text: string | Buffer) => inTurn(() => brotli(text, brotliOptions)),
 };
 
+function makeText(text: string, digest: string): Text {
+  const identity = Buffer.from(text);
+  const bodies: Partial<Record<Encoding, Promise<Buffer>>> = {};
+  const makeBody = async (encoding: Encoding) =>
+    encoding === 'identity' || identity.length < WORTHWHILE_BYTES ? identity : compress[encoding](identity);
+  return { digest, identity, body: (encoding) => (bodies[encoding] ??= makeBody(encoding)) };
+}
+
 /** Compresses once for all readers. An equal body reuses the compressed bytes of `last`. */
-export async function cachedAnswer(
+export function cachedAnswer(
   status: number,
-  text: string,
+  content: string,
   { 'x-request-id': _request, traceparent: _trace, ...headers }: OutgoingHttpHeaders,
   route = 'none',
   last?: CachedAnswer,
-): Promise<CachedAnswer> {
-  const identity = Buffer.from(text);
-  const digest = contentTag(identity);
+): CachedAnswer {
+  const digest = contentTag(content);
+  const text = last?.text.digest === digest ? last.text : makeText(content, digest);
   const etag = headers.etag?.toString() ?? digest;
   const { 'content-type': _type, ...unchanged } = { ...headers, etag };
-  const isShort = identity.length < WORTHWHILE_BYTES;
-  const [gzipped, brotlied] = isShort
-    ? [identity, identity]
-    : last?.digest === digest
-      ? [last.variants.gzip.body, last.variants.br.body]
-      : await Promise.all([compress.gzip(identity), compress.br(identity)]);
-  const makeVariant = (body: Buffer, encoding?: Encoding): Variant => {
+  const variants: Partial<Record<Encoding, Variant>> = {};
+  const makeVariant = async (encoding: Encoding) => {
+    const body = await text.body(encoding);
     const whole = {
       ...headers,
       etag,
-      ...(body !== identity && { 'content-encoding': encoding }),
+      ...(body !== text.identity && { 'content-encoding': encoding }),
       'content-length': body.length,
     };
-    return { body, headers: whole, lines: headerLines(whole) };
+    const variant = { body, headers: whole, lines: headerLines(whole) };
+    variants[encoding] = variant;
+    return variant;
   };
   return {
     status,
     etag,
-    digest,
     route,
-    variants: {
-      identity: makeVariant(identity),
-      gzip: makeVariant(gzipped, 'gzip'),
-      br: makeVariant(brotlied, 'br'),
-    },
+    text,
+    variant: (encoding) => variants[encoding] ?? makeVariant(encoding),
     unchanged: headerLines(unchanged),
-    bytes: identity.length + gzipped.length + brotlied.length,
+    bytes: 2 * text.identity.length,
   };
 }
 

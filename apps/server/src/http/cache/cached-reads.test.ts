@@ -100,6 +100,18 @@ test('requests during a pending answer wait for it', async () => {
   expect(asked).toBe(1);
 });
 
+test('each request that waited gets the encoding that it accepts', async () => {
+  text = 'Kampala – '.repeat(500);
+  const encodings = ['br', 'gzip', 'identity', 'br'];
+  const read = async (encoding: string) => {
+    const { headers } = await get('/programs', { headers: { 'accept-encoding': encoding } });
+    return headers['content-encoding'] ?? 'identity';
+  };
+
+  expect(await Promise.all(encodings.map(read))).toEqual(encodings);
+  expect(asked).toBe(1);
+});
+
 test('requests that waited for an uncacheable answer get their own', async () => {
   caching = 'private, no-store';
   const answers = await Promise.all([get(), get()]);

@@ -5,7 +5,7 @@ import { isCurrent } from '../etag.ts';
 import { isInnerCall } from '../in-process-call.ts';
 import type { IsMisdirected } from '../policies/own-host.ts';
 import { type CallIds, callHeaders, routePattern } from '../request-context.ts';
-import { type CachedAnswer, cachedAnswer, encodingFor } from './cached-answer.ts';
+import { type CachedAnswer, cachedAnswer, encodingFor, type Variant } from './cached-answer.ts';
 import type { Filling, PageCache } from './page-cache.ts';
 import { cacheKeyWithMode, type KeyOf } from './read-key.ts';
 
@@ -53,10 +53,14 @@ export function cacheReads(
       reply.raw.writeHead(304, [...answer.unchanged, ...own]).end();
       return;
     }
-    const { body, lines } = variantFor(answer, request);
-    reply.raw.writeHead(answer.status, [...lines, ...own]);
-    if (request.method === 'HEAD') reply.raw.end();
-    else reply.raw.end(body);
+    const send = ({ body, lines }: Variant) => {
+      reply.raw.writeHead(answer.status, [...lines, ...own]);
+      if (request.method === 'HEAD') reply.raw.end();
+      else reply.raw.end(body);
+    };
+    const variant = variantFor(answer, request);
+    if (variant instanceof Promise) variant.then(send, (error) => reply.raw.destroy(error));
+    else send(variant);
   };
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -97,7 +101,7 @@ export function cacheReads(
       const last = cache.last(key);
       if (isPublic(reply) && typeof payload === 'string') {
         const headers = reply.getHeaders() as OutgoingHttpHeaders;
-        const made = await cachedAnswer(reply.statusCode, payload, headers, routePattern(request), last);
+        const made = cachedAnswer(reply.statusCode, payload, headers, routePattern(request), last);
         filling.settle(made);
         return asPayload(made, request, reply);
       }
@@ -121,17 +125,17 @@ const isPublic = (reply: FastifyReply) =>
   reply.getHeader('cache-control')?.toString().startsWith('public') === true;
 
 const variantFor = (answer: CachedAnswer, { headers }: FastifyRequest) =>
-  answer.variants[encodingFor(headers['accept-encoding']?.toString())];
+  answer.variant(encodingFor(headers['accept-encoding']?.toString()));
 
 /** Replaces the headers of the reply too. */
-function asPayload(answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply): Buffer | null {
-  const { body, headers } = variantFor(answer, request);
+async function asPayload(answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply) {
+  const isUnchanged = isCurrent(request.headers['if-none-match'], answer.etag);
+  const { body, headers } = await (isUnchanged ? answer.variant('identity') : variantFor(answer, request));
   for (const name of Object.keys(reply.getHeaders())) {
     if (!(name in headers) && !callHeaders.includes(name)) reply.removeHeader(name);
   }
   reply.status(answer.status).headers(headers);
-  if (!isCurrent(request.headers['if-none-match'], answer.etag)) return body;
-  reply.status(304).removeHeader('content-length');
-  reply.removeHeader('content-type').removeHeader('content-encoding');
+  if (!isUnchanged) return body;
+  reply.status(304).removeHeader('content-length').removeHeader('content-type');
   return null;
 }
