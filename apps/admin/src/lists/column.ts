@@ -13,6 +13,8 @@ export type Column<Row> = {
    * screen.
    */
   className?: string;
+  /** Its digits stand below each other. */
+  isAmount?: boolean;
   /**
    * A string is the column's name in the address, and the server sorts. A function returns the value to sort
    * by, for a list that is loaded whole.
@@ -21,6 +23,8 @@ export type Column<Row> = {
   /** Kind of the sorted value, which names the two orders. Default: text. */
   sortedBy?: SortedBy;
 };
+
+export const amountClass = 'whitespace-nowrap tabular-nums md:text-right';
 
 /** Keeps a long email address without break points from making the table wider. */
 export const emailColumn = 'md:max-w-64 2xl:max-w-96';

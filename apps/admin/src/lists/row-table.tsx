@@ -11,7 +11,7 @@ import {
 } from '@institute/ui/table.tsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Column, Sorting } from './column.ts';
+import { amountClass, type Column, type Sorting } from './column.ts';
 import type { ShownRows } from './list-screen.tsx';
 import { openedBy } from './open-row.ts';
 import { SortSelect, sortName, useSortedRows } from './sorted-rows.tsx';
@@ -84,8 +84,13 @@ function ListedRow<Row>({ row, columns, lead, actions, onOpen }: ListedRowProps<
   return (
     <TableRow {...opening} className={cx(lead && 'max-md:pl-12!', opening?.className)}>
       {lead && <TableCell className="max-md:-ml-13 md:p-0!">{lead(row)}</TableCell>}
-      {columns.map(({ heading, cell, phone = 'nowhere', className }) => (
-        <TableCell key={heading} phone={phone} label={heading} className={cx(dense, className)}>
+      {columns.map(({ heading, cell, phone = 'nowhere', isAmount, className }) => (
+        <TableCell
+          key={heading}
+          phone={phone}
+          label={heading}
+          className={cx(dense, isAmount && amountClass, className)}
+        >
           {cell(row)}
         </TableCell>
       ))}
@@ -111,9 +116,14 @@ type SortedHeadingProps = {
 };
 
 function SortedHeading({ column, sorting: { by, onSort }, isPhone }: SortedHeadingProps) {
-  const { heading, phone = 'nowhere' } = column;
+  const { heading, phone = 'nowhere', isAmount } = column;
   const sort = sortName(column);
-  const className = cx(dense, 'whitespace-normal!', phone === 'nowhere' && 'max-md:hidden');
+  const className = cx(
+    dense,
+    'whitespace-normal!',
+    phone === 'nowhere' && 'max-md:hidden',
+    isAmount && 'md:text-right',
+  );
   if (!sort || isPhone) return <TableHeading className={className}>{heading}</TableHeading>;
   const order = by === sort ? 'ascending' : by === `-${sort}` ? 'descending' : 'none';
   const Icon = { ascending: ArrowUp, descending: ArrowDown, none: null }[order];
@@ -126,6 +136,7 @@ function SortedHeading({ column, sorting: { by, onSort }, isPhone }: SortedHeadi
         className={cx(
           '-mx-1 inline-flex min-h-11 min-w-11 flex-wrap content-center items-center gap-x-1 rounded-small px-1 text-left underline-offset-4 hover:text-ink',
           !Icon && 'underline decoration-dotted',
+          isAmount && 'md:justify-end',
         )}
       >
         {heading}

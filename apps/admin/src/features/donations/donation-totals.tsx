@@ -51,7 +51,7 @@ const totalColumns = (all: MonthTotal[]) => [
       phone: 'line' as const,
       sort: ({ totals }: Month) => totals[code]?.amount ?? null,
       sortedBy: 'number' as const,
-      className: 'tabular-nums',
+      isAmount: true,
       cell: ({ totals }: Month) => <SumCell of={totals[code]} />,
     })),
 ];

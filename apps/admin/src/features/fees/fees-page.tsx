@@ -48,11 +48,12 @@ const amountColumn = (
   sort,
   sortedBy: 'number',
   ...(phone && { phone }),
+  isAmount: true,
   cell: (row) => (
-    <span className="whitespace-nowrap tabular-nums">
+    <>
       {phone && <span className="text-muted md:hidden">{heading} </span>}
       {sort === 'balance' && row.balance < 0 ? balanceText(row.balance) : formatNumber(row[sort])}
-    </span>
+    </>
   ),
 });
 
@@ -81,7 +82,7 @@ const columns: Column<Account>[] = [
     sortedBy: 'day',
     cell: ({ nextDueOn, nextDueAmount }) =>
       nextDueOn ? `${formatNumber(nextDueAmount ?? 0)} on ${formatDate(nextDueOn)}` : '–',
-    className: 'md:min-w-28',
+    className: 'md:min-w-28 md:pl-4!',
   },
 ];
 

@@ -35,7 +35,8 @@ const columns: Column<Line>[] = [
   {
     heading: 'Owes',
     phone: 'fact',
-    cell: ({ person }) => <span className="tabular-nums">{person ? formatNumber(person.owes) : '–'}</span>,
+    isAmount: true,
+    cell: ({ person }) => (person ? formatNumber(person.owes) : '–'),
   },
   { heading: 'Guardian Phone', cell: ({ person }) => person?.guardianPhone ?? '–' },
 ];

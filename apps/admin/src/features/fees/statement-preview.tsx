@@ -64,9 +64,8 @@ const columns: Column<Line>[] = [
   {
     heading: 'Amount',
     phone: 'fact',
-    cell: ({ amount }) => (
-      <span className="whitespace-nowrap tabular-nums">{amount === null ? '–' : formatNumber(amount)}</span>
-    ),
+    isAmount: true,
+    cell: ({ amount }) => (amount === null ? '–' : formatNumber(amount)),
   },
   { heading: 'Day', phone: 'fact', cell: ({ day }) => (day ? formatDate(day) : '–') },
   {

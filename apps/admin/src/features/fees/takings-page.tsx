@@ -2,6 +2,7 @@ import { feeMethodNames, feeMethods } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
 import { dayRangeFault } from '@institute/contract/registrations.constants';
 import { formatDate, kampalaDay } from '@institute/contract/time';
+import { cx } from '@institute/ui/cx.ts';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Field } from '@institute/ui/field.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
@@ -10,6 +11,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { amountClass } from '../../lists/column.ts';
 import { DayInput } from '../../lists/day-input.tsx';
 import { Loading } from '../../ui/load-error.tsx';
 
@@ -75,9 +77,11 @@ function TakingsTable({ items }: { items: readonly Taking[] }) {
         <tr>
           <TableHeading>Day</TableHeading>
           {methods.map((method) => (
-            <TableHeading key={method}>{feeMethodNames[method]}</TableHeading>
+            <TableHeading key={method} className="md:text-right">
+              {feeMethodNames[method]}
+            </TableHeading>
           ))}
-          <TableHeading>Total</TableHeading>
+          <TableHeading className="md:text-right">Total</TableHeading>
         </tr>
       </TableHead>
       <TableBody>
@@ -93,13 +97,13 @@ function TakingsTable({ items }: { items: readonly Taking[] }) {
                   key={method}
                   phone={amount === 0 ? 'nowhere' : 'line'}
                   label={feeMethodNames[method]}
-                  className="tabular-nums"
+                  className={amountClass}
                 >
                   {amount === 0 ? '–' : formatNumber(amount)}
                 </TableCell>
               );
             })}
-            <TableCell phone="line" label="Total" className="font-semibold tabular-nums">
+            <TableCell phone="line" label="Total" className={cx('font-semibold', amountClass)}>
               {formatNumber(sumAmounts(taken))}
             </TableCell>
           </TableRow>

@@ -47,7 +47,8 @@ const columns: Column<Payment>[] = [
   {
     heading: 'Amount',
     phone: 'fact',
-    cell: ({ amount }) => <span className="whitespace-nowrap tabular-nums">{formatNumber(amount)}</span>,
+    isAmount: true,
+    cell: ({ amount }) => formatNumber(amount),
   },
   { heading: 'Method', phone: 'fact', cell: ({ method }) => feeMethodNames[method] },
   {
