@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { kampalaDay } from '@institute/contract/time';
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { adminScreens } from './admin-screens.ts';
@@ -30,6 +31,8 @@ const publicPages = {
   contact: '/contact',
   faq: '/faq',
   donations: '/donations',
+  fees: '/fees',
+  certificates: '/certificates',
   newsletter: '/newsletter',
   'not-found': '/no-such-page',
   'api-reference': '/docs/api',
@@ -54,9 +57,12 @@ const people = [
   ['Ivan', 'Tumwine', 'ivan.tumwine@example.org', 6, 'Wears glasses'],
 ] as const;
 
+let certificate = '';
+
 async function createSampleData(request: APIRequestContext) {
+  const ids: number[] = [];
   for (const [at, [firstName, lastName, email, programId, medicalConditions]] of people.entries()) {
-    await sendRegistration(request, {
+    const { id } = await sendRegistration(request, {
       firstName,
       lastName,
       email,
@@ -68,6 +74,7 @@ async function createSampleData(request: APIRequestContext) {
       emergencyRelation: 'Mother',
       medicalConditions,
     });
+    ids.push(id);
   }
   const postJson = (path: string, data: object, token = '') =>
     request.post(path, { data, headers: token ? { authorization: `Bearer ${token}` } : {} });
@@ -87,6 +94,22 @@ async function createSampleData(request: APIRequestContext) {
     events: ['registration.status_changed', 'content.changed'],
   };
   await postJson('/api/trpc/webhooks.create', webhook, token);
+
+  const [paying, , , graduate] = ids;
+  for (const id of [paying, graduate]) {
+    await postJson('/api/trpc/registrations.decide', { id, status: 'accepted' }, token);
+  }
+  const cash = {
+    registrationId: paying,
+    amount: 150_000,
+    method: 'cash',
+    receivedOn: kampalaDay(new Date()),
+  };
+  await postJson('/api/trpc/fees.record', cash, token);
+  await postJson('/api/trpc/registrations.decide', { id: graduate, status: 'completed' }, token);
+  const registrations = [{ id: graduate, holder: 'Ivan Tumwine', hours: 480 }];
+  const issued = await postJson('/api/trpc/certificates.issue', { registrations }, token);
+  certificate = `/certificates/${(await issued.json()).result.data.items[0].code}`;
 }
 
 async function settlePage(page: Page) {
@@ -140,6 +163,10 @@ for (const [name, path] of Object.entries(publicPages)) {
     await takeScreenshot(page, name);
   });
 }
+test('certificate', async ({ page }) => {
+  await page.goto(certificate);
+  await takeScreenshot(page, 'certificate');
+});
 for (const [name, path] of Object.entries(adminScreens)) {
   test(name, async ({ ownersOffice: page }) => {
     await page.goto(path);
