@@ -28,6 +28,7 @@ beforeEach(async () => {
     isOver: async () => isFull,
     isReached: async () => false,
   } as unknown as RateLimits);
+  app.decorate('knownAnswer', async () => undefined);
   app.setErrorHandler(answerFailure);
   jsonOnly(app);
   app.addHook('onRequest', async (request) => {
