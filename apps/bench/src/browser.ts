@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { freePort, localOrigin, stopChild, untilReady } from '../../server/src/testing/started-product.ts';
-import { median } from './median.ts';
 import { withFolder } from './product.ts';
+import { median } from './report.ts';
 
 export const chromiumPath: string =
   [process.env.CHROME_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
@@ -20,20 +20,9 @@ const chromiumOptions = [
 /** A page that fetches nothing for so long is whole. */
 const QUIET_MS = 1500;
 
-interface View {
-  width: number;
-  height: number;
-  deviceScaleFactor: number;
-  mobile: boolean;
-}
-
-interface Slowness {
-  kbitPerSecond?: number;
-  latencyMs?: number;
-  /** The factor by which Chromium slows the processor. */
-  cpu: number;
-}
-
+type View = { width: number; height: number; deviceScaleFactor: number; mobile: boolean };
+/** `cpu` is the factor by which Chromium slows the processor. */
+type Slowness = { kbitPerSecond?: number; latencyMs?: number; cpu: number };
 type Point = { x: number; y: number };
 
 export type Tab = Awaited<ReturnType<typeof openTab>>;

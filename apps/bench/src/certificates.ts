@@ -2,10 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { seedRegistrations } from '../../server/src/testing/many-registrations.ts';
-import { median } from './median.ts';
 import { listFamily, readMegabytes } from './memory.ts';
 import { callOffice, repeat, signUp, withFolder, withProduct } from './product.ts';
-import { isShort, type Section } from './report.ts';
+import { isShort, median, type Section } from './report.ts';
 
 const RUNS = isShort ? 1 : 5;
 const PEOPLE = 300;

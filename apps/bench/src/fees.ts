@@ -76,12 +76,10 @@ async function measureStatements(origin: string, pid: number, client: Client): P
 
 /** Of a process and its descendants, since their start. */
 const readProcessorMs = (pid: number): number =>
-  listFamily(pid)
-    .map((one) => {
-      const fields = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-      return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-    })
-    .reduce((sum, ms) => sum + ms, 0);
+  listFamily(pid).reduce((sum, one) => {
+    const fields = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return sum + (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  }, 0);
 
 async function importLines(office: { origin: string; token: string }, client: Client) {
   const { rows } = await client.query<{ id: number }>(

@@ -2,9 +2,8 @@ import { execFile, execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { chromiumPath } from './browser.ts';
-import { median } from './median.ts';
 import { mainPages, repeat, withProduct } from './product.ts';
-import { type Figure, isShort, type Section, worstFigure } from './report.ts';
+import { type Figure, isShort, median, type Section, worstFigure } from './report.ts';
 
 /** Has its own lock file, outside the installation that every clone needs. */
 const folder = resolve(import.meta.dirname, '../lighthouse');

@@ -6,9 +6,8 @@ import type { Client } from 'pg';
 import { donation, message, registration } from '../../server/src/testing/given.ts';
 import { stopChild } from '../../server/src/testing/started-product.ts';
 import type { Bare } from './bare.server.ts';
-import { median } from './median.ts';
 import { postJson, repeat, withProduct } from './product.ts';
-import { type Figure, formatWhole, isShort, type Section } from './report.ts';
+import { type Figure, formatWhole, isShort, median, type Section } from './report.ts';
 import { pastTheCache, wireGet } from './wire.ts';
 import { CONNECTIONS, type Load, putLoad } from './wrk.ts';
 

@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '@institute/contract';
 import { seedRegistrations } from '../../server/src/testing/many-registrations.ts';
 import { chooseOption, type Tab, withTab } from './browser.ts';
-import { median } from './median.ts';
 import { repeat, signUp, withProduct } from './product.ts';
-import { isShort, type Section } from './report.ts';
+import { isShort, median, type Section } from './report.ts';
 
 const RUNS = isShort ? 1 : 5;
 const REGISTRATIONS = isShort ? 2000 : 20_000;

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chooseOption, type Tab, withTab } from './browser.ts';
-import { median } from './median.ts';
 import { mainPages, repeat, withProduct } from './product.ts';
-import { type Figure, isShort, type Section, worstFigure } from './report.ts';
+import { type Figure, isShort, median, type Section, worstFigure } from './report.ts';
 
 const RUNS = isShort ? 1 : 5;
 /** After this pause a page has nothing left to do. */

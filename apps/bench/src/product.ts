@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Session } from '@institute/contract';
 import { runningServer } from '@institute/embedded-postgres';
 import pg from 'pg';
 import { type StartedProduct, startProduct } from '../../server/src/testing/started-product.ts';
+import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
 
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'institute-bench-'));
+  const { path, remove } = temporaryFolder();
   try {
-    return await use(folder);
+    return await use(path);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   }
 }
 

@@ -1,6 +1,5 @@
-import { quantile } from './median.ts';
 import { callOffice, repeat, signUp, withProduct } from './product.ts';
-import { isShort, type Section } from './report.ts';
+import { isShort, quantile, type Section } from './report.ts';
 import { wireGet } from './wire.ts';
 
 const CHANGES = isShort ? 2 : 10;

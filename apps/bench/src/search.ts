@@ -1,8 +1,7 @@
 import type { RegistrationColumn } from '@institute/contract/registrations.constants';
 import { seedRegistrations } from '../../server/src/testing/many-registrations.ts';
-import { median, quantile } from './median.ts';
 import { repeat, signUp, withProduct } from './product.ts';
-import { type Figure, formatWhole, isShort, type Section, worstFigure } from './report.ts';
+import { type Figure, formatWhole, isShort, median, quantile, type Section, worstFigure } from './report.ts';
 import { wireGet } from './wire.ts';
 
 const WARM_UPS = isShort ? 1 : 5;
@@ -14,7 +13,6 @@ const ORDINARY = 20_000;
 /** With the input of a list. */
 export interface Question {
   name: string;
-  sort?: string;
   [input: string]: string | number | undefined;
 }
 

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProduct } from '../../server/src/testing/started-product.ts';
-import { median } from './median.ts';
 import { listFamily, readMegabytes } from './memory.ts';
 import { repeat, withFolder } from './product.ts';
-import { isShort, type Section } from './report.ts';
+import { isShort, median, type Section } from './report.ts';
 import { putLoad } from './wrk.ts';
 
 const STARTS = isShort ? 1 : 5;

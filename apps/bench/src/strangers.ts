@@ -1,8 +1,7 @@
 import { request } from 'node:http';
 import { bodyPaths, largeBodies } from '../../server/src/testing/large-bodies.ts';
-import { median } from './median.ts';
 import { OWNER, repeat, signUp, withProduct } from './product.ts';
-import { type Figure, isShort, type Section, worstFigure } from './report.ts';
+import { type Figure, isShort, median, type Section, worstFigure } from './report.ts';
 
 const TRIES = isShort ? 5 : 20;
 
