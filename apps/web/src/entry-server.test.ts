@@ -180,6 +180,26 @@ test.each(['/', '/programs', '/nowhere'])('%s has the same bytes an hour later',
   expect((await readPage(path)).html).toBe(html);
 });
 
+test('a visitor who scrolls before the page is whole stays there, and one who comes back is scrolled', async () => {
+  const { document } = await readPage('/programs');
+  const script = Array.from(document.querySelectorAll('script'), ({ text }) => text).find((text) =>
+    text.includes('sessionStorage'),
+  );
+  const scroll = vi.fn();
+  const run = (stored: object) =>
+    new Function('sessionStorage', 'history', 'location', 'document', 'scrollTo', script ?? '')(
+      { getItem: () => JSON.stringify(stored) },
+      { state: { __TSR_key: 'here' } },
+      { hash: '' },
+      { currentScript: { remove: () => {} } },
+      scroll,
+    );
+  run({});
+  expect(scroll).not.toHaveBeenCalled();
+  run({ here: { window: { scrollX: 0, scrollY: 700 } } });
+  expect(scroll).toHaveBeenCalledWith(0, 700);
+});
+
 test.each(['/', '/programs', '/nowhere'])('every script of %s has the nonce', async (path) => {
   const { document } = await readPage(path);
   const scripts = Array.from(document.querySelectorAll('script:not([src])'));

@@ -54,7 +54,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
         try {
           html = bytesOf
             ? `<!DOCTYPE html>${await renderLight(root, bytesOf)}`
-            : withoutTimes(await transformHtmlStringWithRouter(router, renderToString(root)));
+            : mendScripts(await transformHtmlStringWithRouter(router, renderToString(root)));
         } catch (error) {
           console.error('A page cannot be rendered:', error);
           html = 'Internal Server Error';
@@ -72,8 +72,12 @@ const withoutScripts = ({ routes: { __root__: root } }: typeof devAssets): typeo
   routes: { __root__: { css: root?.css } },
 });
 
-/** The browser takes its own time for that of the routes, so that an unchanged page has the same bytes. */
-const withoutTimes = (page: string) => page.replace(/,u:\d{13},s:"/g, ',u:Date.now(),s:"');
+/**
+ * The router's scripts in a page. The browser takes its own time for that of the routes, so that an unchanged page has
+ * the same bytes. What restores a position leaves a new visitor where he has scrolled meanwhile.
+ */
+const mendScripts = (page: string) =>
+  page.replace(/,u:\d{13},s:"/g, ',u:Date.now(),s:"').replace('return}scrollTo(0,0)}', 'return}}');
 
 /** Renders twice: the first time names the images, the second time has their sizes. */
 async function renderLight(root: ReactNode, bytesOf: ImageBytes): Promise<string> {
