@@ -1,15 +1,15 @@
 import { cx } from '@institute/ui/cx.ts';
 import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
 import { Sidebar, SidebarContent, SidebarFooter, SidebarHeader } from '@institute/ui/sidebar.tsx';
-import { SidebarButton, SidebarGroup, SidebarLink } from '@institute/ui/sidebar-menu.tsx';
+import { type EntryCount, SidebarButton, SidebarGroup, SidebarLink } from '@institute/ui/sidebar-menu.tsx';
 import { useSidebar } from '@institute/ui/sidebar-provider.tsx';
 import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { Link, useLoaderData, useLocation, useRouter } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useSignOut, useUser } from '../../api/user.ts';
 import { DiscardQuestion, hasUnsavedChanges } from '../../forms/unsaved-changes.tsx';
-import { listAddresses, useScreens } from './screens.ts';
+import { listAddresses, type Screen, useScreens } from './screens.ts';
 import { addCounts, useCounts } from './use-counts.ts';
 
 const REFETCH_MS = 60_000;
@@ -17,40 +17,58 @@ const REFETCH_MS = 60_000;
 const AT_REST_MS = 2000;
 
 export function AdminSidebar() {
-  const counts = useCounts(REFETCH_MS);
-  const { pathname } = useLocation();
-  const menu = useCurrentInView();
   useScriptsOfScreens();
   return (
     <Sidebar>
       <SidebarHeader>
         <Home />
       </SidebarHeader>
-      <SidebarContent aria-label="Admin" ref={menu}>
-        {useScreens().map(({ label, entries }) => (
-          <SidebarGroup key={label} label={label}>
-            {entries.map((entry) => {
-              const addresses = listAddresses(entry);
-              return (
-                <SidebarLink
-                  key={entry.to}
-                  to={entry.to}
-                  icon={entry.icon}
-                  label={entry.label}
-                  aria-current={addresses.includes(pathname) ? 'page' : undefined}
-                  waiting={addCounts(counts, addresses)}
-                />
-              );
-            })}
-          </SidebarGroup>
-        ))}
-      </SidebarContent>
+      <Menu />
       <SidebarFooter>
         <Account />
       </SidebarFooter>
     </Sidebar>
   );
 }
+
+function Menu() {
+  const counts = useCounts(REFETCH_MS);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  return (
+    <SidebarContent aria-label="Admin" ref={useCurrentInView(pathname)}>
+      {useScreens().map(({ label, entries }) => (
+        <SidebarGroup key={label} label={label}>
+          {entries.map((entry) => {
+            const addresses = listAddresses(entry);
+            return (
+              <Entry
+                key={entry.to}
+                to={entry.to}
+                icon={entry.icon}
+                label={entry.label}
+                isCurrent={addresses.includes(pathname)}
+                {...addCounts(counts, addresses)}
+              />
+            );
+          })}
+        </SidebarGroup>
+      ))}
+    </SidebarContent>
+  );
+}
+
+type EntryProps = Pick<Screen, 'to' | 'icon' | 'label'> & EntryCount & { isCurrent: boolean };
+
+/** Another screen renders two entries anew, not all of them. */
+const Entry = memo(({ to, icon, label, isCurrent, count, what }: EntryProps) => (
+  <SidebarLink
+    to={to}
+    icon={icon}
+    label={label}
+    aria-current={isCurrent ? 'page' : undefined}
+    waiting={{ count, what }}
+  />
+));
 
 /** Loads the scripts of the other screens, so that these open at once. */
 function useScriptsOfScreens() {
@@ -66,9 +84,8 @@ function useScriptsOfScreens() {
 }
 
 /** The menu may be longer than the screen. */
-function useCurrentInView() {
+function useCurrentInView(pathname: string) {
   const menu = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another current entry
   useEffect(() => {
     // The next frame computes the layout anyway.

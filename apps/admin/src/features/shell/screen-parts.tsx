@@ -6,7 +6,7 @@ import { useCounts } from './use-counts.ts';
 
 /** Links to the parts of the entry of the sidebar that is open. */
 export function ScreenParts() {
-  const { pathname } = useLocation();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const open = useScreens()
     .flatMap(({ entries }) => entries)
     .find((entry) => listAddresses(entry).includes(pathname));
