@@ -1,6 +1,7 @@
 import { type ComponentProps, createElement } from 'react';
 
-type IconData = { name: string; node: readonly (readonly [tag: string, attributes: object])[] };
+type Shape = readonly [tag: string, attributes: { key?: string; d?: string }];
+type IconData = { name: string; node: readonly Shape[] };
 type IconProps = Omit<ComponentProps<'svg'>, 'children'> & { size?: number | string };
 
 /**
@@ -8,7 +9,7 @@ type IconProps = Omit<ComponentProps<'svg'>, 'children'> & { size?: number | str
  * defaults from a context and renames no attributes.
  */
 export default function createIcon({ name, node }: IconData) {
-  const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));
+  const shapes = joinPaths(node).map(([tag, attributes]) => createElement(tag, attributes));
   return ({ size = 24, className = '', ...props }: IconProps) =>
     createElement(
       'svg',
@@ -28,4 +29,13 @@ export default function createIcon({ name, node }: IconData) {
       },
       ...shapes,
     );
+}
+
+/** A long table has many icons, and draws one path quicker than five. A path may begin relative to 0 0. */
+function joinPaths(node: readonly Shape[]): readonly Shape[] {
+  const isPlain = ([tag, { key, d, ...others }]: Shape) => tag === 'path' && Object.keys(others).length === 0;
+  const paths = node.filter(isPlain);
+  if (paths.length < 2) return node;
+  const d = paths.map(([, attributes]) => attributes.d).join('M0 0');
+  return [['path', { key: 'paths', d }], ...node.filter((shape) => !isPlain(shape))];
 }

@@ -35,7 +35,8 @@ export function ChooseRow<Row extends { id: number | string }>({
     <Checkbox
       // The 44 px target extends into the next cell, so that the column stays narrow.
       className="-mr-2.5 pl-2.5"
-      label={<span className="sr-only">Select {name}</span>}
+      aria-label={`Select ${name}`}
+      label={null}
       checked={others.length < rows.length}
       onChange={({ target }) => choose(target.checked ? [...others, row] : others)}
     />
