@@ -111,6 +111,9 @@ async function openTab(socket: WebSocket, view: View) {
     /** Waits until the element is painted. `text` is its name or content. `at` is in ms of the page's time. */
     find: (selector: string, text = '') =>
       ask<Point & { at: number }>(`(${findShown})(${JSON.stringify(selector)}, ${JSON.stringify(text)})`),
+    /** When Chromium first shows this text, in ms of the page's time. To be called before the text is there. */
+    awaitText: (selector: string, text: string) =>
+      ask<number>(`(${awaitPaint})(${JSON.stringify(selector)}, ${JSON.stringify(text)})`),
     requested: async (part: string) => {
       for await (const [{ request }] of on(events, 'Network.requestWillBeSent'))
         if (request.url.includes(part)) return;
@@ -189,5 +192,17 @@ function findShown(selector: string, text: string) {
     // For what moves into view
     const timer = setInterval(lookSoon, 100);
     lookSoon();
+  });
+}
+
+/** Runs in the page. The next frame would come later than the paint: other work may run before it. */
+function awaitPaint(selector: string, text: string) {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries()[0]?.startTime)).observe({ type: 'element' });
+    const markElement = () => {
+      for (const element of document.querySelectorAll(selector))
+        if (element.textContent?.trim() === text) element.setAttribute('elementtiming', text);
+    };
+    new MutationObserver(markElement).observe(document, { subtree: true, childList: true });
   });
 }

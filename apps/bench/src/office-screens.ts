@@ -60,13 +60,13 @@ async function visitScreens(tab: Tab, origin: string, session: Session) {
   await tab.hover(link);
   await sleep(HAND_MS);
   const found = Promise.all([
-    tab.find('main h1', 'Registrations'),
+    tab.awaitText('main h1', 'Registrations'),
     tab.find('main tbody [aria-label^=View]'),
   ]);
   await tab.click(link);
-  const [shown, rows] = await found;
+  const [shownAt, rows] = await found;
   const clickedAt = await tab.ask<number>('clickedAt');
-  const [screenMs, rowsMs] = [shown.at - clickedAt, rows.at - clickedAt];
+  const [screenMs, rowsMs] = [shownAt - clickedAt, rows.at - clickedAt];
 
   await sleep(4 * REST_MS);
   await tab.ask(chooseOption('nav[aria-label=Pages] select', '100'));
