@@ -12,8 +12,8 @@ import { DayInput } from '../../lists/day-input.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { rowsClass } from '../../lists/list-screen.tsx';
 import { SearchText } from '../../lists/list-toolbar.tsx';
+import { justLoaded, useLater } from '../../lists/use-later.ts';
 import type { DeskSearch } from './desk-search.ts';
-import { justLoaded, useLater } from './use-later.ts';
 
 export type DeskSearchProps = {
   search: DeskSearch;

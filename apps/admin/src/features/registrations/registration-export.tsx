@@ -16,7 +16,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { type ExportApi, useExport } from '../../lists/export-button.tsx';
-import { justLoaded, useLater } from './use-later.ts';
+import { justLoaded, useLater } from '../../lists/use-later.ts';
 
 type Input = typeof admin.registrations.exportTicket extends ExportApi<infer I> ? I : never;
 
