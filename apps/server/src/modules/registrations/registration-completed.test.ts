@@ -114,7 +114,6 @@ test('many at once: those that cannot be completed are left, and Undo accepts th
 
   // Nobody's age is asked a second time
   await registrations.changeStatuses.mutate(await choose('completed'));
-  const [, , ...rest] = (await choose('accepted')).rows;
-  const back = (await choose('accepted')).rows.filter(({ id }) => !rest.some((row) => row.id === id));
+  const back = (await choose('accepted')).rows.filter(({ id }) => ids.indexOf(id) < 2);
   expect(await registrations.changeStatuses.mutate({ rows: back })).toHaveLength(2);
 });
