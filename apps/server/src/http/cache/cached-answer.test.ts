@@ -1,5 +1,5 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { cachedAnswer, encodingFor } from './cached-answer.ts';
 
 test('holds the text in every encoding', async () => {
@@ -33,6 +33,23 @@ test('compresses when the first reader asks, once, and then answers at once', as
 
   expect(variant('br')).not.toBeInstanceOf(Promise);
   expect(variant('gzip')).toBeInstanceOf(Promise);
+});
+
+test('a failed compression is tried again for the next reader', async () => {
+  let tries = 0;
+  const failOnce = (text: Buffer, done: (error: Error | null, result: Buffer) => void) => {
+    tries += 1;
+    if (tries === 1) done(new Error('No memory is left'), text);
+    else zlib.gzip(text, done);
+  };
+  vi.doMock('node:zlib', () => ({ ...zlib, gzip: failOnce, default: zlib }));
+  vi.resetModules();
+  onTestFinished(() => void vi.doUnmock('node:zlib'));
+  const { cachedAnswer } = await import('./cached-answer.ts');
+
+  const { variant } = cachedAnswer(200, 'Kampala – '.repeat(500), {});
+  await expect(variant('gzip')).rejects.toThrow('No memory is left');
+  expect((await variant('gzip')).headers).toMatchObject({ 'content-encoding': 'gzip' });
 });
 
 test('a short text is not compressed, and its own ETag stays', async () => {

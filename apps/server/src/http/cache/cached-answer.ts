@@ -56,7 +56,13 @@ function makeText(text: string, digest: string): Text {
   const bodies: Partial<Record<Encoding, Promise<Buffer>>> = {};
   const makeBody = async (encoding: Encoding) =>
     encoding === 'identity' || identity.length < WORTHWHILE_BYTES ? identity : compress[encoding](identity);
-  return { digest, identity, body: (encoding) => (bodies[encoding] ??= makeBody(encoding)) };
+  const forgetFailed = (encoding: Encoding) => (error: unknown) => {
+    delete bodies[encoding];
+    throw error;
+  };
+  const readBody = (encoding: Encoding) =>
+    (bodies[encoding] ??= makeBody(encoding).catch(forgetFailed(encoding)));
+  return { digest, identity, body: readBody };
 }
 
 /** Compresses once for all readers. An equal body reuses the compressed bytes of `last`. */
