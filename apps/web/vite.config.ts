@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { contentTypeOfKey } from '@institute/contract';
 import { alias, plugins } from '@institute/ui/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
@@ -15,6 +16,11 @@ const registrationParts =
 const offlineParts =
   /\/src\/(?:browser\/offline-support|features\/(?:offline\/visited-pages|registration\/saved-database|translation\/languages))/;
 
+const withoutInfiniteQueries = {
+  find: /^\.\/infiniteQueryBehavior\.js$/,
+  replacement: join(import.meta.dirname, 'build/no-infinite-queries.ts'),
+};
+
 const define = { CONTENT_TYPES: JSON.stringify(contentTypeOfKey) };
 
 export default defineConfig(({ command }) => ({
@@ -28,7 +34,7 @@ export default defineConfig(({ command }) => ({
     }),
     ...plugins,
   ],
-  resolve: { alias },
+  resolve: { alias: [...alias, withoutInfiniteQueries] },
   // Keeps the bands of pattern as files: inlined they would be part of every page
   build: { assetsInlineLimit: 0 },
   builder: {

@@ -26,11 +26,11 @@ test.describe('while the API is down', () => {
       // The page before has this button too.
       await expect(page).toHaveTitle(`${title} – Kampala Vocational Institute`);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
       await expectClean(page, `${path} with a fault`);
     }
     await page.unroute('**/api/v1/**');
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Registration & Fees' })).toBeVisible();
   });
 });

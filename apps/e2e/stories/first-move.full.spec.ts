@@ -69,7 +69,7 @@ test.describe('when the texts cannot be loaded', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
 
     await page.unroute(/\/api\/v1\/site$/);
-    await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently Asked Questions');
     await expect(page.getByRole('main').getByTestId('skeleton')).toHaveCount(0);
   });

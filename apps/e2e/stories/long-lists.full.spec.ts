@@ -48,7 +48,7 @@ test('posts are shown 24 at a time, again after a failure, and Back returns to t
   await expect(items(page, word)).toHaveCount(24);
   await page.unroute(/\/api\/v1\/posts\/summaries/);
   const calls = countCalls(page, 'GET', /^\/api\/v1\/posts\/summaries$/);
-  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   await expect(items(page, word)).toHaveCount(48);
   await showMore(page).click();
   await expect(items(page, word)).toHaveCount(60);

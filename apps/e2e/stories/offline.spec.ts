@@ -37,6 +37,20 @@ test('offline, visited pages open by address and by link, and an offline page fo
   await expect(page).toHaveURL('/facilities');
 });
 
+test('the offline page says when it asks again, and finds the site without an event of the browser', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => addEventListener('online', (event) => event.stopImmediatePropagation()));
+  await revisit(page, '/faq');
+  await context.setOffline(true);
+  await page.goto('/facilities');
+  await expect(page.getByText(/^Trying again in \d+ s$/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page).toHaveURL('/facilities');
+});
+
 test('a second visit shows the saved page at once, then what has changed; a reload asks the network', async ({
   page,
   request,

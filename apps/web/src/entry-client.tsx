@@ -6,11 +6,17 @@ import { reloadForMissingPart } from '@institute/ui/missing-part.ts';
 import { patchDomForTranslation } from '@institute/ui/patch-dom.ts';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
+import type { Root } from 'react-dom/client';
 import { hydrateRoot } from './browser/react-dom.ts';
+import { keepServedPage } from './browser/served-page.ts';
 import { loadWholePages } from './navigation/whole-pages.ts';
 import { makeRouter } from './router.tsx';
 
-reloadForMissingPart(import.meta.url);
+const { dataset } = document.documentElement;
+const isHydrated = () => 'hydrated' in dataset;
+
+// Before, the page stays as it was sent. It may be the answer to a form, which a reload would send again.
+reloadForMissingPart(import.meta.url, isHydrated);
 
 // Behind a proxy `location` may show another origin than the public one
 const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
@@ -24,16 +30,38 @@ loadWholePages(router, (from, to) => from !== to && (from === donationPage || to
 const isFramed = parent !== window;
 const { isTranslated } = patchDomForTranslation();
 
-/** `page-assets.ts` calls it when all files of the page have run. */
-export function hydrateSite() {
-  // A transition hydrates in small steps, so that a slow phone can scroll
-  startTransition(() => {
-    hydrateRoot(document, <RouterClient router={router} />, {
-      onRecoverableError(error) {
-        // A translator or the office's frame may change the page before hydration; React then renders it
-        // again
-        if (!isTranslated() && !isFramed) console.error(error);
-      },
+/**
+ * `startPage` calls it when all files of the page have run. When React cannot take the page over, the page is put back as it was
+ * sent and works without scripts, and the promise is rejected.
+ */
+export function hydrateSite(): Promise<void> {
+  const putBack = keepServedPage();
+  return new Promise((resolve, reject) => {
+    let root: Root | undefined;
+    let hasFailed = false;
+    const fail = (error: unknown) => {
+      console.error(error);
+      if (isHydrated() || hasFailed) return;
+      hasFailed = true;
+      // React must not be stopped while it renders
+      queueMicrotask(() => {
+        root?.unmount();
+        putBack();
+        reject(error);
+      });
+    };
+    addEventListener('hydrated', () => resolve(), { once: true });
+    // A transition hydrates in small steps, so that a slow phone can scroll
+    startTransition(() => {
+      root = hydrateRoot(document, <RouterClient router={router} />, {
+        onCaughtError: fail,
+        onUncaughtError: fail,
+        onRecoverableError(error) {
+          // A translator or the office's frame may change the page before hydration; React then renders it
+          // again
+          if (!isTranslated() && !isFramed) console.error(error);
+        },
+      });
     });
   });
 }
@@ -43,7 +71,7 @@ const prepareOffline = () =>
   import('./browser/offline-support.ts')
     .then((part) => part.registerOfflineSupport(router))
     .catch(console.info);
-if (document.readyState === 'complete' || 'saved' in document.documentElement.dataset) prepareOffline();
+if (document.readyState === 'complete' || 'saved' in dataset) prepareOffline();
 else addEventListener('load', prepareOffline, { once: true });
 
 // The office's form for the site's texts shows this page with the typed texts

@@ -183,7 +183,7 @@ test.each(['/', '/programs', '/nowhere'])('%s has the same bytes an hour later',
 test('a visitor who scrolls before the page is whole stays there, and one who comes back is scrolled', async () => {
   const { document } = await readPage('/programs');
   const script = Array.from(document.querySelectorAll('script'), ({ text }) => text).find((text) =>
-    text.includes('sessionStorage'),
+    text.includes('sessionStorage.getItem'),
   );
   const scroll = vi.fn();
   const run = (stored: object) =>
@@ -215,7 +215,7 @@ test('a page that cannot be rendered is 500 and offers a retry', async () => {
 
   expect(status).toBe(500);
   expect(getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeTruthy();
-  expect(getByRole('button', { name: 'Retry' })).toBeTruthy();
+  expect(getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
 test('an error page is shown when the site’s texts cannot be loaded', async () => {

@@ -42,11 +42,16 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
       const { status, headers } = await createRequestHandler({
         request,
         createRouter: () => {
-          const router = makeRouter(createCall(send), origin, { posted, light: Boolean(bytesOf) });
+          const listScripts = bytesOf ? undefined : assets.listScripts;
+          const router = makeRouter(createCall(send), origin, {
+            posted,
+            listScripts,
+            light: Boolean(bytesOf),
+          });
           router.update({ ...router.options, ssr: { nonce } });
           return router;
         },
-        getRouterManifest: () => (bytesOf ? withoutScripts(assets) : assets),
+        getRouterManifest: () => assets.manifest,
       })(async ({ responseHeaders: headers, router }) => {
         const page = router.state.matches.at(-1);
         if (page) onMatch?.(routePattern(page));
@@ -67,10 +72,6 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
     },
   };
 };
-
-const withoutScripts = ({ routes: { __root__: root } }: typeof devAssets): typeof devAssets => ({
-  routes: { __root__: { css: root?.css } },
-});
 
 /**
  * The router's scripts in a page. The browser takes its own time for that of the routes, so that an unchanged page has

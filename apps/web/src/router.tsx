@@ -1,5 +1,4 @@
 import type { Call } from '@institute/client/call';
-import type { Posted } from '@institute/contract/page-bundle';
 import { PageSkeleton, PageTop } from '@institute/ui/page-skeleton.tsx';
 import { routerDefaults } from '@institute/ui/routing.tsx';
 import { type QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
@@ -14,10 +13,14 @@ import { routeTree } from './routeTree.gen.ts';
 export function makeRouter(
   call: Call,
   origin: string,
-  { posted, light = false }: { posted?: Posted | undefined; light?: boolean } = {},
+  {
+    posted,
+    light = false,
+    listScripts,
+  }: Partial<Pick<RouterContext, 'posted' | 'light' | 'listScripts'>> = {},
 ) {
   const queryClient = makeQueryClient();
-  const context: RouterContext = { queryClient, origin, posted, light, ...makeApi(call) };
+  const context: RouterContext = { queryClient, origin, posted, light, listScripts, ...makeApi(call) };
   let isHydrating = false;
   const router = createRouter({
     routeTree,

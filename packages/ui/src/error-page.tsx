@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Container } from './container.tsx';
 import { ErrorState } from './error-state.tsx';
@@ -12,6 +12,7 @@ type ErrorPageProps = {
 
 export function ErrorPage({ isTitled = false, onRetry }: ErrorPageProps) {
   const router = useRouter();
+  const href = useLocation({ select: (shown) => shown.href });
   const [pending, setPending] = useState(false);
   const retry = async () => {
     setPending(true);
@@ -26,7 +27,12 @@ export function ErrorPage({ isTitled = false, onRetry }: ErrorPageProps) {
       <Heading level={1} className="mb-6">
         {title}
       </Heading>
-      <ErrorState title="This page could not be loaded" onRetry={retry} pending={pending} />
+      <ErrorState title="This page could not be loaded" onRetry={retry} pending={pending}>
+        {/* Needs no script, and loads the next release after an update */}
+        <a href={href} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          Load the whole page
+        </a>
+      </ErrorState>
     </Container>
   );
 }

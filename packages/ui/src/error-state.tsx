@@ -7,6 +7,7 @@ type ErrorStateProps = {
   description?: ReactNode;
   onRetry?: () => void;
   pending?: boolean;
+  children?: ReactNode;
 };
 
 export function ErrorState({
@@ -14,6 +15,7 @@ export function ErrorState({
   description = 'Check your connection and try again.',
   onRetry,
   pending,
+  children,
 }: ErrorStateProps) {
   return (
     <div
@@ -26,9 +28,10 @@ export function ErrorState({
       {description && <p className="max-w-text text-muted">{description}</p>}
       {onRetry && (
         <Button variant="outline" onClick={onRetry} pending={pending}>
-          Retry
+          Try again
         </Button>
       )}
+      {children}
     </div>
   );
 }

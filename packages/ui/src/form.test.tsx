@@ -54,3 +54,52 @@ test('a question that is confirmed twice acts once', () => {
     button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
   expect(remove).toHaveBeenCalledOnce();
 });
+
+test.each([
+  [
+    'at once',
+    () => {
+      throw new TypeError('No');
+    },
+  ],
+  ['later', () => Promise.reject(new TypeError('No'))],
+])('an error of the submit handler %s is said, and the plain form can be posted', async (_, onSubmit) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
+  render(
+    <Form
+      aria-label="Contact"
+      method="post"
+      action="/contact"
+      onSubmit={(event) => {
+        if (_ === 'later') event.preventDefault();
+        return onSubmit();
+      }}
+    >
+      <input name="name" defaultValue="Ann" />
+    </Form>,
+  );
+  await act(async () => expect(press()).toBe(false));
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Something went wrong. Your answers are kept. Try again, or send without scripts.',
+  );
+  screen.getByRole('button', { name: 'Send without scripts' }).click();
+  expect(submit.mock.contexts).toEqual([form()]);
+  submit.mockRestore();
+});
+
+test('a form without an address offers only another try', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  render(
+    <Form
+      aria-label="Contact"
+      onSubmit={() => {
+        throw new TypeError('No');
+      }}
+    />,
+  );
+  await act(async () => expect(press()).toBe(false));
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Something went wrong. Your answers are kept. Try again.',
+  );
+});

@@ -5,8 +5,10 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { Button } from './button.tsx';
 import { useOneAtATime } from './one-at-a-time.ts';
 
 /** A browser does not tell that it was stopped while it posts a form, so a later press posts again. */
@@ -22,9 +24,24 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'onChange'> & {
   takeOver?: () => unknown;
 };
 
-/** Every form of the site and the office. Two presses submit it once. */
-export function Form({ onSubmit, takeOver, onFocus, ...props }: FormProps) {
-  const send = useOneAtATime((event: FormEvent<HTMLFormElement>) => onSubmit?.(event));
+/** Every form of the site and the office. Two presses submit it once, and no error of `onSubmit` stays silent. */
+export function Form({ onSubmit, takeOver, onFocus, children, ...props }: FormProps) {
+  const [hasFailed, setFailed] = useState(false);
+  const send = useOneAtATime((event: FormEvent<HTMLFormElement>) => {
+    const showFailure = (error: unknown) => {
+      console.error(error);
+      setFailed(true);
+    };
+    setFailed(false);
+    try {
+      const outcome = onSubmit?.(event);
+      return outcome instanceof Promise ? outcome.catch(showFailure) : outcome;
+    } catch (error) {
+      // A form without an address would be sent to that of the page
+      event.preventDefault();
+      return showFailure(error);
+    }
+  });
   const postedAt = useRef(Number.NEGATIVE_INFINITY);
 
   const takeNow = useEffectEvent(() => void takeOver?.());
@@ -57,6 +74,22 @@ export function Form({ onSubmit, takeOver, onFocus, ...props }: FormProps) {
       // Drawing a change of one field would overwrite what nothing told of the others
       onChange={() => void takeOver?.()}
       onSubmit={submitOnce}
-    />
+    >
+      {children}
+      {hasFailed && <FailedSubmit hasAddress={props.action !== undefined} />}
+    </form>
   );
 }
+
+const FailedSubmit = ({ hasAddress }: { hasAddress: boolean }) => (
+  <div role="alert" className="mt-4 flex flex-col items-start gap-3 text-danger">
+    <p className="font-semibold">
+      Something went wrong. Your answers are kept. Try again{hasAddress && ', or send without scripts'}.
+    </p>
+    {hasAddress && (
+      <Button variant="outline" onClick={({ currentTarget }) => currentTarget.form?.submit()}>
+        Send without scripts
+      </Button>
+    )}
+  </div>
+);

@@ -57,3 +57,9 @@ test.each([
 ])('of %s, the width of at most 640 is %s', (url, narrowed) => {
   expect(narrowedImage(url, 640)).toBe(narrowed);
 });
+
+test('a link to a demo image that is AVIF opens its WebP, which older browsers show too', () => {
+  const folder = '/images/demo/gallery-camera-1280x960-7f7e3f';
+  expect(narrowedImage(`${folder}/1280.avif`, 1920)).toBe(`${folder}/640.webp`);
+  expect(narrowedImage(`${folder}/1280.webp`, 1920)).toBe(`${folder}/1280.webp`);
+});

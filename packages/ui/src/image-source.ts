@@ -44,12 +44,10 @@ export function imageSource(url: string): ImageSource {
   };
 }
 
-/** The widest version within `width`, else the URL itself. */
+/** The widest version within `width`, in a format that every browser knows where there is one, else the URL itself. */
 export function narrowedImage(url: string, width: number): string {
-  const candidates =
-    imageSource(url)
-      .srcSet?.split(', ')
-      .map((each) => each.split(' ')) ?? [];
+  const { webp, srcSet } = imageSource(url);
+  const candidates = (webp ?? srcSet)?.split(', ').map((each) => each.split(' ')) ?? [];
   const fitting = candidates.filter(([, wide = '']) => Number.parseInt(wide, 10) <= width);
   return fitting.at(-1)?.[0] ?? url;
 }

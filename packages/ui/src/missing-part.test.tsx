@@ -5,9 +5,9 @@ const part = 'https://institute.example/assets/a1b2c3d.js';
 let reload: Mock;
 let head: Mock;
 
-function open(release: string) {
+function open(release: string, mayReload?: () => boolean) {
   const listen = vi.spyOn(globalThis, 'addEventListener');
-  reloadForMissingPart(release);
+  reloadForMissingPart(release, mayReload);
   for (const [type, listener] of listen.mock.calls)
     left.push(() => removeEventListener(type, listener as () => void));
 }
@@ -75,6 +75,24 @@ test('where the browser does not name the part, the page loads again once while 
 test('a browser without storage does not load the page again', async () => {
   head.mockResolvedValue({ status: 404 });
   vi.stubGlobal('sessionStorage', undefined);
+  await fail();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('the router does not know the error of a missing part, so it reloads nothing by itself', async () => {
+  const event = new Event('vite:preloadError');
+  const payload = new Error(`Failed to fetch dynamically imported module: ${part}`);
+  dispatchEvent(Object.assign(event, { payload }));
+  expect(payload.message).toBe(`A part could not be imported: ${part}`);
+});
+
+test('a page on its way to another one, or not taken over yet, is not loaded again', async () => {
+  head.mockResolvedValue({ status: 404 });
+  dispatchEvent(new Event('beforeunload'));
+  await fail();
+  for (const leave of left.splice(0)) leave();
+  sessionStorage.clear();
+  open('/assets/entry-a1.js', () => false);
   await fail();
   expect(reload).not.toHaveBeenCalled();
 });

@@ -2,17 +2,25 @@
  * Reloads the page when a lazy part is missing because the site was updated; at most once per release,
  * which the address of the first script names. Offline it does nothing, because the part may still exist.
  */
-export function reloadForMissingPart(release: string) {
+export function reloadForMissingPart(release: string, mayReload: () => boolean = () => true) {
+  let isLeaving = false;
+  addEventListener('beforeunload', () => {
+    isLeaving = true;
+  });
   addEventListener('vite:preloadError', async (event) => {
+    const error = (event as Event & { payload: Error }).payload;
     // Safari does not name the part
-    const part = /(?:https?:\/)?\/\S+/.exec((event as Event & { payload: Error }).payload.message)?.[0];
+    const part = /(?:https?:\/)?\/\S+/.exec(error.message)?.[0];
+    // By its message the router would know the error, and reload the page without asking whether the part is gone
+    error.message = `A part could not be imported: ${part ?? 'its address is unknown'}`;
     try {
       const { status } = await fetch(part ?? location.href, { method: 'HEAD', cache: 'no-store' });
       // This release was loaded before, and a reload did not help
       const key = `reloaded ${release}`;
       if (status !== (part ? 404 : 200) || sessionStorage.getItem(key)) return;
       sessionStorage.setItem(key, '1');
-      location.reload();
+      // A reload would stop the browser on its way to another page
+      if (!isLeaving && mayReload()) location.reload();
     } catch {
       // No connection, or no storage to remember the reload in
     }

@@ -289,7 +289,7 @@ test('a list that is loading shows its frame, and one that fails can be asked ag
   await office.user.click(await screen.findByRole('link', { name: 'View All Postings' }));
   await screen.findByText('The posts could not be loaded');
   office.answer({ 'posts.list': listAnswer(post) });
-  await office.user.click(await findButton('Retry'));
+  await office.user.click(await findButton('Try again'));
   await findButton('Edit Open day');
 });
 

@@ -13,6 +13,7 @@ import { certificateDownload } from '../modules/certificates/certificate-print.r
 import { startLiveUpdates } from '../modules/dashboard/live-updates.service.ts';
 import { receiptDownload } from '../modules/donations/donation.routes.ts';
 import { useKey } from '../modules/idempotency/idempotency-key.service.ts';
+import { failedStarts } from '../modules/installation/failed-start.routes.ts';
 import { serveSandbox } from '../modules/payments/sandbox.plugin.ts';
 import { programQr } from '../modules/programs/program-qr.plugin.ts';
 import { smsNotices } from '../modules/sms-inbox/sms-notices.plugin.ts';
@@ -36,6 +37,7 @@ export async function serveApi(
   await app.register(certificateDownload);
   await app.register(programQr);
   await app.register(smsNotices);
+  await app.register(failedStarts);
   if (config.onlineGiving === 'test') await app.register(serveSandbox, { config });
   const live = startLiveUpdates({ em, changes, log: app.log, now });
   // An event stream never ends by itself.

@@ -22,6 +22,7 @@ import { FeePaymentEntity } from '../modules/fees/fee-payment.entity.ts';
 import { FingerprintKeyEntity } from '../modules/fingerprints/fingerprint-key.entity.ts';
 import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.entity.ts';
 import { BackupEntity } from '../modules/installation/backup.entity.ts';
+import { FailedStartEntity } from '../modules/installation/failed-start.entity.ts';
 import { CampaignEntity, DeliveryEntity, SubscriberEntity } from '../modules/newsletter/newsletter.entity.ts';
 import { OutgoingMessageEntity } from '../modules/outbox/outgoing-message.entity.ts';
 import { SmsNumberEntity } from '../modules/outbox/sms-number.entity.ts';
@@ -50,6 +51,7 @@ export const entities: readonly EntitySchema[] = [
   ActivityEntity,
   ApiKeyEntity,
   BackupEntity,
+  FailedStartEntity,
   ContentVersionEntity,
   RegistrationEntity,
   RegistrationChangeEntity,

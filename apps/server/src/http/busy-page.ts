@@ -9,7 +9,7 @@ a{display:inline-flex;align-items:center;min-height:44px;margin-right:1.5rem;col
 button{min-height:44px;margin:0 .75rem .75rem 0;padding:0 1.5rem;border:0;border-radius:.5rem;background:#0f5a43;color:#fff;font:inherit;font-weight:600}`;
 
 export const plainPageHeaders = {
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`,
   'cache-control': 'no-store',
   'content-type': 'text/html; charset=utf-8',
 };

@@ -1,35 +1,77 @@
-import { ScriptOnce, useLocation, useRouter } from '@tanstack/react-router';
+import { failedStartsPath } from '@institute/contract/failed-starts.constants';
+import { ScriptOnce, useLocation, useMatches, useRouter } from '@tanstack/react-router';
+
+type Entry = typeof import('../entry-client.tsx');
 
 /** A page that needs scripts has no light form. */
 export const mayBeLight = (path: string): boolean => path !== '/registration/mine';
 
 /** At the start of the head, because an inline script after a stylesheet waits for it. Only the server renders them. */
 export function InlineScripts() {
-  const { light, posted } = useRouter().options.context;
+  const { light, posted, listScripts } = useRouter().options.context;
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const scripts = light ? [showImages] : [markScripted, submitEarlyChoice];
-  if (!light && !posted && mayBeLight(path)) scripts.unshift(spareSlowConnection);
+  const routes = useMatches({ select: (matches) => matches.map(({ routeId }) => routeId) });
+  const scripts = light ? [callInline(showImages)] : [callInline(submitEarlyChoice)];
+  if (listScripts) scripts.unshift(callInline(startPage, listScripts(routes), failedStartsPath));
+  if (!light && !posted && mayBeLight(path)) scripts.unshift(callInline(spareSlowConnection));
   return (
     <>
-      <ScriptOnce>{scripts.map((script) => `(${script})()`).join(';')}</ScriptOnce>
+      <ScriptOnce>{scripts.join(';')}</ScriptOnce>
       {light && <style>{lightStyle}</style>}
     </>
   );
 }
 
+const callInline = <Given extends unknown[]>(script: (...given: Given) => void, ...given: Given): string =>
+  `(${script})(${given.map((each) => JSON.stringify(each)).join()})`;
+
 /**
- * Adds the class `scripted` before the first paint. `page-assets.ts` removes it when a script cannot be
- * loaded: forms and links then work as without scripts. Many browsers lack the media query `scripting`.
+ * Loads the scripts, the entry last, in browsers that can run all of them; in others the page works as it was sent. The class
+ * `scripted` shows what only scripts can do. Cascade layers came with Chrome 99 and Safari 15.4, `TransformStream` with
+ * Firefox 102.
  */
-function markScripted() {
-  if ('noModule' in HTMLScriptElement.prototype) document.documentElement.classList.add('scripted');
+function startPage(files: string[], failedStartsPath: string) {
+  const failed = 'failed-start';
+  const { classList } = document.documentElement;
+  let isClosed = !('CSSLayerBlockRule' in self && 'TransformStream' in self);
+  try {
+    isClosed ||= failed in sessionStorage;
+  } catch {
+    // Storage is refused
+  }
+  if (isClosed) return;
+
+  classList.add('scripted');
+  for (const href of files) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.fetchPriority = 'low';
+    link.href = href;
+    document.head.append(link);
+  }
+  addEventListener('DOMContentLoaded', async () => {
+    try {
+      let entry: Partial<Entry> = {};
+      // Each file runs in a task of its own, so that a slow phone can scroll and type in between
+      for (const file of files) entry = await import(/* @vite-ignore */ file);
+      await entry.hydrateSite?.();
+    } catch (error) {
+      classList.remove('scripted');
+      const { name, message } = error as Error;
+      const [browser] = /(?:Chrome|Firefox|Version)\/\d+/.exec(navigator.userAgent) ?? ['unknown'];
+      const type = 'application/json';
+      navigator.sendBeacon(failedStartsPath, new Blob([JSON.stringify({ name, browser })], { type }));
+      // A file that did not arrive may arrive with the next page
+      if (!/import/i.test(message)) sessionStorage.setItem(failed, name);
+    }
+  });
 }
 
 /** Until React listens, a choice in a filter submits its form, as the hidden button would. */
 function submitEarlyChoice() {
   addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLSelectElement) || 'hydrated' in document.documentElement.dataset) return;
-    if (target.form?.method === 'get') target.form.requestSubmit();
+    if (target.form?.method === 'get') target.form.submit();
   });
 }
 
@@ -71,6 +113,6 @@ function showImages() {
 
 // The fonts of the device; stripes replace bands of pattern, which are files
 const lightStyle = `.light{--font-sans:"Figtree Arial","Figtree Roboto",sans-serif;--font-heading:"Bricolage Arial","Bricolage Roboto",sans-serif}
-@layer base{[data-image]{display:flex;align-items:end;justify-content:center;padding:4px}
-[data-image]>span{position:relative;z-index:1;display:grid;min-height:44px;place-items:center;padding:4px 10px;border-radius:12px;background:#fff;color:#1d1b16;font-size:.875rem;font-weight:600;line-height:1.2;text-align:center;text-decoration:underline}}
+[data-image]{display:flex;align-items:end;justify-content:center;padding:4px}
+[data-image]>span{position:relative;z-index:1;display:grid;min-height:44px;place-items:center;padding:4px 10px;border-radius:12px;background:#fff;color:#1d1b16;font-size:.875rem;font-weight:600;line-height:1.2;text-align:center;text-decoration:underline}
 [data-band]{background:repeating-linear-gradient(90deg,#0f5a43 0 18px,#f2a71b 0 36px,#efe4d0 0 54px,#b8431d 0 72px)!important}`;

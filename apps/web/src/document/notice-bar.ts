@@ -1,6 +1,5 @@
 type Bar = { text: string; link?: { href: string; label: string } };
 
-const HYDRATION_CHECK_MS = 100;
 const wanted = new Set<string>();
 const noticeId = (name: string) => `notice-${name}`;
 
@@ -36,8 +35,9 @@ export function hideBar(name: string): void {
 }
 
 /** A foreign element would make hydration fail, and React would render the whole page again. */
-async function untilHydrated(): Promise<void> {
-  while (!('hydrated' in document.documentElement.dataset)) {
-    await new Promise((resolve) => setTimeout(resolve, HYDRATION_CHECK_MS));
-  }
+function untilHydrated(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('hydrated' in document.documentElement.dataset) resolve();
+    else addEventListener('hydrated', () => resolve(), { once: true });
+  });
 }

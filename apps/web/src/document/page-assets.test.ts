@@ -11,22 +11,16 @@ const manifest = {
   'src/features/shell/menu-drawer.tsx': { file: 'assets/menu.js' },
 };
 
-test('runs the files of the entry in turn and preloads those of the route', () => {
-  expect(builtAssets(manifest).routes).toEqual({
-    __root__: {
-      preloads: ['/assets/react.js', '/assets/entry.js'],
-      css: ['/assets/entry.css'],
-      scripts: [
-        {
-          attrs: { type: 'module' },
-          children: expect.stringContaining('("/assets/entry.js")'),
-        },
-      ],
-    },
-    '/': { preloads: ['/assets/home.js', '/assets/cards.js'] },
-    '/programs/$id': { preloads: ['/assets/program.js'] },
-    '/programs/': { preloads: ['/assets/programs.js'] },
-  });
+test('lists the scripts of a page in the order of their imports, the entry last', () => {
+  const { manifest: told, listScripts } = builtAssets(manifest);
+  expect(told).toEqual({ routes: { __root__: { css: ['/assets/entry.css'] } } });
+  const first = ['/assets/react.js', '/assets/entry.js'];
+  expect(listScripts(['__root__'])).toEqual(first);
+  expect(listScripts(['__root__', '/'])).toEqual(
+    first.toSpliced(1, 0, '/assets/cards.js', '/assets/home.js'),
+  );
+  expect(listScripts(['__root__', '/programs/$id'])).toEqual(first.toSpliced(1, 0, '/assets/program.js'));
+  expect(listScripts(['__root__', '/programs/'])).toEqual(first.toSpliced(1, 0, '/assets/programs.js'));
 });
 
 test('refuses a build without the entry', () => {

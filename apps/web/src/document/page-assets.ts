@@ -1,72 +1,56 @@
 import type { BuildManifest } from '@institute/contract/page-bundle';
 import type { createRequestHandler } from '@tanstack/react-router/ssr/server';
 
-type Entry = typeof import('../entry-client.tsx');
-type PageAssets = Awaited<
+type Manifest = Awaited<
   ReturnType<NonNullable<Parameters<typeof createRequestHandler>[0]['getRouterManifest']>>
 >;
+
+/** Addresses of the scripts that a page of these routes needs, in the order in which they run. The entry is last. */
+export type ListScripts = (routeIds: string[]) => string[];
+
+type PageAssets = { manifest: Manifest; listScripts: ListScripts };
 
 const ENTRY = 'src/entry-client.tsx';
 const ROUTE_FILE = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/;
 
-/** Reads the manifest of the browser build. A page preloads the files of its own routes. */
+/** Reads the manifest of the browser build. The router is told of the styles alone; `startPage` loads the scripts. */
 export function builtAssets(manifest: BuildManifest): PageAssets {
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`${ENTRY} is missing in the build`);
-  const assetAddress = (file: string) => `/${file}`;
+  // A file comes after those that it imports
   const neededFiles = (key: string): string[] => {
     const { file, imports = [] } = manifest[key] ?? {};
-    return file ? [file, ...imports.flatMap(neededFiles)] : [];
+    return file ? [...imports.flatMap(neededFiles), file] : [];
   };
-  // A file comes after those that it imports
-  const first = [...new Set(neededFiles(ENTRY))].reverse();
-
-  const routes: PageAssets['routes'] = {};
+  const firstFiles = neededFiles(ENTRY).filter((file) => file !== entry.file);
+  const filesOfRoutes = new Map<string, string[]>();
   for (const key of Object.keys(manifest)) {
     const file = ROUTE_FILE.exec(key)?.[1];
-    if (file && file !== '__root') {
-      const preloads = [...new Set(neededFiles(key))]
-        .filter((chunk) => !first.includes(chunk))
-        .map(assetAddress);
-      routes[routeId(file)] = { preloads };
-    }
+    if (file) filesOfRoutes.set(routeId(file), neededFiles(key));
   }
-  routes.__root__ = {
-    preloads: first.map(assetAddress),
-    css: (entry.css ?? []).map(assetAddress),
-    scripts: [{ attrs: { type: 'module' }, children: `(${startPage})("${assetAddress(entry.file)}")` }],
+  const toAddress = (file: string) => `/${file}`;
+  return {
+    manifest: { routes: { __root__: { css: (entry.css ?? []).map(toAddress) } } },
+    listScripts: (routeIds) => {
+      const files = new Set([...firstFiles, ...routeIds.flatMap((id) => filesOfRoutes.get(id) ?? [])]);
+      files.delete(entry.file);
+      return [...files, entry.file].map(toAddress);
+    },
   };
-  return { routes };
-}
-
-/**
- * Runs each file in a task of its own, so that a slow phone can scroll and type in between. Without one of
- * them, the page works as the server sent it.
- */
-async function startPage(entry: string) {
-  try {
-    for (const { href } of document.querySelectorAll<HTMLLinkElement>('[rel=modulepreload]'))
-      await import(/* @vite-ignore */ href);
-  } catch {
-    return document.documentElement.classList.remove('scripted');
-  }
-  const { hydrateSite }: Entry = await import(/* @vite-ignore */ entry);
-  hydrateSite();
 }
 
 const routeId = (file: string): string => `/${file}`.replace(/\/index$/, '/');
 
-const HYDRATE = 'hydrateSite' satisfies keyof Entry;
 const devScripts = ['/@vite/client', '/@id/@vitejs/plugin-react/preamble'];
 
 export const devAssets: PageAssets = {
-  routes: {
-    __root__: {
-      css: ['/src/styles.css'],
-      scripts: [
-        ...devScripts.map((src) => ({ attrs: { type: 'module', src } })),
-        { attrs: { type: 'module' }, children: `(await import('/${ENTRY}')).${HYDRATE}()` },
-      ],
+  manifest: {
+    routes: {
+      __root__: {
+        css: ['/src/styles.css'],
+        scripts: devScripts.map((src) => ({ attrs: { type: 'module', src } })),
+      },
     },
   },
+  listScripts: () => [`/${ENTRY}`],
 };

@@ -8,6 +8,7 @@ import type { Api } from '../api/api.ts';
 import { loadQuery } from '../api/load.ts';
 import { loadSite } from '../api/site-data.ts';
 import { InlineScripts } from '../document/inline-scripts.tsx';
+import type { ListScripts } from '../document/page-assets.ts';
 import { ReloadWithoutScripts } from '../features/donations/reload-without-scripts.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { TranslateSelect } from '../features/translation/translate-select.tsx';
@@ -17,6 +18,8 @@ export type RouterContext = Api & {
   origin: string;
   /** Only the server sets it, for visitors in light mode. */
   light: boolean;
+  /** Only the server sets it, for pages with scripts. */
+  listScripts?: ListScripts | undefined;
   posted?: Posted | undefined;
 };
 

@@ -1,6 +1,7 @@
 import type { CertificateClaims } from '@institute/contract/certificates.constants';
 import { formatDate } from '@institute/contract/time';
 import { keysPath, type PublicKey, verifySignature } from '../api/signature.ts';
+import { offlinePolicy, retryScript } from './retry-script.ts';
 import { certificatesPath } from './store.ts';
 
 export const certificateStore = 'certificates-1';
@@ -32,6 +33,7 @@ a{display:inline-flex;align-items:center;min-height:44px;color:#1f5c3d;font-weig
 <p role="status">There is no connection. Scan the QR code on the paper to check its signature.</p>
 <table translate="no"></table>
 <p><a href="">Try again</a></p>
+<p id="retry"></p>
 </main>
 <script>
 const check=()=>{
@@ -47,15 +49,14 @@ return row}))}
 navigator.serviceWorker.controller.postMessage({jws,institute:document.body.dataset.institute},[port2])}
 check()
 addEventListener('hashchange',check)
-addEventListener('online',()=>setTimeout(()=>location.reload(),1000))
+${retryScript}
 </script>
 </body>
 </html>`;
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+  'content-security-policy': offlinePolicy,
 };
 
 /** Keeps an empty page and the keys, never what a certificate says. */

@@ -1,3 +1,5 @@
+import { offlinePolicy, retryScript } from './retry-script.ts';
+
 const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -16,9 +18,10 @@ a{display:inline-flex;align-items:center;min-height:44px;margin-right:1.5rem;col
 <h1>You are offline</h1>
 <p>This page has not been opened on this device before, so it cannot be shown without a connection. Pages that you have visited can still be read.</p>
 <p><a href="">Try again</a><a href="/">Home</a></p>
+<p id="retry"></p>
 </main>
 <script>
-addEventListener('online',()=>setTimeout(()=>location.reload(),1000))
+${retryScript}
 addEventListener('popstate',()=>location.reload())
 </script>
 </body>
@@ -29,7 +32,6 @@ export const offlinePage = () =>
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+      'content-security-policy': offlinePolicy,
     },
   });

@@ -65,7 +65,7 @@ test('pages in light mode are kept apart from the others', () => {
 });
 
 test('the files that a page begins with are its scripts and styles', () => {
-  const page = `<link rel="stylesheet" href="/assets/a-1.css"/><link rel="modulepreload" href="/assets/b-2.js"/>
+  const page = `<link rel="stylesheet" href="/assets/a-1.css"/><script>start(["/assets/b-2.js"])</script>
     <link rel="preload" as="font" href="/assets/c-3.woff2"/><script type="module" src="/assets/b-2.js"></script>
     <a href="/assets">x</a><img src="/images/d.webp"/>`;
   expect(listAssets(page)).toEqual(['/assets/a-1.css', '/assets/b-2.js']);

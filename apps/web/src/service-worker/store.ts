@@ -78,9 +78,7 @@ export const isLasting = ({ headers }: Response) =>
 
 /** Addresses of the scripts and styles that a page begins with. */
 export const listAssets = (html: string): string[] => [
-  ...new Set(
-    Array.from(html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g), ([, file = '']) => file),
-  ),
+  ...new Set(Array.from(html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g), ([, file = '']) => file)),
 ];
 
 export const isTranslatable = (html: string): boolean => html.includes(`<html ${translatorMark}`);

@@ -51,7 +51,7 @@ test('says when there are no figures, and asks for them again', async () => {
   const office = await openOffice('/admin', { 'stats.get': new Refusal(403, 'FORBIDDEN') });
   await screen.findByText('No stats found');
   office.answer({ 'stats.get': { ...stats, recentActivities: [] } });
-  await office.user.click(await findButton('Retry'));
+  await office.user.click(await findButton('Try again'));
   expect(await screen.findAllByRole('article')).toHaveLength(6);
   await screen.findByText(/^Nothing has been done yet\./);
 });

@@ -1,3 +1,4 @@
+import './known-language.ts';
 import 'uplot/dist/uPlot.min.css';
 import { formatDate } from '@institute/contract/time';
 import { colours } from '@institute/ui/pattern/palette.ts';

@@ -12,6 +12,7 @@ const about: Installation = {
   sms: { kind: 'gateway', waiting: 1, failing: 0, parked: 0, sentToday: 40 },
   jobs: { waiting: 0, failed: 0, failedNames: [] },
   backup: { id: 1, madeAt: '2026-11-20T22:30:00.000Z', rows: 1374, files: 48, missing: 0 },
+  failedStarts: [],
   checks: (['migrations', 'changes', 'storage', 'mail', 'sms', 'jobs', 'backup'] as const).map((name) => ({
     name,
     isGood: true,

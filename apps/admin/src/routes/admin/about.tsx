@@ -51,6 +51,7 @@ function About() {
         <>
           <Versions about={about} />
           <SelfCheck about={about} />
+          <FailedStarts starts={about.failedStarts} />
         </>
       )}
     </Loading>
@@ -89,6 +90,25 @@ function SelfCheck({ about }: { about: Installation }) {
           </li>
         ))}
       </ul>
+    </TitledSection>
+  );
+}
+
+function FailedStarts({ starts }: { starts: Installation['failedStarts'] }) {
+  const total = starts.reduce((sum, { count }) => sum + count, 0);
+  const browsers = starts.map(({ browser, count }) => `${browser.replace('Version/', 'Safari/')}: ${count}`);
+  return (
+    <TitledSection title="Failed starts">
+      <Card>
+        <CardBody>
+          <p className="font-medium">{total}</p>
+          <p className="text-sm wrap-anywhere text-muted">
+            {total > 0 && `${browsers.join(', ')}. `}
+            Visits since the installation in which a page could not start its scripts. The visitor went on
+            without them.
+          </p>
+        </CardBody>
+      </Card>
     </TitledSection>
   );
 }

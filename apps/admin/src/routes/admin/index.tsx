@@ -45,7 +45,7 @@ function DashboardPage() {
           title="No stats found"
           action={
             <Button variant="outline" pending={isFetching} onClick={() => void refetch()}>
-              Retry
+              Try again
             </Button>
           }
         />

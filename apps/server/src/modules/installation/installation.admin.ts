@@ -8,6 +8,7 @@ import { countMessages, type MessageCounts } from '../outbox/outbox-list.service
 import { smsAddress } from '../sms-inbox/sms-address.service.ts';
 import { storageState } from '../uploads/storage.service.ts';
 import { lastBackup } from './backup.service.ts';
+import { countFailedStarts } from './failed-start.service.ts';
 
 export const installationAdmin = router({
   get: ownerProcedure.query(({ ctx }) => describeInstallation(ctx)),
@@ -33,7 +34,7 @@ const isSending = ({ failing, parked }: MessageCounts) => failing === 0 && parke
 
 /** Holds no address, path or secret. */
 async function describeInstallation(ctx: Context) {
-  const [version, database, migrations, storage, mail, sms, jobs, backup] = await Promise.all([
+  const [version, database, migrations, storage, mail, sms, jobs, backup, failedStarts] = await Promise.all([
     productVersion(),
     databaseState(ctx),
     openMigrations(ctx.em),
@@ -42,6 +43,7 @@ async function describeInstallation(ctx: Context) {
     countMessages(ctx, 'sms'),
     countJobs(ctx),
     lastBackup(ctx),
+    countFailedStarts(ctx),
   ]);
   const { config, changes, now } = ctx;
   const checks: Record<CheckName, boolean> = {
@@ -67,6 +69,7 @@ async function describeInstallation(ctx: Context) {
     mail: { ...mail, kind: config.smtpUrl ? ('server' as const) : ('files' as const) },
     sms: { ...sms, kind: config.sms ? ('gateway' as const) : ('files' as const) },
     jobs,
+    failedStarts,
     backup: backup && { ...backup, madeAt: backup.madeAt.toISOString() },
     checks: Object.entries(checks).map(([name, isGood]) => ({ name: name as CheckName, isGood })),
   };

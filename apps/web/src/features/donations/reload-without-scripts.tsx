@@ -1,4 +1,4 @@
-import { useMatch } from '@tanstack/react-router';
+import { ScriptOnce, useMatch } from '@tanstack/react-router';
 
 const EVERY_S = 15;
 
@@ -19,9 +19,19 @@ export function ReloadWithoutScripts() {
   });
   return (
     (isDonationPending || isFeePending) && (
-      <noscript>
-        <meta httpEquiv="refresh" content={String(EVERY_S)} />
-      </noscript>
+      <>
+        <noscript>
+          <meta httpEquiv="refresh" content={String(EVERY_S)} />
+        </noscript>
+        <ScriptOnce>{`(${reloadUnscripted})(${EVERY_S})`}</ScriptOnce>
+      </>
     )
   );
+}
+
+/** In a browser that runs scripts, but not those of the page. */
+function reloadUnscripted(seconds: number) {
+  setInterval(() => {
+    if (!document.documentElement.classList.contains('scripted')) location.reload();
+  }, seconds * 1000);
 }

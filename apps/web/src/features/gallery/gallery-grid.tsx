@@ -2,6 +2,7 @@ import type { GallerySummary } from '@institute/contract';
 import { formatDate } from '@institute/contract/time';
 import { Spinner } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
+import { narrowedImage } from '@institute/ui/image-source.ts';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { PlayMark } from '@institute/ui/video-player.tsx';
 import { VideoThumbnail } from '@institute/ui/video-thumbnail.tsx';
@@ -11,6 +12,8 @@ import { pageStart } from '../../lists/show-more.tsx';
 
 const gridClass = 'grid grid-cols-pairs gap-3 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
 const cardClass = 'h-full w-full overflow-hidden rounded-card border border-line bg-card';
+/** Pixels. What opens without scripts, and in a new tab. */
+const WIDEST_SHOWN = 1920;
 const SIZES = '(min-width: 1280px) 280px, (min-width: 1024px) 33vw, 40vw';
 
 type GalleryGridProps = {
@@ -47,7 +50,7 @@ type GalleryLinkProps = {
 function GalleryLink({ item, pending, onOpen, onNear }: GalleryLinkProps) {
   const titleId = useId();
   const { title, date, type, imageUrl, imageAlt, videoUrl } = item;
-  const href = (type === 'video' && videoUrl) || imageUrl;
+  const href = (type === 'video' && videoUrl) || narrowedImage(imageUrl, WIDEST_SHOWN);
   const image = {
     linkedTo: href,
     src: imageUrl,

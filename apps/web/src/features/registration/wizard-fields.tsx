@@ -249,7 +249,7 @@ function ProgramSelect({ name, value, onChoose }: ProgramSelectProps) {
       {!programs && isError && (
         <Alert tone="danger" title="The programs could not be loaded">
           <Button variant="outline" size="sm" className="mt-2" pending={isFetching} onClick={() => refetch()}>
-            Retry
+            Try again
           </Button>
         </Alert>
       )}

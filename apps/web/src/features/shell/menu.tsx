@@ -1,4 +1,4 @@
-import { IconButton } from '@institute/ui/button.tsx';
+import { buttonClass, IconButton } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { useBackCloses } from '@institute/ui/overlay.ts';
@@ -15,7 +15,12 @@ const itemClass = 'animate-rise [animation-delay:var(--delay)]';
 /** A variable, because an inline `animation-delay` would override the rule for reduced motion. */
 const delayStyle = (place: number) => ({ '--delay': `${place * STEP_SECONDS}s` }) as CSSProperties;
 
-/** A popover, which opens without scripts. With scripts it is modal, and Back closes it. */
+const linkClass = buttonClass({ variant: 'outline', size: 'icon' });
+
+/**
+ * A popover, which opens without scripts; where browsers have none, a link opens it. With scripts it is modal, and Back closes
+ * it.
+ */
 export function Menu() {
   const { institute } = useSite();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -43,9 +48,15 @@ export function Menu() {
         aria-haspopup="dialog"
         popoverTarget={ID}
         onClick={showMenu}
+        className="no-popover:unscripted:hidden"
       >
         <MenuIcon aria-hidden />
       </IconButton>
+      <span className="hidden no-popover:unscripted:inline">
+        <a href={`#${ID}`} aria-label="Open menu" className={linkClass}>
+          <MenuIcon aria-hidden />
+        </a>
+      </span>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as every dialog */}
       <dialog
         ref={dialog}
@@ -58,15 +69,27 @@ export function Menu() {
         className={cx(
           'fixed inset-y-0 left-0 h-dvh max-h-none w-72 max-w-full bg-paper text-ink shadow-float overscroll-contain',
           '-translate-x-full transition-[translate,display,overlay] transition-discrete duration-200 open:translate-x-0 starting:open:-translate-x-full',
+          'no-popover:unscripted:target:block no-popover:unscripted:target:translate-x-0',
           'backdrop:bg-ink/60 backdrop:animate-fade',
         )}
       >
         <div className="flex min-h-full flex-col">
           <div className="flex items-center justify-between py-2 pr-2 pl-4">
             <h2 className="text-lg">Menu</h2>
-            <IconButton label="Close" popoverTarget={ID} popoverTargetAction="hide" onClick={closeMenu}>
+            <IconButton
+              label="Close"
+              popoverTarget={ID}
+              popoverTargetAction="hide"
+              onClick={closeMenu}
+              className="no-popover:unscripted:hidden"
+            >
               <X aria-hidden />
             </IconButton>
+            <span className="hidden no-popover:unscripted:inline">
+              <a href="#main" aria-label="Close" className={linkClass}>
+                <X aria-hidden />
+              </a>
+            </span>
           </div>
           <nav aria-label="Mobile" className="flex grow flex-col px-3 pb-4">
             <ul className="grow">

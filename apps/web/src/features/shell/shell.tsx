@@ -18,9 +18,13 @@ type ShellProps = {
 export function Shell({ shortcut }: ShellProps) {
   const failure = useSiteFailure();
   const hasTexts = useHasTexts();
-  // What is made outside React waits for this
+  // What is made outside React waits for this. Errors of other effects come first.
   useEffect(() => {
-    document.documentElement.dataset.hydrated = '';
+    const timer = setTimeout(() => {
+      document.documentElement.dataset.hydrated = '';
+      dispatchEvent(new Event('hydrated'));
+    });
+    return () => clearTimeout(timer);
   }, []);
   return (
     <>

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { follow } from '../offline.ts';
+import { expect, test } from '../story.ts';
+
+test.use({ expectedInConsole: /Broken on purpose|could not be imported|Failed to load resource|ApiFailure/ });
+
+const failures = {
+  'a page cannot be rendered': () => {
+    // Cards show their days with it
+    Date.prototype.toISOString = () => {
+      throw new TypeError('Broken on purpose');
+    };
+  },
+  'an effect fails': () => {
+    CSS.supports = () => {
+      throw new TypeError('Broken on purpose');
+    };
+  },
+};
+
+const beacon = (page: Page) => page.waitForRequest((request) => request.url().endsWith('/failed-starts'));
+const isScripted = (page: Page) => page.evaluate(() => document.documentElement.className === 'scripted');
+
+for (const [what, breakPage] of Object.entries(failures)) {
+  test(`when ${what}, it stays as it was sent, and the next pages come without scripts`, async ({ page }) => {
+    await page.addInitScript(breakPage);
+    const told = beacon(page);
+    await page.goto('/news');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('Open');
+    await told;
+    await expect.poll(() => isScripted(page)).toBe(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+    await expect(page.getByText('Something went wrong')).toHaveCount(0);
+    await expect(page).toHaveTitle(/News/);
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('Open');
+
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/news\/\d+/);
+    await page.goto('/contact');
+    await page.getByLabel('Name').fill('Ann');
+    await page.getByRole('main').getByLabel('Email').fill('ann@example.org');
+    await page.getByLabel('Subject').fill('A question');
+    await page.getByLabel('Message').fill('When do you open?');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByText('Message sent successfully')).toBeVisible();
+    expect(scripts).toEqual([]);
+  });
+}
+
+test('the answer to a form stays when its scripts fail', async ({ page }) => {
+  await page.addInitScript(failures['an effect fails']);
+  await page.goto('/registration/status');
+  await page.getByLabel('Reference').fill('REG-2026-999999');
+  await page.getByLabel('Phone').fill('+256 700 000 321');
+  const told = beacon(page);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.getByRole('main').getByRole('button').first().click();
+  await told;
+  await expect.poll(() => isScripted(page)).toBe(false);
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page.getByLabel('Reference')).toHaveValue('REG-2026-999999');
+});
+
+test('owners see how many pages failed to start', async ({ page, ownersOffice }) => {
+  await page.addInitScript(failures['an effect fails']);
+  const told = beacon(page);
+  await page.goto('/faq');
+  expect((await (await told).response())?.status()).toBe(204);
+  await ownersOffice.goto('/admin/about');
+  await expect(ownersOffice.getByRole('region', { name: 'Failed starts' })).toContainText(/Chrome\/\d+: \d/);
+});
+
+test('a part that the line cuts off is asked for again, and nothing is loaded anew', async ({
+  page,
+  visit,
+}) => {
+  await visit('/');
+  await page.evaluate(() => document.body.setAttribute('data-same', ''));
+  await page.route(/\/assets\/.+\.js$/, (route) => route.abort());
+  await follow(page, '/faq');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Load the whole page' })).toHaveJSProperty('href', page.url());
+  await page.unroute(/\/assets\/.+\.js$/);
+  await main.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Registration & Fees' })).toBeVisible();
+  await expect(page.locator('body[data-same]')).toHaveCount(1);
+});
+
+test('a part that is gone after an update loads the page once', async ({ page, visit }) => {
+  await visit('/');
+  let isGone = true;
+  await page.route(/\/assets\/.+\.js$/, async (route) => {
+    if (!isGone) return route.continue();
+    // The page asks in this way whether the part is gone
+    if (route.request().method() === 'HEAD') isGone = false;
+    return route.fulfill({ status: 404 });
+  });
+  const loaded = page.waitForEvent('load');
+  await follow(page, '/faq');
+  await loaded;
+  await expect(page).toHaveURL(/\/faq$/);
+  await expect(page.getByRole('heading', { name: 'Registration & Fees' })).toBeVisible();
+});

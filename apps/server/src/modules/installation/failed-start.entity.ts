@@ -1,0 +1,11 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+export const FailedStartEntity = defineEntity({
+  name: 'FailedStart',
+  tableName: 'failed_starts',
+  properties: {
+    /** Kind and version, such as `Chrome/106`. */
+    browser: p.string().length(20).primary(),
+    count: p.integer(),
+  },
+});

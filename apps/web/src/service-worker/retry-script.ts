@@ -1,0 +1,40 @@
+/** The offline pages ask whether the site can be reached. */
+export const offlinePolicy =
+  "default-src 'none'; connect-src 'self'; img-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
+/**
+ * Loads the page again once the site can be reached, and shows in `#retry` when it asks next: after 1, 2, 4 … 30 s while the page
+ * is seen. An event alone is no sign, because a name server may come later, or no event at all after Back.
+ */
+export const retryScript = `;(${retry})()`;
+
+function retry() {
+  const line = document.querySelector('#retry') as HTMLElement;
+  let pause = 1;
+  let left = pause;
+  let isAsking = false;
+  const ask = async () => {
+    isAsking = true;
+    line.textContent = 'Trying again …';
+    // The service worker leaves HEAD to the network
+    const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+    if (answer && answer.status < 500) return location.reload();
+    pause = Math.min(pause * 2, 30);
+    left = pause;
+    isAsking = false;
+  };
+  const count = () => {
+    if (document.hidden || isAsking) return;
+    if (left <= 0) void ask();
+    else line.textContent = `Trying again in ${left} s`;
+    left -= 1;
+  };
+  const askSoon = () => {
+    left = 0;
+    count();
+  };
+  setInterval(count, 1000);
+  count();
+  addEventListener('online', askSoon);
+  document.addEventListener('visibilitychange', askSoon);
+}
