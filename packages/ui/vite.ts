@@ -16,7 +16,32 @@ const zodWithoutEval: Plugin = {
   },
 };
 
-export const plugins = [react(), tailwindcss(), zodWithoutEval];
+/**
+ * Writes Tailwind's styles for older browsers too. Below Chrome 104 there is only `transform`, which no element
+ * needs twice, and below Chrome 108 a height of the window is in `vh`.
+ */
+const stylesForOldBrowsers: Plugin = {
+  name: 'styles-for-old-browsers',
+  transform: {
+    filter: { id: /\.css$/ },
+    handler: (code) => ({
+      code: code
+        .replace(/(?<=[{;\s])(translate|scale):\s*([^\s;}]+)(?: ([^\s;}]+))?(?=[;}])/g, writeTransform)
+        .replace(/(?<=[{;\s])rotate:\s*([^;}]+)/g, 'transform: rotate($1)')
+        .replace(/(?<=transition-property:\s*)translate\b/g, 'transform')
+        .replace(
+          /(?<=[{;\s])[\w-]+:[^;{}]*[\d.][ds]vh\b[^;{}]*/g,
+          (whole) => `${whole.replace(/(?<=\d)[ds]vh\b/g, 'vh')};${whole}`,
+        ),
+      map: null,
+    }),
+  },
+};
+
+const writeTransform = (_whole: string, name: string, x: string, y?: string) =>
+  `transform: ${name}(${y ? `${x}, ${y}` : x})`;
+
+export const plugins = [react(), tailwindcss(), zodWithoutEval, stylesForOldBrowsers];
 
 export const alias = [
   { find: /^use-sync-external-store\/shim$/, replacement: 'react' },

@@ -1,5 +1,5 @@
 import type { Session } from './api.ts';
-import { type Fetch, readBody, withTimeout } from './transport.ts';
+import { anySignal, type Fetch, readBody, withTimeout } from './transport.ts';
 
 type User = Session['user'];
 
@@ -117,7 +117,7 @@ export function keepSession({
   const withBearer = (bearer: string | null, init: RequestInit, signal: AbortSignal) => {
     const headers = new Headers(init.headers);
     if (bearer) headers.set('authorization', `Bearer ${bearer}`);
-    return { ...init, headers, signal: init.signal ? AbortSignal.any([init.signal, signal]) : signal };
+    return { ...init, headers, signal: anySignal(init.signal, signal) };
   };
 
   return {

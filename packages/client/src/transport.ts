@@ -7,16 +7,35 @@ export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 export const withTimeout =
   (fetch: Fetch): Fetch =>
   async (url, init = {}) => {
-    const timeout = AbortSignal.timeout(
-      init.body instanceof FormData ? callTimeoutMs.upload : callTimeoutMs.call,
-    );
-    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+    const timeout = timeoutSignal(init.body instanceof FormData ? callTimeoutMs.upload : callTimeoutMs.call);
+    const signal = anySignal(init.signal, timeout);
     try {
       return await fetch(url, { ...init, signal });
     } catch (error) {
       throw failureWithoutAnswer(error, timeout);
     }
   };
+
+/** Browsers have `AbortSignal.any` since 2024. */
+export function anySignal(given: AbortSignal | null | undefined, own: AbortSignal): AbortSignal {
+  if (!given) return own;
+  if ('any' in AbortSignal) return AbortSignal.any([given, own]);
+  const joined = new AbortController();
+  for (const signal of [given, own]) {
+    const abortJoined = () => joined.abort(signal.reason);
+    if (signal.aborted) abortJoined();
+    signal.addEventListener('abort', abortJoined, { signal: joined.signal });
+  }
+  return joined.signal;
+}
+
+/** Chrome 103 and Safari 16 are the first that have `AbortSignal.timeout`. */
+function timeoutSignal(ms: number): AbortSignal {
+  if ('timeout' in AbortSignal) return AbortSignal.timeout(ms);
+  const timeout = new AbortController();
+  setTimeout(() => timeout.abort(), ms);
+  return timeout.signal;
+}
 
 function failureWithoutAnswer(error: unknown, timeout: AbortSignal): unknown {
   if (timeout.aborted) {

@@ -41,7 +41,8 @@ function CardAnchor({ className, children, ...props }: ComponentProps<'a'>) {
       {...props}
       className={cx(
         '-my-2 block min-h-11 py-2 after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4',
-        'focus-visible:shadow-none focus-visible:outline-none',
+        // The card has the outline where its `:has` works
+        'supports-[selector(:has(a))]:focus-visible:shadow-none supports-[selector(:has(a))]:focus-visible:outline-none',
         className,
       )}
     >

@@ -5,7 +5,7 @@ type EmailAddressProps = { children: string; className?: string };
 
 /** Breaks the address only before "@" and after a dot, underscore, plus or hyphen. */
 export function EmailAddress({ children, className }: EmailAddressProps) {
-  const [first = '', ...others] = children.split(/(?=@)|(?<=[._+-])/);
+  const [first = '', ...others] = children.match(/@?[^@._+-]*[._+-]|@?[^@._+-]+|@/g) ?? [];
   return (
     // `anywhere` would let a table make the column narrower than its longest word
     <span translate="no" className={cx('min-w-0 wrap-break-word', className)}>

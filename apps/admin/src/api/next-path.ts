@@ -1,9 +1,10 @@
+import { parseAddress } from '@institute/contract/web-address';
+
 /** Never leads to another site. */
 export function nextPath(next: string | undefined, origin: string): string {
-  if (!next?.startsWith('/') || !URL.canParse(next, origin)) return '/admin';
-  const url = new URL(next, origin);
+  const url = next?.startsWith('/') ? parseAddress(next, origin) : undefined;
   // "//elsewhere" and "/\elsewhere" lead to other sites.
-  if (url.origin !== origin || !url.href.startsWith(`${origin}/`) || isAuthPage(url.pathname))
+  if (!url || url.origin !== origin || !url.href.startsWith(`${origin}/`) || isAuthPage(url.pathname))
     return '/admin';
   return url.pathname + url.search + url.hash;
 }

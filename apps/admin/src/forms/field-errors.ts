@@ -53,7 +53,7 @@ export function showRefusal<Values extends FieldValues>(
   const { message, details } = failure;
   fail(form, title ?? message, title ? failureReason(failure) : details[0]?.message);
   // The first of them gets the focus.
-  for (const { path, message } of details.toReversed()) {
+  for (const { path, message } of [...details].reverse()) {
     if (path in form.getValues()) form.setError(path as Path<Values>, { message }, { shouldFocus: true });
   }
 }

@@ -13,6 +13,8 @@ export function sentSize({ width, height }: { width: number; height: number }) {
  * cannot read stay as they are.
  */
 export async function shrinkImage(file: File): Promise<Blob> {
+  // Safari has it since version 16.4
+  if (!('OffscreenCanvas' in globalThis)) return file;
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (!image) return file;
   try {

@@ -18,7 +18,7 @@ export function useSortedRows<Row>(
   const read = columns.find((column) => sortName(column) === by?.replace(/^-/, ''))?.sort;
   if (!rows || !by || typeof read !== 'function') return { rows, sorting };
   const sign = by.startsWith('-') ? -1 : 1;
-  const sorted = rows.toSorted((a, b) => {
+  const sorted = [...rows].sort((a, b) => {
     const [one, other] = [read(a), read(b)];
     if (one === null || other === null) return Number(one === null) - Number(other === null);
     if (typeof one === 'number' && typeof other === 'number') return sign * (one - other);

@@ -33,4 +33,4 @@ export function usePosted(path: string): Posted | undefined {
 }
 
 export const faultsByField = (faults: Posted['faults'] = []): Partial<Record<string, string>> =>
-  Object.fromEntries(faults.toReversed().map(({ path, message }) => [path, message]));
+  Object.fromEntries([...faults].reverse().map(({ path, message }) => [path, message]));

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { line, optionalText, pathId, reference } from '../fields/fields.ts';
+import { parseAddress } from '../words/web-address.ts';
 import { donationStatuses } from './donations.constants.ts';
 import { registrationStatuses } from './registrations.constants.ts';
 import { type ContentKey, contentResources } from './resources.ts';
@@ -107,7 +108,7 @@ export const webhookAnswers = {
 
 /** The server also checks where the host name leads. */
 const target = line(webhookLimits.url).refine(
-  (text) => /^https?:\/\//i.test(text) && URL.canParse(text) && !/\s/.test(text),
+  (text) => /^https?:\/\//i.test(text) && parseAddress(text) !== undefined && !/\s/.test(text),
   'A web address that starts with https://',
 );
 

@@ -4,6 +4,7 @@ import { plainPhone } from '../words/phone.ts';
 import { nearestText } from '../words/sms-text.ts';
 import { removeInvisible } from '../words/text.ts';
 import { isDay } from '../words/time.ts';
+import { parseAddress } from '../words/web-address.ts';
 import { emailFault, fieldLimits, missingFault, phoneFault } from './fields.constants.ts';
 
 export const wholeNumber = (min: number, max: number, message: string, spelling = /^\d{1,10}$/) =>
@@ -29,7 +30,7 @@ export const reference = z.int('Choose one').min(1, 'Choose one').max(fieldLimit
 const storedFields = { id: z.int(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
 export const withId = <S extends z.ZodRawShape>(shape: S) => z.object({ ...storedFields, ...shape });
 
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
+const isStorable = (text: string) => !/\p{Surrogate}/u.test(text) && !text.includes('\0');
 const tidy = (text: string) => text.normalize('NFC').trim();
 /** The database stores neither NUL nor lone surrogates. */
 const raw = z
@@ -134,7 +135,7 @@ export const phone = raw
 /** `http(s)` or a path of this site. White space is refused, because `/ /host` would pass as a path. */
 const isAddress = (value: string) =>
   !/[\s\p{Cc}]/u.test(value) &&
-  (/^\/(?![/\\])/.test(value) || (/^https?:\/\//i.test(value) && URL.canParse(value)));
+  (/^\/(?![/\\])/.test(value) || (/^https?:\/\//i.test(value) && parseAddress(value) !== undefined));
 export const url = text(fieldLimits.url).refine(
   isAddress,
   'A web address (https://…) or a path that starts with /',

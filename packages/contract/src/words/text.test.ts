@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { siteSettings } from '../api/site.ts';
 import { fillTemplate, postText, runOn, toAcronym, truncate } from './text.ts';
 
@@ -71,4 +71,11 @@ test('refuses a placeholder that does not exist, a text that is too long, and to
   expect(refusal('x'.repeat(1001))).toEqual(['At most 1,000 characters']);
   const many = Array.from({ length: 21 }, () => ({ title: 'Documents', text: 'Hello' }));
   expect(messageTemplates.safeParse(many).success).toBe(false);
+});
+
+test('a browser without a segmenter cuts no letter from its accents', () => {
+  vi.stubGlobal('Intl', {});
+  expect(truncate('ŋ\u0301ŋ\u0301ŋ\u0301', 2)).toBe('ŋ\u0301ŋ\u0301...');
+  expect(truncate('🙂🙂', 2)).toBe('🙂🙂');
+  vi.unstubAllGlobals();
 });

@@ -27,14 +27,18 @@ export function truncate(text: string, length: number): string {
   // A segmenter is fifty times slower. The text one after the cut is checked too: it may be a combining
   // accent.
   if (simple.test(text.slice(0, length + 1))) return `${text.slice(0, length)}...`;
-  const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-  let count = 0;
-  for (const { index } of segmenter.segment(text)) {
-    if (count === length) return `${text.slice(0, index)}...`;
-    count += 1;
-  }
-  return text;
+  const characters = splitCharacters(text);
+  return characters.length > length ? `${characters.slice(0, length).join('')}...` : text;
 }
+
+/** Firefox has a segmenter since version 125. Before, a letter and its accents count as one. */
+const splitCharacters = (text: string): string[] =>
+  'Segmenter' in Intl
+    ? Array.from(
+        new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text),
+        ({ segment }) => segment,
+      )
+    : (text.match(/\P{M}\p{M}*/gu) ?? []);
 
 /**
  * A text with paragraphs and lists, for a place that has one paragraph: "You will learn: Breads; Cakes. Bring an

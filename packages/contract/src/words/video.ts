@@ -1,3 +1,5 @@
+import { parseAddress } from './web-address.ts';
+
 export const defaultVideoThumbnail = '/images/video-thumbnail-default.jpg';
 
 const videoHosts = /^(?:www\.|m\.|music\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$/;
@@ -5,9 +7,8 @@ const videoHosts = /^(?:www\.|m\.|music\.)?(?:youtube\.com|youtube-nocookie\.com
 const videoPath = /^\/(?:embed|shorts|live|v)\/([\w-]{10,12})(?:\/|$)/;
 
 export function videoId(link: string | null | undefined): string | null {
-  if (!link || !URL.canParse(link)) return null;
-  const url = new URL(link);
-  if (!videoHosts.test(url.hostname)) return null;
+  const url = parseAddress(link ?? '');
+  if (!url || !videoHosts.test(url.hostname)) return null;
   const candidate =
     url.hostname === 'youtu.be'
       ? url.pathname.slice(1).split('/')[0]
@@ -17,8 +18,9 @@ export function videoId(link: string | null | undefined): string | null {
 
 /** The second at which a link starts its video: `t=90`, `t=1m30s`, `start=90`, `#t=90`. 0 is the beginning. */
 export function videoStart(link: string): number {
-  if (!URL.canParse(link)) return 0;
-  const { searchParams, hash } = new URL(link);
+  const url = parseAddress(link);
+  if (!url) return 0;
+  const { searchParams, hash } = url;
   const given = searchParams.get('t') ?? searchParams.get('start') ?? /^#t=(.+)/.exec(hash)?.[1] ?? '';
   const [, hours = 0, minutes = 0, seconds = 0] =
     /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s?)?$/.exec(given) ?? [];

@@ -11,6 +11,7 @@ import { Award } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { type FieldPath, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
+import { groupBy } from '../../api/group-by.ts';
 import { useRefresh } from '../../api/use-change.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { FormFailure } from '../../forms/form-failure.tsx';
@@ -147,7 +148,7 @@ function People({ people, today }: { people: Candidate[]; today: string }) {
       setValue(`rows.${place}.hours`, hours, { shouldDirty: true });
     });
   };
-  const sameNames = Map.groupBy(people, ({ name }) => name);
+  const sameNames = groupBy(people, ({ name }) => name);
   return (
     <>
       <div className="grid grid-cols-2 gap-x-3">

@@ -3,6 +3,7 @@ import { formatNumber } from '@institute/contract/money';
 import { failingDays } from '@institute/contract/webhooks.constants';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { contentKeyOf } from '../../api/content-resources.ts';
+import { groupBy } from '../../api/group-by.ts';
 
 type Attention = AdminAnswers['stats']['attention'];
 
@@ -215,5 +216,5 @@ function firstAndRest(lines: AttentionLine[], rest: (more: number) => AttentionL
 }
 
 function byProblem(items: Attention['incompleteItems']): Attention['incompleteItems'][] {
-  return [...Map.groupBy(items, ({ entityType, one }) => `${entityType} ${one}`).values()];
+  return [...groupBy(items, ({ entityType, one }) => `${entityType} ${one}`).values()];
 }

@@ -1,6 +1,7 @@
 import { type Currency, currencyCodes, formatNumber } from '@institute/contract/money';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { groupBy } from '../../api/group-by.ts';
 import { RowTable } from '../../lists/row-table.tsx';
 import { Loading } from '../../ui/load-error.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
@@ -61,7 +62,7 @@ const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'num
 
 /** Keeps the order of `totals`. */
 const groupByMonth = (totals: MonthTotal[]): Month[] =>
-  [...Map.groupBy(totals, ({ month }) => month)].map(([id, sums]) => ({
+  [...groupBy(totals, ({ month }) => month)].map(([id, sums]) => ({
     id,
     totals: Object.fromEntries(sums.map(({ currency, ...sum }) => [currency, sum])),
   }));

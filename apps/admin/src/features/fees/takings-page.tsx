@@ -11,6 +11,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { groupBy } from '../../api/group-by.ts';
 import { amountClass } from '../../lists/column.ts';
 import { DayInput } from '../../lists/day-input.tsx';
 import { Loading } from '../../ui/load-error.tsx';
@@ -66,7 +67,7 @@ const sumAmounts = (items: readonly Taking[]): number => items.reduce((sum, { am
 /** Refunds are taken off the day on which they were made. */
 function TakingsTable({ items }: { items: readonly Taking[] }) {
   const methods = feeMethods.filter((method) => items.some((item) => item.method === method));
-  const days = [...Map.groupBy(items, ({ day }) => day)];
+  const days = [...groupBy(items, ({ day }) => day)];
   const rows: [label: string, items: readonly Taking[]][] = [
     ['All days', items],
     ...days.map(([day, taken]): [string, Taking[]] => [formatDate(day), taken]),

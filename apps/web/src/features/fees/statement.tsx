@@ -37,7 +37,7 @@ export function Statement({ statement, posted }: Shown) {
           <Charges charges={statement.charges} total={charged} />
           <Payments payments={statement.payments} total={paid} />
           <div className="mt-2 flex flex-wrap gap-3 print:hidden">
-            <Button variant="outline" className="needs-script" onClick={() => print()}>
+            <Button variant="outline" className="needs-script" onClick={() => window.print?.()}>
               Print
             </Button>
             {/* A link within the site would keep the answer */}

@@ -167,7 +167,7 @@ function useTrack(index: number, go: (to: number) => void) {
     const slides = Array.from(list.children);
     const scrolled = new IntersectionObserver(
       (entries) => {
-        const slide = entries.findLast(({ isIntersecting }) => isIntersecting);
+        const slide = entries.filter(({ isIntersecting }) => isIntersecting).at(-1);
         if (slide) follow(slides.indexOf(slide.target));
       },
       { root: list, threshold: 0.6 },

@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { browserFloors } from '@institute/ui/browser-floors';
+import { countTooNewCode } from '@institute/ui/testing/too-new.ts';
+import { findTooNewStyles } from '@institute/ui/testing/too-new-styles.ts';
+import { expect, test } from 'vitest';
+import { readPage } from './src/testing/server-page.ts';
+
+const floor = browserFloors.publicSite;
+const readBuilt = (pattern: string) => {
+  const files = globSync(pattern, { cwd: import.meta.dirname });
+  expect(files, pattern).not.toEqual([]);
+  return files.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'));
+};
+
+test('the oldest supported browsers can run the scripts of the site', () => {
+  expect(countTooNewCode(readBuilt('dist/client/{assets/*,sw}.js'), floor)).toEqual({
+    // A method of the collection of Radix
+    'Array.toSorted': 1,
+    // Radix, the router and React ask for these first, at another place
+    'Element.checkVisibility': 1,
+    'Document.startViewTransition': 2,
+    navigation: 1,
+  });
+});
+
+test.each([
+  ['/', {}],
+  ['/programs', {}],
+  ['/registration', {}],
+  ['/gallery', { light: async () => undefined }],
+] as const)('the oldest supported browsers can run the scripts in the page %s %o', async (path, how) => {
+  const { document } = await readPage(path, {}, how);
+  const scripts = [...document.querySelectorAll('script:not([src],[type*=json])')].map(
+    (script) => script.textContent ?? '',
+  );
+  expect(scripts).not.toEqual([]);
+  expect(countTooNewCode(scripts, floor)).toEqual({});
+});
+
+test('scripts that the server sends as they are run in the oldest supported browsers', () => {
+  const sources = '../server/src/{modules/payments/sandbox-checkout,reference/reference}.js';
+  expect(countTooNewCode(readBuilt(sources), floor)).toEqual({});
+});
+
+test('a page reads well without the styles that the oldest supported browsers drop', () => {
+  const dropped = readBuilt('dist/client/assets/*.css').flatMap((css) => findTooNewStyles(css, floor));
+  expect([...new Set(dropped)].sort()).toEqual(
+    [
+      // Print and forced colours only
+      ...[':details-content', '@media (forced-colors)', 'break-after: avoid', 'content-visibility'],
+      'forced-color-adjust',
+      // Uses hide a doubled part, move a toast, or have a rule of their own for browsers without it
+      ...[':has', '@container', 'container-type', 'grid-template-rows: subgrid'],
+      // They stand in `:is()` beside `[open]`, which is enough
+      ...[':open', ':popover-open'],
+      // Tailwind sets the same values without it
+      '@property',
+      // Looks, cursors, movement and reserved room
+      ...[':marker', ':selection', '@starting-style', 'accent-color', 'cursor: default'],
+      ...['cursor: not-allowed', 'cursor: pointer', 'font-family: ui-monospace', 'hyphens', 'lh', 'outline'],
+      ...['overscroll-behavior', 'overscroll-behavior-x', 'resize', 'scrollbar-width'],
+      ...['text-decoration: dotted', 'text-wrap', 'transition-behavior', 'user-select'],
+    ].sort(),
+  );
+});
