@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { contentTypeOfKey } from '@institute/contract';
-import { browserFloors, toBuildTarget } from '@institute/ui/browser-floors';
+import { browserFloors, toBuildTargets } from '@institute/ui/browser-floors';
 import { alias, plugins } from '@institute/ui/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { defineConfig, type Rolldown } from 'vite';
@@ -17,7 +17,7 @@ export default defineConfig(({ command }) => ({
     outDir: 'dist/client',
     manifest: true,
     assetsInlineLimit: 0,
-    target: toBuildTarget(browserFloors.office),
+    ...toBuildTargets(browserFloors.office),
     rolldownOptions: {
       input: [pagePath('index.html'), pagePath('sign-in.html')],
       output: {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { contentTypeOfKey } from '@institute/contract';
-import { browserFloors, toBuildTarget } from '@institute/ui/browser-floors';
+import { browserFloors, toBuildTargets } from '@institute/ui/browser-floors';
 import { alias, plugins } from '@institute/ui/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { defineConfig } from 'vite';
@@ -37,7 +37,7 @@ export default defineConfig(({ command }) => ({
   ],
   resolve: { alias: [...alias, withoutInfiniteQueries] },
   // Keeps the bands of pattern as files: inlined they would be part of every page
-  build: { assetsInlineLimit: 0, target: toBuildTarget(browserFloors.publicSite) },
+  build: { assetsInlineLimit: 0, ...toBuildTargets(browserFloors.publicSite) },
   builder: {
     async buildApp({ build, environments: { client, worker, ssr } }) {
       if (client) await build(client);

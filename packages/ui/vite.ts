@@ -16,6 +16,15 @@ const zodWithoutEval: Plugin = {
   },
 };
 
+/** It only names the class. Safari has static blocks since version 16.4, and 15 fails on what they are lowered to. */
+const radixWithoutStaticBlock: Plugin = {
+  name: 'radix-without-static-block',
+  transform: {
+    filter: { id: /\/@radix-ui\/react-collection\// },
+    handler: (code) => ({ code: code.replace(/static \{\s*__name\(this, "\w+"\);\s*\}/, ''), map: null }),
+  },
+};
+
 /**
  * Writes Tailwind's styles for older browsers too. Below Chrome 104 there is only `transform`, which no element
  * needs twice, and below Chrome 108 a height of the window is in `vh`.
@@ -41,7 +50,13 @@ const stylesForOldBrowsers: Plugin = {
 const writeTransform = (_whole: string, name: string, x: string, y?: string) =>
   `transform: ${name}(${y ? `${x}, ${y}` : x})`;
 
-export const plugins = [react(), tailwindcss(), zodWithoutEval, stylesForOldBrowsers];
+export const plugins = [
+  react(),
+  tailwindcss(),
+  zodWithoutEval,
+  radixWithoutStaticBlock,
+  stylesForOldBrowsers,
+];
 
 export const alias = [
   { find: /^use-sync-external-store\/shim$/, replacement: 'react' },

@@ -31,14 +31,14 @@ export function truncate(text: string, length: number): string {
   return characters.length > length ? `${characters.slice(0, length).join('')}...` : text;
 }
 
-/** Firefox has a segmenter since version 125. Before, a letter and its accents count as one. */
+/** Firefox has a segmenter since version 125. Before, an accent may be cut from its letter. */
 const splitCharacters = (text: string): string[] =>
   'Segmenter' in Intl
     ? Array.from(
         new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text),
         ({ segment }) => segment,
       )
-    : (text.match(/\P{M}\p{M}*/gu) ?? []);
+    : [...text];
 
 /**
  * A text with paragraphs and lists, for a place that has one paragraph: "You will learn: Breads; Cakes. Bring an

@@ -52,7 +52,8 @@ export function findTooNewCode(code: string, floor: BrowserFloor): string[] {
   const found: string[] = [];
   fullAncestor(parseCode(code, found), (node, _state, ancestors) => {
     const parent = ancestors.at(-2);
-    const fault = syntaxFault(node) ?? memberFault(node, parent, floor) ?? globalFault(node, parent, floor);
+    const fault =
+      syntaxFault(node, code, floor) ?? memberFault(node, parent, floor) ?? globalFault(node, parent, floor);
     if (fault && !isGuarded(fault, code, ancestors)) found.push(fault);
   });
   return found;
@@ -68,9 +69,13 @@ function parseCode(code: string, found: string[]): AnyNode {
   }
 }
 
-function syntaxFault(node: AnyNode): string | undefined {
+function syntaxFault(node: AnyNode, code: string, floor: BrowserFloor): string | undefined {
   if (node.type === 'StaticBlock') return 'class static block';
   if (node.type === 'Literal' && node.regex && /\(\?<[=!]/.test(node.regex.pattern)) return 'lookbehind';
+  const isField = node.type === 'PropertyDefinition' && node.value && (floor.safari ?? 0) < 16;
+  // Safari 15 loses outer variables in them
+  if (isField && code.slice(node.value?.start, node.value?.end).includes('('))
+    return 'class field with parentheses';
   return undefined;
 }
 
