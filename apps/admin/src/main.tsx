@@ -6,14 +6,19 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { makeRouter } from './router.tsx';
 
-reloadForMissingPart(import.meta.url);
-patchDomForTranslation();
+// Without the class, the page tells an old browser what the office needs
+if (document.documentElement.classList.contains('scripted')) showOffice();
 
-// Each screen brings its own title.
-document.querySelector('title')?.remove();
-const place = document.getElementById('root');
-if (!place) throw new Error('The page has no place for the screens.');
-const root = createRoot(place);
-const router = makeRouter();
-// A transition renders in small steps, and the skeleton of the page stays until the first screen is ready.
-router.load().then(() => startTransition(() => root.render(<RouterProvider router={router} />)));
+function showOffice() {
+  reloadForMissingPart(import.meta.url);
+  patchDomForTranslation();
+
+  // Each screen brings its own title.
+  document.querySelector('title')?.remove();
+  const place = document.getElementById('root');
+  if (!place) throw new Error('The page has no place for the screens.');
+  const root = createRoot(place);
+  const router = makeRouter();
+  // A transition renders in small steps, and the skeleton of the page stays until the first screen is ready.
+  router.load().then(() => startTransition(() => root.render(<RouterProvider router={router} />)));
+}

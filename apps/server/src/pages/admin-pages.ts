@@ -2,7 +2,7 @@ import type { BuildManifest, PageRenderer } from '@institute/contract/page-bundl
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { neverWait } from '../http/server/request-queue.ts';
-import { contentPolicy } from './content-policy.ts';
+import { contentPolicy, hashScript } from './content-policy.ts';
 
 type AdminApp = {
   files: readonly string[];
@@ -19,6 +19,9 @@ export const listRouteFiles = (manifest: BuildManifest): string[] => [
   'src/routes/admin/index.tsx',
   ...Object.keys(manifest).map((key) => key.replace(/\?.*/, '')),
 ];
+
+/** Its own part of a page: whether the browser can run the office. */
+const inlineScripts = /<script>(.*?)<\/script>/gs;
 
 const ROUTE_FILE = /^src\/routes\/(admin_?\/.+)\.tsx$/;
 const signIn = /^\/admin\/(?:login|signup|forgot-password|reset-password|invitation)$/;
@@ -51,7 +54,6 @@ type Options = {
 
 export async function adminPages(scope: FastifyInstance, { config, admin, routeOf }: Options): Promise<void> {
   neverWait(scope);
-  const policy = contentPolicy({ route: '/admin', scripts: [] }, config);
   const answerAdminPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const route = routeOf(path);
@@ -61,10 +63,12 @@ export async function adminPages(scope: FastifyInstance, { config, admin, routeO
       reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
     }
     // The inline scripts of vite change with every edit
+    const html = await admin.html(signIn.test(path) ? 'sign-in.html' : 'index.html', request.url, route);
+    const scripts = Array.from(html.matchAll(inlineScripts), ([, script = '']) => hashScript(script));
     if (config.dev) reply.removeHeader('content-security-policy');
-    else reply.header('content-security-policy', policy);
+    else reply.header('content-security-policy', contentPolicy({ route: '/admin', scripts }, config));
     reply.status(route ? 200 : 404);
-    return admin.html(signIn.test(path) ? 'sign-in.html' : 'index.html', request.url, route);
+    return html;
   };
   scope.get('/admin', answerAdminPage);
   scope.get('/admin/*', answerAdminPage);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { donationPage } from '@institute/contract/donations.constants';
 import { feesPage } from '@institute/contract/fees.constants';
 import { translatorScript, trustedTypesPolicy } from '@institute/contract/site.constants';
@@ -32,6 +33,10 @@ const trustedTypes = [
   "require-trusted-types-for 'script'",
   `trusted-types ${trustedTypesPolicy} ProseMirrorClipboard`,
 ];
+
+/** Allows one inline script. */
+export const hashScript = (script: string): string =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 interface Page {
   /** The pattern of the matched route, or `none`. */

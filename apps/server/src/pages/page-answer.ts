@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Site } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import type { PageRenderer, Posted, Send } from '@institute/contract/page-bundle';
@@ -11,7 +11,7 @@ import { pageModeVary, pageUrl, wantsLight, wantsTranslator } from '../http/cach
 import { varyBy } from '../http/conditional.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
 import { readPreview } from '../modules/content/preview.service.ts';
-import { contentPolicy } from './content-policy.ts';
+import { contentPolicy, hashScript } from './content-policy.ts';
 import { imageBytes } from './light-pages.ts';
 
 /** Pages stay in our own cache. Browsers ask each time and mostly get 304. */
@@ -142,7 +142,7 @@ export function ownScripts(rendered: string, nonce: string): { html: string; has
     const [tagEnd, end] = [rest.indexOf('>') + 1, rest.indexOf('</script>')];
     const tag = before.slice(before.lastIndexOf('<')) + rest.slice(0, tagEnd);
     if (end < tagEnd || !scriptTag.test(tag)) return [];
-    return `'sha256-${createHash('sha256').update(rest.slice(tagEnd, end)).digest('base64')}'`;
+    return hashScript(rest.slice(tagEnd, end));
   });
   return { html: parts.join(''), hashes };
 }
