@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { keepServedPage } from './served-page.ts';
+
+// Other test files ask this one
+const { body } = document;
+afterEach(() => {
+  document.body.replaceWith(body);
+  document.head.innerHTML = '';
+  body.innerHTML = '';
+});
 
 test('puts the page back as it was sent, with what was typed since, and without running scripts again', () => {
   document.documentElement.lang = 'en';

@@ -77,7 +77,8 @@ function Html({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {!light && <Scripts />}
+        {/* They run once, and have removed themselves before React takes the page over */}
+        {import.meta.env.SSR && !light && <Scripts />}
       </body>
     </html>
   );
