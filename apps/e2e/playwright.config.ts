@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const chromium = [process.env.CHROME_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
@@ -29,6 +30,37 @@ const disabledFeatures = [
 
 // Visitors use phones, the office uses desktops. A story that depends on the width has the tag @both-widths.
 const officeStories = '(?:admin-|dashboard|ease-of-use|session|shown-texts|sign-)\\S*\\.spec\\.ts';
+
+const everywhere = '**/any-browser.full.spec.ts';
+const withoutScripts = '**/before-chrome-99.full.spec.ts';
+
+/** Paths by versions. The full run fetches them. */
+const oldChromiums: Record<string, string> = JSON.parse(process.env.OLD_CHROMIUMS ?? '{}');
+
+const oldProjects = Object.entries(oldChromiums).map(([version, executablePath]) => ({
+  name: `chromium-${version}`,
+  testMatch: Number(version) < 99 ? withoutScripts : everywhere,
+  // The office has a newer floor
+  ...(Number(version) < 109 && { grepInvert: /in the office/ }),
+  use: {
+    viewport: { width: 360, height: 640 },
+    hasTouch: true,
+    launchOptions: {
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--no-zygote'],
+      env: { ...process.env, LD_LIBRARY_PATH: join(dirname(executablePath), 'lib') },
+    },
+  },
+}));
+
+/** Playwright's own builds on this machine. */
+const otherEngines: ('firefox' | 'webkit')[] = JSON.parse(process.env.OTHER_ENGINES ?? '[]');
+
+const otherProjects = otherEngines.map((browserName) => ({
+  name: browserName,
+  testMatch: everywhere,
+  use: { browserName, viewport: { width: 390, height: 844 }, launchOptions: {} },
+}));
 
 export default defineConfig({
   testDir: './stories',
@@ -65,13 +97,17 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      testIgnore: withoutScripts,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
       grepInvert: new RegExp(`^(?=.*${officeStories})(?!.*@both-widths)`),
     },
     {
       name: 'desktop',
+      testIgnore: [everywhere, withoutScripts],
       use: { viewport: { width: 1280, height: 800 } },
       grepInvert: new RegExp(`^(?!.*${officeStories})(?!.*@both-widths)`),
     },
+    ...oldProjects,
+    ...otherProjects,
   ],
 });

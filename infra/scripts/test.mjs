@@ -10,6 +10,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { environment, root, setUp } from './checkout.mjs';
+import { fetchOldChromiums, listOtherEngines } from './other-browsers.mjs';
 import { findChromium, installPrograms } from './programs.mjs';
 import {
   auditPackages,
@@ -94,12 +95,21 @@ async function runVitest() {
 }
 
 async function runStories() {
-  const chromium = await findChromium(async (...command) => (await runTool(...command)).holds);
+  const run = async (...command) => (await runTool(...command)).holds;
+  const chromium = await findChromium(run);
   if (!chromium)
     return [oneFailed('the stories: there is no Chromium, and none could be installed; set CHROME_PATH')];
 
   const report = freshReport('stories');
-  const env = { CHROME_PATH: chromium, PLAYWRIGHT_JUNIT_OUTPUT_FILE: report };
+  const env = {
+    CHROME_PATH: chromium,
+    PLAYWRIGHT_JUNIT_OUTPUT_FILE: report,
+    ...(!isShort &&
+      !since && {
+        OLD_CHROMIUMS: JSON.stringify(await fetchOldChromiums(run)),
+        OTHER_ENGINES: JSON.stringify(listOtherEngines()),
+      }),
+  };
   const command = [
     ...['test', '--config=apps/e2e/playwright.config.ts', '--pass-with-no-tests'],
     ...(since ? [`--only-changed=${since}`] : []),
