@@ -27,7 +27,7 @@ test('a visitor reads the home page', async ({ page, visit }) => {
 
 test('a visitor opens the menu and finds a program', async ({ page, visit }, { project }) => {
   await visit('/');
-  await page.getByLabel('Open menu').click();
+  await page.locator('button[aria-label="Open menu"]').click();
   await expect(page.getByRole('navigation', { name: 'Mobile' })).toBeInViewport();
   await takePicture(page, project.name, 'the-menu');
   await page.getByRole('navigation', { name: 'Mobile' }).getByRole('link', { name: 'Programs' }).click();

@@ -3,6 +3,9 @@ import { takePicture } from '../pictures.ts';
 import { expect, test } from '../story.ts';
 import { consent } from '../wizard.ts';
 
+// They know an older name of a part of `details`
+test.use({ expectedInConsole: /pseudo element selector is deprecated/ });
+
 // Playwright finds by roles and waits for visible elements with built-ins that these browsers lack
 const readText = (page: Page) => page.evaluate(() => document.body.innerText);
 
@@ -25,6 +28,22 @@ for (const path of ['/', '/programs', '/programs/1', '/fees', '/donations', '/ce
     await takePicture(page, project.name, `served${path.replaceAll('/', '-')}`);
   });
 }
+
+test('a link opens the menu, which leads to the programs', async ({ page }, { project }) => {
+  await page.goto('/');
+  const isShown = () => page.evaluate(() => (document.querySelector('#menu')?.clientHeight ?? 0) > 0);
+  expect(await isShown()).toBe(false);
+  const tap = (selector: string) =>
+    page.evaluate((found) => document.querySelector<HTMLElement>(found)?.click(), selector);
+  await tap('a[aria-label="Open menu"]');
+  await expect.poll(isShown).toBe(true);
+  await takePicture(page, project.name, 'the-menu');
+  await tap('#menu a[aria-label="Close"]');
+  await expect.poll(isShown).toBe(false);
+  await tap('a[aria-label="Open menu"]');
+  await tap('#menu a[href="/programs"]');
+  await page.waitForURL(/\/programs$/);
+});
 
 test('a visitor registers by the plain form and reads the reference', async ({ page }, { project }) => {
   await page.goto('/registration');
