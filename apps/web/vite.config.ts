@@ -105,8 +105,8 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         rolldownOptions: {
           input: 'src/entry-server.tsx',
-          // Pages contain some of its functions, and the log names them
-          output: { codeSplitting: false, minify: { mangle: false } },
+          // Pages contain some of its functions; the log names them
+          output: { codeSplitting: false, minify: { mangle: { toplevel: false, keepNames: true } } },
         },
       },
     },

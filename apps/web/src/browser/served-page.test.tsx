@@ -26,7 +26,6 @@ test('puts the page back as it was sent, with what was typed since, and without 
   program.value = '2';
   message.value = 'Hello';
   message.focus();
-  message.setSelectionRange(2, 3);
   document.documentElement.removeAttribute('lang');
   document.head.innerHTML = '<title>Something went wrong</title>';
   document.body.innerHTML = '<h1>Something went wrong</h1>';
@@ -43,7 +42,6 @@ test('puts the page back as it was sent, with what was typed since, and without 
     message: 'Hello',
     token: 't',
   });
-  const { selectionStart, selectionEnd } = document.activeElement as HTMLTextAreaElement;
-  expect([document.activeElement, selectionStart, selectionEnd]).toEqual([form.elements[3], 2, 3]);
+  expect(document.activeElement).toBe(form.elements[3]);
   expect(document.body.textContent).not.toContain('Something went wrong');
 });

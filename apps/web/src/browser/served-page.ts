@@ -30,7 +30,6 @@ export function keepServedPage(): () => void {
       if (!typed) continue;
       copyTyped(typed, control);
       if (typed === focused) control.focus({ preventScroll: true });
-      if (typed === focused) copyCaret(typed, control);
     }
     scrollTo(left, top);
   };
@@ -51,9 +50,4 @@ function watchFocus(): () => Element | null {
 function copyTyped(from: Control, to: Control): void {
   if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) to.checked = from.checked;
   if (to.type !== 'file' && to.type !== 'hidden') to.value = from.value;
-}
-
-function copyCaret(from: Control, to: Control): void {
-  if (from instanceof HTMLSelectElement || to instanceof HTMLSelectElement) return;
-  if (from.selectionStart !== null) to.setSelectionRange(from.selectionStart, from.selectionEnd);
 }

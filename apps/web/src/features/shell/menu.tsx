@@ -1,4 +1,4 @@
-import { buttonClass, IconButton } from '@institute/ui/button.tsx';
+import { IconButton } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { useBackCloses } from '@institute/ui/overlay.ts';
@@ -15,7 +15,8 @@ const itemClass = 'animate-rise [animation-delay:var(--delay)]';
 /** A variable, because an inline `animation-delay` would override the rule for reduced motion. */
 const delayStyle = (place: number) => ({ '--delay': `${place * STEP_SECONDS}s` }) as CSSProperties;
 
-const linkClass = buttonClass({ variant: 'outline', size: 'icon' });
+/** Lies over the button of the same name. */
+const linkClass = 'absolute inset-0 hidden no-popover:unscripted:block';
 
 /**
  * A popover, which opens without scripts; where browsers have none, a link opens it. With scripts it is modal, and Back closes
@@ -41,22 +42,17 @@ export function Menu() {
     setOpen(true);
   };
   return (
-    <div className="lg:hidden">
+    <div className="relative lg:hidden">
       <IconButton
         label="Open menu"
         variant="outline"
         aria-haspopup="dialog"
         popoverTarget={ID}
         onClick={showMenu}
-        className="no-popover:unscripted:hidden"
       >
         <MenuIcon aria-hidden />
       </IconButton>
-      <span className="hidden no-popover:unscripted:inline">
-        <a href={`#${ID}`} aria-label="Open menu" className={linkClass}>
-          <MenuIcon aria-hidden />
-        </a>
-      </span>
+      <a href={`#${ID}`} aria-label="Open menu" className={linkClass} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as every dialog */}
       <dialog
         ref={dialog}
@@ -76,19 +72,11 @@ export function Menu() {
         <div className="flex min-h-full flex-col">
           <div className="flex items-center justify-between py-2 pr-2 pl-4">
             <h2 className="text-lg">Menu</h2>
-            <IconButton
-              label="Close"
-              popoverTarget={ID}
-              popoverTargetAction="hide"
-              onClick={closeMenu}
-              className="no-popover:unscripted:hidden"
-            >
-              <X aria-hidden />
-            </IconButton>
-            <span className="hidden no-popover:unscripted:inline">
-              <a href="#main" aria-label="Close" className={linkClass}>
+            <span className="relative">
+              <IconButton label="Close" popoverTarget={ID} popoverTargetAction="hide" onClick={closeMenu}>
                 <X aria-hidden />
-              </a>
+              </IconButton>
+              <a href="#main" aria-label="Close" className={linkClass} />
             </span>
           </div>
           <nav aria-label="Mobile" className="flex grow flex-col px-3 pb-4">
