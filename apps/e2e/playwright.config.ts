@@ -53,13 +53,25 @@ const oldProjects = Object.entries(oldChromiums).map(([version, executablePath])
   },
 }));
 
-/** Playwright's own builds on this machine. */
-const otherEngines: ('firefox' | 'webkit')[] = JSON.parse(process.env.OTHER_ENGINES ?? '[]');
+type Engine = 'firefox' | 'webkit' | 'firefox-esr';
 
-const otherProjects = otherEngines.map((browserName) => ({
-  name: browserName,
+/** Playwright's own builds on this machine, or Debian's Firefox. */
+const otherEngines: Engine[] = JSON.parse(process.env.OTHER_ENGINES ?? '[]');
+
+const otherProjects = otherEngines.map((name) => ({
+  name,
   testMatch: everywhere,
-  use: { browserName, viewport: { width: 390, height: 844 }, launchOptions: {} },
+  grepInvert: /in the office/,
+  use: {
+    viewport: { width: 390, height: 844 },
+    ...(name === 'firefox-esr'
+      ? {
+          browserName: 'firefox' as const,
+          channel: 'moz-firefox',
+          launchOptions: { executablePath: join(import.meta.dirname, 'firefox-relay.mjs') },
+        }
+      : { browserName: name, launchOptions: {} }),
+  },
 }));
 
 export default defineConfig({

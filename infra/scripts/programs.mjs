@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { environment, root } from './checkout.mjs';
 
-/** Programs of the deployment examples, each with an argument to try it. Tests skip what is missing. */
+/** Programs of the deployment examples and a browser, each with an argument to try it. Tests skip what is missing. */
 const PROGRAMS = {
   nginx: '-v',
   'redis-server': '--version',
   caddy: 'version',
   'systemd-analyze': '--version',
+  'firefox-esr': '--version',
 };
-const PACKAGES = ['nginx', 'redis-server', 'caddy'];
+const PACKAGES = ['nginx', 'redis-server', 'caddy', 'firefox-esr'];
 
 export const hasProgram = (name) =>
   spawnSync(name, [PROGRAMS[name]], { env: environment, stdio: 'ignore', timeout: 20_000 }).status === 0;
