@@ -1,5 +1,6 @@
 import type { ContentKey, ContentType, Stats } from '@institute/contract';
 import type { ApiScope } from '@institute/contract/api-keys.constants';
+import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
@@ -173,6 +174,10 @@ export interface MessageInfo {
   limit: 'typed' | 'ours' | 'safety' | 'none';
   /** Answers an SMS: it goes out although the number has sent STOP, and does not say how to end SMS. */
   isAnswer: boolean;
+  /** Of a message about the registration `reference`: any other status takes back what is not sent. */
+  onlyWhile?: readonly RegistrationStatus[];
+  /** Dropped while an earlier one waits for the limit that differs only in its time, `at`. */
+  dropsRepeats?: boolean;
   /** Only of an SMS that was written by hand. */
   words?(data: object): string;
 }

@@ -97,7 +97,7 @@ async function makeSample(name: string, { config, em: root, now }: Options): Pro
     return {
       ...(email && { email: toMailMessage(email, { queued, site, config }) }),
       ...(sms && {
-        sms: writeSms(sms.template, sms.values ?? {}, site.messages.smsEnding, { saysStop: false }).text,
+        sms: writeSms(sms.template, sms.values, site.messages.smsEnding, { saysStop: false }).text,
       }),
     };
   } finally {

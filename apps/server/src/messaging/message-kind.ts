@@ -1,6 +1,5 @@
 import type { MessageChannel } from '@institute/contract/outbox.constants';
-import type { SmsPlaceholder } from '@institute/contract/sms-template';
-import type { SmsTextName } from '@institute/contract/sms-texts.constants';
+import type { SmsTextName, SmsValues } from '@institute/contract/sms-texts.constants';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type * as z from 'zod';
 import type { MessageInfo } from '../context.ts';
@@ -10,7 +9,8 @@ import type { SmsContext, SmsText } from './sms/sms.ts';
 /** Lower numbers are sent first. What visitors cause has a limit of its own. */
 export const priorities = { usual: 0, bulk: 1, byVisitors: 2 } as const;
 
-interface Facts<Kind extends string, Data extends object> extends Pick<MessageInfo, 'to' | 'limit'> {
+interface Facts<Kind extends string, Data extends object>
+  extends Pick<MessageInfo, 'to' | 'limit' | 'onlyWhile' | 'dropsRepeats'> {
   /** Stored with each message, so it never changes. At most 40 characters. */
   kind: Kind;
   /** Never medical data, and in an SMS no name of another person than the recipient. */
@@ -21,15 +21,16 @@ interface Facts<Kind extends string, Data extends object> extends Pick<MessageIn
 
 interface Writers<Data extends object> {
   email?(data: Data, context: EmailContext): Email | Promise<Email>;
-  sms?:
-    | {
-        /** The office writes this text in the settings of the site. */
-        text: SmsTextName;
-        values(data: Data, context: SmsContext): SmsValues | Promise<SmsValues>;
-      }
-    | { words(data: Data): string; isAnswer?: true };
+  sms?: OfficeText<Data> | { words(data: Data): string; isAnswer?: true };
 }
-type SmsValues = Partial<Record<SmsPlaceholder, string>>;
+
+/** The office writes the text in the settings of the site. Each of its placeholders needs a value. */
+type OfficeText<Data> = {
+  [Name in SmsTextName]: {
+    text: Name;
+    values(data: Data, context: SmsContext): SmsValues<Name> | Promise<SmsValues<Name>>;
+  };
+}[SmsTextName];
 
 export interface MessageKind extends MessageInfo {
   sampleData(em: EntityManager): Promise<object>;
@@ -85,7 +86,8 @@ export function messageKind<
 >(
   declaration: Facts<Kind, Data> & Channels,
 ): KindOf<Data> & { kind: Kind } & Pick<Makers<Data>, keyof Channels & MessageChannel> {
-  const { kind, to, limit, data, sample, email, sms }: Facts<Kind, Data> & Writers<Data> = declaration;
+  const { sample, email, sms, ...facts }: Facts<Kind, Data> & Writers<Data> = declaration;
+  const { kind, limit, data } = facts;
   const makeMessage = (channel: MessageChannel, priority: number) => (message: object) => ({
     kind,
     channel,
@@ -93,10 +95,7 @@ export function messageKind<
     ...message,
   });
   const kindOf: KindOf<Data> & { kind: Kind } = {
-    kind,
-    to,
-    limit,
-    data,
+    ...facts,
     isAnswer: sms !== undefined && 'words' in sms && sms.isAnswer === true,
     sampleData: async (em) => (typeof sample === 'function' ? sample(em) : sample),
     ...(email && { writeEmail: async (given, context) => email(data.parse(given), context) }),

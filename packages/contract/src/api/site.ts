@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fourDigits } from '../fields/day-bounds.ts';
 import { clean, email, imageAlt, phone, text, line as textLine, tooLong, url } from '../fields/fields.ts';
-import { smsLimits, smsPlaceholders } from '../words/sms-template.ts';
+import { smsLimits } from '../words/sms-template.ts';
 import { eachSmsText } from '../words/sms-texts.constants.ts';
 import { placeholders, unknownPlaceholder } from '../words/text.ts';
 import { precondition, publicContent, requireScope, wrapData } from './calls.ts';
@@ -134,7 +134,6 @@ const templateText = (max: number, known: readonly string[]) =>
     const message = `Nothing replaces ${unknown}: write ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
     if (unknown) addIssue({ code: 'custom', message });
   });
-const smsTemplate = templateText(smsLimits.template, smsPlaceholders);
 
 /** All settings of the office. Texts of single pages stay out of `site`, which every page carries. */
 export const siteSettings = site.extend({
@@ -143,7 +142,7 @@ export const siteSettings = site.extend({
   messageTemplates: cappedList(z.object({ title: line, text: templateText(1000, placeholders) }), 20),
   messages: z.object({
     smsTo: z.enum(smsAudiences),
-    sms: z.object(eachSmsText(() => smsTemplate)),
+    sms: z.object(eachSmsText(({ placeholders }) => templateText(smsLimits.template, placeholders))),
     /** Ends every SMS. Empty: the initials of the institute's name. */
     smsEnding: clean.max(smsLimits.ending, tooLong(smsLimits.ending)),
   }),

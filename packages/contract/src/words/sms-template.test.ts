@@ -29,13 +29,19 @@ test('the first SMS to a number says how to end them, which counts too', () => {
   });
 });
 
-test('an empty value leaves no gap', () => {
+test('an empty or missing value leaves no gap and no braces', () => {
+  expect(write('Dear {firstName}, {program} of {startsOn} is {status}.', { startsOn: undefined }).text).toBe(
+    'Dear Nakato, Tailoring of is waiting list. - KVI',
+  );
+  expect(write('Dear {firstName}, come {constructor} soon.', { firstName: '' }).text).toBe(
+    'Dear, come soon. - KVI',
+  );
   expect(write('{status}. {place} {link}', { place: '' }).text).toBe(`waiting list. ${link} - KVI`);
   expect(write('{status}. {place}', { place: '' }).text).toBe('waiting list. - KVI');
 });
 
 test('a finished text stays as it is', () => {
-  expect(writeSms('Bring {place} and {constructor}', {}, 'KVI', { saysStop: false }).text).toBe(
+  expect(writeSms('Bring {place} and {constructor}', undefined, 'KVI', { saysStop: false }).text).toBe(
     'Bring {place} and {constructor} - KVI',
   );
 });

@@ -19,7 +19,7 @@ export function SmsAnswer({ message: { id }, onSent }: { message: ContactMessage
   const { change, outcome } = useShownChange();
   const words = useSentWords('sms');
   const [text, setText] = useState('');
-  const sms = writeSms(text, {}, site?.view.messages.smsEnding ?? '', { saysStop: false });
+  const sms = writeSms(text, undefined, site?.view.messages.smsEnding ?? '', { saysStop: false });
   /** The dialog closes before the list is loaded anew. */
   const sendAnswer = () =>
     change(

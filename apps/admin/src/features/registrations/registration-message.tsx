@@ -105,7 +105,7 @@ export function RegistrationMessage({ registration, message }: ReachedProps) {
   const words = useSentWords('sms');
   const [chosen, setChosen] = useState<Channel>();
   const channel = chosen ?? (sms?.refusal ? 'whatsapp' : 'sms');
-  const written = sms && writeSms(text, {}, sms.ending, { saysStop: sms.saysStop });
+  const written = sms && writeSms(text, undefined, sms.ending, { saysStop: sms.saysStop });
   const done = words('The SMS is on its way');
   const links = useLinks(registration, message);
   const href = channel === 'sms' ? undefined : links[channel];

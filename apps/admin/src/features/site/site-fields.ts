@@ -1,6 +1,5 @@
 import { type Site, type SiteSettings, siteSettings } from '@institute/contract';
 import { faqCategories, type SmsAudience } from '@institute/contract/site.constants';
-import { smsPlaceholders } from '@institute/contract/sms-template';
 import { eachSmsText } from '@institute/contract/sms-texts.constants';
 import { capitalise } from '@institute/contract/text';
 import {
@@ -242,8 +241,10 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
       smsTo: describeChoice('SMS to Applicants', smsChoices),
       sms: {
         title: 'Texts',
-        hint: `Filled in for each applicant: ${smsPlaceholders.map((name) => `{${name}}`).join(', ')}. The link shows where the application stands.`,
-        fields: eachSmsText(({ label, hint }) => sms(label, { hint })),
+        hint: 'What stands in braces is filled in for each applicant.',
+        fields: eachSmsText(({ label, hint, placeholders }) =>
+          sms(label, { hint: `${hint} ${placeholders.map((name) => `{${name}}`).join(', ')}.` }),
+        ),
       },
       smsEnding: line('Ending', {
         optional: true,

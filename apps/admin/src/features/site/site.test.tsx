@@ -87,11 +87,16 @@ test('texts of SMS are counted and shown as applicants get them, ending included
   });
   const received = await screen.findByLabelText(/^Registration received/);
   const count = () => document.getElementById(received.getAttribute('aria-describedby') ?? '')?.textContent;
-  expect(count()).toBe('Sent at once. 17 characters, 1 SMS');
+  const all = '{firstName}, {reference}, {program}, {status}, {place}, {startsOn}, {link}';
+  const hint = `Sent at once. ${all}.`;
+  expect(
+    screen.getByText(/^Sent with every certificate.* \{firstName}, \{reference}, \{program}, \{link}\./),
+  ).toBeTruthy();
+  expect(count()).toBe(`${hint} 17 characters, 1 SMS`);
   expect(screen.getByText('For example: Hello Nakato - KI')).toBeTruthy();
 
   fireEvent.change(received, { target: { value: 'x'.repeat(156) } });
-  await waitFor(() => expect(count()).toBe('Sent at once. 161 characters, 2 SMS'));
+  await waitFor(() => expect(count()).toBe(`${hint} 161 characters, 2 SMS`));
   fireEvent.change(screen.getByLabelText('Ending'), { target: { value: '' } });
   fireEvent.change(received, { target: { value: 'Hello {name}' } });
   await office.user.selectOptions(screen.getByRole('combobox', { name: /^SMS to Applicants/ }), 'Always');

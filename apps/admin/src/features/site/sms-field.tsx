@@ -1,4 +1,5 @@
-import { type SmsPlaceholder, writeSms } from '@institute/contract/sms-template';
+import { writeSms } from '@institute/contract/sms-template';
+import type { SmsPlaceholder } from '@institute/contract/sms-texts.constants';
 import { toAcronym } from '@institute/contract/text';
 import { useLoaderData } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@institute/contract';
-import type { SmsPlaceholder } from '@institute/contract/sms-template';
+import type { SmsPlaceholder } from '@institute/contract/sms-texts.constants';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 export interface SmsContext {

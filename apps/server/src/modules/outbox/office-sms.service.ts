@@ -48,7 +48,7 @@ export async function queueOfficeSms(tx: TxCtx, sms: OfficeSms): Promise<void> {
   const { recipient, text, ending, reference } = sms;
   const { refusal, saysStop } = await officeSmsState(tx, sms);
   if (refusal || !recipient) throw new AppError('CONFLICT', refusal ?? refusals.number);
-  if (writeSms(text, {}, ending, { saysStop }).isCut)
+  if (writeSms(text, undefined, ending, { saysStop }).isCut)
     throw invalidInput([{ path: 'text', message: 'This is longer than two SMS' }]);
   const data = { text, ...(reference && { reference }) };
   await queueMessage(tx, officeSms.sms({ recipient, data }));

@@ -41,7 +41,7 @@ async function writeQueuedSms(
 ): Promise<Sms> {
   const { view: site } = await options.readSite({ em });
   const { publicUrl } = config;
-  const { template, values = {} } = await options.writeSms(kind, data, { em, site, publicUrl });
+  const { template, values } = await options.writeSms(kind, data, { em, site, publicUrl });
   const saysStop =
     !isAnswer({ messageKinds }, kind) && (await needsStopHint({ em, config }, recipient ?? ''));
   return writeSms(template, values, site.messages.smsEnding, { saysStop });

@@ -2,7 +2,10 @@ import { type SiteSettings, site as schema, siteSettings as settingsSchema } fro
 import { expect, onTestFinished, test } from 'vitest';
 import type { Ctx } from '../../context.ts';
 import { openChanges } from '../../database/changes.ts';
+import { migrate } from '../../database/migrate.ts';
 import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
+import { query } from '../../testing/cluster.ts';
+import { createOlderDatabase } from '../../testing/older-database.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
@@ -71,6 +74,41 @@ test('the office decides who gets SMS and with which words; the public call neit
     code: 'VALIDATION_ERROR',
     details: [{ path: 'changes.messages.sms.status', message: expect.stringContaining('{name}') }],
   });
+});
+
+test('a text may use its own placeholders only', async () => {
+  const { site } = t.office.admin;
+  const { messages } = (await site.get.query()).view;
+  const write = (certificate: string) =>
+    site.update.mutate({ changes: { messages: { ...messages, sms: { ...messages.sms, certificate } } } });
+  expect(await readRefusal(write('Dear {firstName}, {program} of {startsOn} is here.'))).toMatchObject({
+    details: [
+      {
+        path: 'changes.messages.sms.certificate',
+        message: 'Nothing replaces {startsOn}: write {firstName}, {reference}, {program} or {link}',
+      },
+    ],
+  });
+  await write('Dear {firstName}, {program}: {link}');
+});
+
+test('an update takes placeholders that never had a value out of a stored text', async () => {
+  const older = await createOlderDatabase('0086');
+  const execute = (sql: string) => query(older.connection, sql);
+  const texts = [
+    'Dear {firstName}, {program} of {startsOn} is {status}. {place} {link}',
+    '{place}',
+    '{link}',
+  ];
+  for (const certificate of texts)
+    await execute(
+      `insert into site (content) values ('${JSON.stringify({ messages: { sms: { certificate } } })}')`,
+    );
+  await migrate(older.connection);
+  expect(
+    await execute(`select content #>> '{messages,sms,certificate}' as text from site order by id`),
+  ).toEqual([{ text: 'Dear {firstName}, {program} of is. {link}' }, { text: null }, { text: '{link}' }]);
+  await older.drop();
 });
 
 test('the ending of an SMS follows the name of the institute until the office writes one', async () => {
