@@ -151,6 +151,12 @@ export const rules = [
       ),
   },
   {
+    name: 'named-message-kind',
+    wayOut:
+      'Say it in the declaration of the message, or take the kind as a parameter: the next kind would be forgotten.',
+    find: (files) => findMatches(/\bkind (?:=|<>|!=|in) \(?'[a-z]+-[a-z-]+'/g)(serverSources(files)),
+  },
+  {
     name: 'one-writer',
     wayOut:
       'Only one module writes a table: give its `.service.ts` a function that does this, and call that from the other module.',

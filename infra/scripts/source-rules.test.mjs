@@ -63,6 +63,12 @@ const samples = [
     { [service]: 'const lent = ctx.now();' },
   ],
   [
+    'named-message-kind',
+    { [service]: "em.execute(`delete from messages where kind = 'loan-ends'`);" },
+    `${service}: kind = 'loan-ends'`,
+    { [service]: "em.execute('delete from messages where kind = ?', [loanEnds.kind]);" },
+  ],
+  [
     'one-writer',
     { [service]: 'tx.em.nativeUpdate(LoanEntity, {}, {});' },
     'loans is written in',

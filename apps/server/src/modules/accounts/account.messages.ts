@@ -52,6 +52,8 @@ export const newDevice = messageKind({
   kind: 'new-device',
   to: 'accounts',
   limit: 'safety',
+  // Frequent sign-ins would queue warnings faster than they are sent
+  dropsRepeats: true,
   data: z.object({ at: z.string(), userAgent: z.string().nullable(), ipAddress: z.string().nullable() }),
   sample: {
     at,

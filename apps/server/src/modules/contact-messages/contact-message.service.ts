@@ -160,11 +160,14 @@ export async function listContactMessagesFrom(
   return rows.map(messageView);
 }
 
-/** Without their traces in other tables: `privacy` erases both. */
-export const deleteContactMessages = (
+/** Answers their notices. Traces in other tables stay: `privacy` erases both. */
+export async function deleteContactMessages(
   { em }: Pick<TxCtx, 'em'>,
   ids: readonly number[],
-): Promise<ContactInput[]> =>
-  em.execute('delete from messages where id = any(?::int[]) returning name, email, subject, message', [
-    `{${ids}}`,
-  ]);
+): Promise<{ kind: string; data: ContactInput }[]> {
+  const deleted = await em.execute<ContactInput[]>(
+    'delete from messages where id = any(?::int[]) returning name, email, subject, message',
+    [`{${ids}}`],
+  );
+  return deleted.map((data) => ({ kind: contactNotice.kind, data }));
+}

@@ -22,8 +22,8 @@ export async function remindOfFees(ctx: Ctx): Promise<void> {
     await tx.em.execute(`select pg_advisory_xact_lock(hashtextextended('reminders of fees', 0))`);
     const due = await listAccountsDueOn(tx, days);
     const reminded = await tx.em.execute<{ recipient: string }[]>(
-      `select recipient from outgoing_messages where kind = 'fee-reminder' and created_at >= ?`,
-      [kampalaInstant(`${today}T00:00`)],
+      `select recipient from outgoing_messages where kind = ? and created_at >= ?`,
+      [feeReminder.kind, kampalaInstant(`${today}T00:00`)],
     );
     const seen = new Set(reminded.map(({ recipient }) => recipient));
     const stopped = await stoppedAmong(

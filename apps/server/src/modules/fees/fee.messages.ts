@@ -80,6 +80,7 @@ export const feeReminder = messageKind({
   kind: 'fee-reminder',
   to: 'applicants',
   limit: 'ours',
+  onlyWhile: ['accepted', 'completed'],
   data: z.object({
     firstName: z.string(),
     reference: z.string(),

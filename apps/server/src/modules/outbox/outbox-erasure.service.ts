@@ -43,8 +43,8 @@ export interface ErasedSubjects {
   numbers?: readonly string[];
   donations?: readonly number[];
   references?: readonly string[];
-  /** The data of notices of contact messages. */
-  messages?: readonly object[];
+  /** Notices of what a visitor wrote. */
+  notices?: readonly { kind: string; data: object }[];
 }
 
 /**
@@ -53,21 +53,21 @@ export interface ErasedSubjects {
  */
 export async function eraseOutgoingAbout(
   { em, config, messageKinds }: Pick<TxCtx, 'em' | 'config' | 'messageKinds'>,
-  { recipient, numbers = [], donations = [], references = [], messages = [] }: ErasedSubjects,
+  { recipient, numbers = [], donations = [], references = [], notices = [] }: ErasedSubjects,
 ): Promise<void> {
   const gone = await em.execute<{ id: number; channel: MessageChannel }[]>(
     `delete from outgoing_messages where (lower(recipient) = ? and kind != all(?::text[]))
        or (channel = 'sms' and recipient = any(?::text[]))
        or data->>'donationId' = any(?::text[])
        or ${namedReferences} && ?::text[]
-       or (kind = 'contact-message' and data in (select jsonb_array_elements(?::jsonb))) returning id, channel`,
+       or (kind, data) in (select notice->>'kind', notice->'data' from jsonb_array_elements(?::jsonb) as notice) returning id, channel`,
     [
       recipient ?? null,
       `{${internalKinds(messageKinds)}}`,
       `{${numbers}}`,
       `{${donations}}`,
       `{${references}}`,
-      JSON.stringify(messages),
+      JSON.stringify(notices),
     ],
   );
   const filesOfChannel = (wanted: MessageChannel, file: (id: number) => string) =>

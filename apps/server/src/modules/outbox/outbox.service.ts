@@ -6,6 +6,7 @@ import { type Insert, newRow } from '../../database/insert-all.ts';
 import {
   type BothWaysKind,
   type EmailKind,
+  type KindOf,
   priorities,
   type QueuedEmail,
   type QueuedMessage,
@@ -92,6 +93,24 @@ export const takeBackEmailsAbout = <Data extends object>(
   data: NoInfer<Data>,
 ): Promise<number> => em.nativeDelete(OutgoingMessageEntity, { kind, data, state: { $in: [...unsent] } });
 
+/** Deletes what is unsent, and by its declaration not true of a registration with this status. */
+export async function takeBackOutdated(
+  { em, now, messageKinds }: QueueCtx & Pick<Ctx, 'messageKinds'>,
+  changes: readonly { reference: string; to: RegistrationStatus }[],
+): Promise<void> {
+  const outdated = messageKinds.flatMap(({ kind, onlyWhile }) =>
+    changes.flatMap(({ reference, to }) =>
+      onlyWhile && !onlyWhile.includes(to) ? [{ kind, reference }] : [],
+    ),
+  );
+  await em.execute(
+    `delete from outgoing_messages using jsonb_to_recordset(?::jsonb) as outdated (kind text, reference text)
+     where outgoing_messages.kind = outdated.kind and data->>'reference' = outdated.reference
+       and ${isUnsent} and not (${underWay})`,
+    [JSON.stringify(outdated), now()],
+  );
+}
+
 interface ToldState {
   reference: string;
   told?: RegistrationStatus;
@@ -115,21 +134,16 @@ interface TakenBack {
  */
 export async function takeBackStatusMessages(
   { em, now }: QueueCtx,
+  { kind }: KindOf<StatusMessage>,
   channel: MessageChannel,
   references: readonly string[],
 ): Promise<Map<string, TakenBack>> {
-  // A reminder that has not gone out yet is about the former status
-  await em.execute(
-    `delete from outgoing_messages where kind = 'intake-soon' and channel = ? and ${isUnsent}
-       and data->>'reference' = any(?::text[]) and not (${underWay})`,
-    [channel, `{${references}}`, now()],
-  );
   // Locked in the order of ids, so that two changes cannot deadlock
   const messages = await em.execute<{ id: number; data: StatusMessage; busyUntil: string | Date | null }[]>(
     `select id, data, case when ${underWay} then next_try_at end as "busyUntil" from outgoing_messages
-     where kind = 'registration-status' and channel = ? and ${isUnsent} and ${namedReferences} && ?::text[]
+     where kind = ? and channel = ? and ${isUnsent} and ${namedReferences} && ?::text[]
      order by id for update`,
-    [now(), channel, `{${references}}`],
+    [now(), kind, channel, `{${references}}`],
   );
   const wanted = new Set(references);
   const takenBack = new Map<string, TakenBack>();

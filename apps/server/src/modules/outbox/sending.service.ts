@@ -92,7 +92,7 @@ export async function keepBeyondCap(
   );
   if (!last) return false;
   if (cap.beyond === 'drop') await em.nativeDelete(OutgoingMessageEntity, { id, state: 'waiting' });
-  else if (await dropRepeatedWarning(em, id)) return 'drop';
+  else if (await dropRepeat(ctx, { id, kind })) return 'drop';
   else {
     const nextTryAt = new Date(new Date(last.at).getTime() + HOUR_MS);
     await em.nativeUpdate(OutgoingMessageEntity, { id, state: 'waiting' }, { nextTryAt, tries: tries - 1 });
@@ -100,15 +100,15 @@ export async function keepBeyondCap(
   return cap.beyond;
 }
 
-/**
- * Deletes a new-device warning when an earlier one still waits and differs only in time. Otherwise frequent
- * sign-ins would queue warnings faster than they are sent.
- */
-async function dropRepeatedWarning(em: Context['em'], id: number): Promise<boolean> {
+async function dropRepeat(
+  { em, messageKinds }: Pick<Ctx, 'em' | 'messageKinds'>,
+  { id, kind }: Pick<DueMessage, 'id' | 'kind'>,
+): Promise<boolean> {
+  if (!messageKinds.some((known) => known.kind === kind && known.dropsRepeats)) return false;
   const dropped = await em.execute<{ id: number }[]>(
     `delete from outgoing_messages repeated using outgoing_messages earlier
-     where repeated.id = ? and repeated.kind = 'new-device' and repeated.state = 'waiting'
-       and earlier.id < repeated.id and earlier.kind = 'new-device' and earlier.state = 'waiting'
+     where repeated.id = ? and repeated.state = 'waiting'
+       and earlier.id < repeated.id and earlier.kind = repeated.kind and earlier.state = 'waiting'
        and earlier.recipient = repeated.recipient
        and earlier.data - 'at' = repeated.data - 'at' returning repeated.id`,
     [id],

@@ -20,9 +20,9 @@ export async function eraseRegistrations(tx: TxCtx, ids: readonly number[]): Pro
 
 export async function eraseMessages(tx: TxCtx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
-  const messages = await deleteContactMessages(tx, ids);
-  await eraseTraces(tx, { ids, entityType: 'contact', scope: 'contact', emails: { messages } });
-  return messages.length;
+  const notices = await deleteContactMessages(tx, ids);
+  await eraseTraces(tx, { ids, entityType: 'contact', scope: 'contact', emails: { notices } });
+  return notices.length;
 }
 
 /** The donation itself stays, without the donor. */

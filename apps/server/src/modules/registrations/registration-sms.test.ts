@@ -7,6 +7,8 @@ import { dayIn } from '../../testing/given.ts';
 import { smsOutbox } from '../../testing/sms.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
+import { feeReminder } from '../fees/fee.messages.ts';
+import { queueMessage } from '../outbox/outbox.service.ts';
 import { lockSmsNumber } from '../outbox/sms-number.service.ts';
 import { remindOfIntakes } from './registration-status.service.ts';
 
@@ -239,6 +241,37 @@ describe('the reminder', () => {
     expect((await reminded()).map(({ name }) => name)).toContain('Leaving');
     await decide(id, 'withdrawn');
     expect((await reminded()).map(({ name }) => name)).not.toContain('Leaving');
+  });
+
+  test('of fees is taken back by a withdrawal too, but not by completing the program', async () => {
+    const left = await starting(3, 'Leaving', '0772 000 016');
+    const completed = await starting(3, 'Completing', '0772 000 017');
+    const people = [
+      { firstName: 'Leaving', reference: left.reference },
+      { firstName: 'Completing', reference: completed.reference },
+    ];
+    await t.sql('delete from outgoing_messages');
+    const due = {
+      payCode: '1236',
+      amount: 1000,
+      dueOn: '2027-02-01',
+      isOverdue: false,
+      balance: 'UGX 1,000',
+    };
+    await transaction(t.jobContext(), async (tx) => {
+      for (const { firstName, reference } of people)
+        await queueMessage(
+          tx,
+          feeReminder.email({ recipient: 'a@example.org', data: { firstName, reference, ...due } }),
+        );
+    });
+    await decide(left.id, 'withdrawn');
+    await decide(completed.id, 'completed');
+    expect(
+      await t.sql(
+        `select kind, data->>'firstName' as name from outgoing_messages where kind <> 'registration-status'`,
+      ),
+    ).toEqual([{ kind: 'fee-reminder', name: 'Completing' }]);
   });
 });
 

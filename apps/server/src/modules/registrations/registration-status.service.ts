@@ -20,6 +20,7 @@ import { type OfficeSmsState, officeSmsState, queueOfficeSms } from '../outbox/o
 import {
   chooseChannels,
   queueInBulk,
+  takeBackOutdated,
   takeBackStatusMessages,
   writeToApplicant,
 } from '../outbox/outbox.service.ts';
@@ -215,6 +216,7 @@ export async function statusMessages(
   changes: readonly StatusChange[],
   options: Options = {},
 ): Promise<QueuedMessage[]> {
+  await takeBackOutdated(tx, changes);
   const { smsTo } = (await getSite(tx)).view.messages;
   const waiting = changes.filter(({ to }) => to === 'waiting').map(({ id }) => id);
   const places = waiting.length > 0 ? await placesInQueue(tx, waiting) : new Map<number, number>();
@@ -260,7 +262,7 @@ async function findUntold(
   { keepsPlace = false }: Options,
 ): Promise<Untold[]> {
   const references = changes.map(({ reference }) => reference);
-  const takenBack = await takeBackStatusMessages(tx, channel, references);
+  const takenBack = await takeBackStatusMessages(tx, registrationStatus, channel, references);
   return changes
     .map((change) => ({ told: change.from, busyUntil: null, ...change, ...takenBack.get(change.reference) }))
     .filter(({ told, to }) => told !== to || (to === 'waiting' && !keepsPlace));
@@ -315,10 +317,10 @@ export async function remindOfIntakes(ctx: Ctx): Promise<void> {
        where registrations.deleted_at is null and ${INTAKES}.deleted_at is null and registrations.status = 'accepted'
          and (starts_on = ?::date or starts_on between ?::date and ?::date
            and (coalesce(${enteredAt('accepted')}, registrations.created_at) at time zone 'Africa/Kampala')::date < starts_on - ?::int)
-         and not exists (select from outgoing_messages where kind = 'intake-soon'
+         and not exists (select from outgoing_messages where kind = ?
            and data->>'reference' = reference and data->>'startsOn' = starts_on::text)
        order by registrations.id`,
-      [dayIn(DAYS_BEFORE), dayIn(1), dayIn(DAYS_BEFORE), DAYS_BEFORE],
+      [dayIn(DAYS_BEFORE), dayIn(1), dayIn(DAYS_BEFORE), DAYS_BEFORE, intakeSoon.kind],
     );
     const messages = starting.flatMap(({ email, number, ...data }) =>
       writeToApplicant({ email, number }, smsTo, intakeSoon, data),

@@ -161,6 +161,7 @@ export const intakeSoon = messageKind({
   kind: 'intake-soon',
   to: 'applicants',
   limit: 'ours',
+  onlyWhile: ['accepted'],
   data: z.object({
     firstName: z.string(),
     reference: z.string(),
