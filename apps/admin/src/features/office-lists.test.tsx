@@ -103,6 +103,7 @@ test('a message that was filed as spam by mistake comes back, and a failed delet
 test('messages of both channels show when they arrived, or why not, and are sent again', async () => {
   const out = { ...parkedMessage, id: 9, kind: 'newsletter-welcome' };
   const sms = { ...out, id: 10, channel: 'sms', kind: 'registration-received', recipient: '+256700123456' };
+  const waitsFor = 'Waits: the SMS of today are used up';
   const sent = { segments: 2, cost: 'UGX 70.0000', error: null, sentAt: at };
   const office = await openOffice('/admin/mail', {
     'messagesOut.counts': { waiting: 2, failing: 1, parked: 1, sentToday: 7 },
@@ -110,6 +111,7 @@ test('messages of both channels show when they arrived, or why not, and are sent
     'messagesOut.list': listAnswer<object>(
       { ...sms, ...sent, state: 'delivered', deliveredAt: at },
       { ...sms, ...sent, id: 11, recipient: '+256700123457', state: 'sent', cost: null, isFile: true },
+      { ...sms, id: 12, recipient: '+256700123458', state: 'waiting', nextTryAt: at, waitsFor, error: null },
       out,
     ),
     'messagesOut.sendAgain': {},
@@ -123,6 +125,7 @@ test('messages of both channels show when they arrived, or why not, and are sent
   await shows(/Newsletter welcome/, 'Email', 'Parked', '550 No such box');
   await shows(/123456/, 'SMS', 'Delivered20 Nov 2026, 13:00', 'UGX 70.0000');
   await shows(/123457/, 'Written to a file');
+  await shows(/123458/, 'WaitingNext try 20 Nov 2026, 13:00', waitsFor);
   expect(await screen.findByRole('link', { name: /^Messages\s*1 parked$/ })).toBeTruthy();
   expect(screen.getByRole('link', { name: /^Out\s*1 parked$/, current: 'page' })).toBeTruthy();
 

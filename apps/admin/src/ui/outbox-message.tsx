@@ -30,11 +30,15 @@ const tones: Record<MessageState, BadgeTone> = {
   parked: 'clay',
 };
 
-type Sending = Pick<OutboxMessage, 'state' | 'isFile' | 'sentAt' | 'deliveredAt' | 'nextTryAt' | 'error'>;
+type Sending = Pick<
+  OutboxMessage,
+  'state' | 'isFile' | 'sentAt' | 'deliveredAt' | 'nextTryAt' | 'waitsFor' | 'error'
+>;
 
-/** "Delivered", with the time and, when it could not be sent, the reason. */
+/** "Delivered", with the time and, when it could not be sent or waits, the reason. */
 export function MessageSending({ message, className }: { message: Sending; className?: string }) {
-  const { state, isFile, error } = message;
+  const { state, isFile } = message;
+  const reason = message.error ?? message.waitsFor;
   const at = timeText(message);
   return (
     <span className={className}>
@@ -45,13 +49,13 @@ export function MessageSending({ message, className }: { message: Sending; class
           {formatDateTime(at)}
         </span>
       )}
-      {error && <span className="text-sm wrap-anywhere md:max-w-56">{error}</span>}
+      {reason && <span className="text-sm wrap-anywhere md:max-w-56">{reason}</span>}
     </span>
   );
 }
 
-function timeText({ state, sentAt, deliveredAt, nextTryAt, error }: Sending): string | null {
+function timeText({ state, sentAt, deliveredAt, nextTryAt, waitsFor, error }: Sending): string | null {
   if (state === 'delivered') return deliveredAt;
   if (state === 'sent') return sentAt;
-  return state === 'waiting' && error ? nextTryAt : null;
+  return state === 'waiting' && (error ?? waitsFor) ? nextTryAt : null;
 }

@@ -17,20 +17,18 @@ export function smsOutbox(t: TestApp, settings: Partial<Config> = {}) {
   };
   const gateway = { take: takeSms };
   const config = () => ({ ...t.config, ...settings });
-  const work = () =>
-    outboxWork(
-      () => ({ ...t.jobContext(t.now), config: config() }),
-      smsChannel(config(), {
-        writeSms,
-        readSite: getSite,
-        transport: { send: (message) => gateway.take(message) },
-      }),
-    );
+  const channel = smsChannel(config(), {
+    writeSms,
+    readSite: getSite,
+    transport: { send: (message) => gateway.take(message) },
+  });
+  const work = () => outboxWork(() => ({ ...t.jobContext(t.now), config: config() }), channel);
   return {
     sent,
     /** Replace `take` for a gateway that behaves otherwise. */
     gateway,
     take: takeSms,
+    work,
     sendDue: async () => {
       const { claim, run } = work();
       for (let [one] = await claim([]); one; [one] = await claim([])) await run(one);

@@ -35,9 +35,15 @@ export function outboxWork<Context extends Pick<Ctx, 'em' | 'log' | 'now'>>(
     name: channel.name,
     nextDue: () => ({ sql: nextMessageDue(channel.name) }),
     claim: async (underWay) => {
-      const isSlow = ({ claimedAt }: { claimedAt: number }) => performance.now() - claimedAt >= SLOW_AFTER_MS;
+      // One that has failed before is not waited for again
+      const isSlow = ({ claimedAt, tries }: { claimedAt: number; tries: number }) =>
+        tries > 1 || performance.now() - claimedAt >= SLOW_AFTER_MS;
       if (underWay.length >= MAX_UNDER_WAY || !underWay.every(isSlow)) return [];
-      const message = await claimMessage(context(), channel.name);
+      const message = await claimMessage(
+        context(),
+        channel.name,
+        underWay.flatMap(({ recipient }) => recipient ?? []),
+      );
       return message ? [{ ...message, claimedAt: performance.now() }] : [];
     },
     run: async (message) => {

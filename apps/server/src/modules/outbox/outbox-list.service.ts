@@ -5,10 +5,11 @@ import type { Ctx } from '../../context.ts';
 import { entityRows, findPage } from '../../database/page.ts';
 import { notFound } from '../../errors.ts';
 import { type EmailKind, priorities } from '../../messaging/message-kind.ts';
-import { BALANCE_USED_UP } from '../../messaging/sms/transport.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import {
+  hasFailed,
+  isWaitReason,
   namedReferences,
   OutgoingMessageEntity,
   type OutgoingMessageRow,
@@ -29,6 +30,8 @@ interface MessageOut {
   sentAt: string | null;
   deliveredAt: string | null;
   nextTryAt: string | null;
+  /** Why a message that has not failed waits. */
+  waitsFor: string | null;
   error: string | null;
 }
 
@@ -86,7 +89,9 @@ const messageOutView = (row: OutgoingMessageRow): MessageOut => ({
   sentAt: row.sentAt?.toISOString() ?? null,
   deliveredAt: row.deliveredAt?.toISOString() ?? null,
   nextTryAt: row.state === 'waiting' ? row.nextTryAt.toISOString() : null,
-  error: row.lastError ?? null,
+  ...(isWaitReason(row.lastError)
+    ? { waitsFor: row.lastError ?? null, error: null }
+    : { waitsFor: null, error: row.lastError ?? null }),
 });
 
 interface MonthOfSms {
@@ -145,7 +150,7 @@ export async function countMessages(
 ): Promise<MessageCounts> {
   const [counts] = await em.execute<MessageCounts[]>(
     `select count(*) filter (where state = 'waiting')::int as waiting,
-       count(*) filter (where state = 'waiting' and last_error is not null)::int as failing,
+       count(*) filter (where state = 'waiting' and ${hasFailed})::int as failing,
        count(*) filter (where state = 'parked')::int as parked,
        count(*) filter (where state in ('sent', 'delivered') and sent_at >= date_trunc('day', ?::timestamptz, ?))::int as "sentToday"
      from outgoing_messages where channel = coalesce(?, channel)`,
@@ -183,14 +188,9 @@ function retryMessages(ctx: Ctx, id: number | null): Promise<number> {
       `update outgoing_messages set state = 'waiting', tries = 0, next_try_at = ?, sent_at = null, segments = null,
          cost = null, provider_id = null, created_at = case when state = 'failed' then ? else created_at end,
          priority = case when ?::int is null then priority else ? end
-       where (state in ('parked', 'failed') or state = 'waiting' and last_error is not null)
+       where (state in ('parked', 'failed') or state = 'waiting' and ${hasFailed})
          and (?::int is null or id = ?) returning id`,
       [now, now, id, priorities.usual, id, id],
-    );
-    // Somebody may have paid something in
-    await tx.em.execute(
-      `update outgoing_messages set next_try_at = ? where state = 'waiting' and last_error = ?`,
-      [now, BALANCE_USED_UP],
     );
     const count = again.length;
     if (count > 0) {

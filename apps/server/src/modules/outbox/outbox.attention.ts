@@ -1,7 +1,7 @@
 import { timeZone } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import { BALANCE_USED_UP } from '../../messaging/sms/transport.ts';
-import { OutgoingMessageEntity } from './outgoing-message.entity.ts';
+import { hasFailed, OutgoingMessageEntity } from './outgoing-message.entity.ts';
 
 const SILENT_MS = 10 * 60 * 1000;
 /** Fewer failures than this share of the day's SMS are usual: phones are off, numbers are mistyped. */
@@ -35,7 +35,7 @@ export async function smsAttention({ em, now }: Pick<Ctx, 'em' | 'now'>): Promis
        sms as (select * from outgoing_messages where channel = 'sms' and coalesce(last_error, '') not like 'Not sent:%'),
        today as (select sms.* from sms, day where coalesce(sent_at, created_at) >= start)
      select
-       exists (select from sms where state = 'waiting' and last_error <> ? and created_at <= ?) as "isFailing",
+       exists (select from sms where state = 'waiting' and ${hasFailed} and last_error <> ? and created_at <= ?) as "isFailing",
        exists (select from sms where state = 'waiting' and last_error = ?) as "isBalanceUsedUp",
        exists (select from sms where sent_at > ?) as "isAnswering",
        (select count(*)::int from sms, day

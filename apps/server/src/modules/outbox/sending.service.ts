@@ -9,13 +9,14 @@ import {
 } from '../../background/due-rows.ts';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
-import { BALANCE_USED_UP, SmsBalanceUsedUp, SmsRefused } from '../../messaging/sms/transport.ts';
+import { SmsBalanceUsedUp, SmsRefused } from '../../messaging/sms/transport.ts';
 import { transaction } from '../../transaction.ts';
 import { type CapCtx, findCap } from './email-limits.ts';
 import { mailboxSql, OutgoingMessageEntity, type OutgoingMessageRow } from './outgoing-message.entity.ts';
 import { applyEarlyReport } from './sms-report.service.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** An email is parked after this many refusals (5xx). */
 const REFUSALS = 3;
 
@@ -51,10 +52,19 @@ type Context = Pick<Ctx, 'em' | 'now'>;
 
 export const nextMessageDue = (channel: MessageChannel): string => firstDue(dueOn(channel));
 
-/** Among the highest priority, takes the message that is overdue the longest. */
-export async function claimMessage(ctx: Context, channel: MessageChannel): Promise<DueMessage | undefined> {
+/**
+ * Among the highest priority, takes the message that is overdue the longest. A recipient who is `busy` with an
+ * earlier one waits, so that a stalled recipient takes one place.
+ */
+export async function claimMessage(
+  ctx: Context,
+  channel: MessageChannel,
+  busy: readonly string[] = [],
+): Promise<DueMessage | undefined> {
   const due = dueOn(channel);
-  const [id] = await claimDue<number>(ctx, due, dueRows(due, { order: 'priority, next_try_at, id' }));
+  const where = '(recipient is null or not ?::jsonb @> to_jsonb(recipient))';
+  const rows = dueRows(due, { where, order: 'priority, next_try_at, id' });
+  const [id] = await claimDue<number>(ctx, due, rows, [JSON.stringify(busy)]);
   return id === undefined
     ? undefined
     : ctx.em.findOneOrFail(OutgoingMessageEntity, id, { disableIdentityMap: true });
@@ -139,26 +149,29 @@ export async function failMessage(ctx: Context, message: DueMessage, error: unkn
   const rows = isRefusedForGood(error) ? { ...due, maxTries: REFUSALS } : due;
   await transaction(ctx, async (tx) => {
     if (error instanceof SmsRefused) return refuseMessage(tx, message, failureText(error));
+    // For longer than any failure is tried again: somebody must pay something in
     if (error instanceof SmsBalanceUsedUp) {
-      return waitForBalance(tx, message, new Date(tx.now().getTime() + HOUR_MS));
+      const nextTryAt = new Date(tx.now().getTime() + MINUTE_MS);
+      await postponeMessage(tx, message, nextTryAt, failureText(error));
+      return noticeActivity(tx);
     }
     // The dashboard shows what was given up
     if (await storeFailure(tx, rows, message, failureText(error))) await noticeActivity(tx);
   });
 }
 
-/** The try does not count. While the row waits, the others wait too. */
-export async function waitForBalance(
-  tx: Pick<TxCtx, 'em'>,
+/** The try does not count. */
+export async function postponeMessage(
+  tx: Pick<Ctx, 'em'>,
   { id, tries }: Pick<DueMessage, 'id' | 'tries'>,
   nextTryAt: Date,
+  lastError: string,
 ): Promise<void> {
   await tx.em.nativeUpdate(
     OutgoingMessageEntity,
     { id, tries, state: 'waiting' },
-    { nextTryAt, tries: tries - 1, segments: null, lastError: BALANCE_USED_UP },
+    { nextTryAt, tries: tries - 1, segments: null, lastError },
   );
-  await noticeActivity(tx);
 }
 
 /** `next_try_at` keeps the time of the refusal. */

@@ -2,14 +2,17 @@ import type { SiteSettings } from '@institute/contract';
 import { writeSms } from '@institute/contract/sms-template';
 import type { Sms } from '@institute/contract/sms-text';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { failureText } from '../../background/due-rows.ts';
 import type { Ctx } from '../../context.ts';
 import { smsTransport } from '../../messaging/sms/open-transport.ts';
 import type { WriteSms } from '../../messaging/sms/sms.ts';
-import type { SmsTransport } from '../../messaging/sms/transport.ts';
+import { SmsRefused, type SmsTransport } from '../../messaging/sms/transport.ts';
 import { inSpan } from '../../tracing/span.ts';
+import { watchChannel } from './channel-pause.ts';
 import { type Channel, messageSpan } from './mailer.ts';
 import { needsStopHint } from './outbox.service.ts';
-import type { DueMessage } from './sending.service.ts';
+import { waitReason } from './outgoing-message.entity.ts';
+import { type DueMessage, postponeMessage } from './sending.service.ts';
 import { admitSms, isAnswer } from './sms-limits.service.ts';
 
 type Context = Pick<Ctx, 'em' | 'log' | 'now' | 'config' | 'messageKinds'>;
@@ -22,14 +25,29 @@ interface Options {
 
 export function smsChannel(config: Ctx['config'], options: Options): Channel<Context> {
   const transport = options.transport ?? smsTransport(config);
+  const watch = watchChannel();
   return {
     name: 'sms',
     send: async (ctx, message) => {
+      const pause = watch.findPause(ctx.now());
+      if (pause) {
+        const reason = `other numbers failed: ${pause.reason}. Tried again within a minute`;
+        await postponeMessage(ctx, message, pause.until, waitReason(reason));
+        return null;
+      }
       const { text, segments } = await writeQueuedSms(message, { ...ctx, ...options });
       if (!(await admitSms(ctx, message, segments))) return null;
-      const { id, createdAt, recipient } = message;
-      const sms = { id, createdAt, to: recipient ?? '', text };
-      return inSpan(messageSpan(message), () => transport.send(sms));
+      const { id, createdAt } = message;
+      const to = message.recipient ?? '';
+      try {
+        const receipt = await inSpan(messageSpan(message), () => transport.send({ id, createdAt, to, text }));
+        watch.recordAnswer();
+        return receipt;
+      } catch (error) {
+        if (error instanceof SmsRefused) watch.recordAnswer();
+        else watch.recordFailure(to, failureText(error), ctx.now());
+        throw error;
+      }
     },
   };
 }

@@ -2,10 +2,9 @@ import { internationalPhone } from '@institute/contract/international-phone';
 import { kampalaDay, kampalaInstant } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { priorities } from '../../messaging/message-kind.ts';
-import { BALANCE_USED_UP } from '../../messaging/sms/transport.ts';
 import { transaction } from '../../transaction.ts';
-import { OutgoingMessageEntity } from './outgoing-message.entity.ts';
-import { type DueMessage, refuseMessage, waitForBalance } from './sending.service.ts';
+import { OutgoingMessageEntity, waitReason } from './outgoing-message.entity.ts';
+import { type DueMessage, postponeMessage, refuseMessage } from './sending.service.ts';
 import { readSmsNumber, stoppedAmong } from './sms-number.service.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -28,8 +27,8 @@ export function kampalaDayBounds(now: Date): { start: Date; next: Date } {
 }
 
 /**
- * Returns whether a claimed SMS may be sent now; its segments are then counted. Otherwise it waits for the
- * balance, its number or the next day, or is refused for good.
+ * Returns whether a claimed SMS may be sent now; its segments are then counted. Otherwise it waits for its
+ * number or the next day, or is refused for good.
  */
 export function admitSms(
   ctx: Pick<Ctx, 'em' | 'now' | 'config' | 'messageKinds'>,
@@ -41,21 +40,16 @@ export function admitSms(
     if (refusal) return refuseQueuedSms(tx, message, refusal);
     // One after the other, so that two processes cannot both use what is left of a limit
     await tx.em.execute(`select pg_advisory_xact_lock(hashtextextended('limits of sms', 0))`);
-    const pausedUntil = await endOfPause(tx);
-    if (pausedUntil) {
-      await waitForBalance(tx, message, pausedUntil);
-      return false;
+    const wait = await findWait(tx, message, segments);
+    if (!wait) {
+      await tx.em.nativeUpdate(OutgoingMessageEntity, { id: message.id, state: 'waiting' }, { segments });
+      return true;
     }
-    const waitsUntil = await findWait(tx, message, segments);
     // What strangers cause takes nothing of the next day
-    if (waitsUntil && isByVisitors(message) && waitsUntil >= kampalaDayBounds(tx.now()).next)
+    if (isByVisitors(message) && wait.until >= kampalaDayBounds(tx.now()).next)
       return refuseQueuedSms(tx, message, 'limit');
-    await tx.em.nativeUpdate(
-      OutgoingMessageEntity,
-      { id: message.id, state: 'waiting' },
-      waitsUntil ? { nextTryAt: waitsUntil, tries: message.tries - 1, segments: null } : { segments },
-    );
-    return waitsUntil === null;
+    await postponeMessage(tx, message, wait.until, waitReason(wait.reason));
+    return false;
   });
 }
 
@@ -68,16 +62,6 @@ async function refuseQueuedSms(
 ): Promise<false> {
   await refuseMessage(tx, message, `Not sent: ${reason}`);
   return false;
-}
-
-/** When the gateway is asked again after it has said that the balance is used up. */
-async function endOfPause({ em, now }: TxCtxOfSms): Promise<Date | null> {
-  const [row] = await em.execute<{ until: string | Date | null }[]>(
-    `select max(next_try_at) as until from outgoing_messages
-     where channel = 'sms' and state = 'waiting' and last_error = ? and next_try_at > ?`,
-    [BALANCE_USED_UP, now()],
-  );
-  return row?.until ? new Date(row.until) : null;
 }
 
 /** How many SMS to these numbers would not be refused for good. */
@@ -118,7 +102,12 @@ interface Used {
   byVisitors: number;
 }
 
-async function findWait(tx: TxCtxOfSms, message: DueMessage, segments: number): Promise<Date | null> {
+/** The longest of the limits that hold the SMS back. */
+async function findWait(
+  tx: TxCtxOfSms,
+  message: DueMessage,
+  segments: number,
+): Promise<{ until: Date; reason: string } | null> {
   const now = tx.now();
   const { id, kind, recipient } = message;
   const { smsDailyLimit } = tx.config;
@@ -144,17 +133,29 @@ async function findWait(tx: TxCtxOfSms, message: DueMessage, segments: number): 
     ],
   );
   if (!used) throw new Error('The limits cannot be read');
-  const laterBy = (at: string | Date, ms: number) => new Date(at).getTime() + ms;
-  const times = [
-    ...(used.fifth ? [laterBy(used.fifth, HOUR_MS)] : []),
-    ...(used.typed && typed.includes(kind) && !(await readSmsNumber(tx, recipient ?? '')).hasWritten
-      ? [laterBy(used.typed, DAY_MS)]
+  const laterBy = (at: string | Date, ms: number) => new Date(new Date(at).getTime() + ms);
+  const isTyped = typed.includes(kind) && !(await readSmsNumber(tx, recipient ?? '')).hasWritten;
+  // The first of a day is sent whatever it needs
+  const isDayFull = used.segments > 0 && used.segments + segments > smsDailyLimit;
+  const isShareFull = isByVisitors(message) && used.byVisitors + segments > smsDailyLimit * SHARE_OF_VISITORS;
+  const waits = [
+    ...(used.fifth
+      ? [
+          {
+            until: laterBy(used.fifth, HOUR_MS),
+            reason: `${MOST_PER_HOUR} SMS went to this number in an hour`,
+          },
+        ]
       : []),
-    // The first of a day is sent whatever it needs
-    ...(used.segments > 0 && used.segments + segments > smsDailyLimit ? [day.next.getTime()] : []),
-    ...(isByVisitors(message) && used.byVisitors + segments > smsDailyLimit * SHARE_OF_VISITORS
-      ? [day.next.getTime()]
+    ...(isTyped && used.typed
+      ? [
+          {
+            until: laterBy(used.typed, DAY_MS),
+            reason: `${MOST_TYPED_PER_DAY} SMS went to this number in a day, and it never wrote`,
+          },
+        ]
       : []),
+    ...(isDayFull || isShareFull ? [{ until: day.next, reason: 'the SMS of today are used up' }] : []),
   ];
-  return times.length > 0 ? new Date(Math.max(...times)) : null;
+  return waits.sort((one, other) => other.until.getTime() - one.until.getTime())[0] ?? null;
 }

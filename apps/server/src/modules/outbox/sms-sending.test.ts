@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { startBackground } from '../../background/background.ts';
 import { priorities, type QueuedSms } from '../../messaging/message-kind.ts';
 import { BALANCE_USED_UP, SmsBalanceUsedUp, SmsRefused } from '../../messaging/sms/transport.ts';
 import { africasTalkingUrl } from '../../testing/africas-talking-stand-in.ts';
@@ -15,7 +16,8 @@ import { lockSmsNumber } from './sms-number.service.ts';
 import { takeSmsReport } from './sms-report.service.ts';
 
 const SECOND = 1000;
-const HOUR = 60 * 60 * SECOND;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const ann = '+256772123456';
 const bo = '+256701234567';
@@ -181,48 +183,115 @@ test('what the office sends again is its own', async () => {
   expect(sent.map(({ to }) => to)).toEqual([number(1), number(2)]);
 });
 
-test('a balance that is used up pauses all SMS, is asked for each hour, and is on the dashboard', async () => {
+test('a balance that is used up is asked for each minute, and is on the dashboard', async () => {
   const outbox = smsOutbox(t);
   let tries = 0;
   outbox.gateway.take = () => {
     tries += 1;
     return Promise.reject(new SmsBalanceUsedUp());
   };
-  await queue(words(ann), received(bo));
+  await queue(...[1, 2, 3, 4, 5].map((n) => words(number(n))));
   await outbox.sendDue();
-  await queue(words(ann));
-  await outbox.sendDue();
-  expect(tries).toBe(1);
-  const waits = { state: 'waiting', tries: 0, segments: null, error: BALANCE_USED_UP };
-  expect(await rows()).toMatchObject([waits, waits, waits]);
-  t.wait(30 * 60 * SECOND);
+  expect(tries).toBe(3);
+  const asked = { state: 'waiting', tries: 0, segments: null, error: BALANCE_USED_UP };
+  const waits = {
+    ...asked,
+    error: expect.stringContaining(`Waits: other numbers failed: ${BALANCE_USED_UP}`),
+  };
+  expect(await rows()).toMatchObject([asked, asked, asked, waits, waits]);
   expect(await smsAttention(context())).toMatchObject({ isBalanceUsedUp: true, isGatewaySilent: false });
 
   // For longer than any failure is tried again
-  for (let hour = 1; hour <= 30; hour += 1) {
-    t.wait(HOUR + SECOND);
+  for (let minute = 1; minute <= 30; minute += 1) {
+    t.wait(MINUTE + SECOND);
     await outbox.sendDue();
-    expect(tries).toBe(1 + hour);
+    expect(tries).toBe(3 + minute);
   }
   outbox.gateway.take = outbox.take;
+  t.wait(MINUTE + SECOND);
   await outbox.sendDue();
-  expect(outbox.sent).toEqual([]);
-  t.wait(HOUR + SECOND);
-  await outbox.sendDue();
-  expect(await states()).toEqual(['sent', 'sent', 'sent']);
+  expect(await states()).toEqual(Array(5).fill('sent'));
   expect(await smsAttention(context())).toMatchObject({ isBalanceUsedUp: false });
 });
 
-test('"Send Again" ends the pause at once', async () => {
+test('numbers that fail alike pause the others for a minute, and an answer ends the pause', async () => {
   const outbox = smsOutbox(t);
-  outbox.gateway.take = () => Promise.reject(new SmsBalanceUsedUp());
-  await queue(words(ann), words(bo));
+  const asked: string[] = [];
+  outbox.gateway.take = ({ to }) => {
+    asked.push(to);
+    return Promise.reject(new Error('No answer'));
+  };
+  await queue(...[1, 2, 3, 4, 5].map((n) => words(number(n))));
   await outbox.sendDue();
+  expect(asked).toEqual([number(1), number(2), number(3)]);
+  const { items } = await t.office.admin.messagesOut.list.query({});
+  expect(items.map(({ error, waitsFor }) => error ?? waitsFor)).toEqual([
+    ...Array(2).fill('Waits: other numbers failed: No answer. Tried again within a minute'),
+    ...Array(3).fill('No answer'),
+  ]);
+  expect(await t.office.admin.messagesOut.counts.query()).toMatchObject({ waiting: 5, failing: 3 });
+
   outbox.gateway.take = outbox.take;
-  const [{ id = 0 } = {}] = await t.sql<{ id: number }>('select id from outgoing_messages order by id');
-  await t.office.admin.messagesOut.sendAgain.mutate({ id });
+  t.wait(MINUTE);
   await outbox.sendDue();
-  expect(await states()).toEqual(['sent', 'sent']);
+  expect(await states()).toEqual(Array(5).fill('sent'));
+});
+
+test('the trouble of single numbers delays nobody else', async () => {
+  const outbox = smsOutbox(t);
+  outbox.gateway.take = async (message) => {
+    if (message.to === ann) throw new Error('No answer');
+    if (message.to === bo) throw new Error('An answer in HTML');
+    if (message.to === number(1)) throw new SmsRefused('404');
+    return outbox.take(message);
+  };
+  await queue(
+    words(ann),
+    words(bo),
+    words(ann),
+    words(number(1)),
+    words(bo),
+    ...[2, 3, 4].map((n) => words(number(n))),
+  );
+  await outbox.sendDue();
+  expect(await states()).toEqual([
+    ...Array(3).fill('waiting'),
+    'failed',
+    'waiting',
+    ...Array(3).fill('sent'),
+  ]);
+});
+
+test('a number that stalls takes one place, however many SMS wait for it', async () => {
+  const outbox = smsOutbox(t);
+  const stall = Promise.withResolvers<never>();
+  let stalled = 0;
+  outbox.gateway.take = (message) => {
+    if (message.to !== ann) return outbox.take(message);
+    stalled += 1;
+    return stall.promise;
+  };
+  await queue(...Array.from({ length: 5 }, () => words(ann)), words(bo), words(number(1)));
+  const background = startBackground({ ...context(), work: [outbox.work()], pollMs: 10 });
+  await vi.waitFor(() => expect(outbox.sent.map(({ to }) => to)).toEqual([bo, number(1)]), {
+    timeout: 60_000,
+  });
+  expect(stalled).toBe(1);
+  outbox.gateway.take = outbox.take;
+  stall.reject(new Error('No answer'));
+  await background.close();
+});
+
+test('the list of messages says which limit a message waits for', async () => {
+  const { sendDue } = smsOutbox(t, { smsDailyLimit: 7 });
+  await isWriting(bo);
+  await queue(...Array.from({ length: 6 }, () => words(ann)), words(bo), words(bo), words(bo));
+  await sendDue();
+  const { items } = await t.office.admin.messagesOut.list.query({ state: 'waiting' });
+  expect(items.map(({ waitsFor }) => waitsFor).reverse()).toEqual([
+    'Waits: 5 SMS went to this number in an hour',
+    'Waits: the SMS of today are used up',
+  ]);
 });
 
 test('beyond the daily limit of segments SMS wait for the next day in Kampala', async () => {

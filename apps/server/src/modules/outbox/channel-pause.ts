@@ -1,0 +1,26 @@
+const PAUSE_MS = 60_000;
+/** So many numbers must fail alike, with no answer of the gateway between them. */
+const NUMBERS_ALIKE = 3;
+
+export interface ChannelPause {
+  until: Date;
+  reason: string;
+}
+
+/** Tells trouble of the gateway, which pauses all messages, from trouble of one number, which pauses nothing. */
+export function watchChannel() {
+  const failures = new Map<string, string>();
+  let pause: ChannelPause | undefined;
+  return {
+    findPause: (now: Date): ChannelPause | undefined => (pause && pause.until > now ? pause : undefined),
+    recordAnswer: (): void => {
+      failures.clear();
+      pause = undefined;
+    },
+    recordFailure: (number: string, reason: string, now: Date): void => {
+      failures.set(number, reason);
+      const alike = [...failures.values()].filter((one) => one === reason).length;
+      if (alike >= NUMBERS_ALIKE) pause = { until: new Date(now.getTime() + PAUSE_MS), reason };
+    },
+  };
+}
