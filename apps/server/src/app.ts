@@ -6,7 +6,7 @@ import { type Identity, openIdentity } from './app/identity.ts';
 import { type AppOptions, type Settings, withDefaults } from './app/options.ts';
 import { servePages } from './app/pages.ts';
 import { cacheReads } from './http/cache/cached-reads.ts';
-import { jsonOnly } from './http/policies/bodies.ts';
+import { jsonOnly, refuseCompressed } from './http/policies/bodies.ts';
 import { refuseOtherHosts } from './http/policies/own-host.ts';
 import { secureAnswers } from './http/policies/security.ts';
 import { limitRequestTime } from './http/policies/timeouts.ts';
@@ -23,6 +23,7 @@ const requestHooks: readonly ((app: FastifyInstance, parts: Parts) => void)[] = 
   (app, { headers, ids }) => secureAnswers(app, headers, ids),
   (app, { isMisdirected }) => refuseOtherHosts(app, isMisdirected),
   (app, { limits, headers }) => limitRequestTime(app, limits, headers),
+  (app) => refuseCompressed(app),
   (app) => jsonOnly(app),
   (app, { load }) => queueRequests(app, load),
   (app, { requestParts }) => requestContext(app, requestParts),

@@ -1,8 +1,10 @@
 import { type AddressInfo, connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { bodyBytesOf, contactInput, contract, type RouteRules, registrationInput } from '@institute/contract';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import { buildApp } from '../../app.ts';
+import { message } from '../../testing/given.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { timeLimits } from './timeouts.ts';
 
@@ -99,6 +101,23 @@ test('the dashboard’s calls refuse a visitor before they read a large body', a
   const { token } = await t.given.account();
   expect((await ask(ofBytes(500 * 1024), token)).statusCode).toBe(400);
 });
+
+test.each(['gzip', 'br', 'x-unknown', 'identity, gzip'])(
+  'a body in Content-Encoding %s is refused with a word about it',
+  async (encoding) => {
+    const send = (headers: Record<string, string>) =>
+      t.app.inject({
+        method: 'POST',
+        url: '/api/v1/contact',
+        headers: { ...json, ...headers },
+        payload: gzipSync(JSON.stringify(message)),
+      });
+    const answer = await send({ 'content-encoding': encoding });
+    expect(answer.statusCode).toBe(415);
+    expect(answer.json().error.message).toContain('Content-Encoding');
+    expect((await send({ 'content-encoding': 'Identity' })).statusCode).toBe(400);
+  },
+);
 
 test('the dashboard’s calls refuse a body without a length, which could be of any size', async () => {
   const { token } = await t.given.account();

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../errors.ts';
 import { refuseForeignOrigin } from './own-host.ts';
 
 /** An empty body counts as none, since many clients always send the type. */
@@ -8,6 +9,16 @@ export function jsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
     else parse(request, body.toString(), done);
+  });
+}
+
+/** Nothing here unpacks a body: a small one could become huge. */
+export function refuseCompressed(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _, done) => {
+    const { 'content-encoding': encoding = 'identity' } = request.headers;
+    const isPlain = /^\s*identity\s*$/i.test(encoding);
+    const message = 'Send the body as it is: this server takes no Content-Encoding';
+    done(isPlain ? undefined : new AppError('UNSUPPORTED_MEDIA_TYPE', message));
   });
 }
 

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { readRefusal } from '../../testing/answers.ts';
 import { dayIn } from '../../testing/given.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { transaction } from '../../transaction.ts';
+import { lockImports } from './statement-import.service.ts';
 
 const t = useTestApp();
 const fees = () => t.office.admin.fees;
@@ -55,6 +57,16 @@ test('people who study already become accepted registrations with what they owe'
   const again = await fees().planPeople.mutate({ text });
   expect(again.lines.slice(0, 3).map(({ state }) => state)).toEqual(['known', 'known', 'known']);
   expect(await readRefusal(fees().importPeople.mutate({ text, hash }))).toMatchObject({ status: 409 });
+});
+
+test('while another import runs, the next one says so at once', async () => {
+  const { hash } = await fees().planPeople.mutate({ text });
+  await transaction(t.jobContext(), async (tx) => {
+    await lockImports(tx);
+    const refused = { code: 'CONFLICT', message: 'Another import is running' };
+    expect(await readRefusal(fees().importPeople.mutate({ text, hash }))).toMatchObject(refused);
+    expect(await readRefusal(fees().import.mutate({ text, hash, likely: [] }))).toMatchObject(refused);
+  });
 });
 
 test('a list without the columns of people says which ones it needs', async () => {

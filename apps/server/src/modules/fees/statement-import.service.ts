@@ -182,7 +182,10 @@ export const changedSince = (): AppError =>
 
 /** One import at a time: two of them could wait for each other's lines. */
 export async function lockImports({ em }: Pick<TxCtx, 'em'>): Promise<void> {
-  await em.execute(`select pg_advisory_xact_lock(hashtextextended('imports of fees', 0))`);
+  const [lock] = await em.execute<{ isMine: boolean }[]>(
+    `select pg_try_advisory_xact_lock(hashtextextended('imports of fees', 0)) as "isMine"`,
+  );
+  if (!lock?.isMine) throw new AppError('CONFLICT', 'Another import is running');
 }
 
 /** Stores all lines of the plan or none. */
