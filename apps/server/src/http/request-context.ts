@@ -63,6 +63,19 @@ export function callIds(trustProxy: readonly string[] = []): CallIds {
   };
 }
 
+/** Some proxies name each address with its port: `203.0.113.7:443`, `[2001:db8::1]:443`. */
+const addressWithPort = /^\s*(?:\[([\da-f:.%\w]+)\](?::\d{1,5})?|(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5})\s*$/i;
+
+/** Fastify takes an address with its port for none. */
+export function removeForwardedPorts({ headers }: IncomingMessage): void {
+  const forwarded = headers['x-forwarded-for'];
+  if (typeof forwarded !== 'string') return;
+  headers['x-forwarded-for'] = forwarded
+    .split(',')
+    .map((address) => address.replace(addressWithPort, '$1$2'))
+    .join(',');
+}
+
 /**
  * A home or a phone has a whole /64 of IPv6, which counts as one caller. A proxy may pass on any text: all
  * that is no address shares one key.

@@ -109,6 +109,19 @@ test('the address of a forwarded request is used only from a trusted proxy', asy
   expect(await sendMessage(from('203.0.113.2'))).toMatchObject({ status: 201 });
 });
 
+test.each([
+  ['203.0.113.7:443', '203.0.113.7'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['198.51.100.9:1, 203.0.113.7:50123', '203.0.113.7'],
+  ['203.0.113.7:99999999', null],
+])('a proxy that forwards %s names the visitor %s', async (forwarded, address) => {
+  t = await testApp({ TRUST_PROXY: 'loopback' });
+  await sendMessage(from(forwarded));
+  const [activity] = await t.sql("select ip_address as ip from activities where entity_type = 'contact'");
+  expect(activity).toEqual({ ip: address });
+});
+
 test('the addresses of one IPv6 network count as one', async () => {
   t = await testApp({ ...limits, TRUST_PROXY: 'loopback' });
   await times(30, (index) => sendMessage(from(`2001:db8:1:2::${index + 1}`)));

@@ -6,7 +6,7 @@ import { isTracing, spanFields } from '../../tracing/span.ts';
 import { answerFailure, writeRawError } from '../failures.ts';
 import { originForm } from '../policies/own-host.ts';
 import { nodeTimeouts, type TimeLimits } from '../policies/timeouts.ts';
-import type { CallIds } from '../request-context.ts';
+import { type CallIds, removeForwardedPorts } from '../request-context.ts';
 import { SharedPortServer } from './listen.ts';
 import { logSerializers, RequestLog } from './request-log.ts';
 
@@ -61,7 +61,11 @@ export function serverOptions(
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     routerOptions: { maxParamLength: 500 },
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    rewriteUrl: originForm,
+    // The first thing that sees a request, also one within the process
+    rewriteUrl: (request) => {
+      removeForwardedPorts(request);
+      return originForm(request);
+    },
     bodyLimit: bodyBytes.visitor,
     // Answers what arrives while the server closes
     return503OnClosing: false,
