@@ -31,13 +31,27 @@ export async function migrate(
 
 /** The migrator is slow to load and rarely needed. */
 async function isUpToDate(client: pg.Client, folder: string): Promise<boolean> {
-  const { pending, unknown } = compareMigrations(await listExecuted(client), await listFiles(folder));
+  const executed = await listExecuted(client);
+  if (executed.length === 0) await refuseOtherEncoding(client);
+  const { pending, unknown } = compareMigrations(executed, await listFiles(folder));
   if (unknown.length > 0) {
     throw new StartError(
       `A newer version of the product has migrated the database (${unknown.join(', ')}): start that version, or restore a backup that this one made.`,
     );
   }
   return pending.length === 0;
+}
+
+/** In SQL_ASCII, which `initdb` makes with locale C, searches do not know capital letters and lengths count bytes. */
+async function refuseOtherEncoding(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string }>(
+    `SELECT current_setting('server_encoding') AS encoding`,
+  );
+  const encoding = rows[0]?.encoding;
+  if (encoding === 'UTF8') return;
+  throw new StartError(
+    `The database ${client.database} has the encoding ${encoding} and must have UTF8: make it with CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0.`,
+  );
 }
 
 /**

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
 import { selfSigned } from '../testing/self-signed.ts';
 import { refusedStart, scratchDataDir, testDataKey } from '../testing/server-process.ts';
+import { migrate } from './migrate.ts';
 
 const role = 'institute_test_role';
 
@@ -50,6 +51,27 @@ test('a database that a newer version has migrated stops the start with one line
   );
   await db.drop();
 });
+
+test.each(['SQL_ASCII', 'LATIN1'])(
+  'a database in %s stops the start and a move before the first migration, with one line',
+  async (encoding) => {
+    const database = `test_${encoding.toLowerCase()}`;
+    await ask(
+      migrated,
+      `create database ${database} encoding '${encoding}' locale_provider libc locale 'C' template template0`,
+    );
+    const other = { connection: { ...migrated.connection, database } };
+    const refused = oneLine(
+      new RegExp(
+        `^The database ${database} has the encoding ${encoding} and must have UTF8: make it with CREATE`,
+      ),
+    );
+    expect(await refusal(migrated.url.replace(/\/test_\w+/, `/${database}`))).toEqual(refused);
+    await expect(migrate(other.connection)).rejects.toThrow('must have UTF8');
+    expect(await query(other.connection, `select 1 from pg_tables where schemaname = 'public'`)).toEqual([]);
+    await ask(migrated, `drop database ${database} with (force)`);
+  },
+);
 
 async function startSelfSigned() {
   const server = createServer((socket) => {
