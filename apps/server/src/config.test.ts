@@ -1,8 +1,17 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ConfigError, loadConfig, settingNames } from './config.ts';
+import { ConfigError, loadConfig, loadEnvFile, settingNames } from './config.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -293,6 +302,18 @@ test('a setting of traces that cannot be used is a warning that hides its value'
     expect(tracing).toBeUndefined();
     expect(warnings).toEqual([expect.stringMatching(`^${name} must be an address (?!.*hidden)`)]);
   }
+});
+
+test.each([
+  ['a byte order mark', Buffer.from('\ufeffDATABASE_URL=postgresql://one\r\nPORT="3001"\r\n')],
+  ['UTF-16', Buffer.from('\ufeffDATABASE_URL=postgresql://one\r\nPORT="3001"\r\n', 'utf16le')],
+  ['neither', Buffer.from("DATABASE_URL=postgresql://one\nPORT='3001'")],
+])('reads every line of an .env with %s, and keeps what is set already', (_, bytes) => {
+  const file = join(dir, '.env');
+  writeFileSync(file, bytes);
+  const env: NodeJS.ProcessEnv = { PORT: '4000' };
+  loadEnvFile(file, env);
+  expect(env).toEqual({ DATABASE_URL: 'postgresql://one', PORT: '4000' });
 });
 
 test('knows the same settings as the example file', () => {

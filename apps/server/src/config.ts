@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import type { OnlineGiving } from '@institute/contract/donations.constants';
 import { isCountry } from '@institute/contract/international-phone';
 import * as z from 'zod';
@@ -192,6 +193,16 @@ export function parseSetting(name: 'DATABASE_URL' | 'S3_URL', text: string, opti
 
 export const settingNames: string[] = [...Object.keys(settings.shape), ...tracingSettingNames];
 
+/** Windows may begin the file with a byte order mark, or write it in UTF-16. What is set already stays. */
+export function loadEnvFile(file: string, env: NodeJS.ProcessEnv): void {
+  const bytes = readFileSync(file);
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';
+  // A decoder leaves the mark out
+  for (const [name, value] of Object.entries(parseEnv(new TextDecoder(encoding).decode(bytes))))
+    env[name] ??= value;
+}
+
 /**
  * Only this function reads the environment. On the embedded database the data folder keeps generated secrets
  * for `AUTH_SECRET` and `DATA_KEY`; `checkDataDir` may refuse the folder before anything is written there.
@@ -201,7 +212,7 @@ export function loadConfig(
   argv: string[] = process.argv.slice(2),
   checkDataDir: (dir: string, isEmbedded: boolean) => void = () => {},
 ) {
-  if (env === process.env && existsSync('.env')) process.loadEnvFile('.env');
+  if (env === process.env && existsSync('.env')) loadEnvFile('.env', env);
 
   // Compose files and shells pass unset settings as empty strings.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
