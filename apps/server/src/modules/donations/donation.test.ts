@@ -233,6 +233,20 @@ test.each(['unknown', '1700000000000-unknown-unknown-unknown', '%00', `${'1'.rep
   },
 );
 
+test('a pending payment is asked for once in five seconds, whoever looks at it how often', async () => {
+  const { txRef } = await t.given.donation();
+  says(txRef, { status: 'pending' });
+  await Promise.all(Array.from({ length: 50 }, () => verify(txRef)));
+  for (let n = 0; n < 10; n += 1) expect(await stateOf(txRef)).toBe('pending');
+  expect(provider.asked).toHaveLength(1);
+  t.wait(5000);
+  await Promise.all(Array.from({ length: 50 }, () => verify(txRef)));
+  expect(provider.asked).toHaveLength(2);
+  says(txRef);
+  await webhook(notice(txRef));
+  expect(await stateOf(txRef)).toBe('successful');
+});
+
 test.each([['wrong'], [''], [null]])(
   'a notice with the hash %j is refused, and the provider is not asked',
   async (hash) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityName, FilterQuery } from '@mikro-orm/core';
+import { LRUCache } from 'lru-cache';
 import type { Ctx, PagePayment, PaymentReport, TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, notFound } from '../../errors.ts';
@@ -10,6 +11,10 @@ import { keepNotice } from './payment-notice.service.ts';
 const MINUTE = 60_000;
 /** Pauses between automatic checks, which run 5, 30 and 120 minutes after the start. */
 const checkAfter = [5 * MINUTE, 25 * MINUTE, 90 * MINUTE] as const;
+
+/** The provider is not asked again about a pending payment within this time, but for its own notices. */
+const PENDING_KEPT_MS = 5000;
+const MOST_KEPT = 1000;
 
 /** 128 bits cannot be guessed. */
 const RANDOM_BYTES = 16;
@@ -27,6 +32,12 @@ export interface OnlinePayment {
   mismatchAt?: Date | null | undefined;
   nextCheckAt?: Date | null | undefined;
   checks: number;
+}
+
+interface Asking<Row> {
+  /** Runs in the transaction that stores the answer. */
+  plan?(locked: Row): void;
+  onReport?(report: PaymentReport | undefined): void;
 }
 
 type Owed = Omit<PaymentReport, 'status'>;
@@ -107,6 +118,7 @@ export async function checkDuePayments(ctx: Ctx, kinds: readonly OnlinePayments[
 
 export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>) {
   const { entity, missing } = kind;
+  const kept = new WeakMap<Ctx['payments'], LRUCache<string, { askedAt: number; answer: Promise<Row> }>>();
 
   async function find({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<Row | null> {
     if (!txRefForm.test(txRef)) return null;
@@ -120,9 +132,10 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
   }
 
   /** Asks only the provider that started the payment, because the sandbox confirms any payment. */
-  async function askProvider(ctx: Ctx, row: Row, plan?: (locked: Row) => void): Promise<Row> {
+  async function askProvider(ctx: Ctx, row: Row, { plan, onReport }: Asking<Row> = {}): Promise<Row> {
     const { txRef } = kind.readOwed(row);
     const report = row.isTest === ctx.payments.isTest ? await ctx.payments.verify(txRef) : undefined;
+    onReport?.(report);
     return transaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       const locked = await lockOrNotFound(tx, entity, kind.whereTxRef(txRef), { missing });
       // What is paid stays paid. A failed payment can become paid by a later attempt.
@@ -143,6 +156,25 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
     });
   }
 
+  /** Anybody with the address may ask often: those who ask at once share an answer, and "pending" stands for a while. */
+  function askOnce(ctx: Ctx, row: Row): Promise<Row> {
+    const { txRef } = kind.readOwed(row);
+    const answers = kept.get(ctx.payments) ?? new LRUCache({ max: MOST_KEPT });
+    kept.set(ctx.payments, answers);
+    const time = ctx.now().getTime();
+    const known = answers.get(txRef);
+    if (known && time - known.askedAt < PENDING_KEPT_MS) return known.answer;
+    const forget = () => answers.delete(txRef);
+    const answer = askProvider(ctx, row, {
+      onReport: (report) => {
+        if (report?.status === 'successful' || report?.status === 'failed') forget();
+      },
+    });
+    answers.set(txRef, { askedAt: time, answer });
+    answer.catch(forget);
+    return answer;
+  }
+
   const planCheck = (ctx: Pick<Ctx, 'now'>, row: Row, checks: number) => {
     row.checks = checks;
     row.nextCheckAt = toNextCheck(ctx.now(), checks);
@@ -154,7 +186,7 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
 
     async verify(ctx: Ctx, txRef: string): Promise<Row> {
       const row = await get(ctx, txRef);
-      return kind.readStanding(row) === 'open' ? askProvider(ctx, row) : row;
+      return kind.readStanding(row) === 'open' ? askOnce(ctx, row) : row;
     },
 
     /** Returns false for an unknown reference, and for money that the office must review. */
@@ -162,7 +194,8 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
       const row = await find(ctx, txRef);
       const standing = row ? kind.readStanding(row) : 'ended';
       // Unless the provider confirms its own notice now, it is asked again later, however old the payment is
-      if (row && standing === 'open') await askProvider(ctx, row, (locked) => planCheck(ctx, locked, 0));
+      if (row && standing === 'open')
+        await askProvider(ctx, row, { plan: (locked) => planCheck(ctx, locked, 0) });
       return standing !== 'ended';
     },
 
@@ -170,10 +203,11 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
       const isDue = kind.whereDue(ctx.now());
       const due = await ctx.em.find(entity, isDue, { limit: 20, disableIdentityMap: true });
       for (const row of due) {
-        await askProvider(ctx, row, (locked) => {
+        const plan = (locked: Row) => {
           // A notice may have planned a new check meanwhile
           if (locked.checks === row.checks) planCheck(ctx, locked, row.checks + 1);
-        });
+        };
+        await askProvider(ctx, row, { plan });
       }
     },
   };
