@@ -31,6 +31,12 @@ export async function makeCluster(place: Place): Promise<void> {
   const { code, complaint } = await runInitdb(place, draft);
   if (code !== 0) {
     rmSync(draft, { recursive: true, force: true });
+    const [, nameless] = /could not look up effective user ID (\d+)/.exec(complaint) ?? [];
+    if (nameless)
+      throw new EmbeddedPostgresError(
+        'USER_WITHOUT_NAME',
+        `The embedded PostgreSQL needs a user with a name, and user ID ${nameless} has none: add it to /etc/passwd, or start as another user.`,
+      );
     throw new EmbeddedPostgresError(
       'SETUP_FAILED',
       `The embedded PostgreSQL could not be set up: ${complaint.trim().replace(/\s+/g, ' ')}`,

@@ -70,6 +70,19 @@ test.runIf(isRoot)(
   },
 );
 
+test.runIf(isRoot)('a user without a name is told what is missing, in one line', async () => {
+  const dataDir = join(base, 'data');
+  makeDataDir(dataDir);
+  // Root starts the server as the owner of this folder
+  mkdirSync(join(dataDir, 'postgres'));
+  chownSync(join(dataDir, 'postgres'), 54_321, 54_321);
+  await expect(startEmbedded({ dataDir })).rejects.toMatchObject({
+    code: 'USER_WITHOUT_NAME',
+    message:
+      'The embedded PostgreSQL needs a user with a name, and user ID 54321 has none: add it to /etc/passwd, or start as another user.',
+  });
+});
+
 test('starts although the process id in its lock file now belongs to another process', async () => {
   const dataDir = join(base, 'data');
   await startIn(dataDir);

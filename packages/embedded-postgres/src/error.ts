@@ -3,6 +3,7 @@ export type EmbeddedPostgresErrorCode =
   /** PostgreSQL runs as another user, who cannot enter the data folder. */
   | 'FOLDER_OUT_OF_REACH'
   | 'FOLDER_IN_USE'
+  | 'USER_WITHOUT_NAME'
   /** `cause` is the error of the file system. */
   | 'FOLDER_NOT_WRITABLE'
   | 'NOT_A_CLUSTER'

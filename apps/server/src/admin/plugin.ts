@@ -6,7 +6,7 @@ import { getErrorShape } from '@trpc/server/shared';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { workAfterAnswer } from '../background/work-queue.ts';
 import { type LiveUpdates, signedIn } from '../context.ts';
-import { toAppError } from '../http/failures.ts';
+import { reportUnavailable, toAppError } from '../http/failures.ts';
 import { imageCheck } from '../http/in-process-call.ts';
 import { announcedBytes } from '../http/policies/timeouts.ts';
 import { addressKey } from '../http/request-context.ts';
@@ -64,7 +64,7 @@ export async function serveAdmin(app: FastifyInstance, { router, live }: Options
       requestIds.set(error, req.id);
       const { code } = adminFailure(error);
       if (code === 'INTERNAL_ERROR') req.log.error({ err: error.cause ?? error }, 'request failed');
-      if (code === 'UNAVAILABLE') req.log.warn({ err: error.cause }, 'the database is unreachable');
+      if (code === 'UNAVAILABLE') reportUnavailable(error.cause, req);
     },
   };
 

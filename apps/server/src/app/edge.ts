@@ -34,6 +34,7 @@ export async function openEdge({ config, db, limits, now, logTo, stopping }: Set
   changes.onChange(() => cache.clear());
   app.addHook('onClose', () => changes.close());
   app.setErrorHandler(answerFailure);
+  app.decorate('disk', { isFull: false });
   const isMisdirected = hostCheck(config.publicUrl);
   return { app, changes, cache, metrics, ids, headers, isMisdirected };
 }

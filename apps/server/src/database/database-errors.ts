@@ -32,6 +32,10 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   );
 }
 
+/** Of the database, or of the folder with the files. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && (['53100', 'ENOSPC'].includes(errorCode(error) ?? '') || isDiskFull(error.cause));
+
 /** ENOENT means a missing socket only if it comes from `connect`. */
 function isConnect(error: Error): boolean {
   return 'syscall' in error && error.syscall === 'connect';

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import { notWritableError } from '../crypto/data-dir.ts';
 import { StartError } from '../errors.ts';
 import { startErrorOfDatabase } from './database-errors.ts';
-import { refusesTimeouts, withoutServerTimeouts } from './pooler.ts';
+import { forgetsPrepared, refusesTimeouts, withoutServerTimeouts } from './pooler.ts';
 
 export type Database = {
   orm: MikroORM;
@@ -33,17 +33,23 @@ export async function openDatabase(
 ): Promise<Database> {
   if (config.databaseUrl) {
     const connection = { connectionString: config.databaseUrl };
-    const [{ openOrm }, entities, isRefused] = await Promise.all([
+    const isPrepared = config.databasePrepared ?? true;
+    const [{ openOrm }, entities, isRefused, isForgotten] = await Promise.all([
       import('./orm.ts'),
       loadEntities(),
       refusesTimeouts(connection).catch((error) => {
         throw startErrorOfDatabase('DATABASE_URL', error);
       }),
+      isPrepared && forgetsPrepared(connection),
     ]);
+    if (isForgotten)
+      throw new StartError(
+        'DATABASE_URL leads to a pooler that does not know prepared statements: set DATABASE_PREPARED=false.',
+      );
     const pool = {
       ...connection,
       ...(isRefused && withoutServerTimeouts),
-      isPrepared: config.databasePrepared ?? true,
+      isPrepared,
     };
     const orm = openOrm(pool, entities);
     return { orm, connection, close: () => orm.close(true) };
@@ -69,6 +75,7 @@ export async function openDatabase(
 }
 
 const ADVICE: Partial<Record<EmbeddedPostgresErrorCode, string>> = {
+  USER_WITHOUT_NAME: '; or set DATABASE_URL to a PostgreSQL of your own.',
   UNSUPPORTED_PLATFORM: '; set DATABASE_URL to a PostgreSQL of your own.',
   FOLDER_OUT_OF_REACH: '; set DATA_DIR.',
 };

@@ -13,12 +13,26 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function pooler({ host, port, user, database: name }: Connection): Promise<string> {
-  const fields = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0';
-  const refusal = Buffer.alloc(5 + fields.length);
-  refusal.write('E');
-  refusal.writeInt32BE(4 + fields.length, 1);
-  refusal.write(fields, 5);
+function errorResponse(fields: string): Buffer {
+  const error = Buffer.alloc(5 + fields.length);
+  error.write('E');
+  error.writeInt32BE(4 + fields.length, 1);
+  error.write(fields, 5);
+  return error;
+}
+
+const refusal = errorResponse('SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0');
+const ready = Buffer.from('Z\0\0\0\x05I');
+const unknownStatement = Buffer.concat([
+  errorResponse('SERROR\0C26000\0Mprepared statement does not exist\0\0'),
+  ready,
+]);
+
+/** With `isForgetful` each transaction meets a connection that knows none of the statements before. */
+async function pooler(
+  { host, port, user, database: name }: Connection,
+  { isForgetful = false } = {},
+): Promise<string> {
   const server = createServer((near) => {
     near.on('error', () => {});
     near.once('data', (first) => {
@@ -26,7 +40,13 @@ async function pooler({ host, port, user, database: name }: Connection): Promise
       const far = connect(join(host, `.s.PGSQL.${port}`));
       far.on('error', () => near.destroy());
       far.write(first);
-      near.pipe(far).pipe(near);
+      far.pipe(near);
+      near.on('end', () => far.end());
+      near.on('data', (chunk) => {
+        // A named statement that was prepared before begins with its values
+        if (isForgetful && chunk.toString('latin1', 0, 1) === 'B') near.write(unknownStatement);
+        else far.write(chunk);
+      });
     });
   });
   server.listen(0, '127.0.0.1');
@@ -48,6 +68,15 @@ test('a pooler that refuses the limits of a connection gets one without them', a
   const { orm, connection } = await open(await pooler(database.connection));
   expect(await orm.em.fork().execute('show statement_timeout')).toEqual([{ statement_timeout: '0' }]);
   await migrate(connection);
+});
+
+test('a pooler that forgets prepared statements stops the start with the setting to change', async () => {
+  const url = await pooler(database.connection, { isForgetful: true });
+  await expect(open(url)).rejects.toThrow(
+    'DATABASE_URL leads to a pooler that does not know prepared statements: set DATABASE_PREPARED=false.',
+  );
+  const { orm } = await open(url, false);
+  expect(await orm.em.fork().execute('select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 test('PostgreSQL itself keeps the limits', async () => {

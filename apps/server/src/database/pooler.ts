@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { errorCode } from '../errors.ts';
 import { openClient } from './client.ts';
 
 /** Milliseconds. These limits end a call before our own timeouts do. */
@@ -25,6 +26,34 @@ export async function refusesTimeouts(connection: pg.ClientConfig): Promise<bool
   } catch (error) {
     // Whoever needs the database reports every other failure
     return error instanceof Error && error.message.includes('unsupported startup parameter');
+  }
+}
+
+const UNKNOWN_STATEMENT = '26000';
+const STATEMENT_EXISTS = '42P05';
+
+/**
+ * True of a pooler in transaction mode that does not know prepared statements. A second transaction takes the
+ * connection that the first one has prepared its statement on.
+ */
+export async function forgetsPrepared(connection: pg.ClientConfig): Promise<boolean> {
+  const limits = { connectionTimeoutMillis: MAY_TAKE_MS, query_timeout: MAY_TAKE_MS };
+  const clients: pg.Client[] = [];
+  try {
+    for (const name of ['one', 'other'])
+      clients.push(await openClient({ ...connection, ...limits }, `prepared ${name}`));
+    const [one, other] = clients;
+    const prepared = { name: 'prepared_probe', text: 'select 1' };
+    await one?.query(prepared);
+    await other?.query('begin');
+    await other?.query(prepared);
+    await one?.query(prepared);
+    return false;
+  } catch (error) {
+    // Whoever needs the database reports every other failure
+    return [UNKNOWN_STATEMENT, STATEMENT_EXISTS].includes(errorCode(error) ?? '');
+  } finally {
+    for (const client of clients) client.end().catch(() => {});
   }
 }
 

@@ -6,9 +6,16 @@ import type { ErrorCode } from '@institute/contract/errors';
 import { RequestValidationError } from '@ts-rest/fastify';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { isDatabaseUnreachable } from '../database/database-errors.ts';
+import { isDatabaseUnreachable, isDiskFull } from '../database/database-errors.ts';
 import { AppError, invalidInput } from '../errors.ts';
 import { errorPage, plainPageHeaders, showBusyPage } from './busy-page.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Set by a write that found no space, until a probe finds some. */
+    disk?: { isFull: boolean };
+  }
+}
 
 const byStatus: Record<number, [ErrorCode, string]> = {
   400: ['VALIDATION_ERROR', 'This request cannot be read'],
@@ -40,7 +47,7 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof RequestValidationError) return invalidInput(requestFaults(error));
   if (error instanceof z.ZodError) return invalidInput(toDetails(error));
-  if (isDatabaseUnreachable(error)) {
+  if (isDatabaseUnreachable(error) || isDiskFull(error)) {
     return new AppError('UNAVAILABLE', 'The service is not available right now', { retryAfter: 5 });
   }
   const known = byStatus[(error as Partial<FastifyError>)?.statusCode ?? 500];
@@ -65,12 +72,19 @@ const isCall = /^\/api\/(?:v1|trpc)(?:\/|$)/i;
 const wantsPage = ({ headers, url }: FastifyRequest): boolean =>
   headers.accept?.includes('text/html') === true && !isCall.test(url);
 
+export function reportUnavailable(error: unknown, { log, server }: FastifyRequest): void {
+  if (isDiskFull(error)) {
+    if (server.disk) server.disk.isFull = true;
+    log.error({ err: error }, 'No space left on the disk');
+  } else log.warn({ err: error }, 'the database is unreachable');
+}
+
 /** The only error handler. It logs only our own faults. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error);
   if (showBusyPage(error, request, reply)) return reply;
   if (failure.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed');
-  if (isDatabaseUnreachable(error)) request.log.warn({ err: error }, 'the database is unreachable');
+  if (isDatabaseUnreachable(error) || isDiskFull(error)) reportUnavailable(error, request);
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(failure.retryAfter)));
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
   reply.status(failure.status);

@@ -30,15 +30,15 @@ export async function serveHealth(app: FastifyInstance, { em, metricsToken, metr
     asked = undefined;
   };
   const databaseAnswers = () => {
-    asked ??= answersInTime(em).finally(() => setTimeout(forgetAnswer, ASK_AGAIN_MS).unref());
+    asked ??= answersInTime(em, app.disk).finally(() => setTimeout(forgetAnswer, ASK_AGAIN_MS).unref());
     return asked;
   };
 
   app.get('/readyz', { config: { anyHost: true, neverWaits: true } }, async (request, reply) => {
     const isStopping = stopping?.aborted === true;
     if (!isStopping && (await databaseAnswers())) return forbidCaching(reply).send({ status: 'ok' });
-    const reason = isStopping ? 'This process is about to close' : 'The database does not answer';
-    const failure = new AppError('UNAVAILABLE', reason);
+    const fault = app.disk?.isFull ? 'No space left on the disk' : 'The database does not answer';
+    const failure = new AppError('UNAVAILABLE', isStopping ? 'This process is about to close' : fault);
     // A thrown failure would be logged at every probe
     return forbidCaching(reply).status(503).header('retry-after', '5').send(toEnvelope(failure, request.id));
   });
@@ -55,13 +55,22 @@ export async function serveHealth(app: FastifyInstance, { em, metricsToken, metr
 
 const forbidCaching = (reply: FastifyReply) => reply.header('cache-control', 'no-store');
 
-async function answersInTime(em: EntityManager): Promise<boolean> {
-  const asked = em.fork().execute('select 1');
-  return Promise.race([asked, sleep(DATABASE_TIMEOUT_MS, null, { ref: false })]).then(
+/** On a full disk reads still work, so a write is tried. */
+async function answersInTime(em: EntityManager, disk: FastifyInstance['disk']): Promise<boolean> {
+  const asked = em.fork().execute(disk?.isFull ? WRITE_PROBE : 'select 1');
+  const answers = await Promise.race([asked, sleep(DATABASE_TIMEOUT_MS, null, { ref: false })]).then(
     (rows) => rows !== null,
     () => false,
   );
+  if (disk && answers) disk.isFull = false;
+  return answers;
 }
+
+/** Needs new pages, because a row may still find a place in an old one. */
+const WRITE_PROBE = `do $$ begin
+  create temporary table disk_probe as select repeat(md5(n::text), 50) from generate_series(1, 60) as n;
+  drop table disk_probe;
+end $$`;
 
 function carriesToken({ headers }: FastifyRequest, token: string): boolean {
   const digestToken = (text: string) => createHash('sha256').update(text).digest();

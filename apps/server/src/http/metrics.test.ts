@@ -5,6 +5,7 @@ import { buildApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { openOrm } from '../database/orm.ts';
 import { appWithoutDatabase } from '../testing/app-without-database.ts';
+import { message } from '../testing/given.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { serveHealth } from './health.ts';
@@ -169,6 +170,32 @@ test('/readyz asks the database once for all callers of a moment', async () => {
     })
     .toBe(2);
   await probed.close();
+});
+
+test('/readyz says 503 while the disk is full, and the log says why, until there is space again', async () => {
+  const lines: string[] = [];
+  const app = await buildApp({
+    config: { ...t.config, metricsPort: undefined },
+    db: t.db,
+    logTo: { write: (line) => lines.push(line) },
+  });
+  const raise = `returns %s language plpgsql as $$ begin
+    raise exception 'could not extend file' using errcode = 'disk_full'; end $$`;
+  await t.sql(`create function no_space() ${raise.replace('%s', 'trigger')};
+    create trigger no_space before insert on messages execute function no_space();
+    create function no_pages() ${raise.replace('%s', 'event_trigger')};
+    create event trigger no_pages on ddl_command_start when tag in ('CREATE TABLE AS') execute function no_pages()`);
+  const ready = async () => (await app.inject('/readyz')).json();
+  expect(await ready()).toEqual({ status: 'ok' });
+  const sent = await app.inject({ method: 'POST', url: '/api/v1/contact', payload: message });
+  expect(sent.statusCode).toBe(503);
+  expect(lines.join('')).toContain('No space left on the disk');
+  expect(lines.join('')).not.toContain('the database is unreachable');
+  await expect.poll(ready).toMatchObject({ error: { message: 'No space left on the disk' } });
+
+  await t.sql('drop event trigger no_pages; drop trigger no_space on messages');
+  await expect.poll(ready).toEqual({ status: 'ok' });
+  await app.close();
 });
 
 test('/readyz turns to 503 when the database is unreachable, and /healthz does not', async () => {
