@@ -28,6 +28,7 @@ import { OutgoingMessageEntity } from '../modules/outbox/outgoing-message.entity
 import { SmsNumberEntity } from '../modules/outbox/sms-number.entity.ts';
 import { SmsReportEntity } from '../modules/outbox/sms-report.entity.ts';
 import { PaymentNoticeEntity, SandboxPaymentEntity } from '../modules/payments/payment.entity.ts';
+import { ErasureEntity } from '../modules/privacy/erasure.entity.ts';
 import { NumberSeriesEntity } from '../modules/proofs/number-series.entity.ts';
 import {
   RegistrationChangeEntity,
@@ -78,6 +79,7 @@ export const entities: readonly EntitySchema[] = [
   SmsReportEntity,
   IncomingSmsEntity,
   SmsNumberEntity,
+  ErasureEntity,
   WrongTryEntity,
   WebhookEntity,
   WebhookDeliveryEntity,

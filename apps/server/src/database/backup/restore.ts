@@ -35,6 +35,8 @@ interface Target {
   connection: pg.ClientConfig;
   files: FileStore;
   sealing: Sealing;
+  /** Runs in the transaction, before the rows of now are replaced. */
+  beforehand?(client: Pick<pg.Client, 'query'>): Promise<void>;
   /** Runs in the transaction, after all rows are restored. */
   afterwards(client: Pick<pg.Client, 'query'>): Promise<void>;
 }
@@ -47,13 +49,14 @@ interface Options {
 }
 
 export async function restoreBackup(
-  { connection, files, sealing, afterwards }: Target,
+  { connection, files, sealing, beforehand, afterwards }: Target,
   file: string,
   { eraseLost = false, allowMissing = false }: Options = {},
 ): Promise<Amount> {
   const client = await openClient(connection, 'restore');
   try {
     await beginWithoutLimits(client);
+    await beforehand?.(client);
     let amount = noAmount();
     await pipeline(createReadStream(file), createGunzip().setEncoding('utf8'), async (chunks) => {
       amount = await fillFrom(client, { files, allowMissing }, splitLines(chunks));

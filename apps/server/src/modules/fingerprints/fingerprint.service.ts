@@ -47,6 +47,17 @@ async function makeKey(ctx: FingerprintCtx): Promise<string> {
   return stored;
 }
 
+/** A backup of before the first STOP has no key. Returns what puts the key of now into a restore. */
+export async function keepFingerprintKey(client: Pick<pg.Client, 'query'>): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ secret: string }>(
+    'select secret from fingerprint_keys where secret is not null',
+  );
+  const secret = rows[0]?.secret;
+  return async () => {
+    if (secret) await client.query(insertKeySql('values ($1, $2)'), [ONLY_ROW, secret]);
+  };
+}
+
 /**
  * Earlier versions made fingerprints with `AUTH_SECRET`. It stays their key, also when it is replaced
  * elsewhere.

@@ -152,6 +152,12 @@ export const removeSubscriber = (ctx: Ctx, id: number): Promise<{ id: number }> 
     return { id };
   });
 
+/** Of a restored backup. */
+export async function eraseSubscribers(tx: TxCtx, ids: readonly number[]): Promise<void> {
+  for (const id of ids) await takeBack(tx, id);
+  await tx.em.nativeDelete(SubscriberEntity, { id: { $in: [...ids] } });
+}
+
 /** Stores no address, id or device, because an erasure could not find the entry. */
 const recordSubscriber = (tx: TxCtx, type: 'create' | 'update' | 'delete', description: string) =>
   recordActivity(tx.actor ? tx : { ...tx, origin: { ipAddress: null, userAgent: null } }, {

@@ -164,14 +164,14 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
     const time = ctx.now().getTime();
     const known = answers.get(txRef);
     if (known && time - known.askedAt < PENDING_KEPT_MS) return known.answer;
-    const forget = () => answers.delete(txRef);
+    const forgetAnswer = () => answers.delete(txRef);
     const answer = askProvider(ctx, row, {
       onReport: (report) => {
-        if (report?.status === 'successful' || report?.status === 'failed') forget();
+        if (report?.status === 'successful' || report?.status === 'failed') forgetAnswer();
       },
     });
     answers.set(txRef, { askedAt: time, answer });
-    answer.catch(forget);
+    answer.catch(forgetAnswer);
     return answer;
   }
 

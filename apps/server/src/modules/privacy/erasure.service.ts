@@ -7,6 +7,8 @@ import { removePayers } from '../fees/fee-payment.service.ts';
 import { forgetKeys } from '../idempotency/idempotency-key.service.ts';
 import { type ErasedSubjects, eraseOutgoingAbout } from '../outbox/outbox-erasure.service.ts';
 import { deleteRegistrations } from '../registrations/registration-privacy.service.ts';
+import type { ErasedType } from './erasure.entity.ts';
+import { recordErasures } from './erasure-record.service.ts';
 
 // What people wrote, and its traces in other tables. Each function returns how many rows there were.
 
@@ -35,13 +37,14 @@ export async function anonymiseDonations(tx: TxCtx, ids: readonly number[]): Pro
 
 interface ErasedRows {
   ids: readonly number[];
-  entityType: EntityType;
+  entityType: EntityType & ErasedType;
   /** Scope of the form's idempotency keys. */
   scope: string;
   emails: ErasedSubjects;
 }
 
 async function eraseTraces(tx: TxCtx, { ids, entityType, scope, emails }: ErasedRows): Promise<void> {
+  await recordErasures(tx, entityType, ids);
   await eraseOutgoingAbout(tx, emails);
   await forgetKeys(tx, scope, ids);
   await forgetOrigins(tx, entityType, ids);

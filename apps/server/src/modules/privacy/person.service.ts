@@ -23,6 +23,7 @@ import { eraseNotices, noticesAbout } from '../payments/payment-notice.service.t
 import { mayReadMedical } from '../registrations/registration-medical.service.ts';
 import { eraseContacts, registrationsAbout } from '../registrations/registration-privacy.service.ts';
 import { anonymiseDonations, eraseMessages, eraseRegistrations } from './erasure.service.ts';
+import { recordErasures } from './erasure-record.service.ts';
 
 /**
  * `email` is in lower case. `recipient` gets our messages: the address, or the phone in international form. The number
@@ -140,6 +141,9 @@ export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string 
     await anonymiseDonations(tx, idsIn(data.donations));
     if (data.subscription) await removeSubscriber(tx, data.subscription.id);
     await eraseNotices(tx, idsIn(data.notices));
+    await recordErasures(tx, 'certificate', idsIn(data.certificates));
+    await recordErasures(tx, 'newsletter', data.subscription ? [data.subscription.id] : []);
+    await recordErasures(tx, 'notice', idsIn(data.notices));
     await eraseOutgoingAbout(tx, { recipient });
     if (phone) await forgetSmsNumbers(tx, [recipient]);
     const erased = countsText(data);

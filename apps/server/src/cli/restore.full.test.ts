@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand, toDatabaseUrl } from '../testing/command.ts';
+import { testDataKey } from '../testing/server-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+const folder = temporaryFolder();
+const file = join(folder.path, 'backup.gz');
+beforeAll(async () => {
+  t = await testApp({ DATA_KEY: testDataKey });
+  const { id: programId } = await t.given.program();
+  for (const firstName of ['Erased', 'Kept']) {
+    const email = `${firstName.toLowerCase()}@example.org`;
+    await t.given.registration({ programId, firstName, email });
+    await t.given.message({ name: firstName, email });
+    await t.given.donation({ name: firstName, email });
+    await t.sql(`insert into subscribers (email, token, state) values (?, ?, 'confirmed')`, [email, email]);
+  }
+  await t.given.apiKey('site:write');
+  await t.sql(`insert into accounts (email, password_hash) values ('gone@example.org', 'x')`);
+  await t.sql(
+    `insert into access_links (id, purpose, email, token_hash, created_at, expires_at)
+     values (gen_random_uuid(), 'invitation', 'invited@example.org', 'hash', now(), now() + interval '1 day')`,
+  );
+});
+afterAll(async () => {
+  await t.close();
+  folder.remove();
+});
+
+const run = (name: string, ...options: string[]) =>
+  runCommand(name, [file, ...options], {
+    DATA_DIR: join(folder.path, 'data'),
+    DATABASE_URL: toDatabaseUrl(t.db.connection),
+    AUTH_SECRET: 'x'.repeat(32),
+    DATA_KEY: testDataKey,
+  });
+
+test('a restore keeps what was ended and erased since the backup, and lists who can sign in', async () => {
+  expect(await run('backup', '--allow-missing')).toMatchObject({ code: 0, stderr: '' });
+
+  await t.office.admin.privacy.erase.mutate({ person: 'erased@example.org', confirm: 'erased@example.org' });
+  await t.sql(`update accounts set deactivated_at = now() where email = 'gone@example.org'`);
+  await t.sql(`insert into sms_numbers (key, wrote_at, stopped_at) values ('stopped', now(), now())`);
+  await t.sql(
+    `update subscribers set state = 'unsubscribed', email = null, left_hash = 'left', unsubscribed_at = now()`,
+  );
+  // Not in the backup, so its number may belong to another row later
+  await t.sql(`insert into erasures values ('registration', 4711, now())`);
+
+  const restored = await run('restore', '--keep-keys', '--allow-missing');
+  expect(restored).toMatchObject({ code: 0, stderr: '' });
+  expect(restored.stdout).toContain('Ended: 1 invitations, 0 API keys.');
+  expect(restored.stdout).toContain('  gone@example.org: could not sign in before the restore\n');
+  expect(restored.stdout).toMatch(/ {2}\S+@\S+ \(owner\)\n/);
+  expect(await t.sql('select first_name as name from registrations')).toEqual([{ name: 'Kept' }]);
+  expect(await t.sql('select name from messages')).toEqual([{ name: 'Kept' }]);
+  expect(await t.sql('select name from donations where email is not null')).toEqual([{ name: 'Kept' }]);
+  expect(await t.sql('select state, email, left_hash from subscribers')).toEqual([
+    { state: 'unsubscribed', email: null, left_hash: 'left' },
+  ]);
+  expect(await t.sql('select key from sms_numbers where stopped_at is not null')).toEqual([
+    { key: 'stopped' },
+  ]);
+  expect(await t.sql('select 1 from erasures where entity_id = 4711')).toEqual([]);
+  expect(await t.sql('select 1 from access_links')).toEqual([]);
+  expect(await t.sql('select 1 from api_keys where revoked_at is null')).toHaveLength(1);
+
+  expect((await run('restore', '--allow-missing')).stdout).toContain('1 API keys.');
+  expect(await t.sql('select 1 from api_keys where revoked_at is null')).toEqual([]);
+});

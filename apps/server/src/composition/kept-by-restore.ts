@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import { endAllSessions } from '../modules/accounts/account-secrets.ts';
+import { endInvitations, listActiveAccounts } from '../modules/accounts/restored-access.ts';
+import { revokeAllKeys } from '../modules/api-keys/restored-keys.ts';
+import { keepFingerprintKey } from '../modules/fingerprints/fingerprint.service.ts';
+import { keepUnsubscriptions } from '../modules/newsletter/kept-unsubscriptions.ts';
+import { keepStops } from '../modules/outbox/kept-stops.ts';
+import { keepErasures } from '../modules/privacy/erasure-record.service.ts';
+
+type Client = Pick<pg.Client, 'query'>;
+
+/** Reads what a restore must not bring back. What it returns runs after the restore, and says what was done. */
+export async function keepDecisions(client: Client): Promise<(options: Options) => Promise<string[]>> {
+  // Until the restore has replaced them, nobody may add to them
+  await client.query('lock table sms_numbers, subscribers, erasures in share mode');
+  const before = new Set((await listActiveAccounts(client)).map(({ email }) => email));
+  const putBack = [
+    // The key first: the others are hashed with it
+    await keepFingerprintKey(client),
+    await keepStops(client),
+    await keepUnsubscriptions(client),
+    await keepErasures(client),
+  ];
+  return async ({ keepKeys }) => {
+    for (const put of putBack) await put();
+    await endAllSessions((sql) => client.query(sql));
+    const invitations = await endInvitations(client);
+    const keys = keepKeys ? 0 : await revokeAllKeys(client);
+    const accounts = (await listActiveAccounts(client)).map(({ email, isOwner }) => {
+      const isBack = before.size > 0 && !before.has(email);
+      return `  ${email}${isOwner ? ' (owner)' : ''}${isBack ? ': could not sign in before the restore' : ''}`;
+    });
+    return [
+      `Ended: ${invitations} invitations, ${keys} API keys.`,
+      'These accounts can sign in now:',
+      ...accounts,
+    ];
+  };
+}
+
+interface Options {
+  keepKeys: boolean;
+}

@@ -1,0 +1,15 @@
+import type pg from 'pg';
+
+type Client = Pick<pg.Client, 'query'>;
+
+export async function listActiveAccounts(client: Client): Promise<{ email: string; isOwner: boolean }[]> {
+  const { rows } = await client.query<{ email: string; isOwner: boolean }>(
+    `select email, is_owner as "isOwner" from accounts where deactivated_at is null order by email`,
+  );
+  return rows;
+}
+
+/** One that was withdrawn after the backup was made would work again. Returns how many there were. */
+export async function endInvitations(client: Client): Promise<number> {
+  return (await client.query(`delete from access_links where purpose = 'invitation'`)).rowCount ?? 0;
+}
