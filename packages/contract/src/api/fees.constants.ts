@@ -1,4 +1,5 @@
 import { formatMoney } from '../words/money.ts';
+import { readApplicantReference } from '../words/reference.ts';
 import { plainDigits, removeInvisible } from '../words/text.ts';
 
 /** Its statement leads to the payment provider's page. */
@@ -125,7 +126,9 @@ export function readPayCode(typed: string): number | null | undefined {
 
 /** What somebody typed who owes fees. The call says which of both it was. */
 export const readPayer = (typed: string): { payCode: string } | { reference: string } =>
-  readPayCode(typed) === undefined ? { reference: typed } : { payCode: typed };
+  readApplicantReference(typed) || readPayCode(typed) === undefined
+    ? { reference: typed }
+    : { payCode: typed };
 
 export const payCodeMistake = 'This pay code has a mistake: check the last digit';
 

@@ -115,10 +115,17 @@ export const textList = (max: number = fieldLimits.listItem) =>
     .overwrite((items) => items.filter(Boolean))
     .max(fieldLimits.listItems, `At most ${fieldLimits.listItems} entries`);
 
+/** `mailto:ann@example.org?subject=Fees` and `Ann <ann@example.org>`, as programs copy them. */
+const toBareAddress = (value: string): string =>
+  value
+    .replace(/^[^<>]*<([^<>]+)>$/, '$1')
+    .replace(/^mailto:([^?]*)(?:\?.*)?$/i, '$1')
+    .trim();
+
 export const email = raw
   // Checked first, because trimming removes a line break at the end
   .refine((value) => !/[\r\n]/.test(value), { message: emailFault, abort: true })
-  .overwrite((value) => tidy(removeInvisible(value)))
+  .overwrite((value) => toBareAddress(tidy(removeInvisible(value))))
   .max(fieldLimits.email, tooLong(fieldLimits.email))
   .regex(z.regexes.email, emailFault);
 

@@ -12,6 +12,10 @@ test.each([
   ['0772−123—456', '0772-123-456'],
   ['07\u00ad72\u200b123\u2060456', '0772123456'],
   ['0772.123.456', '0772 123 456'],
+  ['256772123456.0', '256772123456'],
+  ['772123456.00', '772123456'],
+  ['tel:+256772123456', '+256772123456'],
+  [' TEL:0772-123-456', '0772-123-456'],
   ['0772·123•456', '0772 123 456'],
   ['0772/123/456', '0772 123 456'],
   ['+256/772/123/456', '+256 772 123 456'],
@@ -86,4 +90,14 @@ test.each([
 ])('links %j to a call and a chat', (phone, call, chat) => {
   expect(telLink(phone)).toBe(call);
   expect(chatLink(phone, 'Hi')).toBe(`https://wa.me/${chat}?text=Hi`);
+});
+
+test.each([
+  ['mailto:ann@example.org', 'ann@example.org'],
+  ['MAILTO:ann@example.org?subject=Fees', 'ann@example.org'],
+  ['Ann Nakato <ann@example.org>', 'ann@example.org'],
+  ['"Nakato, Ann" <mailto:ann@example.org>', 'ann@example.org'],
+  ['<ann@example.org>', 'ann@example.org'],
+])('takes the pasted address %j as %j', (pasted, meant) => {
+  expect(email.parse(pasted)).toBe(meant);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseDonationCode } from '../api/donations.constants.ts';
-import { readReference } from './reference.ts';
+import { readApplicantReference, readReference } from './reference.ts';
 
 test.each([
   'REG-2026-000001',
@@ -29,6 +29,20 @@ test.each(['', 'REG', 'REG-2026', '2026-000001', 'REG-2026-1', "REG-2026-000001'
   '%j is no whole reference',
   (typed) => {
     expect(readReference(typed)).toBeUndefined();
+  },
+);
+
+test.each(['2026-000040', ' 2026 – 000040 ', '2026/000040', 'REG-2026-000040', 'reg 2026 000040'])(
+  'reads the reference of an applicant in %j',
+  (typed) => {
+    expect(readApplicantReference(typed)).toBe('REG-2026-000040');
+  },
+);
+
+test.each(['2026000040', '0772-123456', '1826-000040', '2026-40', 'CERT 2026'])(
+  '%j is no reference of an applicant',
+  (typed) => {
+    expect(readApplicantReference(typed)).toBeUndefined();
   },
 );
 

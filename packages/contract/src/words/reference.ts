@@ -6,6 +6,13 @@ export const bareCode = (typed: string): string =>
     .replace(/[\s\p{P}\p{S}]/gu, '')
     .toUpperCase();
 
+/** Of an applicant, who may leave "REG" out: `2026-000123`. */
+export function readApplicantReference(typed: string): string | undefined {
+  const [, year, number] =
+    /^\s*(20\d\d)[\s\p{P}\p{S}]+(\d{6,10})\s*$/u.exec(plainDigits(removeInvisible(typed))) ?? [];
+  return readReference(typed) ?? (year && `REG-${year}-${number}`);
+}
+
 /** Characters of codes that prove a paper. None of them look alike. */
 export const proofCodeCharacters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 

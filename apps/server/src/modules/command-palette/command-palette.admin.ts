@@ -3,7 +3,7 @@ import { parseDonationCode } from '@institute/contract/donations.constants';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import type { Ctx } from '../../context.ts';
-import { listSpellings, searchPattern } from '../content/search.ts';
+import { listNasals, listSpellings, searchPattern } from '../content/search.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
 
 /** Shorter texts match almost everything. */
@@ -96,7 +96,7 @@ function searchPart(kind: Kind, q: string): Part {
       where ${where} and (${condition}) order by id desc limit ${SHOWN})`;
   const id = idOf?.(q);
   if (id !== undefined) return { sql: foundWhere('id = ?'), values: [`${id}`] };
-  const texts = hasPhones ? listSpellings(q) : [q];
+  const texts = (hasPhones ? listSpellings(q) : [q]).flatMap(listNasals);
   return {
     sql: foundWhere(texts.map(() => `${searched} like ${searchPattern}`).join(' or ')),
     values: texts,

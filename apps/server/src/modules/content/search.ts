@@ -9,8 +9,28 @@ import { raw } from '@mikro-orm/core';
  */
 export const searchPattern = String.raw`'%' || regexp_replace(nullif(fold(?), ''), '[\\%_]', '\\\&', 'g') || '%'`;
 
-export const whereMatching = (q: string | undefined) =>
-  q ? { [raw((alias) => `${alias}.search like ${searchPattern}`, [q])]: [] } : {};
+export function whereMatching(q: string | undefined) {
+  if (!q) return {};
+  const spellings = listNasals(q);
+  const anySpelling = (alias: string) =>
+    `(${spellings.map(() => `${alias}.search like ${searchPattern}`).join(' or ')})`;
+  return { [raw(anySpelling, spellings)]: [] };
+}
+
+/** Each of them doubles the spellings. */
+const MOST_NASALS = 3;
+
+/** Folded texts have `ng` for ŋ and ŋŋ, which people also write n, nn and nng. */
+export function listNasals(q: string): string[] {
+  const parts = q.split(/(?<=[aeiouy])(n{1,2}g?)(?=[aeiouy])/i);
+  return parts.reduce<string[]>(
+    (texts, part, at) => {
+      const isNasal = at % 2 === 1 && at < 2 * MOST_NASALS && !/^ng$/i.test(part);
+      return texts.flatMap((text) => (isNasal ? [text + part, `${text}ng`] : [text + part]));
+    },
+    [''],
+  );
+}
 
 export const matchingSpellings = (q: string) => ({ $or: listSpellings(q).map(whereMatching) });
 

@@ -7,7 +7,7 @@ import type { Ctx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { shownFields } from '../../shown-fields.ts';
 import { ChargeEntity } from '../charges/charge.entity.ts';
-import { listSpellings, searchPattern } from '../content/search.ts';
+import { listNasals, listSpellings, searchPattern } from '../content/search.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { fullNameSql, sortedName } from '../registrations/registration.entity.ts';
@@ -115,7 +115,7 @@ const inState: Record<AccountState, string> = {
 
 function whereMatching(q: string): Condition {
   const id = readPayCode(q);
-  const spellings = listSpellings(q);
+  const spellings = listSpellings(q).flatMap(listNasals);
   const byText = spellings.map(() => `registrations.search like ${searchPattern}`);
   return {
     sql: `(${[...byText, ...(id ? ['registrations.id = ?'] : [])].join(' or ')})`,

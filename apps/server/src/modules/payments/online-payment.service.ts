@@ -203,11 +203,11 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
       const isDue = kind.whereDue(ctx.now());
       const due = await ctx.em.find(entity, isDue, { limit: 20, disableIdentityMap: true });
       for (const row of due) {
-        const plan = (locked: Row) => {
+        const planNext = (locked: Row) => {
           // A notice may have planned a new check meanwhile
           if (locked.checks === row.checks) planCheck(ctx, locked, row.checks + 1);
         };
-        await askProvider(ctx, row, { plan });
+        await askProvider(ctx, row, { plan: planNext });
       }
     },
   };

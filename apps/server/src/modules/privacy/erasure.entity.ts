@@ -1,14 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instantColumn } from '../../database/timestamps.ts';
 
-export const erasedTypes = [
-  'registration',
-  'contact',
-  'donation',
-  'certificate',
-  'newsletter',
-  'notice',
-] as const;
+const erasedTypes = ['registration', 'contact', 'donation', 'certificate', 'newsletter', 'notice'] as const;
 export type ErasedType = (typeof erasedTypes)[number];
 
 /** What was erased for good. A restore of an older backup erases it again. Holds nothing about the person. */

@@ -1,7 +1,7 @@
 import type { RegistrationSms } from '@institute/contract';
 import { comparablePhone } from '@institute/contract/international-phone';
 import type { MessageChannel } from '@institute/contract/outbox.constants';
-import { readReference } from '@institute/contract/reference';
+import { readApplicantReference } from '@institute/contract/reference';
 import {
   hasSeat,
   type RegistrationStatus,
@@ -82,7 +82,7 @@ export function findApplicant(ctx: Guarded, asked: Asked, network: string): Prom
 }
 
 export const spelledReference = (typed: string): string =>
-  readReference(typed) ?? typed.replace(/\s/g, '').toUpperCase();
+  readApplicantReference(typed) ?? typed.replace(/\s/g, '').toUpperCase();
 
 async function getApplicant({ em }: Pick<Ctx, 'em'>, { reference, phone, id }: Asked): Promise<StateRow> {
   const where = id === undefined ? withReference(reference) : { id, deletedAt: null };
@@ -110,7 +110,7 @@ export async function statusOfNumber(
 }
 
 const withReference = (asked: string) => ({
-  reference: readReference(asked) ?? null,
+  reference: readApplicantReference(asked) ?? null,
   deletedAt: null,
 });
 
