@@ -19,7 +19,7 @@ import { Select } from '@institute/ui/select.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ClientOnly } from '@tanstack/react-router';
-import { useLayoutEffect, useState } from 'react';
+import { type FocusEvent, useLayoutEffect, useState } from 'react';
 import { useApi } from '../../api/context.ts';
 import {
   type Applicant,
@@ -80,6 +80,7 @@ export function StepFields({
             ...answer,
             required: areRequired ?? field.required ?? false,
             onEdit: (value: string) => dispatch({ type: 'edit', name: field.name, value }),
+            onLeave: (value: string) => dispatch({ type: 'leave day', name: field.name, value }),
           };
           if (!field.mayBeEmpty) return <WizardField key={field.name} {...asked} />;
           return (
@@ -116,6 +117,7 @@ type WizardFieldProps = {
   value: string;
   error: string | undefined;
   onEdit: (value: string) => void;
+  onLeave: (value: string) => void;
   required?: boolean;
   disabled?: boolean;
 };
@@ -144,6 +146,7 @@ function WizardField({
   value,
   error,
   onEdit,
+  onLeave,
   required = false,
   disabled = false,
 }: WizardFieldProps) {
@@ -192,6 +195,9 @@ function WizardField({
           {...control}
           type={inputTypes[kind] ?? 'text'}
           onChange={({ target }) => onEdit(target.value)}
+          {...((kind === 'day' || kind === 'birthday') && {
+            onBlur: ({ target }: FocusEvent<HTMLInputElement>) => onLeave(target.value),
+          })}
         />
       )}
     </FormField>

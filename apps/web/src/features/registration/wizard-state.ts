@@ -1,3 +1,4 @@
+import { EARLIEST, fourDigits } from '@institute/contract/day-bounds';
 import { ONE_NAME, OTHER_DATE, registrationFields } from '@institute/contract/registration-fields.constants';
 import {
   APPLICANT,
@@ -48,6 +49,7 @@ export type Resumed = Partial<
 
 export type WizardAction =
   | { type: 'edit'; name: ValueName; value: string }
+  | { type: 'leave day'; name: ValueName; value: string }
   | { type: 'take over'; values: Partial<Values> }
   | { type: 'choose intake'; id: string; startsOn: string }
   | { type: 'choose applicant'; applicant: Applicant }
@@ -115,6 +117,12 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       const lost = state.lost.filter((other) => other !== name);
       const errors = leavesIntake ? withoutError(state.errors, 'intakeId') : state.errors;
       return { ...state, values, key: null, lost, errors: withoutError(errors, toQuestion(name)) };
+    }
+    case 'leave day': {
+      const { name, value } = action;
+      // Browsers fill a year of two digits up with zeros; other faults may wait for the end
+      if (!value || value >= EARLIEST) return state;
+      return { ...state, errors: { ...state.errors, [toQuestion(name)]: fourDigits } };
     }
     case 'take over': {
       const { values: before } = state;

@@ -95,6 +95,19 @@ test('the browser fills in what is about the person who writes, and a birth has 
   expect([min, max]).toEqual([`${Number(today.slice(0, 4)) - 100}${today.slice(4)}`, today]);
 });
 
+test('a year of two digits is said beside its field when the field is left', async () => {
+  await open();
+  const birth = field('Date of Birth');
+  write('Date of Birth', '0004-05-06');
+  expect(birth.getAttribute('aria-invalid')).not.toBe('true');
+  fireEvent.blur(birth);
+  expect(birth.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Write the year with four digits, like 2004')).toBeTruthy();
+  write('Date of Birth', '2004-05-06');
+  fireEvent.blur(birth);
+  expect(screen.queryByText('Write the year with four digits, like 2004')).toBeNull();
+});
+
 test('the address selects the program, and the step reads the programs anew each time', async () => {
   const programs = await open({ asked: '2' });
   await goTo('Program Selection');
