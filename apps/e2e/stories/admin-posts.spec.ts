@@ -81,6 +81,19 @@ test('a post is written with all tools, from a word processor, and with pasted i
     expect(content).toMatch(/<iframe [^>]*src="https:\/\/www\.youtube-nocookie\.com\/embed\/abcdefghijk"/);
   });
 
+  await test.step('visitors read the stars of a pay code', async () => {
+    const title = aTitle();
+    const { form, text } = await newPost(page, title);
+    await text.click();
+    await text.pressSequentially('Dial *165*3# and enter the pay code, 2 * 3 * 4 times');
+    await form.getByRole('button', { name: 'Publish' }).click();
+    await expect(form).toBeHidden();
+
+    const [post] = await readPublic<{ id: number }[]>(page.request, '/posts');
+    const read = await page.request.get(`/news/${post?.id}`);
+    expect(await read.text()).toContain('Dial *165*3# and enter the pay code, 2 * 3 * 4 times');
+  });
+
   await test.step('text pasted from a word processor is cleaned and its lists become lists', async () => {
     const title = aTitle();
     const { form, text } = await newPost(page, title);

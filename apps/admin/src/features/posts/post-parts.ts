@@ -2,7 +2,7 @@ import { postHtmlRules } from '@institute/contract/post-html';
 import { videoId, videoStart } from '@institute/contract/video';
 import { Image } from '@tiptap/extension-image';
 import { DOMParser } from '@tiptap/pm/model';
-import { getSchema, type JSONContent, Node } from '@tiptap/react';
+import { Extension, getMarkType, getSchema, type JSONContent, markPasteRule, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { inertHtml } from '../../ui/trusted-html.ts';
 import { tablesToLines } from './table-lines.ts';
@@ -28,6 +28,24 @@ const Video = Node.create({
   },
 });
 
+/** Letters touch the marks on the inside and white space on the outside, so `*165*3#` keeps its stars. */
+const chatMarks = {
+  bold: /(?:^|\s)\*(\p{L}(?:[^*\n]*\p{L})?)\*(?=\s|$)/gu,
+  italic: /(?:^|\s)_(\p{L}(?:[^_\n]*\p{L})?)_(?=\s|$)/gu,
+};
+
+const ChatText = Extension.create({
+  name: 'chatText',
+  addPasteRules: () =>
+    Object.entries(chatMarks).map(([mark, find]) => markPasteRule({ find, type: getMarkType(mark, schema) })),
+});
+
+/** Other rules would take signs out of a text, such as the stars of a USSD code. */
+export const textRules = {
+  enableInputRules: ['heading', 'bulletList', 'orderedList', 'link'],
+  enablePasteRules: ['link', ChatText.name],
+};
+
 /** The server sanitises a post with its own list. */
 export const postParts = [
   StarterKit.configure({
@@ -40,6 +58,7 @@ export const postParts = [
   }),
   Image,
   Video,
+  ChatText,
 ];
 
 /** Null for a link to no video. */

@@ -5,7 +5,7 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { cleanPasted } from './pasted-html.ts';
 import { usePastedImages } from './pasted-images.ts';
-import { isBeyondEditor, postParts, readParts, storedHtml } from './post-parts.ts';
+import { isBeyondEditor, postParts, readParts, storedHtml, textRules } from './post-parts.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 
 type RichTextEditorProps = {
@@ -27,6 +27,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
   const editor = useEditor({
     immediatelyRender: false,
     extensions: postParts,
+    ...textRules,
     content: readParts(value),
     // The editor would add its styles as an inline <style>, which the content policy forbids.
     injectCSS: false,
