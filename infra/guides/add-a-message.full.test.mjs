@@ -60,7 +60,7 @@ describe('a repository with the guide applied', { timeout: 900_000 }, () => {
       const { view, tag } = await guide.product.query('site.get');
       const { messages } = view;
       expect(messages.sms.documents).toContain('bring copies of your certificates');
-      const sms = { ...messages.sms, documents: 'Bring your papers, {firstName}.' };
+      const sms = { ...messages.sms, documents: 'Bring your papers for {reference}.' };
       const changes = { messages: { ...messages, smsTo: 'always', sms } };
       await guide.product.mutate('site.update', { changes, ifMatch: tag });
 

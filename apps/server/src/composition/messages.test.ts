@@ -1,5 +1,6 @@
 import { undoSeconds } from '@institute/contract/registrations.constants';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readSmsFiles } from '../messaging/sms/open-transport.ts';
 import { readRefusal, succeeded } from '../testing/answers.ts';
 import { donation, message, registration } from '../testing/given.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
@@ -36,9 +37,10 @@ test('a registration is confirmed with its reference, and the office gets a link
   }
 });
 
-test('the first email to a typed address contains nothing typed but the first name', async () => {
+test('what a stranger causes by email and SMS contains nothing that was typed', async () => {
   const { id: programId } = await t.given.program({ name: 'Welding' });
   const typed = {
+    firstName: 'Typed-First pay 50k to MTN 077 212 345 6',
     lastName: 'Typed-Last',
     emergencyName: 'Typed-Emergency',
     emergencyRelation: 'Typed-Relation',
@@ -46,10 +48,22 @@ test('the first email to a typed address contains nothing typed but the first na
     allergies: 'Typed-Allergy',
     medications: 'Typed-Medication',
   };
-  await t.given.registration({ programId, email: 'di@example.org', firstName: 'Di\u202e\nNakato', ...typed });
-  const { raw } = await server.emailTo('di@example.org');
-  expect(raw).toContain('Thank you, Di Nakato');
-  expect(raw).not.toContain('Typed-');
+  await t.given.registration({ programId, email: 'di@example.org', ...typed });
+  await t.given.registration({ programId, email: '', phone: '0772 000 009', ...typed });
+  await t.given.message({ email: 'di@example.org', name: 'Typed-Name', message: 'Typed-Words' });
+  await succeeded(t.visitor.api.newsletter.subscribe({ body: { email: 'ed@example.org' } }));
+
+  const emails = [await server.emailTo('di@example.org'), await server.emailTo('ed@example.org')];
+  expect(emails.map(({ header }) => header('Subject'))).toEqual([
+    expect.stringMatching(/^We have received your registration/),
+    'Please confirm your newsletter subscription',
+  ]);
+  for (const { raw } of emails) expect(raw).not.toContain('Typed-');
+  const folder = { dataDir: t.config.dataDir };
+  await expect
+    .poll(() => readSmsFiles(folder, 1))
+    .toEqual([expect.stringMatching(/Thank you\. We have your/)]);
+  expect((await readSmsFiles(folder, 1)).join()).not.toContain('Typed-');
 });
 
 test('refuses names that contain an address', async () => {

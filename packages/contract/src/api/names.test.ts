@@ -61,6 +61,8 @@ test.each([
   '1.2.3.4',
   '１．２．３．４／x',
   '10.1/x',
+  'evil\u06d4com',
+  'Ann evil.com',
 ])('refuses a name with the address %j', (typed) => {
   const { error } = name.safeParse(typed);
   expect(error?.issues.map(({ message }) => message)).toEqual([
@@ -68,15 +70,21 @@ test.each([
   ]);
 });
 
-test.each(['pay 50000 to MTN 0772', 'Ann 0772', 'Ann ０７７２', 'Ann 07\u200b72', 'Ann ٠٧٧٢', 'Ann ¹²³⁴'])(
-  'refuses a name with the number %j',
-  (typed) => {
-    const { error } = name.safeParse(typed);
-    expect(error?.issues.map(({ message }) => message)).toEqual([
-      'A name holds no numbers of four digits or more',
-    ]);
-  },
-);
+test.each([
+  'pay 50000 to MTN 0772',
+  'Ann 0772',
+  'Ann ０７７２',
+  'Ann 07\u200b72',
+  'Ann ٠٧٧٢',
+  'Ann ¹²³⁴',
+  'Ann 2077 2012',
+  'Ann 19999',
+])('refuses a name with the number %j', (typed) => {
+  const { error } = name.safeParse(typed);
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'A name holds no numbers of four digits or more',
+  ]);
+});
 
 test.each([
   ['Nak\u200bato', 'Nakato'],
@@ -139,6 +147,8 @@ test.each([
   'John 123',
   'Zoë Ñuñez-Łuczak',
   'St. John Ssebunya',
+  'St.Mary Nakato',
+  'Ann Nakato 2004',
   "Nalule-O'Brien",
   'Mary c/o Bo',
   'عبد الله',

@@ -60,14 +60,22 @@ const toPlainLetters = (value: string): string => nearestText(removeInvisible(va
 
 /** Matches `@`, `https:`, `www.`, `example.org`, `t.co/x`, `1.2.3.4`, but not "J.R. Okello" or "M.Okello". */
 const address =
-  /@|:\/\/|\bwww\.|[\p{L}\p{N}-]{2}[.\u3002]\p{L}{2}|[\p{L}\p{N}][.\u3002](?:\p{L}{2,}|\p{N}+)\/|\p{N}(?:\.\p{N}+){3}/iu;
-const longNumber = /\p{Nd}{4}/u;
+  /@|:\/\/|\bwww\.|[\p{L}\p{N}-]{2}[.\u3002\u06d4]\p{L}{2}|[\p{L}\p{N}][.\u3002\u06d4](?:\p{L}{2,}|\p{N}+)\/|\p{N}(?:\.\p{N}+){3}/iu;
+/** The dot of "St.Mary", which no address has. */
+const dotInName = /(\p{L}{2})\.(?=\p{Lu}\p{Ll})/gu;
+const year = /^(?:19|20)\d\d$/;
+
+const longNumbers = (value: string): string[] => value.match(/\p{Nd}{4,}/gu) ?? [];
 
 /** Why a name is refused. Undefined when it is fine. */
 export function nameFault(value: string): string | undefined {
   const plain = toPlainLetters(value);
-  if (address.test(plain)) return 'A name holds no web or email address. Put a space after a dot';
-  return longNumber.test(plain) ? 'A name holds no numbers of four digits or more' : undefined;
+  if (address.test(plain.replace(dotInName, '$1. ')))
+    return 'A name holds no web or email address. Put a space after a dot';
+  const [number, ...others] = longNumbers(plain);
+  return number === undefined || (year.test(number) && others.length === 0)
+    ? undefined
+    : 'A name holds no numbers of four digits or more';
 }
 
 /** A name without invisible characters, which would hide it from the search. */
@@ -75,8 +83,8 @@ export const visibleName = (value: string): string =>
   oneLine(removeInvisible(value).replace(/\p{Zs}/gu, ' '));
 
 /**
- * A name of a person that visitors send. The institute's emails and SMS carry it to a typed address, so it
- * must hold no link and no number to call or to pay.
+ * A name of a person that visitors send. It holds no link and no number to call or to pay, because messages
+ * of the office carry it to a typed address.
  */
 export const personName = (max: number) => withoutLinks(raw.overwrite(visibleName).min(1, missingFault), max);
 

@@ -16,7 +16,7 @@ export const smsTexts = {
   received: {
     label: 'Registration received',
     hint: 'Sent at once.',
-    text: 'Thank you, {firstName}. We have your registration {reference}. Its status: {link}',
+    text: 'Thank you. We have your registration {reference}. Its status: {link}',
     placeholders: smsPlaceholders,
   },
   status: {

@@ -38,7 +38,7 @@ const words = (recipient: string, text = 'Come on Monday.') => officeSms.sms({ r
 const received = (recipient: string) =>
   registrationReceived.sms({
     recipient,
-    data: { firstName: 'Ann', reference: 'REG-2026-000001', program: 'Tailoring' },
+    data: { reference: 'REG-2026-000001', program: 'Tailoring' },
   });
 const rows = () =>
   t.sql('select state, tries, segments, cost, last_error as error from outgoing_messages order by id');

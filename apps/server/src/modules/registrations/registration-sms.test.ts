@@ -143,7 +143,7 @@ test('whoever registers without an email gets the reference by SMS at once, and 
   const link = `http://localhost:3000/s/${reference}`;
   const sent = outbox.sent.filter(({ to }) => /00000[56]$/.test(to)).map(({ text }) => text);
   expect(sent).toEqual([
-    `Thank you, Ann. We have your registration ${reference}. Its status: ${link} Reply STOP to end. - KVI`,
+    `Thank you. We have your registration ${reference}. Its status: ${link} Reply STOP to end. - KVI`,
   ]);
 });
 

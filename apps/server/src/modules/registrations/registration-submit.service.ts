@@ -92,12 +92,12 @@ export async function registerApplicant(
   const { site, consentVersion } = await siteTerms(ctx);
   return storeOnce(ctx, { route: 'registrations', key, content }, async () => {
     const { id, program, startsOn, isOfficeTold } = await findPlace(ctx, content);
-    const { firstName, email, intakeId, guardianConsent, consent } = content;
+    const { email, intakeId, guardianConsent, consent } = content;
     const number = internationalPhone(content.phone)?.number ?? null;
     const smsTo = chooseChannels({ email, number }, site.messages.smsTo).includes('sms') ? number : null;
     const now = ctx.now();
     const reference = writeReference({ id, createdAt: now });
-    const data = { firstName, reference, program };
+    const data = { reference, program };
     const messages = [
       ...(isOfficeTold
         ? [registrationForOffice.email({ recipient: null, data: { id, reference, program } })]

@@ -83,11 +83,12 @@ export const registrationReceived = messageKind({
   kind: 'registration-received',
   to: 'applicants',
   limit: 'typed',
-  data: z.object({ firstName: z.string(), reference: z.string(), program: z.string() }),
-  sample: { firstName: 'Amina', reference, program },
-  email: ({ firstName, reference, program }, { site, publicUrl }) => ({
+  /** Nothing that was typed, because anybody can send it to anybody. */
+  data: z.object({ reference: z.string(), program: z.string() }),
+  sample: { reference, program },
+  email: ({ reference, program }, { site, publicUrl }) => ({
     subject: `We have received your registration ${reference}`,
-    heading: `Thank you, ${firstName}`,
+    heading: 'Thank you',
     paragraphs: [
       `Your registration has reached ${site.institute.name}. We will review it and contact you.`,
       'Please keep your reference. With it and your phone number you can see where your application stands.',
@@ -101,8 +102,7 @@ export const registrationReceived = messageKind({
   }),
   sms: {
     text: 'received',
-    values: ({ firstName, reference }, context) =>
-      applicantValues({ firstName, reference, status: 'new' }, context),
+    values: ({ reference }, context) => applicantValues({ firstName: '', reference, status: 'new' }, context),
   },
 });
 
