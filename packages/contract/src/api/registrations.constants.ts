@@ -81,6 +81,9 @@ export const tooManyChosen = `At most ${formatNumber(registrationLimits.chosen)}
 /** Messages about a status that the office changes wait this long, so that Undo can stop them. */
 export const undoSeconds = 10;
 
+/** Later a change of status is not undone, but made anew. */
+export const undoMinutes = 5;
+
 export const consentText = 'I agree to the terms and consent to data usage';
 
 export const consentMissing = {

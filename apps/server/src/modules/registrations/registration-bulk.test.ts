@@ -2,6 +2,7 @@ import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import {
   type RegistrationStatus,
   registrationLimits,
+  undoMinutes,
   undoSeconds,
 } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
@@ -130,6 +131,35 @@ test('an applicant who was already told is told of the Undo', async () => {
   const told = (await emailsTo('told@example.org')).map(({ data }) => (data as { status: string }).status);
   expect(told).toEqual(['rejected', 'new']);
   expect(await emailsTo('untold@example.org')).toEqual([]);
+});
+
+test('Undo takes back only the last change of the same account, within five minutes', async () => {
+  const { rows } = await given('Bound', ['bound@example.org']);
+  const reject = async () =>
+    registrations.changeStatuses.mutate({
+      rows: (await registrations.choose.query({ q: 'Bound' })).map((row) => ({ ...row, status: 'rejected' })),
+    });
+  const undo = (rows: Awaited<ReturnType<typeof reject>>) => registrations.undoStatuses.mutate({ rows });
+  const refused = { status: 409, code: 'CONFLICT', message: expect.stringContaining('can be undone') };
+
+  // Never changed
+  expect(await readRefusal(undo(rows.map((row) => ({ ...row, status: 'accepted' }))))).toMatchObject(refused);
+
+  const changed = await reject();
+  expect(await readRefusal(undo(changed.map((row) => ({ ...row, status: 'accepted' }))))).toMatchObject(
+    refused,
+  );
+  const other = t.as('other@example.org').admin.registrations;
+  expect(await readRefusal(other.undoStatuses.mutate({ rows: changed }))).toMatchObject(refused);
+  t.wait(undoMinutes * 60_000);
+  expect(await readRefusal(undo(changed))).toMatchObject(refused);
+  expect(await statuses('Bound')).toEqual(['rejected']);
+
+  await succeeded(
+    t.office.api.registrations.update({ params: { id: rows[0]?.id ?? 0 }, body: { status: 'new' } }),
+  );
+  await undo(await reject());
+  expect(await statuses('Bound')).toEqual(['new']);
 });
 
 test('a registration that already has the status is left alone', async () => {

@@ -4,8 +4,9 @@ import {
   type RegistrationStatus,
   statusRefusal,
   statusRefusals,
+  undoMinutes,
 } from '@institute/contract/registrations.constants';
-import type { Ctx, TxCtx } from '../../context.ts';
+import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 
 interface Step {
@@ -45,6 +46,24 @@ export async function refuseStatuses(tx: TxCtx, steps: readonly Step[]): Promise
     const number = certificates.get(id);
     if (number) throw new AppError('CONFLICT', `Withdraw certificate ${number} first`);
   }
+}
+
+/** Takes back only the last change of this account, and no status that it chooses. */
+export async function refuseUndo(tx: TxCtx, steps: readonly Step[]): Promise<void> {
+  const undoable = await tx.em.execute<Step[]>(
+    `select registration_id as id, from_status as "from", to_status as "to" from (
+       select distinct on (registration_id) * from registration_changes
+       where registration_id = any(?::int[]) and from_status <> to_status order by registration_id, id desc
+     ) last where account_id = ? and created_at > ?`,
+    [`{${steps.map(({ id }) => id)}}`, signedIn(tx).id, new Date(tx.now().getTime() - undoMinutes * 60_000)],
+  );
+  const byId = new Map(undoable.map((step) => [step.id, step]));
+  const isRefused = steps.some(({ id, from, to }) => byId.get(id)?.from !== to || byId.get(id)?.to !== from);
+  if (!isRefused) return;
+  throw new AppError(
+    'CONFLICT',
+    `Only your own last change of the last ${undoMinutes} minutes can be undone. Choose the status instead.`,
+  );
 }
 
 /** Splits a bulk action into what it changes and why it leaves others. */

@@ -39,7 +39,7 @@ import {
   RegistrationEntity,
   type RegistrationRow,
 } from './registration.entity.ts';
-import { refuseStatuses, splitSteps } from './registration-completion.service.ts';
+import { refuseStatuses, refuseUndo, splitSteps } from './registration-completion.service.ts';
 import { getRegistration, registrationActivity, registrationTag } from './registration-desk.service.ts';
 import { changeMedical, shownReads, withoutHealth, withoutHidden } from './registration-medical.service.ts';
 import { keepWaitingSince, takeSeats, toCourse, toSeating } from './registration-seating.service.ts';
@@ -283,7 +283,10 @@ async function storeStatuses(
   const asked = (await lockChosen(tx, chosen))
     .map((row) => ({ ...row, from: row.status, to: wanted.get(row.id) ?? row.status }))
     .filter(({ from, to }) => from !== to);
-  if (isUndo) await refuseStatuses(tx, asked);
+  if (isUndo) {
+    await refuseUndo(tx, asked);
+    await refuseStatuses(tx, asked);
+  }
   const { changes, left } = isUndo ? { changes: asked, left: [] } : await splitSteps(tx, asked);
   const seats = listIntakes(changes.filter(({ from, to }) => hasSeat(to) && !hasSeat(from)));
   await lockSeats(tx, seats);
