@@ -236,6 +236,10 @@ test.for([
   [{ SMS_URL: 'africastalking+http://a:hidden@h.org' }, 'SMS_URL must start with africastalking://'],
   [{ SMS_URL: 'smsgate+http://a:hidden%@192.168.1.20' }, 'SMS_URL must have % written as %25'],
   [{ SMS_URL: 'smsgate+http://a:hidden@192.168.1.20?from=X' }, 'SMS_URL must have nothing after the port.'],
+  [
+    { MAIL_VISITORS_DAILY: '100' },
+    'MAIL_VISITORS_DAILY must be two whole numbers with a comma, such as 100,500.',
+  ],
   [{ SMS_DAILY_LIMIT: '0' }, 'SMS_DAILY_LIMIT must be a whole number from 1 to 999999.'],
   [{ SMS_COUNTRIES: 'UG,hidden' }, 'SMS_COUNTRIES must be countries of two letters, such as UG,KE'],
   [{ SMS_COUNTRIES: 'UG,XX' }, 'SMS_COUNTRIES must be countries of two letters, such as UG,KE'],

@@ -136,6 +136,14 @@ const settings = z.object({
     .optional(),
   SMS_SIGNING_KEY: z.string().min(8, 'must be at least 8 characters long').optional(),
   SMS_DAILY_LIMIT: wholeNumber.default(500),
+  MAIL_VISITORS_DAILY: z
+    .string()
+    .regex(/^\d{1,6}, ?\d{1,6}$/, 'must be two whole numbers with a comma, such as 100,500')
+    .default('100,500')
+    .transform((text) => {
+      const [visitors = 0, applicants = 0] = text.split(',').map(Number);
+      return { visitors, applicants };
+    }),
   SMS_COUNTRIES: z
     .string()
     .transform((text) => splitEntries(text.toUpperCase()))
@@ -263,6 +271,8 @@ export function loadConfig(
     smsSigningKey: s.SMS_SIGNING_KEY,
     /** Segments a day in Kampala. */
     smsDailyLimit: s.SMS_DAILY_LIMIT,
+    /** Emails a day in Kampala that anybody can cause, over all mailboxes. */
+    mailVisitorsDaily: s.MAIL_VISITORS_DAILY,
     smsCountries: s.SMS_COUNTRIES,
     onlineGiving: readOnlineGiving(s, publicUrl),
     flutterwave: {

@@ -5,6 +5,7 @@ export * from '../modules/contact-messages/contact-message.messages.ts';
 export * from '../modules/donations/donation.messages.ts';
 export * from '../modules/fees/fee.messages.ts';
 export * from '../modules/newsletter/newsletter.messages.ts';
+export * from '../modules/outbox/office-mail.messages.ts';
 export * from '../modules/outbox/office-sms.messages.ts';
 export * from '../modules/registrations/registration.messages.ts';
 export * from '../modules/site/site.messages.ts';

@@ -4,6 +4,7 @@ import { purgeEndedSessions } from '../modules/accounts/session.service.ts';
 import { purgeOldActivities } from '../modules/activity/activity.service.ts';
 import { remindOfFees } from '../modules/fees/fee-reminder.service.ts';
 import { purgeKeys } from '../modules/idempotency/idempotency-key.service.ts';
+import { summariseForOffice } from '../modules/outbox/office-mail.service.ts';
 import { purgeSent } from '../modules/outbox/outbox-erasure.service.ts';
 import { purgeSmsReports } from '../modules/outbox/sms-report.service.ts';
 import { checkDuePayments } from '../modules/payments/online-payment.service.ts';
@@ -27,6 +28,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'ask-new-sms-states', cron: '*/30 * * * * *', run: askForNewStates },
   { name: 'ask-old-sms-states', cron: '23 * * * *', run: askForOldStates },
   { name: 'keep-sms-webhooks', cron: '*/10 * * * *', run: keepSmsWebhooks },
+  { name: 'summarise-for-office', cron: '29 * * * *', run: summariseForOffice },
   { name: 'purge-wrong-tries', cron: '7 * * * *', run: purgeWrongTries },
   { name: 'purge-idempotency-keys', cron: '17 * * * *', run: purgeKeys },
   { name: 'remind-of-intakes', cron: '0 9 * * *', run: remindOfIntakes },

@@ -1,7 +1,7 @@
 import { type ContactInput, type ContactMessage, contactMessage } from '@institute/contract';
 import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { newRow, takeId } from '../../database/insert-all.ts';
+import { newRow, nextIdSql, readNamed } from '../../database/insert-all.ts';
 import { itemTag } from '../../database/item-tag.ts';
 import { entityRows, findPage, toOrder } from '../../database/page.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
@@ -12,6 +12,7 @@ import type { ListQuery } from '../content/content.service.ts';
 import { makeView } from '../content/content.view.ts';
 import { matchingSpellings } from '../content/search.ts';
 import { type Once, storeOnce } from '../idempotency/idempotency-key.service.ts';
+import { officeHasRoom } from '../outbox/office-mail.service.ts';
 import { queueOfficeSms } from '../outbox/office-sms.service.ts';
 import { newMessage, queueEmail } from '../outbox/outbox.service.ts';
 import { getSite } from '../site/site.service.ts';
@@ -31,7 +32,7 @@ export const sendContactMessage = (
   storeOnce(ctx, { route: 'contact', key, content: input }, async () => {
     const { name, email, subject, message } = input;
     const fields = { name, email, subject, message };
-    const id = await takeId(ctx, ContactMessageEntity);
+    const { id, isOfficeTold } = await takeMessageId(ctx);
     const now = ctx.now();
     const rows = [
       newRow(ctx, ContactMessageEntity, { id, ...fields, isSpam, createdAt: now, updatedAt: now }),
@@ -41,10 +42,26 @@ export const sendContactMessage = (
         entityId: id,
         description: 'New contact message',
       }),
-      ...(isSpam ? [] : [newMessage(ctx, contactNotice.email({ recipient: null, data: fields }))]),
+      ...(isSpam || !isOfficeTold
+        ? []
+        : [newMessage(ctx, contactNotice.email({ recipient: null, data: fields }))]),
     ];
     return { answer: { id, createdAt: now.toISOString() }, rows };
   });
+
+interface NewMessage {
+  id: number;
+  isOfficeTold: boolean;
+}
+
+async function takeMessageId(ctx: Ctx): Promise<NewMessage> {
+  const message = await readNamed<NewMessage>(ctx, {
+    name: 'place of a contact message',
+    text: `select ${nextIdSql(ContactMessageEntity)} as id, ${officeHasRoom} as "isOfficeTold"`,
+  });
+  if (!message) throw new Error('The sequence gave no id');
+  return message;
+}
 
 interface NewSms {
   /** Shown in the place of a name. */
@@ -56,11 +73,14 @@ interface NewSms {
 /** The office answers it by SMS. */
 export async function storeIncomingSms(tx: TxCtx, { name, phone, message }: NewSms): Promise<void> {
   const fields = { name, email: '', subject: 'SMS', message };
+  const [room] = await tx.em.execute<{ isOfficeTold: boolean }[]>(
+    `select ${officeHasRoom} as "isOfficeTold"`,
+  );
   const row = tx.em.create(ContactMessageEntity, { ...fields, channel: 'sms', phone });
   await tx.em.flush();
   const description = 'New SMS';
   await recordActivity(tx, { type: 'create', entityType: 'contact', entityId: row.id, description });
-  await queueEmail(tx, contactNotice.email({ recipient: null, data: fields }));
+  if (room?.isOfficeTold) await queueEmail(tx, contactNotice.email({ recipient: null, data: fields }));
 }
 
 const there = { deletedAt: null };

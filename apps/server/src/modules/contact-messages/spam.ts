@@ -16,8 +16,9 @@ interface Sent {
 }
 
 /**
- * True for a long text that one network sent too often, and for messages without a token while there are too
- * many of its network. Visitors' pages get tokens, so a whole school behind one address may write.
+ * True for a long text that one network sent too often, for a link that came too often from anywhere, and for
+ * messages without a token while there are too many of its network. Visitors' pages get tokens, so a whole
+ * school behind one address may write.
  */
 export async function looksLikeSpam(
   request: FastifyRequest,
@@ -32,9 +33,31 @@ export async function looksLikeSpam(
   // Programs vary numbers and spaces
   const text = message.toLowerCase().replaceAll(/[^\p{L}]+/gu, ' ');
   const digest = createHash('sha256').update(text).digest('base64url');
-  const isRepeated = text.length >= LONG_TEXT && (await isAbove('same text', `${digest} ${network}`));
+  const isRepeated =
+    (text.length >= LONG_TEXT && (await isAbove('same text', `${digest} ${network}`))) ||
+    (await isAnyAbove(linkedHosts(request, message), (host) => isAbove('same text', `link ${host}`)));
   if (await useToken(request, sent)) return isRepeated;
   return isRepeated || isAbove('no token', network);
+}
+
+const link = /(?:https?:\/\/|www\.)[^\s/?#]+|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?=\/)/giu;
+
+/** Other sites that a message names. */
+function linkedHosts({ ctx }: FastifyRequest, message: string): string[] {
+  const ownHost = new URL(ctx.config.publicUrl).host;
+  const hosts = (message.match(link) ?? []).map((found) =>
+    found
+      .toLowerCase()
+      .replace(/^https?:\/\//, '')
+      .replace(/^www\./, ''),
+  );
+  return [...new Set(hosts)].filter((host) => host !== ownHost);
+}
+
+async function isAnyAbove(hosts: string[], isAbove: (host: string) => Promise<boolean>): Promise<boolean> {
+  const above = [];
+  for (const host of hosts) above.push(await isAbove(host));
+  return above.includes(true);
 }
 
 /**

@@ -6,11 +6,15 @@ import type { Ctx } from '../../context.ts';
 import type { WriteEmail } from '../../messaging/email/email.ts';
 import { type EmailTransport, toMailMessage } from '../../messaging/email/transport.ts';
 import { inSpan } from '../../tracing/span.ts';
+import { keepBeyondShare } from './email-share.service.ts';
 import { type Channel, MAX_UNDER_WAY, messageSpan } from './mailer.ts';
 import { type DueMessage, keepBeyondCap } from './sending.service.ts';
 
 type Context = Pick<Ctx, 'em' | 'log' | 'now' | 'messageKinds'> & {
-  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'smtpUrl' | 'dataDir' | 'rateLimitFactor'>;
+  config: Pick<
+    Config,
+    'publicUrl' | 'mailFrom' | 'smtpUrl' | 'dataDir' | 'rateLimitFactor' | 'mailVisitorsDaily'
+  >;
 };
 
 interface Options {
@@ -38,6 +42,10 @@ export function emailChannel(options: Options): Channel<Context> {
           { messageId: email.id, kind: email.kind, kept },
           'a mailbox got enough emails this hour',
         );
+        return null;
+      }
+      if (await keepBeyondShare(ctx, email)) {
+        ctx.log.info({ messageId: email.id, kind: email.kind }, 'visitors caused enough emails today');
         return null;
       }
       const [message, { deliver }] = await Promise.all([

@@ -21,7 +21,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const REFUSALS = 3;
 
 /** Longer than any try takes. */
-const LEASE_MS = 40_000;
+export const LEASE_MS = 40_000;
 
 /** The channels have a loop each, so that a gateway that stalls does not hold up emails. */
 const dueOn = (channel: MessageChannel): DueRows => ({

@@ -15,6 +15,7 @@ import { isPublished, publishedWhere } from '../content/publishing.ts';
 import { type Once, storeOnce } from '../idempotency/idempotency-key.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { intakeRefusal, isOpenIntake } from '../intakes/open-intakes.service.ts';
+import { officeHasRoom } from '../outbox/office-mail.service.ts';
 import { chooseChannels, newMessage } from '../outbox/outbox.service.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { siteTerms } from '../site/legal.service.ts';
@@ -44,17 +45,6 @@ export const openProgram = (id: number, now: Date) => ({
   ...publishedWhere(now),
 });
 
-/** The office gets no email about a registration while more than this number wait unseen. */
-const MOST_UNSEEN = 30;
-
-/** SQL condition. Unseen is what is new and no account has opened or changed. */
-const fewUnseen: string = `(select count(*) from (
-    select from registrations
-    where deleted_at is null and status = 'new' and not exists (
-      select from activities where entity_type = 'registration' and entity_id = registrations.id
-        and type in ('view', 'update') and account_id is not null)
-    limit ${MOST_UNSEEN + 1}) as unseen) <= ${MOST_UNSEEN}`;
-
 interface Place {
   /** Of the new registration. */
   id: number;
@@ -69,7 +59,7 @@ async function findPlace(ctx: Ctx, { programId, intakeId }: Content): Promise<Pl
   const place = await readNamed<Place>(ctx, {
     name: 'place of a registration',
     text: `select ${nextIdSql(RegistrationEntity)} as id, name as program, starts_on::text as "startsOn",
-        ${fewUnseen} as "isOfficeTold"
+        ${officeHasRoom} as "isOfficeTold"
       from ${PROGRAMS} left join ${INTAKES}
         on ${INTAKES}.id = $1 and program_id = ${PROGRAMS}.id and ${isOpenIntake('$2')}
       where ${PROGRAMS}.id = $3 and ${PROGRAMS}.deleted_at is null and is_active and ${isPublished('$4')}`,
