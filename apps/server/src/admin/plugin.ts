@@ -4,7 +4,6 @@ import { TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import { getErrorShape } from '@trpc/server/shared';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { workAfterAnswer } from '../background/work-queue.ts';
 import { type LiveUpdates, signedIn } from '../context.ts';
 import { reportUnavailable, toAppError } from '../http/failures.ts';
 import { imageCheck } from '../http/in-process-call.ts';
@@ -23,9 +22,7 @@ interface Options {
 }
 
 export async function serveAdmin(app: FastifyInstance, { router, live }: Options): Promise<void> {
-  const { add: later, close } = workAfterAnswer(app.log);
-  app.addHook('onClose', close);
-  const shared = { live, later, hasImage: imageCheck(app) };
+  const shared = { live, later: app.later, hasImage: imageCheck(app) };
   const trpcOptions: TrpcOptions = {
     router,
     maxBatchSize: MAX_BATCH,

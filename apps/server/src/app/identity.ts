@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { workAfterAnswer } from '../background/work-queue.ts';
 import { messageKinds } from '../composition/messages.ts';
 import { contentInfos as content } from '../composition/resources.ts';
 import type { Ctx } from '../context.ts';
@@ -22,6 +23,9 @@ export async function openIdentity(
   app.decorate('authenticate', authenticateBearer);
   app.decorate('authenticateKey', authenticateKey);
   app.addHook('onClose', async () => rateLimits.close());
+  const { add: later, close } = workAfterAnswer(app.log);
+  app.decorate('later', later);
+  app.addHook('onClose', close);
 
   const payments = paymentProvider(config, inProcessFetch(app));
   const shared = { config, content, messageKinds, changes, payments, passwords, now };

@@ -1,6 +1,7 @@
 import type { RouteRules } from '@institute/contract';
 import { API_KEY_START } from '@institute/contract/api-keys.constants';
 import type { FastifyRequest } from 'fastify';
+import type { LaterWork } from '../background/work-queue.ts';
 import { type AccountActor, type Ctx, isKey, type KeyActor, signedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
 
@@ -13,6 +14,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate;
     authenticateKey: AuthenticateKey;
+    later: LaterWork['add'];
   }
 }
 

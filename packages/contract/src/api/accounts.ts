@@ -14,6 +14,7 @@ export const invitationInput = z.object({
 });
 export type InvitationInput = z.output<typeof invitationInput>;
 export const linkInput = z.object({ token: linkToken });
+export const linkSignInInput = z.object({ token: linkToken, code: z.string().max(100).optional() });
 export const linkPasswordInput = z.object({ token: linkToken, ...chosen });
 export const changePasswordInput = z.object({ currentPassword: needed, ...chosen });
 export const currentPasswordInput = z.object({ currentPassword: needed });

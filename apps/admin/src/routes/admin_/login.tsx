@@ -5,6 +5,7 @@ import { createFileRoute, Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call, toApiFailure } from '../../api/admin.ts';
+import { auth } from '../../api/auth.ts';
 import { AuthPage, useFinishSignIn } from '../../features/session/auth-page.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
 import { fail } from '../../forms/field-errors.ts';
@@ -12,20 +13,28 @@ import { FormFailure } from '../../forms/form-failure.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
 
 export const Route = createFileRoute('/admin_/login')({
-  validateSearch: ({ next }): { next?: string } => (typeof next === 'string' ? { next } : {}),
+  validateSearch: ({ next, link }): { next?: string; link?: string } => ({
+    ...(typeof next === 'string' && { next }),
+    ...(typeof link === 'string' && { link }),
+  }),
   head: () => ({ meta: [{ title: 'Sign in – Admin' }] }),
   pendingComponent: AuthSkeleton,
   component: LoginPage,
 });
 
 function LoginPage() {
-  const { next } = useSearch({ from: '/admin_/login' });
+  const { next, link } = useSearch({ from: '/admin_/login' });
   const finishSignIn = useFinishSignIn(next);
   const form = useForm({ defaultValues: { email: '', password: '' } });
   const [isCodeAsked, setCodeAsked] = useState(false);
 
   const sendSignIn = async (body: { email: string; password: string; code?: string }) =>
-    finishSignIn(await ok(call('POST /admin/login', { body })), 'Welcome back!');
+    finishSignIn(
+      link
+        ? await auth.signInByLink.mutate({ token: link, code: body.code })
+        : await ok(call('POST /admin/login', { body })),
+      'Welcome back!',
+    );
 
   const logIn = form.handleSubmit(async (body) => {
     try {
@@ -47,6 +56,23 @@ function LoginPage() {
           onCode={(code) => sendSignIn({ ...form.getValues(), code })}
           onBack={() => setCodeAsked(false)}
         />
+      </AuthPage>
+    );
+  }
+  // Opening the page does not use the link, because mail scanners open it too.
+  if (link) {
+    return (
+      <AuthPage
+        title="Sign in with your link"
+        forEverybody
+        footer={<Link to="/admin/login">Use the password</Link>}
+      >
+        <Form noValidate onSubmit={logIn} className="flex flex-col gap-4">
+          <Button type="submit" pending={form.formState.isSubmitting}>
+            Sign In
+          </Button>
+          <FormFailure control={form.control} />
+        </Form>
       </AuthPage>
     );
   }

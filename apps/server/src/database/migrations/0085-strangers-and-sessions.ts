@@ -2,6 +2,10 @@ import { Migration } from '@mikro-orm/migrations';
 
 export class StrangersAndSessions extends Migration {
   override up(): void {
+    this.addSql(`alter table "access_links" drop constraint "access_links_purpose_check";`);
+    this.addSql(
+      `alter table "access_links" add constraint "access_links_purpose_check" check ("purpose" in ('invitation', 'password-reset', 'sign-in'));`,
+    );
     // Strangers cause this text, so it names nobody any more
     this.addSql(`update site set content = jsonb_set(content::jsonb, '{messages,sms,received}', to_jsonb(
       ltrim(regexp_replace(content::jsonb #>> '{messages,sms,received}', '\\s*,?\\s*\\{firstName\\}', '', 'g'), ' ,.'))),

@@ -8,6 +8,7 @@ const MINUTE_MS = 60_000;
 const lifetimeMs: Record<LinkPurpose, number> = {
   invitation: 7 * 24 * 60 * MINUTE_MS,
   'password-reset': 60 * MINUTE_MS,
+  'sign-in': 15 * MINUTE_MS,
 };
 
 const SPACING_MS = 5 * MINUTE_MS;
@@ -55,6 +56,8 @@ export async function renewLink(
   const link = await ctx.em.findOne(AccessLinkEntity, { purpose, email, expiresAt: { $gt: now } });
   if (!link) return makeLink(ctx, purpose, email);
   if (now.getTime() - link.createdAt.getTime() < SPACING_MS) return undefined;
+  // Too short to be sent again; only the right password asks for it
+  if (purpose === 'sign-in') return makeLink(ctx, purpose, email);
   link.createdAt = now;
   await ctx.em.flush();
   return link.id;
@@ -85,6 +88,6 @@ const INVITATIONS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
 /** Deletes expired links. Invitations stay a month longer, so the office can see which ones were not accepted. */
 export async function purgeLinks({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
   const longAgo = new Date(now().getTime() - INVITATIONS_KEPT_MS);
-  await em.nativeDelete(AccessLinkEntity, { purpose: 'password-reset', expiresAt: { $lte: now() } });
+  await em.nativeDelete(AccessLinkEntity, { purpose: { $ne: 'invitation' }, expiresAt: { $lte: now() } });
   await em.nativeDelete(AccessLinkEntity, { purpose: 'invitation', expiresAt: { $lte: longAgo } });
 }

@@ -12,6 +12,7 @@ import {
   invitationInput,
   linkInput,
   linkPasswordInput,
+  linkSignInInput,
   secondFactorCode,
   secondFactorRequired,
 } from '@institute/contract';
@@ -51,6 +52,8 @@ import {
   secondFactorState,
   turnOffSecondFactor,
 } from './second-factor.service.ts';
+import { signInByLink } from './sign-in.service.ts';
+import { answerSignedIn, endFormerSession } from './signed-in-answer.ts';
 
 /** Channels whose messages are written to files, because no mail server or gateway is set. */
 const filedChannels = ({ smtpUrl, sms }: Ctx['config']): MessageChannel[] =>
@@ -179,6 +182,12 @@ export const auth = router({
     // The caller can read the account's email, so the next sign-in is not slowed down
     await rememberDevice(ctx, ctx, device);
     return { email };
+  }),
+
+  signInByLink: publicProcedure.input(linkSignInInput).mutation(async ({ ctx, input }) => {
+    const opened = await countingFailures(ctx, () => signInByLink(ctx, input));
+    await endFormerSession({ ctx, request: ctx.request });
+    return answerSignedIn({ ctx, request: ctx.request, reply: ctx.reply }, opened);
   }),
 
   invitation: publicProcedure

@@ -71,7 +71,7 @@ export const RefreshTokenEntity = defineEntity({
   },
 });
 
-const linkPurposes = ['invitation', 'password-reset'] as const;
+const linkPurposes = ['invitation', 'password-reset', 'sign-in'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** A link in an email. It works once: using it deletes the row. */

@@ -48,6 +48,25 @@ export const passwordReset = messageKind({
   }),
 });
 
+export const signInLink = messageKind({
+  kind: 'sign-in-link',
+  to: 'accounts',
+  // As for a new password
+  limit: 'none',
+  data: z.object({ linkId: z.string() }),
+  sample: { linkId: 'sample' },
+  email: ({ linkId }, { site, publicUrl, linkToken }) => ({
+    subject: 'Your link to sign in',
+    heading: 'Sign in with this link',
+    paragraphs: [
+      `Somebody, hopefully you, has typed your password for the admin area of ${site.institute.name} on a new device, while many wrong passwords are tried for your account.`,
+      'The link works once, for 15 minutes, on any device.',
+    ],
+    action: { label: 'Sign in', url: `${publicUrl}/admin/login?link=${linkToken(linkId)}` },
+    ending: 'If it was not you, somebody knows your password: choose a new one at once.',
+  }),
+});
+
 export const newDevice = messageKind({
   kind: 'new-device',
   to: 'accounts',

@@ -137,6 +137,7 @@ async function storePassword(
 ): Promise<KnownTo> {
   await changeAccount(tx, account, { passwordHash });
   await endLinks(tx, 'password-reset', account.email);
+  await endLinks(tx, 'sign-in', account.email);
   const { device } = await endSessions(tx, account.id, exceptSession);
   return device;
 }

@@ -21,8 +21,8 @@ interface Rule {
 export const wrongTryRules = {
   'account and network': { free: 10, countedMs: 15 * MINUTE_MS },
   network: { free: 30, countedMs: 15 * MINUTE_MS },
-  /** Passwords of one account, from any network. Slows guesses down, but never locks the account. */
-  account: { free: 20, countedMs: 60 * MINUTE_MS, pauseMs: { first: 5000, longest: 5 * MINUTE_MS } },
+  /** Passwords of one account, from any network. Beyond it a right one from a new device gets a link by email. */
+  account: { free: 20, countedMs: 60 * MINUTE_MS },
   /** Passwords of one account, from a known device. */
   device: { free: 10, countedMs: 15 * MINUTE_MS },
   /** The current password, typed by a signed-in account. */
@@ -85,6 +85,10 @@ export async function countFailures<T>(
   }
 }
 
+/** Milliseconds for which these tries are refused. */
+export const closedForMs = async (ctx: TryCtx, watched: readonly Watched[]): Promise<number> =>
+  longestWait(ctx, watched, await findStored(ctx, watched));
+
 const findStored = ({ em, config }: TryCtx, watched: readonly Watched[]): Promise<WrongTryRow[]> =>
   em.find(
     WrongTryEntity,
@@ -124,18 +128,22 @@ function countTry(ctx: TryCtx, watched: readonly Watched[]): Promise<WrongTryRow
   });
 }
 
-function refuseTooMany(
+function refuseTooMany(ctx: TryCtx, watched: readonly Watched[], rows: readonly WrongTryRow[]): void {
+  const longest = longestWait(ctx, watched, rows);
+  if (longest > 0) throw tooMany(longest);
+}
+
+function longestWait(
   { config, now }: TryCtx,
   watched: readonly Watched[],
   rows: readonly WrongTryRow[],
-): void {
+): number {
   const at = now().getTime();
   const waits = watched.map((each) => {
     const row = rows.find(({ key }) => key === hiddenKey(config, each));
     return row ? freeAt(wrongTryRules[each.rule], row, config.rateLimitFactor) - at : 0;
   });
-  const longest = Math.max(0, ...waits);
-  if (longest > 0) throw tooMany(longest);
+  return Math.max(0, ...waits);
 }
 
 const freeTries = ({ free }: Pick<Rule, 'free'>, factor: number): number =>

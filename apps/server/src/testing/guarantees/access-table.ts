@@ -39,7 +39,10 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       /api/v1/registrations /certificates /contact /donations /fees /light-mode/off /light-mode/on /newsletter
       /newsletter/confirm /newsletter/unsubscribe /registration /registration/status /sandbox/pay
       /sandbox/payments`),
-    ...ofRouter('auth', 'acceptInvitation invitation requestReset resetLink resetPassword rules'),
+    ...ofRouter(
+      'auth',
+      'acceptInvitation invitation requestReset resetLink resetPassword rules signInByLink',
+    ),
   ],
   account: [
     ...ofContent((key) => [

@@ -80,6 +80,7 @@ const inputs: Record<string, object> = {
   'auth.requestReset': { email: officeEmail },
   'auth.resetLink': { token },
   'auth.resetPassword': { token, ...newPassword },
+  'auth.signInByLink': { token },
   'auth.invitation': { token },
   'auth.acceptInvitation': { token, ...newPassword },
   'privacy.find': { person: email },
