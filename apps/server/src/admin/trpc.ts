@@ -12,6 +12,7 @@ import {
   type Ctx,
   type ImageCheck,
   type LiveUpdates,
+  refuseUnconfirmed,
   refuseUnlessFees,
   refuseUnlessOwner,
   signedIn,
@@ -115,6 +116,22 @@ export const ownerProcedure = adminProcedure.use(({ ctx, next }) => {
 /** For what shows or changes the money of applicants. */
 export const feesProcedure = adminProcedure.use(({ ctx, next }) => {
   refuseUnlessFees(ctx);
+  return next();
+});
+
+/** These three also need the password of the last ten minutes. */
+export const confirmedProcedure = adminProcedure.use(({ ctx, next }) => {
+  refuseUnconfirmed(ctx);
+  return next();
+});
+
+export const confirmedOwnerProcedure = ownerProcedure.use(({ ctx, next }) => {
+  refuseUnconfirmed(ctx);
+  return next();
+});
+
+export const confirmedFeesProcedure = feesProcedure.use(({ ctx, next }) => {
+  refuseUnconfirmed(ctx);
   return next();
 });
 

@@ -25,7 +25,8 @@ interface ExportKind<Row extends { id: number }, Input, Given> {
   input: z.ZodType<Input, Given>;
   /** Throws for accounts that may not take this export. */
   admit?(actor: AccountActor, input: Input): void;
-  needsPassword?(input: Input): boolean;
+  /** True for exports of people. */
+  needsPassword?: boolean;
   /** For the activity log. Names the data, never persons. */
   description(input: Input): string;
   columns(input: Input): ExportColumn<Row>[];
@@ -46,7 +47,7 @@ interface StartedExport {
 export interface CsvExport<Input = unknown, Given = unknown>
   extends Pick<ExportKind<never, Input, Given>, 'name' | 'entityType' | 'input'> {
   admit(actor: AccountActor, input: unknown): void;
-  needsPassword(input: unknown): boolean;
+  needsPassword: boolean;
   start(ctx: Ctx & { actor: AccountActor }, input: unknown): StartedExport;
 }
 
@@ -59,7 +60,7 @@ export const csvExport = <Row extends { id: number }, Input, Given>({
   entityType,
   input: kind.input,
   admit: (actor, given) => kind.admit?.(actor, kind.input.parse(given)),
-  needsPassword: (given) => kind.needsPassword?.(kind.input.parse(given)) ?? false,
+  needsPassword: kind.needsPassword ?? false,
   start: (ctx, given) => {
     const input = kind.input.parse(given);
     kind.admit?.(ctx.actor, input);

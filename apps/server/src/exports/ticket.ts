@@ -33,7 +33,7 @@ export const exportTicket = <Input, Given>({
   adminProcedure.input(schema).mutation(async ({ ctx, input }) => {
     const { id, sessionId } = signedIn(ctx);
     admit(ctx.actor, input);
-    if (needsPassword(input)) refuseUnconfirmed(ctx);
+    if (needsPassword) refuseUnconfirmed(ctx);
     const ticket = await signToken(ctx, {
       purpose: ticketPurpose(name),
       subject: String(id),

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
+import { confirmedCalls } from '../../testing/guarantees/access-table.ts';
 import { type SignedIn, testApp, testPassword, useTestApp } from '../../testing/test-app.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,6 +19,11 @@ beforeEach(async () => {
 type Work = [what: string, run: () => Promise<unknown>];
 const guarded: Work[] = [
   ['an export of health answers', () => admin.registrations.exportTicket.mutate({ withMedical: true })],
+  ['an export of registrations', () => admin.registrations.exportTicket.mutate({})],
+  ['an export of accounts of fees', () => admin.fees.exportTicket.mutate({})],
+  ['an export of subscribers', () => admin.newsletter.subscribers.exportTicket.mutate({})],
+  ['an export of donations', () => admin.donations.exportTicket.mutate({})],
+  ['removing the demo content', () => admin.trash.removeDemo.mutate()],
   ['a copy of what is held about a person', () => admin.privacy.export.mutate({ person: 'a@example.org' })],
   ['a change of ownership', () => admin.accounts.setOwner.mutate({ id: other.user.id, isOwner: true })],
   [
@@ -72,6 +78,30 @@ test.each(guarded)('%s asks for the password when it was typed ten minutes ago',
   await run();
 });
 
+const discount = {
+  registrationId: 999,
+  kind: 'discount',
+  label: 'Sister',
+  amount: -1000,
+  dueOn: '2026-01-02',
+  reason: 'A sister',
+};
+
+test.each<[call: string, input: object]>([
+  ...confirmedCalls.map((call): [string, object] => [call, {}]),
+  ['fees.charge', discount],
+])('%s asks for the password once, and then for ten minutes not again', async (call, payload) => {
+  const codeOf = async () => {
+    const headers = { authorization: `Bearer ${owner.token}` };
+    const answer = await t.app.inject({ method: 'POST', url: `/api/trpc/${call}`, payload, headers });
+    return answer.json().error?.data.apiError.code;
+  };
+  t.wait(10 * MINUTE_MS);
+  expect(await codeOf()).toBe('PASSWORD_REQUIRED');
+  await admin.account.confirmPassword.mutate({ currentPassword: testPassword });
+  for (let n = 0; n < 3; n += 1) expect(await codeOf()).toMatch(/VALIDATION_ERROR|NOT_FOUND/);
+});
+
 test('a password that was typed in one session does not count in another', async () => {
   const stolen = t.withToken((await t.signIn('owner@example.org')).token).admin;
   t.wait(10 * MINUTE_MS);
@@ -83,7 +113,7 @@ test('a password that was typed in one session does not count in another', async
 test('other exports and settings do not ask', async () => {
   const { view } = await admin.site.get.query();
   t.wait(10 * MINUTE_MS);
-  await admin.registrations.exportTicket.mutate({});
+  await admin.programs.exportTicket.mutate({});
   await admin.site.update.mutate({ changes: { socials: view.socials, donations: view.donations } });
 });
 

@@ -58,7 +58,7 @@ export function issueCertificates(
     const rows = await storePapers(tx, papers);
     await recordActivities(
       tx,
-      rows.map((row) => certificateActivity('create', row, 'Issued')),
+      rows.map((row) => certificateActivity('create', row, 'Issued', nameNote(row, graduates))),
     );
     await tellHolders(tx, rows, graduates);
     const items = rows.map(({ id, registration, number, code }) => ({
@@ -105,12 +105,18 @@ export function correctCertificate(
     await tx.em.flush();
     await recordActivities(tx, [
       certificateActivity('update', former, 'Corrected'),
-      certificateActivity('create', row, 'Issued'),
+      certificateActivity('create', row, 'Issued', nameNote(row, graduates)),
     ]);
     await tellHolders(tx, rows, graduates);
     return { id: row.id, number: row.number, code: row.code };
   });
 }
+
+/** The log holds no names, but says when a certificate has another one than its registration. */
+const nameNote = ({ registration, holder }: Paper, graduates: ReadonlyMap<number, Graduate>): string =>
+  registration !== null && graduates.get(registration)?.name === holder
+    ? ''
+    : ', in another name than the registration';
 
 interface Line {
   graduate: Graduate | undefined;

@@ -5,7 +5,7 @@ import {
   certificateQuery,
   certificateWithdrawal,
 } from '@institute/contract';
-import { adminProcedure, ownerProcedure, router } from '../../admin/trpc.ts';
+import { adminProcedure, confirmedOwnerProcedure, confirmedProcedure, router } from '../../admin/trpc.ts';
 import { listCertificates, withdrawCertificate } from './certificate.service.ts';
 import { correctCertificate, issueCertificates } from './certificate-issue.service.ts';
 import { printTicket } from './certificate-print.routes.ts';
@@ -19,13 +19,15 @@ export const certificateAdmin = router({
     .input(certificateIds)
     .mutation(({ ctx, input }) => listCandidates(ctx, input.ids)),
 
-  issue: adminProcedure.input(certificateIssue).mutation(({ ctx, input }) => issueCertificates(ctx, input)),
+  issue: confirmedProcedure
+    .input(certificateIssue)
+    .mutation(({ ctx, input }) => issueCertificates(ctx, input)),
 
-  correct: ownerProcedure
+  correct: confirmedOwnerProcedure
     .input(certificateCorrection)
     .mutation(({ ctx, input }) => correctCertificate(ctx, input)),
 
-  withdraw: ownerProcedure
+  withdraw: confirmedOwnerProcedure
     .input(certificateWithdrawal)
     .mutation(({ ctx, input }) => withdrawCertificate(ctx, input)),
 

@@ -70,11 +70,12 @@ export const certificateActivity = (
   type: 'create' | 'update',
   { id, number }: Pick<CertificateRow, 'id' | 'number'>,
   done: string,
+  note = '',
 ): NewActivity => ({
   type,
   entityType: 'certificate',
   entityId: id,
-  description: `${done} certificate ${number}`,
+  description: `${done} certificate ${number}${note}`,
 });
 
 /** Keeps them from being issued or corrected until the commit. */

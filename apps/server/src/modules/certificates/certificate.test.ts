@@ -254,6 +254,21 @@ test('a correction is a new certificate of today, and the former one leads to it
   ]);
 });
 
+test('the log says when a certificate has another name than its registration', async () => {
+  const { id: registration } = await graduate({ firstName: 'Ann', lastName: 'Nakato' });
+  const { items } = await certificates().issue.mutate({
+    registrations: [{ id: registration, holder: 'Ann Nakato' }],
+  });
+  const { id, number } = items[0] ?? { id: 0, number: '' };
+  const changed = await certificates().correct.mutate({ id, holder: 'Bo Okello', reason: 'Sold' });
+  const log = await t.em().find(ActivityEntity, { entityType: 'certificate', entityId: [id, changed.id] });
+  expect(log.map(({ description }) => description)).toEqual([
+    `Issued certificate ${number}`,
+    `Corrected certificate ${number}`,
+    `Issued certificate ${changed.number}, in another name than the registration`,
+  ]);
+});
+
 test('only owners correct and withdraw', async () => {
   const { id } = await issued();
   const { certificates: others } = t.as('other@example.org').admin;

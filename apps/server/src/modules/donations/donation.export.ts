@@ -15,6 +15,7 @@ export const donationFilter = z.object({
 
 export const donationExport = csvExport({
   name: 'donations',
+  needsPassword: true,
   entityType: 'donation',
   input: donationFilter,
   description: () => 'Exported the donations',

@@ -17,8 +17,8 @@ import {
 import { bodyBytes } from '@institute/contract/api.constants';
 import { pathId, reference } from '@institute/contract/fields';
 import * as z from 'zod';
-import { feesProcedure, router } from '../../admin/trpc.ts';
-import { type AccountActor, refuseUnlessFees, refuseUnlessOwner } from '../../context.ts';
+import { confirmedFeesProcedure, feesProcedure, router } from '../../admin/trpc.ts';
+import { type AccountActor, refuseUnconfirmed, refuseUnlessFees, refuseUnlessOwner } from '../../context.ts';
 import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { toJsonFile } from '../proofs/receipt-file.service.ts';
@@ -44,6 +44,7 @@ const columns: ExportColumn<FeeAccount & { id: number }>[] = [
 
 export const feeExport = csvExport({
   name: 'fees',
+  needsPassword: true,
   entityType: 'registration',
   input: feeAccountFilter,
   admit: (actor: AccountActor) => refuseUnlessFees({ actor }),
@@ -64,21 +65,30 @@ export const feeAdmin = router({
 
   /** Only owners give a discount. */
   charge: feesProcedure.input(chargeInput).mutation(({ ctx, input }) => {
-    if (input.kind === 'discount') refuseUnlessOwner(ctx);
+    if (input.kind === 'discount') {
+      refuseUnlessOwner(ctx);
+      refuseUnconfirmed(ctx);
+    }
     return addCharge(ctx, input);
   }),
 
-  reverse: feesProcedure.input(reversalInput).mutation(({ ctx, input }) => reverseCharge(ctx, input)),
+  reverse: confirmedFeesProcedure
+    .input(reversalInput)
+    .mutation(({ ctx, input }) => reverseCharge(ctx, input)),
 
   record: feesProcedure.input(feePaymentInput).mutation(({ ctx, input }) => recordPayment(ctx, input)),
 
-  cancel: feesProcedure.input(feeCancellation).mutation(({ ctx, input }) => cancelPayment(ctx, input)),
+  cancel: confirmedFeesProcedure
+    .input(feeCancellation)
+    .mutation(({ ctx, input }) => cancelPayment(ctx, input)),
 
   unmatched: feesProcedure.input(unmatchedQuery).query(({ ctx, input }) => listUnmatched(ctx, input)),
 
   assign: feesProcedure.input(feeAssignment).mutation(({ ctx, input }) => assignPayment(ctx, input)),
 
-  dismiss: feesProcedure.input(feeCancellation).mutation(({ ctx, input }) => dismissPayment(ctx, input)),
+  dismiss: confirmedFeesProcedure
+    .input(feeCancellation)
+    .mutation(({ ctx, input }) => dismissPayment(ctx, input)),
 
   /** A mutation, because a statement is too long for an address. It changes nothing. */
   plan: statementProcedure.input(statementInput).mutation(({ ctx, input }) => planStatement(ctx, input)),
@@ -90,7 +100,7 @@ export const feeAdmin = router({
 
   importPeople: statementProcedure.input(peopleImport).mutation(({ ctx, input }) => importPeople(ctx, input)),
 
-  refund: feesProcedure.input(refundInput).mutation(({ ctx, input }) => {
+  refund: confirmedFeesProcedure.input(refundInput).mutation(({ ctx, input }) => {
     refuseUnlessOwner(ctx);
     return refundFees(ctx, input);
   }),

@@ -8,6 +8,7 @@ const sheetInstant = (value: string | null) => value && sheetTime(value);
 
 export const subscriberExport = csvExport({
   name: 'subscribers',
+  needsPassword: true,
   entityType: 'newsletter',
   input: listQuery(['id'], subscriberStates).pick({ q: true, category: true }),
   description: () => 'Exported the newsletter subscribers',

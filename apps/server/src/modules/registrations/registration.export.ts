@@ -28,7 +28,7 @@ export const registrationExport = csvExport({
   admit: (actor, { withMedical }) => {
     if (withMedical && !actor.mayReadMedical) throw medicalHidden();
   },
-  needsPassword: ({ withMedical }) => withMedical,
+  needsPassword: true,
   description: ({ withMedical }) =>
     `Exported the registrations ${withMedical ? 'with' : 'without'} medical information`,
   columns: ({ withMedical, columns: asked = exportColumnNames }) => [

@@ -2,7 +2,7 @@ import { contentTypes, pageParameters, searchText, sortBy, trashKinds } from '@i
 import { listLimits } from '@institute/contract/api.constants';
 import { pathId } from '@institute/contract/fields';
 import * as z from 'zod';
-import { adminProcedure, ownerProcedure, router } from '../../admin/trpc.ts';
+import { adminProcedure, confirmedOwnerProcedure, ownerProcedure, router } from '../../admin/trpc.ts';
 import { countDemo, removeDemo, restoreDemo } from './demo-content.service.ts';
 import { listTrash, purgeItem, removeMany, restoreItem, restoreMany, trashSorts } from './trash.service.ts';
 
@@ -29,7 +29,7 @@ export const trashAdmin = router({
     .input(z.object({ items: z.array(item).min(1).max(listLimits.page) }))
     .mutation(({ ctx, input }) => restoreMany(ctx, input.items)),
   demo: ownerProcedure.query(({ ctx }) => countDemo(ctx)),
-  removeDemo: ownerProcedure.mutation(({ ctx }) => removeDemo(ctx)),
+  removeDemo: confirmedOwnerProcedure.mutation(({ ctx }) => removeDemo(ctx)),
   restoreDemo: ownerProcedure.mutation(({ ctx }) => restoreDemo(ctx)),
   purge: ownerProcedure.input(item).mutation(({ ctx, input }) => purgeItem(ctx, input.kind, input.id)),
 });

@@ -123,3 +123,9 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ...uploading(['DELETE', 'GET', 'PATCH', 'PUT']),
   ],
 };
+
+/** They also need the password of the last ten minutes, before they look at their input. */
+export const confirmedCalls: readonly string[] = [
+  ...['fees.cancel', 'fees.dismiss', 'fees.refund', 'fees.reverse'],
+  ...['certificates.correct', 'certificates.issue', 'certificates.withdraw'],
+];
