@@ -57,9 +57,11 @@ export async function serveAdmin(app: FastifyInstance, { router, live }: Options
       }
       return { headers, ...(refused && { status: refused.status }) };
     },
-    onError: ({ error, req }) => {
+    onError: ({ error, req, path, ctx }) => {
       requestIds.set(error, req.id);
       const { code } = adminFailure(error);
+      if (code === 'FORBIDDEN' && ctx?.account)
+        app.noteRefusal({ ...ctx.call, actor: ctx.account }, `${path}`);
       if (code === 'INTERNAL_ERROR') req.log.error({ err: error.cause ?? error }, 'request failed');
       if (code === 'UNAVAILABLE') reportUnavailable(error.cause, req);
     },

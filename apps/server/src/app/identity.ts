@@ -6,6 +6,7 @@ import type { Ctx } from '../context.ts';
 import { inProcessFetch } from '../http/in-process-call.ts';
 import { openRateLimits } from '../http/policies/rate-limit.ts';
 import { authenticateBearer } from '../modules/accounts/session.service.ts';
+import { recordRefusal } from '../modules/activity/activity.service.ts';
 import { authenticateKey } from '../modules/api-keys/api-key.service.ts';
 import { paymentProvider } from '../modules/payments/payment-provider.ts';
 import type { Edge } from './edge.ts';
@@ -25,6 +26,9 @@ export async function openIdentity(
   app.addHook('onClose', async () => rateLimits.close());
   const { add: later, close } = workAfterAnswer(app.log);
   app.decorate('later', later);
+  app.decorate('noteRefusal', (ctx, call) =>
+    later(`refusal ${ctx.actor?.email} ${call}`, () => recordRefusal({ ...ctx, em: ctx.em.fork() }, call)),
+  );
   app.addHook('onClose', close);
 
   const payments = paymentProvider(config, inProcessFetch(app));

@@ -6,6 +6,7 @@ import type { ErrorCode } from '@institute/contract/errors';
 import { RequestValidationError } from '@ts-rest/fastify';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import type { Ctx } from '../context.ts';
 import { isDatabaseUnreachable, isDiskFull } from '../database/database-errors.ts';
 import { AppError, invalidInput } from '../errors.ts';
 import { errorPage, plainPageHeaders, showBusyPage } from './busy-page.ts';
@@ -14,6 +15,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Set by a write that found no space, until a probe finds some. */
     disk?: { isFull: boolean };
+    /** The activity log says which calls were refused to whom. */
+    noteRefusal(ctx: Ctx, call: string): void;
   }
 }
 
@@ -85,6 +88,9 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   if (showBusyPage(error, request, reply)) return reply;
   if (failure.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed');
   if (isDatabaseUnreachable(error) || isDiskFull(error)) reportUnavailable(error, request);
+  if (failure.code === 'FORBIDDEN' && request.ctx?.actor) {
+    request.server.noteRefusal(request.ctx, `${request.method} ${request.routeOptions.url}`);
+  }
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(failure.retryAfter)));
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
   reply.status(failure.status);

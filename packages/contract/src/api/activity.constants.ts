@@ -9,6 +9,7 @@ export const activityTypes = [
   'login',
   'logout',
   'signup',
+  'refuse',
 ] as const;
 
 export type ActivityType = (typeof activityTypes)[number];

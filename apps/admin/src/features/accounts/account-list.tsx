@@ -96,5 +96,10 @@ function listActions(row: AccountRow): AccountAction['name'][] {
   const ownership = row.isOwner ? 'Remove owner' : 'Make owner';
   // Owners cannot deactivate their own account. Another owner can.
   if (row.isSelf) return [ownership];
-  return row.hasSecondFactor ? [ownership, 'Remove two-step', 'Deactivate'] : [ownership, 'Deactivate'];
+  return [
+    ownership,
+    ...(row.hasSecondFactor ? ['Remove two-step' as const] : []),
+    ...(row.sessions > 0 ? ['Sign out' as const] : []),
+    'Deactivate',
+  ];
 }

@@ -10,7 +10,8 @@ type ActionName =
   | 'Deactivate'
   | 'Make owner'
   | 'Remove owner'
-  | 'Remove two-step';
+  | 'Remove two-step'
+  | 'Sign out';
 
 export type AccountAction = { name: ActionName; row: AccountRow };
 
@@ -38,6 +39,11 @@ const words: Record<ActionName, { done: string; question?: string; outcome?: str
     question: 'Take the ownership from this account?',
     outcome: 'They can still edit everything, but no longer manage accounts or delete things for good.',
   },
+  'Sign out': {
+    done: 'Signed out everywhere',
+    question: 'Sign this account out everywhere?',
+    outcome: 'It is signed out on every device at once. Its password and its rights stay.',
+  },
   'Remove two-step': {
     done: 'Two-step sign-in removed',
     question: 'Remove two-step sign-in from this account?',
@@ -54,6 +60,7 @@ export function useAccountActions() {
   const withdraw = admin.accounts.withdraw.useMutation();
   const setActive = admin.accounts.setActive.useMutation();
   const setOwner = admin.accounts.setOwner.useMutation();
+  const endSessions = admin.accounts.endSessions.useMutation();
   const removeSecondFactor = admin.accounts.removeSecondFactor.useMutation();
 
   const sendAction = ({ name, row }: AccountAction): Promise<unknown> => {
@@ -67,6 +74,7 @@ export function useAccountActions() {
           });
     }
     const { id } = row;
+    if (name === 'Sign out') return endSessions.mutateAsync({ id });
     if (name === 'Remove two-step') return removeSecondFactor.mutateAsync({ id });
     return name === 'Make owner' || name === 'Remove owner'
       ? setOwner.mutateAsync({ id, isOwner: name === 'Make owner' })

@@ -4,6 +4,7 @@ import { formatDateTime } from '@institute/contract/time';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import {
+  Ban,
   Download,
   Eye,
   LogIn,
@@ -29,6 +30,7 @@ const icons: Record<ActivityType, LucideIcon> = {
   login: LogIn,
   logout: LogOut,
   signup: UserPlus,
+  refuse: Ban,
 };
 
 /** Newest first. An activity without an account is the system's. */

@@ -6,6 +6,10 @@ export class StrangersAndSessions extends Migration {
     this.addSql(
       `alter table "access_links" add constraint "access_links_purpose_check" check ("purpose" in ('invitation', 'password-reset', 'sign-in'));`,
     );
+    this.addSql(`alter table "activities" drop constraint "activities_type_check";`);
+    this.addSql(
+      `alter table "activities" add constraint "activities_type_check" check ("type" in ('create', 'update', 'delete', 'restore', 'purge', 'view', 'export', 'login', 'logout', 'signup', 'refuse'));`,
+    );
     // Strangers cause this text, so it names nobody any more
     this.addSql(`update site set content = jsonb_set(content::jsonb, '{messages,sms,received}', to_jsonb(
       ltrim(regexp_replace(content::jsonb #>> '{messages,sms,received}', '\\s*,?\\s*\\{firstName\\}', '', 'g'), ' ,.'))),

@@ -6,14 +6,16 @@ import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { newOwner } from './account.messages.ts';
 import { accountView, changeAccount, ownerToChange, recordAccount, tellOwners } from './account.service.ts';
 import { clearSecondFactor, queueTwoStepOffEmail } from './second-factor.service.ts';
-import { endSessions } from './session.service.ts';
+import { endSessions, IDLE_MS } from './session.service.ts';
 
 export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   const rows = await em.find(AccountEntity, {}, { orderBy: { email: 'asc' }, disableIdentityMap: true });
   const open = await em.execute<{ account_id: number; sessions: number }[]>(
     `select account_id, count(*)::int as sessions from sessions
-     where ended_at is null and expires_at > ? group by account_id`,
-    [now()],
+     where ended_at is null and expires_at > ?
+       and exists (select from refresh_tokens where session_id = sessions.id and created_at > ?)
+     group by account_id`,
+    [now(), new Date(now().getTime() - IDLE_MS)],
   );
   const sessions = new Map(open.map((row) => [row.account_id, row.sessions]));
   return rows.map((row) => accountView(row, sessions.get(row.id) ?? 0));
@@ -34,6 +36,7 @@ export const setActive = (ctx: Ctx, id: number, isActive: boolean, revokeKeys: R
     await endSessions(tx, id);
     await revokeKeys(tx, id);
     await endLinks(tx, 'password-reset', account.email);
+    await endLinks(tx, 'sign-in', account.email);
     return 'Deactivated an account';
   });
 
@@ -76,6 +79,15 @@ export const removeSecondFactor = (ctx: Ctx, id: number) =>
     await clearSecondFactor(tx, account);
     await endSessions(tx, id);
     return 'Took two-step sign-in off an account';
+  });
+
+export const endAccountSessions = (ctx: Ctx, id: number) =>
+  changeAccountRow(ctx, id, async (tx) => {
+    if (id === signedIn(tx).id) {
+      throw new AppError('CONFLICT', 'Sign out in the part “Where You Are Signed In” of your own account');
+    }
+    await endSessions(tx, id);
+    return 'Signed an account out everywhere';
   });
 
 async function changeAccountRow(

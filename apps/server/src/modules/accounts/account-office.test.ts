@@ -80,6 +80,49 @@ test('the bearer of a deactivated account is refused at once on every replica', 
   await orm.close(true);
 });
 
+test('an owner signs another account out everywhere, and it stays active', async () => {
+  const ann = await t.signIn('ann@example.org');
+  await accounts.endSessions.mutate({ id: ann.user.id });
+  expect(await isLive(t, ann.token)).toBe(false);
+  expect(await isLive(t, (await t.signIn('ann@example.org')).token)).toBe(true);
+  const own = await readRefusal(accounts.endSessions.mutate({ id: owner.user.id }));
+  expect(own).toMatchObject({ status: 409 });
+  const [entry] = await t
+    .em()
+    .find(ActivityEntity, { entityId: ann.user.id }, { orderBy: { id: 'desc' }, offset: 1 });
+  expect(entry).toMatchObject({
+    userEmail: 'owner@example.org',
+    description: 'Signed an account out everywhere',
+  });
+});
+
+test('the log says who was refused which call, once in five minutes, and with which rights one is invited', async () => {
+  const ann = await t.signIn('ann@example.org');
+  const { admin, api } = t.withToken(ann.token);
+  const refused = () => readRefusal(admin.accounts.setOwner.mutate({ id: ann.user.id, isOwner: true }));
+  expect((await refused()).status).toBe(403);
+  expect((await refused()).status).toBe(403);
+  const mine = t.withToken(owner.token).admin;
+  const { key } = await mine.apiKeys.create.mutate({ name: 'Timetable', scopes: ['content:read'] });
+  expect((await readRefusal(t.withToken(key).api.registrations.list())).status).toBe(403);
+  expect((await readRefusal(api.registrations.get({ params: { id: 999 } }))).status).toBe(404);
+  const log = () =>
+    t.sql(
+      `select type, entity_id as id, user_email as "by", description from activities where type = 'refuse' order by id`,
+    );
+  await expect
+    .poll(log)
+    .toEqual([
+      { type: 'refuse', id: ann.user.id, by: ann.email, description: 'Refused: accounts.setOwner' },
+      expect.objectContaining({ description: 'Refused: GET /api/v1/registrations' }),
+    ]);
+  await accounts.invite.mutate({ email: 'bo@example.org', mayReadMedical: true, mayKeepFees: true });
+  const [invited] = await t.sql(`select description from activities order by id desc limit 1`);
+  expect(invited).toEqual({
+    description: 'Invited somebody to make an account that may read health information and keep fees',
+  });
+});
+
 test('an owner cannot deactivate their own account', async () => {
   await accounts.setOwner.mutate({ id: (await t.signIn('ann@example.org')).user.id, isOwner: true });
   const { status, message } = await readRefusal(

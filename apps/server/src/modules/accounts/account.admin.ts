@@ -25,6 +25,7 @@ import { countFailures, guardTries } from '../throttling/wrong-try.service.ts';
 import { findLink } from './access-link.service.ts';
 import type { LinkPurpose } from './account.entity.ts';
 import {
+  endAccountSessions,
   listAccounts,
   type RevokeKeys,
   removeSecondFactor,
@@ -89,6 +90,8 @@ export const accountsAdmin = (revokeKeys: RevokeKeys) =>
     demandSecondFactor: ownerProcedure
       .input(secondFactorRequired)
       .mutation(({ ctx, input }) => demandSecondFactor(ctx, input.isDemanded)),
+
+    endSessions: ownerProcedure.input(pathId).mutation(({ ctx, input }) => endAccountSessions(ctx, input.id)),
 
     setMayReadMedical: ownerProcedure
       .input(accountMedicalRight)

@@ -52,10 +52,17 @@ export async function inviteAccount(
     await tellOwners(tx, (recipient) =>
       newInvitation.email({ recipient, data: { invited: email, invitedBy } }),
     );
-    const made = rights.mayReadMedical ? 'an account that may read health information' : 'an account';
-    await recordAccount(tx, 'create', null, `Invited somebody to make ${made}`);
+    await recordAccount(tx, 'create', null, `Invited somebody to make an account${listRights(rights)}`);
   });
   return { email };
+}
+
+function listRights({ mayReadMedical, mayKeepFees }: Omit<InvitationInput, 'email'>): string {
+  const rights = [
+    ...(mayReadMedical ? ['read health information'] : []),
+    ...(mayKeepFees ? ['keep fees'] : []),
+  ];
+  return rights.length > 0 ? ` that may ${rights.join(' and ')}` : '';
 }
 
 export async function withdrawInvitation(ctx: Ctx, id: string): Promise<{ id: string }> {

@@ -3,7 +3,7 @@ import { shownFields } from '../../shown-fields.ts';
 import { transaction } from '../../transaction.ts';
 import { SessionEntity } from './account.entity.ts';
 import { recordAccount } from './account.service.ts';
-import { endSessions } from './session.service.ts';
+import { endSessions, IDLE_MS } from './session.service.ts';
 
 export async function listOwnSessions(ctx: Ctx) {
   const { id, sessionId } = signedIn(ctx);
@@ -13,7 +13,9 @@ export async function listOwnSessions(ctx: Ctx) {
     { disableIdentityMap: true },
   );
   const renewals = await lastRenewals(ctx, id);
-  const sessions = rows.map((row) => ({
+  const idleSince = new Date(ctx.now().getTime() - IDLE_MS);
+  const live = rows.filter((row) => (renewals.get(row.id) ?? row.createdAt) > idleSince);
+  const sessions = live.map((row) => ({
     ...shownFields(row, 'id', 'createdAt', 'ipAddress', 'userAgent'),
     isThis: row.id === sessionId,
     /** Time of the last renewal. It is precise to 15 minutes, the lifetime of a bearer. */

@@ -31,6 +31,8 @@ import {
 
 /** Counted from the sign-in. Renewals do not extend a session. */
 const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
+/** A session ends this long after its last renewal. A page that is open renews it every 15 minutes. */
+export const IDLE_MS = 7 * 24 * 60 * 60 * 1000;
 /** For two tabs that renew at the same moment, and for lost answers. */
 const GRACE_MS = 60_000;
 
@@ -57,7 +59,7 @@ export function startSession(
     await tx.em.insert(RefreshTokenEntity, { hash: tokenHash(refreshToken), session: id, createdAt });
     const actor = toActor({ id, account, confirmedAt: createdAt });
     await recordSession(tx, type, actor);
-    return openSession(tx, actor, { refreshToken, endsAt: expiresAt, device: account });
+    return openSession(tx, actor, { refreshToken, endsAt: cookieEnd(createdAt, expiresAt), device: account });
   });
 }
 
@@ -130,6 +132,10 @@ export function renewSession(ctx: Ctx, token: string): Promise<Opened | null> {
     if (!given || !session) return null;
 
     const [now, refreshToken] = [tx.now(), nextRefreshToken(tx.config, token)];
+    if (now.getTime() - given.createdAt.getTime() >= IDLE_MS) {
+      session.endedAt = now;
+      return null;
+    }
     if (!given.spentAt) {
       given.spentAt = now;
       tx.em.create(RefreshTokenEntity, { hash: tokenHash(refreshToken), session, createdAt: now });
@@ -140,11 +146,14 @@ export function renewSession(ctx: Ctx, token: string): Promise<Opened | null> {
     }
     return openSession(tx, toActor(session), {
       refreshToken,
-      endsAt: session.expiresAt,
+      endsAt: cookieEnd(now, session.expiresAt),
       device: session.account,
     });
   });
 }
+
+const cookieEnd = (now: Date, expiresAt: Date) =>
+  new Date(Math.min(expiresAt.getTime(), now.getTime() + IDLE_MS));
 
 const isSpent = async ({ em }: Pick<Ctx, 'em'>, token: string) =>
   (await em.count(RefreshTokenEntity, { hash: tokenHash(token), spentAt: { $ne: null } })) > 0;

@@ -56,13 +56,24 @@ const activityFields = (ctx: Omit<ActivityCtx, 'em'>, activity: NewActivity) => 
 /** A repeated read by the same caller and device is not recorded within this time. */
 const COVERED_MS = 5 * 60 * 1000;
 
+type ReadActivity = Omit<NewActivity, 'type'> & Partial<Pick<NewActivity, 'type'>>;
+
+/** A call that this account or key may not make. */
+export const recordRefusal = (ctx: Parameters<typeof recordRead>[0], call: string): Promise<void> =>
+  recordRead(ctx, {
+    type: 'refuse',
+    entityType: 'account',
+    entityId: ctx.actor?.id ?? null,
+    description: `Refused: ${call}`,
+  });
+
 /**
  * Takes one statement, so that the read is hardly slower. A repeated read stores nothing, so a polling
  * program writes little.
  */
 export async function recordRead(
   ctx: Pick<Ctx, 'em' | 'actor' | 'origin' | 'now'>,
-  { entityType, entityId, description, medicalOf = null }: Omit<NewActivity, 'type'>,
+  { type = 'view', entityType, entityId, description, medicalOf = null }: ReadActivity,
 ): Promise<void> {
   const { account, userEmail, ipAddress, userAgent, createdAt: now } = originFields(ctx);
   const since = new Date(now.getTime() - COVERED_MS);
@@ -72,18 +83,29 @@ export async function recordRead(
        insert into activities
          (type, entity_type, entity_id, description, medical_of,
           account_id, user_email, ip_address, user_agent, created_at)
-       select 'view', ?, ?::int, ?, ?::int[], ?::int, ?, ?, ?, ?::timestamptz
+       select ?, ?, ?::int, ?, ?::int[], ?::int, ?, ?, ?, ?::timestamptz
        where not exists (
          select from activities
-         where ${account === null ? 'account_id is null and user_email = ?' : 'account_id = ?'} and type = 'view' and entity_type = ? and entity_id is not distinct from ?
+         where ${account === null ? 'account_id is null and user_email = ?' : 'account_id = ?'} and type = ? and entity_type = ? and entity_id is not distinct from ?
            and description = ? and coalesce(medical_of, '{}') @> coalesce(?::int[], '{}')
            and ip_address is not distinct from ? and user_agent is not distinct from ?
            and created_at between ? and ?)
        returning id)
      select pg_notify('${ACTIVITY_CHANNEL}', '') from entry`,
     [
-      ...[entityType, entityId, description, ids, account, userEmail, ipAddress, userAgent, now],
-      ...[account ?? userEmail, entityType, entityId, description, ids, ipAddress, userAgent, since, now],
+      ...[type, entityType, entityId, description, ids, account, userEmail, ipAddress, userAgent, now],
+      ...[
+        account ?? userEmail,
+        type,
+        entityType,
+        entityId,
+        description,
+        ids,
+        ipAddress,
+        userAgent,
+        since,
+        now,
+      ],
     ],
   );
 }

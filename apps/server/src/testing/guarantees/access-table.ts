@@ -97,7 +97,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
   owner: [
     ...ofRouter(
       'accounts',
-      `demandSecondFactor invite list removeSecondFactor setActive setMayKeepFees setMayReadMedical setOwner withdraw`,
+      `demandSecondFactor endSessions invite list removeSecondFactor setActive setMayKeepFees setMayReadMedical setOwner withdraw`,
     ),
     ...ofRouter('apiKeys', 'create list revoke'),
     ...ofRouter('certificates', 'correct withdraw'),

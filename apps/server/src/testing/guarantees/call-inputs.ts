@@ -66,6 +66,7 @@ const inputs: Record<string, object> = {
   'accounts.invite': { email: 'invited@example.org' },
   'accounts.withdraw': { id: '00000000-0000-0000-0000-000000000000' },
   'accounts.setActive': { id: 2, isActive: true },
+  'accounts.endSessions': { id: 2 },
   'accounts.setOwner': { id: 2, isOwner: true },
   'accounts.setMayReadMedical': { id: 2, mayReadMedical: true },
   'accounts.setMayKeepFees': { id: 2, mayKeepFees: true },
