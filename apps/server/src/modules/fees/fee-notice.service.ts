@@ -34,18 +34,37 @@ export async function tellPayers(tx: TxCtx, payments: readonly FeePaymentRow[]):
   );
   const payerOf = new Map(payers.map((payer) => [payer.id, payer]));
   const { smsTo } = (await getSite(tx)).view.messages;
+  const receivers = await receiptReceivers(tx, payments);
   const messages = payments.flatMap((payment) => {
     const payer = payerOf.get(payment.registrationId ?? 0);
-    return payer ? writeMessages(payment, payer, { sums: sums.get(payer.id), smsTo }) : [];
+    const former = receivers.get(payment.id) ?? [];
+    return payer ? writeMessages(payment, payer, { sums: sums.get(payer.id), smsTo, former }) : [];
   });
   if (payments.length > 1) await queueInBulk(tx, messages);
   else for (const message of messages) await queueMessage(tx, message);
 }
 
+type Receiver = Pick<QueuedMessage, 'channel'> & { recipient: string };
+
+/** Who got the receipts that are cancelled now: the contact may have been changed since. */
+async function receiptReceivers(
+  { em }: Pick<TxCtx, 'em'>,
+  payments: readonly FeePaymentRow[],
+): Promise<Map<number, Receiver[]>> {
+  const cancelled = payments.flatMap(({ id, state }) => (state === 'cancelled' ? [id] : []));
+  if (cancelled.length === 0) return new Map();
+  const rows = await em.execute<(Receiver & { paymentId: number })[]>(
+    `select distinct channel, recipient, (data->>'paymentId')::int as "paymentId" from outgoing_messages
+     where kind = ? and sent_at is not null and recipient is not null and (data->>'paymentId')::int = any(?::int[])`,
+    [feeReceipt.kind, `{${cancelled}}`],
+  );
+  return Map.groupBy(rows, ({ paymentId }) => paymentId);
+}
+
 function writeMessages(
   { id: paymentId, amount, receiptNumber, cancellationNumber, state }: FeePaymentRow,
   { reference, email, number, guardianPhone }: Payer,
-  { sums, smsTo }: { sums: AccountSums | undefined; smsTo: SmsAudience },
+  { sums, smsTo, former }: { sums: AccountSums | undefined; smsTo: SmsAudience; former: readonly Receiver[] },
 ): QueuedMessage[] {
   const kind = state === 'cancelled' ? feeCancelled : feeReceipt;
   const data = {
@@ -58,6 +77,14 @@ function writeMessages(
   };
   const messages = writeToApplicant({ email, number }, smsTo, kind, data);
   const guardian = guardianPhone && smsTo !== 'never' && internationalPhone(guardianPhone)?.number;
-  const isTold = messages.some(({ recipient }) => recipient === guardian);
-  return guardian && !isTold ? [...messages, kind.sms({ recipient: guardian, data })] : messages;
+  const receivers: Receiver[] = [
+    ...(guardian ? [{ channel: 'sms' as const, recipient: guardian }] : []),
+    ...former,
+  ];
+  for (const { channel, recipient } of receivers) {
+    const isTold = messages.some((message) => message.channel === channel && message.recipient === recipient);
+    if (!isTold)
+      messages.push(channel === 'sms' ? kind.sms({ recipient, data }) : kind.email({ recipient, data }));
+  }
+  return messages;
 }

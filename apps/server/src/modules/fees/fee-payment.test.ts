@@ -66,6 +66,19 @@ test('a payment gets the next receipt, and the applicant and the guardian are to
   });
 });
 
+test('a cancellation is told to whom the receipt went, also when the contact was changed since', async () => {
+  const { id } = await givenStudent({ email: 'old@example.org' });
+  const { id: paymentId } = await t.office.admin.fees.record.mutate(cash(id, 30_000));
+  await t.sql("update outgoing_messages set state = 'sent', sent_at = now() where kind = 'fee-receipt'");
+  const change = { params: { id }, body: { email: 'new@example.org' } };
+  expect((await t.office.api.registrations.update(change)).status).toBe(200);
+  await t.office.admin.fees.cancel.mutate({ paymentId, reason: 'A mistake' });
+  const told = await t.sql(
+    "select recipient from outgoing_messages where kind = 'fee-cancelled' order by id",
+  );
+  expect(told).toEqual([{ recipient: 'new@example.org' }, { recipient: 'old@example.org' }]);
+});
+
 test('a webhook is told of each payment, without the sum', async () => {
   const { id } = await givenStudent();
   await t.office.admin.webhooks.create.mutate({ url: 'https://8.8.8.8/hook', events: ['fee.paid'] });

@@ -40,6 +40,7 @@ import {
   type RegistrationRow,
 } from './registration.entity.ts';
 import { refuseStatuses, refuseUndo, splitSteps } from './registration-completion.service.ts';
+import { tellOfContact, toContact } from './registration-contact.service.ts';
 import { getRegistration, registrationActivity, registrationTag } from './registration-desk.service.ts';
 import { changeMedical, shownReads, withoutHealth, withoutHidden } from './registration-medical.service.ts';
 import { keepWaitingSince, takeSeats, toCourse, toSeating } from './registration-seating.service.ts';
@@ -75,6 +76,7 @@ export function updateRegistration(
     const faults = findOddDays(days, input, { dateOfBirth, startDate: startDay });
     if (faults.length > 0) throw invalidInput(faults);
     const before = { version: row.version, note: row.note, course: toCourse(row), ...toSeating(row) };
+    const formerContact = toContact(row);
     if (programId !== undefined && programId !== row.program?.id) {
       row.program = await tx.em.findOne(ProgramEntity, openProgram(programId, tx.now()));
       if (!row.program) throw notOffered();
@@ -91,6 +93,7 @@ export function updateRegistration(
     await takeSeats(tx, before, row);
     changeMedical(tx, row, input);
     await tx.em.flush();
+    await tellOfContact(tx, row, formerContact);
     await chargeForStatuses(tx, [{ id, from: before.status, to: row.status }], { takesBack });
     if (hasSeat(before.status) && hasSeat(row.status) && before.course !== toCourse(row))
       await chargeForCourse(tx, id);

@@ -157,6 +157,29 @@ export const registrationStatus = messageKind({
   sms: { text: 'status', values: applicantValues },
 });
 
+/** Names neither the old nor the new contact: the other one reads it too. */
+export const contactChanged = messageKind({
+  kind: 'contact-changed',
+  to: 'applicants',
+  limit: 'ours',
+  data: z.object({ reference: z.string() }),
+  sample: { reference },
+  email: ({ reference }, { site, publicUrl }) => ({
+    subject: `The contact of your registration ${reference} was changed`,
+    heading: 'Your contact was changed',
+    paragraphs: [
+      `The email address or a phone number of a registration at ${site.institute.name} was changed. What we write about it goes to the new one.`,
+    ],
+    facts: [['Reference', reference]],
+    action: { label: 'Reach us', url: `${publicUrl}/contact` },
+    ending: 'If you did not ask for this, please tell us at once.',
+  }),
+  sms: {
+    words: ({ reference }) =>
+      `The phone or email of your registration ${reference} was changed. If you did not ask for this, call us at once.`,
+  },
+});
+
 export const intakeSoon = messageKind({
   kind: 'intake-soon',
   to: 'applicants',
