@@ -2,7 +2,7 @@ import { chargeKinds, feeLimits } from '@institute/contract/fees.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 /**
- * What applicants owe. A trigger refuses UPDATE and DELETE, so no column refers to a row that can be deleted, and
+ * What applicants owe. A trigger refuses DELETE, and UPDATE of all but emptied texts, so no column refers to a row that can be deleted, and
  * an erased registration leaves its charges without a name.
  */
 export const ChargeEntity = defineEntity({
@@ -19,7 +19,8 @@ export const ChargeEntity = defineEntity({
       name: 'charges_insert_only',
       timing: 'before',
       events: ['update', 'delete'],
-      body: `raise exception 'Rows of charges are only inserted'`,
+      // An erasure empties the texts
+      body: `if tg_op = 'UPDATE' and new.label in (old.label, '') and coalesce(new.reason, old.reason, '') = coalesce(old.reason, '') and to_jsonb(new) - array['label', 'reason'] = to_jsonb(old) - array['label', 'reason'] then return new; end if; raise exception 'Rows of charges are only inserted'`,
     },
   ],
   properties: {

@@ -159,3 +159,14 @@ export function leaveOut(instalments: readonly DueInstalment[], standing: number
       return amount > 0 ? [{ ...instalment, amount }] : [];
     });
 }
+
+/** The amounts stay, without what the office wrote about them. The labels of instalments are the program's. */
+export const eraseChargeTexts = async (
+  { em }: Pick<TxCtx, 'em'>,
+  registrations: readonly number[],
+): Promise<void> =>
+  void (await em.execute(
+    `update charges set label = case when kind = 'instalment' then label else '' end, reason = null
+     where registration_id = any(?::int[]) and (kind <> 'instalment' or reason is not null)`,
+    [`{${registrations}}`],
+  ));

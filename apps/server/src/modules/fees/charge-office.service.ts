@@ -40,7 +40,7 @@ export function addCharge(ctx: Ctx, input: ChargeInput): Promise<{ id: number }>
     const { id: holder, reference } = await lockAccountHolder(tx, input.registrationId);
     refuseUnsafeSum((await sumAccount(tx, holder)).charged + input.amount);
     const stored = await insertCharge(tx, { ...input, reason: input.reason ?? null });
-    await recordFeeActivity(tx, holder, `Charged registration ${reference}: ${input.label}`);
+    await recordFeeActivity(tx, holder, `Charged registration ${reference}`);
     return stored;
   });
 }
@@ -56,7 +56,7 @@ export function reverseCharge(ctx: Ctx, { chargeId, reason }: ReversalInput): Pr
     await reverseCharges(tx, [holder], { where: 'id = ?', values: [chargeId], reason });
     const reversal = { reverses: chargeId };
     const { id } = await tx.em.findOneOrFail(ChargeEntity, reversal, { disableIdentityMap: true });
-    await recordFeeActivity(tx, holder, `Took back a charge of registration ${reference}: ${charge.label}`);
+    await recordFeeActivity(tx, holder, `Took back a charge of registration ${reference}`);
     return { id };
   });
 }

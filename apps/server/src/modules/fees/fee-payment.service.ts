@@ -201,3 +201,32 @@ export async function removePayers(
     [`{${registrations}}`, phone],
   );
 }
+
+/** References of the provider, by which its notices name the payments. */
+export async function listOnlineReferences(
+  { em }: Pick<TxCtx, 'em'>,
+  registrations: readonly number[],
+): Promise<string[]> {
+  const rows = await em.execute<{ txRef: string }[]>(
+    `select operator_id as "txRef" from fee_payments
+     where method = 'online' and operator_id is not null and registration_id = any(?::int[])`,
+    [`{${registrations}}`],
+  );
+  return rows.map(({ txRef }) => txRef);
+}
+
+/** Who paid money that is still nobody's. Returns how many payments lost their payer. */
+export async function removeOldPayers(
+  { em }: Pick<TxCtx, 'em'>,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const rows = await em.execute<{ id: number }[]>(
+    `update fee_payments set payer_name = null, payer_phone = null, note = null where id in (
+       select id from fee_payments where registration_id is null and created_at < ?
+         and coalesce(payer_name, payer_phone, note) is not null order by id limit ?)
+     returning id`,
+    [before, limit],
+  );
+  return rows.length;
+}

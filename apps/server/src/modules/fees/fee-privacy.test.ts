@@ -3,6 +3,7 @@ import { readData } from '../../testing/answers.ts';
 import { dayIn } from '../../testing/given.ts';
 import { tablesWith } from '../../testing/stored.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { eraseExpired } from '../privacy/retention.service.ts';
 
 const email = 'canary@example.org';
 const phone = '+256 772 123 456';
@@ -82,4 +83,69 @@ test('somebody is found and erased whose money is nobody’s, and who never appl
   const { erased } = await privacy.erase.mutate({ person: phone, confirm: phone });
   expect(erased).toContain('1 fee payment');
   expect((await privacy.find.mutate({ person: phone })).feePayments).toEqual([]);
+});
+
+test('an erasure empties what the office wrote about charges, and removes notices of the provider', async () => {
+  const { id } = await givenPayer();
+  await admin().fees.charge.mutate({
+    registrationId: id,
+    kind: 'discount',
+    label: 'Canary sisters',
+    amount: -50_000,
+    dueOn: dayIn(0),
+    reason: 'Canary has two',
+  });
+  const { id: extra } = await admin().fees.charge.mutate({
+    registrationId: id,
+    kind: 'extra',
+    label: 'Kit of Canary',
+    amount: 20_000,
+    dueOn: dayIn(0),
+  });
+  await admin().fees.reverse.mutate({ chargeId: extra, reason: 'Canary has one' });
+  await t.sql(
+    `insert into fee_payments (registration_id, method, operator_id, amount, received_on) values (?, 'online', 'tx-9', 1, now())`,
+    [id],
+  );
+  const notices = [
+    ['tx-9', '{"customer":{"name":"Canary Bird"}}'],
+    ['tx-8', `{"customer":{"name":"Canary Bird","phone":"${phone}"}}`],
+    ['tx-7', `{"customer":{"name":"Canary Bird","email":"${email}"}}`],
+    ['tx-6', '{"customer":{"name":"Okello"}}'],
+  ];
+  for (const notice of notices)
+    await t.sql(`insert into payment_notices (event, tx_ref, body) values ('charge', ?, ?)`, notice);
+  expect(await tablesWith(t, 'canary')).toEqual(
+    expect.arrayContaining(['charges', 'payment_notices', 'registrations']),
+  );
+  const sums = () => t.sql('select registration_id, kind, amount, due_on, reverses from charges order by id');
+  const before = await sums();
+
+  for (const person of [email, phone]) await admin().privacy.erase.mutate({ person, confirm: person });
+  expect(await tablesWith(t, 'canary')).toEqual([]);
+  expect(await sums()).toEqual(before);
+  expect(await t.sql('select tx_ref from payment_notices')).toEqual([{ tx_ref: 'tx-6' }]);
+});
+
+test('a charge can lose its texts, and nothing else of it changes', async () => {
+  await givenPayer();
+  for (const change of ['amount = 1', "label = 'Other'", "reason = 'Why'", "label = '', amount = 1"])
+    await expect(t.sql(`update charges set ${change}`)).rejects.toThrow('only inserted');
+  await expect(t.sql('delete from charges')).rejects.toThrow('only inserted');
+  await t.sql("update charges set label = '', reason = null");
+});
+
+test('retention takes the payers of old money that is still nobody’s', async () => {
+  const { site } = admin();
+  const { retention } = (await site.get.query()).view;
+  await givenPayer();
+  await site.update.mutate({ changes: { retention: { ...retention, personMonths: 12 } } });
+  await t.sql(`update fee_payments set created_at = ? where amount = 5000`, [
+    new Date(t.now().getTime() - 400 * 24 * 60 * 60_000),
+  ]);
+  await eraseExpired(t.jobContext(t.now));
+  const named = await t.sql(
+    'select distinct amount from fee_payments where payer_name is not null order by 1',
+  );
+  expect(named).toEqual([{ amount: 7000 }, { amount: 9000 }, { amount: 300_000 }]);
 });

@@ -1,11 +1,13 @@
 import type { EntityType } from '@institute/contract';
 import type { TxCtx } from '../../context.ts';
 import { forgetOrigins } from '../activity/activity.service.ts';
+import { eraseChargeTexts } from '../charges/charge.service.ts';
 import { deleteContactMessages } from '../contact-messages/contact-message.service.ts';
 import { removeDonors } from '../donations/donation-erasure.service.ts';
-import { removePayers } from '../fees/fee-payment.service.ts';
+import { listOnlineReferences, removePayers } from '../fees/fee-payment.service.ts';
 import { forgetKeys } from '../idempotency/idempotency-key.service.ts';
 import { type ErasedSubjects, eraseOutgoingAbout } from '../outbox/outbox-erasure.service.ts';
+import { eraseNotices, noticesAbout } from '../payments/payment-notice.service.ts';
 import { deleteRegistrations } from '../registrations/registration-privacy.service.ts';
 import type { ErasedType } from './erasure.entity.ts';
 import { recordErasures } from './erasure-record.service.ts';
@@ -14,10 +16,29 @@ import { recordErasures } from './erasure-record.service.ts';
 
 export async function eraseRegistrations(tx: TxCtx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
+  await eraseChargeTexts(tx, ids);
+  await eraseNoticesAbout(tx, ids);
   await removePayers(tx, { registrations: ids });
   const emails = await deleteRegistrations(tx, ids);
   await eraseTraces(tx, { ids, entityType: 'registration', scope: 'registrations', emails });
   return emails.references.length;
+}
+
+/** The provider's notices name payers, and hold their addresses. */
+async function eraseNoticesAbout(tx: TxCtx, ids: readonly number[]): Promise<void> {
+  const contacts = await tx.em.execute<{ email: string | null; phone: string | null }[]>(
+    'select email, phone from registrations where id = any(?::int[])',
+    [`{${ids}}`],
+  );
+  const notices = await noticesAbout(tx, {
+    txRefs: await listOnlineReferences(tx, ids),
+    emails: contacts.map(({ email }) => email),
+    phones: contacts.map(({ phone }) => phone),
+  });
+  await eraseNotices(
+    tx,
+    notices.map(({ id }) => id),
+  );
 }
 
 export async function eraseMessages(tx: TxCtx, ids: readonly number[]): Promise<number> {

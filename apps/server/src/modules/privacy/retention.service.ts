@@ -3,6 +3,7 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import { removeOldPayers } from '../fees/fee-payment.service.ts';
 import { skipDeliveries } from '../newsletter/delivery.service.ts';
 import { purgeUnconfirmed } from '../newsletter/newsletter.service.ts';
 import { takeBackMessages } from '../outbox/outbox.service.ts';
@@ -29,6 +30,12 @@ const rules: readonly Rule[] = [
     entityType: 'registration',
     told: (count) => `${count} old registrations`,
     erase: async (tx, before) => eraseRegistrations(tx, await idsBefore(tx, 'registrations', before, BATCH)),
+  },
+  {
+    setting: 'personMonths',
+    entityType: 'registration',
+    told: (count) => `the payers of ${count} unassigned payments`,
+    erase: (tx, before) => removeOldPayers(tx, before, BATCH),
   },
   {
     setting: 'rejectedMonths',
