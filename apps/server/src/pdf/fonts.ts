@@ -1,34 +1,40 @@
 /// <reference path="../fontkit.d.ts" />
 import { fileURLToPath } from 'node:url';
 import type { Font } from 'fontkit';
-import { withoutEmoji } from '../printable.ts';
+
+type Weight = 'regular' | 'bold';
 
 export interface Face {
-  font: Pick<Font, 'hasGlyphForCodePoint'>;
-  files: Record<'regular' | 'bold', string>;
+  fonts: Pick<Font, 'hasGlyphForCodePoint'>[];
+  files: Record<Weight, string>;
 }
 
 const fontFile = (name: string) => fileURLToPath(import.meta.resolve(name));
-const dejaVu = (name: string) => fontFile(`dejavu-fonts-ttf/ttf/${name}.ttf`);
-const ethiopicFont = (weight: number) =>
-  fontFile(`@fontsource/noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-${weight}-normal.woff2`);
+const bothWeights = (toName: (weight: 400 | 700) => string): Face['files'] => ({
+  regular: fontFile(toName(400)),
+  bold: fontFile(toName(700)),
+});
 
-/**
- * A document embeds only the letters that it needs. The first font has Latin, Greek, Cyrillic, Arabic and
- * Hebrew.
- */
-const files: Face['files'][] = [
-  { regular: dejaVu('DejaVuSans'), bold: dejaVu('DejaVuSans-Bold') },
-  { regular: ethiopicFont(400), bold: ethiopicFont(700) },
-];
+// PDFKit breaks the outlines of WOFF2 (foliojs/pdfkit#1004)
+const ethiopic = bothWeights(
+  (weight) => `@fontsource/noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-${weight}-normal.woff`,
+);
+/** Latin, Greek, Cyrillic, Arabic and Hebrew. */
+const sans = bothWeights((weight) => `dejavu-fonts-ttf/ttf/DejaVuSans${weight === 700 ? '-Bold' : ''}.ttf`);
 
-let opened: Promise<Face[]> | undefined;
+/** The first face with a letter is used. A document embeds only the letters that it needs. */
+const styles = { sans: openOnce([sans, ethiopic]) };
 
-export function openFaces(): Promise<Face[]> {
-  opened ??= import('fontkit').then(({ openSync }) =>
-    files.map((each) => ({ font: openSync(each.regular), files: each })),
-  );
-  return opened;
+export const openFaces = (style: keyof typeof styles = 'sans'): Promise<Face[]> => styles[style]();
+
+function openOnce(files: readonly Face['files'][]): () => Promise<Face[]> {
+  let opened: Promise<Face[]> | undefined;
+  return () => {
+    opened ??= import('fontkit').then(({ openSync }) =>
+      files.map((each) => ({ fonts: Object.values(each).map((file) => openSync(file)), files: each })),
+    );
+    return opened;
+  };
 }
 
 interface Run {
@@ -36,21 +42,41 @@ interface Run {
   text: string;
 }
 
-const isLetter = /[\p{L}\p{N}]/u;
+const isSpace = (letter: string) => /^\s+$/.test(letter);
 
-/** Splits the text into runs of one font. Letters of no font become question marks, other signs are left out. */
+const hasLetter = ({ fonts }: Face, letter: string): boolean =>
+  [...letter].every((sign) => fonts.every((font) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)));
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** With its marks, which only a font that has both can place. */
+const splitLetters = (text: string): string[] =>
+  Array.from(letters.segment(text.normalize('NFC')), ({ segment }) => segment);
+
+/** Splits the text into runs of one face. Letters that no face has are left out. */
 export function splitByFace(text: string, faces: readonly Face[]): Run[] {
   const runs: Run[] = [];
-  for (const letter of withoutEmoji(text.normalize('NFC'))) {
-    const code = letter.codePointAt(0) ?? 0;
+  for (const letter of splitLetters(text)) {
     const last = runs.at(-1);
-    const stays = last && (/\s/.test(letter) || last.face.font.hasGlyphForCodePoint(code));
-    const known = stays ? last.face : faces.find(({ font }) => font.hasGlyphForCodePoint(code));
-    const face = known ?? last?.face ?? faces[0];
-    const shown = known || /\s/.test(letter) ? letter : isLetter.test(letter) ? '?' : '';
-    if (!face || !shown) continue;
-    if (last?.face === face) last.text += shown;
-    else runs.push({ face, text: shown });
+    const face = isSpace(letter) ? (last?.face ?? faces[0]) : faces.find((one) => hasLetter(one, letter));
+    if (!face) continue;
+    if (last?.face === face) last.text += letter;
+    else runs.push({ face, text: letter });
   }
   return runs;
 }
+
+/** The letters that no face has, each once. */
+export const findUnprintable = (text: string, faces: readonly Face[]): string[] => [
+  ...new Set(
+    splitLetters(text).filter((letter) => !isSpace(letter) && !faces.some((face) => hasLetter(face, letter))),
+  ),
+];
+
+/** What stays of a text without the letters that no face has. */
+export const printablePart = (text: string, faces: readonly Face[]): string =>
+  splitByFace(text, faces)
+    .map((run) => run.text)
+    .join('')
+    .replace(/ {2,}/g, ' ')
+    .replace(/^[\s,]+|\s+$/g, '');

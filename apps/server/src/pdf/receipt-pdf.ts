@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Site } from '@institute/contract';
-import { openFaces } from './fonts.ts';
+import { type Face, findUnprintable, openFaces, printablePart } from './fonts.ts';
 import { drawQrCode } from './qr-code.ts';
 import { type Look, writeText } from './text.ts';
 
@@ -75,7 +75,12 @@ export async function receiptPdf({
     const item = pdf.struct('LI');
     list.add(item);
     writeTagged('Lbl', label, { size: 12, colour: muted, x: MARGIN, y }, item);
-    writeTagged('LBody', value, { size: 12, weight: 'bold', x: MARGIN + LABEL_WIDTH, y }, item);
+    writeTagged(
+      'LBody',
+      toPrintable(value, faces, proofUrl),
+      { size: 12, weight: 'bold', x: MARGIN + LABEL_WIDTH, y },
+      item,
+    );
     pdf.moveDown(0.6);
   }
   pdf.moveDown(2);
@@ -83,6 +88,13 @@ export async function receiptPdf({
   if (proofUrl) writeProof(pdf, { proofUrl, body, write: writeTagged });
   pdf.end();
   return file;
+}
+
+/** Says so where letters are missing. The page at the address has the whole name. */
+function toPrintable(value: string, faces: readonly Face[], proofUrl: string | undefined): string {
+  if (findUnprintable(value, faces).length === 0) return value;
+  const where = proofUrl ? 'see the address for the full name' : 'not all letters can be printed';
+  return `${printablePart(value, faces)} (${where})`.trim();
 }
 
 type Document = PDFKit.PDFDocument;

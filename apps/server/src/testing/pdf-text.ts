@@ -1,9 +1,13 @@
 import { inflateSync } from 'node:zlib';
 
-interface Line {
+export interface Line {
   text: string;
-  /** Distance from the lower edge. */
+  /** Counted from 0. */
+  page: number;
+  x: number;
+  /** Distance of its baseline from the lower edge. */
   y: number;
+  size: number;
 }
 
 /** Reads the letters of a PDF back by the tables that its embedded fonts have for that, as a screen reader does. */
@@ -17,11 +21,9 @@ export function pdfLines(pdf: Buffer): Line[] {
     const table = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '')?.[1];
     fonts.set(name, readLetters(unpackStream(objects.get(table ?? ''))));
   }
-  const lines: Line[] = [];
-  for (const [, id = ''] of file.matchAll(/\/Contents (\d+) 0 R/g)) {
-    lines.push(...shownIn(unpackStream(objects.get(id)), fonts));
-  }
-  return lines;
+  return [...file.matchAll(/\/Contents (\d+) 0 R/g)].flatMap(([, id = ''], page) =>
+    shownIn(unpackStream(objects.get(id)), fonts).map((line) => ({ ...line, page })),
+  );
 }
 
 function unpackStream(object = ''): string {
@@ -42,17 +44,22 @@ function readLetters(table: string): Map<number, string> {
   return letters;
 }
 
-function shownIn(content: string, fonts: Map<string, Map<number, string>>): Line[] {
-  const lines: Line[] = [];
-  let [y, letters] = [0, new Map<number, string>()];
-  for (const [, height, font, shown] of content.matchAll(
-    /1 0 0 1 [-\d.]+ ([-\d.]+) Tm|\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g,
+function shownIn(content: string, fonts: Map<string, Map<number, string>>) {
+  const lines: Omit<Line, 'page'>[] = [];
+  let [x, y, size, letters] = [0, 0, 0, new Map<number, string>()];
+  for (const [, across, height, font, points, shown] of content.matchAll(
+    /1 0 0 1 ([-\d.]+) ([-\d.]+) Tm|\/(F\d+) ([\d.]+) Tf|\[([^\]]*)\] TJ/g,
   )) {
-    if (height) y = Number(height);
-    if (font) letters = fonts.get(font) ?? new Map();
+    if (height) [x, y] = [Number(across), Number(height)];
+    if (font) [letters, size] = [fonts.get(font) ?? new Map(), Number(points)];
     if (shown === undefined) continue;
     const codes = [...shown.matchAll(/<(\w*)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
-    lines.push({ y, text: codes.map((code) => letters.get(Number.parseInt(code, 16)) ?? '□').join('') });
+    lines.push({
+      x,
+      y,
+      size,
+      text: codes.map((code) => letters.get(Number.parseInt(code, 16)) ?? '□').join(''),
+    });
   }
   return lines;
 }

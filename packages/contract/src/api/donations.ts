@@ -114,6 +114,9 @@ export const receiptProof = z
     paidAt: z.iso.datetime(),
     isTest: z.boolean(),
     isCancelled: z.boolean(),
+    fullNames: z
+      .array(z.string())
+      .meta({ description: 'Names that the paper lacks letters of', examples: [['李小龙']] }),
   })
   .meta({ id: 'ReceiptProof', examples: [{ ...given, number: receiptNumber }] });
 export type ReceiptProof = z.infer<typeof receiptProof>;
@@ -222,7 +225,8 @@ export const donationRoutes = {
     pathParams: byCode,
     responses: { 200: wrapData(receiptProof) },
     summary: 'Number, amount and date of a receipt, for whoever holds it',
-    description: 'It does not name the donor. An address has 30 wrong tries in 15 minutes.',
+    description:
+      'It names nobody but those whose names the paper could not print whole. An address has 30 wrong tries in 15 minutes.',
     metadata: anyone,
   },
   webhook: {

@@ -100,6 +100,28 @@ test.each([
   expect(name.parse(typed)).toBe(kept);
 });
 
+test.each([
+  ['Ｆｕｌｌｗｉｄｔｈ　Ａｎｎ', 'Fullwidth Ann'],
+  ['ﾀﾅｶ', 'タナカ'],
+  ['ﬁona ŉ', 'ﬁona ŉ'],
+])('gives the letters of the name %j the usual width', (typed, kept) => {
+  expect(name.parse(typed)).toBe(kept);
+});
+
+test.each(['Amina 🎉', '👩🏾‍🎓 Ouma', 'Care ❤️', '🇺🇬', '1️⃣ Bo', 'Ann \ue000', '\u{f0000}'])(
+  'refuses the emoji or private letter of the name %j',
+  (typed) => {
+    const { error } = name.safeParse(typed);
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      'A name holds no emoji and no letters of a private font',
+    ]);
+  },
+);
+
+test.each(['Ann © Co', '李小龙', 'राम पटेल', 'ሃና ተስፋዬ'])('takes the name %j', (typed) => {
+  expect(name.parse(typed)).toBe(typed);
+});
+
 test('a search finds a name that was copied with invisible characters', () => {
   expect(searchText.parse('\u202aNak\u200bato \u202c')).toBe('Nakato');
 });

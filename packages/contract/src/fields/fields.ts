@@ -66,21 +66,34 @@ const dotInName = /(\p{L}{2})\.(?=\p{Lu}\p{Ll})/gu;
 const year = /^(?:19|20)\d\d$/;
 
 const longNumbers = (value: string): string[] => value.match(/\p{Nd}{4,}/gu) ?? [];
+/** No font of a paper has them. */
+const sign =
+  /[\p{Co}\p{Emoji_Presentation}\p{Regional_Indicator}]|\u20e3|(?![©®™])\p{Extended_Pictographic}/u;
 
 /** Why a name is refused. Undefined when it is fine. */
 export function nameFault(value: string): string | undefined {
   const plain = toPlainLetters(value);
   if (address.test(plain.replace(dotInName, '$1. ')))
     return 'A name holds no web or email address. Put a space after a dot';
+  if (sign.test(value)) return 'A name holds no emoji and no letters of a private font';
   const [number, ...others] = longNumbers(plain);
   return number === undefined || (year.test(number) && others.length === 0)
     ? undefined
     : 'A name holds no numbers of four digits or more';
 }
 
-/** A name without invisible characters, which would hide it from the search. */
+const ofOtherWidth = /[\uff00-\uffef]+/g;
+
+/**
+ * A name without invisible characters, which would hide it from the search, and with letters of the usual
+ * width.
+ */
 export const visibleName = (value: string): string =>
-  oneLine(removeInvisible(value).replace(/\p{Zs}/gu, ' '));
+  oneLine(
+    removeInvisible(value)
+      .replace(/\p{Zs}/gu, ' ')
+      .replace(ofOtherWidth, (wide) => wide.normalize('NFKC')),
+  );
 
 /**
  * A name of a person that visitors send. It holds no link and no number to call or to pay, because messages

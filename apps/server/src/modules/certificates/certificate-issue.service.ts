@@ -5,9 +5,11 @@ import {
   noSigner,
   toClaims,
 } from '@institute/contract/certificates.constants';
+import { visibleName } from '@institute/contract/fields';
 import { formatDate, kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError, invalidInput } from '../../errors.ts';
+import { type Face, openFaces } from '../../pdf/fonts.ts';
 import { shownFields } from '../../shown-fields.ts';
 import { inBatches, transaction } from '../../transaction.ts';
 import { recordActivities } from '../activity/activity.service.ts';
@@ -20,6 +22,7 @@ import { CertificateEntity, type CertificateRow } from './certificate.entity.ts'
 import { certificateIssued } from './certificate.messages.ts';
 import { certificateActivity, lockValid } from './certificate.service.ts';
 import { type Graduate, lockGraduates } from './graduate.service.ts';
+import { letterFault, lettersFault } from './paper-letters.ts';
 import { openSigner } from './signing-key.service.ts';
 
 export interface IssuedCertificate {
@@ -43,9 +46,13 @@ export function issueCertificates(
     const graduates = await lockGraduates(tx, ids);
     const lines = registrations.map(({ id, holder, hours = null, to: endsOn = null }) => {
       const graduate = graduates.get(id);
-      return { graduate, holder: holder ?? graduate?.name ?? '', hours, endsOn };
+      return { graduate, holder: holder ?? visibleName(graduate?.name ?? ''), hours, endsOn };
     });
-    const faults = lines.map((line) => findFault(line));
+    const faces = await openFaces();
+    const { issuer, signerName, signerTitle, note } = signed;
+    const siteFault = lettersFault([issuer, signerName, signerTitle, note], faces);
+    if (siteFault) throw invalidInput([{ path: 'signerName', message: siteFault }], siteFault);
+    const faults = lines.map((line) => findFault(line, faces));
     refuse(faults, (details) => invalidInput(details, details[0]?.message));
     const issued = await validCertificates(tx, ids);
     refuse(
@@ -92,7 +99,7 @@ export function correctCertificate(
       ...(to !== undefined && { endsOn: to }),
       issuedOn: kampalaDay(tx.now()),
     };
-    const nameFault = lineFault(holder);
+    const nameFault = lineFault(holder) ?? letterFault(holder, await openFaces());
     const fault = nameFault ?? endFault(paper);
     if (fault) throw invalidInput([{ path: nameFault ? 'holder' : 'to', message: fault }], fault);
     // Stored first, because a registration has one valid certificate
@@ -124,10 +131,15 @@ interface Line {
   endsOn: string | null;
 }
 
-function findFault({ graduate, holder, endsOn }: Line): string | undefined {
+function findFault({ graduate, holder, endsOn }: Line, faces: readonly Face[]): string | undefined {
   if (graduate?.status !== 'completed') return 'Choose people who have completed';
   if (graduate.program === null) return 'The program of this registration was deleted';
-  return lineFault(holder) ?? endFault({ startsOn: graduate.startsOn, endsOn });
+  return (
+    lineFault(holder) ??
+    letterFault(holder, faces) ??
+    lettersFault([graduate.program], faces) ??
+    endFault({ startsOn: graduate.startsOn, endsOn })
+  );
 }
 
 const endFault = ({ startsOn, endsOn }: Pick<Paper, 'startsOn' | 'endsOn'>): string | undefined =>

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { pdfLines } from '../../testing/pdf-text.ts';
-import { readQrCode, renderPage } from '../../testing/rendered-pdf.ts';
+import { readQrCode, renderFirstPage } from '../../testing/rendered-pdf.ts';
 import { certificatePdf, type PrintJob } from './certificate-pdf.ts';
 
 const publicUrl = 'https://institute.example';
@@ -98,7 +98,7 @@ test.each(['W'.repeat(60), 'Ŋ'.repeat(60), 'ዓ'.repeat(60)])(
   '60 letters of %s fit their line',
   async (holder) => {
     const scale = 1;
-    const { data, width, height } = await renderPage(await print({ holder }), 0, scale);
+    const { data, width, height } = await renderFirstPage(await print({ holder }), scale);
     const isInk = (x: number, y: number) => (data[4 * (y * width + x)] ?? 255) < 128;
     const columns = Array.from({ length: width }, (_, x) => x).filter((x) =>
       Array.from({ length: 40 }, (_, at) => 195 + at).some((y) => y < height && isInk(x, y)),
@@ -109,10 +109,11 @@ test.each(['W'.repeat(60), 'Ŋ'.repeat(60), 'ዓ'.repeat(60)])(
 );
 
 test('the QR code of the rendered page has 30 mm and holds the address with the signature', async () => {
-  const scale = 3;
-  const picture = await renderPage(await print({}), 0, scale);
-  expect(readQrCode(picture)?.text).toBe(`${publicUrl}/certificates/7KQ2-M9XH-T4WZ#${jws}`);
-  const mm = ((readQrCode(picture)?.width ?? 0) / scale / 72) * 25.4;
+  const scale = 4;
+  const picture = await renderFirstPage(await print({}), scale);
+  const code = await readQrCode(picture);
+  expect(code?.text).toBe(`${publicUrl}/certificates/7KQ2-M9XH-T4WZ#${jws}`);
+  const mm = ((code?.width ?? 0) / scale / 72) * 25.4;
   expect(mm).toBeGreaterThan(29.5);
   expect(mm).toBeLessThan(30.5);
 });

@@ -7,7 +7,7 @@ import { printInProcess } from '../../pdf/print-process.ts';
 import { readData } from '../../testing/answers.ts';
 import { patience } from '../../testing/patience.ts';
 import { pdfLines } from '../../testing/pdf-text.ts';
-import { readQrCode, renderPage } from '../../testing/rendered-pdf.ts';
+import { readQrCode, renderFirstPage } from '../../testing/rendered-pdf.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import type { PrintJob } from './certificate-pdf.ts';
 
@@ -41,7 +41,7 @@ test('a ticket downloads the certificates once, without a bearer, in the order o
   });
   expect(holders(rawPayload)).toEqual(['Ann Example', 'Bo Example']);
   expect((await t.app.inject(url)).statusCode).toBe(404);
-  const code = readQrCode(await renderPage(rawPayload, 0, 3));
+  const code = await readQrCode(await renderFirstPage(rawPayload, 3));
   const { jws } = await readData(t.visitor.api.certificates.get({ params: { code: first.code } }));
   expect(code?.text.split('#')).toEqual([expect.stringContaining('/certificates/'), jws]);
 });

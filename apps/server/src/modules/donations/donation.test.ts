@@ -191,6 +191,7 @@ test("the short address of a receipt confirms its number, amount and date, and n
     paidAt,
     isTest: false,
     isCancelled: false,
+    fullNames: [],
   });
   expect(headers.get('cache-control')).toBe('private, no-store');
   for (const wrong of ['000000000000', txRef, code.toLowerCase().slice(1), '%00']) {

@@ -29,7 +29,7 @@ export const fullView = (row: DonationRow) => ({
 
 export const linkView = (row: DonationRow) => shownFields(row, 'id', 'receiptNumber');
 
-export const proofView = (row: DonationRow): ReceiptProof | null =>
+export const proofView = (row: DonationRow): Omit<ReceiptProof, 'fullNames'> | null =>
   row.receiptNumber && row.paidAt
     ? {
         number: row.receiptNumber,

@@ -14,6 +14,7 @@ import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { takeNumber } from '../proofs/number-series.service.ts';
 import { type FindProof, guardProofCode, newProofCode } from '../proofs/proof-code.service.ts';
+import { listFullNames } from '../proofs/receipt-file.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { donationReceipt } from './donation.messages.ts';
@@ -63,7 +64,8 @@ export const checkReceipt = (
 
 const findProof: FindProof = async ({ em }, receiptCode) => {
   const row = await em.findOne(DonationEntity, { receiptCode }, { disableIdentityMap: true });
-  return row && proofView(row);
+  const proof = row && proofView(row);
+  return proof && { ...proof, fullNames: await listFullNames([row.name]) };
 };
 
 export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {

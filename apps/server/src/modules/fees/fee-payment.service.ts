@@ -8,14 +8,14 @@ import { AppError, invalidInput, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { takeNumber, takeNumbers } from '../proofs/number-series.service.ts';
 import { type FindProof, newProofCode } from '../proofs/proof-code.service.ts';
-import { makeCounterReceiptFile } from '../proofs/receipt-file.service.ts';
+import { listFullNames, makeCounterReceiptFile } from '../proofs/receipt-file.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { lockAccountHolder, recordFeeActivity } from './charge-office.service.ts';
 import { sumAccount } from './fee-account.service.ts';
 import { tellPayers } from './fee-notice.service.ts';
 import { FeePaymentEntity, type FeePaymentRow } from './fee-payment.entity.ts';
-import { makeReceipt, readCancelled } from './fee-receipt.ts';
+import { findStudent, makeReceipt, readCancelled } from './fee-receipt.ts';
 
 /** Money that came to the office. The applicant and the guardian are told. */
 export function recordPayment(ctx: Ctx, { again, ...input }: FeePaymentInput) {
@@ -182,12 +182,14 @@ export async function getFeeReceipt(ctx: Ctx, id: number) {
 }
 
 /** Null when no fee was paid with this receipt. The code is bare. */
-export const findFeeProof: FindProof = async ({ em }, receiptCode) => {
-  const row = await em.findOne(FeePaymentEntity, { receiptCode }, { disableIdentityMap: true });
+export const findFeeProof: FindProof = async (ctx, receiptCode) => {
+  const row = await ctx.em.findOne(FeePaymentEntity, { receiptCode }, { disableIdentityMap: true });
   if (!row?.receiptNumber) return null;
-  const { receiptNumber: number, amount, isTest, receivedOn, state } = row;
+  const { receiptNumber: number, amount, isTest, receivedOn, state, registrationId, payerName } = row;
   const paidAt = kampalaInstant(`${receivedOn}T12:00`);
-  return { number, amount, currency: 'UGX', paidAt, isTest, isCancelled: state !== 'received' };
+  const student = await findStudent(ctx, registrationId);
+  const fullNames = await listFullNames([student?.name, payerName]);
+  return { number, amount, currency: 'UGX', paidAt, isTest, isCancelled: state !== 'received', fullNames };
 };
 
 /** Keeps what the law wants kept. `phone` is that of a payer. */

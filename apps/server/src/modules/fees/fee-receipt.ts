@@ -16,13 +16,18 @@ import type { FeePaymentRow } from './fee-payment.entity.ts';
 
 type Reader = Pick<Ctx, 'em'>;
 
-async function studentFacts({ em }: Reader, id: number | null | undefined): Promise<ReceiptFact[]> {
+export async function findStudent({ em }: Reader, id: number | null | undefined) {
   const [student] = id
     ? await em.execute<{ name: string; reference: string }[]>(
         `select ${fullNameSql()} as name, reference from registrations where id = ? and deleted_at is null`,
         [id],
       )
     : [];
+  return student;
+}
+
+async function studentFacts(ctx: Reader, id: number | null | undefined): Promise<ReceiptFact[]> {
+  const student = await findStudent(ctx, id);
   return student ? [['Student', `${student.name}, ${student.reference}`]] : [];
 }
 

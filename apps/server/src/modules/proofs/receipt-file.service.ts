@@ -1,6 +1,7 @@
 import type { Site } from '@institute/contract';
 import { formatDate } from '@institute/contract/time';
 import type { Email, EmailContext } from '../../messaging/email/email.ts';
+import { findUnprintable, openFaces } from '../../pdf/fonts.ts';
 import { type Receipt, receiptPdf } from '../../pdf/receipt-pdf.ts';
 
 export const NO_MONEY = 'Test mode: no money moved.';
@@ -23,6 +24,14 @@ export async function makeReceiptFile(
 ) {
   const proofUrl = `${publicUrl}/receipts/${code}`;
   return toFile({ ...receipt, institute, proofUrl, banner: isTest ? NO_MONEY : undefined });
+}
+
+/** Names of which the paper has not all letters, so that its page shows them. */
+export async function listFullNames(names: readonly (string | null | undefined)[]): Promise<string[]> {
+  const faces = await openFaces();
+  return names
+    .filter((name) => typeof name === 'string')
+    .filter((name) => findUnprintable(name, faces).length > 0);
 }
 
 const toFile = async (receipt: Receipt) => ({

@@ -28,7 +28,7 @@ function ReceiptPage() {
   const { code } = Route.useParams();
   const { institute } = useSite();
   const { data: receipt } = useSuspenseQuery(useApi().queries.donations.receipt(code));
-  const { isCancelled, isTest, number, currency, amount, paidAt } = receipt;
+  const { isCancelled, isTest, number, currency, amount, paidAt, fullNames } = receipt;
   const isFee = number.startsWith('FEE');
   return (
     <DonationCard
@@ -48,6 +48,12 @@ function ReceiptPage() {
         <dd>{formatMoney(currency, amount)}</dd>
         <dt>Date</dt>
         <dd>{formatDate(paidAt)}</dd>
+        {fullNames.length > 0 && <dt>Name</dt>}
+        {fullNames.map((name) => (
+          <dd key={name} className="col-start-2">
+            <bdi>{name}</bdi>
+          </dd>
+        ))}
       </dl>
       {!isFee && (
         <ButtonLink to="/donations" variant="outline">

@@ -1,0 +1,88 @@
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { certificatePdf, type PrintJob } from '../modules/certificates/certificate-pdf.ts';
+import { type Line, pdfLines } from '../testing/pdf-text.ts';
+import { countInk, type Picture, renderPages } from '../testing/rendered-pdf.ts';
+import { scriptNames } from '../testing/script-names.ts';
+import { receiptPdf } from './receipt-pdf.ts';
+
+const institute = { name: 'The Institute', address: 'Kampala', phones: [], emails: [] };
+const receipt = {
+  heading: 'Receipt',
+  ending: 'With thanks.',
+  institute,
+  number: 'FEE-2027-000001',
+  issuedAt: new Date('2027-07-02T09:00:00Z'),
+  proofUrl: 'https://institute.example/receipts/7KQ2M9XHT4WZB6RN3DVF8PJCEY',
+};
+const paper: PrintJob['papers'][number] = {
+  number: 'CERT-2027-000101',
+  code: '7KQ2M9XHT4WZ',
+  holder: 'A',
+  program: 'A',
+  hours: null,
+  startsOn: null,
+  endsOn: null,
+  issuedOn: '2027-07-02',
+  issuer: 'A',
+  signerName: 'A',
+  signerTitle: 'A',
+  note: 'A',
+  jws: 'a.b.c',
+  createdAt: new Date('2027-07-02T09:00:00Z'),
+};
+const publicUrl = 'https://institute.example';
+const certificates = async (pages: Partial<typeof paper>[]) =>
+  buffer(await certificatePdf({ papers: pages.map((page) => ({ ...paper, ...page })), publicUrl }));
+
+/** Each prints the names, one on a page or on a line. */
+const papers: [string, (names: string[]) => Promise<Buffer>][] = [
+  ['certificate in bold', (names) => certificates(names.map((holder) => ({ holder })))],
+  ['certificate in regular', (names) => certificates(names.map((signerTitle) => ({ signerTitle })))],
+  ['receipt in bold', (names) => receiptPdf({ ...receipt, facts: names.map((name) => ['1', name]) })],
+  ['receipt in regular', (names) => receiptPdf({ ...receipt, facts: names.map((name) => [name, '1']) })],
+  [
+    'counter-receipt',
+    (names) => receiptPdf({ ...receipt, proofUrl: undefined, facts: names.map((name) => ['1', name]) }),
+  ],
+];
+
+const SCALE = 2;
+/** Dots of a letter at this scale. The thinnest has more. */
+const LEAST_INK = 12;
+
+const lettersOf = (text: string) => [...text.normalize('NFD')].filter((letter) => letter.trim());
+
+/** The pieces of the line that has all letters of the name. */
+function findName(name: string, lines: Line[]): Line[] {
+  const letters = new Set(lettersOf(name));
+  const ofName = lines.filter(({ text }) => text && lettersOf(text).every((letter) => letters.has(letter)));
+  const found = [...Map.groupBy(ofName, ({ page, y }) => `${page} ${y}`).values()].find(
+    (pieces) => new Set(pieces.flatMap(({ text }) => lettersOf(text))).size === letters.size,
+  );
+  return found ?? [];
+}
+
+/** In the box of a piece, for each letter. */
+function inkOf({ x, y, size, text }: Line, picture: Picture): number {
+  const count = lettersOf(text).length;
+  const bottom = picture.height - (y - 0.3 * size) * SCALE;
+  const [left, right] = [x * SCALE, (x + size * count) * SCALE];
+  return countInk(picture, { left, right, top: bottom - 1.3 * size * SCALE, bottom }) / count;
+}
+
+test.each(papers)('a name of each script has ink on a %s', async (_, print) => {
+  const pdf = await print(scriptNames.map(([, name]) => name));
+  const [lines, pages] = [pdfLines(pdf), await renderPages(pdf, SCALE)];
+  const withInk = scriptNames.filter(([, name]) => {
+    const pieces = findName(name, lines).filter(({ text }) => text.trim());
+    return (
+      pieces.length > 0 &&
+      pieces.every((piece) => {
+        const picture = pages[piece.page];
+        return picture && inkOf(piece, picture) > LEAST_INK;
+      })
+    );
+  });
+  expect(withInk).toEqual(scriptNames);
+});
