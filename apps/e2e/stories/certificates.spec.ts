@@ -17,6 +17,11 @@ test('a visitor checks a certificate by its code, and compares each line @both-w
   await visit('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Check a certificate' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Check a certificate' })).toBeVisible();
+  await page.getByLabel('Code').fill(number);
+  await page.getByLabel('Code').press('Enter');
+  await expect(
+    page.getByText('This is the number. Type the code of twelve letters and digits'),
+  ).toBeVisible();
   await page.getByLabel('Code').fill(` ${code.toLowerCase()} `);
   await page.getByLabel('Code').press('Enter');
   await expect(page).toHaveURL(path);
@@ -53,14 +58,20 @@ test('the signature behind the address is verified in the browser', async ({ pag
   for (const fragment of [altered, other.jws, [unknown, payload, signature].join('.'), 'a.b.c']) {
     await page.goto('about:blank');
     await page.goto(`${path}#${fragment}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'This paper is not ours' })).toBeVisible();
     await expect(page.getByText(WRONG)).toBeVisible();
-    await expect(page.getByText(RIGHT)).toHaveCount(0);
+    // The true certificate would lend itself to the forger
+    await expect(page.getByRole('table')).toHaveCount(0);
+    for (const text of [RIGHT, 'Zoë Müller', 'Valid certificate']) {
+      await expect(page.getByText(text)).toHaveCount(0);
+    }
   }
   // A fragment of another kind is not looked at
   await page.goto('about:blank');
   await page.goto(`${path}#top`);
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
   await expect(page.getByText(WRONG)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Valid certificate' })).toBeVisible();
 });
 
 test('a signature by somebody else’s key is refused', async ({ page, request, account }) => {

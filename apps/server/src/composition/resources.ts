@@ -1,5 +1,6 @@
 import type { ContentInfo } from '../context.ts';
 import type { CsvExport } from '../exports/csv-export.ts';
+import { certificateExport } from '../modules/certificates/certificate.export.ts';
 import { donationExport } from '../modules/donations/donation.export.ts';
 import { feeExport } from '../modules/fees/fee.admin.ts';
 import { subscriberExport } from '../modules/newsletter/subscriber.export.ts';
@@ -29,5 +30,6 @@ export const exports: readonly CsvExport[] = [
   registrationExport,
   subscriberExport,
   donationExport,
+  certificateExport,
   feeExport,
 ];

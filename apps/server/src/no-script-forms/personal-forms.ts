@@ -1,5 +1,10 @@
 import { type ApiError, contract } from '@institute/contract';
-import { certificatePath, readCertificateCode } from '@institute/contract/certificates.constants';
+import {
+  certificateCodeFault,
+  certificatePath,
+  readCertificateCode,
+} from '@institute/contract/certificates.constants';
+import { readReceiptCode, receiptCodeFault, receiptPath } from '@institute/contract/donations.constants';
 import { bareCode } from '@institute/contract/reference';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
@@ -37,11 +42,17 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
     return reply.header('cache-control', 'no-store').redirect(`${statusPath}?${query}`, 302);
   });
 
-  // A code in the query would be one more address of the certificate
-  scope.post('/certificates', (request: FormRequest, reply) => {
-    const typed = bareCode(request.body?.get('code') ?? '');
-    const code = readCertificateCode(typed);
-    return reply.redirect(code ? certificatePath(code) : `/certificates/${encodeURIComponent(typed)}`, 303);
+  takeCode(scope, options, {
+    path: '/certificates',
+    read: readCertificateCode,
+    toPath: certificatePath,
+    findFault: certificateCodeFault,
+  });
+  takeCode(scope, options, {
+    path: '/receipts',
+    read: readReceiptCode,
+    toPath: receiptPath,
+    findFault: receiptCodeFault,
   });
 
   scope.post(statusPath, async (request: FormRequest, reply) => {
@@ -68,6 +79,28 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
       if (error.retryAfter !== undefined) reply.header('retry-after', Math.ceil(error.retryAfter));
       return answerStatus(request, reply, options, { reference, phone }, error);
     }
+  });
+}
+
+interface CodeForm {
+  path: string;
+  read(typed: string): string | undefined;
+  toPath(code: string): string;
+  findFault(typed: string): string | undefined;
+}
+
+/** Leads to the page of the code. A code in the query would be one more address of it. */
+function takeCode(scope: FastifyInstance, options: PageOptions, { path, read, toPath, findFault }: CodeForm) {
+  scope.post(path, (request: FormRequest, reply) => {
+    const typed = request.body?.get('code') ?? '';
+    const code = read(typed);
+    if (code) return reply.redirect(toPath(code), 303);
+    const fault = findFault(typed);
+    if (!fault) return reply.redirect(toPath(bareCode(typed)), 303);
+    return answerPage(request, reply, options, {
+      status: 400,
+      posted: { path, values: { code: typed }, faults: [{ path: 'code', message: fault }], message: fault },
+    });
   });
 }
 

@@ -1,4 +1,5 @@
 /// <reference path="../fontkit.d.ts" />
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Font } from 'fontkit';
 
@@ -22,19 +23,37 @@ const ethiopic = bothWeights(
 /** Latin, Greek, Cyrillic, Arabic and Hebrew. */
 const sans = bothWeights((weight) => `dejavu-fonts-ttf/ttf/DejaVuSans${weight === 700 ? '-Bold' : ''}.ttf`);
 
+// A face made for print, in parts
+const serifs = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'].map(
+  (part) =>
+    bothWeights((weight) => `@fontsource/eb-garamond/files/eb-garamond-${part}-${weight}-normal.woff`),
+);
+
 /** The first face with a letter is used. A document embeds only the letters that it needs. */
-const styles = { sans: openOnce([sans, ethiopic]) };
+const styles = {
+  sans: openOnce([sans, ethiopic]),
+  serif: openOnce([...serifs, sans, ethiopic]),
+};
 
 export const openFaces = (style: keyof typeof styles = 'sans'): Promise<Face[]> => styles[style]();
 
 function openOnce(files: readonly Face['files'][]): () => Promise<Face[]> {
   let opened: Promise<Face[]> | undefined;
   return () => {
-    opened ??= import('fontkit').then(({ openSync }) =>
-      files.map((each) => ({ fonts: Object.values(each).map((file) => openSync(file)), files: each })),
-    );
+    opened ??= openFiles(files);
     return opened;
   };
+}
+
+/** In turns, because each font holds up requests. */
+async function openFiles(files: readonly Face['files'][]): Promise<Face[]> {
+  const { openSync } = await import('fontkit');
+  const faces: Face[] = [];
+  for (const each of files) {
+    await nextTurn();
+    faces.push({ fonts: Object.values(each).map((file) => openSync(file)), files: each });
+  }
+  return faces;
 }
 
 interface Run {

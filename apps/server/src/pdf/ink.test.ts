@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { certificatePdf, type PrintJob } from '../modules/certificates/certificate-pdf.ts';
 import { type Line, pdfLines } from '../testing/pdf-text.ts';
 import { countInk, type Picture, renderPages } from '../testing/rendered-pdf.ts';
+import { samplePaper } from '../testing/sample-paper.ts';
 import { scriptNames } from '../testing/script-names.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
@@ -15,25 +16,9 @@ const receipt = {
   issuedAt: new Date('2027-07-02T09:00:00Z'),
   proofUrl: 'https://institute.example/receipts/7KQ2M9XHT4WZB6RN3DVF8PJCEY',
 };
-const paper: PrintJob['papers'][number] = {
-  number: 'CERT-2027-000101',
-  code: '7KQ2M9XHT4WZ',
-  holder: 'A',
-  program: 'A',
-  hours: null,
-  startsOn: null,
-  endsOn: null,
-  issuedOn: '2027-07-02',
-  issuer: 'A',
-  signerName: 'A',
-  signerTitle: 'A',
-  note: 'A',
-  jws: 'a.b.c',
-  createdAt: new Date('2027-07-02T09:00:00Z'),
-};
 const publicUrl = 'https://institute.example';
-const certificates = async (pages: Partial<typeof paper>[]) =>
-  buffer(await certificatePdf({ papers: pages.map((page) => ({ ...paper, ...page })), publicUrl }));
+const certificates = async (pages: Partial<PrintJob['papers'][number]>[]) =>
+  buffer(await certificatePdf({ papers: pages.map((page) => ({ ...samplePaper, ...page })), publicUrl }));
 
 /** Each prints the names, one on a page or on a line. */
 const papers: [string, (names: string[]) => Promise<Buffer>][] = [

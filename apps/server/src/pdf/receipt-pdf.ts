@@ -114,4 +114,6 @@ function writeProof(
   write('P', 'Is this receipt genuine?', { size: 12, weight: 'bold', x, y: y + 24 });
   write('P', 'This address confirms its number, amount and date:', { size: 10, colour: muted, x });
   write('P', proofUrl, { size: 9, x });
+  const code = proofUrl.slice(proofUrl.lastIndexOf('/') + 1);
+  write('P', `Code ${code.replace(/.{4}(?=.)/g, '$& ')}`, { size: 12, weight: 'bold', x });
 }

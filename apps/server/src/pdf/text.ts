@@ -57,7 +57,7 @@ export function writeLine(
     pdf
       .font(font, size * scale)
       .fillColor(colour)
-      .text(piece, at, y, { lineBreak: false, baseline: -ASCENT * size * scale });
+      .text(piece, at, y, { lineBreak: false, baseline: -ASCENT * size });
     at += (widths[place] ?? 0) * scale;
   }
 }

@@ -11,9 +11,9 @@ import { programs } from '../composition/content-list.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { isCurrent } from '../http/etag.ts';
-import { inProcessCall } from '../http/in-process-call.ts';
 import { nextIntakes } from '../modules/intakes/open-intakes.service.ts';
 import { getSite } from '../modules/site/site.service.ts';
+import { type Logo, readLogo, toDataUrl } from '../pdf/logo.ts';
 import { breakLines, drawOutlines, type Fonts, measureWidth, openFonts } from './outlined-text.ts';
 
 /** Images in memory: 100 of at most 150 kB. */
@@ -31,7 +31,7 @@ export async function shareImages(
   const drawCard = async (card: ShareCard): Promise<Buffer> => {
     fonts ??= openFonts();
     const pattern = renderer.pattern(card.name, PATTERN);
-    const logo = await readLogo(app, card.logo).catch(() => undefined);
+    const logo = await readLogo(app, card.logo, LOGO_ROOM).catch(() => undefined);
     return shareCardJpeg(shareCardSvg(card, { fonts: await fonts, pattern, logo }));
   };
 
@@ -117,7 +117,7 @@ export function shareCardSvg(
   const parts = [
     ...(logo
       ? [
-          `<image x="${MARGIN}" y="${86 - logo.height / 2}" width="${logo.width}" height="${logo.height}" href="${logo.data}"/>`,
+          `<image x="${MARGIN}" y="${86 - logo.height / 2}" width="${logo.width}" height="${logo.height}" href="${toDataUrl(logo)}"/>`,
         ]
       : []),
     textLine(card.institute, {
@@ -160,26 +160,6 @@ function fitTitle(name: string, { heading }: Fonts): { size: number; lines: stri
     lines.join(' ') === name && lines.every((words) => measureWidth(words, heading, size) <= ROOM);
   const size = sizes.find((one) => fitsTitle(inLines(one), one)) ?? sizes.at(-1) ?? 0;
   return { size, lines: inLines(size) };
-}
-
-interface Logo {
-  width: number;
-  height: number;
-  data: string;
-}
-
-/** Only of this site: a card waits for no other server. */
-async function readLogo(app: FastifyInstance, url: string): Promise<Logo | undefined> {
-  if (!url.startsWith('/') || url.startsWith('//')) return undefined;
-  const { statusCode, rawPayload } = await inProcessCall(app, { url });
-  if (statusCode !== 200) return undefined;
-  const { default: sharp } = await import('sharp');
-  const { data, info } = await sharp(rawPayload)
-    .resize({ ...LOGO_ROOM, fit: 'inside' })
-    .png()
-    .toBuffer({ resolveWithObject: true });
-  const { width, height } = info;
-  return { width, height, data: `data:image/png;base64,${data.toString('base64')}` };
 }
 
 async function shareCardJpeg(svg: string): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import type { CertificateClaims } from '@institute/contract/certificates.constants';
-import { formatDate } from '@institute/contract/time';
+import { formatWholeDate } from '@institute/contract/time';
 import { keysPath, type PublicKey, verifySignature } from '../api/signature.ts';
 import { offlinePolicy, retryScript } from './retry-script.ts';
 import { certificatesPath } from './store.ts';
@@ -59,13 +59,18 @@ const headers = {
   'content-security-policy': offlinePolicy,
 };
 
-/** Keeps an empty page and the keys, never what a certificate says. */
+/**
+ * Keeps an empty page and the keys, never what a certificate says. A visit that does not know the institute's
+ * name yet takes away none that another one knew.
+ */
 export async function keepCheckPage(institute: string): Promise<void> {
   const keys = await fetch(keysPath, { cache: 'no-cache' });
   if (!keys.ok) return;
   const store = await caches.open(certificateStore);
   await store.put(keysPath, keys);
-  await store.put(certificatesPath, new Response(writeCheckPage(institute), { headers }));
+  if (institute || !(await store.match(certificatesPath))) {
+    await store.put(certificatesPath, new Response(writeCheckPage(institute), { headers }));
+  }
 }
 
 /** Undefined before the first visit of a page that checks certificates. */
@@ -93,20 +98,24 @@ export async function answerQuestion({ jws, institute }: Question): Promise<Verd
   if (claims === 'unknown key') {
     return { text: 'The signature could not be checked: there is no connection.', lines: [] };
   }
-  const day = formatDate(new Date(claims.iat * 1000).toISOString());
+  const day = formatWholeDate(new Date(claims.iat * 1000).toISOString());
   return {
-    text: `Signed by ${institute} on ${day}. Whether it was withdrawn could not be asked: there is no connection.`,
+    text: `Signed by ${institute || location.host} on ${day}. Whether it was withdrawn could not be asked: there is no connection.`,
     lines: toLines(claims, day),
   };
 }
 
-function toLines({ sub, prg, hrs, frm, to, num, jti }: CertificateClaims, day: string): Verdict['lines'] {
+function toLines(
+  { sub, prg, hrs, frm, to, res, num, jti }: CertificateClaims,
+  day: string,
+): Verdict['lines'] {
   const lines: [string, string | number | undefined][] = [
     ['Name', sub],
     ['Program', prg],
     ['Hours', hrs],
-    ['From', frm && formatDate(frm)],
-    ['To', to && formatDate(to)],
+    ['From', frm && formatWholeDate(frm)],
+    ['To', to && formatWholeDate(to)],
+    ['Result', res],
     ['Issued on', day],
     ['Number', num],
     ['Code', jti.replace(/.{4}(?=.)/g, '$&-')],

@@ -1,10 +1,18 @@
-import { bareCode, proofCodeCharacters, readReference } from '../words/reference.ts';
-import { kampalaInstant } from '../words/time.ts';
+import { formatNumber } from '../words/money.ts';
+import {
+  bareCode,
+  nearestInCode,
+  pastedCode,
+  proofCodeCharacters,
+  readReference,
+} from '../words/reference.ts';
+import { dayCount, formatDate, kampalaInstant } from '../words/time.ts';
 
 export const certificateLimits = {
   /** Letters of a line on paper. */
   line: 60,
   hours: 10_000,
+  result: 40,
   reason: 200,
   note: 200,
   chosen: 500,
@@ -17,10 +25,21 @@ export type CertificateState = (typeof certificateStates)[number];
 export const certificateCodeLength = 12;
 const codeForm = new RegExp(`^[${proofCodeCharacters}]{${certificateCodeLength}}$`);
 
-/** Undefined for what is no whole code. */
+const bareCertificateCode = (typed: string) => bareCode(pastedCode(typed, 'certificates'));
+
+/** Of a code or an address that was typed. Undefined for what is no whole code. */
 export function readCertificateCode(typed: string): string | undefined {
-  const code = bareCode(typed);
+  const code = nearestInCode(bareCertificateCode(typed));
   return codeForm.test(code) ? code : undefined;
+}
+
+/** Why a text cannot be a code. Undefined for one that we may not have issued. */
+export function certificateCodeFault(typed: string): string | undefined {
+  if (readCertificateNumber(pastedCode(typed, 'certificates'))) {
+    return 'This is the number. Type the code of twelve letters and digits that stands beside it.';
+  }
+  const isWhole = bareCertificateCode(typed).length === certificateCodeLength;
+  return isWhole ? undefined : 'A code has twelve letters and digits.';
 }
 
 /** "CERT-2027-000101", however it is written. Undefined for another text. */
@@ -48,6 +67,29 @@ export function cutToLine(text: string): string {
   return countLetters(text) > line ? `${[...text].slice(0, line - 1).join('')}…` : text;
 }
 
+/** Days are `yyyy-mm-dd`. */
+interface Extent {
+  hours: number | null;
+  from: string | null;
+  to: string | null;
+  issuedOn: string;
+}
+
+/** Which line contradicts the others, and why. */
+export function extentFault({ hours, from, to, issuedOn }: Extent) {
+  if (from && to && to < from) {
+    return { line: 'to', message: `The end is before the start, ${formatDate(from)}` };
+  }
+  if (to && issuedOn < to) return { line: 'to', message: `Issued before the last day, ${formatDate(to)}` };
+  if (from && issuedOn < from) {
+    return { line: 'from', message: `Issued before the start, ${formatDate(from)}` };
+  }
+  const days = from ? dayCount(from, to ?? issuedOn) : Number.POSITIVE_INFINITY;
+  if (hours === null || hours <= 24 * days) return undefined;
+  const most = `${formatNumber(24 * days)} hours in ${days === 1 ? '1 day' : `${formatNumber(days)} days`}`;
+  return { line: 'hours', message: `At most ${most}` };
+}
+
 export const noSigner = 'Write the signer under Site › Certificates first.';
 
 export const certificateNotFound = 'We issued no certificate with this code.';
@@ -64,18 +106,16 @@ export type CertificateClaims = {
   hrs?: number;
   frm?: string;
   to?: string;
+  res?: string;
   iat: number;
 };
 
-interface SignedLines {
+interface SignedLines extends Extent {
   code: string;
   number: string;
   holder: string;
   program: string;
-  hours: number | null;
-  from: string | null;
-  to: string | null;
-  issuedOn: string;
+  result: string | null;
 }
 
 /** In the order in which they are signed. */
@@ -88,5 +128,6 @@ export const toClaims = (lines: SignedLines, publicUrl: string): CertificateClai
   ...(lines.hours !== null && { hrs: lines.hours }),
   ...(lines.from !== null && { frm: lines.from }),
   ...(lines.to !== null && { to: lines.to }),
+  ...(lines.result !== null && { res: lines.result }),
   iat: Date.parse(kampalaInstant(`${lines.issuedOn}T00:00`)) / 1000,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { day, pathId, personName, reference, text } from '../fields/fields.ts';
+import { day, nullable, pathId, personName, reference, text, line as textLine } from '../fields/fields.ts';
 import { anyone, wrapData } from './calls.ts';
 import { certificateLimits, certificateStates } from './certificates.constants.ts';
 import { pageParameters, searchText, sortBy } from './lists.ts';
@@ -19,14 +19,19 @@ export const certificate = z
     hours: z.int().nullable(),
     from: z.iso.date().nullable(),
     to: z.iso.date().nullable(),
+    result: z.string().nullable(),
     issuedOn: z.iso.date(),
     signerName: z.string(),
     signerTitle: z.string(),
+    /** Empty without a second signer. */
+    secondSignerName: z.string(),
+    secondSignerTitle: z.string(),
     note: z.string(),
     state: z.enum(certificateStates),
     withdrawnOn: z.iso.date().nullable(),
-    reason: z.string().nullable(),
-    replacedBy: z.object({ number, code }).nullable(),
+    /** Only the office reads why, and which one replaces it. */
+    reason: z.null(),
+    replacedBy: z.null(),
     issuer: z.object({ name: z.string(), url: z.string() }),
     jws: z.string(),
   })
@@ -39,9 +44,12 @@ export const certificate = z
         hours: 480,
         from: '2027-02-01',
         to: '2027-06-30',
+        result: 'Distinction',
         issuedOn: '2027-07-02',
         signerName: 'Bo Example',
         signerTitle: 'Director',
+        secondSignerName: '',
+        secondSignerTitle: '',
         note: 'Issued by the institute.',
         state: 'valid',
         withdrawnOn: null,
@@ -70,25 +78,32 @@ const certificateOf = z.object({
   holder: holder.optional(),
   hours: hours.optional(),
   to: day.nullable().optional(),
+  result: nullable(textLine(certificateLimits.result)),
 });
+/** Only somebody without an intake has a start of his own. */
+const certificateFor = certificateOf.extend({ from: day.nullable().optional() });
 /** Without `holder` the name of the registration. `issuedOn` is today by default. */
 export const certificateIssue = z.object({
-  registrations: someIds(certificateOf, ({ id }) => id),
+  registrations: someIds(certificateFor, ({ id }) => id),
   issuedOn: day.optional(),
 });
 export type CertificateIssue = z.output<typeof certificateIssue>;
 
-export const certificateQuery = z.object({
-  ...pageParameters,
+export const certificateFilter = z.object({
   q: searchText.optional(),
   programId: reference.optional(),
   registrationId: reference.optional(),
   state: z.enum(certificateStates).optional(),
+});
+export type CertificateFilter = z.output<typeof certificateFilter>;
+
+export const certificateQuery = certificateFilter.extend({
+  ...pageParameters,
   sort: sortBy(['number', 'holder', 'program', 'issuedOn', 'state']).optional(),
 });
 export type CertificateQuery = z.output<typeof certificateQuery>;
 
-/** Everybody who checks the paper reads it. */
+/** For the office. Nobody who checks the paper reads it. */
 const reason = text(longestReason);
 export const certificateWithdrawal = pathId.extend({ reason });
 export type CertificateWithdrawal = z.output<typeof certificateWithdrawal>;

@@ -157,6 +157,8 @@ export const siteSettings = site.extend({
   certificates: z.object({
     signerName: lineOrNone(certificateLimits.line),
     signerTitle: lineOrNone(certificateLimits.line),
+    secondSignerName: lineOrNone(certificateLimits.line).default(''),
+    secondSignerTitle: lineOrNone(certificateLimits.line).default(''),
     note: lineOrNone(certificateLimits.note),
   }),
   /** How fees are paid elsewhere than here. Statements show what is not empty. */

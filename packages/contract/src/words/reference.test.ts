@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseDonationCode } from '../api/donations.constants.ts';
+import { certificateCodeFault, readCertificateCode } from '../api/certificates.constants.ts';
+import { parseDonationCode, readReceiptCode, receiptCodeFault } from '../api/donations.constants.ts';
 import { readApplicantReference, readReference } from './reference.ts';
 
 test.each([
@@ -48,4 +49,62 @@ test.each(['2026000040', '0772-123456', '1826-000040', '2026-40', 'CERT 2026'])(
 
 test.each(['D120', 'd-120', 'D 120', 'd–12O', ' D.120 '])('reads the code of a donation %j', (typed) => {
   expect(parseDonationCode(typed)).toBe(120);
+});
+
+const address = 'https://institute.example/certificates/7KQ2-M9XH-T4WZ';
+
+test.each([
+  '7KQ2-M9XH-T4WZ',
+  ' 7kq2 m9xh t4wz. ',
+  '7KQ2–M9XH—T4WZ',
+  '7КQ2-М9ХН-Т4WZ',
+  '7Κ02-Μ9ΧΗ-τ4wz',
+  '7kO2m9xht4wz',
+  '1KQ2-M9XH-T4WZ',
+  address,
+  `${address}#eyJhbGciOiJFUzI1NiJ9.e30.c2ln`,
+  `${address}/badge?utm_source=mail&fbclid=x#top`,
+  `https://l.example/?u=${encodeURIComponent(`${address}?a=b`)}&h=AT3`,
+  'institute.example/Certificates/7kq2m9xht4wz/',
+  `${address} Kampala Vocational Institute`,
+])('reads the code of a certificate in %j', (typed) => {
+  expect(readCertificateCode(typed)).toBe('7KQ2M9XHT4WZ');
+  expect(certificateCodeFault(typed)).toBeUndefined();
+});
+
+const isNumber = 'This is the number. Type the code of twelve letters and digits that stands beside it.';
+const isNoCode = 'A code has twelve letters and digits.';
+
+test.each([
+  ['CERT-2026-000005', isNumber],
+  ['cert 2O26 OOOOO5', isNumber],
+  ['СЕRТ–2026–00000I', isNumber],
+  ['https://institute.example/certificates/CERT-2026-000005', isNumber],
+  ['7KQ2-M9XH-T4W', isNoCode],
+  ['7KQ2-M9XH-T4WZZ', isNoCode],
+  ['', isNoCode],
+  ['https://institute.example/certificates', isNoCode],
+  ['%E0%A4%A', isNoCode],
+])('says of %j why it is no code of a certificate', (typed, fault) => {
+  expect(readCertificateCode(typed)).toBeUndefined();
+  expect(certificateCodeFault(typed)).toBe(fault);
+});
+
+test.each([
+  ['7KQ2M9XHT4WZB6RN3DVF8PJCEY', '7KQ2M9XHT4WZB6RN3DVF8PJCEY'],
+  ['7kq2 m9xh t4wz b6rn 3dvf 8pjc ey', '7KQ2M9XHT4WZB6RN3DVF8PJCEY'],
+  ['http://x.example/receipts/7KQ2M9XHT4WZB6RN3DVF8PJCEY?fbclid=1', '7KQ2M9XHT4WZB6RN3DVF8PJCEY'],
+  ['7KО2М9ХНТ4WZВ6RN3DVF8РJСЕY', '7KQ2M9XHT4WZB6RN3DVF8PJCEY'],
+  ['oi23-4567-89ab', '0123456789AB'],
+])('reads the code of a receipt in %j', (typed, code) => {
+  expect(readReceiptCode(typed)).toBe(code);
+  expect(receiptCodeFault(typed)).toBeUndefined();
+});
+
+test.each([
+  ['FEE-2026-000007', 'This is the number. Type the code of 26 letters and digits that stands beside it.'],
+  ['7KQ2-M9XH-T4WZ', 'A code has 26 letters and digits.'],
+])('says of %j why it is no code of a receipt', (typed, fault) => {
+  expect(readReceiptCode(typed)).toBeUndefined();
+  expect(receiptCodeFault(typed)).toBe(fault);
 });

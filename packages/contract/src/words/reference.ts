@@ -1,10 +1,28 @@
 import { plainDigits, removeInvisible } from './text.ts';
 
-/** Letters and digits of a code that was typed from paper or from a voice, in capitals. */
+// Each letter of the first line looks like the Latin one below it
+const foreign = 'АВЕЅІЈКМНОРСТУХҮԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
+const latin = 'ABESIJKMHOPCTYXYQWABEZHIKMNOPTYX';
+
+/** Letters and digits of a code that was typed from paper or from a voice, in Latin capitals. */
 export const bareCode = (typed: string): string =>
   plainDigits(removeInvisible(typed).normalize('NFKC'))
     .replace(/[\s\p{P}\p{S}]/gu, '')
-    .toUpperCase();
+    .toUpperCase()
+    .replace(/[\u0370-\u052f]/g, (letter) => latin[foreign.indexOf(letter)] ?? letter);
+
+/** What follows `/{folder}/` in an address that was pasted. Another text stays as it is. */
+export function pastedCode(typed: string, folder: string): string {
+  return new RegExp(`/${folder}/+([^/?#&\\s]+)`, 'i').exec(decodeAddress(typed))?.[1] ?? typed;
+}
+
+function decodeAddress(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
 
 /** Of an applicant, who may leave "REG" out: `2026-000123`. */
 export function readApplicantReference(typed: string): string | undefined {
@@ -16,12 +34,16 @@ export function readApplicantReference(typed: string): string | undefined {
 /** Characters of codes that prove a paper. None of them look alike. */
 export const proofCodeCharacters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
+/** What somebody has read who typed a character that no code has. */
+export const nearestInCode = (code: string): string =>
+  code.replace(/[O0]/g, 'Q').replaceAll('I', 'J').replaceAll('1', '7');
+
 /**
- * `REG-2026-000123` however it is written: with spaces, with other dashes or none, in lower case, with the letter
- * O for zero. Numbers of receipts and certificates too. Undefined for what is no whole reference.
+ * `REG-2026-000123` however it is written: with spaces, with other dashes or none, in lower case, with the letters
+ * O and I for digits. Numbers of receipts and certificates too. Undefined for what is no whole reference.
  */
 export function readReference(typed: string): string | undefined {
   const [, series, year = '', number = ''] =
-    /^(REG|RCP|FEE|CAN|TEST|CERT)([\dO]{4})([\dO]{6,10})$/.exec(bareCode(typed)) ?? [];
-  return series && `${series}-${`${year}-${number}`.replaceAll('O', '0')}`;
+    /^(REG|RCP|FEE|CAN|TEST|CERT)([\dOI]{4})([\dOI]{6,10})$/.exec(bareCode(typed)) ?? [];
+  return series && `${series}-${`${year}-${number}`.replaceAll('O', '0').replaceAll('I', '1')}`;
 }

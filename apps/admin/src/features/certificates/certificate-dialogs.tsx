@@ -9,21 +9,26 @@ import type { Certificate } from './certificate-state.tsx';
 
 type StepProps = { certificate: Certificate; onClose: () => void };
 
-const reasonField = { label: 'Reason', hint: 'Everybody who checks the paper reads this.', required: true };
+const reasonField = { label: 'Reason', hint: 'Only the office reads this.', required: true };
 
-type Correction = { id: number; holder: string; hours: number | null; to: string | null; reason: string };
+type Correction = Record<'holder' | 'reason', string> &
+  Record<'to' | 'result', string | null> & { id: number; hours: number | null };
 
 const check = formResolver(certificateCorrection) as unknown as Resolver<Correction>;
 
-/** An emptied date has no value in a form, and is left out of a certificate. */
-const toCorrection = (values: Correction) => ({ ...values, to: values.to || null });
+/** An emptied field has no value in a form, and is left out of a certificate. */
+const toCorrection = (values: Correction) => ({
+  ...values,
+  to: values.to || null,
+  result: values.result || null,
+});
 
 /** Issues a new certificate of today. */
 export function CorrectDialog({ certificate, onClose }: StepProps) {
-  const { id, number, holder, hours, to } = certificate;
+  const { id, number, holder, hours, to, result } = certificate;
   const form = useForm<Correction>({
     resolver: (values, ...rest) => check(toCorrection(values), ...rest),
-    defaultValues: { id, holder: holder ?? '', hours, to: to ?? '', reason: '' },
+    defaultValues: { id, holder: holder ?? '', hours, to: to ?? '', result: result ?? '', reason: '' },
   });
   const change = useChange((message) => message && form.setError('root', { message }));
   const { mutateAsync: correct, isPending } = admin.certificates.correct.useMutation();
@@ -37,7 +42,7 @@ export function CorrectDialog({ certificate, onClose }: StepProps) {
   return (
     <SubmitDialog
       title={`Correct ${number}`}
-      description="A new certificate of today is issued, and its holder is told. Take the old paper back: whoever checks it is led to the new one."
+      description="A new certificate of today is issued, and its holder is told. Take the old paper back: whoever checks it reads that it was replaced."
       form={form}
       onSubmit={save}
       submitLabel="Correct"
@@ -49,6 +54,7 @@ export function CorrectDialog({ certificate, onClose }: StepProps) {
         <NumberField<Correction> name="hours" label="Hours" min={1} step={1} />
         <TextField<Correction> name="to" label="Studied Until" type="date" />
       </div>
+      <TextField<Correction> name="result" label="Result" hint="Such as Distinction, or nothing" />
       <TextField<Correction> name="reason" {...reasonField} />
     </SubmitDialog>
   );

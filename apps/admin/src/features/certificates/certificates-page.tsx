@@ -8,6 +8,7 @@ import { resourceWords } from '../../api/resource-words.ts';
 import { DateCell, NameCell } from '../../lists/cells.tsx';
 import { Choice, capitaliseAll } from '../../lists/choice.tsx';
 import type { Column } from '../../lists/column.ts';
+import { ExportButton } from '../../lists/export-button.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { ListCount } from '../../lists/list-count.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
@@ -86,15 +87,18 @@ export function CertificatesPage() {
       count={<ListCount words={words} api={admin.certificates} found={found} isNarrowed={isNarrowed} />}
       found={found}
       tools={
-        <Button
-          variant="outline"
-          pending={isPending}
-          disabled={!found.data?.total}
-          onClick={() => void printShown(search)}
-        >
-          <Printer aria-hidden />
-          Print All
-        </Button>
+        <>
+          <ExportButton api={admin.certificates.exportTicket} input={toCertificateFilter(search)} />
+          <Button
+            variant="outline"
+            pending={isPending}
+            disabled={!found.data?.total}
+            onClick={() => void printShown(search)}
+          >
+            <Printer aria-hidden />
+            Print All
+          </Button>
+        </>
       }
       filters={<Filters search={search} onChange={changeSearch} />}
       rows={(rows) => (

@@ -11,6 +11,7 @@ const certificate = (id: number, more: object = {}) => ({
   holder: 'Ann Akello',
   program: 'Tailoring',
   hours: 480,
+  result: null,
   from: '2027-02-01',
   to: null,
   issuedOn: '2027-07-02',
@@ -119,7 +120,7 @@ test('a correction and a withdrawal say who reads the reason', async () => {
   });
   await office.user.click(await findButton('Correct CERT-2027-000001'));
   const correction = await findDialog('Correct CERT-2027-000001');
-  expect(correction.getByText('Everybody who checks the paper reads this.')).toBeTruthy();
+  expect(correction.getByText('Only the office reads this.')).toBeTruthy();
   const name = correction.getByLabelText(/^Name on the certificate/);
   await office.user.clear(name);
   await office.user.type(name, 'Ann Right');
@@ -127,7 +128,7 @@ test('a correction and a withdrawal say who reads the reason', async () => {
   await office.user.click(correction.getByRole('button', { name: 'Correct' }));
   expect(await findToast('Certificate CERT-2027-000009 replaces CERT-2027-000001')).toBeTruthy();
   expect(office.inputs('certificates.correct')).toEqual([
-    { id: 1, holder: 'Ann Right', hours: 480, to: null, reason: 'A wrong letter' },
+    { id: 1, holder: 'Ann Right', hours: 480, to: null, result: null, reason: 'A wrong letter' },
   ]);
 
   await office.user.click(await findButton('Withdraw CERT-2027-000001'));
@@ -154,6 +155,7 @@ const person = (id: number, firstName: string) => ({
   consentedAt: at,
   consentVersion: null,
 });
+const ready = { hasCompleted: true, certificate: null, startsOn: null, balance: null };
 const desk = {
   ...answers,
   'registrations.list': {
@@ -161,9 +163,9 @@ const desk = {
     totals: Object.fromEntries(registrationStatuses.map((status) => [status, 0])),
   },
   'certificates.candidates': [
-    { id: 1, name: 'Ann Akello', reference: 'REG-1', hasCompleted: true, certificate: null },
-    { id: 2, name: 'Bea Bird', reference: 'REG-2', hasCompleted: true, certificate: 'CERT-2027-000001' },
-    { id: 3, name: 'C'.repeat(66), reference: 'REG-3', hasCompleted: true, certificate: null },
+    { id: 1, name: 'Ann Akello', reference: 'REG-1', ...ready, startsOn: '2026-02-02', balance: 150_000 },
+    { id: 2, name: 'Bea Bird', reference: 'REG-2', ...ready, certificate: 'CERT-2027-000001' },
+    { id: 3, name: 'C'.repeat(66), reference: 'REG-3', ...ready },
   ],
 };
 
@@ -195,6 +197,14 @@ test('chosen people get certificates, once no name is longer than its line', asy
   fireEvent.change(names[1] as HTMLInputElement, { target: { value: 'Cy Cat' } });
   await waitFor(() => expect(dialog.queryByText(tooLong)).toBeNull());
   await office.user.type(dialog.getByLabelText('Hours for all'), '480');
+  expect(dialog.getByText('Balance: UGX 150,000')).toBeTruthy();
+  expect(dialog.queryByText('Nothing left to pay')).toBeNull();
+  fireEvent.change(dialog.getByLabelText('Studied until, for all'), { target: { value: '2026-06-30' } });
+  // Who has an intake starts with it
+  const [from, ...others] = dialog.getAllByLabelText('Studied from');
+  expect(others).toEqual([]);
+  fireEvent.change(from as HTMLElement, { target: { value: '2026-03-02' } });
+  await office.user.type(dialog.getAllByLabelText('Result')[0] as HTMLElement, 'Distinction');
   const [first] = dialog.getAllByLabelText('Hours');
   await office.user.clear(first as HTMLElement);
   fireEvent.change(dialog.getByLabelText(/^Issued On/), { target: { value: '2026-07-02' } });
@@ -204,8 +214,8 @@ test('chosen people get certificates, once no name is longer than its line', asy
   expect(office.inputs('certificates.issue')).toEqual([
     {
       registrations: [
-        { id: 1, holder: 'Ann Akello' },
-        { id: 3, holder: 'Cy Cat', hours: 480 },
+        { id: 1, holder: 'Ann Akello', to: '2026-06-30', result: 'Distinction' },
+        { id: 3, holder: 'Cy Cat', hours: 480, from: '2026-03-02', to: '2026-06-30' },
       ],
       issuedOn: '2026-07-02',
     },
@@ -230,7 +240,6 @@ test('a refusal names the row, and the dialog stays', async () => {
 });
 
 test('two people of one name are told apart by their references', async () => {
-  const ready = { hasCompleted: true, certificate: null };
   const { dialog } = await openIssue({
     'certificates.candidates': [
       { id: 1, name: 'Ann Akello', reference: 'REG-1', ...ready },
@@ -244,7 +253,7 @@ test('two people of one name are told apart by their references', async () => {
 test('with nobody who has completed there is nothing to issue', async () => {
   const { dialog } = await openIssue({
     'certificates.candidates': [
-      { id: 1, name: 'Ann Akello', reference: 'REG-1', hasCompleted: false, certificate: null },
+      { id: 1, name: 'Ann Akello', reference: 'REG-1', ...ready, hasCompleted: false },
     ],
   });
   expect(dialog.getByRole('button', { name: 'Issue' }).hasAttribute('disabled')).toBe(true);

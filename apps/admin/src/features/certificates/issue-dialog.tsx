@@ -1,4 +1,5 @@
 import { certificateLimits, lineFault } from '@institute/contract/certificates.constants';
+import { balanceText } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
 import { kampalaDay } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
@@ -45,7 +46,10 @@ export function IssueButton({ ids }: { ids: number[] }) {
   );
 }
 
-type Values = { issuedOn: string; rows: { holder: string; hours: string }[] };
+type Line = Record<'holder' | 'hours' | 'from' | 'to' | 'result', string>;
+type Values = { issuedOn: string; rows: Line[] };
+
+const emptyLine: Line = { holder: '', hours: '', from: '', to: '', result: '' };
 
 const isReady = ({ hasCompleted, certificate }: Candidate): boolean => hasCompleted && certificate === null;
 
@@ -55,7 +59,7 @@ function IssueDialog({ candidates, onClose }: IssueDialogProps) {
   const people = candidates.filter(isReady);
   const today = kampalaDay(new Date());
   const form = useForm<Values>({
-    defaultValues: { issuedOn: today, rows: people.map(({ name }) => ({ holder: name, hours: '' })) },
+    defaultValues: { issuedOn: today, rows: people.map(({ name }) => ({ ...emptyLine, holder: name })) },
   });
   const { mutateAsync: issue, isPending } = admin.certificates.issue.useMutation();
   const { printMany } = usePrint();
@@ -63,8 +67,15 @@ function IssueDialog({ candidates, onClose }: IssueDialogProps) {
 
   const save = form.handleSubmit(async ({ issuedOn, rows }) => {
     const registrations = people.map(({ id }, place) => {
-      const { holder = '', hours = '' } = rows[place] ?? {};
-      return { id, holder, ...(hours !== '' && { hours: Number(hours) }) };
+      const { holder, hours, from, to, result } = rows[place] ?? emptyLine;
+      return {
+        id,
+        holder,
+        ...(hours && { hours: Number(hours) }),
+        ...(from && { from }),
+        ...(to && { to }),
+        ...(result && { result }),
+      };
     });
     try {
       const { items } = await issue({ registrations, issuedOn });
@@ -139,89 +150,114 @@ function Left({ candidates }: { candidates: Candidate[] }) {
   );
 }
 
-const columnsClass = 'grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-2';
+/** What is typed once for everybody. */
+const shared = [
+  { name: 'hours', label: 'Hours for all', type: 'number' },
+  { name: 'to', label: 'Studied until, for all', type: 'date' },
+] as const;
 
 function People({ people, today }: { people: Candidate[]; today: string }) {
   const { register, setValue, getValues, formState } = useFormContext<Values>();
-  const fillHours = (hours: string) => {
+  const fill = (name: 'hours' | 'to', value: string) => {
     getValues('rows').forEach((_, place) => {
-      setValue(`rows.${place}.hours`, hours, { shouldDirty: true });
+      setValue(`rows.${place}.${name}`, value, { shouldDirty: true });
     });
   };
   const sameNames = groupBy(people, ({ name }) => name);
   return (
     <>
-      <div className="grid grid-cols-2 gap-x-3">
+      <div className="grid grid-cols-2 gap-x-3 gap-y-2 md:grid-cols-3">
         <Field label="Issued On" required error={formState.errors.issuedOn?.message}>
           <Input type="date" max={today} {...register('issuedOn')} />
         </Field>
-        {people.length > 1 && (
-          <Field label="Hours for all">
-            <Input
-              type="number"
-              inputMode="numeric"
-              min={1}
-              onChange={({ target }) => fillHours(target.value)}
-            />
-          </Field>
-        )}
-      </div>
-      <div>
-        <div aria-hidden className={`${columnsClass} text-sm font-semibold text-muted`}>
-          <span>Name on the certificate</span>
-          <span>Hours</span>
-        </div>
-        <ul className="mt-1 flex flex-col gap-2">
-          {people.map(({ id, name, reference }, place) => (
-            <PersonRow
-              key={id}
-              reference={reference}
-              hasNamesake={(sameNames.get(name)?.length ?? 0) > 1}
-              place={place}
-            />
+        {people.length > 1 &&
+          shared.map(({ name, label, type }) => (
+            <Field key={name} label={label}>
+              <Input
+                type={type}
+                {...(type === 'number' ? { inputMode: 'numeric', min: 1 } : { max: today })}
+                onChange={({ target }) => fill(name, target.value)}
+              />
+            </Field>
           ))}
-        </ul>
       </div>
+      <ul className="flex flex-col divide-y divide-line border-y border-line">
+        {people.map((person, place) => (
+          <PersonRow
+            key={person.id}
+            person={person}
+            hasNamesake={(sameNames.get(person.name)?.length ?? 0) > 1}
+            place={place}
+            today={today}
+          />
+        ))}
+      </ul>
     </>
   );
 }
 
-type PersonRowProps = { reference: string; hasNamesake: boolean; place: number };
+type PersonRowProps = { person: Candidate; hasNamesake: boolean; place: number; today: string };
 
 /** Only the row whose name is typed renders again. */
-const PersonRow = memo(function PersonRow({ reference, hasNamesake, place }: PersonRowProps) {
+const PersonRow = memo(function PersonRow({ person, hasNamesake, place, today }: PersonRowProps) {
+  const { reference, startsOn, balance } = person;
   const { register, getFieldState, getValues, formState } = useFormContext<Values>();
-  const holder = `rows.${place}.holder` as const;
-  const hours = `rows.${place}.hours` as const;
-  const [typedFault, setTypedFault] = useState(() => lineFault(getValues(holder)));
-  const refused = getFieldState(holder, formState).error?.message;
-  const fault = typedFault ?? refused ?? getFieldState(hours, formState).error?.message;
+  const toFieldName = <Name extends keyof Line>(name: Name) => `rows.${place}.${name}` as const;
+  const [typedFault, setTypedFault] = useState(() => lineFault(getValues(toFieldName('holder'))));
+  const refused = (['holder', 'hours', 'from', 'to', 'result'] as const)
+    .map((name) => getFieldState(toFieldName(name), formState).error?.message)
+    .find(Boolean);
+  const fault = typedFault ?? refused;
   const id = useId();
   return (
-    <li aria-label={reference} className={columnsClass}>
-      {hasNamesake && <p className="col-span-full text-sm text-muted">{reference}</p>}
+    <li aria-label={reference} className="grid grid-cols-2 gap-2 py-3 md:grid-cols-[6.5rem_1fr_1fr_1fr]">
+      {(hasNamesake || balance !== null) && (
+        <p className="col-span-full flex flex-wrap justify-between gap-x-4 text-sm text-muted">
+          {hasNamesake && <span>{reference}</span>}
+          {balance !== null && <BalanceNote balance={balance} />}
+        </p>
+      )}
       <Input
         aria-label="Name on the certificate"
         aria-invalid={fault ? true : undefined}
         aria-describedby={fault ? id : undefined}
         autoComplete="off"
         dir="auto"
-        {...register(holder, {
+        className="col-span-full"
+        {...register(toFieldName('holder'), {
           validate: (name) => lineFault(name) ?? true,
           onChange: ({ target }) => setTypedFault(lineFault(target.value)),
         })}
       />
-      <Input
-        aria-label="Hours"
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={certificateLimits.hours}
-        {...register(hours)}
-      />
+      <Field label="Hours">
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={certificateLimits.hours}
+          {...register(toFieldName('hours'))}
+        />
+      </Field>
+      {startsOn === null && (
+        <Field label="Studied from">
+          <Input type="date" max={today} {...register(toFieldName('from'))} />
+        </Field>
+      )}
+      <Field label="Studied until">
+        <Input type="date" max={today} {...register(toFieldName('to'))} />
+      </Field>
+      <Field label="Result">
+        <Input maxLength={certificateLimits.result} autoComplete="off" {...register(toFieldName('result'))} />
+      </Field>
       <div className="col-span-full">
         <FieldError id={id}>{fault}</FieldError>
       </div>
     </li>
   );
 });
+
+const BalanceNote = ({ balance }: { balance: number }) => (
+  <span className={balance > 0 ? 'font-semibold text-clay' : undefined}>
+    {balance > 0 ? `Balance: ${balanceText(balance)}` : 'Nothing left to pay'}
+  </span>
+);

@@ -279,6 +279,8 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
         hint: 'Without a signer no certificate is issued.',
       }),
       signerTitle: line('Signer Title', { optional: true }),
+      secondSignerName: line('Second Signer Name', { optional: true }),
+      secondSignerTitle: line('Second Signer Title', { optional: true }),
       note: line('Note', { optional: true, hint: 'The last line of the paper.' }),
     },
   },

@@ -1,22 +1,20 @@
-import { certificatePath } from '@institute/contract/certificates.constants';
 import { kampalaInstant } from '@institute/contract/time';
 import type { CertificateRow } from './certificate.entity.ts';
-
-/** `did:web` of the site, whose document is at `/.well-known/did.json`. */
-export const toDid = (publicUrl: string): string => `did:web:${encodeURIComponent(new URL(publicUrl).host)}`;
-
-export const badgeId = (code: string, publicUrl: string): string =>
-  `${publicUrl}${certificatePath(code)}/badge`;
-
-export const revocationsPath = '/certificates/revocations';
+import { toDid } from './did.ts';
+import { placeOfStatus, statusListUrl } from './status-list.ts';
 
 const startOfDay = (day: string) => kampalaInstant(`${day}T00:00`);
 
-/** An Open Badge 3.0 with the claims that make it a JWT. */
+/**
+ * An Open Badge 3.0 with the claims that make it a JWT. It does not say the code of the paper, because people
+ * show their badges to everybody.
+ */
 export function toBadge(row: CertificateRow & { holder: string }, publicUrl: string) {
-  const { code, program, issuer, issuedOn, startsOn, endsOn } = row;
-  const [id, did] = [badgeId(code, publicUrl), toDid(publicUrl)];
-  const [subject, validFrom] = [`${publicUrl}${certificatePath(code)}#holder`, startOfDay(issuedOn)];
+  const { program, issuer, issuedOn, startsOn, endsOn, hours, result } = row;
+  const [id, did] = [`urn:uuid:${row.credentialId}`, toDid(publicUrl)];
+  const [subject, validFrom] = [`${id}#holder`, startOfDay(issuedOn)];
+  const { list, index } = placeOfStatus(row.id);
+  const statusList = statusListUrl(list, publicUrl);
   return {
     '@context': [
       'https://www.w3.org/ns/credentials/v2',
@@ -34,17 +32,23 @@ export function toBadge(row: CertificateRow & { holder: string }, publicUrl: str
       ...(startsOn && { activityStartDate: startOfDay(startsOn) }),
       ...(endsOn && { activityEndDate: startOfDay(endsOn) }),
       achievement: {
-        id: `${publicUrl}${certificatePath(code)}#achievement`,
+        id: `${id}#achievement`,
         type: ['Achievement'],
         achievementType: 'CertificateOfCompletion',
         name: program,
-        description: [`Certificate ${row.number}`, row.hours && `${row.hours} hours`]
+        description: [`Certificate ${row.number}`, hours && `${hours} hours`, result]
           .filter(Boolean)
           .join(', '),
         criteria: { narrative: `${issuer} certifies that the program was completed.` },
       },
     },
-    credentialStatus: { id: publicUrl + revocationsPath, type: '1EdTechRevocationList' },
+    credentialStatus: {
+      id: `${statusList}#${index}`,
+      type: 'BitstringStatusListEntry',
+      statusPurpose: 'revocation',
+      statusListIndex: String(index),
+      statusListCredential: statusList,
+    },
     iss: did,
     jti: id,
     nbf: Date.parse(validFrom) / 1000,

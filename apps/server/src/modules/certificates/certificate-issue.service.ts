@@ -1,12 +1,13 @@
 import type { CertificateCorrection, CertificateIssue } from '@institute/contract';
 import {
   certificateCodeLength,
+  extentFault,
   lineFault,
   noSigner,
   toClaims,
 } from '@institute/contract/certificates.constants';
 import { visibleName } from '@institute/contract/fields';
-import { formatDate, kampalaDay } from '@institute/contract/time';
+import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError, invalidInput } from '../../errors.ts';
 import { type Face, openFaces } from '../../pdf/fonts.ts';
@@ -44,13 +45,13 @@ export function issueCertificates(
     const signed = await readSigner(tx);
     const ids = registrations.map(({ id }) => id);
     const graduates = await lockGraduates(tx, ids);
-    const lines = registrations.map(({ id, holder, hours = null, to: endsOn = null }) => {
+    const lines = registrations.map(({ id, hours = null, from = null, to = null, result = null, ...own }) => {
       const graduate = graduates.get(id);
-      return { graduate, holder: holder ?? visibleName(graduate?.name ?? ''), hours, endsOn };
+      const holder = own.holder ?? visibleName(graduate?.name ?? '');
+      return { graduate, holder, hours, startsOn: graduate?.startsOn ?? from, endsOn: to, result, issuedOn };
     });
-    const faces = await openFaces();
-    const { issuer, signerName, signerTitle, note } = signed;
-    const siteFault = lettersFault([issuer, signerName, signerTitle, note], faces);
+    const faces = await openFaces('serif');
+    const siteFault = lettersFault(Object.values(signed), faces);
     if (siteFault) throw invalidInput([{ path: 'signerName', message: siteFault }], siteFault);
     const faults = lines.map((line) => findFault(line, faces));
     refuse(faults, (details) => invalidInput(details, details[0]?.message));
@@ -60,7 +61,7 @@ export function issueCertificates(
       (details) => new AppError('CONFLICT', details[0]?.message ?? '', { details }),
     );
     const papers = lines.flatMap(({ graduate, ...line }) =>
-      graduate ? [{ ...toPaper(graduate), ...line, ...signed, issuedOn }] : [],
+      graduate ? [{ ...toPaper(graduate), ...line, ...signed }] : [],
     );
     const rows = await storePapers(tx, papers);
     await recordActivities(
@@ -81,7 +82,7 @@ export function issueCertificates(
 /** Issues a new certificate of today, which the former one names. */
 export function correctCertificate(
   ctx: Ctx,
-  { id, holder, hours, to, reason }: CertificateCorrection,
+  { id, holder, hours, to, result, reason }: CertificateCorrection,
 ): Promise<Omit<IssuedCertificate, 'registrationId'>> {
   return transaction(ctx, async (tx) => {
     const found = await tx.em.findOne(CertificateEntity, { id }, { disableIdentityMap: true });
@@ -91,17 +92,23 @@ export function correctCertificate(
     const former = await lockValid(tx, id);
     if (former.holder == null) throw new AppError('CONFLICT', 'Its holder had this certificate erased');
     const paper = {
-      ...shownFields(former, 'program', 'programId', 'startsOn', 'hours', 'endsOn'),
-      ...shownFields(former, 'issuer', 'signerName', 'signerTitle', 'note'),
+      ...shownFields(former, 'program', 'programId', 'startsOn', 'hours', 'endsOn', 'result'),
+      ...shownFields(former, 'issuer', 'note'),
+      ...shownFields(former, 'signerName', 'signerTitle', 'secondSignerName', 'secondSignerTitle'),
       registration,
       holder,
       ...(hours !== undefined && { hours }),
       ...(to !== undefined && { endsOn: to }),
+      ...(result !== undefined && { result }),
       issuedOn: kampalaDay(tx.now()),
     };
-    const nameFault = lineFault(holder) ?? letterFault(holder, await openFaces());
-    const fault = nameFault ?? endFault(paper);
-    if (fault) throw invalidInput([{ path: nameFault ? 'holder' : 'to', message: fault }], fault);
+    const faces = await openFaces('serif');
+    const nameFault = lineFault(holder) ?? letterFault(holder, faces);
+    const resultFault = lettersFault([paper.result ?? ''], faces);
+    const wrong = findExtentFault(paper);
+    if (nameFault) throw invalidInput([{ path: 'holder', message: nameFault }], nameFault);
+    if (resultFault) throw invalidInput([{ path: 'result', message: resultFault }], resultFault);
+    if (wrong) throw invalidInput([{ path: wrong.line, message: wrong.message }], wrong.message);
     // Stored first, because a registration has one valid certificate
     Object.assign(former, { state: 'replaced', withdrawnOn: paper.issuedOn, reason });
     await tx.em.flush();
@@ -125,27 +132,28 @@ const nameNote = ({ registration, holder }: Paper, graduates: ReadonlyMap<number
     ? ''
     : ', in another name than the registration';
 
-interface Line {
+type Line = Pick<Paper, 'hours' | 'startsOn' | 'endsOn' | 'result' | 'issuedOn' | 'holder'> & {
   graduate: Graduate | undefined;
-  holder: string;
-  endsOn: string | null;
-}
+};
 
-function findFault({ graduate, holder, endsOn }: Line, faces: readonly Face[]): string | undefined {
+function findFault({ graduate, ...line }: Line, faces: readonly Face[]): string | undefined {
   if (graduate?.status !== 'completed') return 'Choose people who have completed';
   if (graduate.program === null) return 'The program of this registration was deleted';
   return (
-    lineFault(holder) ??
-    letterFault(holder, faces) ??
-    lettersFault([graduate.program], faces) ??
-    endFault({ startsOn: graduate.startsOn, endsOn })
+    lineFault(line.holder) ??
+    letterFault(line.holder, faces) ??
+    lettersFault([graduate.program, line.result ?? ''], faces) ??
+    findExtentFault(line)?.message
   );
 }
 
-const endFault = ({ startsOn, endsOn }: Pick<Paper, 'startsOn' | 'endsOn'>): string | undefined =>
-  startsOn && endsOn && endsOn < startsOn
-    ? `The end is before the start, ${formatDate(startsOn)}`
-    : undefined;
+const findExtentFault = ({
+  hours,
+  startsOn,
+  endsOn,
+  issuedOn,
+}: Omit<Line, 'graduate' | 'holder' | 'result'>) =>
+  extentFault({ hours, from: startsOn, to: endsOn, issuedOn });
 
 function refuse(
   messages: readonly (string | false | undefined)[],
@@ -163,16 +171,16 @@ async function readSigner(tx: Pick<TxCtx, 'em'>) {
   return { ...certificates, issuer: institute.name };
 }
 
-const toPaper = ({ id: registration, program, programId, startsOn }: Graduate) => ({
+const toPaper = ({ id: registration, program, programId }: Graduate) => ({
   registration,
   program: program ?? '',
   programId,
-  startsOn,
 });
 
-type Paper = Pick<CertificateRow, 'program' | 'issuedOn' | 'issuer' | 'signerName' | 'signerTitle' | 'note'> &
+type Paper = Pick<CertificateRow, 'program' | 'issuedOn' | 'issuer' | 'note' | SignerLine> &
   Record<'registration' | 'programId' | 'hours', number | null> &
-  Record<'startsOn' | 'endsOn', string | null> & { holder: string };
+  Record<'startsOn' | 'endsOn' | 'result', string | null> & { holder: string };
+type SignerLine = 'signerName' | 'signerTitle' | 'secondSignerName' | 'secondSignerTitle';
 type Stored = Paper & { id: number; number: string; code: string };
 
 /** Numbered in this order. All of them are of one day. */

@@ -1,56 +1,67 @@
 import { buffer } from 'node:stream/consumers';
+import { toClaims } from '@institute/contract/certificates.constants';
+import { generateKeyPair, SignJWT } from 'jose';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { pdfLines } from '../../testing/pdf-text.ts';
-import { readQrCode, renderFirstPage } from '../../testing/rendered-pdf.ts';
+import {
+  countInk,
+  type Picture,
+  readQrCode,
+  renderFirstPage,
+  renderPages,
+} from '../../testing/rendered-pdf.ts';
+import { samplePaper } from '../../testing/sample-paper.ts';
 import { certificatePdf, type PrintJob } from './certificate-pdf.ts';
 
 const publicUrl = 'https://institute.example';
 const jws = `${'h'.repeat(43)}.${'p'.repeat(387)}.${'s'.repeat(86)}`;
-const paper = {
-  ...{
-    number: 'CERT-2027-000101',
-    code: '7KQ2M9XHT4WZ',
-    holder: 'Ann Example',
-    program: 'Tailoring',
-    hours: 480,
-  },
-  startsOn: '2027-02-01',
-  endsOn: '2027-06-30',
-  issuedOn: '2027-07-02',
-  issuer: 'The Institute',
-  jws,
-  signerName: 'Bo Example',
-  signerTitle: 'Director',
-  note: 'Issued by the institute.',
-  createdAt: new Date('2027-07-02T09:00:00Z'),
-} satisfies PrintJob['papers'][number];
+const paper = { ...samplePaper, jws };
 type Changes = Partial<PrintJob['papers'][number]>;
+const redPng = () =>
+  sharp({ create: { width: 600, height: 170, channels: 3, background: '#700' } })
+    .png()
+    .toBuffer();
 const print = async (...papers: Changes[]) =>
   buffer(await certificatePdf({ papers: papers.map((one) => ({ ...paper, ...one })), publicUrl }));
-const linesOf = async (one: Changes) => pdfLines(await print(one)).map(({ text }) => text);
+/** Each line is of pieces that share a baseline. */
+const linesOf = async (one: Changes) =>
+  [...Map.groupBy(pdfLines(await print(one)), ({ y, text }) => `${y} ${placeOf(text)}`).values()].map(
+    (pieces) => pieces.map(({ text }) => text).join(''),
+  );
+/** Three texts stand side by side. */
+const placeOf = (text: string) => /^(?:Code|Certificate CERT|Issued on)/.exec(text)?.[0];
 
 test('the paper has every line', async () => {
   expect(await linesOf({})).toEqual([
     ...['The Institute', 'Certificate of Completion', 'This certifies that', 'Ann Example', 'has completed'],
     ...[
       'Tailoring',
-      '480 hours, 1 Feb 2027 to 30 Jun 2027',
+      '480 hours, 1 February 2027 to 30 June 2027',
       'Bo Example',
       'Director',
-      'Issued on 2 Jul 2027',
-    ],
-    ...[
-      'Certificate CERT-2027-000101',
       'Code 7KQ2-M9XH-T4WZ',
-      'Check that it is genuine: scan the code, or open',
     ],
-    ...['https://institute.example/certificates/7KQ2-M9XH-T4WZ', 'Issued by the institute.'],
+    ...['Certificate CERT-2027-000101', 'Issued on 2 July 2027'],
+    'Check that it is genuine: scan the code, or open https://institute.example/certificates/7KQ2-M9XH-T4WZ',
+    'Issued by the institute.',
   ]);
 });
 
+test('a result and a second signer have lines of their own', async () => {
+  const lines = await linesOf({
+    result: 'Distinction',
+    secondSignerName: 'Cy Second',
+    secondSignerTitle: 'Head of Studies',
+  });
+  for (const text of ['Distinction', 'Bo ExampleCy Second', 'DirectorHead of Studies']) {
+    expect(lines).toContain(text);
+  }
+});
+
 test.each<[Changes, string]>([
-  [{ startsOn: '2027-02-01', endsOn: null, hours: null }, 'from 1 Feb 2027'],
-  [{ startsOn: null, endsOn: '2027-06-30', hours: 1 }, '1 hour, until 30 Jun 2027'],
+  [{ startsOn: '2027-02-01', endsOn: null, hours: null }, 'from 1 February 2027'],
+  [{ startsOn: null, endsOn: '2027-06-30', hours: 1 }, '1 hour, until 30 June 2027'],
   [{ startsOn: null, endsOn: null, hours: 1200 }, '1,200 hours'],
 ])('what is not known is left out: %j', async (fields, text) => {
   expect(await linesOf(fields)).toContain(text);
@@ -93,29 +104,101 @@ test('A4 landscape with a title, a language, embedded fonts and tags', async () 
   expect(file).toContain('/Alt (QR code of the address that checks this certificate)');
 });
 
+const MM = 72 / 25.4;
+const inkIn = (
+  picture: Picture,
+  scale: number,
+  [left, top, right, bottom]: [number, number, number, number],
+) =>
+  countInk(picture, { left: left * scale, top: top * scale, right: right * scale, bottom: bottom * scale });
+const logo = `data:image/png;base64,${(await redPng()).toString('base64')}`;
+const longest = {
+  holder: 'W'.repeat(60),
+  program: 'W'.repeat(60),
+  result: 'W'.repeat(40),
+  issuer: 'W'.repeat(300),
+  signerName: 'W'.repeat(60),
+  signerTitle: 'W'.repeat(60),
+  secondSignerName: 'W'.repeat(60),
+  secondSignerTitle: 'W'.repeat(60),
+  note: 'W'.repeat(200),
+};
+
 /** Widest letters: they must not run over the edge or into each other. */
 test.each(['W'.repeat(60), 'Ŋ'.repeat(60), 'ዓ'.repeat(60)])(
   '60 letters of %s fit their line',
   async (holder) => {
-    const scale = 1;
-    const { data, width, height } = await renderFirstPage(await print({ holder }), scale);
-    const isInk = (x: number, y: number) => (data[4 * (y * width + x)] ?? 255) < 128;
-    const columns = Array.from({ length: width }, (_, x) => x).filter((x) =>
-      Array.from({ length: 40 }, (_, at) => 195 + at).some((y) => y < height && isInk(x, y)),
-    );
-    expect(Math.min(...columns)).toBeGreaterThanOrEqual(50);
-    expect(Math.max(...columns)).toBeLessThanOrEqual(width - 50);
+    const picture = await renderFirstPage(await print({ holder }), 1);
+    const { width } = picture;
+    expect(inkIn(picture, 1, [60, 220, width - 60, 260])).toBeGreaterThan(500);
+    for (const left of [48, width - 60]) expect(inkIn(picture, 1, [left, 220, left + 12, 260])).toBe(0);
   },
 );
 
-test('the QR code of the rendered page has 30 mm and holds the address with the signature', async () => {
-  const scale = 4;
-  const picture = await renderFirstPage(await print({}), scale);
-  const code = await readQrCode(picture);
-  expect(code?.text).toBe(`${publicUrl}/certificates/7KQ2-M9XH-T4WZ#${jws}`);
-  const mm = ((code?.width ?? 0) / scale / 72) * 25.4;
-  expect(mm).toBeGreaterThan(29.5);
-  expect(mm).toBeLessThan(30.5);
+test.each([{}, longest])('nothing is within 12 mm of the edge, and a stamp has room: %j', async (changes) => {
+  const papers = [{ ...paper, ...changes }];
+  const pdf = await buffer(await certificatePdf({ papers, publicUrl, logo }));
+  const scale = 2;
+  const picture = await renderFirstPage(pdf, scale);
+  const [width, height, edge] = [picture.width / scale, picture.height / scale, 12 * MM];
+  for (const strip of [
+    [0, 0, width, edge],
+    [0, height - edge, width, height],
+    [0, 0, edge, height],
+    [width - edge, 0, width, height],
+  ] as [number, number, number, number][]) {
+    expect(inkIn(picture, scale, strip)).toBe(0);
+  }
+  // Beside the first signature
+  const left = (23 + 56 + 1) * MM;
+  expect(inkIn(picture, scale, [left, 390, left + 40 * MM, 484])).toBe(0);
+});
+
+test('the logo of the institute stands above its name, once in the file', async () => {
+  const pdf = await buffer(await certificatePdf({ papers: [paper, paper, paper], publicUrl, logo }));
+  expect(pdf.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1);
+  const [first, , third] = await renderPages(pdf, 1);
+  for (const page of [first, third]) {
+    expect(page && countInk(page, { left: 400, right: 440, top: 60, bottom: 100 })).toBeGreaterThan(500);
+  }
+});
+
+const longClaims = {
+  code: paper.code,
+  number: paper.number,
+  holder: 'A'.repeat(60),
+  program: 'B'.repeat(60),
+  result: 'C'.repeat(40),
+  hours: 10_000,
+  from: '2027-02-01',
+  to: '2027-06-30',
+  issuedOn: '2027-07-02',
+};
+
+test('the longest QR code has 40 mm, and ZBar reads it from a blurred JPEG of 150 dpi that is enlarged', async () => {
+  const { privateKey } = await generateKeyPair('ES256');
+  const header = { alg: 'ES256', kid: 'abcdefgh' };
+  const signed = await new SignJWT(toClaims(longClaims, publicUrl))
+    .setProtectedHeader(header)
+    .sign(privateKey);
+  const { data, width, height } = await renderFirstPage(await print({ jws: signed }), 150 / 72);
+  const jpeg = await sharp(data, { raw: { width, height, channels: 4 } })
+    .flatten({ background: '#fff' })
+    .blur(1)
+    .jpeg({ quality: 60 })
+    .toBuffer();
+  for (const times of [1.5, 2, 3]) {
+    const { data: dots, info } = await sharp(jpeg)
+      .resize({ width: Math.round(width * times) })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const code = await readQrCode({ data: dots, width: info.width, height: info.height });
+    expect([times, code?.text]).toEqual([times, `${publicUrl}/certificates/7KQ2-M9XH-T4WZ#${signed}`]);
+    const mm = ((code?.width ?? 0) / times / 150) * 25.4;
+    expect(mm).toBeGreaterThan(39);
+    expect(mm).toBeLessThan(41);
+  }
 });
 
 test('the same certificates give the same bytes', async () => {

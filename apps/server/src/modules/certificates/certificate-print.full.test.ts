@@ -3,26 +3,15 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { samplePaper } from '../../testing/sample-paper.ts';
 import type { PrintJob } from './certificate-pdf.ts';
 
 const MOST_MB = 300;
 
 const papers: PrintJob['papers'] = Array.from({ length: 300 }, (_, index) => ({
-  ...{
-    number: `CERT-2027-${String(index + 1).padStart(6, '0')}`,
-    code: '7KQ2M9XHT4WZ',
-    program: 'Tailoring',
-  },
+  ...samplePaper,
+  number: `CERT-2027-${String(index + 1).padStart(6, '0')}`,
   holder: index % 2 ? 'ሰላም ዓለም' : 'محمد عبد الرحمن',
-  hours: 480,
-  startsOn: '2027-02-01',
-  endsOn: null,
-  issuedOn: '2027-07-02',
-  issuer: 'The Institute',
-  signerName: 'Bo Example',
-  signerTitle: 'Director',
-  note: 'Issued by the institute.',
-  createdAt: new Date('2027-07-02T09:00:00Z'),
   jws: `${'h'.repeat(43)}.${index}${'p'.repeat(380)}.${'s'.repeat(86)}`,
 }));
 

@@ -3,10 +3,13 @@ import { certificateIds } from '@institute/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
+import { readLogo, toDataUrl } from '../../pdf/logo.ts';
 import { printInProcess } from '../../pdf/print-process.ts';
 import { giveTicket, takeTicket } from '../idempotency/one-time-ticket.service.ts';
+import { getSite } from '../site/site.service.ts';
 import { findPrintable } from './certificate.service.ts';
-import { type PrintJob, toPaper } from './certificate-pdf.ts';
+import type { PrintJob } from './certificate-pdf.ts';
+import { toPaper } from './paper.ts';
 
 const path = '/api/certificates.pdf';
 const scope = 'certificate download';
@@ -17,6 +20,15 @@ export async function printTicket(ctx: Ctx, ids: readonly number[]): Promise<{ u
     throw new AppError('CONFLICT', 'None of these certificates is valid');
   }
   return { url: `${path}?ticket=${await giveTicket(ctx, scope, { ids })}` };
+}
+
+/** In dots: 300 for an inch of the room that it has on the paper. */
+const LOGO_SIZE = { width: 709, height: 201, ground: '#ffffff' } as const;
+
+async function findLogo(app: FastifyInstance, ctx: Ctx): Promise<string | undefined> {
+  const { logo } = (await getSite(ctx)).view.institute;
+  const read = await readLogo(app, logo, LOGO_SIZE).catch(() => undefined);
+  return read && toDataUrl(read);
 }
 
 export async function certificateDownload(app: FastifyInstance): Promise<void> {
@@ -35,6 +47,8 @@ export async function certificateDownload(app: FastifyInstance): Promise<void> {
       .header('content-disposition', `attachment; filename="${name}.pdf"`)
       .header('cache-control', 'private, no-store')
       .header('x-robots-tag', 'noindex')
-      .send(print({ papers: rows.map(toPaper), publicUrl: ctx.config.publicUrl }));
+      .send(
+        print({ papers: rows.map(toPaper), publicUrl: ctx.config.publicUrl, logo: await findLogo(app, ctx) }),
+      );
   });
 }

@@ -8,6 +8,7 @@ import { readData } from '../../testing/answers.ts';
 import { patience } from '../../testing/patience.ts';
 import { pdfLines } from '../../testing/pdf-text.ts';
 import { readQrCode, renderFirstPage } from '../../testing/rendered-pdf.ts';
+import { samplePaper } from '../../testing/sample-paper.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import type { PrintJob } from './certificate-pdf.ts';
 
@@ -86,28 +87,15 @@ test('withdrawn and replaced certificates are not printed, nor those of whom the
   await expect(ticketFor(withdrawn.id)).rejects.toThrow('None of these certificates is valid');
 });
 
-const paper = {
-  number: 'CERT-2027-000101',
-  code: '7KQ2M9XHT4WZ',
-  holder: 'Ann',
-  program: 'Tailoring',
-  hours: null,
-  startsOn: null,
-  endsOn: null,
-  issuedOn: '2027-07-02',
-  issuer: 'The Institute',
-  jws: 'a.b.c',
-  signerName: 'Bo',
-  signerTitle: '',
-  note: '',
-  createdAt: new Date(),
-};
 const print = printInProcess<PrintJob>(join(import.meta.dirname, 'certificate-pdf.process.ts'));
-const job = { papers: Array.from({ length: 300 }, () => paper), publicUrl: 'https://institute.example' };
+const job = {
+  papers: Array.from({ length: 300 }, () => samplePaper),
+  publicUrl: 'https://institute.example',
+};
 
 /** Ends when the file is whole, so its place in the queue was free. */
 async function printOne(): Promise<void> {
-  const file = await buffer(print({ ...job, papers: [paper] }));
+  const file = await buffer(print({ ...job, papers: [samplePaper] }));
   expect(file.subarray(-6).toString()).toContain('%%EOF');
 }
 

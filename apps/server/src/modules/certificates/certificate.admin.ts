@@ -6,6 +6,8 @@ import {
   certificateWithdrawal,
 } from '@institute/contract';
 import { adminProcedure, confirmedOwnerProcedure, confirmedProcedure, router } from '../../admin/trpc.ts';
+import { exportTicket } from '../../exports/ticket.ts';
+import { certificateExport } from './certificate.export.ts';
 import { listCertificates, withdrawCertificate } from './certificate.service.ts';
 import { correctCertificate, issueCertificates } from './certificate-issue.service.ts';
 import { printTicket } from './certificate-print.routes.ts';
@@ -30,6 +32,8 @@ export const certificateAdmin = router({
   withdraw: confirmedOwnerProcedure
     .input(certificateWithdrawal)
     .mutation(({ ctx, input }) => withdrawCertificate(ctx, input)),
+
+  exportTicket: exportTicket(certificateExport),
 
   pdfTicket: adminProcedure.input(certificateIds).mutation(({ ctx, input }) => printTicket(ctx, input.ids)),
 });

@@ -32,6 +32,8 @@ export const CertificateEntity = defineEntity({
     ...timestamps,
     number: p.string().length(30).unique(),
     code: p.string().length(certificateCodeLength).unique(),
+    /** Names its Open Badge, from which nobody learns the code. */
+    credentialId: p.uuid().defaultRaw('gen_random_uuid()').unique(),
     registration: () => p.manyToOne(RegistrationEntity).nullable().deleteRule('set null').index(),
     /** Null when the holder had it erased. Then `jws` is null too. */
     holder: lineColumn().nullable(),
@@ -41,11 +43,15 @@ export const CertificateEntity = defineEntity({
     hours: p.integer().nullable(),
     startsOn: p.date().nullable(),
     endsOn: p.date().nullable(),
+    result: p.string().length(certificateLimits.result).nullable(),
     issuedOn: p.date(),
     /** Name of the institute at issue. */
     issuer: p.string().length(300),
     signerName: lineColumn(),
     signerTitle: lineColumn(),
+    /** Empty without a second signer. */
+    secondSignerName: lineColumn().default(''),
+    secondSignerTitle: lineColumn().default(''),
     note: p.string().length(certificateLimits.note),
     state: p.enum(certificateStates).default('valid'),
     /** Also the day of a correction. */

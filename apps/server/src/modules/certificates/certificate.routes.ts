@@ -1,20 +1,24 @@
 import { contract } from '@institute/contract';
 import { certificateErased, certificatePath, groupCode } from '@institute/contract/certificates.constants';
+import { wholeNumber } from '@institute/contract/fields';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyInstance } from 'fastify';
+import type { Ctx } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { addressKey } from '../../http/request-context.ts';
 import { transaction } from '../../transaction.ts';
-import { badgeId, revocationsPath, toBadge, toDid } from './badge.ts';
-import { checkCertificate, listRevoked } from './certificate.service.ts';
+import { toBadge } from './badge.ts';
+import { checkCertificate } from './certificate.service.ts';
 import { certificateView } from './certificate.view.ts';
+import { toDid } from './did.ts';
 import { openSigner, readPublicKeys } from './signing-key.service.ts';
+import { readStatusList } from './status-list.ts';
 
 export const certificateRoutes = initServer().router(contract.certificates, {
   get: async ({ request: { ctx, ip }, reply, params }) => {
     reply.header('cache-control', 'private, no-store');
-    const { row, replacedBy } = await checkCertificate(ctx, params.code, addressKey(ip));
-    const data = certificateView(row, { replacedBy, publicUrl: ctx.config.publicUrl });
+    const row = await checkCertificate(ctx, params.code, addressKey(ip));
+    const data = certificateView(row, ctx.config.publicUrl);
     if (!data) throw makeErasedError();
     return { status: 200, body: { data } };
   },
@@ -23,6 +27,14 @@ export const certificateRoutes = initServer().router(contract.certificates, {
 /** The detail tells the page apart from an unknown code. */
 const makeErasedError = () =>
   new AppError('NOT_FOUND', certificateErased, { details: [{ path: 'holder', message: certificateErased }] });
+
+/** One spelling, so that a list has one address. */
+const listNumber = wholeNumber(0, 20_000, 'A number', /^(?:0|[1-9]\d{0,4})$/);
+
+const signCredential = (ctx: Ctx, claims: Record<string, unknown>, typ: string): Promise<string> =>
+  transaction(ctx, async (tx) =>
+    (await openSigner(tx))(claims, { kid: (id) => `${toDid(ctx.config.publicUrl)}#${id}`, typ }),
+  );
 
 /** Pages and wallets of every origin may read them. */
 const everybody = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' };
@@ -53,26 +65,22 @@ export async function serveProofs(app: FastifyInstance): Promise<void> {
       });
   });
 
-  app.get(revocationsPath, async ({ ctx }, reply) => {
-    const { publicUrl } = ctx.config;
-    const revoked = (await listRevoked(ctx)).map((code) => ({ id: badgeId(code, publicUrl), revoked: true }));
-    return reply
-      .headers(everybody)
-      .send({ id: publicUrl + revocationsPath, issuer: toDid(publicUrl), revokedCredentials: revoked });
+  app.get<{ Params: { list: string } }>('/certificates/status/:list', async ({ ctx, params }, reply) => {
+    const { data: list } = listNumber.safeParse(params.list);
+    if (list === undefined) throw notFound('There is no such list');
+    const jwt = await signCredential(ctx, await readStatusList(ctx, list), 'vc+jwt');
+    return reply.headers(everybody).type('application/vc+jwt').send(jwt);
   });
 
   app.get<{ Params: { code: string } }>('/certificates/:code/badge', async (request, reply) => {
     const { ctx, params, ip } = request;
     const { publicUrl } = ctx.config;
-    const { row } = await checkCertificate(ctx, params.code, addressKey(ip));
+    const row = await checkCertificate(ctx, params.code, addressKey(ip));
     if (params.code !== groupCode(row.code)) return reply.redirect(`${certificatePath(row.code)}/badge`, 308);
     const { holder } = row;
     if (holder == null) throw makeErasedError();
     if (row.state !== 'valid') throw notFound('This certificate is not valid any more.');
-    const toKeyUrl = (id: string) => `${toDid(publicUrl)}#${id}`;
-    const jwt = await transaction(ctx, async (tx) =>
-      (await openSigner(tx))(toBadge({ ...row, holder }, publicUrl), { kid: toKeyUrl, typ: 'JWT' }),
-    );
+    const jwt = await signCredential(ctx, toBadge({ ...row, holder }, publicUrl), 'JWT');
     return reply
       .header('cache-control', 'private, no-store')
       .header('x-robots-tag', 'noindex')

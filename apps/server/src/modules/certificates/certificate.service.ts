@@ -1,5 +1,9 @@
-import type { CertificateQuery, CertificateWithdrawal } from '@institute/contract';
-import { certificateNotFound, readCertificateCode } from '@institute/contract/certificates.constants';
+import type { CertificateFilter, CertificateQuery, CertificateWithdrawal } from '@institute/contract';
+import {
+  certificateCodeFault,
+  certificateNotFound,
+  readCertificateCode,
+} from '@institute/contract/certificates.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { entityRows, findPage, MAX_COUNTED, toOrder } from '../../database/page.ts';
@@ -15,35 +19,49 @@ import { type CertificateRowView, rowView } from './certificate.view.ts';
 type Reader = Pick<Ctx, 'em'>;
 const shown = { disableIdentityMap: true } as const;
 
-export async function listCertificates(
-  { em }: Reader,
-  { q, programId, registrationId, state, sort = '-number', limit, offset }: CertificateQuery,
-) {
+function whereFiltered({ q, programId, registrationId, state }: CertificateFilter) {
   const code = q && readCertificateCode(q);
-  const where = {
+  return {
     ...(programId && { programId }),
     ...(registrationId && { registration: registrationId }),
     ...(state && { state }),
     ...(q && { $or: [...(code ? [{ code }] : []), ...listSpellings(q).map(whereMatching)] }),
   };
-  const list = entityRows(em, CertificateEntity, where);
+}
+
+export async function listCertificates(
+  { em }: Reader,
+  { sort = '-number', limit, offset, ...filter }: CertificateQuery,
+) {
+  const list = entityRows(em, CertificateEntity, whereFiltered(filter));
   const page = { orderBy: toOrder(sort), limit, offset };
-  const { rows, ...counted } = await findPage(list, page, q ? MAX_COUNTED : undefined);
+  const { rows, ...counted } = await findPage(list, page, filter.q ? MAX_COUNTED : undefined);
   return { items: rows.map(rowView), ...counted };
 }
 
-/** With the certificate that replaces it. Also one whose holder had it erased. */
+/** Those with lower ids than `before`, highest first. */
+export const certificateBatch = (
+  { em }: Reader,
+  filter: CertificateFilter,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<CertificateRow[]> =>
+  em.find(
+    CertificateEntity,
+    { $and: [whereFiltered(filter), before === undefined ? {} : { id: { $lt: before } }] },
+    { ...shown, orderBy: { id: 'desc' }, limit },
+  );
+
+/** Also one whose holder had it erased. */
 export const checkCertificate = (
   ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
   typed: string,
   network: string,
-): Promise<{ row: CertificateRow; replacedBy: CertificateRow | null }> =>
+): Promise<CertificateRow> =>
   guardProofCode(ctx, network, async () => {
     const code = readCertificateCode(typed);
     const row = code ? await ctx.em.findOne(CertificateEntity, { code }, shown) : null;
-    if (!row) throw notFound(certificateNotFound);
-    const replacedBy = row.replacedBy ? await ctx.em.findOne(CertificateEntity, row.replacedBy, shown) : null;
-    return { row, replacedBy };
+    if (!row) throw notFound(certificateCodeFault(typed) ?? certificateNotFound);
+    return row;
   });
 
 export async function lockValid(tx: TxCtx, id: number): Promise<CertificateRow> {
@@ -126,11 +144,3 @@ export const findPrintable = ({ em }: Reader, ids: readonly number[]): Promise<C
     { id: { $in: [...ids] }, state: 'valid', holder: { $ne: null } },
     { ...shown, orderBy: { number: 'asc' } },
   );
-
-/** Codes of certificates that do not count any more. */
-export async function listRevoked({ em }: Reader): Promise<string[]> {
-  const rows = await em.execute<{ code: string }[]>(
-    `select code from certificates where state <> 'valid' order by id`,
-  );
-  return rows.map(({ code }) => code);
-}

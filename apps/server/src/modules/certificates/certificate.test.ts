@@ -28,14 +28,15 @@ const messagesTo = (recipient: string) =>
   t.em().find(OutgoingMessageEntity, { recipient, kind: 'certificate-issued' }, { orderBy: { id: 'asc' } });
 
 test('issues a certificate, tells its holder, and anybody with the code reads what the paper says', async () => {
-  const { id: intakeId, startsOn } = await t.given.intake({ programId });
+  const { id: intakeId } = await t.given.intake({ programId });
   const { id, reference } = await graduate({
     intakeId,
     firstName: 'Łukasz',
     lastName: 'Ŋŋ',
     email: 'holder@example.org',
   });
-  const line = { id, hours: 480, to: dayIn(200) };
+  await t.sql('update intakes set starts_on = ? where id = ?', [dayIn(-200), intakeId]);
+  const line = { id, hours: 480, to: dayIn(-1), from: dayIn(-3), result: 'Distinction' };
   const { items } = await certificates().issue.mutate({ registrations: [line] });
   const [{ number, code } = { number: '', code: '' }] = items;
   expect(items).toMatchObject([{ registrationId: id, number: `CERT-${year}-000001` }]);
@@ -49,12 +50,16 @@ test('issues a certificate, tells its holder, and anybody with the code reads wh
     holder: 'Łukasz Ŋŋ',
     program: 'Tailoring',
     hours: 480,
-    from: startsOn,
+    // Whoever has an intake starts with it
+    from: dayIn(-200),
     to: line.to,
+    result: 'Distinction',
     issuedOn: today,
     state: 'valid',
     signerName: 'Godfrey Ssebbowa',
     signerTitle: 'Director',
+    secondSignerName: '',
+    secondSignerTitle: '',
     reason: null,
     replacedBy: null,
     issuer: { name: 'Kampala Vocational Institute', url: t.config.publicUrl },
@@ -194,13 +199,13 @@ test('without a signer nothing is issued', async () => {
   await site.update.mutate({ changes: { certificates: stored } });
 });
 
-test('a withdrawn certificate says why, and a new one may be issued', async () => {
+test('a withdrawn certificate tells the office why and nobody else, and a new one may be issued', async () => {
   const { registrationId, id, number, code } = await issued();
   await certificates().withdraw.mutate({ id, reason: 'The exam was repeated.' });
   expect(await readData(read(code))).toMatchObject({
     state: 'withdrawn',
     withdrawnOn: today,
-    reason: 'The exam was repeated.',
+    reason: null,
     replacedBy: null,
   });
   expect(await readRefusal(certificates().withdraw.mutate({ id, reason: 'Again' }))).toMatchObject({
@@ -210,12 +215,15 @@ test('a withdrawn certificate says why, and a new one may be issued', async () =
   const { items } = await certificates().issue.mutate({ registrations: [{ id: registrationId }] });
   expect(items[0]?.number).not.toBe(number);
   const { items: listed } = await certificates().list.query({ registrationId });
-  expect(listed.map(({ state }) => state)).toEqual(['valid', 'withdrawn']);
+  expect(listed.map(({ state, reason }) => [state, reason])).toEqual([
+    ['valid', null],
+    ['withdrawn', 'The exam was repeated.'],
+  ]);
 });
 
-test('a correction is a new certificate of today, and the former one leads to it', async () => {
+test('a correction is a new certificate of today, to which the former one leads nobody', async () => {
   const email = 'corrected@example.org';
-  const { id, number, code } = await issued({ email }, { hours: 40, to: '2999-12-31' });
+  const { id, number, code } = await issued({ email }, { hours: 40, to: dayIn(-1) });
   await t.given.account();
   const wrong = certificates().correct;
   const corrected = await wrong.mutate({ id, holder: 'Ann Right', to: null, reason: 'The name was wrong.' });
@@ -229,13 +237,9 @@ test('a correction is a new certificate of today, and the former one leads to it
       state: 'valid',
     },
   });
-  const { number: next, code: nextCode } = corrected;
-  expect(await readData(read(code))).toMatchObject({
-    state: 'replaced',
-    withdrawnOn: today,
-    reason: 'The name was wrong.',
-    replacedBy: { number: next, code: nextCode },
-  });
+  const former = await readData(read(code));
+  expect(former).toMatchObject({ state: 'replaced', withdrawnOn: today, reason: null, replacedBy: null });
+  expect(JSON.stringify(former)).not.toContain(corrected.code);
   expect((await messagesTo(email)).map(({ data }) => (data as { number: string }).number)).toEqual([
     number,
     corrected.number,
@@ -345,13 +349,23 @@ test('who is chosen is listed by name, with the certificate that a person alread
   const other = await t.given.registration({ programId, firstName: 'Amy', lastName: 'First' });
   const chosen = [registrationId, other.id, 99_999];
   expect(await certificates().candidates.mutate({ ids: chosen })).toEqual([
-    { id: other.id, name: 'Amy First', reference: other.reference, hasCompleted: false, certificate: null },
+    {
+      id: other.id,
+      name: 'Amy First',
+      reference: other.reference,
+      hasCompleted: false,
+      certificate: null,
+      startsOn: null,
+      balance: 0,
+    },
     {
       id: registrationId,
       name: 'Zoe Last',
       reference: expect.any(String),
       hasCompleted: true,
       certificate: number,
+      startsOn: null,
+      balance: expect.any(Number),
     },
   ]);
 });

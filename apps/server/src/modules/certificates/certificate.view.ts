@@ -2,21 +2,18 @@ import type { Certificate } from '@institute/contract';
 import { shownFields } from '../../shown-fields.ts';
 import type { CertificateRow } from './certificate.entity.ts';
 
-const linkView = (row: CertificateRow | null) => row && shownFields(row, 'number', 'code');
-
 /** Null when the holder had it erased. */
-export function certificateView(
-  row: CertificateRow,
-  { replacedBy, publicUrl }: { replacedBy: CertificateRow | null; publicUrl: string },
-): Certificate | null {
+export function certificateView(row: CertificateRow, publicUrl: string): Certificate | null {
   if (row.holder == null || row.jws == null) return null;
   return {
     ...shownFields(row, 'number', 'code', 'program', 'hours', 'issuedOn', 'signerName', 'signerTitle'),
-    ...shownFields(row, 'note', 'state', 'withdrawnOn', 'reason'),
+    ...shownFields(row, 'secondSignerName', 'secondSignerTitle', 'note', 'state', 'withdrawnOn'),
+    result: row.result ?? null,
+    reason: null,
+    replacedBy: null,
     holder: row.holder,
     from: row.startsOn ?? null,
     to: row.endsOn ?? null,
-    replacedBy: linkView(replacedBy),
     issuer: { name: row.issuer, url: publicUrl },
     jws: row.jws,
   };
@@ -24,7 +21,7 @@ export function certificateView(
 
 export const rowView = (row: CertificateRow) => ({
   ...shownFields(row, 'id', 'number', 'code', 'holder', 'program', 'hours', 'issuedOn', 'state'),
-  ...shownFields(row, 'withdrawnOn', 'reason'),
+  ...shownFields(row, 'result', 'withdrawnOn', 'reason'),
   registrationId: row.registration?.id ?? null,
   from: row.startsOn ?? null,
   to: row.endsOn ?? null,

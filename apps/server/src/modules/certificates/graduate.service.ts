@@ -1,5 +1,6 @@
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
-import type { Ctx, TxCtx } from '../../context.ts';
+import { type Ctx, mayKeepFees, type TxCtx } from '../../context.ts';
+import { readSums } from '../fees/fee-account.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
@@ -42,15 +43,19 @@ async function readGraduates(
 }
 
 /** Whom the office has chosen, in the order of their names. `certificate` is the number of a valid one. */
-export async function listCandidates(ctx: Pick<Ctx, 'em'>, ids: readonly number[]) {
+export async function listCandidates(ctx: Pick<Ctx, 'em' | 'actor'>, ids: readonly number[]) {
   const certificates = await validCertificates(ctx, ids);
+  const sums = mayKeepFees(ctx) ? await readSums(ctx, ids) : undefined;
   return [...(await readGraduates(ctx, ids, '')).values()]
-    .map(({ id, name, reference, status }) => ({
+    .map(({ id, name, reference, status, startsOn }) => ({
       id,
       name,
       reference,
       hasCompleted: status === 'completed',
       certificate: certificates.get(id) ?? null,
+      startsOn,
+      /** What is left to pay, for accounts that may know it. */
+      balance: sums ? (sums.get(id)?.balance ?? 0) : null,
     }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }

@@ -1,10 +1,9 @@
 import type { ReceiptProof } from '@institute/contract';
 import {
   donationNotFound,
-  receiptCodeForm,
+  readReceiptCode,
   receiptCodeLength,
 } from '@institute/contract/donations.constants';
-import { bareCode } from '@institute/contract/reference';
 import { kampalaDay, kampalaInstant, kampalaYear } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
@@ -52,10 +51,8 @@ export const checkReceipt = (
   { network, findOther }: { network: string; findOther: FindProof },
 ): Promise<ReceiptProof> =>
   guardProofCode(ctx, network, async () => {
-    // People type the code from paper; only codes of earlier versions have zeros
-    const receiptCode = bareCode(code).replaceAll('O', '0');
-    const isCode = receiptCodeForm.test(receiptCode);
-    const proof = isCode
+    const receiptCode = readReceiptCode(code);
+    const proof = receiptCode
       ? ((await findProof(ctx, receiptCode)) ?? (await findOther(ctx, receiptCode)))
       : null;
     if (!proof) throw notFound('Receipt not found');

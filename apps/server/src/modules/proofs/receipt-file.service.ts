@@ -1,4 +1,5 @@
 import type { Site } from '@institute/contract';
+import { receiptPath } from '@institute/contract/donations.constants';
 import { formatDate } from '@institute/contract/time';
 import type { Email, EmailContext } from '../../messaging/email/email.ts';
 import { findUnprintable, openFaces } from '../../pdf/fonts.ts';
@@ -22,7 +23,7 @@ export async function makeReceiptFile(
   { isTest, code, ...receipt }: ReceiptContent,
   { site: { institute }, publicUrl }: ReceiptPlace,
 ) {
-  const proofUrl = `${publicUrl}/receipts/${code}`;
+  const proofUrl = publicUrl + receiptPath(code ?? '');
   return toFile({ ...receipt, institute, proofUrl, banner: isTest ? NO_MONEY : undefined });
 }
 

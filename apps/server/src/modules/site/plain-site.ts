@@ -98,6 +98,8 @@ export const plainSite: SiteSettings = {
   certificates: {
     signerName: '',
     signerTitle: '',
+    secondSignerName: '',
+    secondSignerTitle: '',
     note: 'Issued by the institute. This is not a national award of UVTAB.',
   },
   fees: { mtnCode: '', airtelCode: '', bankAccount: '' },

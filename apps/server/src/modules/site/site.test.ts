@@ -45,6 +45,8 @@ test('only a new installation has the signer of the demo, and programs see no si
   expect((await site.get.query()).view.certificates).toEqual({
     signerName: 'Godfrey Ssebbowa',
     signerTitle: 'Director',
+    secondSignerName: '',
+    secondSignerTitle: '',
     note: 'Issued by the institute. This is not a national award of UVTAB.',
   });
   expect(await read()).not.toHaveProperty('certificates');

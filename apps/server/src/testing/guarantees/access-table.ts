@@ -26,7 +26,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ...ofGet(`* /admin /admin* /.well-known/did.json /.well-known/jwks.json /.well-known/security.txt
       /api/v1/certificates/:code /api/v1/donations/online
       /api/v1/donations/receipts/:code /api/v1/fees/payments/:txRef /api/v1/openapi.json /api/v1/site /api/v1/site/legal
-      /api/v1/stats /assets/:name /certificates/:code/badge /certificates/revocations /docs/api /docs/api/heading.woff2 /docs/api/reference.css
+      /api/v1/stats /assets/:name /certificates/:code/badge /certificates/status/:list /docs/api /docs/api/heading.woff2 /docs/api/reference.css
       /docs/api/reference.js /images/demo/:folder/email.jpg /donations/:txRef/receipt.pdf /healthz /login /manifest.webmanifest
       /news.rss /programs/:id/registration.svg /programs/:id/share.jpg /readyz /register
       /registration-success /robots.txt /s/:reference /sandbox/checkout.js /sandbox/pay /sitemap.xml
@@ -37,7 +37,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       /api/v1/fees/payments /api/v1/fees/statements
       /api/v1/newsletter/confirm /api/v1/newsletter/subscribe /api/v1/newsletter/unsubscribe
       /api/v1/registrations /certificates /contact /donations /fees /light-mode/off /light-mode/on /newsletter
-      /newsletter/confirm /newsletter/unsubscribe /registration /registration/status /sandbox/pay
+      /newsletter/confirm /newsletter/unsubscribe /receipts /registration /registration/status /sandbox/pay
       /sandbox/payments`),
     ...ofRouter(
       'auth',
@@ -62,7 +62,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'PUT /api/v1/site',
     ...ofRouter('account', 'changePassword confirmPassword endSessions get'),
     ...ofRouter('activity', 'accounts list'),
-    ...ofRouter('certificates', 'candidates issue list pdfTicket'),
+    ...ofRouter('certificates', 'candidates exportTicket issue list pdfTicket'),
     ...ofRouter('contact', 'answer get list mark notSpam remove unread'),
     ...ofRouter(
       'donations',
@@ -110,7 +110,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
   secret: [
     ...ofContent((key) => [`POST /api/exports/${key}`]),
     'GET /sandbox/v3/transactions/verify_by_reference',
-    ...ofPost(`/sandbox/v3/payments /api/exports/donations /api/exports/fees /api/exports/registrations /api/exports/subscribers
+    ...ofPost(`/sandbox/v3/payments /api/exports/certificates /api/exports/donations /api/exports/fees /api/exports/registrations /api/exports/subscribers
       /api/v1/admin/refresh /api/v1/donations/webhook`),
   ],
   hidden: [

@@ -1,5 +1,6 @@
 import type { Certificate } from '@institute/contract';
 import {
+  certificateCodeFault,
   certificateErased,
   certificateNotFound,
   certificatePath,
@@ -8,7 +9,8 @@ import {
   toClaims,
 } from '@institute/contract/certificates.constants';
 import { formatNumber } from '@institute/contract/money';
-import { formatDate } from '@institute/contract/time';
+import { telLink } from '@institute/contract/phone';
+import { formatWholeDate } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import { buttonClass } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
@@ -19,7 +21,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { BadgeCheck, CircleX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useApi } from '../../api/context.ts';
+import { useApi, useSite } from '../../api/context.ts';
 import { loadQuery } from '../../api/load.ts';
 import { checkPage } from '../../features/shell/check-page.ts';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
@@ -28,14 +30,17 @@ export const Route = createFileRoute('/certificates/$code')({
   loader: ({ context: { queryClient, queries }, params: { code } }) =>
     loadQuery(queryClient, queries.certificates.check(code)),
   ...checkPage,
-  notFoundComponent: () => (
-    <NotFoundPage
-      title="No such certificate"
-      text={certificateNotFound}
-      to="/certificates"
-      label="Check another certificate"
-    />
-  ),
+  notFoundComponent: () => {
+    const { code } = Route.useParams();
+    return (
+      <NotFoundPage
+        title="No such certificate"
+        text={certificateCodeFault(code) ?? certificateNotFound}
+        to="/certificates"
+        label="Check another certificate"
+      />
+    );
+  },
   component: CertificatePage,
 });
 
@@ -55,26 +60,27 @@ function CertificatePage() {
       </CheckCard>
     );
   }
-  const { state, withdrawnOn, reason, replacedBy } = certificate;
+  return <CheckedPage certificate={certificate} />;
+}
+
+type Shown = { certificate: Certificate };
+
+function CheckedPage({ certificate }: Shown) {
+  const signature = useSignature(certificate);
+  if (signature === 'wrong') return <ForgedPage />;
+  const { state, withdrawnOn } = certificate;
   return (
     <CheckCard heading={headings[state]} isValid={state === 'valid'}>
-      {withdrawnOn && reason && (
-        <p className="max-w-text wrap-anywhere">
-          {`${state === 'replaced' ? 'Replaced' : 'Withdrawn'} on ${formatDate(withdrawnOn)}: `}
-          <bdi>{reason}</bdi>
+      {withdrawnOn && (
+        <p className="max-w-text">
+          {`${state === 'replaced' ? 'Replaced' : 'Withdrawn'} on ${formatWholeDate(withdrawnOn)}. `}
+          <WhomToCall />
         </p>
       )}
-      {replacedBy && (
-        <ButtonLink to={certificatePath(replacedBy.code)} variant="outline">
-          {`Certificate ${replacedBy.number} replaces it`}
-        </ButtonLink>
-      )}
-      <Signature certificate={certificate} />
+      {signature === 'right' && <Alert tone="success" title="The signature on this paper is right." />}
       <Lines certificate={certificate} />
       <div className="flex flex-wrap gap-3 print:hidden">
-        <ButtonLink to="/certificates" variant="outline">
-          Check another certificate
-        </ButtonLink>
+        <AnotherLink />
         {state === 'valid' && (
           <a
             href={`${certificatePath(certificate.code)}/badge`}
@@ -86,6 +92,41 @@ function CertificatePage() {
         )}
       </div>
     </CheckCard>
+  );
+}
+
+/** Shows nothing of the true certificate, which would lend itself to the forger. */
+const ForgedPage = () => (
+  <CheckCard heading="This paper is not ours">
+    <p role="alert" className="max-w-text">
+      The code on this paper was not made by this institute. Somebody may have copied a part of another one.{' '}
+      <WhomToCall />
+    </p>
+    <AnotherLink />
+  </CheckCard>
+);
+
+const AnotherLink = () => (
+  <ButtonLink to="/certificates" variant="outline">
+    Check another certificate
+  </ButtonLink>
+);
+
+function WhomToCall() {
+  const { phones, emails } = useSite().institute;
+  const [contact] = [
+    ...phones.map((phone) => ({ text: phone, href: telLink(phone) })),
+    ...emails.map((email) => ({ text: email, href: `mailto:${email}` })),
+  ];
+  return (
+    contact && (
+      <>
+        {'Ask the institute: '}
+        <a href={contact.href} className="font-semibold underline" translate="no">
+          {contact.text}
+        </a>
+      </>
+    )
   );
 }
 
@@ -107,8 +148,6 @@ const CheckCard = ({ heading, isValid = false, children }: CheckCardProps) => (
   </Container>
 );
 
-type Shown = { certificate: Certificate };
-
 /** Every line that is printed, as it is printed. */
 function Lines({ certificate }: Shown) {
   const { hours, from, to, issuedOn } = certificate;
@@ -117,11 +156,14 @@ function Lines({ certificate }: Shown) {
     ['Name', certificate.holder],
     ['Program', cutToLine(certificate.program)],
     ['Hours', hours === null ? null : formatNumber(hours)],
-    ['From', from && formatDate(from)],
-    ['To', to && formatDate(to)],
-    ['Issued on', formatDate(issuedOn)],
+    ['From', from && formatWholeDate(from)],
+    ['To', to && formatWholeDate(to)],
+    ['Result', certificate.result],
+    ['Issued on', formatWholeDate(issuedOn)],
     ['Signed by', certificate.signerName],
     ['Title', certificate.signerTitle],
+    ['Also signed by', certificate.secondSignerName],
+    ['Second title', certificate.secondSignerTitle],
     ['Number', certificate.number],
     ['Code', groupCode(certificate.code)],
     ['Note', certificate.note],
@@ -152,16 +194,19 @@ function Lines({ certificate }: Shown) {
   );
 }
 
-/** What the QR code carries besides the address. Only the browser sees it, since fragments are not sent. */
-function Signature({ certificate }: Shown) {
-  const [isRight, setRight] = useState<boolean>();
+/**
+ * What the QR code carries besides the address. Only the browser sees it, since fragments are not sent.
+ * Undefined without one, and while the keys are not to be had.
+ */
+function useSignature(certificate: Certificate): 'right' | 'wrong' | undefined {
+  const [verdict, setVerdict] = useState<'right' | 'wrong'>();
   useEffect(() => {
     let isShown = true;
     const check = async () => {
       const { checkSignature, readFragment } = await import('../../api/signature.ts');
       const jws = readFragment(location.hash);
-      const verdict = jws ? await checkSignature(jws, toClaims(certificate, '')) : undefined;
-      if (isShown) setRight(verdict);
+      const isRight = jws ? await checkSignature(jws, toClaims(certificate, '')) : undefined;
+      if (isShown) setVerdict(isRight === undefined ? undefined : isRight ? 'right' : 'wrong');
     };
     const tryCheck = () => void check().catch(console.info);
     tryCheck();
@@ -171,10 +216,5 @@ function Signature({ certificate }: Shown) {
       removeEventListener('hashchange', tryCheck);
     };
   }, [certificate]);
-  if (isRight === undefined) return null;
-  return isRight ? (
-    <Alert tone="success" title="The signature on this paper is right." />
-  ) : (
-    <Alert tone="danger" title="The code on this paper was not made by this institute." />
-  );
+  return verdict;
 }

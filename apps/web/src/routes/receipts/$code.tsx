@@ -1,3 +1,4 @@
+import { receiptCodeFault } from '@institute/contract/donations.constants';
 import { formatMoney } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
@@ -8,19 +9,23 @@ import { useApi, useSite } from '../../api/context.ts';
 import { loadQuery } from '../../api/load.ts';
 import { DonationCard } from '../../features/donations/receipt.tsx';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
-import { personalPage } from '../../features/shell/page-head.ts';
+import { receiptPage } from '../../features/shell/receipt-page.ts';
 
 export const Route = createFileRoute('/receipts/$code')({
   loader: ({ context: { queryClient, queries }, params: { code } }) =>
     loadQuery(queryClient, queries.donations.receipt(code)),
-  ...personalPage({
-    path: '/donations',
-    title: 'Check a receipt',
-    description: import.meta.env.SSR
-      ? 'Confirms the number, the amount and the date of a receipt of the institute.'
-      : '',
-  }),
-  notFoundComponent: () => <NotFoundPage title="Receipt not found" to="/donations" label="Donate" />,
+  ...receiptPage,
+  notFoundComponent: () => {
+    const { code } = Route.useParams();
+    return (
+      <NotFoundPage
+        title="Receipt not found"
+        text={receiptCodeFault(code) ?? 'We issued no receipt with this code.'}
+        to="/receipts"
+        label="Check another receipt"
+      />
+    );
+  },
   component: ReceiptPage,
 });
 

@@ -1,0 +1,11 @@
+import type { CertificateRow } from './certificate.entity.ts';
+
+const printed = [
+  ...(['number', 'code', 'holder', 'program', 'hours', 'startsOn', 'endsOn', 'result', 'issuedOn'] as const),
+  ...(['issuer', 'signerName', 'signerTitle', 'secondSignerName', 'secondSignerTitle'] as const),
+  ...(['note', 'jws', 'createdAt'] as const),
+] as const;
+export type Paper = Pick<CertificateRow, (typeof printed)[number]>;
+
+export const toPaper = (row: CertificateRow): Paper =>
+  Object.fromEntries(printed.map((name) => [name, row[name]])) as Paper;

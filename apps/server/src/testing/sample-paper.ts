@@ -1,0 +1,20 @@
+/** What a certificate without a second signer or a result says. */
+export const samplePaper = {
+  number: 'CERT-2027-000101',
+  code: '7KQ2M9XHT4WZ',
+  holder: 'Ann Example',
+  program: 'Tailoring',
+  hours: 480,
+  startsOn: '2027-02-01',
+  endsOn: '2027-06-30',
+  result: null,
+  issuedOn: '2027-07-02',
+  issuer: 'The Institute',
+  signerName: 'Bo Example',
+  signerTitle: 'Director',
+  secondSignerName: '',
+  secondSignerTitle: '',
+  note: 'Issued by the institute.',
+  jws: 'a.b.c',
+  createdAt: new Date('2027-07-02T09:00:00Z'),
+};
