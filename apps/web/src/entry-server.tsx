@@ -99,7 +99,7 @@ async function renderLight(root: ReactNode, bytesOf: ImageBytes): Promise<string
  * These parts of a path are secret and keep their spelling: the reference of a donation, the code of a
  * receipt.
  */
-const secrets = new Set(['$txRef', '{-$txRef}', '$code']);
+const secrets = new Set(['$txRef', '{-$txRef}', '$code', '{-$code}']);
 
 /** A code has one spelling, as on paper. */
 function locateCertificate(segments: string[]): string {

@@ -4,7 +4,7 @@ import {
   certificatePath,
   readCertificateCode,
 } from '@institute/contract/certificates.constants';
-import { readReceiptCode, receiptCodeFault, receiptPath } from '@institute/contract/donations.constants';
+import { readReceiptCode, receiptCodeFault, receiptPath } from '@institute/contract/receipts.constants';
 import { bareCode } from '@institute/contract/reference';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { CertificateClaims } from '@institute/contract/certificates.constants';
-import { formatWholeDate } from '@institute/contract/time';
+import { formatWholeDate } from '@institute/contract/whole-date';
 import { keysPath, type PublicKey, verifySignature } from '../api/signature.ts';
 import { offlinePolicy, retryScript } from './retry-script.ts';
 import { certificatesPath } from './store.ts';

@@ -6,7 +6,7 @@ import {
   proofCodeCharacters,
   readReference,
 } from '../words/reference.ts';
-import { dayCount, formatDate, kampalaInstant } from '../words/time.ts';
+import { formatDate, kampalaInstant } from '../words/time.ts';
 
 export const certificateLimits = {
   /** Letters of a line on paper. */
@@ -67,6 +67,10 @@ export function cutToLine(text: string): string {
   return countLetters(text) > line ? `${[...text].slice(0, line - 1).join('')}…` : text;
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Both are counted. */
+const countDays = (first: string, last: string) => 1 + (Date.parse(last) - Date.parse(first)) / DAY_MS;
+
 /** Days are `yyyy-mm-dd`. */
 interface Extent {
   hours: number | null;
@@ -84,7 +88,7 @@ export function extentFault({ hours, from, to, issuedOn }: Extent) {
   if (from && issuedOn < from) {
     return { line: 'from', message: `Issued before the start, ${formatDate(from)}` };
   }
-  const days = from ? dayCount(from, to ?? issuedOn) : Number.POSITIVE_INFINITY;
+  const days = from ? countDays(from, to ?? issuedOn) : Number.POSITIVE_INFINITY;
   if (hours === null || hours <= 24 * days) return undefined;
   const most = `${formatNumber(24 * days)} hours in ${days === 1 ? '1 day' : `${formatNumber(days)} days`}`;
   return { line: 'hours', message: `At most ${most}` };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { certificateCodeFault, readCertificateCode } from '../api/certificates.constants.ts';
-import { parseDonationCode, readReceiptCode, receiptCodeFault } from '../api/donations.constants.ts';
+import { parseDonationCode } from '../api/donations.constants.ts';
+import { readReceiptCode, receiptCodeFault } from '../api/receipts.constants.ts';
 import { readApplicantReference, readReference } from './reference.ts';
 
 test.each([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isDay, kampalaInstant, kampalaTime, sheetTime } from './time.ts';
+import { formatWholeDate } from './whole-date.ts';
 
 test.each([
   ['2026-11-12T11:05:00.000Z', '2026-11-12T14:05'],
@@ -26,4 +27,13 @@ test.each([
   ['', false],
 ])('%s is a day: %s', (text, is) => {
   expect(isDay(text)).toBe(is);
+});
+
+test.each([
+  ['2026-01-06', '6 January 2026'],
+  ['2026-05-31', '31 May 2026'],
+  ['2026-09-30', '30 September 2026'],
+  ['2026-11-05T22:30:00Z', '6 November 2026'],
+])('writes the month of %s in full', (value, text) => {
+  expect(formatWholeDate(value)).toBe(text);
 });

@@ -12,10 +12,6 @@ export const kampalaDay = (instant: Date): string =>
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** From the first to the last, both counted. */
-export const dayCount = (first: string, last: string): number =>
-  1 + (Date.parse(last) - Date.parse(first)) / DAY_MS;
-
 export const kampalaYear = (instant: Date): number => Number(kampalaDay(instant).slice(0, 4));
 
 /** True for `yyyy-mm-dd` of the calendar. */
@@ -37,20 +33,10 @@ export const kampalaInstant = (time: string): string => new Date(`${time}+03:00`
 // Phones take long to load the dates of `Intl`
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-const WHOLE_MONTHS = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
-];
-
 /** "12 Nov 2026". Takes a `yyyy-mm-dd` day or an instant. */
-export const formatDate = (value: string): string => writeDay(value, MONTHS);
-
-/** "12 November 2026", as on certificates. */
-export const formatWholeDate = (value: string): string => writeDay(value, WHOLE_MONTHS);
-
-function writeDay(value: string, months: readonly string[]): string {
+export function formatDate(value: string): string {
   const [year, month, day] = (value.length > 10 ? kampalaDay(new Date(value)) : value).split('-').map(Number);
-  return `${day} ${months[Number(month) - 1]} ${year}`;
+  return `${day} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 
 /** "12 Nov 2026, 14:05" in Kampala. */

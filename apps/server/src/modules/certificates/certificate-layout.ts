@@ -1,6 +1,6 @@
 import { certificatePath, cutToLine, groupCode } from '@institute/contract/certificates.constants';
 import { formatNumber } from '@institute/contract/money';
-import { formatWholeDate } from '@institute/contract/time';
+import { formatWholeDate } from '@institute/contract/whole-date';
 import type { Face } from '../../pdf/fonts.ts';
 import { drawQrCode } from '../../pdf/qr-code.ts';
 import { writeLine } from '../../pdf/text.ts';

@@ -1,5 +1,6 @@
 import { certificatePath, groupCode } from '@institute/contract/certificates.constants';
-import { formatWholeDate, kampalaDay } from '@institute/contract/time';
+import { kampalaDay } from '@institute/contract/time';
+import { formatWholeDate } from '@institute/contract/whole-date';
 import type { FastifyInstance } from 'fastify';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { beforeAll, expect, test } from 'vitest';

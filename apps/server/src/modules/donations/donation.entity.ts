@@ -1,10 +1,6 @@
-import {
-  donationLimits,
-  donationMethods,
-  donationStatuses,
-  receiptCodeLength,
-} from '@institute/contract/donations.constants';
+import { donationLimits, donationMethods, donationStatuses } from '@institute/contract/donations.constants';
 import { currencyCodes } from '@institute/contract/money';
+import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { timestamps } from '../../database/timestamps.ts';
 import { searchColumn, searchIndex } from '../content/content.entity.ts';

@@ -1,9 +1,6 @@
 import type { ReceiptProof } from '@institute/contract';
-import {
-  donationNotFound,
-  readReceiptCode,
-  receiptCodeLength,
-} from '@institute/contract/donations.constants';
+import { donationNotFound } from '@institute/contract/donations.constants';
+import { readReceiptCode, receiptCodeLength } from '@institute/contract/receipts.constants';
 import { kampalaDay, kampalaInstant, kampalaYear } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';

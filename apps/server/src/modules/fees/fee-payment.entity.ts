@@ -1,5 +1,5 @@
-import { receiptCodeLength } from '@institute/contract/donations.constants';
 import { feeKinds, feeLimits, feeMethods, feeStates } from '@institute/contract/fees.constants';
+import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { timestamps } from '../../database/timestamps.ts';
 import { onlineColumns } from '../payments/payment.entity.ts';

@@ -1,6 +1,6 @@
 import type { FeeCancellation, FeePaymentInput, RefundInput } from '@institute/contract';
-import { receiptCodeLength } from '@institute/contract/donations.constants';
 import { balanceText, feePaymentNotFound } from '@institute/contract/fees.constants';
+import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { kampalaDay, kampalaInstant, kampalaTime, kampalaYear } from '@institute/contract/time';
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';

@@ -1,5 +1,5 @@
 import type { Site } from '@institute/contract';
-import { receiptPath } from '@institute/contract/donations.constants';
+import { receiptPath } from '@institute/contract/receipts.constants';
 import { formatDate } from '@institute/contract/time';
 import type { Email, EmailContext } from '../../messaging/email/email.ts';
 import { findUnprintable, openFaces } from '../../pdf/fonts.ts';

@@ -10,7 +10,7 @@ import {
 } from '@institute/contract/certificates.constants';
 import { formatNumber } from '@institute/contract/money';
 import { telLink } from '@institute/contract/phone';
-import { formatWholeDate } from '@institute/contract/time';
+import { formatWholeDate } from '@institute/contract/whole-date';
 import { Alert } from '@institute/ui/alert.tsx';
 import { buttonClass } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
@@ -27,8 +27,11 @@ import { checkPage } from '../../features/shell/check-page.ts';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
 
 export const Route = createFileRoute('/certificates/$code')({
-  loader: ({ context: { queryClient, queries }, params: { code } }) =>
-    loadQuery(queryClient, queries.certificates.check(code)),
+  // A browser never comes from another page of the site to a certificate
+  ...(import.meta.env.SSR && {
+    loader: ({ context: { queryClient, queries }, params: { code } }) =>
+      loadQuery(queryClient, queries.certificates.check(code)),
+  }),
   ...checkPage,
   notFoundComponent: () => {
     const { code } = Route.useParams();

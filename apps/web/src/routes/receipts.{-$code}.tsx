@@ -1,22 +1,32 @@
-import { receiptCodeFault } from '@institute/contract/donations.constants';
 import { formatMoney } from '@institute/contract/money';
+import { receiptCodeFault } from '@institute/contract/receipts.constants';
 import { formatDate } from '@institute/contract/time';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { BadgeCheck, CircleX } from 'lucide-react';
-import { useApi, useSite } from '../../api/context.ts';
-import { loadQuery } from '../../api/load.ts';
-import { DonationCard } from '../../features/donations/receipt.tsx';
-import { NotFoundPage } from '../../features/shell/error-page.tsx';
-import { receiptPage } from '../../features/shell/receipt-page.ts';
+import { useApi, useSite } from '../api/context.ts';
+import { loadQuery } from '../api/load.ts';
+import { DonationCard } from '../features/donations/receipt.tsx';
+import { CodeForm } from '../features/shell/code-form.tsx';
+import { NotFoundPage } from '../features/shell/error-page.tsx';
+import { personalPage } from '../features/shell/page-head.ts';
 
-export const Route = createFileRoute('/receipts/$code')({
-  loader: ({ context: { queryClient, queries }, params: { code } }) =>
-    loadQuery(queryClient, queries.donations.receipt(code)),
-  ...receiptPage,
+export const Route = createFileRoute('/receipts/{-$code}')({
+  // A browser never comes from another page of the site to a receipt
+  ...(import.meta.env.SSR && {
+    loader: ({ context: { queryClient, queries }, params: { code } }) =>
+      code === undefined ? null : loadQuery(queryClient, queries.donations.receipt(code)),
+  }),
+  ...personalPage({
+    path: '/receipts',
+    title: 'Check a receipt',
+    description: import.meta.env.SSR
+      ? 'Confirms the number, the amount and the date of a receipt of the institute.'
+      : '',
+  }),
   notFoundComponent: () => {
-    const { code } = Route.useParams();
+    const { code = '' } = Route.useParams();
     return (
       <NotFoundPage
         title="Receipt not found"
@@ -26,11 +36,24 @@ export const Route = createFileRoute('/receipts/$code')({
       />
     );
   },
-  component: ReceiptPage,
+  component: ReceiptsPage,
 });
 
-function ReceiptPage() {
+function ReceiptsPage() {
   const { code } = Route.useParams();
+  return code !== undefined ? (
+    <ReceiptPage code={code} />
+  ) : (
+    <CodeForm
+      heading="Check a receipt"
+      intro="Scan the QR code on the receipt, or write its code. Then compare number, amount and date with the receipt."
+      path="/receipts"
+      hint="26 letters and digits, or the address on the receipt"
+    />
+  );
+}
+
+function ReceiptPage({ code }: { code: string }) {
   const { institute } = useSite();
   const { data: receipt } = useSuspenseQuery(useApi().queries.donations.receipt(code));
   const { isCancelled, isTest, number, currency, amount, paidAt, fullNames } = receipt;
