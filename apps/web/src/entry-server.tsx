@@ -28,7 +28,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
       const segments = path
         .split('/')
         .map((given, at) => (secrets.has(pattern[at] ?? '') ? given : given.toLowerCase()));
-      return page.fullPath === '/certificates/$code' ? locateCertificate(segments) : segments.join('/');
+      return page.fullPath === '/certificates/{-$code}' ? locateCertificate(segments) : segments.join('/');
     },
     pageParameters,
     pattern: (seed, size) => {
@@ -99,11 +99,12 @@ async function renderLight(root: ReactNode, bytesOf: ImageBytes): Promise<string
  * These parts of a path are secret and keep their spelling: the reference of a donation, the code of a
  * receipt.
  */
-const secrets = new Set(['$txRef', '{-$txRef}', '$code', '{-$code}']);
+const secrets = new Set(['$txRef', '{-$txRef}', '{-$code}']);
 
 /** A code has one spelling, as on paper. */
 function locateCertificate(segments: string[]): string {
-  const code = readCertificateCode(decodeURIComponent(segments.at(-1) ?? ''));
+  const [, , typed = ''] = segments;
+  const code = readCertificateCode(decodeURIComponent(typed));
   return code ? certificatePath(code) : segments.join('/');
 }
 

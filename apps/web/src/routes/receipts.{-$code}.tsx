@@ -21,9 +21,9 @@ export const Route = createFileRoute('/receipts/{-$code}')({
   ...personalPage({
     path: '/receipts',
     title: 'Check a receipt',
-    description: import.meta.env.SSR
-      ? 'Confirms the number, the amount and the date of a receipt of the institute.'
-      : '',
+    ...(import.meta.env.SSR && {
+      description: 'Confirms the number, the amount and the date of a receipt of the institute.',
+    }),
   }),
   notFoundComponent: () => {
     const { code = '' } = Route.useParams();

@@ -16,9 +16,9 @@ export const Route = createFileRoute('/registration-success')({
   head: ({ match: { context } }) =>
     pageHead(context, {
       title: 'Registration Successful!',
-      description: import.meta.env.SSR
-        ? `Registration Successful! ${siteData(context)?.registrationSuccess}`
-        : '',
+      ...(import.meta.env.SSR && {
+        description: `Registration Successful! ${siteData(context)?.registrationSuccess}`,
+      }),
       path: '/registration-success',
       noindex: true,
     }),

@@ -18,9 +18,9 @@ export function programHead(program: Program, context: PageContext) {
   const url = `${origin}/programs/${id}`;
   return {
     title: name,
-    description: import.meta.env.SSR
-      ? `${name} at ${site?.institute.name}: ${duration}, ${formatPrice(price)}. ${runOn(description)}`
-      : '',
+    ...(import.meta.env.SSR && {
+      description: `${name} at ${site?.institute.name}: ${duration}, ${formatPrice(price)}. ${runOn(description)}`,
+    }),
     image: import.meta.env.SSR ? { src: sharedImage(program, next), ...shareSize } : null,
     imageAlt: `${name}, ${formatPrice(price)}, ${duration}`,
     jsonLd: import.meta.env.SSR && {

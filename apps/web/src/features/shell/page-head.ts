@@ -13,7 +13,7 @@ type PageHead = {
   /** Without the institute's name. Undefined on the home page. */
   title?: string;
   /** Needed on the server only, where search engines read it. A page may leave it out of the browser's code. */
-  description: string;
+  description?: string;
   path: string;
   /** Used when it is a JPEG, PNG or WebP, or made for sharing. */
   image?: string | MadeImage | null;
@@ -55,7 +55,7 @@ export function pageHead({ origin, queryClient, queries }: PageContext, page: Pa
 function servedHead(page: PageHead, { origin, fullTitle }: { origin: string; fullTitle: string }) {
   const {
     path,
-    description,
+    description = '',
     image,
     imageAlt,
     type = 'website',
@@ -142,7 +142,7 @@ export const itemHead = (
     path: `${list.path}/${id}`,
   });
 
-type Words = { path: string; title: string; description: string };
+type Words = { path: string; title: string; description?: string };
 type Listed = { context: PageContext; deps: ListChoice };
 type Shown = { match: { context: PageContext; search: ListChoice } };
 

@@ -23,9 +23,9 @@ export const Route = createFileRoute('/facilities/$id')({
       { list: pageWords(context, 'facilities'), id, missing: facilityNotFound },
       facility && {
         title: facility.name,
-        description: import.meta.env.SSR
-          ? `${facility.name} of ${siteData(context)?.institute.name}: ${facility.description} Features: ${facility.features.join(', ')}.`
-          : '',
+        ...(import.meta.env.SSR && {
+          description: `${facility.name} of ${siteData(context)?.institute.name}: ${facility.description} Features: ${facility.features.join(', ')}.`,
+        }),
         image: facility.imageUrl,
       },
     ),

@@ -137,7 +137,7 @@ function postHead(post: Post, context: PageContext) {
   };
   return {
     title,
-    description: import.meta.env.SSR ? `${title}: ${postText(content)}` : '',
+    ...(import.meta.env.SSR && { description: `${title}: ${postText(content)}` }),
     image,
     imageAlt,
     type: 'article' as const,

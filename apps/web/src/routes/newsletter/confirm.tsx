@@ -8,9 +8,9 @@ export const Route = createFileRoute('/newsletter/confirm')({
   ...personalPage({
     path: '/newsletter/confirm',
     title: 'Confirm your subscription',
-    description: import.meta.env.SSR
-      ? 'Confirm that the newsletter of the institute may come to your email address.'
-      : '',
+    ...(import.meta.env.SSR && {
+      description: 'Confirm that the newsletter of the institute may come to your email address.',
+    }),
   }),
   component: () => <EmailLinkPage action="confirm" token={Route.useSearch().token} />,
 });

@@ -14,9 +14,9 @@ export const Route = createFileRoute('/newsletter/')({
   head: ({ match: { context } }) =>
     pageHead(context, {
       title: 'Newsletter',
-      description: import.meta.env.SSR
-        ? `The newsletter of ${siteData(context)?.institute.name}: open days, new courses and student work.`
-        : '',
+      ...(import.meta.env.SSR && {
+        description: `The newsletter of ${siteData(context)?.institute.name}: open days, new courses and student work.`,
+      }),
       path: '/newsletter',
       noindex: true,
     }),

@@ -26,9 +26,9 @@ export const Route = createFileRoute('/registration/mine')({
   head: ({ match: { context } }) =>
     pageHead(context, {
       title: 'My applications on this phone',
-      description: import.meta.env.SSR
-        ? 'The applications of this phone: those that wait, and those that were sent.'
-        : '',
+      ...(import.meta.env.SSR && {
+        description: 'The applications of this phone: those that wait, and those that were sent.',
+      }),
       path: '/registration/mine',
       noindex: true,
     }),

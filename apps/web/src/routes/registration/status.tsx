@@ -23,9 +23,9 @@ export const Route = createFileRoute('/registration/status')({
   ...personalPage({
     path: '/registration/status',
     title: 'Where your application stands',
-    description: import.meta.env.SSR
-      ? 'See with your reference and your phone number how far we are with your application.'
-      : '',
+    ...(import.meta.env.SSR && {
+      description: 'See with your reference and your phone number how far we are with your application.',
+    }),
   }),
   component: StatusPage,
 });

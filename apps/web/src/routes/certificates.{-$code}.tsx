@@ -13,7 +13,6 @@ import { telLink } from '@institute/contract/phone';
 import { formatWholeDate } from '@institute/contract/whole-date';
 import { Alert } from '@institute/ui/alert.tsx';
 import { buttonClass } from '@institute/ui/button.tsx';
-import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
@@ -21,20 +20,25 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { BadgeCheck, CircleX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useApi, useSite } from '../../api/context.ts';
-import { loadQuery } from '../../api/load.ts';
-import { checkPage } from '../../features/shell/check-page.ts';
-import { NotFoundPage } from '../../features/shell/error-page.tsx';
+import { useApi, useSite } from '../api/context.ts';
+import { loadQuery } from '../api/load.ts';
+import { CodeForm } from '../features/shell/code-form.tsx';
+import { NotFoundPage } from '../features/shell/error-page.tsx';
+import { personalPage } from '../features/shell/page-head.ts';
 
-export const Route = createFileRoute('/certificates/$code')({
+export const Route = createFileRoute('/certificates/{-$code}')({
   // A browser never comes from another page of the site to a certificate
   ...(import.meta.env.SSR && {
     loader: ({ context: { queryClient, queries }, params: { code } }) =>
-      loadQuery(queryClient, queries.certificates.check(code)),
+      code === undefined ? null : loadQuery(queryClient, queries.certificates.check(code)),
   }),
-  ...checkPage,
+  ...personalPage({
+    path: '/certificates',
+    title: 'Check a certificate',
+    ...(import.meta.env.SSR && { description: 'Shows whether a certificate of the institute is genuine.' }),
+  }),
   notFoundComponent: () => {
-    const { code } = Route.useParams();
+    const { code = '' } = Route.useParams();
     return (
       <NotFoundPage
         title="No such certificate"
@@ -44,7 +48,7 @@ export const Route = createFileRoute('/certificates/$code')({
       />
     );
   },
-  component: CertificatePage,
+  component: CertificatesPage,
 });
 
 const headings = {
@@ -53,8 +57,21 @@ const headings = {
   replaced: 'Replaced certificate',
 } as const;
 
-function CertificatePage() {
+function CertificatesPage() {
   const { code } = Route.useParams();
+  return code !== undefined ? (
+    <CertificatePage code={code} />
+  ) : (
+    <CodeForm
+      heading="Check a certificate"
+      intro="Scan the QR code on the paper, or write its code. Then compare each line of the page with the paper."
+      path="/certificates"
+      hint="Twelve letters and digits, such as 7KQ2-M9XH-T4WZ, or the address on the paper"
+    />
+  );
+}
+
+function CertificatePage({ code }: { code: string }) {
   const { data: certificate } = useSuspenseQuery(useApi().queries.certificates.check(code));
   if (!certificate) {
     return (
@@ -110,9 +127,9 @@ const ForgedPage = () => (
 );
 
 const AnotherLink = () => (
-  <ButtonLink to="/certificates" variant="outline">
+  <a href="/certificates" className={buttonClass({ variant: 'outline' })}>
     Check another certificate
-  </ButtonLink>
+  </a>
 );
 
 function WhomToCall() {
@@ -206,7 +223,7 @@ function useSignature(certificate: Certificate): 'right' | 'wrong' | undefined {
   useEffect(() => {
     let isShown = true;
     const check = async () => {
-      const { checkSignature, readFragment } = await import('../../api/signature.ts');
+      const { checkSignature, readFragment } = await import('../api/signature.ts');
       const jws = readFragment(location.hash);
       const isRight = jws ? await checkSignature(jws, toClaims(certificate, '')) : undefined;
       if (isShown) setVerdict(isRight === undefined ? undefined : isRight ? 'right' : 'wrong');
