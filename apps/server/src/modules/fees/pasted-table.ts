@@ -112,9 +112,12 @@ function parseLines(text: string, { delimiter, to }: { delimiter: string; to?: n
   }));
 }
 
+/** Letters of a cell that are read. A longer one is no name, amount or reason, and would keep patterns busy. */
+const CELL_LENGTH = 500;
+
 /** One line, without invisible characters. A spreadsheet keeps digits as text by an apostrophe or `="…"`. */
 const cleanCell = (cell: string): string =>
-  removeInvisible(cell)
+  removeInvisible(cell.slice(0, CELL_LENGTH).toWellFormed())
     .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
     .trim()
     .replace(/^="(.*)"$/, '$1')
