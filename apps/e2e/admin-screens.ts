@@ -6,7 +6,7 @@ export const adminScreens: Record<string, string> = {
   'admin-registrations': '/admin/registrations',
   'admin-messages': '/admin/messages',
   'admin-fees': '/admin/fees',
-  'admin-fees-unmatched': '/admin/fees/unmatched',
+  'admin-fees-unassigned': '/admin/fees/unassigned',
   'admin-fees-import': '/admin/fees/import',
   'admin-fees-takings': '/admin/fees/takings',
   'admin-certificates': '/admin/certificates',

@@ -11,8 +11,12 @@ export type ChargeKind = (typeof chargeKinds)[number];
 /** The kinds that the office writes by hand. */
 export const officeChargeKinds = ['extra', 'opening', 'discount'] as const;
 
+/** Of a line of an account. Money that moved away to another account is a refund there. */
 export const feeKinds = ['payment', 'refund'] as const;
 export type FeeKind = (typeof feeKinds)[number];
+
+/** Of a movement of money. A counter-entry takes another movement back. */
+export const movementKinds = ['payment', 'refund', 'counter'] as const;
 
 export const officeFeeMethods = ['mtn', 'airtel', 'bank', 'cash', 'cheque'] as const;
 export const feeMethods = ['online', ...officeFeeMethods] as const;
@@ -30,7 +34,7 @@ export const feeMethodNames: Record<FeeMethod, string> = {
 /** Cash and cheques have no transaction id. */
 export const needsOperatorId = (method: FeeMethod): boolean => method !== 'cash' && method !== 'cheque';
 
-export const feeStates = ['pending', 'received', 'cancelled', 'failed', 'dismissed'] as const;
+export const feeStates = ['pending', 'received', 'cancelled', 'failed'] as const;
 export type FeeState = (typeof feeStates)[number];
 
 /** Filters of the list of accounts. */
@@ -56,9 +60,14 @@ export const feeLimits = {
   amount: 1_000_000_000,
   reason: 200,
   operatorId: 64,
+  bank: 60,
+  /** People among whom one payment is split. */
+  parts: 10,
   payerName: 200,
   note: 300,
 } as const;
+
+export const partsAboveAmount = 'The parts are more than the amount';
 
 export const aboveBalance = (balance: number): string =>
   `You owe ${formatMoney('UGX', Math.max(0, balance))}. To pay more, ask the office.`;

@@ -24,6 +24,10 @@ const charge = {
 };
 const payment = {
   id: 3,
+  movementId: 30,
+  left: 250_000,
+  isMoved: false,
+  refundNumber: null,
   registrationId: 7,
   kind: 'payment',
   method: 'cash',
@@ -119,13 +123,14 @@ test('cash needs a person, an amount and Enter, and the next person is typed at 
   await office.user.keyboard('20000{Enter}');
   const again = await screen.findByRole('alertdialog');
   expect(again.textContent).toContain(question);
-  office.answer({ 'fees.record': { id: 5, receiptNumber: 'FEE-2027-000002', receiptCode: 'Y' } });
+  const receipt = { registrationId: 7, receiptNumber: 'FEE-2027-000002', receiptCode: 'Y' };
+  office.answer({ 'fees.record': { id: 5, receipts: [receipt] } });
   await office.user.click(within(again).getByRole('button', { name: 'Record Again' }));
   expect(await dialog.findByText('Recorded UGX 20,000 of Ann Akello: receipt FEE-2027-000002')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/^Person/)));
   expect(office.inputs('fees.record').map(({ again }) => again)).toEqual([undefined, true]);
   expect(office.inputs('fees.record')[0]).toMatchObject({
-    registrationId: 7,
+    parts: [{ registrationId: 7, amount: 20_000 }],
     amount: 20_000,
     method: 'cash',
   });
@@ -159,15 +164,18 @@ test('the takings have a row for each day, a column for each method, and sums', 
   expect(office.inputs('fees.takings')[0]).toEqual({ from: '2027-01-01', to: '2027-01-31' });
 });
 
-const unmatched = {
+const unassigned = {
   ...answers,
-  'fees.unmatched': { items: [{ ...payment, id: 8, method: 'mtn' }], total: 1 },
+  'fees.unassigned': {
+    items: [{ ...payment, id: 8, movementId: 8, total: 250_000, method: 'mtn' }],
+    total: 1,
+  },
 };
 
 test('money of nobody is assigned to the person who is found', async () => {
-  const office = await openOffice('/admin/fees/unmatched', {
-    ...unmatched,
-    'fees.assign': { id: 8, receiptNumber: 'FEE-2027-000008', receiptCode: 'X' },
+  const office = await openOffice('/admin/fees/unassigned', {
+    ...unassigned,
+    'fees.assign': { id: 8, receipts: [] },
   });
   await office.user.click(await findButton(/^Assign UGX/));
   const dialog = await findDialog('Assign Payment');
@@ -176,29 +184,86 @@ test('money of nobody is assigned to the person who is found', async () => {
   await office.user.keyboard('{Enter}');
   await office.user.click(await dialog.findByRole('button', { name: 'Assign' }));
   await findToast('UGX 250,000 of 2 Jan 2027 is Ann Akello’s now');
-  expect(office.inputs('fees.assign')).toEqual([{ paymentId: 8, registrationId: 7 }]);
+  expect(office.inputs('fees.assign')).toEqual([
+    { movementId: 8, parts: [{ registrationId: 7, amount: 250_000 }] },
+  ]);
 });
 
-test('money that is no fee is dismissed with a reason', async () => {
-  const office = await openOffice('/admin/fees/unmatched', { ...unmatched, 'fees.dismiss': { id: 8 } });
-  await office.user.click(await findButton(/^Dismiss UGX/));
-  const dialog = await findDialog('Dismiss Payment');
+test('money that is no fee is cancelled with a reason', async () => {
+  const office = await openOffice('/admin/fees/unassigned', {
+    ...unassigned,
+    'fees.counter': { id: 9, number: 'CAN-2027-000001' },
+  });
+  await office.user.click(await findButton(/^Cancel UGX/));
+  const dialog = await findDialog('Cancel Payment');
   await office.user.type(await dialog.findByLabelText(/Reason/), 'Rent of the hall{Enter}');
-  await findToast('The payment is dismissed');
-  expect(office.inputs('fees.dismiss')).toEqual([{ paymentId: 8, reason: 'Rent of the hall' }]);
+  await findToast('The payment is cancelled');
+  expect(office.inputs('fees.counter')).toEqual([{ movementId: 8, reason: 'Rent of the hall' }]);
+});
+
+test('one payment is split among two people, with an amount for each', async () => {
+  const receipts = [7, 8].map((registrationId) => ({
+    registrationId,
+    receiptNumber: `FEE-2027-00000${registrationId}`,
+    receiptCode: 'X',
+  }));
+  const ben = { ...account, registrationId: 8, name: 'Ben Okot' };
+  const office = await openOffice('/admin/fees', { ...answers, 'fees.record': { id: 5, receipts } });
+  await office.user.click(await findButton('Record Payment'));
+  const dialog = await findDialog('Record Payment');
+  await office.user.type(dialog.getByLabelText(/^Person/), 'ann');
+  await office.user.click(await dialog.findByRole('button', { name: /Ann Akello/ }));
+  office.answer({ 'fees.list': { items: [ben], total: 1, totals: sums } });
+  await office.user.click(dialog.getByRole('button', { name: 'Split' }));
+  await office.user.type(dialog.getByLabelText(/^Person/), 'ben');
+  await office.user.click(await dialog.findByRole('button', { name: /Ben Okot/ }));
+  await office.user.type(dialog.getByLabelText(/^Part of Ann Akello/), '20000');
+  await office.user.type(dialog.getByLabelText(/^Part of Ben Okot/), '40000');
+  await office.user.type(dialog.getByLabelText(/^Amount/), '50000{Enter}');
+  expect(await dialog.findByText('The parts are more than the amount')).toBeTruthy();
+  await office.user.clear(dialog.getByLabelText(/^Part of Ben Okot/));
+  await office.user.type(dialog.getByLabelText(/^Part of Ben Okot/), '30000{Enter}');
+  expect(
+    await dialog.findByText(
+      'Recorded UGX 50,000 of Ann Akello and Ben Okot: receipt FEE-2027-000007, FEE-2027-000008',
+    ),
+  ).toBeTruthy();
+  expect(office.inputs('fees.record')[0]).toMatchObject({
+    parts: [
+      { registrationId: 7, amount: 20_000 },
+      { registrationId: 8, amount: 30_000 },
+    ],
+    amount: 50_000,
+  });
+});
+
+test('money moves to another person with a reason', async () => {
+  const ben = { ...account, registrationId: 8, name: 'Ben Okot' };
+  const office = await openOffice('/admin/fees', { ...answers, 'fees.move': { id: 9 } });
+  await office.user.click(await findButton('View Ann Akello'));
+  await office.user.click(await findButton('Move FEE-2027-000001'));
+  office.answer({ 'fees.list': { items: [ben], total: 1, totals: sums } });
+  const dialog = await findDialog('Move Money');
+  await office.user.type(await dialog.findByLabelText(/^Person/), 'ben');
+  await office.user.click(await dialog.findByRole('button', { name: /Ben Okot/ }));
+  await office.user.type(dialog.getByLabelText(/^Reason/), 'A brother{Enter}');
+  await findToast('The money is moved');
+  expect(office.inputs('fees.move')).toEqual([
+    { partId: 3, toRegistrationId: 8, amount: 250_000, reason: 'A brother' },
+  ]);
 });
 
 test('a payment of nobody is recorded without a person', async () => {
-  const office = await openOffice('/admin/fees/unmatched', {
+  const office = await openOffice('/admin/fees/unassigned', {
     ...answers,
-    'fees.unmatched': { items: [], total: 0 },
-    'fees.record': { id: 9, receiptNumber: 'FEE-2027-000009', receiptCode: 'X' },
+    'fees.unassigned': { items: [], total: 0 },
+    'fees.record': { id: 9, receipts: [] },
   });
   await office.user.click(await findButton('Record Payment'));
-  const dialog = await findDialog('Record Unmatched Payment');
+  const dialog = await findDialog('Record Unassigned Payment');
   await office.user.type(await dialog.findByLabelText(/Amount/), '5000{Enter}');
   await findToast('The payment is recorded');
-  expect(office.inputs('fees.record')).toMatchObject([{ registrationId: null, amount: 5000 }]);
+  expect(office.inputs('fees.record')).toMatchObject([{ parts: [], amount: 5000 }]);
 });
 
 const plannedLine = {

@@ -37,7 +37,7 @@ const office: Screen[] = [
     icon: Wallet,
     parts: [
       { to: '/admin/fees', label: 'Accounts' },
-      { to: '/admin/fees/unmatched', label: 'Unmatched' },
+      { to: '/admin/fees/unassigned', label: 'Unassigned' },
       { to: '/admin/fees/import', label: 'Import' },
       { to: '/admin/fees/takings', label: 'Takings' },
     ],

@@ -2,13 +2,12 @@ import { balanceText } from '@institute/contract/fees.constants';
 import { internationalPhone } from '@institute/contract/international-phone';
 import type { SmsAudience } from '@institute/contract/site.constants';
 import type { TxCtx } from '../../context.ts';
-import type { QueuedMessage } from '../../messaging/message-kind.ts';
+import type { BothWaysKind, QueuedMessage } from '../../messaging/message-kind.ts';
 import { queueInBulk, queueMessage, writeToApplicant } from '../outbox/outbox.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { refuseUnsafeSum } from './charge-office.service.ts';
-import { feeCancelled, feeReceipt } from './fee.messages.ts';
-import { type AccountSums, readSums } from './fee-account.service.ts';
-import type { FeePaymentRow } from './fee-payment.entity.ts';
+import { feeUnassigned } from './fee.messages.ts';
+import { readSums } from './fee-account.service.ts';
 
 interface Payer {
   id: number;
@@ -18,12 +17,19 @@ interface Payer {
   guardianPhone: string | null;
 }
 
-/**
- * Tells the applicant and the guardian, each time: cash that is told to nobody can be kept. Payments of nobody
- * are told when they are assigned.
- */
-export async function tellPayers(tx: TxCtx, payments: readonly FeePaymentRow[]): Promise<void> {
-  const ids = [...new Set(payments.flatMap(({ registrationId }) => registrationId ?? []))];
+interface AboutAccount {
+  reference: string;
+  balance: string;
+}
+
+/** Tells the applicant and the guardian, each time: cash that is told to nobody can be kept. */
+export async function tellHolders<Line extends { registrationId: number }, Data extends object>(
+  tx: TxCtx,
+  kind: BothWaysKind<Data>,
+  lines: readonly Line[],
+  toData: (line: Line, about: AboutAccount) => NoInfer<Data>,
+): Promise<void> {
+  const ids = [...new Set(lines.map(({ registrationId }) => registrationId))];
   if (ids.length === 0) return;
   const sums = await readSums(tx, ids);
   for (const { paid } of sums.values()) refuseUnsafeSum(paid);
@@ -34,30 +40,40 @@ export async function tellPayers(tx: TxCtx, payments: readonly FeePaymentRow[]):
   );
   const payerOf = new Map(payers.map((payer) => [payer.id, payer]));
   const { smsTo } = (await getSite(tx)).view.messages;
-  const messages = payments.flatMap((payment) => {
-    const payer = payerOf.get(payment.registrationId ?? 0);
-    return payer ? writeMessages(payment, payer, { sums: sums.get(payer.id), smsTo }) : [];
+  const messages = lines.flatMap((line) => {
+    const payer = payerOf.get(line.registrationId);
+    if (!payer) return [];
+    const balance = balanceText(sums.get(payer.id)?.balance ?? 0);
+    const data = toData(line, { reference: payer.reference, balance });
+    return writeMessages(kind, data, payer, smsTo);
   });
-  if (payments.length > 1) await queueInBulk(tx, messages);
+  if (lines.length > 1) await queueInBulk(tx, messages);
   else for (const message of messages) await queueMessage(tx, message);
 }
 
-function writeMessages(
-  { id: paymentId, amount, receiptNumber, cancellationNumber, state }: FeePaymentRow,
-  { reference, email, number, guardianPhone }: Payer,
-  { sums, smsTo }: { sums: AccountSums | undefined; smsTo: SmsAudience },
+function writeMessages<Data extends object>(
+  kind: BothWaysKind<Data>,
+  data: NoInfer<Data>,
+  { email, number, guardianPhone }: Payer,
+  smsTo: SmsAudience,
 ): QueuedMessage[] {
-  const kind = state === 'cancelled' ? feeCancelled : feeReceipt;
-  const data = {
-    paymentId,
-    reference,
-    amount,
-    receiptNumber: receiptNumber ?? '',
-    balance: balanceText(sums?.balance ?? 0),
-    ...(cancellationNumber && { cancellationNumber }),
-  };
   const messages = writeToApplicant({ email, number }, smsTo, kind, data);
   const guardian = guardianPhone && smsTo !== 'never' && internationalPhone(guardianPhone)?.number;
   const isTold = messages.some(({ recipient }) => recipient === guardian);
   return guardian && !isTold ? [...messages, kind.sms({ recipient: guardian, data })] : messages;
+}
+
+/** Tells payers of money that is nobody's yet whom to ask. */
+export async function tellUnassigned(
+  tx: TxCtx,
+  rests: readonly { amount: number; payerPhone?: string | null | undefined }[],
+): Promise<void> {
+  const { institute, messages } = (await getSite(tx)).view;
+  if (messages.smsTo === 'never') return;
+  const phone = institute.phones[0] ?? '';
+  const texts = rests.flatMap(({ amount, payerPhone }) => {
+    const recipient = payerPhone && internationalPhone(payerPhone)?.number;
+    return recipient ? feeUnassigned.sms({ recipient, data: { amount, phone } }) : [];
+  });
+  await queueInBulk(tx, texts);
 }

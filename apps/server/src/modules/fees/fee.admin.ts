@@ -3,8 +3,10 @@ import {
   feeAccountFilter,
   feeAccountQuery,
   feeAssignment,
-  feeCancellation,
+  feeCounterInput,
+  feeMoveInput,
   feePaymentInput,
+  feeUnassignInput,
   peopleImport,
   peopleInput,
   refundInput,
@@ -12,10 +14,10 @@ import {
   statementImport,
   statementInput,
   takingsQuery,
-  unmatchedQuery,
+  unassignedQuery,
 } from '@institute/contract';
 import { bodyBytes } from '@institute/contract/api.constants';
-import { pathId, reference } from '@institute/contract/fields';
+import { reference } from '@institute/contract/fields';
 import * as z from 'zod';
 import { feesProcedure, router } from '../../admin/trpc.ts';
 import { type AccountActor, refuseUnlessFees, refuseUnlessOwner } from '../../context.ts';
@@ -24,11 +26,12 @@ import { exportTicket } from '../../exports/ticket.ts';
 import { toJsonFile } from '../proofs/receipt-file.service.ts';
 import { addCharge, reverseCharge } from './charge-office.service.ts';
 import { type FeeAccount, feeAccountBatch, getFeeAccount, listFeeAccounts } from './fee-account.service.ts';
-import { cancelPayment, getFeeReceipt, recordPayment, refundFees } from './fee-payment.service.ts';
+import { counterMovement, recordPayment, refundFees } from './fee-movement.service.ts';
+import { assignPayment, listUnassigned, movePart, unassignPart } from './fee-part.service.ts';
+import { getFeeReceipt } from './fee-receipt.ts';
 import { listTakings } from './fee-takings.service.ts';
 import { importPeople, planPeople } from './people-import.service.ts';
 import { importStatement, planStatement } from './statement-import.service.ts';
-import { assignPayment, dismissPayment, listUnmatched } from './unmatched.service.ts';
 
 const columns: ExportColumn<FeeAccount & { id: number }>[] = [
   { heading: 'Name', cell: ({ name }) => name },
@@ -72,13 +75,15 @@ export const feeAdmin = router({
 
   record: feesProcedure.input(feePaymentInput).mutation(({ ctx, input }) => recordPayment(ctx, input)),
 
-  cancel: feesProcedure.input(feeCancellation).mutation(({ ctx, input }) => cancelPayment(ctx, input)),
+  counter: feesProcedure.input(feeCounterInput).mutation(({ ctx, input }) => counterMovement(ctx, input)),
 
-  unmatched: feesProcedure.input(unmatchedQuery).query(({ ctx, input }) => listUnmatched(ctx, input)),
+  unassigned: feesProcedure.input(unassignedQuery).query(({ ctx, input }) => listUnassigned(ctx, input)),
 
   assign: feesProcedure.input(feeAssignment).mutation(({ ctx, input }) => assignPayment(ctx, input)),
 
-  dismiss: feesProcedure.input(feeCancellation).mutation(({ ctx, input }) => dismissPayment(ctx, input)),
+  move: feesProcedure.input(feeMoveInput).mutation(({ ctx, input }) => movePart(ctx, input)),
+
+  unassign: feesProcedure.input(feeUnassignInput).mutation(({ ctx, input }) => unassignPart(ctx, input)),
 
   /** A mutation, because a statement is too long for an address. It changes nothing. */
   plan: statementProcedure.input(statementInput).mutation(({ ctx, input }) => planStatement(ctx, input)),
@@ -96,8 +101,8 @@ export const feeAdmin = router({
   }),
 
   receipt: feesProcedure
-    .input(pathId)
-    .query(async ({ ctx, input: { id } }) => toJsonFile(await getFeeReceipt(ctx, id))),
+    .input(z.object({ partId: reference }))
+    .query(async ({ ctx, input }) => toJsonFile(await getFeeReceipt(ctx, input))),
 
   takings: feesProcedure.input(takingsQuery).query(({ ctx, input }) => listTakings(ctx, input)),
 

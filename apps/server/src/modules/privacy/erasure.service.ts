@@ -3,7 +3,7 @@ import type { TxCtx } from '../../context.ts';
 import { forgetOrigins } from '../activity/activity.service.ts';
 import { deleteContactMessages } from '../contact-messages/contact-message.service.ts';
 import { removeDonors } from '../donations/donation-erasure.service.ts';
-import { removePayers } from '../fees/fee-payment.service.ts';
+import { removePayers } from '../fees/fee-movement.service.ts';
 import { forgetKeys } from '../idempotency/idempotency-key.service.ts';
 import { type ErasedSubjects, eraseOutgoingAbout } from '../outbox/outbox-erasure.service.ts';
 import { deleteRegistrations } from '../registrations/registration-privacy.service.ts';

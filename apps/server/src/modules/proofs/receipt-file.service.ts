@@ -21,7 +21,7 @@ export async function makeReceiptFile(
   { isTest, code, ...receipt }: ReceiptContent,
   { site: { institute }, publicUrl }: ReceiptPlace,
 ) {
-  const proofUrl = `${publicUrl}/receipts/${code}`;
+  const proofUrl = code ? `${publicUrl}/receipts/${code}` : undefined;
   return toFile({ ...receipt, institute, proofUrl, banner: isTest ? NO_MONEY : undefined });
 }
 

@@ -68,8 +68,8 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ),
     ...ofRouter(
       'fees',
-      `account assign cancel charge dismiss exportTicket import importPeople list plan planPeople receipt
-      record refund reverse takings unmatched`,
+      `account assign charge counter exportTicket import importPeople list move plan planPeople receipt
+      record refund reverse takings unassign unassigned`,
     ),
     ...ofRouter('finder', 'find'),
     ...ofRouter('messagesOut', 'about counts list sendAgain sendAllAgain smsOfMonth'),
