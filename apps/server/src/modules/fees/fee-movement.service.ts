@@ -292,8 +292,7 @@ export function refundFees(ctx: Ctx, { registrationId, amount, ...input }: Refun
     const partId = await tx.em.insert(FeePartEntity, { ...part, ...recorded });
     const description = `Refunded ${formatShillings(amount)} of fees of registration ${reference}: ${number}`;
     await recordFeeActivity(tx, registrationId, description);
-    const change = 'refund' as const;
-    await tellHolders(tx, feeChange, [part], (_, about) => ({ partId, amount, change, number, ...about }));
+    await tellHolders(tx, feeChange, [part], (_, about) => ({ partId, amount, number, ...about }));
     return { id, number };
   });
 }

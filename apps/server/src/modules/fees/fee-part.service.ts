@@ -100,13 +100,13 @@ function takeFromPart(ctx: Ctx, { partId, to, amount, reason }: Taken): Promise<
     }
     const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
     const parts = [
-      { registrationId: from, amount: -taken, change: 'away' as const },
-      ...(to === null ? [] : [{ registrationId: to, amount: taken, change: 'here' as const }]),
+      { registrationId: from, amount: -taken, isHere: false },
+      ...(to === null ? [] : [{ registrationId: to, amount: taken, isHere: true }]),
     ];
     const common = { ...recorded, movementId: before.movementId, movedFrom: partId, reason };
     const stored: ((typeof parts)[number] & { id: number })[] = [];
     for (const part of parts) {
-      const { change: _, ...row } = part;
+      const { isHere: _, ...row } = part;
       stored.push({ ...part, id: await tx.em.insert(FeePartEntity, { ...row, ...common }) });
     }
     const whose = before.receiptNumber ? ` of receipt ${before.receiptNumber}` : '';
@@ -114,10 +114,10 @@ function takeFromPart(ctx: Ctx, { partId, to, amount, reason }: Taken): Promise<
     await recordFeeActivity(tx, from, `Moved ${formatShillings(taken)}${whose}. ${where}`);
     if (to !== null)
       await recordFeeActivity(tx, to, `Moved ${formatShillings(taken)}${whose} to this account`);
-    await tellHolders(tx, feeChange, stored, ({ id, change }, about) => ({
+    await tellHolders(tx, feeChange, stored, ({ id, isHere }, about) => ({
       partId: id,
       amount: taken,
-      change,
+      isHere,
       ...about,
     }));
     return { id: stored.at(-1)?.id ?? partId };

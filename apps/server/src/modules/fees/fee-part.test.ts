@@ -145,11 +145,11 @@ test('money moves to another account and back without cash, and both people are 
   expect([(await account(ann.id)).paid, (await account(ben.id)).paid]).toEqual([10_000, 20_000]);
   expect(
     await t.sql(
-      "select recipient, data->>'change' as change from outgoing_messages where kind = 'fee-change' and recipient like '%@m.example' order by id",
+      "select recipient, data->>'isHere' as here from outgoing_messages where kind = 'fee-change' and recipient like '%@m.example' order by id",
     ),
   ).toEqual([
-    { recipient: 'ann@m.example', change: 'away' },
-    { recipient: 'ben@m.example', change: 'here' },
+    { recipient: 'ann@m.example', here: 'false' },
+    { recipient: 'ben@m.example', here: 'true' },
   ]);
   expect(await readRefusal(fees().move.mutate({ ...move, amount: 10_001 }))).toMatchObject({
     status: 400,

@@ -176,7 +176,7 @@ test('a refund is at most what was paid', async () => {
   const { filename } = await t.office.admin.fees.receipt.query({ partId: payments[0]?.id ?? 0 });
   expect(filename).toBe(`${number}.pdf`);
   expect(await t.sql("select data from outgoing_messages where kind = 'fee-change'")).toMatchObject([
-    { data: { change: 'refund', number, amount: 20_000, balance: 'UGX 900,000' } },
+    { data: { number, amount: 20_000, balance: 'UGX 900,000' } },
   ]);
   expect((await readRefusal(t.office.admin.fees.refund.mutate({ ...refund, amount: 1 }))).status).toBe(400);
   await t.office.admin.fees.counter.mutate({ movementId, reason: 'He came back' });

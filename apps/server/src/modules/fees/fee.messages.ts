@@ -96,8 +96,9 @@ export const feeChange = messageKind({
   kind: 'fee-change',
   to: 'applicants',
   limit: 'ours',
-  data: data.extend({ change: z.enum(['refund', 'away', 'here']), number: z.string().optional() }),
-  sample: async (em) => ({ ...(await sampleData(em)), change: 'away' as const }),
+  /** A refund has a number. */
+  data: data.extend({ number: z.string().optional(), isHere: z.boolean().optional() }),
+  sample: async (em) => ({ ...(await sampleData(em)), isHere: true }),
   email: async ({ partId: id, reference, balance, ...data }, { em, site, publicUrl }) => {
     const line = await readLine({ em }, { id });
     const { file } = await makeReceipt({ em }, line, { site, publicUrl });
@@ -110,7 +111,7 @@ export const feeChange = messageKind({
         ['Balance', balance],
       ],
       ending: 'If you did not expect this, please tell us at once.',
-      attachments: data.change === 'refund' ? [file] : [],
+      attachments: data.number ? [file] : [],
     };
   },
   sms: {
@@ -118,20 +119,16 @@ export const feeChange = messageKind({
   },
 });
 
-function changeWords({
-  amount,
-  change,
-  number,
-}: {
+interface Change {
   amount: number;
-  change: string;
   number?: string | undefined;
-}) {
+  isHere?: boolean | undefined;
+}
+
+function changeWords({ amount, number, isHere }: Change): string {
   const sum = formatMoney('UGX', amount);
-  if (change === 'refund') return `We have paid back ${sum} of your fees: ${number}`;
-  return change === 'here'
-    ? `${sum} moved to your account of fees`
-    : `${sum} moved away from your account of fees`;
+  if (number) return `We have paid back ${sum} of your fees: ${number}`;
+  return isHere ? `${sum} moved to your account of fees` : `${sum} moved away from your account of fees`;
 }
 
 export const feeUnassigned = messageKind({
