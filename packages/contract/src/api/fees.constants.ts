@@ -1,5 +1,6 @@
 import { formatMoney } from '../words/money.ts';
 import { plainDigits, removeInvisible } from '../words/text.ts';
+import { addDays } from '../words/time.ts';
 
 /** Its statement leads to the payment provider's page. */
 export const feesPage = '/fees';
@@ -14,6 +15,12 @@ export const officeChargeKinds = ['extra', 'opening', 'discount'] as const;
 /** Of a line of an account. Money that moved away to another account is a refund there. */
 export const feeKinds = ['payment', 'refund'] as const;
 export type FeeKind = (typeof feeKinds)[number];
+
+/** Owners alone record money that came longer ago. */
+const BACKDATED_DAYS = 7;
+/** Both are days in Kampala. */
+export const isBackdated = (receivedOn: string, recordedOn: string): boolean =>
+  receivedOn < addDays(recordedOn, -BACKDATED_DAYS);
 
 /** Of a movement of money. A counter-entry takes another movement back. */
 export const movementKinds = ['payment', 'refund', 'counter'] as const;

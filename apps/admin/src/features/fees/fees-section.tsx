@@ -79,7 +79,7 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
                 charge.reason,
               ]}
             >
-              {charge.kind !== 'reversal' && !reversed.has(charge.id) && (
+              {isOwner && charge.kind !== 'reversal' && !reversed.has(charge.id) && (
                 <Button
                   size="sm"
                   variant="outline"

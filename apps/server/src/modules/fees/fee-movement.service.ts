@@ -1,6 +1,11 @@
 import type { FeeCounterInput, FeePaymentInput, RefundInput } from '@institute/contract';
 import { receiptCodeLength } from '@institute/contract/donations.constants';
-import { balanceText, feePaymentNotFound, type movementKinds } from '@institute/contract/fees.constants';
+import {
+  balanceText,
+  feePaymentNotFound,
+  isBackdated,
+  type movementKinds,
+} from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { kampalaDay, kampalaTime, kampalaYear } from '@institute/contract/time';
 import { type Ctx, refuseUnlessOwner, type TxCtx } from '../../context.ts';
@@ -133,6 +138,7 @@ export async function lockAll(tx: TxCtx, registrations: readonly number[]) {
 
 /** Money that came to the office. The applicants and the guardians are told. */
 export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentInput) {
+  if (isBackdated(input.receivedOn, kampalaDay(ctx.now()))) refuseUnlessOwner(ctx);
   return transaction(ctx, async (tx) => {
     const holders = await lockAll(
       tx,

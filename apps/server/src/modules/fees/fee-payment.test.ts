@@ -263,6 +263,12 @@ test('without the right no call shows money, and the office gives neither discou
     reason: 'y',
   } as const;
   expect((await readRefusal(desk.fees.charge.mutate(discount))).status).toBe(403);
+  const [charge] = (await account(id)).charges;
+  const reversal = { chargeId: charge?.id ?? 0, reason: 'x' };
+  expect((await readRefusal(desk.fees.reverse.mutate(reversal))).status).toBe(403);
+  const backdated = { ...cash(id, 500), receivedOn: dayIn(-8) };
+  expect((await readRefusal(desk.fees.record.mutate(backdated))).status).toBe(403);
+  await desk.fees.record.mutate({ ...backdated, receivedOn: dayIn(-7) });
   expect(
     (
       await readRefusal(

@@ -71,7 +71,11 @@ export const feeAdmin = router({
     return addCharge(ctx, input);
   }),
 
-  reverse: feesProcedure.input(reversalInput).mutation(({ ctx, input }) => reverseCharge(ctx, input)),
+  /** Only owners take back what is owed. */
+  reverse: feesProcedure.input(reversalInput).mutation(({ ctx, input }) => {
+    refuseUnlessOwner(ctx);
+    return reverseCharge(ctx, input);
+  }),
 
   record: feesProcedure.input(feePaymentInput).mutation(({ ctx, input }) => recordPayment(ctx, input)),
 

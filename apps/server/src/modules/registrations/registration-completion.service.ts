@@ -47,6 +47,24 @@ export async function refuseStatuses(tx: TxCtx, steps: readonly Step[]): Promise
   }
 }
 
+const UNDO_WITHIN_MS = 5 * 60 * 1000;
+
+/** An Undo takes back only the last change of each, and only one that its account made just now. */
+export async function refuseOthersUndo(tx: TxCtx, steps: readonly Step[]): Promise<void> {
+  const ids = steps.map(({ id }) => id);
+  const last = await tx.em.execute<{ id: number; from: RegistrationStatus }[]>(
+    `select * from (
+       select distinct on (registration_id) registration_id as id, from_status as from, user_email, created_at
+       from registration_changes where registration_id = any(?::int[]) and from_status <> to_status
+       order by registration_id, registration_changes.id desc) as last
+     where user_email = ? and created_at > ?`,
+    [`{${ids}}`, tx.actor?.email ?? null, new Date(tx.now().getTime() - UNDO_WITHIN_MS)],
+  );
+  const before = new Map(last.map(({ id, from }) => [id, from]));
+  if (steps.every(({ id, to }) => before.get(id) === to)) return;
+  throw new AppError('CONFLICT', 'Only your own change of the last minutes can be undone');
+}
+
 /** Splits a bulk action into what it changes and why it leaves others. */
 export async function splitSteps<S extends Step & { isAgeUnknown: boolean }>(
   tx: TxCtx,

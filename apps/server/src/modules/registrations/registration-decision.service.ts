@@ -23,7 +23,12 @@ import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, invalidInput } from '../../errors.ts';
 import { inBatches, rolledBack, transaction } from '../../transaction.ts';
 import { recordActivities, recordActivity, recordRead } from '../activity/activity.service.ts';
-import { chargeForCourse, chargeForStatuses, sumChargesNotDue } from '../charges/charge.service.ts';
+import {
+  chargeForCourse,
+  chargeForStatuses,
+  refuseWithMoney,
+  sumChargesNotDue,
+} from '../charges/charge.service.ts';
 import type { Item } from '../content/content.service.ts';
 import { IntakeEntity } from '../intakes/intake.entity.ts';
 import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
@@ -39,7 +44,7 @@ import {
   RegistrationEntity,
   type RegistrationRow,
 } from './registration.entity.ts';
-import { refuseStatuses, splitSteps } from './registration-completion.service.ts';
+import { refuseOthersUndo, refuseStatuses, splitSteps } from './registration-completion.service.ts';
 import { getRegistration, registrationActivity, registrationTag } from './registration-desk.service.ts';
 import { changeMedical, shownReads, withoutHealth, withoutHidden } from './registration-medical.service.ts';
 import { keepWaitingSince, takeSeats, toCourse, toSeating } from './registration-seating.service.ts';
@@ -112,6 +117,7 @@ export function updateRegistration(
 export function removeRegistration(ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }> {
   return withContentChange(ctx, async (tx) => {
     const row = await lockRegistration(tx, id, ifMatch);
+    await refuseWithMoney(tx, [id]);
     row.deletedAt = tx.now();
     await tx.em.flush();
     await recordActivity(tx, registrationActivity('delete', row));
@@ -284,6 +290,7 @@ async function storeStatuses(
     .map((row) => ({ ...row, from: row.status, to: wanted.get(row.id) ?? row.status }))
     .filter(({ from, to }) => from !== to);
   if (isUndo) await refuseStatuses(tx, asked);
+  if (isUndo) await refuseOthersUndo(tx, asked);
   const { changes, left } = isUndo ? { changes: asked, left: [] } : await splitSteps(tx, asked);
   const seats = listIntakes(changes.filter(({ from, to }) => hasSeat(to) && !hasSeat(from)));
   await lockSeats(tx, seats);
@@ -329,6 +336,11 @@ function setTrashed(
 ): Promise<ChosenRegistration[]> {
   return withContentChange(ctx, async (tx) => {
     const rows = await lockChosen(tx, chosen, { areTrashed: !isTrashed });
+    if (isTrashed)
+      await refuseWithMoney(
+        tx,
+        rows.map(({ id }) => id),
+      );
     const seats = isTrashed ? [] : listIntakes(rows.filter(({ status }) => hasSeat(status)));
     await lockSeats(tx, seats);
     const now = tx.now();
