@@ -25,6 +25,10 @@ export const isBackdated = (receivedOn: string, recordedOn: string): boolean =>
 /** Of a movement of money. A counter-entry takes another movement back. */
 export const movementKinds = ['payment', 'refund', 'counter'] as const;
 
+/** Of the book of payments. */
+export const bookColumns = ['recordedAt', 'receivedOn', 'amount'] as const;
+export const bookDays = ['recorded', 'received'] as const;
+
 export const officeFeeMethods = ['mtn', 'airtel', 'bank', 'cash', 'cheque'] as const;
 export const feeMethods = ['online', ...officeFeeMethods] as const;
 export type FeeMethod = (typeof feeMethods)[number];

@@ -8,6 +8,8 @@ import { onlineGivingStates } from './donations.constants.ts';
 import {
   accountColumns,
   accountStates,
+  bookColumns,
+  bookDays,
   chargeKinds,
   type FeeMethod,
   feeKinds,
@@ -15,6 +17,7 @@ import {
   feeMethods,
   feeStates,
   importLimits,
+  movementKinds,
   needsOperatorId,
   officeChargeKinds,
   officeFeeMethods,
@@ -135,6 +138,26 @@ export type FeeUnassignInput = z.output<typeof feeUnassignInput>;
 
 export const unassignedQuery = z.object(pageParameters);
 export type UnassignedQuery = z.output<typeof unassignedQuery>;
+
+export const bookFilter = z.object({
+  q: searchText.optional(),
+  from: day.optional(),
+  to: day.optional(),
+  /** Which day `from` and `to` mean. */
+  by: z.enum(bookDays).optional(),
+  method: z.enum(feeMethods).optional(),
+  /** Address of the account. */
+  recordedBy: line(254).optional(),
+  kind: z.enum(movementKinds).optional(),
+});
+export type BookFilter = z.output<typeof bookFilter>;
+export const bookQuery = bookFilter.extend({ ...pageParameters, sort: sortBy(bookColumns).optional() });
+export type BookQuery = z.output<typeof bookQuery>;
+
+export const chargeBookQuery = bookFilter
+  .pick({ q: true, from: true, to: true, recordedBy: true })
+  .extend({ kind: z.enum(chargeKinds).optional(), ...pageParameters });
+export type ChargeBookQuery = z.output<typeof chargeBookQuery>;
 
 export const takingsQuery = z.object({ from: day, to: day }).superRefine((days, { addIssue }) => {
   const message = dayRangeFault(days);

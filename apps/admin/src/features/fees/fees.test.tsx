@@ -143,25 +143,69 @@ test('without the right the menu has no fees', async () => {
   await waitFor(() => expect(menu.queryByRole('link', { name: 'Fees' })).toBeNull());
 });
 
-test('the takings have a row for each day, a column for each method, and sums', async () => {
+test('the takings have a row for each day and cashier, a column for each method, and lead to the book', async () => {
+  const jane = { recordedBy: 'jane@example.org', count: 1 };
   const office = await openOffice('/admin/fees/takings?from=2027-01-01&to=2027-01-31', {
     'account.get': own,
     'fees.takings': {
       items: [
-        { day: '2027-01-05', method: 'cash', amount: 20_000, count: 1 },
-        { day: '2027-01-02', method: 'cash', amount: 30_000, count: 2 },
-        { day: '2027-01-02', method: 'mtn', amount: 500_000, count: 1 },
+        { day: '2027-01-05', method: 'cash', amount: -20_000, receipts: 0, ...jane },
+        { day: '2027-01-02', method: 'cash', amount: 30_000, receipts: 2, ...jane },
+        { day: '2027-01-02', method: 'mtn', amount: 500_000, receipts: 1, ...jane },
+        { day: '2027-01-02', method: 'online', amount: 4000, receipts: 1, ...jane, recordedBy: null },
       ],
     },
+    'fees.book': { items: [], total: 0, totals: { in: 0, out: 0, net: 0 } },
   });
   const table = within(await screen.findByRole('table'));
   expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-    'DayMTN Mobile MoneyCashTotal',
-    'All days500,00050,000550,000',
-    '5 Jan 2027–20,00020,000',
-    '2 Jan 2027500,00030,000530,000',
+    'DayOnlineMTN Mobile MoneyCashTotalReceipts',
+    'All days4,000500,00010,000514,0004',
+    '5 Jan 2027, jane@example.org––-20,000-20,0000',
+    '2 Jan 2027, jane@example.org–500,00030,000530,0003',
+    '2 Jan 2027, Payment provider4,000––4,0001',
   ]);
   expect(office.inputs('fees.takings')[0]).toEqual({ from: '2027-01-01', to: '2027-01-31' });
+  await office.user.click(table.getByRole('link', { name: '5 Jan 2027, jane@example.org' }));
+  await waitFor(() =>
+    expect(office.inputs('fees.book')[0]).toMatchObject({
+      from: '2027-01-05',
+      to: '2027-01-05',
+      recordedBy: 'jane@example.org',
+    }),
+  );
+});
+
+test('the book has its rows, sums of what is filtered, and filters', async () => {
+  const row = {
+    id: 9,
+    kind: 'payment',
+    numbers: ['FEE-2027-000001', 'FEE-2027-000002'],
+    amount: 60_000,
+    method: 'bank',
+    operatorId: 'TRF9',
+    receivedOn: '2027-01-02',
+    recordedAt: '2027-01-12T08:30:00.000Z',
+    recordedBy: 'jane@example.org',
+    payerName: 'OKELLO',
+    reason: null,
+    parts: [{ registrationId: 7, name: 'Ann Akello', amount: 60_000, receiptNumber: 'FEE-2027-000001' }],
+    counters: null,
+    counteredBy: 10,
+    isBackdated: true,
+  };
+  const office = await openOffice('/admin/fees/book?kind=payment', {
+    'account.get': own,
+    'fees.book': { items: [row], total: 1, totals: { in: 60_000, out: -5000, net: 55_000 } },
+  });
+  expect(await screen.findByText('In UGX 60,000 · Out UGX 5,000 · Net UGX 55,000')).toBeTruthy();
+  const [, line] = within(await screen.findByRole('table')).getAllByRole('row');
+  expect(line?.textContent).toBe(
+    '12 Jan 2027, 11:302 Jan 2027 BackdatedPayment Cancelled60,000Bank, TRF9FEE-2027-000001, FEE-2027-000002Ann Akello, by OKELLOjane@example.org',
+  );
+  expect(office.inputs('fees.book')[0]).toMatchObject({ kind: 'payment', sort: '-recordedAt' });
+  await office.user.selectOptions(screen.getByLabelText('Method'), 'Bank');
+  await waitFor(() => expect(office.inputs('fees.book').at(-1)).toMatchObject({ method: 'bank' }));
 });
 
 const unassigned = {

@@ -38,6 +38,7 @@ const office: Screen[] = [
     parts: [
       { to: '/admin/fees', label: 'Accounts' },
       { to: '/admin/fees/unassigned', label: 'Unassigned' },
+      { to: '/admin/fees/book', label: 'Book' },
       { to: '/admin/fees/import', label: 'Import' },
       { to: '/admin/fees/takings', label: 'Takings' },
     ],

@@ -40,7 +40,7 @@ export interface FeeLine {
   createdAt: string;
 }
 
-const instantSql = (column: string) =>
+export const instantSql = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** SQL of the sum of what moved away from a part. */

@@ -317,27 +317,11 @@ test('an erased person leaves the lines without a name', async () => {
   expect((await readRefusal(t.office.admin.fees.account.query({ registrationId: id }))).status).toBe(404);
 });
 
-test('the takings of a day are by method, less its refunds, and the dashboard counts overdue accounts', async () => {
+test('the dashboard counts overdue accounts', async () => {
   const { id } = await givenStudent();
   const { fees, stats } = t.office.admin;
   const before = (await stats.attention.query()).overdueAccounts;
-  const day = '2020-05-04';
-  const take = async (from: string, to: string) => (await fees.takings.query({ from, to })).items;
-  await fees.record.mutate({ ...cash(id, 20_000), receivedOn: day });
-  await fees.record.mutate({ ...cash(id, 30_000), receivedOn: day });
-  const paid = { ...cash(id, 850_000), method: 'mtn' as const, operatorId: 'T1' };
-  await fees.record.mutate({ ...paid, receivedOn: '2020-05-05' });
-  expect(await take(day, '2020-05-05')).toEqual([
-    { day: '2020-05-05', method: 'mtn', amount: 850_000, count: 1 },
-    { day, method: 'cash', amount: 50_000, count: 2 },
-  ]);
+  await fees.record.mutate(cash(id, 900_000));
   expect((await stats.attention.query()).overdueAccounts).toBe(before - 1);
-  const today = dayIn(0);
-  const [taken] = (await take(today, today)).filter(({ method }) => method === 'cash');
-  await fees.refund.mutate({ registrationId: id, amount: 10_000, method: 'cash', reason: 'Too much' });
-  const mistake = await receive({ ...cash(id, 70_000), receivedOn: day });
-  await fees.counter.mutate({ movementId: mistake.id, reason: 'A mistake' });
-  const [less] = (await take(today, today)).filter(({ method }) => method === 'cash');
-  expect(less?.amount).toBe((taken?.amount ?? 0) - 80_000);
-  expect((await readRefusal(fees.takings.query({ from: '2020-05-05', to: day }))).status).toBe(400);
+  expect((await readRefusal(fees.takings.query({ from: '2020-05-05', to: '2020-05-04' }))).status).toBe(400);
 });

@@ -1,4 +1,7 @@
 import {
+  bookFilter,
+  bookQuery,
+  chargeBookQuery,
   chargeInput,
   feeAccountFilter,
   feeAccountQuery,
@@ -17,6 +20,7 @@ import {
   unassignedQuery,
 } from '@institute/contract';
 import { bodyBytes } from '@institute/contract/api.constants';
+import { feeMethodNames } from '@institute/contract/fees.constants';
 import { reference } from '@institute/contract/fields';
 import * as z from 'zod';
 import { feesProcedure, router } from '../../admin/trpc.ts';
@@ -26,10 +30,10 @@ import { exportTicket } from '../../exports/ticket.ts';
 import { toJsonFile } from '../proofs/receipt-file.service.ts';
 import { addCharge, reverseCharge } from './charge-office.service.ts';
 import { type FeeAccount, feeAccountBatch, getFeeAccount, listFeeAccounts } from './fee-account.service.ts';
+import { type BookRow, listBook, listBookBatch, listChargeBook, listTakings } from './fee-book.service.ts';
 import { counterMovement, recordPayment, refundFees } from './fee-movement.service.ts';
 import { assignPayment, listUnassigned, movePart, unassignPart } from './fee-part.service.ts';
 import { getFeeReceipt } from './fee-receipt.ts';
-import { listTakings } from './fee-takings.service.ts';
 import { importPeople, planPeople } from './people-import.service.ts';
 import { importStatement, planStatement } from './statement-import.service.ts';
 
@@ -53,6 +57,31 @@ export const feeExport = csvExport({
   description: () => 'Exported the accounts of fees',
   columns: () => columns,
   batch: feeAccountBatch,
+});
+
+const bookColumns: ExportColumn<BookRow>[] = [
+  { heading: 'Recorded At', cell: ({ recordedAt }) => recordedAt },
+  { heading: 'Recorded By', cell: ({ recordedBy }) => recordedBy },
+  { heading: 'Received On', cell: ({ receivedOn }) => receivedOn },
+  { heading: 'Backdated', cell: ({ isBackdated }) => (isBackdated ? 'yes' : null) },
+  { heading: 'Kind', cell: ({ kind }) => kind },
+  { heading: 'Numbers', cell: ({ numbers }) => numbers.join(' ') },
+  { heading: 'Amount', cell: ({ amount }) => amount },
+  { heading: 'Method', cell: ({ method }) => feeMethodNames[method] },
+  { heading: 'Transaction ID', cell: ({ operatorId }) => operatorId },
+  { heading: 'Payer', cell: ({ payerName }) => payerName },
+  { heading: 'People', cell: ({ parts }) => parts.flatMap(({ name }) => name ?? []).join(', ') },
+  { heading: 'Reason', cell: ({ reason }) => reason },
+];
+
+export const feeBookExport = csvExport({
+  name: 'fee-book',
+  entityType: 'registration',
+  input: bookFilter,
+  admit: (actor: AccountActor) => refuseUnlessFees({ actor }),
+  description: () => 'Exported the book of payments',
+  columns: () => bookColumns,
+  batch: listBookBatch,
 });
 
 /** For calls with the text of a bank's or an operator's statement. */
@@ -108,7 +137,13 @@ export const feeAdmin = router({
     .input(z.object({ partId: reference }))
     .query(async ({ ctx, input }) => toJsonFile(await getFeeReceipt(ctx, input))),
 
+  book: feesProcedure.input(bookQuery).query(({ ctx, input }) => listBook(ctx, input)),
+
+  chargeBook: feesProcedure.input(chargeBookQuery).query(({ ctx, input }) => listChargeBook(ctx, input)),
+
   takings: feesProcedure.input(takingsQuery).query(({ ctx, input }) => listTakings(ctx, input)),
 
   exportTicket: exportTicket(feeExport),
+
+  bookTicket: exportTicket(feeBookExport),
 });

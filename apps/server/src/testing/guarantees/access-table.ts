@@ -68,7 +68,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ),
     ...ofRouter(
       'fees',
-      `account assign charge counter exportTicket import importPeople list move plan planPeople receipt
+      `account assign book bookTicket charge chargeBook counter exportTicket import importPeople list move plan planPeople receipt
       record refund reverse takings unassign unassigned`,
     ),
     ...ofRouter('finder', 'find'),
@@ -107,7 +107,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
   secret: [
     ...ofContent((key) => [`POST /api/exports/${key}`]),
     'GET /sandbox/v3/transactions/verify_by_reference',
-    ...ofPost(`/sandbox/v3/payments /api/exports/donations /api/exports/fees /api/exports/registrations /api/exports/subscribers
+    ...ofPost(`/sandbox/v3/payments /api/exports/donations /api/exports/fee-book /api/exports/fees /api/exports/registrations /api/exports/subscribers
       /api/v1/admin/refresh /api/v1/donations/webhook`),
   ],
   hidden: [
