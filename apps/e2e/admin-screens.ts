@@ -6,6 +6,7 @@ export const adminScreens: Record<string, string> = {
   'admin-registrations': '/admin/registrations',
   'admin-messages': '/admin/messages',
   'admin-fees': '/admin/fees',
+  'admin-fees-closing': '/admin/fees/closing',
   'admin-fees-book': '/admin/fees/book',
   'admin-fees-unassigned': '/admin/fees/unassigned',
   'admin-fees-import': '/admin/fees/import',

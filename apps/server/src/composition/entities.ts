@@ -18,7 +18,7 @@ import { ContactMessageEntity } from '../modules/contact-messages/contact-messag
 import { ContentVersionEntity } from '../modules/content/content-version.entity.ts';
 import { FirstStepsEntity } from '../modules/dashboard/first-steps.entity.ts';
 import { DonationEntity } from '../modules/donations/donation.entity.ts';
-import { FeeMovementEntity, FeePartEntity } from '../modules/fees/fee-ledger.entity.ts';
+import { CashClosingEntity, FeeMovementEntity, FeePartEntity } from '../modules/fees/fee-ledger.entity.ts';
 import { OnlineFeeEntity } from '../modules/fees/online-fee.entity.ts';
 import { FingerprintKeyEntity } from '../modules/fingerprints/fingerprint-key.entity.ts';
 import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.entity.ts';
@@ -57,6 +57,7 @@ export const entities: readonly EntitySchema[] = [
   ChargeEntity,
   FeeMovementEntity,
   FeePartEntity,
+  CashClosingEntity,
   OnlineFeeEntity,
   ContactMessageEntity,
   CertificateEntity,

@@ -159,6 +159,19 @@ export const chargeBookQuery = bookFilter
   .extend({ kind: z.enum(chargeKinds).optional(), ...pageParameters });
 export type ChargeBookQuery = z.output<typeof chargeBookQuery>;
 
+/** Without `recordedBy` and `all`: one's own cash. */
+export const closingInput = z.object({
+  day: dayWithin(() => pastDays('2000-01-01', kampalaDay(new Date()))),
+  counted: z
+    .int('A whole amount in UGX')
+    .min(0, 'An amount from 0')
+    .max(feeLimits.amount, 'This amount is too high'),
+  note: nullable(reason),
+  recordedBy: line(254).optional(),
+  all: z.boolean().optional(),
+});
+export type ClosingInput = z.output<typeof closingInput>;
+
 export const takingsQuery = z.object({ from: day, to: day }).superRefine((days, { addIssue }) => {
   const message = dayRangeFault(days);
   if (message) addIssue({ code: 'custom', path: ['from'], message });

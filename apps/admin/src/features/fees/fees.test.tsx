@@ -376,3 +376,20 @@ test('a list that has changed since its preview says so and is not stored', asyn
   expect(await screen.findByText('Line 2: there is no program X')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Store/ })).toBeNull();
 });
+
+test('cash is closed by what was counted, and a difference asks why', async () => {
+  const why = 'Expected UGX 35,000. Write why it differs';
+  const office = await openOffice('/admin/fees/closing', {
+    'account.get': own,
+    'fees.closings': { items: [] },
+    'fees.close': new Refusal(400, 'BAD_REQUEST', why, [{ path: 'note', message: why }]),
+  });
+  await office.user.click(await findButton('Close Cash'));
+  const dialog = await findDialog('Close Cash');
+  await office.user.type(dialog.getByLabelText(/^Counted/), '34000{Enter}');
+  expect(await dialog.findByText(`The cash was not closed. ${why}`)).toBeTruthy();
+  office.answer({ 'fees.close': { id: 1, expected: 35_000, counted: 34_000, difference: -1000 } });
+  await office.user.type(dialog.getByLabelText(/^Why/), 'Change given wrong{Enter}');
+  await findToast('Closed with UGX -1,000');
+  expect(office.inputs('fees.close').at(-1)).toMatchObject({ counted: 34_000, note: 'Change given wrong' });
+});

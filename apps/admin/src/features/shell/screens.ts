@@ -41,6 +41,7 @@ const office: Screen[] = [
       { to: '/admin/fees/book', label: 'Book' },
       { to: '/admin/fees/import', label: 'Import' },
       { to: '/admin/fees/takings', label: 'Takings' },
+      { to: '/admin/fees/closing', label: 'Closing' },
     ],
   },
   { to: '/admin/certificates', label: 'Certificates', icon: Award },

@@ -88,3 +88,26 @@ export const FeePartEntity = defineEntity({
   },
 });
 export type FeePartRow = InferEntity<typeof FeePartEntity>;
+
+/** A cashier's cash until a day, counted. What is recorded afterwards counts on the next closing. */
+export const CashClosingEntity = defineEntity({
+  name: 'CashClosing',
+  tableName: 'cash_closings',
+  triggers: [insertOnly('cash_closings', ['note'])],
+  properties: {
+    id: p.integer().primary(),
+    recordedAt: instantColumn().defaultRaw('now()'),
+    recordedBy: p.string().length(254),
+    /** Address of the account that recorded the cash. Null: everybody's. */
+    cashier: optionalText(254),
+    /** In Kampala. */
+    day: p.date().index(),
+    /** Whole UGX. Together they can be more than one column of whole numbers holds. */
+    expected: p.double(),
+    counted: p.double(),
+    /** Why they differ. */
+    note: optionalText(feeLimits.reason),
+    /** It holds no movement after this one. */
+    lastMovementId: p.integer(),
+  },
+});

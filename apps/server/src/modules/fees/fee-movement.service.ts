@@ -37,8 +37,17 @@ export type NewMovement = Omit<FeePaymentInput, 'again' | 'parts' | 'method'> & 
 };
 export type NewPart = Pick<FeePartRow, 'movementId' | 'registrationId' | 'amount'>;
 
+/**
+ * A closing waits for whoever is recording, and they for it: so no row with an earlier id appears behind it.
+ */
+export async function lockClosings({ em }: TxCtx, who: 'close' | 'record'): Promise<void> {
+  const lock = who === 'close' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
+  await em.execute(`select ${lock}(hashtextextended('closings of cash', 0))`);
+}
+
 /** The unique key decides which of two simultaneous calls stores a transaction. Returns the ids of the stored ones. */
 export async function insertMovements(tx: TxCtx, movements: readonly NewMovement[]): Promise<number[]> {
+  await lockClosings(tx, 'record');
   const ids = await tx.em.execute<{ id: number }[]>(
     `select nextval(pg_get_serial_sequence('fee_movements', 'id'))::int as id from generate_series(1, ?::int)`,
     [movements.length],
@@ -229,6 +238,7 @@ export function counterMovement(ctx: Ctx, { movementId, reason }: FeeCounterInpu
       tx,
       lines.flatMap(({ registrationId }) => registrationId ?? []),
     );
+    await lockClosings(tx, 'record');
     const number = await takeNumber(tx, 'CAN', kampalaYear(tx.now()));
     const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
     const counter = {

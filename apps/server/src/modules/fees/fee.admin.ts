@@ -3,6 +3,7 @@ import {
   bookQuery,
   chargeBookQuery,
   chargeInput,
+  closingInput,
   feeAccountFilter,
   feeAccountQuery,
   feeAssignment,
@@ -31,6 +32,7 @@ import { toJsonFile } from '../proofs/receipt-file.service.ts';
 import { addCharge, reverseCharge } from './charge-office.service.ts';
 import { type FeeAccount, feeAccountBatch, getFeeAccount, listFeeAccounts } from './fee-account.service.ts';
 import { type BookRow, listBook, listBookBatch, listChargeBook, listTakings } from './fee-book.service.ts';
+import { closeCash, listClosings } from './fee-closing.service.ts';
 import { counterMovement, recordPayment, refundFees } from './fee-movement.service.ts';
 import { assignPayment, listUnassigned, movePart, unassignPart } from './fee-part.service.ts';
 import { getFeeReceipt } from './fee-receipt.ts';
@@ -142,6 +144,10 @@ export const feeAdmin = router({
   chargeBook: feesProcedure.input(chargeBookQuery).query(({ ctx, input }) => listChargeBook(ctx, input)),
 
   takings: feesProcedure.input(takingsQuery).query(({ ctx, input }) => listTakings(ctx, input)),
+
+  close: feesProcedure.input(closingInput).mutation(({ ctx, input }) => closeCash(ctx, input)),
+
+  closings: feesProcedure.input(takingsQuery).query(({ ctx, input }) => listClosings(ctx, input)),
 
   exportTicket: exportTicket(feeExport),
 

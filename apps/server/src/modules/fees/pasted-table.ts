@@ -112,9 +112,12 @@ function parseLines(text: string, { delimiter, to }: { delimiter: string; to?: n
   }));
 }
 
+/** Patterns read no more of a cell. */
+const CELL_LETTERS = 500;
+
 /** One line, without invisible characters. A spreadsheet keeps digits as text by an apostrophe or `="…"`. */
 const cleanCell = (cell: string): string =>
-  removeInvisible(cell)
+  removeInvisible(cell.slice(0, CELL_LETTERS))
     .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
     .trim()
     .replace(/^="(.*)"$/, '$1')

@@ -68,7 +68,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ),
     ...ofRouter(
       'fees',
-      `account assign book bookTicket charge chargeBook counter exportTicket import importPeople list move plan planPeople receipt
+      `account assign book bookTicket charge chargeBook close closings counter exportTicket import importPeople list move plan planPeople receipt
       record refund reverse takings unassign unassigned`,
     ),
     ...ofRouter('finder', 'find'),

@@ -61,6 +61,8 @@ const inputs: Record<string, object> = {
   'fees.import': { text: statement, hash: '0'.repeat(64), likely: [] },
   'fees.planPeople': { text: people },
   'fees.importPeople': { text: people, hash: '0'.repeat(64) },
+  'fees.close': { day: '2026-01-02', counted: 0 },
+  'fees.closings': { from: '2026-01-01', to: '2026-01-31' },
   'fees.takings': { from: '2026-01-01', to: '2026-01-31' },
   'fees.refund': { registrationId: 1, amount: 500, method: 'cash', reason: 'Left' },
   'messagesOut.about': { reference: 'REG-2026-000001' },
