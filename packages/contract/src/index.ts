@@ -86,6 +86,7 @@ export * from './api/contact.ts';
 export * from './api/content.ts';
 export * from './api/content-list.ts';
 export * from './api/donations.ts';
+export * from './api/fee-book.ts';
 export * from './api/fees.ts';
 export * from './api/lists.ts';
 export * from './api/newsletter.ts';

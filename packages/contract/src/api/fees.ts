@@ -8,8 +8,6 @@ import { onlineGivingStates } from './donations.constants.ts';
 import {
   accountColumns,
   accountStates,
-  bookColumns,
-  bookDays,
   chargeKinds,
   type FeeMethod,
   feeKinds,
@@ -17,7 +15,6 @@ import {
   feeMethods,
   feeStates,
   importLimits,
-  movementKinds,
   needsOperatorId,
   officeChargeKinds,
   officeFeeMethods,
@@ -28,9 +25,9 @@ import {
   statementMethods,
 } from './fees.constants.ts';
 import { pageParameters, searchText, sortBy } from './lists.ts';
-import { dayRangeFault } from './registrations.constants.ts';
 
-const dayWithin = (bounds: () => Parameters<typeof dayFault>[1]) =>
+/** A day within bounds. */
+export const dayWithin = (bounds: () => Parameters<typeof dayFault>[1]) =>
   day.superRefine((value, { addIssue }) => {
     const message = dayFault(value, bounds());
     if (message) addIssue({ code: 'custom', message });
@@ -138,45 +135,6 @@ export type FeeUnassignInput = z.output<typeof feeUnassignInput>;
 
 export const unassignedQuery = z.object(pageParameters);
 export type UnassignedQuery = z.output<typeof unassignedQuery>;
-
-export const bookFilter = z.object({
-  q: searchText.optional(),
-  from: day.optional(),
-  to: day.optional(),
-  /** Which day `from` and `to` mean. */
-  by: z.enum(bookDays).optional(),
-  method: z.enum(feeMethods).optional(),
-  /** Address of the account. */
-  recordedBy: line(254).optional(),
-  kind: z.enum(movementKinds).optional(),
-});
-export type BookFilter = z.output<typeof bookFilter>;
-export const bookQuery = bookFilter.extend({ ...pageParameters, sort: sortBy(bookColumns).optional() });
-export type BookQuery = z.output<typeof bookQuery>;
-
-export const chargeBookQuery = bookFilter
-  .pick({ q: true, from: true, to: true, recordedBy: true })
-  .extend({ kind: z.enum(chargeKinds).optional(), ...pageParameters });
-export type ChargeBookQuery = z.output<typeof chargeBookQuery>;
-
-/** Without `recordedBy` and `all`: one's own cash. */
-export const closingInput = z.object({
-  day: dayWithin(() => pastDays('2000-01-01', kampalaDay(new Date()))),
-  counted: z
-    .int('A whole amount in UGX')
-    .min(0, 'An amount from 0')
-    .max(feeLimits.amount, 'This amount is too high'),
-  note: nullable(reason),
-  recordedBy: line(254).optional(),
-  all: z.boolean().optional(),
-});
-export type ClosingInput = z.output<typeof closingInput>;
-
-export const takingsQuery = z.object({ from: day, to: day }).superRefine((days, { addIssue }) => {
-  const message = dayRangeFault(days);
-  if (message) addIssue({ code: 'custom', path: ['from'], message });
-});
-export type TakingsQuery = z.output<typeof takingsQuery>;
 
 export const refundInput = z
   .object({ registrationId: reference, ...transactionShape, reason })

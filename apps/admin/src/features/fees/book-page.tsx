@@ -36,7 +36,7 @@ const words = resourceWords({
   source: 'Every payment, refund and counter-entry stands here.',
 });
 
-const readText = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
+const readWord = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
 
 /** Drops invalid values. The server checks the days. */
 function readBookSearch(given: Record<string, unknown>): BookSearch {
@@ -46,11 +46,11 @@ function readBookSearch(given: Record<string, unknown>): BookSearch {
     page,
     size,
     sort,
-    from: readText(given.from),
-    to: readText(given.to),
+    from: readWord(given.from),
+    to: readWord(given.to),
     by: bookDays.find((name) => name === given.by),
     method: feeMethods.find((name) => name === given.method),
-    recordedBy: readText(given.recordedBy),
+    recordedBy: readWord(given.recordedBy),
     kind: movementKinds.find((name) => name === given.kind),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as BookSearch;
