@@ -102,7 +102,7 @@ async function createSampleData(request: APIRequestContext) {
     await postJson('/api/trpc/registrations.decide', { id, status: 'accepted' }, token);
   }
   const cash = {
-    registrationId: paying,
+    parts: [{ registrationId: paying, amount: 150_000 }],
     amount: 150_000,
     method: 'cash',
     receivedOn: kampalaDay(new Date()),

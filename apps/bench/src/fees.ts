@@ -54,11 +54,16 @@ async function seedLines(client: Client): Promise<void> {
     select id, 'instalment', 'Part ' || n, 200000 + 1000 * (id % 50), current_date - 90 + id % 40 + n * 30
     from registrations, generate_series(0, 3) n`);
   await client.query(`
-    insert into fee_payments (registration_id, kind, method, operator_id, amount, state, received_on, created_at, updated_at)
-    select id, 'payment', 'airtel', 'S' || id || '-' || n, 100000 + 5000 * (id % 60), 'received',
-      current_date - 60 + n * 20, now(), now()
-    from registrations, generate_series(0, 1) n`);
-  for (const table of ['charges', 'fee_payments']) await client.query(`vacuum analyze ${table}`);
+    with paid as (
+      insert into fee_movements (kind, method, operator_id, amount, received_on)
+      select 'payment', 'airtel', 'S' || id || '-' || n, 100000 + 5000 * (id % 60), current_date - 60 + n * 20
+      from registrations, generate_series(0, 1) n
+      returning id, amount, operator_id
+    )
+    insert into fee_parts (movement_id, registration_id, amount)
+    select id, substring(operator_id from '^S(\\d+)-')::int, amount from paid`);
+  for (const table of ['charges', 'fee_movements', 'fee_parts'])
+    await client.query(`vacuum analyze ${table}`);
 }
 
 /** Mean processor time of one, in ms. */

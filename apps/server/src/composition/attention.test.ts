@@ -28,7 +28,7 @@ const calm = {
   firstInLine: [],
   onlyCallable: 0,
   overdueAccounts: 0,
-  unmatchedPayments: 0,
+  unassignedPayments: 0,
   sms: { isGatewaySilent: false, isBalanceUsedUp: false, beyondLimit: 0, failing: null },
   settings: [],
   endedWebhooks: [],

@@ -2,7 +2,7 @@ import type { AccountActor, Ctx, ImageCheck } from '../context.ts';
 import { contactAttention } from '../modules/contact-messages/contact-message.attention.ts';
 import { contentAttention } from '../modules/content/content.attention.ts';
 import { countOverdue } from '../modules/fees/fee-account.service.ts';
-import { countUnmatched } from '../modules/fees/unmatched.service.ts';
+import { countUnassigned } from '../modules/fees/fee-part.service.ts';
 import { outboxAttention } from '../modules/outbox/outbox.attention.ts';
 import { registrationAttention } from '../modules/registrations/registration.admin.ts';
 import { siteAttention } from '../modules/site/site.attention.ts';
@@ -21,7 +21,7 @@ const shared = {
 /** Lists that are empty for everybody else. */
 const forOwners = { ...siteAttention, ...webhookAttention };
 /** 0 for accounts that may not keep fees. */
-const forFees = { overdueAccounts: countOverdue, unmatchedPayments: countUnmatched };
+const forFees = { overdueAccounts: countOverdue, unassignedPayments: countUnassigned };
 
 type Deps = Pick<Ctx, 'em' | 'content' | 'now' | 'config'> & { hasImage: ImageCheck; site: SiteItem };
 type Sources = Record<string, (deps: Deps) => Promise<unknown>>;
@@ -44,7 +44,7 @@ export async function listAttention(
   const [all, owners, fees] = await Promise.all([
     findAll(shared),
     ctx.actor.isOwner ? findAll(forOwners) : (noneForOwners as unknown as Found<typeof forOwners>),
-    ctx.actor.mayKeepFees ? findAll(forFees) : { overdueAccounts: 0, unmatchedPayments: 0 },
+    ctx.actor.mayKeepFees ? findAll(forFees) : { overdueAccounts: 0, unassignedPayments: 0 },
   ]);
   return { ...all, ...owners, ...fees };
 }

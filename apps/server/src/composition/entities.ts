@@ -18,7 +18,8 @@ import { ContactMessageEntity } from '../modules/contact-messages/contact-messag
 import { ContentVersionEntity } from '../modules/content/content-version.entity.ts';
 import { FirstStepsEntity } from '../modules/dashboard/first-steps.entity.ts';
 import { DonationEntity } from '../modules/donations/donation.entity.ts';
-import { FeePaymentEntity } from '../modules/fees/fee-payment.entity.ts';
+import { CashClosingEntity, FeeMovementEntity, FeePartEntity } from '../modules/fees/fee-ledger.entity.ts';
+import { OnlineFeeEntity } from '../modules/fees/online-fee.entity.ts';
 import { FingerprintKeyEntity } from '../modules/fingerprints/fingerprint-key.entity.ts';
 import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.entity.ts';
 import { BackupEntity } from '../modules/installation/backup.entity.ts';
@@ -57,7 +58,10 @@ export const entities: readonly EntitySchema[] = [
   RegistrationEntity,
   RegistrationChangeEntity,
   ChargeEntity,
-  FeePaymentEntity,
+  FeeMovementEntity,
+  FeePartEntity,
+  CashClosingEntity,
+  OnlineFeeEntity,
   ContactMessageEntity,
   CertificateEntity,
   SigningKeyEntity,

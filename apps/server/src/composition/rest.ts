@@ -18,7 +18,7 @@ import { contactRoutes } from '../modules/contact-messages/contact-message.route
 import { statsRoutes } from '../modules/dashboard/stats.routes.ts';
 import { donationRoutes } from '../modules/donations/donation.routes.ts';
 import { feeRoutes } from '../modules/fees/fee.routes.ts';
-import { findFeeProof } from '../modules/fees/fee-payment.service.ts';
+import { findFeeProof } from '../modules/fees/fee-line.service.ts';
 import { newsletterRoutes } from '../modules/newsletter/newsletter.routes.ts';
 import { registrationRoutes } from '../modules/registrations/registration.routes.ts';
 import { siteRoutes } from '../modules/site/site.routes.ts';

@@ -7,11 +7,11 @@ import type { Ctx } from '../context.ts';
 import { chargeForCourse, chargeForStatuses } from '../modules/charges/charge.service.ts';
 import { addCharge, reverseCharge } from '../modules/fees/charge-office.service.ts';
 import { getFeeAccount, listFeeAccounts } from '../modules/fees/fee-account.service.ts';
-import { cancelPayment, recordPayment, refundFees } from '../modules/fees/fee-payment.service.ts';
+import { counterMovement, recordPayment, refundFees } from '../modules/fees/fee-movement.service.ts';
+import { assignPayment, listUnassigned, movePart, unassignPart } from '../modules/fees/fee-part.service.ts';
 import { importStatement, planStatement } from '../modules/fees/statement-import.service.ts';
-import { assignPayment } from '../modules/fees/unmatched.service.ts';
 import { transaction } from '../transaction.ts';
-import { dayIn } from './given.ts';
+import { dayIn, feePayment } from './given.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The account as a plain list of lines, added up in a second way. */
@@ -19,6 +19,10 @@ interface Book {
   status: 'new' | 'accepted' | 'rejected';
   charges: { amount: number; dueOn: string }[];
   paid: number;
+  /** What moved to the account of the other person. */
+  moved: number;
+  /** What is nobody's. */
+  unassigned: number;
 }
 
 const amount = fc.integer({ min: 500, max: 400_000 });
@@ -32,8 +36,11 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('pay' as const), amount, method: fc.constantFrom(...officeFeeMethods) }),
   fc.record({ does: fc.constant('assign' as const), amount }),
   fc.record({ does: fc.constant('import' as const), amount }),
-  fc.record({ does: fc.constant('move' as const) }),
-  fc.record({ does: fc.constant('cancel' as const), pick: fc.nat() }),
+  fc.record({ does: fc.constant('changeIntake' as const) }),
+  fc.record({ does: fc.constant('split' as const), amount }),
+  fc.record({ does: fc.constant('move' as const), pick: fc.nat(), amount }),
+  fc.record({ does: fc.constant('unassign' as const), pick: fc.nat() }),
+  fc.record({ does: fc.constant('counter' as const), pick: fc.nat() }),
   fc.record({ does: fc.constant('refund' as const), amount }),
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -76,7 +83,7 @@ function writeAnew(book: Book, standing: number): void {
   }
 }
 
-async function play(ctx: Ctx, id: number, book: Book, given: Step): Promise<void> {
+async function play(ctx: Ctx, id: number, other: number, book: Book, given: Step): Promise<void> {
   const lines = await getFeeAccount(ctx, id);
   const pickFrom = <Item>(items: Item[], at: number) => items[at % Math.max(1, items.length)];
   const taken = new Set(lines.charges.map(({ reverses }) => reverses));
@@ -115,16 +122,25 @@ async function play(ctx: Ctx, id: number, book: Book, given: Step): Promise<void
     if (line && done) book.charges.push({ amount: -line.amount, dueOn: line.dueOn });
   }
   if (given.does === 'pay') {
-    const received = { amount: given.amount, method: given.method, receivedOn: today, again: true };
-    await recordPayment(ctx, { registrationId: id, operatorId: randomUUID(), ...received });
+    const { method } = given;
+    const received = { amount: given.amount, method, operatorId: randomUUID(), again: true };
+    await recordPayment(ctx, feePayment(id, received));
     book.paid += given.amount;
   }
   if (given.does === 'assign') {
-    const received = { amount: given.amount, method: 'bank', receivedOn: today } as const;
-    const nobodys = { registrationId: null, operatorId: randomUUID(), ...received };
-    const { id: paymentId } = await recordPayment(ctx, nobodys);
-    await assignPayment(ctx, { paymentId, registrationId: id });
+    const nobodys = { amount: given.amount, method: 'bank', operatorId: randomUUID() } as const;
+    const { id: movementId } = await recordPayment(ctx, feePayment(null, nobodys));
+    await assignPayment(ctx, { movementId, parts: [{ registrationId: id, amount: given.amount }] });
     book.paid += given.amount;
+  }
+  if (given.does === 'split') {
+    // A third each, and the rest is nobody's
+    const third = Math.floor(given.amount / 3);
+    const parts = [id, other].map((registrationId) => ({ registrationId, amount: third }));
+    await recordPayment(ctx, { ...feePayment(null, { amount: given.amount, again: true }), parts });
+    book.paid += third;
+    book.moved += third;
+    book.unassigned += given.amount - 2 * third;
   }
   if (given.does === 'import') {
     const text = `Date,Transaction ID,Amount,Reason\n${today},${randomUUID()},${given.amount},${lines.reference}`;
@@ -135,28 +151,77 @@ async function play(ctx: Ctx, id: number, book: Book, given: Step): Promise<void
     await importStatement(ctx, { text, hash: again.hash, likely: [] });
     book.paid += given.amount;
   }
-  if (given.does === 'move') {
+  if (given.does === 'changeIntake') {
     // What is not due is taken back and written anew
     await transaction(ctx, (tx) => chargeForCourse(tx, id));
     const notDue = standing.filter(({ dueOn }) => dueOn > today);
     for (const { amount: owed, dueOn } of notDue) book.charges.push({ amount: -owed, dueOn });
     if (standing.length > 0) writeAnew(book, sumAmounts(standing) - sumAmounts(notDue));
   }
-  if (given.does === 'cancel') {
-    const line = pickFrom(lines.payments, given.pick);
-    const isReceived = line?.kind === 'payment' && line.state === 'received';
-    const done = line && cancelPayment(ctx, { paymentId: line.id, reason: 'y' }).then(() => true);
-    const isDone = (await done?.catch(() => false)) ?? false;
-    expect(isDone).toBe(isReceived);
-    if (line && isDone) book.paid -= line.amount;
+  const line = 'pick' in given ? pickFrom(lines.payments, given.pick) : undefined;
+  if (given.does === 'move' && line) {
+    const most = line.state === 'received' ? Math.max(0, Math.min(line.left, book.paid)) : 0;
+    const move = { partId: line.id, toRegistrationId: other, amount: given.amount, reason: 'y' };
+    const isDone = await isFulfilled(movePart(ctx, move));
+    expect(isDone).toBe(given.amount <= most);
+    if (isDone) book.paid -= given.amount;
+    if (isDone) book.moved += given.amount;
+  }
+  if (given.does === 'unassign' && line) {
+    const most = line.state === 'received' ? Math.max(0, Math.min(line.left, book.paid)) : 0;
+    const isDone = await isFulfilled(unassignPart(ctx, { partId: line.id, reason: 'y' }));
+    expect(isDone).toBe(most > 0);
+    if (isDone) book.paid -= most;
+    if (isDone) book.unassigned += most;
+  }
+  if (given.does === 'counter' && line) {
+    const movementId = line.movementId ?? 0;
+    const [before] = await readMovement(ctx, movementId, id);
+    const isDone = await isFulfilled(counterMovement(ctx, { movementId, reason: 'y' }));
+    expect(isDone).toBe(line.state === 'received');
+    if (isDone) {
+      const { amount: total = 0, own = 0, others = 0 } = before ?? {};
+      book.paid -= own;
+      book.moved -= others;
+      if (total > 0) book.unassigned -= total - own - others;
+    }
   }
   if (given.does === 'refund') {
-    const refund = refundFees(ctx, { registrationId: id, amount: given.amount, reason: 'y' });
-    const isDone = await refund.then(() => true).catch(() => false);
+    const refund = { registrationId: id, amount: given.amount, method: 'cash', reason: 'y' } as const;
+    const isDone = await isFulfilled(refundFees(ctx, refund));
     expect(isDone).toBe(given.amount <= book.paid);
     if (isDone) book.paid -= given.amount;
   }
 }
+
+const isFulfilled = (call: Promise<unknown>): Promise<boolean> =>
+  call.then(
+    () => true,
+    () => false,
+  );
+
+/** Whose how much of it is, from the rows alone. */
+const readMovement = ({ em }: Ctx, movementId: number, id: number) =>
+  em.execute<{ amount: number; own: number; others: number }[]>(
+    `select movement.amount, coalesce(sum(part.amount) filter (where registration_id = ?), 0)::int as own,
+       coalesce(sum(part.amount) filter (where registration_id <> ?), 0)::int as others
+     from fee_movements as movement left join fee_parts as part on movement_id = movement.id
+     where movement.id = ? group by movement.id`,
+    [id, id, movementId],
+  );
+
+/** Every row of the ledger, as text. */
+const readRows = async (t: TestApp): Promise<Set<string>> =>
+  new Set(
+    (
+      await t.sql<{ row: string }>(
+        `select charges::text as row from charges union all select fee_movements::text from fee_movements
+         union all select fee_parts::text from fee_parts`,
+      )
+    ).map(({ row }) => row),
+  );
+
+const all = { limit: 100_000, offset: 0 };
 
 /** Plays random histories, and compares every figure with an independent sum. */
 export async function checkHistories(t: TestApp, numRuns: number): Promise<void> {
@@ -179,14 +244,24 @@ export async function checkHistories(t: TestApp, numRuns: number): Promise<void>
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       const { id } = await t.given.registration({ programId, startDate: today });
-      const book: Book = { status: 'new', charges: [], paid: 0 };
+      const { id: other } = await t.given.registration({ startDate: today });
+      const book: Book = { status: 'new', charges: [], paid: 0, moved: 0, unassigned: 0 };
       const ctx = () => ({ ...t.jobContext(t.now), actor, em: t.em() });
-      for (const given of steps) await play(ctx(), id, book, given);
+      const sumUnassigned = async () => sumAmounts((await listUnassigned(ctx(), all)).items);
+      const unassignedBefore = await sumUnassigned();
+      let rows = new Set<string>();
+      for (const given of steps) {
+        await play(ctx(), id, other, book, given);
+        const later = await readRows(t);
+        expect([...rows].filter((row) => !later.has(row))).toEqual([]);
+        rows = later;
+      }
+      expect((await getFeeAccount(ctx(), other)).paid).toBe(book.moved);
+      expect((await sumUnassigned()) - unassignedBefore).toBe(book.unassigned);
       const { charges, payments, payCode, ...account } = await getFeeAccount(ctx(), id);
       expect(account).toMatchObject(sumBook(book));
       const { items } = await listFeeAccounts(ctx(), { q: account.reference, limit: 10, offset: 0 });
-      // An account whose only payments were cancelled has nothing to list
-      const isListed = charges.length > 0 || payments.some(({ state }) => state === 'received');
+      const isListed = charges.length > 0 || payments.length > 0;
       expect(items).toEqual(isListed ? [account] : []);
     }),
     { numRuns },

@@ -1,4 +1,4 @@
-import { type DonationInput, registrationExamples } from '@institute/contract';
+import { type DonationInput, type FeePaymentInput, registrationExamples } from '@institute/contract';
 import { kampalaDay } from '@institute/contract/time';
 import { readData } from './answers.ts';
 import type { Caller, RestClient } from './caller.ts';
@@ -34,6 +34,17 @@ export const donation = {
   currency: 'USD',
   amount: 5,
 } as const satisfies DonationInput;
+
+/** Cash of today, all of it for one person. Null: nobody's. */
+export const feePayment = (
+  registrationId: number | null,
+  fields: Partial<FeePaymentInput> & { amount: number },
+): FeePaymentInput => ({
+  parts: registrationId === null ? [] : [{ registrationId, amount: fields.amount }],
+  method: 'cash',
+  receivedOn: dayIn(0),
+  ...fields,
+});
 
 export function givenBy({ visitor, office }: { visitor: Caller; office: Caller }) {
   const content = async <K extends ContentKey>(

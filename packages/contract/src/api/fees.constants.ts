@@ -1,6 +1,7 @@
 import { formatMoney } from '../words/money.ts';
 import { readApplicantReference } from '../words/reference.ts';
 import { plainDigits, removeInvisible } from '../words/text.ts';
+import { addDays } from '../words/time.ts';
 
 /** Its statement leads to the payment provider's page. */
 export const feesPage = '/fees';
@@ -12,8 +13,22 @@ export type ChargeKind = (typeof chargeKinds)[number];
 /** The kinds that the office writes by hand. */
 export const officeChargeKinds = ['extra', 'opening', 'discount'] as const;
 
+/** Of a line of an account. Money that moved away to another account is a refund there. */
 export const feeKinds = ['payment', 'refund'] as const;
 export type FeeKind = (typeof feeKinds)[number];
+
+/** Owners alone record money that came longer ago. */
+const BACKDATED_DAYS = 7;
+/** Both are days in Kampala. */
+export const isBackdated = (receivedOn: string, recordedOn: string): boolean =>
+  receivedOn < addDays(recordedOn, -BACKDATED_DAYS);
+
+/** Of a movement of money. A counter-entry takes another movement back. */
+export const movementKinds = ['payment', 'refund', 'counter'] as const;
+
+/** Of the book of payments. */
+export const bookColumns = ['recordedAt', 'receivedOn', 'amount'] as const;
+export const bookDays = ['recorded', 'received'] as const;
 
 export const officeFeeMethods = ['mtn', 'airtel', 'bank', 'cash', 'cheque'] as const;
 export const feeMethods = ['online', ...officeFeeMethods] as const;
@@ -31,7 +46,7 @@ export const feeMethodNames: Record<FeeMethod, string> = {
 /** Cash and cheques have no transaction id. */
 export const needsOperatorId = (method: FeeMethod): boolean => method !== 'cash' && method !== 'cheque';
 
-export const feeStates = ['pending', 'received', 'cancelled', 'failed', 'dismissed'] as const;
+export const feeStates = ['pending', 'received', 'cancelled', 'failed'] as const;
 export type FeeState = (typeof feeStates)[number];
 
 /** Filters of the list of accounts. */
@@ -57,9 +72,14 @@ export const feeLimits = {
   amount: 1_000_000_000,
   reason: 200,
   operatorId: 64,
+  bank: 60,
+  /** People among whom one payment is split. */
+  parts: 10,
   payerName: 200,
   note: 300,
 } as const;
+
+export const partsAboveAmount = 'The parts are more than the amount';
 
 export const aboveBalance = (balance: number): string =>
   `You owe ${formatMoney('UGX', Math.max(0, balance))}. To pay more, ask the office.`;

@@ -9,6 +9,7 @@ import {
   accountColumns,
   accountStates,
   chargeKinds,
+  type FeeMethod,
   feeKinds,
   feeLimits,
   feeMethods,
@@ -17,15 +18,16 @@ import {
   needsOperatorId,
   officeChargeKinds,
   officeFeeMethods,
+  partsAboveAmount,
   payCodeMistake,
   readPayCode,
   statementColumns,
   statementMethods,
 } from './fees.constants.ts';
 import { pageParameters, searchText, sortBy } from './lists.ts';
-import { dayRangeFault } from './registrations.constants.ts';
 
-const dayWithin = (bounds: () => Parameters<typeof dayFault>[1]) =>
+/** A day within bounds. */
+export const dayWithin = (bounds: () => Parameters<typeof dayFault>[1]) =>
   day.superRefine((value, { addIssue }) => {
     const message = dayFault(value, bounds());
     if (message) addIssue({ code: 'custom', message });
@@ -74,12 +76,34 @@ export type ChargeInput = z.output<typeof chargeInput>;
 export const reversalInput = z.object({ chargeId: reference, reason });
 export type ReversalInput = z.output<typeof reversalInput>;
 
+/** Whose how much of a payment is. */
+const part = z.object({ registrationId: reference, amount });
+type Part = z.output<typeof part>;
+const sumParts = (parts: readonly Part[]): number => parts.reduce((sum, one) => sum + one.amount, 0);
+const parts = z.array(part).superRefine((given, { addIssue }) => {
+  const people = new Set(given.map(({ registrationId }) => registrationId));
+  if (people.size < given.length) addIssue({ code: 'custom', message: 'Name each person once' });
+});
+
+const transactionShape = {
+  amount,
+  method: z.enum(officeFeeMethods),
+  operatorId: nullable(line(feeLimits.operatorId)),
+};
+const refuseWithoutId = (
+  { method, operatorId }: { method: FeeMethod; operatorId?: string | null | undefined },
+  { addIssue }: z.RefinementCtx,
+): void => {
+  if (needsOperatorId(method) && !operatorId)
+    addIssue({ code: 'custom', path: ['operatorId'], message: 'This is required' });
+};
+
 export const feePaymentInput = z
   .object({
-    registrationId: reference.nullable(),
-    amount,
-    method: z.enum(officeFeeMethods),
-    operatorId: nullable(line(feeLimits.operatorId)),
+    /** What they leave is nobody's yet. */
+    parts: parts.max(feeLimits.parts),
+    ...transactionShape,
+    bank: nullable(line(feeLimits.bank)),
     receivedOn: dayWithin(() => pastDays('2000-01-01', kampalaDay(new Date()))),
     payerName: nullable(line(feeLimits.payerName)),
     payerPhone: nullable(phone),
@@ -87,28 +111,34 @@ export const feePaymentInput = z
     /** Records it although the same amount was recorded for this person and day. */
     again: z.boolean().optional(),
   })
-  .superRefine(({ method, operatorId }, { addIssue }) => {
-    if (needsOperatorId(method) && !operatorId)
-      addIssue({ code: 'custom', path: ['operatorId'], message: 'This is required' });
+  .superRefine(refuseWithoutId)
+  .superRefine(({ parts, amount }, { addIssue }) => {
+    if (sumParts(parts) > amount) addIssue({ code: 'custom', path: ['parts'], message: partsAboveAmount });
   });
 export type FeePaymentInput = z.output<typeof feePaymentInput>;
 
-export const feeCancellation = z.object({ paymentId: reference, reason });
-export type FeeCancellation = z.output<typeof feeCancellation>;
-export const feeAssignment = z.object({ paymentId: reference, registrationId: reference });
+export const feeCounterInput = z.object({ movementId: reference, reason });
+export type FeeCounterInput = z.output<typeof feeCounterInput>;
+export const feeAssignment = z.object({ movementId: reference, parts: parts.min(1).max(feeLimits.parts) });
 export type FeeAssignment = z.output<typeof feeAssignment>;
 
-/** Without a state: money that is nobody's yet. */
-export const unmatchedQuery = z.object({ ...pageParameters, state: z.literal('dismissed').optional() });
-export type UnmatchedQuery = z.output<typeof unmatchedQuery>;
-
-export const takingsQuery = z.object({ from: day, to: day }).superRefine((days, { addIssue }) => {
-  const message = dayRangeFault(days);
-  if (message) addIssue({ code: 'custom', path: ['from'], message });
+/** Without an amount: all that is left of the part. */
+export const feeMoveInput = z.object({
+  partId: reference,
+  toRegistrationId: reference,
+  amount: amount.optional(),
+  reason,
 });
-export type TakingsQuery = z.output<typeof takingsQuery>;
+export type FeeMoveInput = z.output<typeof feeMoveInput>;
+export const feeUnassignInput = z.object({ partId: reference, reason });
+export type FeeUnassignInput = z.output<typeof feeUnassignInput>;
 
-export const refundInput = z.object({ registrationId: reference, amount, reason });
+export const unassignedQuery = z.object(pageParameters);
+export type UnassignedQuery = z.output<typeof unassignedQuery>;
+
+export const refundInput = z
+  .object({ registrationId: reference, ...transactionShape, reason })
+  .superRefine(refuseWithoutId);
 export type RefundInput = z.output<typeof refundInput>;
 
 /** Any text, so that a phone of another form is as unknown as a wrong one. */

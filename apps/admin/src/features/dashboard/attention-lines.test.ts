@@ -16,7 +16,7 @@ const calm = {
   sms: { isGatewaySilent: false, isBalanceUsedUp: false, beyondLimit: 0, failing: null },
   onlyCallable: 0,
   overdueAccounts: 0,
-  unmatchedPayments: 0,
+  unassignedPayments: 0,
 };
 const programs = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -82,7 +82,7 @@ test('tells what keeps SMS from going out, and leads to them', () => {
   const failing = { failed: 3, all: 20 };
   const sms = { isGatewaySilent: true, isBalanceUsedUp: true, beyondLimit: 1200, failing };
   expect(texts({ onlyCallable: 3 })).toEqual(['3 applicants can only be called']);
-  const fees = { overdueAccounts: 12, unmatchedPayments: 3 };
+  const fees = { overdueAccounts: 12, unassignedPayments: 3 };
   expect(texts(fees)).toEqual(['12 accounts are overdue', "3 payments are nobody's"]);
   expect(attentionLines({ ...calm, sms }).map(({ text, search }) => [text, search])).toEqual([
     ['SMS: the gateway has not answered for 10 minutes', { channel: 'sms', state: 'waiting' }],

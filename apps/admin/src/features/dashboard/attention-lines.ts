@@ -86,7 +86,7 @@ export function attentionLines({
   sms,
   onlyCallable,
   overdueAccounts,
-  unmatchedPayments,
+  unassignedPayments,
 }: Attention): AttentionLine[] {
   const unseen = {
     to: '/admin/registrations',
@@ -130,8 +130,8 @@ export function attentionLines({
       to: '/admin/fees',
       search: { state: 'overdue' },
     }),
-    ...countLine(unmatchedPayments, "1 payment is nobody's", "payments are nobody's", {
-      to: '/admin/fees/unmatched',
+    ...countLine(unassignedPayments, "1 payment is nobody's", "payments are nobody's", {
+      to: '/admin/fees/unassigned',
     }),
     ...smsLines(sms),
     ...countLine(onlyCallable, '1 applicant can only be called', 'applicants can only be called', {

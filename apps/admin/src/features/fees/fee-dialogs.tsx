@@ -1,16 +1,26 @@
-import { chargeInput, feeCancellation, refundInput, reversalInput } from '@institute/contract';
+import { chargeInput, feeMoveInput, refundInput, reversalInput } from '@institute/contract';
+import {
+  type FeeMethod,
+  feeMethodNames,
+  needsOperatorId,
+  officeFeeMethods,
+} from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { kampalaDay } from '@institute/contract/time';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useChange } from '../../api/use-change.ts';
-import { NumberField, TextField } from '../../forms/fields.tsx';
+import { ChoiceField, NumberField, TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { formResolver } from '../../forms/form-resolver.ts';
+import { type Person, PersonField } from './person-field.tsx';
 
 type Account = AdminAnswers['fees']['account'];
 type Closing = { onClose: () => void };
 type ReasonForm = { reason: string };
+
+export const methodChoices = officeFeeMethods.map((value) => ({ value, label: feeMethodNames[value] }));
 
 const reasonResolver = formResolver(reversalInput.pick({ reason: true }));
 
@@ -62,69 +72,140 @@ export function ChargeDialog({
   );
 }
 
-export function TakeBackDialog({ charge, onClose }: Closing & { charge: Account['charges'][number] }) {
+type ReasonDialogProps = Closing & {
+  title: string;
+  description: string;
+  /** Of the button. */
+  label: string;
+  hint?: string;
+  isPending: boolean;
+  messages: { done: string; failed: string };
+  send: (reason: string) => Promise<unknown>;
+};
+
+/** For whatever is written against an earlier row. */
+function ReasonDialog({ label, hint, messages, send, onClose, ...dialog }: ReasonDialogProps) {
   const form = useForm<ReasonForm>({ resolver: reasonResolver as never, defaultValues: { reason: '' } });
   const change = useChange((message) => message && form.setError('root', { message }));
-  const { mutateAsync: reverse, isPending } = admin.fees.reverse.useMutation();
   const save = form.handleSubmit(async ({ reason }) => {
-    const isDone = await change(() => reverse({ chargeId: charge.id, reason }), {
-      done: 'The charge is taken back',
-      failed: 'Nothing was taken back',
-    });
-    if (isDone) onClose();
+    if (await change(() => send(reason), messages)) onClose();
   });
   return (
     <SubmitDialog
-      title={`Take Back ${charge.label}`}
-      description={`A line of ${formatMoney('UGX', -charge.amount)} is added. The charge itself stays on record.`}
+      {...dialog}
       form={form}
       onSubmit={save}
-      submitLabel="Take Back"
-      variant="danger"
-      isPending={isPending}
-      onClose={onClose}
-    >
-      <TextField<ReasonForm> name="reason" label="Reason" hint={forGood} required />
-    </SubmitDialog>
-  );
-}
-
-export function CancelPaymentDialog({
-  payment,
-  onClose,
-}: Closing & { payment: Account['payments'][number] }) {
-  const { id: paymentId, amount, receiptNumber } = payment;
-  const form = useForm<ReasonForm>({
-    resolver: formResolver(feeCancellation.pick({ reason: true })) as never,
-    defaultValues: { reason: '' },
-  });
-  const change = useChange((message) => message && form.setError('root', { message }));
-  const { mutateAsync: cancel, isPending } = admin.fees.cancel.useMutation();
-  const save = form.handleSubmit(async ({ reason }) => {
-    const isDone = await change(() => cancel({ paymentId, reason }), {
-      done: ({ cancellationNumber }) => `The payment is cancelled: ${cancellationNumber}`,
-      failed: 'The payment could not be cancelled',
-    });
-    if (isDone) onClose();
-  });
-  return (
-    <SubmitDialog
-      title="Cancel Payment"
-      description={`${formatMoney('UGX', amount)} count no more. The receipt ${receiptNumber} stays, with a counter-receipt.`}
-      form={form}
-      onSubmit={save}
-      submitLabel="Cancel Payment"
+      submitLabel={label}
       variant="danger"
       cancelLabel="Go back"
-      isPending={isPending}
       onClose={onClose}
     >
-      <TextField<ReasonForm> name="reason" label="Reason" hint="Stands on the counter-receipt" required />
+      <TextField<ReasonForm> name="reason" label="Reason" hint={hint} required />
     </SubmitDialog>
   );
 }
 
-type RefundValues = { registrationId: number; amount: number | null; reason: string };
+export function TakeBackDialog({ charge, onClose }: Closing & { charge: Account['charges'][number] }) {
+  const { mutateAsync: reverse, isPending } = admin.fees.reverse.useMutation();
+  return (
+    <ReasonDialog
+      title={`Take Back ${charge.label}`}
+      description={`A line of ${formatMoney('UGX', -charge.amount)} is added. The charge itself stays on record.`}
+      label="Take Back"
+      hint={forGood}
+      isPending={isPending}
+      messages={{ done: 'The charge is taken back', failed: 'Nothing was taken back' }}
+      send={(reason) => reverse({ chargeId: charge.id, reason })}
+      onClose={onClose}
+    />
+  );
+}
+
+type CounterDialogProps = Closing & { movementId: number; amount: number; receiptNumber?: string | null };
+
+export function CounterDialog({ movementId, amount, receiptNumber, onClose }: CounterDialogProps) {
+  const { mutateAsync: counter, isPending } = admin.fees.counter.useMutation();
+  const paper = receiptNumber ? ` The receipt ${receiptNumber} stays, with a counter-receipt.` : '';
+  return (
+    <ReasonDialog
+      title="Cancel Payment"
+      description={`${formatMoney('UGX', amount)} count no more. The row stays, and a counter-entry of today is added.${paper}`}
+      label="Cancel Payment"
+      hint="Stands on the counter-receipt"
+      isPending={isPending}
+      messages={{ done: 'The payment is cancelled', failed: 'The payment could not be cancelled' }}
+      send={(reason) => counter({ movementId, reason })}
+      onClose={onClose}
+    />
+  );
+}
+
+export function UnassignDialog({ line, onClose }: Closing & { line: Account['payments'][number] }) {
+  const { mutateAsync: unassign, isPending } = admin.fees.unassign.useMutation();
+  return (
+    <ReasonDialog
+      title="Unassign"
+      description={`${formatMoney('UGX', line.left)} leave this account and stand under Unassigned. The person is told.`}
+      label="Unassign"
+      isPending={isPending}
+      messages={{ done: 'The money is nobody’s now', failed: 'Nothing was unassigned' }}
+      send={(reason) => unassign({ partId: line.id, reason })}
+      onClose={onClose}
+    />
+  );
+}
+
+type MoveValues = { partId: number; toRegistrationId: number | null; amount: number | null; reason: string };
+
+export function MoveDialog({ line, onClose }: Closing & { line: Account['payments'][number] }) {
+  const [person, setPerson] = useState<Person | null>(null);
+  const form = useForm<MoveValues>({
+    resolver: formResolver(feeMoveInput) as never,
+    defaultValues: { partId: line.id, toRegistrationId: null, amount: line.left, reason: '' },
+  });
+  const change = useChange((message) => message && form.setError('root', { message }));
+  const { mutateAsync: move, isPending } = admin.fees.move.useMutation();
+  const choosePerson = (next: Person | null) => {
+    setPerson(next);
+    form.setValue('toRegistrationId', next?.registrationId ?? null, { shouldDirty: true });
+    form.clearErrors('toRegistrationId');
+  };
+  const save = form.handleSubmit(async (checked) => {
+    const isDone = await change(() => move(checked as never), {
+      done: 'The money is moved',
+      failed: 'Nothing was moved',
+    });
+    if (isDone) onClose();
+  });
+  return (
+    <SubmitDialog
+      title="Move Money"
+      description="No cash moves: a line is added to both accounts, and both people are told."
+      form={form}
+      onSubmit={save}
+      submitLabel="Move"
+      isPending={isPending}
+      onClose={onClose}
+    >
+      <PersonField
+        chosen={person}
+        mayChange
+        error={form.formState.errors.toRegistrationId?.message}
+        onChoose={choosePerson}
+      />
+      <NumberField<MoveValues> name="amount" label="Amount" hint="In UGX" min={1} step={1} required />
+      <TextField<MoveValues> name="reason" label="Reason" required />
+    </SubmitDialog>
+  );
+}
+
+type RefundValues = {
+  registrationId: number;
+  amount: number | null;
+  method: FeeMethod;
+  operatorId: string;
+  reason: string;
+};
 
 export function RefundDialog({
   registrationId,
@@ -133,13 +214,13 @@ export function RefundDialog({
 }: Closing & { registrationId: number; paid: number }) {
   const form = useForm<RefundValues>({
     resolver: formResolver(refundInput) as never,
-    defaultValues: { registrationId, amount: null, reason: '' },
+    defaultValues: { registrationId, amount: null, method: 'cash', operatorId: '', reason: '' },
   });
   const change = useChange((message) => message && form.setError('root', { message }));
   const { mutateAsync: refund, isPending } = admin.fees.refund.useMutation();
   const save = form.handleSubmit(async (checked) => {
     const isDone = await change(() => refund(checked as never), {
-      done: 'The refund is recorded',
+      done: ({ number }) => `The refund is recorded: ${number}`,
       failed: 'The refund was not recorded',
     });
     if (isDone) onClose();
@@ -156,6 +237,19 @@ export function RefundDialog({
       onClose={onClose}
     >
       <NumberField<RefundValues> name="amount" label="Amount" hint="In UGX" min={1} step={1} required />
+      <div className="grid gap-4 md:grid-cols-2">
+        <ChoiceField<RefundValues>
+          name="method"
+          label="Method"
+          hint="How it goes back"
+          choices={methodChoices}
+        />
+        <TextField<RefundValues>
+          name="operatorId"
+          label="Transaction ID"
+          required={needsOperatorId(form.watch('method'))}
+        />
+      </div>
       <TextField<RefundValues> name="reason" label="Reason" required />
     </SubmitDialog>
   );

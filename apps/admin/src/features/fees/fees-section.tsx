@@ -10,13 +10,21 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { DetailLine } from '../../ui/titled-section.tsx';
 import { useFileDownload } from '../../ui/use-file-download.ts';
-import { CancelPaymentDialog, ChargeDialog, RefundDialog, TakeBackDialog } from './fee-dialogs.tsx';
+import {
+  ChargeDialog,
+  CounterDialog,
+  MoveDialog,
+  RefundDialog,
+  TakeBackDialog,
+  UnassignDialog,
+} from './fee-dialogs.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 
 type Account = AdminAnswers['fees']['account'];
 type Charge = Account['charges'][number];
 type Payment = Account['payments'][number];
-type Step = 'record' | 'charge' | 'discount' | 'refund' | { reverse: Charge } | { cancel: Payment };
+type Step = 'record' | 'charge' | 'discount' | 'refund' | { reverse: Charge } | PaymentStep;
+type PaymentStep = { does: 'counter' | 'move' | 'unassign'; payment: Payment };
 
 type FeesSectionProps = { registrationId: number; name: string };
 
@@ -71,7 +79,7 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
                 charge.reason,
               ]}
             >
-              {charge.kind !== 'reversal' && !reversed.has(charge.id) && (
+              {isOwner && charge.kind !== 'reversal' && !reversed.has(charge.id) && (
                 <Button
                   size="sm"
                   variant="outline"
@@ -88,7 +96,11 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
       {payments.length > 0 && (
         <Lines title="Payments">
           {payments.map((payment) => (
-            <PaymentLine key={payment.id} payment={payment} onCancel={() => setStep({ cancel: payment })} />
+            <PaymentLine
+              key={`${payment.movementId} ${payment.id}`}
+              payment={payment}
+              onStep={(does) => setStep({ does, payment })}
+            />
           ))}
         </Lines>
       )}
@@ -118,9 +130,7 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
       {typeof step === 'object' && step && 'reverse' in step && (
         <TakeBackDialog charge={step.reverse} onClose={close} />
       )}
-      {typeof step === 'object' && step && 'cancel' in step && (
-        <CancelPaymentDialog payment={step.cancel} onClose={close} />
-      )}
+      {typeof step === 'object' && step && 'does' in step && <PaymentDialog step={step} onClose={close} />}
     </div>
   );
 }
@@ -168,23 +178,41 @@ function Line({ label, amount, facts, isVoid = false, children }: LineProps) {
   );
 }
 
-function PaymentLine({ payment, onCancel }: { payment: Payment; onCancel: () => void }) {
-  const { id, kind, method, operatorId, amount, state, receivedOn, payerName, receiptNumber } = payment;
-  const { cancellationNumber, reason, recordedBy } = payment;
+function PaymentDialog({ step, onClose }: { step: PaymentStep; onClose: () => void }) {
+  const { does, payment } = step;
+  if (does === 'move') return <MoveDialog line={payment} onClose={onClose} />;
+  if (does === 'unassign') return <UnassignDialog line={payment} onClose={onClose} />;
+  const { movementId, amount, receiptNumber } = payment;
+  return movementId === null ? null : (
+    <CounterDialog movementId={movementId} amount={amount} receiptNumber={receiptNumber} onClose={onClose} />
+  );
+}
+
+type PaymentLineProps = { payment: Payment; onStep: (does: PaymentStep['does']) => void };
+
+function PaymentLine({ payment, onStep }: PaymentLineProps) {
+  const { id, kind, method, operatorId, amount, left, state, receivedOn, payerName, isMoved, isTest } =
+    payment;
+  const { receiptNumber, refundNumber, cancellationNumber, reason, recordedBy } = payment;
   const isPayment = kind === 'payment';
-  const isReceived = state === 'received';
+  const isReceived = state === 'received' && !isTest;
+  const paper = cancellationNumber ?? receiptNumber ?? refundNumber;
+  const name = receiptNumber ?? refundNumber ?? formatDate(receivedOn);
+  const direction = isPayment ? 'Moved here' : 'Moved away';
   return (
     <Line
       label={
         <>
-          {isPayment ? feeMethodNames[method] : 'Refund'} {!isReceived && <Badge>{capitalise(state)}</Badge>}
+          {isMoved ? direction : isPayment ? feeMethodNames[method] : 'Refund'}{' '}
+          {state !== 'received' && <Badge>{capitalise(state)}</Badge>}
         </>
       }
       amount={isPayment ? amount : -amount}
-      isVoid={!isReceived}
+      isVoid={state !== 'received'}
       facts={[
         formatDate(receivedOn),
         receiptNumber,
+        refundNumber,
         cancellationNumber,
         operatorId,
         payerName && `by ${payerName}`,
@@ -192,20 +220,40 @@ function PaymentLine({ payment, onCancel }: { payment: Payment; onCancel: () => 
         recordedBy && `recorded by ${recordedBy}`,
       ]}
     >
-      {receiptNumber && <ReceiptButton id={id} number={cancellationNumber ?? receiptNumber} />}
-      {isPayment && isReceived && method !== 'online' && (
-        <Button size="sm" variant="outline" aria-label={`Cancel payment ${receiptNumber}`} onClick={onCancel}>
-          Cancel Payment
+      {paper && !isTest && <ReceiptButton partId={id} number={paper} />}
+      {isReceived && left > 0 && (
+        <>
+          <Button size="sm" variant="outline" aria-label={`Move ${name}`} onClick={() => onStep('move')}>
+            Move
+          </Button>
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={`Unassign ${name}`}
+            onClick={() => onStep('unassign')}
+          >
+            Unassign
+          </Button>
+        </>
+      )}
+      {isReceived && !isMoved && (method !== 'online' || !isPayment) && (
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={`Cancel payment ${name}`}
+          onClick={() => onStep('counter')}
+        >
+          {isPayment ? 'Cancel Payment' : 'Cancel Refund'}
         </Button>
       )}
     </Line>
   );
 }
 
-function ReceiptButton({ id, number }: { id: number; number: string }) {
+function ReceiptButton({ partId, number }: { partId: number; number: string }) {
   const { fees } = admin.useUtils();
   const { isLoading, startDownload } = useFileDownload(
-    () => fees.receipt.fetch({ id }),
+    () => fees.receipt.fetch({ partId }),
     'The receipt could not be loaded',
   );
   return (

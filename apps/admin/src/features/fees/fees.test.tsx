@@ -24,6 +24,10 @@ const charge = {
 };
 const payment = {
   id: 3,
+  movementId: 30,
+  left: 250_000,
+  isMoved: false,
+  refundNumber: null,
   registrationId: 7,
   kind: 'payment',
   method: 'cash',
@@ -119,13 +123,14 @@ test('cash needs a person, an amount and Enter, and the next person is typed at 
   await office.user.keyboard('20000{Enter}');
   const again = await screen.findByRole('alertdialog');
   expect(again.textContent).toContain(question);
-  office.answer({ 'fees.record': { id: 5, receiptNumber: 'FEE-2027-000002', receiptCode: 'Y' } });
+  const receipt = { registrationId: 7, receiptNumber: 'FEE-2027-000002', receiptCode: 'Y' };
+  office.answer({ 'fees.record': { id: 5, receipts: [receipt] } });
   await office.user.click(within(again).getByRole('button', { name: 'Record Again' }));
   expect(await dialog.findByText('Recorded UGX 20,000 of Ann Akello: receipt FEE-2027-000002')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/^Person/)));
   expect(office.inputs('fees.record').map(({ again }) => again)).toEqual([undefined, true]);
   expect(office.inputs('fees.record')[0]).toMatchObject({
-    registrationId: 7,
+    parts: [{ registrationId: 7, amount: 20_000 }],
     amount: 20_000,
     method: 'cash',
   });
@@ -138,36 +143,83 @@ test('without the right the menu has no fees', async () => {
   await waitFor(() => expect(menu.queryByRole('link', { name: 'Fees' })).toBeNull());
 });
 
-test('the takings have a row for each day, a column for each method, and sums', async () => {
+test('the takings have a row for each day and cashier, a column for each method, and lead to the book', async () => {
+  const jane = { recordedBy: 'jane@example.org', count: 1 };
   const office = await openOffice('/admin/fees/takings?from=2027-01-01&to=2027-01-31', {
     'account.get': own,
     'fees.takings': {
       items: [
-        { day: '2027-01-05', method: 'cash', amount: 20_000, count: 1 },
-        { day: '2027-01-02', method: 'cash', amount: 30_000, count: 2 },
-        { day: '2027-01-02', method: 'mtn', amount: 500_000, count: 1 },
+        { day: '2027-01-05', method: 'cash', amount: -20_000, receipts: 0, ...jane },
+        { day: '2027-01-02', method: 'cash', amount: 30_000, receipts: 2, ...jane },
+        { day: '2027-01-02', method: 'mtn', amount: 500_000, receipts: 1, ...jane },
+        { day: '2027-01-02', method: 'online', amount: 4000, receipts: 1, ...jane, recordedBy: null },
       ],
     },
+    'fees.book': { items: [], total: 0, totals: { in: 0, out: 0, net: 0 } },
   });
   const table = within(await screen.findByRole('table'));
   expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-    'DayMTN Mobile MoneyCashTotal',
-    'All days500,00050,000550,000',
-    '5 Jan 2027–20,00020,000',
-    '2 Jan 2027500,00030,000530,000',
+    'DayOnlineMTN Mobile MoneyCashTotalReceipts',
+    'All days4,000500,00010,000514,0004',
+    '5 Jan 2027, jane@example.org––-20,000-20,0000',
+    '2 Jan 2027, jane@example.org–500,00030,000530,0003',
+    '2 Jan 2027, Payment provider4,000––4,0001',
   ]);
   expect(office.inputs('fees.takings')[0]).toEqual({ from: '2027-01-01', to: '2027-01-31' });
+  await office.user.click(table.getByRole('link', { name: '5 Jan 2027, jane@example.org' }));
+  await waitFor(() =>
+    expect(office.inputs('fees.book')[0]).toMatchObject({
+      from: '2027-01-05',
+      to: '2027-01-05',
+      recordedBy: 'jane@example.org',
+    }),
+  );
 });
 
-const unmatched = {
+test('the book has its rows, sums of what is filtered, and filters', async () => {
+  const row = {
+    id: 9,
+    kind: 'payment',
+    numbers: ['FEE-2027-000001', 'FEE-2027-000002'],
+    amount: 60_000,
+    method: 'bank',
+    operatorId: 'TRF9',
+    receivedOn: '2027-01-02',
+    recordedAt: '2027-01-12T08:30:00.000Z',
+    recordedBy: 'jane@example.org',
+    payerName: 'OKELLO',
+    reason: null,
+    parts: [{ registrationId: 7, name: 'Ann Akello', amount: 60_000, receiptNumber: 'FEE-2027-000001' }],
+    counters: null,
+    counteredBy: 10,
+    isBackdated: true,
+  };
+  const office = await openOffice('/admin/fees/book?kind=payment', {
+    'account.get': own,
+    'fees.book': { items: [row], total: 1, totals: { in: 60_000, out: -5000, net: 55_000 } },
+  });
+  expect(await screen.findByText('In UGX 60,000 · Out UGX 5,000 · Net UGX 55,000')).toBeTruthy();
+  const line = await screen.findByRole('row', { name: /TRF9/ });
+  expect(line.textContent).toBe(
+    '12 Jan 2027, 11:302 Jan 2027 BackdatedPayment Cancelled60,000Bank, TRF9FEE-2027-000001, FEE-2027-000002Ann Akello, by OKELLOjane@example.org',
+  );
+  expect(office.inputs('fees.book')[0]).toMatchObject({ kind: 'payment', sort: '-recordedAt' });
+  await office.user.selectOptions(screen.getByLabelText('Method'), 'Bank');
+  await waitFor(() => expect(office.inputs('fees.book').at(-1)).toMatchObject({ method: 'bank' }));
+});
+
+const unassigned = {
   ...answers,
-  'fees.unmatched': { items: [{ ...payment, id: 8, method: 'mtn' }], total: 1 },
+  'fees.unassigned': {
+    items: [{ ...payment, id: 8, movementId: 8, total: 250_000, method: 'mtn' }],
+    total: 1,
+  },
 };
 
 test('money of nobody is assigned to the person who is found', async () => {
-  const office = await openOffice('/admin/fees/unmatched', {
-    ...unmatched,
-    'fees.assign': { id: 8, receiptNumber: 'FEE-2027-000008', receiptCode: 'X' },
+  const office = await openOffice('/admin/fees/unassigned', {
+    ...unassigned,
+    'fees.assign': { id: 8, receipts: [] },
   });
   await office.user.click(await findButton(/^Assign UGX/));
   const dialog = await findDialog('Assign Payment');
@@ -176,29 +228,86 @@ test('money of nobody is assigned to the person who is found', async () => {
   await office.user.keyboard('{Enter}');
   await office.user.click(await dialog.findByRole('button', { name: 'Assign' }));
   await findToast('UGX 250,000 of 2 Jan 2027 is Ann Akello’s now');
-  expect(office.inputs('fees.assign')).toEqual([{ paymentId: 8, registrationId: 7 }]);
+  expect(office.inputs('fees.assign')).toEqual([
+    { movementId: 8, parts: [{ registrationId: 7, amount: 250_000 }] },
+  ]);
 });
 
-test('money that is no fee is dismissed with a reason', async () => {
-  const office = await openOffice('/admin/fees/unmatched', { ...unmatched, 'fees.dismiss': { id: 8 } });
-  await office.user.click(await findButton(/^Dismiss UGX/));
-  const dialog = await findDialog('Dismiss Payment');
+test('money that is no fee is cancelled with a reason', async () => {
+  const office = await openOffice('/admin/fees/unassigned', {
+    ...unassigned,
+    'fees.counter': { id: 9, number: 'CAN-2027-000001' },
+  });
+  await office.user.click(await findButton(/^Cancel UGX/));
+  const dialog = await findDialog('Cancel Payment');
   await office.user.type(await dialog.findByLabelText(/Reason/), 'Rent of the hall{Enter}');
-  await findToast('The payment is dismissed');
-  expect(office.inputs('fees.dismiss')).toEqual([{ paymentId: 8, reason: 'Rent of the hall' }]);
+  await findToast('The payment is cancelled');
+  expect(office.inputs('fees.counter')).toEqual([{ movementId: 8, reason: 'Rent of the hall' }]);
+});
+
+test('one payment is split among two people, with an amount for each', async () => {
+  const receipts = [7, 8].map((registrationId) => ({
+    registrationId,
+    receiptNumber: `FEE-2027-00000${registrationId}`,
+    receiptCode: 'X',
+  }));
+  const ben = { ...account, registrationId: 8, name: 'Ben Okot' };
+  const office = await openOffice('/admin/fees', { ...answers, 'fees.record': { id: 5, receipts } });
+  await office.user.click(await findButton('Record Payment'));
+  const dialog = await findDialog('Record Payment');
+  await office.user.type(dialog.getByLabelText(/^Person/), 'ann');
+  await office.user.click(await dialog.findByRole('button', { name: /Ann Akello/ }));
+  office.answer({ 'fees.list': { items: [ben], total: 1, totals: sums } });
+  await office.user.click(dialog.getByRole('button', { name: 'Split' }));
+  await office.user.type(dialog.getByLabelText(/^Person/), 'ben');
+  await office.user.click(await dialog.findByRole('button', { name: /Ben Okot/ }));
+  await office.user.type(dialog.getByLabelText(/^Part of Ann Akello/), '20000');
+  await office.user.type(dialog.getByLabelText(/^Part of Ben Okot/), '40000');
+  await office.user.type(dialog.getByLabelText(/^Amount/), '50000{Enter}');
+  expect(await dialog.findByText('The parts are more than the amount')).toBeTruthy();
+  await office.user.clear(dialog.getByLabelText(/^Part of Ben Okot/));
+  await office.user.type(dialog.getByLabelText(/^Part of Ben Okot/), '30000{Enter}');
+  expect(
+    await dialog.findByText(
+      'Recorded UGX 50,000 of Ann Akello and Ben Okot: receipt FEE-2027-000007, FEE-2027-000008',
+    ),
+  ).toBeTruthy();
+  expect(office.inputs('fees.record')[0]).toMatchObject({
+    parts: [
+      { registrationId: 7, amount: 20_000 },
+      { registrationId: 8, amount: 30_000 },
+    ],
+    amount: 50_000,
+  });
+});
+
+test('money moves to another person with a reason', async () => {
+  const ben = { ...account, registrationId: 8, name: 'Ben Okot' };
+  const office = await openOffice('/admin/fees', { ...answers, 'fees.move': { id: 9 } });
+  await office.user.click(await findButton('View Ann Akello'));
+  await office.user.click(await findButton('Move FEE-2027-000001'));
+  office.answer({ 'fees.list': { items: [ben], total: 1, totals: sums } });
+  const dialog = await findDialog('Move Money');
+  await office.user.type(await dialog.findByLabelText(/^Person/), 'ben');
+  await office.user.click(await dialog.findByRole('button', { name: /Ben Okot/ }));
+  await office.user.type(dialog.getByLabelText(/^Reason/), 'A brother{Enter}');
+  await findToast('The money is moved');
+  expect(office.inputs('fees.move')).toEqual([
+    { partId: 3, toRegistrationId: 8, amount: 250_000, reason: 'A brother' },
+  ]);
 });
 
 test('a payment of nobody is recorded without a person', async () => {
-  const office = await openOffice('/admin/fees/unmatched', {
+  const office = await openOffice('/admin/fees/unassigned', {
     ...answers,
-    'fees.unmatched': { items: [], total: 0 },
-    'fees.record': { id: 9, receiptNumber: 'FEE-2027-000009', receiptCode: 'X' },
+    'fees.unassigned': { items: [], total: 0 },
+    'fees.record': { id: 9, receipts: [] },
   });
   await office.user.click(await findButton('Record Payment'));
-  const dialog = await findDialog('Record Unmatched Payment');
+  const dialog = await findDialog('Record Unassigned Payment');
   await office.user.type(await dialog.findByLabelText(/Amount/), '5000{Enter}');
   await findToast('The payment is recorded');
-  expect(office.inputs('fees.record')).toMatchObject([{ registrationId: null, amount: 5000 }]);
+  expect(office.inputs('fees.record')).toMatchObject([{ parts: [], amount: 5000 }]);
 });
 
 const plannedLine = {
@@ -266,4 +375,21 @@ test('a list that has changed since its preview says so and is not stored', asyn
   await office.user.click(await findButton('Preview'));
   expect(await screen.findByText('Line 2: there is no program X')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Store/ })).toBeNull();
+});
+
+test('cash is closed by what was counted, and a difference asks why', async () => {
+  const why = 'Expected UGX 35,000. Write why it differs';
+  const office = await openOffice('/admin/fees/closing', {
+    'account.get': own,
+    'fees.closings': { items: [] },
+    'fees.close': new Refusal(400, 'BAD_REQUEST', why, [{ path: 'note', message: why }]),
+  });
+  await office.user.click(await findButton('Close Cash'));
+  const dialog = await findDialog('Close Cash');
+  await office.user.type(dialog.getByLabelText(/^Counted/), '34000{Enter}');
+  expect(await dialog.findByText(`The cash was not closed. ${why}`)).toBeTruthy();
+  office.answer({ 'fees.close': { id: 1, expected: 35_000, counted: 34_000, difference: -1000 } });
+  await office.user.type(dialog.getByLabelText(/^Why/), 'Change given wrong{Enter}');
+  await findToast('Closed with UGX -1,000');
+  expect(office.inputs('fees.close').at(-1)).toMatchObject({ counted: 34_000, note: 'Change given wrong' });
 });

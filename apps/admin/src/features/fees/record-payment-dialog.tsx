@@ -1,10 +1,5 @@
 import { type FeePaymentInput, feePaymentInput } from '@institute/contract';
-import {
-  type FeeMethod,
-  feeMethodNames,
-  needsOperatorId,
-  officeFeeMethods,
-} from '@institute/contract/fees.constants';
+import { type FeeMethod, needsOperatorId } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { kampalaDay } from '@institute/contract/time';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
@@ -18,10 +13,12 @@ import { showFailure } from '../../forms/field-errors.ts';
 import { ChoiceField, NumberField, TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { formResolver } from '../../forms/form-resolver.ts';
-import { type Person, PersonField } from './person-field.tsx';
+import { methodChoices } from './fee-dialogs.tsx';
+import { PartsField, type Share, toParts } from './parts-field.tsx';
+import type { Person } from './person-field.tsx';
 
 type Values = {
-  registrationId: number | null;
+  shares: Share[];
   amount: number | null;
   method: FeeMethod;
   operatorId: string;
@@ -29,9 +26,8 @@ type Values = {
   payerName: string;
 };
 
-const methods = officeFeeMethods.map((value) => ({ value, label: feeMethodNames[value] }));
-const emptyValues = (registrationId: number | null): Values => ({
-  registrationId,
+const emptyValues = (person: Person | null): Values => ({
+  shares: person ? [{ person, amount: '' }] : [],
   amount: null,
   method: 'cash',
   operatorId: '',
@@ -41,43 +37,46 @@ const emptyValues = (registrationId: number | null): Values => ({
 
 const nobodysResolver = formResolver(feePaymentInput);
 const personsResolver = formResolver(
-  feePaymentInput.refine(({ registrationId }) => registrationId !== null, {
-    path: ['registrationId'],
-    message: 'Choose a person',
-  }),
+  feePaymentInput.refine(({ parts }) => parts.length > 0, { path: ['parts'], message: 'Choose a person' }),
 );
 
 /**
  * Without a person it stays open for the next one: the desk has a queue. Null: the money is nobody's yet.
  */
 export function RecordPaymentDialog({ person, onClose }: { person?: Person | null; onClose: () => void }) {
-  const [chosen, setChosen] = useState<Person | null>(person ?? null);
   const [question, setQuestion] = useState<{ text: string; input: FeePaymentInput } | null>(null);
   const [done, setDone] = useState<string>();
   const refresh = useRefresh();
-  const form = useForm<Values, unknown, FeePaymentInput>({
-    resolver: (person === null ? nobodysResolver : personsResolver) as never,
-    defaultValues: emptyValues(person?.registrationId ?? null),
+  const resolver = person === null ? nobodysResolver : personsResolver;
+  const form = useForm<Values & { parts?: FeePaymentInput['parts'] }, unknown, FeePaymentInput>({
+    resolver: ({ shares, ...values }, context, options) =>
+      resolver(
+        { ...values, parts: toParts(shares, values.amount) } as never,
+        context,
+        options as never,
+      ) as never,
+    defaultValues: emptyValues(person ?? null),
   });
   const { mutateAsync: record, isPending } = admin.fees.record.useMutation();
-  const choosePerson = (next: Person | null) => {
-    setChosen(next);
-    form.setValue('registrationId', next?.registrationId ?? null, { shouldDirty: true });
-    form.clearErrors('registrationId');
-    if (next) form.setFocus('amount');
+  const shares = form.watch('shares');
+  const changeShares = (next: Share[]) => {
+    form.setValue('shares', next, { shouldDirty: true });
+    form.clearErrors('parts');
+    if (next.length > shares.length) form.setFocus('amount');
   };
 
   const send = async (input: FeePaymentInput) => {
     setQuestion(null);
     try {
-      const { receiptNumber } = await record(input);
-      const whose = chosen ? ` of ${chosen.name}` : '';
-      const text = `${formatMoney('UGX', input.amount)}${whose}: receipt ${receiptNumber}`;
+      const { receipts } = await record(input);
+      const whose = shares.map(({ person }) => person.name).join(' and ');
+      const numbers = receipts.map(({ receiptNumber }) => receiptNumber).join(', ');
+      const what = receipts.length > 0 ? `of ${whose}: receipt ${numbers}` : 'that is nobody’s yet';
+      const text = `${formatMoney('UGX', input.amount)} ${what}`;
       toast.success('The payment is recorded', { description: text });
       void refresh();
       if (person !== undefined) return onClose();
       setDone(text);
-      setChosen(null);
       form.reset({ ...emptyValues(null), method: input.method, receivedOn: input.receivedOn });
     } catch (error) {
       const again = toApiFailure(error).details.find(({ path }) => path === 'again');
@@ -88,7 +87,7 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
 
   return (
     <SubmitDialog
-      title={person === null ? 'Record Unmatched Payment' : 'Record Payment'}
+      title={person === null ? 'Record Unassigned Payment' : 'Record Payment'}
       form={form}
       onSubmit={form.handleSubmit(send)}
       submitLabel="Record Payment"
@@ -98,16 +97,16 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
     >
       <OutcomeLine outcome={done ? { isDone: true, text: `Recorded ${done}` } : undefined} />
       {person !== null && (
-        <PersonField
-          chosen={chosen}
+        <PartsField
+          shares={shares}
           mayChange={!person}
-          error={form.formState.errors.registrationId?.message}
-          onChoose={choosePerson}
+          error={form.formState.errors.parts?.message}
+          onChange={changeShares}
         />
       )}
       <div className="grid gap-4 md:grid-cols-2">
         <NumberField<Values> name="amount" label="Amount" hint="In UGX" min={1} step={1} required />
-        <ChoiceField<Values> name="method" label="Method" hint="How it came" choices={methods} />
+        <ChoiceField<Values> name="method" label="Method" hint="How it came" choices={methodChoices} />
         <TextField<Values>
           name="operatorId"
           label="Transaction ID"

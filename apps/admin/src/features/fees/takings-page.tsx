@@ -2,6 +2,7 @@ import { feeMethodNames, feeMethods } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
 import { dayRangeFault } from '@institute/contract/registrations.constants';
 import { formatDate, kampalaDay } from '@institute/contract/time';
+import { Button } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Field } from '@institute/ui/field.tsx';
@@ -9,7 +10,8 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '@institute/ui/table.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { groupBy } from '../../api/group-by.ts';
 import { amountClass } from '../../lists/column.ts';
@@ -37,13 +39,16 @@ export function TakingsPage() {
       <Heading level={1} size="block">
         Takings
       </Heading>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-end gap-3 print:hidden">
         <Field label="From" className="min-w-40 flex-1 md:flex-none">
           <DayInput value={from} max={to} onChange={(day) => day && showDays({ from: day })} />
         </Field>
         <Field label="To" error={fault} className="min-w-40 flex-1 md:flex-none">
           <DayInput value={to} min={from} onChange={(day) => day && showDays({ to: day })} />
         </Field>
+        <Button variant="outline" onClick={() => print()}>
+          Print
+        </Button>
       </div>
       <Loading
         query={query}
@@ -52,7 +57,7 @@ export function TakingsPage() {
       >
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title="Nothing was received in these days." />
+            <EmptyState title="Nothing was recorded in these days." />
           ) : (
             <TakingsTable items={items} />
           )
@@ -63,17 +68,18 @@ export function TakingsPage() {
 }
 
 const sumAmounts = (items: readonly Taking[]): number => items.reduce((sum, { amount }) => sum + amount, 0);
+const nameCashier = ({ recordedBy }: Taking): string => recordedBy ?? 'Payment provider';
 
-/** Refunds are taken off the day on which they were made. */
+/** By the day of recording. Refunds and counter-entries are a minus on the day on which they were made. */
 function TakingsTable({ items }: { items: readonly Taking[] }) {
   const methods = feeMethods.filter((method) => items.some((item) => item.method === method));
-  const days = [...groupBy(items, ({ day }) => day)];
-  const rows: [label: string, items: readonly Taking[]][] = [
+  const desks = [...groupBy(items, (item) => `${item.day} ${nameCashier(item)}`).values()];
+  const rows: [label: ReactNode, items: readonly Taking[]][] = [
     ['All days', items],
-    ...days.map(([day, taken]): [string, Taking[]] => [formatDate(day), taken]),
+    ...desks.map((taken): [ReactNode, Taking[]] => [<BookLink key="book" taken={taken} />, taken]),
   ];
   return (
-    <Table caption="Takings by day and method, in UGX">
+    <Table caption="Takings by day, cashier and method, in UGX">
       <TableHead>
         <tr>
           <TableHeading>Day</TableHeading>
@@ -83,12 +89,13 @@ function TakingsTable({ items }: { items: readonly Taking[] }) {
             </TableHeading>
           ))}
           <TableHeading className="md:text-right">Total</TableHeading>
+          <TableHeading className="md:text-right">Receipts</TableHeading>
         </tr>
       </TableHead>
       <TableBody>
         {rows.map(([label, taken]) => (
-          <TableRow key={label}>
-            <TableCell phone="title" className="font-semibold whitespace-nowrap">
+          <TableRow key={taken === items ? 'all' : `${taken[0]?.day} ${taken[0]?.recordedBy}`}>
+            <TableCell phone="title" className="font-semibold">
               {label}
             </TableCell>
             {methods.map((method) => {
@@ -107,9 +114,26 @@ function TakingsTable({ items }: { items: readonly Taking[] }) {
             <TableCell phone="line" label="Total" className={cx('font-semibold', amountClass)}>
               {formatNumber(sumAmounts(taken))}
             </TableCell>
+            <TableCell phone="line" label="Receipts" className={amountClass}>
+              {taken.reduce((sum, { receipts }) => sum + receipts, 0)}
+            </TableCell>
           </TableRow>
         ))}
       </TableBody>
     </Table>
+  );
+}
+
+function BookLink({ taken: [first] }: { taken: readonly Taking[] }) {
+  if (!first) return null;
+  const { day, recordedBy } = first;
+  return (
+    <Link
+      to="/admin/fees/book"
+      search={{ from: day, to: day, ...(recordedBy && { recordedBy }) }}
+      className="underline wrap-anywhere"
+    >
+      {formatDate(day)}, {nameCashier(first)}
+    </Link>
   );
 }

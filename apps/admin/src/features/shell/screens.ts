@@ -37,9 +37,11 @@ const office: Screen[] = [
     icon: Wallet,
     parts: [
       { to: '/admin/fees', label: 'Accounts' },
-      { to: '/admin/fees/unmatched', label: 'Unmatched' },
+      { to: '/admin/fees/unassigned', label: 'Unassigned' },
+      { to: '/admin/fees/book', label: 'Book' },
       { to: '/admin/fees/import', label: 'Import' },
       { to: '/admin/fees/takings', label: 'Takings' },
+      { to: '/admin/fees/closing', label: 'Closing' },
     ],
   },
   { to: '/admin/certificates', label: 'Certificates', icon: Award },

@@ -23,6 +23,7 @@ export const certificateExport = csvExport({
   name: 'certificates',
   entityType: 'certificate',
   input: certificateFilter,
+  needsPassword: true,
   description: () => 'Exported the register of certificates',
   columns: () => columns,
   batch: (ctx, filter: CertificateFilter, range) => certificateBatch(ctx, filter, range),

@@ -69,13 +69,13 @@ test('the page of a receipt names only whom the paper could not', async () => {
   expect((await record('Ann ሃና')).fullNames).toEqual([]);
 
   const { id } = await t.given.graduate({ firstName: 'राम', lastName: 'पटेल' });
-  const { receiptCode } = await t.office.admin.fees.record.mutate({
-    registrationId: id,
+  const { receipts } = await t.office.admin.fees.record.mutate({
+    parts: [{ registrationId: id, amount: 50_000 }],
     amount: 50_000,
     method: 'cash',
     receivedOn: new Date().toISOString().slice(0, 10),
     payerName: '李',
   });
-  const proof = await readData(t.visitor.api.donations.receipt({ params: { code: receiptCode ?? '' } }));
+  const proof = await readData(t.visitor.api.donations.receipt({ params: { code: receipts[0]?.receiptCode ?? '' } }));
   expect(proof.fullNames).toEqual(['राम पटेल', '李']);
 });

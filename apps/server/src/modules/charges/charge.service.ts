@@ -6,6 +6,7 @@ import {
 import { hasSeat, type RegistrationStatus } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
+import { AppError } from '../../errors.ts';
 import { inBatches } from '../../transaction.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
@@ -46,7 +47,12 @@ export async function chargeForStatuses(
   const isEnded = ({ to }: Change) => !isUndo && (to === 'rejected' || to === 'withdrawn');
   const undone = left.filter((change) => !isEnded(change));
   await writeInstalments(tx, listIds(accepted));
-  await reverseCharges(tx, listIds(undone), { where: standingInstalment, reason: 'Not accepted any more' });
+  const reason = 'Not accepted any more';
+  // What is due never goes by a change of status
+  const reversal = isUndo
+    ? { where: standingInstalment, reason }
+    : { where: `charges.kind = 'instalment' and ${notDue}`, values: [kampalaDay(tx.now())], reason };
+  await reverseCharges(tx, listIds(undone), reversal);
   if (takesBack) {
     const ended = listIds(left.filter(isEnded));
     const values = [kampalaDay(tx.now())];
@@ -66,6 +72,22 @@ export async function chargeForCourse(tx: ChargeCtx, id: number): Promise<void> 
   const where = `charges.kind = 'instalment' and ${notDue}`;
   await reverseCharges(tx, [id], { where, values: [kampalaDay(tx.now())], reason: 'Another intake' });
   await writeInstalments(tx, [id]);
+}
+
+/** Registrations with charges or money are deleted by owners only. */
+export async function refuseWithMoney(
+  { em, actor }: Pick<Ctx, 'em' | 'actor'>,
+  registrations: readonly number[],
+): Promise<void> {
+  if (actor?.isOwner) return;
+  const [found] = await em.execute<{ reference: string }[]>(
+    `select reference from registrations where id = any(?::int[]) and (
+       exists (select from charges where registration_id = registrations.id)
+       or exists (select from fee_parts where registration_id = registrations.id)) order by id limit 1`,
+    [`{${registrations}}`],
+  );
+  if (!found) return;
+  throw new AppError('FORBIDDEN', `${found.reference} has fees. Only an owner may delete it`);
 }
 
 /** UGX that `takesBack` would take back of these people. */

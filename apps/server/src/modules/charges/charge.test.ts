@@ -104,6 +104,34 @@ test('undo takes back every instalment, and a bulk rejection says what is not du
   expect(await sums(id)).toEqual({ charged: 200_000, overdue: 200_000 });
 });
 
+test('what is due stays when a status goes back and forth, and only one’s own last change is undone', async () => {
+  const { id } = await givenApplicant();
+  const { undo } = await decide(id, { status: 'accepted' });
+  await t.given.account('desk@fees.example');
+  const desk = t.as('desk@fees.example').admin.registrations;
+  const strange = [{ id, version: undo?.version ?? 0, status: 'new' as const }];
+  expect((await readRefusal(desk.undoStatuses.mutate({ rows: strange }))).status).toBe(409);
+  const other = [{ id, version: undo?.version ?? 0, status: 'rejected' as const }];
+  expect((await readRefusal(t.office.admin.registrations.undoStatuses.mutate({ rows: other }))).status).toBe(
+    409,
+  );
+  await decide(id, { status: 'new' });
+  await decide(id, { status: 'withdrawn' });
+  expect(await sums(id)).toEqual({ charged: 200_000, overdue: 200_000 });
+});
+
+test('a registration with charges or money is deleted by an owner only', async () => {
+  const { id } = await givenApplicant();
+  await decide(id, { status: 'accepted' });
+  await t.given.account('clerk@fees.example');
+  const clerk = t.as('clerk@fees.example').admin.registrations;
+  expect(await readRefusal(clerk.remove.mutate({ id }))).toMatchObject({
+    status: 403,
+    message: expect.stringMatching(/^REG-\S+ has fees\. Only an owner may delete it$/),
+  });
+  await t.office.admin.registrations.remove.mutate({ id });
+});
+
 test('another intake takes back what is not due and writes it anew, with its own days', async () => {
   const { id, programId } = await givenApplicant();
   await decide(id, { status: 'accepted' });

@@ -109,8 +109,7 @@ export async function listOpenNotices({ em }: Pick<Ctx, 'em'>): Promise<NoticeVi
   const open = await em.execute<{ id: number }[]>(
     `select n.id from payment_notices n left join donations d on d.tx_ref = n.tx_ref
      where d.status is distinct from 'successful' and not exists (
-       select from fee_payments where method = 'online' and state = 'received'
-         and upper(operator_id) = upper(n.tx_ref)
+       select from online_fees where state = 'received' and upper(tx_ref) = upper(n.tx_ref)
      ) order by n.id desc limit ?`,
     [NOTICES_SHOWN],
   );

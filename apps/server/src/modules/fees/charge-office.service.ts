@@ -1,5 +1,6 @@
 import type { ChargeInput, ReversalInput } from '@institute/contract';
 import { chargeNotFound } from '@institute/contract/fees.constants';
+import { formatMoney } from '@institute/contract/money';
 import { registrationNotFound } from '@institute/contract/registrations.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError, invalidInput, notFound } from '../../errors.ts';
@@ -40,7 +41,7 @@ export function addCharge(ctx: Ctx, input: ChargeInput): Promise<{ id: number }>
     const { id: holder, reference } = await lockAccountHolder(tx, input.registrationId);
     refuseUnsafeSum((await sumAccount(tx, holder)).charged + input.amount);
     const stored = await insertCharge(tx, { ...input, reason: input.reason ?? null });
-    await recordFeeActivity(tx, holder, `Charged registration ${reference}`);
+    await recordFeeActivity(tx, holder, `Charged registration ${reference} ${formatMoney('UGX', input.amount)}`);
     return stored;
   });
 }
@@ -56,7 +57,8 @@ export function reverseCharge(ctx: Ctx, { chargeId, reason }: ReversalInput): Pr
     await reverseCharges(tx, [holder], { where: 'id = ?', values: [chargeId], reason });
     const reversal = { reverses: chargeId };
     const { id } = await tx.em.findOneOrFail(ChargeEntity, reversal, { disableIdentityMap: true });
-    await recordFeeActivity(tx, holder, `Took back a charge of registration ${reference}`);
+    const amount = formatMoney('UGX', charge.amount);
+    await recordFeeActivity(tx, holder, `Took back ${amount} of registration ${reference}`);
     return { id };
   });
 }

@@ -2,16 +2,13 @@ import type { FeeAccountFilter, FeeAccountQuery } from '@institute/contract';
 import { type AccountState, payCode, readPayCode } from '@institute/contract/fees.constants';
 import { registrationNotFound } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
-import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { shownFields } from '../../shown-fields.ts';
-import { ChargeEntity } from '../charges/charge.entity.ts';
 import { listNasals, listSpellings, searchPattern } from '../content/search.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { fullNameSql, sortedName } from '../registrations/registration.entity.ts';
-import { FeePaymentEntity, type FeePaymentRow } from './fee-payment.entity.ts';
+import { listLines } from './fee-line.service.ts';
 
 type Reader = Pick<Ctx, 'em' | 'now'>;
 
@@ -20,10 +17,6 @@ interface Condition {
   values: readonly unknown[];
 }
 const everybody: Condition = { sql: 'true', values: [] };
-
-/** SQL of what a payment adds to the account. */
-export const signedAmount = `case kind when 'refund' then -amount else amount end`;
-export const whereCounted = `state = 'received' and not is_test`;
 
 /**
  * What finds "nextDay", the first day at whose end the running sum of charges exceeds what was paid: by a binary
@@ -43,7 +36,7 @@ const noParts: typeof nextDayParts = { running: '', steps: '', found: '', shown:
 
 /**
  * The only sums of money: SQL of one row for each account with lines, in whole UGX. `of` narrows the lines by
- * `registration_id`, `where` the accounts. `today` is a day in Kampala. Charges and payments are summed apart, so that
+ * `registration_id`, `where` the accounts. `today` is a day in Kampala. Charges and parts are summed apart, so that
  * PostgreSQL guesses the number of accounts well, and each in the order of an index, which is faster than hashing.
  * "nextDay" doubles the time, so only what sorts by it asks for it.
  */
@@ -61,11 +54,10 @@ function accountsSql(today: string, of: Condition, where: Condition, parts = noP
           where ${of.sql} order by registration_id, due_on
         ) as charges group by registration_id
       ) as owed full join (
-        select registration_id, sum(${signedAmount})::float8 as paid
+        select registration_id, sum(amount)::float8 as paid
         from (
-          select registration_id, kind, amount from fee_payments
-          where ${whereCounted} and ${of.sql} order by registration_id
-        ) as payments group by registration_id
+          select registration_id, amount from fee_parts where ${of.sql} order by registration_id
+        ) as parts group by registration_id
       ) as came using (registration_id)
     ) as sums join registrations on registrations.id = registration_id
     where registrations.deleted_at is null and ${where.sql}`;
@@ -227,7 +219,7 @@ export async function listAccountsDueOn({ em, now }: Reader, days: readonly stri
   const where = {
     sql: `registrations.status in ('accepted', 'completed')
       and coalesce((select reminds_of_fees from ${INTAKES} where ${INTAKES}.id = registrations.intake_id), true)
-      and not exists (select from fee_payments as started
+      and not exists (select from online_fees as started
         where started.registration_id = registrations.id and started.state = 'pending' and not started.is_test)`,
     values: [],
   };
@@ -293,70 +285,3 @@ export async function getFeeAccount(ctx: Reader, registrationId: number) {
   const account = await sumAccount(ctx, registrationId);
   return { ...account, payCode: payCode(registrationId), ...(await listLines(ctx, [registrationId])) };
 }
-
-/** Oldest charges first, newest payments first. With `payerPhone` also what was paid from it, for whomever. */
-export async function listLines(
-  { em }: Pick<Ctx, 'em'>,
-  registrations: readonly number[],
-  payerPhone: string | null = null,
-) {
-  const where = { registrationId: { $in: [...registrations] } };
-  const charges = await em.find(ChargeEntity, where, {
-    orderBy: { dueOn: 'asc', id: 'asc' },
-    disableIdentityMap: true,
-  });
-  const whereFrom = { [raw((alias) => `dialled(${alias}.payer_phone)`)]: payerPhone };
-  const wherePaid = payerPhone ? { $or: [where, whereFrom] } : where;
-  const payments = await em.find(FeePaymentEntity, wherePaid, {
-    orderBy: { receivedOn: 'desc', id: 'desc' },
-    disableIdentityMap: true,
-  });
-  return {
-    charges: charges.map((row) =>
-      shownFields(
-        row,
-        ...([
-          'id',
-          'registrationId',
-          'kind',
-          'label',
-          'amount',
-          'dueOn',
-          'reason',
-          'reverses',
-          'recordedBy',
-          'createdAt',
-        ] as const),
-      ),
-    ),
-    payments: payments.map(feePaymentView),
-  };
-}
-
-export const feePaymentView = (row: FeePaymentRow) =>
-  shownFields(
-    row,
-    ...([
-      'id',
-      'registrationId',
-      'kind',
-      'method',
-      'operatorId',
-      'amount',
-      'state',
-      'receivedOn',
-      'payerName',
-      'payerPhone',
-      'note',
-      'isTest',
-    ] as const),
-    ...([
-      'receiptNumber',
-      'receiptCode',
-      'cancellationNumber',
-      'cancelledAt',
-      'reason',
-      'recordedBy',
-      'createdAt',
-    ] as const),
-  );

@@ -7,7 +7,7 @@ import { moveAll } from '../../database/backup/move.ts';
 import { restoreBackup } from '../../database/backup/restore.ts';
 import { openOrm } from '../../database/orm.ts';
 import { createTestDatabase, query } from '../../testing/cluster.ts';
-import { dayIn } from '../../testing/given.ts';
+import { dayIn, feePayment } from '../../testing/given.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { storedFiles } from '../uploads/storage.service.ts';
@@ -33,22 +33,25 @@ async function givenFees(): Promise<void> {
   await fees.reverse.mutate({ chargeId, reason: 'Has one' });
   const discount = { kind: 'discount', label: 'Sibling', amount: -10_000, reason: 'A sister' } as const;
   await fees.charge.mutate({ ...charge, ...discount });
-  const received = { registrationId, receivedOn: dayIn(0), method: 'mtn', payerName: 'Ŋŋanda "O’"' } as const;
+  const received = { method: 'mtn', payerName: 'Ŋŋanda "O’"' } as const;
   for (const [operatorId, amount] of [
     ['M1', 300_000],
     ['M2', 20_000],
   ] as const) {
-    await fees.record.mutate({ ...received, operatorId, amount });
+    await fees.record.mutate(feePayment(registrationId, { ...received, operatorId, amount }));
   }
-  const wrong = await fees.record.mutate({ ...received, operatorId: 'M3', amount: 7000 });
-  await fees.cancel.mutate({ paymentId: wrong.id, reason: 'Typed twice' });
-  await fees.refund.mutate({ registrationId, amount: 15_000, reason: 'Left the hostel' });
-  await fees.record.mutate({ ...received, registrationId: null, operatorId: 'M4', amount: 5000 });
+  const mistake = { ...received, operatorId: 'M3', amount: 7000 };
+  const wrong = await fees.record.mutate(feePayment(registrationId, mistake));
+  await fees.counter.mutate({ movementId: wrong.id, reason: 'Typed twice' });
+  await fees.refund.mutate({ registrationId, amount: 15_000, method: 'cash', reason: 'Left the hostel' });
+  await fees.record.mutate(feePayment(null, { ...received, operatorId: 'M4', amount: 5000 }));
 }
 
 const readRows = async ({ connection }: Place) => ({
   charges: await query(connection, 'select * from charges order by id'),
-  payments: await query(connection, 'select * from fee_payments order by id'),
+  movements: await query(connection, 'select * from fee_movements order by id'),
+  parts: await query(connection, 'select * from fee_parts order by id'),
+  attempts: await query(connection, 'select * from online_fees order by id'),
   counters: await query(connection, 'select * from receipt_counters order by 1, 2'),
 });
 
@@ -62,13 +65,14 @@ async function readAccounts({ connection }: Place) {
 
 async function expectSame(from: Place, to: Place): Promise<void> {
   const rows = await readRows(from);
-  expect([rows.charges.length, rows.payments.length]).toEqual([4, 5]);
+  expect([rows.charges.length, rows.movements.length, rows.parts.length]).toEqual([4, 6, 5]);
   expect(await readRows(to)).toEqual(rows);
   const accounts = await readAccounts(from);
   expect(accounts.items).toMatchObject([{ charged: 890_000, paid: 305_000, balance: 585_000 }]);
   expect(await readAccounts(to)).toEqual(accounts);
-  for (const change of ['update charges set amount = 1', 'delete from charges']) {
-    await expect(query(to.connection, change)).rejects.toThrow('only inserted');
+  for (const table of ['charges', 'fee_movements', 'fee_parts']) {
+    for (const change of [`update ${table} set amount = 1`, `delete from ${table}`])
+      await expect(query(to.connection, change)).rejects.toThrow('only inserted');
   }
   expect(await query(to.connection, 'select * from charges order by id')).toEqual(rows.charges);
 }

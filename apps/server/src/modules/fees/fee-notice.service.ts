@@ -2,13 +2,12 @@ import { balanceText } from '@institute/contract/fees.constants';
 import { internationalPhone } from '@institute/contract/international-phone';
 import type { SmsAudience } from '@institute/contract/site.constants';
 import type { TxCtx } from '../../context.ts';
-import type { QueuedMessage } from '../../messaging/message-kind.ts';
+import type { BothWaysKind, QueuedMessage } from '../../messaging/message-kind.ts';
 import { queueInBulk, queueMessage, writeToApplicant } from '../outbox/outbox.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { refuseUnsafeSum } from './charge-office.service.ts';
-import { feeCancelled, feeReceipt } from './fee.messages.ts';
-import { type AccountSums, readSums } from './fee-account.service.ts';
-import type { FeePaymentRow } from './fee-payment.entity.ts';
+import { feeCancelled, feeReceipt, feeUnassigned } from './fee.messages.ts';
+import { readSums } from './fee-account.service.ts';
 
 interface Payer {
   id: number;
@@ -18,12 +17,22 @@ interface Payer {
   guardianPhone: string | null;
 }
 
-/**
- * Tells the applicant and the guardian, each time: cash that is told to nobody can be kept. Payments of nobody
- * are told when they are assigned.
- */
-export async function tellPayers(tx: TxCtx, payments: readonly FeePaymentRow[]): Promise<void> {
-  const ids = [...new Set(payments.flatMap(({ registrationId }) => registrationId ?? []))];
+interface AboutAccount {
+  reference: string;
+  balance: string;
+}
+
+/** Tells the applicant and the guardian, each time: cash that is told to nobody can be kept. */
+export async function tellHolders<
+  Line extends { registrationId: number; receiptNumber?: string | null },
+  Data extends object,
+>(
+  tx: TxCtx,
+  kind: BothWaysKind<Data>,
+  lines: readonly Line[],
+  toData: (line: Line, about: AboutAccount) => NoInfer<Data>,
+): Promise<void> {
+  const ids = [...new Set(lines.map(({ registrationId }) => registrationId))];
   if (ids.length === 0) return;
   const sums = await readSums(tx, ids);
   for (const { paid } of sums.values()) refuseUnsafeSum(paid);
@@ -34,47 +43,49 @@ export async function tellPayers(tx: TxCtx, payments: readonly FeePaymentRow[]):
   );
   const payerOf = new Map(payers.map((payer) => [payer.id, payer]));
   const { smsTo } = (await getSite(tx)).view.messages;
-  const receivers = await receiptReceivers(tx, payments);
-  const messages = payments.flatMap((payment) => {
-    const payer = payerOf.get(payment.registrationId ?? 0);
-    const former = receivers.get(payment.id) ?? [];
-    return payer ? writeMessages(payment, payer, { sums: sums.get(payer.id), smsTo, former }) : [];
+  const receivers = await receiptReceivers(tx, kind, lines);
+  const messages = lines.flatMap((line) => {
+    const payer = payerOf.get(line.registrationId);
+    if (!payer) return [];
+    const balance = balanceText(sums.get(payer.id)?.balance ?? 0);
+    const data = toData(line, { reference: payer.reference, balance });
+    const former = receivers.get(line.registrationId) ?? [];
+    return writeMessages(kind, data, payer, { smsTo, former });
   });
-  if (payments.length > 1) await queueInBulk(tx, messages);
+  if (lines.length > 1) await queueInBulk(tx, messages);
   else for (const message of messages) await queueMessage(tx, message);
 }
 
 type Receiver = Pick<QueuedMessage, 'channel'> & { recipient: string };
 
-/** Who got the receipts that are cancelled now: the contact may have been changed since. */
-async function receiptReceivers(
+/** By registration, who got the receipts that are cancelled now: the contact may have been changed since. */
+async function receiptReceivers<Data extends object>(
   { em }: Pick<TxCtx, 'em'>,
-  payments: readonly FeePaymentRow[],
+  { kind }: BothWaysKind<Data>,
+  lines: readonly { registrationId: number; receiptNumber?: string | null }[],
 ): Promise<Map<number, Receiver[]>> {
-  const cancelled = payments.flatMap(({ id, state }) => (state === 'cancelled' ? [id] : []));
-  if (cancelled.length === 0) return new Map();
-  const rows = await em.execute<(Receiver & { paymentId: number })[]>(
-    `select distinct channel, recipient, (data->>'paymentId')::int as "paymentId" from outgoing_messages
-     where kind = ? and sent_at is not null and recipient is not null and (data->>'paymentId')::int = any(?::int[])`,
-    [feeReceipt.kind, `{${cancelled}}`],
+  const receivers = new Map<number, Receiver[]>();
+  if (kind !== feeCancelled.kind) return receivers;
+  const holders = new Map(lines.map(({ registrationId, receiptNumber }) => [receiptNumber, registrationId]));
+  const rows = await em.execute<(Receiver & { number: string })[]>(
+    `select distinct channel, recipient, data->>'receiptNumber' as number from outgoing_messages
+     where kind = ? and sent_at is not null and recipient is not null
+       and data->>'receiptNumber' in (select jsonb_array_elements_text(?::jsonb))`,
+    [feeReceipt.kind, JSON.stringify([...holders.keys()].filter(Boolean))],
   );
-  return Map.groupBy(rows, ({ paymentId }) => paymentId);
+  for (const { number, ...receiver } of rows) {
+    const holder = holders.get(number) ?? 0;
+    receivers.set(holder, [...(receivers.get(holder) ?? []), receiver]);
+  }
+  return receivers;
 }
 
-function writeMessages(
-  { id: paymentId, amount, receiptNumber, cancellationNumber, state }: FeePaymentRow,
-  { reference, email, number, guardianPhone }: Payer,
-  { sums, smsTo, former }: { sums: AccountSums | undefined; smsTo: SmsAudience; former: readonly Receiver[] },
+function writeMessages<Data extends object>(
+  kind: BothWaysKind<Data>,
+  data: NoInfer<Data>,
+  { email, number, guardianPhone }: Payer,
+  { smsTo, former }: { smsTo: SmsAudience; former: readonly Receiver[] },
 ): QueuedMessage[] {
-  const kind = state === 'cancelled' ? feeCancelled : feeReceipt;
-  const data = {
-    paymentId,
-    reference,
-    amount,
-    receiptNumber: receiptNumber ?? '',
-    balance: balanceText(sums?.balance ?? 0),
-    ...(cancellationNumber && { cancellationNumber }),
-  };
   const messages = writeToApplicant({ email, number }, smsTo, kind, data);
   const guardian = guardianPhone && smsTo !== 'never' && internationalPhone(guardianPhone)?.number;
   const receivers: Receiver[] = [
@@ -87,4 +98,19 @@ function writeMessages(
       messages.push(channel === 'sms' ? kind.sms({ recipient, data }) : kind.email({ recipient, data }));
   }
   return messages;
+}
+
+/** Tells payers of money that is nobody's yet whom to ask. */
+export async function tellUnassigned(
+  tx: TxCtx,
+  rests: readonly { amount: number; payerPhone?: string | null | undefined }[],
+): Promise<void> {
+  const { institute, messages } = (await getSite(tx)).view;
+  if (messages.smsTo === 'never') return;
+  const phone = institute.phones[0] ?? '';
+  const texts = rests.flatMap(({ amount, payerPhone }) => {
+    const recipient = payerPhone && internationalPhone(payerPhone)?.number;
+    return recipient ? feeUnassigned.sms({ recipient, data: { amount, phone } }) : [];
+  });
+  await queueInBulk(tx, texts);
 }

@@ -1,30 +1,22 @@
 import { amountInWords } from '@institute/contract/amount-in-words';
-import { balanceText, feeMethodNames } from '@institute/contract/fees.constants';
+import { balanceText, feeMethodNames, feePaymentNotFound } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
+import { notFound } from '../../errors.ts';
 import {
   type CancelledReceipt,
   listFacts,
+  makeCounterReceiptFile,
   makeReceiptFile,
   type ReceiptFact,
   type ReceiptPlace,
 } from '../proofs/receipt-file.service.ts';
-import { fullNameSql } from '../registrations/registration.entity.ts';
+import { getSite } from '../site/site.service.ts';
 import { readBalance } from './fee-account.service.ts';
-import type { FeePaymentRow } from './fee-payment.entity.ts';
+import { type FeeLine, findLine, findStudent } from './fee-line.service.ts';
 
 type Reader = Pick<Ctx, 'em'>;
-
-export async function findStudent({ em }: Reader, id: number | null | undefined) {
-  const [student] = id
-    ? await em.execute<{ name: string; reference: string }[]>(
-        `select ${fullNameSql()} as name, reference from registrations where id = ? and deleted_at is null`,
-        [id],
-      )
-    : [];
-  return student;
-}
 
 async function studentFacts(ctx: Reader, id: number | null | undefined): Promise<ReceiptFact[]> {
   const student = await findStudent(ctx, id);
@@ -32,42 +24,56 @@ async function studentFacts(ctx: Reader, id: number | null | undefined): Promise
 }
 
 /** The balance is that of today. */
-export async function makeReceipt(ctx: Reader, payment: FeePaymentRow, place: ReceiptPlace) {
-  const { receiptNumber, registrationId, amount, method, operatorId, receivedOn, payerName } = payment;
+export async function makeReceipt(ctx: Reader, line: FeeLine, place: ReceiptPlace) {
+  const { receiptNumber, registrationId, amount, method, operatorId, receivedOn, payerName } = line;
   const student = await studentFacts(ctx, registrationId);
   const hasAccount = registrationId && student.length > 0;
+  const isRefund = line.kind === 'refund';
+  const number = receiptNumber ?? line.refundNumber ?? '';
   const facts = listFacts([
-    ['Receipt', receiptNumber],
+    [isRefund ? 'Refund' : 'Receipt', number],
     ...student,
     ['Paid by', payerName],
     ['Amount', formatMoney('UGX', amount)],
     ['In words', amountInWords('UGX', amount)],
-    ['Method', feeMethodNames[method as keyof typeof feeMethodNames]],
+    ['Method', feeMethodNames[method]],
     ['Transaction ID', operatorId],
     ['Date', formatDate(receivedOn)],
+    ['Reason', isRefund ? line.reason : null],
     ['Balance', hasAccount ? balanceText(await readBalance(ctx, registrationId)) : null],
   ]);
   const content = {
-    heading: 'Fee receipt',
+    heading: isRefund ? 'Refund of fees' : 'Fee receipt',
     ending: 'Thank you. Please keep this receipt.',
     facts,
-    number: receiptNumber ?? '',
-    code: payment.receiptCode,
-    issuedAt: payment.createdAt,
-    isTest: payment.isTest,
+    number,
+    code: line.receiptCode,
+    issuedAt: new Date(line.createdAt),
+    isTest: line.isTest,
   };
   return { facts, file: await makeReceiptFile(content, place) };
 }
 
-export async function readCancelled(ctx: Reader, payment: FeePaymentRow): Promise<CancelledReceipt> {
-  const { cancellationNumber, receiptNumber, cancelledAt, createdAt, reason, registrationId, amount } =
-    payment;
+export async function readCancelled(ctx: Reader, line: FeeLine): Promise<CancelledReceipt> {
+  const { cancellationNumber, receiptNumber, refundNumber, cancelledAt, createdAt, reason, registrationId } =
+    line;
   const student = await studentFacts(ctx, registrationId);
   return {
     number: cancellationNumber ?? '',
-    receiptNumber,
-    cancelledAt: cancelledAt ?? createdAt,
+    receiptNumber: receiptNumber ?? refundNumber,
+    cancelledAt: new Date(cancelledAt ?? createdAt),
     reason,
-    about: [...student, ['Amount', formatMoney('UGX', amount)]],
+    about: [...student, ['Amount', formatMoney('UGX', line.amount)]],
   };
+}
+
+/** The PDF of the receipt, or of the counter-receipt once the payment is cancelled. */
+export async function getFeeReceipt(ctx: Ctx, { partId }: { partId: number }) {
+  const line = await findLine(ctx, { id: partId });
+  if (!line) throw notFound(feePaymentNotFound);
+  const { view: site } = await getSite(ctx);
+  if (line.cancellationNumber) return makeCounterReceiptFile(await readCancelled(ctx, line), site);
+  if (!line.receiptNumber && !line.refundNumber) throw notFound('This payment has no receipt');
+  const { file } = await makeReceipt(ctx, line, { site, publicUrl: ctx.config.publicUrl });
+  return file;
 }

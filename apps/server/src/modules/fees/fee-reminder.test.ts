@@ -2,7 +2,7 @@ import { payCode } from '@institute/contract/fees.constants';
 import { formatDate } from '@institute/contract/time';
 import { beforeEach, expect, test } from 'vitest';
 import { succeeded } from '../../testing/answers.ts';
-import { dayIn } from '../../testing/given.ts';
+import { dayIn, feePayment } from '../../testing/given.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { lockSmsNumber } from '../outbox/sms-number.service.ts';
@@ -10,7 +10,9 @@ import { remindOfFees } from './fee-reminder.service.ts';
 
 const t = useTestApp();
 
-beforeEach(() => t.sql('truncate registrations, fee_payments, outgoing_messages cascade'));
+beforeEach(() =>
+  t.sql('truncate registrations, fee_parts, fee_movements, online_fees, outgoing_messages cascade'),
+);
 
 /** Runs the reminders of 09:00 in some days. */
 const remindIn = (days: number) =>
@@ -45,7 +47,7 @@ async function givenStudent({
   return { ...applied, intake };
 }
 const pay = (registrationId: number, amount: number) =>
-  t.office.admin.fees.record.mutate({ registrationId, amount, method: 'cash', receivedOn: dayIn(0) });
+  t.office.admin.fees.record.mutate(feePayment(registrationId, { amount }));
 
 test('reminds 7 days before, on the day, 7 and 21 days after, and on no other day', async () => {
   const { reference, id } = await givenStudent({ due: 7, email: 'ann@example.org' });
@@ -91,11 +93,9 @@ test('none to a number that said STOP, whose payment is pending, who left or who
     await tx.em.flush();
   });
   const pending = await givenStudent({ email: 'pending@example.org', phone: '+256 772 123 452' });
-  await t.sql(
-    `insert into fee_payments (registration_id, method, operator_id, amount, received_on)
-     values (?, 'online', 'tx-1', 5000, now())`,
-    [pending.id],
-  );
+  await t.sql(`insert into online_fees (registration_id, tx_ref, amount) values (?, 'tx-1', 5000)`, [
+    pending.id,
+  ]);
   const left = await givenStudent({ email: 'left@example.org', phone: '+256 772 123 453' });
   await t.office.admin.registrations.decide.mutate({ id: left.id, status: 'withdrawn' });
   const silent = await givenStudent({

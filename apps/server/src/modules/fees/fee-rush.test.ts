@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readData } from '../../testing/answers.ts';
-import { dayIn } from '../../testing/given.ts';
+import { dayIn, feePayment } from '../../testing/given.ts';
 import { NOTICE_SECRET, usePaymentStandIn, verifiedBody } from '../../testing/payment-stand-in.ts';
 import { feePayments } from './online-fee.service.ts';
 
@@ -23,14 +23,9 @@ const notice = (txRef: string) =>
     headers: { 'verif-hash': NOTICE_SECRET },
   });
 const recordAtDesk = (registrationId: number, operatorId: string) =>
-  t.office.admin.fees.record.mutate({
-    registrationId,
-    amount: AMOUNT,
-    method: 'mtn',
-    operatorId,
-    receivedOn: dayIn(0),
-    again: true,
-  });
+  t.office.admin.fees.record.mutate(
+    feePayment(registrationId, { amount: AMOUNT, method: 'mtn', operatorId, again: true }),
+  );
 /** Planned before anybody has stored the transaction. */
 async function plannedImport(operatorId: string, reference: string) {
   const text = `Date,Transaction ID,Amount,Reason\n${dayIn(0)},${operatorId},${AMOUNT},${reference}`;
@@ -48,10 +43,10 @@ async function expectReceivedOnce(registrationId: number, method: string) {
   const { payments, paid } = await t.office.admin.fees.account.query({ registrationId });
   expect(payments).toMatchObject([{ method, state: 'received', receivedOn: dayIn(0) }]);
   expect(paid).toBe(AMOUNT);
-  const told = "select id from outgoing_messages where kind = 'fee-receipt' and data->>'paymentId' = ?";
+  const told = "select id from outgoing_messages where kind = 'fee-receipt' and data->>'partId' = ?";
   expect(await t.sql(told, [String(payments[0]?.id)])).toHaveLength(1);
   const numbers = await t.sql<{ number: string }>(
-    'select receipt_number as number from fee_payments where receipt_number is not null order by 1',
+    'select receipt_number as number from fee_parts where receipt_number is not null order by 1',
   );
   expect(numbers.map(({ number }) => Number(number.slice(-6)))).toEqual(numbers.map((_, at) => at + 1));
 }

@@ -1,10 +1,16 @@
 import {
+  bookFilter,
+  bookQuery,
+  chargeBookQuery,
   chargeInput,
+  closingInput,
   feeAccountFilter,
   feeAccountQuery,
   feeAssignment,
-  feeCancellation,
+  feeCounterInput,
+  feeMoveInput,
   feePaymentInput,
+  feeUnassignInput,
   peopleImport,
   peopleInput,
   refundInput,
@@ -12,10 +18,11 @@ import {
   statementImport,
   statementInput,
   takingsQuery,
-  unmatchedQuery,
+  unassignedQuery,
 } from '@institute/contract';
 import { bodyBytes } from '@institute/contract/api.constants';
-import { pathId, reference } from '@institute/contract/fields';
+import { feeMethodNames } from '@institute/contract/fees.constants';
+import { reference } from '@institute/contract/fields';
 import * as z from 'zod';
 import { confirmedFeesProcedure, feesProcedure, router } from '../../admin/trpc.ts';
 import { type AccountActor, refuseUnconfirmed, refuseUnlessFees, refuseUnlessOwner } from '../../context.ts';
@@ -24,11 +31,13 @@ import { exportTicket } from '../../exports/ticket.ts';
 import { toJsonFile } from '../proofs/receipt-file.service.ts';
 import { addCharge, reverseCharge } from './charge-office.service.ts';
 import { type FeeAccount, feeAccountBatch, getFeeAccount, listFeeAccounts } from './fee-account.service.ts';
-import { cancelPayment, getFeeReceipt, recordPayment, refundFees } from './fee-payment.service.ts';
-import { listTakings } from './fee-takings.service.ts';
+import { type BookRow, listBook, listBookBatch, listChargeBook, listTakings } from './fee-book.service.ts';
+import { closeCash, listClosings } from './fee-closing.service.ts';
+import { counterMovement, recordPayment, refundFees } from './fee-movement.service.ts';
+import { assignPayment, listUnassigned, movePart, unassignPart } from './fee-part.service.ts';
+import { getFeeReceipt } from './fee-receipt.ts';
 import { importPeople, planPeople } from './people-import.service.ts';
 import { importStatement, planStatement } from './statement-import.service.ts';
-import { assignPayment, dismissPayment, listUnmatched } from './unmatched.service.ts';
 
 const columns: ExportColumn<FeeAccount & { id: number }>[] = [
   { heading: 'Name', cell: ({ name }) => name },
@@ -53,6 +62,32 @@ export const feeExport = csvExport({
   batch: feeAccountBatch,
 });
 
+const bookColumns: ExportColumn<BookRow>[] = [
+  { heading: 'Recorded At', cell: ({ recordedAt }) => recordedAt },
+  { heading: 'Recorded By', cell: ({ recordedBy }) => recordedBy },
+  { heading: 'Received On', cell: ({ receivedOn }) => receivedOn },
+  { heading: 'Backdated', cell: ({ isBackdated }) => (isBackdated ? 'yes' : null) },
+  { heading: 'Kind', cell: ({ kind }) => kind },
+  { heading: 'Numbers', cell: ({ numbers }) => numbers.join(' ') },
+  { heading: 'Amount', cell: ({ amount }) => amount },
+  { heading: 'Method', cell: ({ method }) => feeMethodNames[method] },
+  { heading: 'Transaction ID', cell: ({ operatorId }) => operatorId },
+  { heading: 'Payer', cell: ({ payerName }) => payerName },
+  { heading: 'People', cell: ({ parts }) => parts.flatMap(({ name }) => name ?? []).join(', ') },
+  { heading: 'Reason', cell: ({ reason }) => reason },
+];
+
+export const feeBookExport = csvExport({
+  name: 'fee-book',
+  entityType: 'registration',
+  input: bookFilter,
+  needsPassword: true,
+  admit: (actor: AccountActor) => refuseUnlessFees({ actor }),
+  description: () => 'Exported the book of payments',
+  columns: () => bookColumns,
+  batch: listBookBatch,
+});
+
 /** For calls with the text of a bank's or an operator's statement. */
 const statementProcedure = feesProcedure.meta({ bodyBytes: bodyBytes.statement });
 
@@ -72,23 +107,23 @@ export const feeAdmin = router({
     return addCharge(ctx, input);
   }),
 
-  reverse: confirmedFeesProcedure
-    .input(reversalInput)
-    .mutation(({ ctx, input }) => reverseCharge(ctx, input)),
+  /** Only owners take back what is owed. */
+  reverse: confirmedFeesProcedure.input(reversalInput).mutation(({ ctx, input }) => {
+    refuseUnlessOwner(ctx);
+    return reverseCharge(ctx, input);
+  }),
 
   record: feesProcedure.input(feePaymentInput).mutation(({ ctx, input }) => recordPayment(ctx, input)),
 
-  cancel: confirmedFeesProcedure
-    .input(feeCancellation)
-    .mutation(({ ctx, input }) => cancelPayment(ctx, input)),
+  counter: confirmedFeesProcedure.input(feeCounterInput).mutation(({ ctx, input }) => counterMovement(ctx, input)),
 
-  unmatched: feesProcedure.input(unmatchedQuery).query(({ ctx, input }) => listUnmatched(ctx, input)),
+  unassigned: feesProcedure.input(unassignedQuery).query(({ ctx, input }) => listUnassigned(ctx, input)),
 
   assign: feesProcedure.input(feeAssignment).mutation(({ ctx, input }) => assignPayment(ctx, input)),
 
-  dismiss: confirmedFeesProcedure
-    .input(feeCancellation)
-    .mutation(({ ctx, input }) => dismissPayment(ctx, input)),
+  move: feesProcedure.input(feeMoveInput).mutation(({ ctx, input }) => movePart(ctx, input)),
+
+  unassign: feesProcedure.input(feeUnassignInput).mutation(({ ctx, input }) => unassignPart(ctx, input)),
 
   /** A mutation, because a statement is too long for an address. It changes nothing. */
   plan: statementProcedure.input(statementInput).mutation(({ ctx, input }) => planStatement(ctx, input)),
@@ -106,10 +141,20 @@ export const feeAdmin = router({
   }),
 
   receipt: feesProcedure
-    .input(pathId)
-    .query(async ({ ctx, input: { id } }) => toJsonFile(await getFeeReceipt(ctx, id))),
+    .input(z.object({ partId: reference }))
+    .query(async ({ ctx, input }) => toJsonFile(await getFeeReceipt(ctx, input))),
+
+  book: feesProcedure.input(bookQuery).query(({ ctx, input }) => listBook(ctx, input)),
+
+  chargeBook: feesProcedure.input(chargeBookQuery).query(({ ctx, input }) => listChargeBook(ctx, input)),
 
   takings: feesProcedure.input(takingsQuery).query(({ ctx, input }) => listTakings(ctx, input)),
 
+  close: feesProcedure.input(closingInput).mutation(({ ctx, input }) => closeCash(ctx, input)),
+
+  closings: feesProcedure.input(takingsQuery).query(({ ctx, input }) => listClosings(ctx, input)),
+
   exportTicket: exportTicket(feeExport),
+
+  bookTicket: exportTicket(feeBookExport),
 });

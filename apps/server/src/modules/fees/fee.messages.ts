@@ -5,38 +5,41 @@ import * as z from 'zod';
 import type { EmailContext } from '../../messaging/email/email.ts';
 import { messageKind } from '../../messaging/message-kind.ts';
 import { counterReceiptEmail, NO_MONEY } from '../proofs/receipt-file.service.ts';
-import { FeePaymentEntity, type FeePaymentRow } from './fee-payment.entity.ts';
+import { FeeMovementEntity, FeePartEntity } from './fee-ledger.entity.ts';
+import { findLine } from './fee-line.service.ts';
 import { makeReceipt, readCancelled } from './fee-receipt.ts';
 
 const data = z.object({
-  paymentId: z.number(),
+  partId: z.number(),
   reference: z.string(),
   amount: z.number(),
-  receiptNumber: z.string(),
   /** "UGX 750,000" or "Credit UGX 20,000", when it was queued. */
   balance: z.string(),
-  cancellationNumber: z.string().optional(),
 });
 
-const readPayment = ({ em }: Pick<EmailContext, 'em'>, paymentId: number) =>
-  em.findOneOrFail(FeePaymentEntity, paymentId, { disableIdentityMap: true });
+async function readLine({ em }: Pick<EmailContext, 'em'>, part: Parameters<typeof findLine>[1]) {
+  const line = await findLine({ em }, part);
+  if (!line) throw new Error(`There is no payment ${part.id}`);
+  return line;
+}
 
 export const feeReceipt = messageKind({
   kind: 'fee-receipt',
   to: 'applicants',
   limit: 'ours',
-  data,
-  sample: (em) => sampleData(em, {}),
-  email: async ({ paymentId, receiptNumber, amount }, { em, site, publicUrl }) => {
-    const payment = await readPayment({ em }, paymentId);
+  /** Of a test the id is that of the online payment. */
+  data: data.extend({ receiptNumber: z.string(), isTest: z.boolean().optional() }),
+  sample: async (em) => ({ ...(await sampleData(em)), receiptNumber: SAMPLE_NUMBER }),
+  email: async ({ partId: id, receiptNumber, amount, isTest }, { em, site, publicUrl }) => {
+    const line = await readLine({ em }, { id, isTest });
     // The mailer may have claimed the email just before the cancellation
-    if (payment.state !== 'received') throw new Error(`The receipt ${receiptNumber} is ${payment.state}`);
-    const { facts, file } = await makeReceipt({ em }, payment, { site, publicUrl });
+    if (line.state !== 'received') throw new Error(`The receipt ${receiptNumber} is ${line.state}`);
+    const { facts, file } = await makeReceipt({ em }, line, { site, publicUrl });
     return {
       subject: `We have received ${formatMoney('UGX', amount)}: receipt ${receiptNumber}`,
       heading: `Receipt ${receiptNumber}`,
       paragraphs: [
-        ...(payment.isTest ? [NO_MONEY] : []),
+        ...(isTest ? [NO_MONEY] : []),
         `${site.institute.name} has received your payment. The receipt is attached.`,
       ],
       facts,
@@ -54,25 +57,89 @@ export const feeCancelled = messageKind({
   kind: 'fee-cancelled',
   to: 'applicants',
   limit: 'ours',
-  data,
-  sample: (em) =>
-    sampleData(em, {
-      state: 'cancelled',
-      cancellationNumber: 'CAN-2027-sample',
-      cancelledAt: new Date('2027-02-20T10:00:00Z'),
+  /** Money that moved here has no receipt of its own. */
+  data: data.extend({ receiptNumber: z.string(), cancellationNumber: z.string() }),
+  sample: async (em) => {
+    const sample = await sampleData(em);
+    const { movementId } = await em.findOneOrFail(FeePartEntity, sample.partId);
+    em.create(FeeMovementEntity, {
+      kind: 'counter',
+      method: 'mtn',
+      amount: -sample.amount,
+      receivedOn: '2027-02-20',
+      recordedAt: new Date('2027-02-20T10:00:00Z'),
+      number: 'CAN-2027-sample',
       reason: 'The amount was typed with a zero too many.',
-    }),
-  email: async ({ paymentId, receiptNumber }, { em, site }) =>
-    counterReceiptEmail(await readCancelled({ em }, await readPayment({ em }, paymentId)), {
+      counters: movementId,
+    });
+    await em.flush();
+    return { ...sample, receiptNumber: SAMPLE_NUMBER, cancellationNumber: 'CAN-2027-sample' };
+  },
+  email: async ({ partId: id, receiptNumber }, { em, site }) =>
+    counterReceiptEmail(await readCancelled({ em }, await readLine({ em }, { id })), {
       site,
       paragraphs: [
-        `The receipt ${receiptNumber} of ${site.institute.name} was wrong and counts no more.`,
+        `${nameReceipt(receiptNumber)} of ${site.institute.name} was wrong and counts no more.`,
         'The counter-receipt is attached.',
       ],
     }),
   sms: {
-    words: ({ reference, receiptNumber, cancellationNumber, balance }) =>
-      `Receipt ${receiptNumber} for ${reference} is cancelled: ${cancellationNumber}. Balance: ${balance}`,
+    words: ({ reference, amount, receiptNumber, cancellationNumber, balance }) =>
+      `${nameReceipt(receiptNumber)} of ${formatMoney('UGX', amount)} for ${reference} is cancelled: ${cancellationNumber}. Balance: ${balance}`,
+  },
+});
+
+const nameReceipt = (number: string): string => (number ? `Receipt ${number}` : 'A payment');
+
+/** Money that went back, or moved between accounts. */
+export const feeChange = messageKind({
+  kind: 'fee-change',
+  to: 'applicants',
+  limit: 'ours',
+  /** A refund has a number. */
+  data: data.extend({ number: z.string().optional(), isHere: z.boolean().optional() }),
+  sample: async (em) => ({ ...(await sampleData(em)), isHere: true }),
+  email: async ({ partId: id, reference, balance, ...data }, { em, site, publicUrl }) => {
+    const line = await readLine({ em }, { id });
+    const { file } = await makeReceipt({ em }, line, { site, publicUrl });
+    return {
+      subject: changeWords(data),
+      heading: changeWords(data),
+      paragraphs: [`This is about ${reference} at ${site.institute.name}.`],
+      facts: [
+        ['Reference', reference],
+        ['Balance', balance],
+      ],
+      ending: 'If you did not expect this, please tell us at once.',
+      attachments: data.number ? [file] : [],
+    };
+  },
+  sms: {
+    words: ({ reference, balance, ...data }) => `${changeWords(data)} (${reference}). Balance: ${balance}`,
+  },
+});
+
+interface Change {
+  amount: number;
+  number?: string | undefined;
+  isHere?: boolean | undefined;
+}
+
+function changeWords({ amount, number, isHere }: Change): string {
+  const sum = formatMoney('UGX', amount);
+  if (number) return `We have paid back ${sum} of your fees: ${number}`;
+  return isHere ? `${sum} moved to your account of fees` : `${sum} moved away from your account of fees`;
+}
+
+export const feeUnassigned = messageKind({
+  kind: 'fee-unassigned',
+  to: 'applicants',
+  limit: 'ours',
+  data: z.object({ amount: z.number(), phone: z.string() }),
+  sample: { amount: 50_000, phone: '+256 700 000 000' },
+  sms: {
+    words: ({ amount, phone }) =>
+      `We received ${formatMoney('UGX', amount)} from you, but do not know for whom. Please tell us the student's reference: ${phone}`,
   },
 });
 
@@ -121,28 +188,25 @@ export const feeReminder = messageKind({
 const dueWords = ({ dueOn, isOverdue }: { dueOn: string; isOverdue: boolean }): string =>
   `${isOverdue ? 'was' : 'is'} due on ${formatDate(dueOn)}`;
 
-async function sampleData(em: EntityManager, other: Partial<FeePaymentRow>): Promise<z.infer<typeof data>> {
-  const receiptNumber = 'FEE-2027-sample';
-  const payment = em.create(FeePaymentEntity, {
-    registrationId: null,
+const SAMPLE_NUMBER = 'FEE-2027-sample';
+
+async function sampleData(em: EntityManager): Promise<z.infer<typeof data>> {
+  const movement = em.create(FeeMovementEntity, {
+    kind: 'payment',
     payerName: 'Łukasz Ŋŋ Müller',
     method: 'mtn',
     operatorId: 'sample',
     amount: 250_000,
-    state: 'received',
     receivedOn: '2027-02-20',
-    receiptNumber,
-    receiptCode: '7KQ2M9XHT4WZB6RN3DVF8PJCEY',
-    ...other,
   });
   await em.flush();
-  const { cancellationNumber } = payment;
-  return {
-    paymentId: payment.id,
-    reference: 'REG-2027-000123',
+  const part = em.create(FeePartEntity, {
+    movementId: movement.id,
+    registrationId: 0,
     amount: 250_000,
-    receiptNumber,
-    balance: 'UGX 750,000',
-    ...(cancellationNumber && { cancellationNumber }),
-  };
+    receiptNumber: SAMPLE_NUMBER,
+    receiptCode: '7KQ2M9XHT4WZB6RN3DVF8PJCEY',
+  });
+  await em.flush();
+  return { partId: part.id, reference: 'REG-2027-000123', amount: 250_000, balance: 'UGX 750,000' };
 }

@@ -1,7 +1,8 @@
 import { type FeePayer, feePaymentState, feeStatement, type OnlineFeeInput } from '@institute/contract';
 import { aboveBalance, feePaymentNotFound, payCode, readPayCode } from '@institute/contract/fees.constants';
+import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { fullName } from '@institute/contract/registration-fields.constants';
-import { kampalaDay } from '@institute/contract/time';
+import { kampalaDay, kampalaYear } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { invalidInput } from '../../errors.ts';
@@ -14,57 +15,101 @@ import {
   openPaymentPage,
   requireCheckout,
 } from '../payments/online-payment.service.ts';
+import { takeNumber } from '../proofs/number-series.service.ts';
+import { newProofCode } from '../proofs/proof-code.service.ts';
 import { RegistrationEntity } from '../registrations/registration.entity.ts';
 import { findApplicant } from '../registrations/registration-status.service.ts';
 import { getSite } from '../site/site.service.ts';
+import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { lockAccountHolder, recordFeeActivity } from './charge-office.service.ts';
+import { feeReceipt } from './fee.messages.ts';
 import { getFeeAccount, sumAccount } from './fee-account.service.ts';
-import { FeePaymentEntity, type FeePaymentRow } from './fee-payment.entity.ts';
-import { markReceived } from './fee-payment.service.ts';
+import { FeeMovementEntity } from './fee-ledger.entity.ts';
+import { formatShillings, insertParts } from './fee-movement.service.ts';
+import { tellHolders } from './fee-notice.service.ts';
+import { OnlineFeeEntity, type OnlineFeeRow } from './online-fee.entity.ts';
 
 /** Automatic checks of a payment end in this time. */
 const UNDER_WAY_MS = 2 * 60 * 60 * 1000;
 
-export const feePayments = onlinePayments<FeePaymentRow>({
-  entity: FeePaymentEntity,
+/** What nobody finishes ends in this time after the provider's last word. */
+const GIVEN_UP_MS = 24 * 60 * 60 * 1000;
+
+const online = onlinePayments<OnlineFeeRow>({
+  entity: OnlineFeeEntity,
   missing: feePaymentNotFound,
   // The unique index has the reference in capitals
-  whereTxRef: (operatorId) => ({
-    method: 'online',
-    operatorId,
-    state: { $ne: 'cancelled' },
-    [raw((alias) => `upper(${alias}.operator_id)`)]: operatorId.toUpperCase(),
-  }),
+  whereTxRef: (txRef) => ({ txRef, [raw((alias) => `upper(${alias}.tx_ref)`)]: txRef.toUpperCase() }),
   whereDue: (now) => ({ nextCheckAt: { $lte: now } }),
-  readOwed: ({ operatorId, amount }) => ({ txRef: operatorId ?? '', amount, currency: 'UGX' }),
-  readStanding: ({ state }) =>
-    state === 'received' ? 'paid' : state === 'pending' || state === 'failed' ? 'open' : 'ended',
+  readOwed: ({ txRef, amount }) => ({ txRef, amount, currency: 'UGX' }),
+  readStanding: ({ state }) => (state === 'received' ? 'paid' : 'open'),
   async markPaid(tx, payment) {
-    tx.em.assign(payment, { receivedOn: kampalaDay(tx.now()), nextCheckAt: null, mismatchAt: null });
+    const receivedOn = kampalaDay(tx.now());
+    tx.em.assign(payment, { state: 'received', receivedOn, nextCheckAt: null, mismatchAt: null });
+    const receipt = payment.isTest
+      ? await receiveTest(tx, payment)
+      : await receiveMoney(tx, payment, receivedOn);
+    tx.em.assign(payment, receipt);
     await tx.em.flush();
-    await markReceived(tx, [payment.id], payment.isTest ? 'TEST' : 'FEE');
-    await tx.em.refresh(payment);
     // Money counts although the registration is in the trash meanwhile
     const holder = await tx.em.findOne(
       RegistrationEntity,
-      { id: payment.registrationId ?? 0, deletedAt: null },
+      { id: payment.registrationId, deletedAt: null },
       { fields: ['id', 'reference'], disableIdentityMap: true },
     );
     const whose = holder ? ` for registration ${holder.reference}` : '';
-    await recordFeeActivity(tx, holder?.id ?? null, `Received fee payment ${payment.receiptNumber}${whose}`);
+    const what = `fee payment ${payment.receiptNumber} of ${formatShillings(payment.amount)}`;
+    await recordFeeActivity(tx, holder?.id ?? null, `Received ${what}${whose}`);
   },
   markFailed: (payment) => {
     payment.state = 'failed';
   },
+  markHeard: (payment, now) => {
+    payment.heardAt = now;
+  },
 });
 
+async function receiveMoney(tx: TxCtx, { registrationId, amount, txRef }: OnlineFeeRow, receivedOn: string) {
+  const movement = { recordedAt: tx.now(), kind: 'payment', method: 'online', operatorId: txRef } as const;
+  const movementId = await tx.em.insert(FeeMovementEntity, { ...movement, amount, receivedOn });
+  const [receipt] = await insertParts(tx, [{ movementId, registrationId, amount }]);
+  return { receiptNumber: receipt?.receiptNumber ?? null, receiptCode: receipt?.receiptCode ?? null };
+}
+
+/** Its receipt says that no money moved, and nothing enters the ledger. */
+async function receiveTest(tx: TxCtx, { id, registrationId, amount }: OnlineFeeRow) {
+  const receiptNumber = await takeNumber(tx, 'TEST', kampalaYear(tx.now()));
+  await tx.em.flush();
+  await queueEvents(tx, 'fee.paid', [{ id, reference: receiptNumber, status: 'received' }]);
+  await tellHolders(tx, feeReceipt, [{ registrationId }], (_, about) => ({
+    partId: id,
+    amount,
+    receiptNumber,
+    isTest: true,
+    ...about,
+  }));
+  return { receiptNumber, receiptCode: newProofCode(receiptCodeLength) };
+}
+
+export const feePayments = {
+  ...online,
+
+  /** Also ends what nobody finishes. One that succeeds later still counts. */
+  async checkDue(ctx: Ctx): Promise<void> {
+    await online.checkDue(ctx);
+    const before = new Date(ctx.now().getTime() - GIVEN_UP_MS);
+    const given = { state: 'pending', heardAt: { $lt: before } } as const;
+    await ctx.em.nativeUpdate(OnlineFeeEntity, given, { state: 'failed', updatedAt: ctx.now() });
+  },
+};
+
 export const { view: paymentStateView } = makeView(
-  FeePaymentEntity,
+  OnlineFeeEntity,
   feePaymentState,
-  ({ operatorId, mismatchAt }) => ({
-    txRef: operatorId ?? '',
+  ({ mismatchAt, receivedOn, createdAt }) => ({
     currency: 'UGX' as const,
     needsReview: mismatchAt != null,
+    receivedOn: receivedOn ?? kampalaDay(createdAt),
   }),
 );
 
@@ -109,20 +154,19 @@ async function takePayment(tx: TxCtx, registrationId: number, amount: number): P
     registrationId,
     amount,
     isTest: tx.payments.isTest,
-    method: 'online',
     state: 'pending',
     mismatchAt: null,
   } as const;
   const known = await tx.em.findOne(
-    FeePaymentEntity,
+    OnlineFeeEntity,
     { ...same, createdAt: { $gt: new Date(tx.now().getTime() - UNDER_WAY_MS) } },
     { disableIdentityMap: true },
   );
-  if (known?.operatorId) return known.operatorId;
-  const { txRef, ...online } = newOnlinePayment(tx);
-  const at = { receivedOn: kampalaDay(tx.now()), createdAt: tx.now(), updatedAt: tx.now() };
-  await tx.em.insert(FeePaymentEntity, { ...same, ...online, ...at, operatorId: txRef });
-  return txRef;
+  if (known) return known.txRef;
+  const started = newOnlinePayment(tx);
+  const at = { heardAt: tx.now(), createdAt: tx.now(), updatedAt: tx.now() };
+  await tx.em.insert(OnlineFeeEntity, { ...same, ...started, ...at });
+  return started.txRef;
 }
 
 /** Stores the payment before the provider's page opens. A repeated key opens the page of the same payment. */
@@ -155,4 +199,17 @@ export async function startFeePayment(ctx: Ctx, input: OnlineFeeInput, { network
     returnPath: `/fees/${txRef}`,
   });
   return { ...once, answer: { txRef, url } };
+}
+
+/** References of the provider, by which its notices name the payments. */
+export async function listOnlineReferences(
+  { em }: Pick<TxCtx, 'em'>,
+  registrations: readonly number[],
+): Promise<string[]> {
+  const rows = await em.find(
+    OnlineFeeEntity,
+    { registrationId: { $in: [...registrations] } },
+    { fields: ['txRef'], disableIdentityMap: true },
+  );
+  return rows.map(({ txRef }) => txRef);
 }

@@ -1,7 +1,7 @@
 import { payCode, payCodeMistake } from '@institute/contract/fees.constants';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
-import { dayIn } from '../../testing/given.ts';
+import { dayIn, feePayment } from '../../testing/given.ts';
 import {
   NOTICE_SECRET,
   unknownPayment,
@@ -60,12 +60,7 @@ const statement = (body: object, headers: { 'idempotency-key'?: string } = {}) =
 
 test('the reference or the pay code, and the phone, show the statement', async () => {
   const { id, reference } = await givenStudent();
-  await t.office.admin.fees.record.mutate({
-    registrationId: id,
-    amount: 100_000,
-    method: 'cash',
-    receivedOn: dayIn(0),
-  });
+  await t.office.admin.fees.record.mutate(feePayment(id, { amount: 100_000 }));
   for (const named of [{ reference: reference.toLowerCase() }, { payCode: ` ${payCode(id)} ` }]) {
     const { headers, body } = await succeeded(statement(named));
     expect(headers.get('cache-control')).toBe('no-store');
@@ -201,7 +196,7 @@ test('on a public address without keys no payment of fees can be started', async
     code: 'UNAVAILABLE',
     message: 'Online payment is not set up yet.',
   });
-  expect(await exposed.sql('select 1 from fee_payments')).toEqual([]);
+  expect(await exposed.sql('select 1 from online_fees')).toEqual([]);
 });
 
 test('a repeated key of a statement gets the sums of now', async () => {
@@ -215,13 +210,9 @@ test('a repeated key of a statement gets the sums of now', async () => {
 
 test('the desk is told where an online payment stands that somebody wants recorded', async () => {
   const { id, txRef, reference } = await started();
-  const call = t.office.admin.fees.record.mutate({
-    registrationId: id,
-    amount: 250_000,
-    method: 'bank',
-    operatorId: txRef,
-    receivedOn: dayIn(0),
-  });
+  const call = t.office.admin.fees.record.mutate(
+    feePayment(id, { amount: 250_000, method: 'bank', operatorId: txRef }),
+  );
   expect(await readRefusal(call)).toMatchObject({
     status: 409,
     message: `This transaction is on record already, for ${reference}`,
@@ -270,7 +261,7 @@ test('a silent provider is given up, and the next check after 5 minutes finds th
   limits.mockRestore();
 
   reportPaid(txRef);
-  await t.sql('update fee_payments set next_check_at = null where operator_id <> ?', [txRef]);
+  await t.sql('update online_fees set next_check_at = null where tx_ref <> ?', [txRef]);
   const checkAfter = (minutes: number) =>
     feePayments.checkDue(t.jobContext(() => new Date(Date.now() + minutes * MINUTE)));
   await checkAfter(4);
@@ -288,6 +279,26 @@ test('a failed payment can be paid later, and a paid one stays paid', async () =
   reportPaid(txRef, { status: 'failed' });
   await sendNotice(txRef);
   expect((await state(txRef)).state).toBe('received');
+});
+
+test('what nobody finishes fails 24 hours after the last word of the provider, and counts if it succeeds', async () => {
+  const { id, txRef } = await started();
+  const inHours = (hours: number) => ({
+    ...t.jobContext(() => new Date(Date.now() + hours * 60 * MINUTE)),
+  });
+  reportPaid(txRef, { status: 'pending' });
+  await feePayments.verify(inHours(20), txRef);
+  provider.answer({ status: 500, body: 'oops' });
+  await feePayments.checkDue(inHours(43));
+  expect((await account(id)).payments).toMatchObject([{ state: 'pending' }]);
+  await feePayments.checkDue(inHours(45));
+  expect((await account(id)).payments).toMatchObject([{ state: 'failed' }]);
+  reportPaid(txRef);
+  await sendNotice(txRef);
+  expect(await account(id)).toMatchObject({
+    paid: 250_000,
+    payments: [{ state: 'received', method: 'online' }],
+  });
 });
 
 test('money for somebody in the trash is received, and counts when they come back', async () => {

@@ -12,7 +12,8 @@ import { AppError } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { comparedPhone, fullNameSql } from '../registrations/registration.entity.ts';
 import { lockAccountHolders, recordFeeActivity } from './charge-office.service.ts';
-import { insertPayments, markReceived } from './fee-payment.service.ts';
+import { formatShillings, insertMovements, insertParts } from './fee-movement.service.ts';
+import { tellUnassigned } from './fee-notice.service.ts';
 import {
   guessMethod,
   missingColumns,
@@ -85,16 +86,23 @@ const nothing = {
   registrationId: null,
 };
 
-/** The receipts of these transactions, by the id in capitals. */
+/**
+ * The receipts of these transactions, by the id in capitals. What was taken back while it was nobody's stays known: it
+ * was no fee.
+ */
 async function findKnown({ em }: Reader, method: StatementMethod, ids: readonly string[]) {
   const capitals = JSON.stringify(ids.map((id) => id.toUpperCase()));
   const rows = await em.execute<{ id: string; receipt: string | null }[]>(
-    `select upper(operator_id) as id, receipt_number as receipt from fee_payments
-     where method in (?, 'online') and state <> 'cancelled'
-       and upper(operator_id) in (select jsonb_array_elements_text(?::jsonb))`,
-    [method, capitals],
+    `select upper(movement.operator_id) as id, coalesce(receipt_number, counter.number, movement.number) as receipt
+     from fee_movements as movement left join fee_parts as part on movement_id = movement.id
+     left join fee_movements as counter on counter.counters = movement.id
+     where movement.method in (?, 'online') and (counter.id is null or part.id is null)
+       and upper(movement.operator_id) in (select jsonb_array_elements_text(?::jsonb))
+     union all select upper(tx_ref), receipt_number from online_fees
+     where upper(tx_ref) in (select jsonb_array_elements_text(?::jsonb)) order by receipt desc nulls first`,
+    [method, capitals, capitals],
   );
-  return new Map(rows.map(({ id, receipt }) => [id, receipt ?? 'a payment without a receipt']));
+  return new Map(rows.map(({ id, receipt }) => [id, receipt ?? `the unassigned payment ${id}`]));
 }
 
 interface Person {
@@ -203,17 +211,26 @@ export function importStatement(ctx: Ctx, { hash, likely, ...input }: StatementI
     const payments = lines.flatMap(({ state, amount, day: receivedOn, typedReason: note, ...line }) => {
       const isStored = state === 'matched' || state === 'likely' || state === 'unmatched';
       if (!isStored || amount === null || receivedOn === null) return [];
-      return [{ ...line, amount, method: plan.method, receivedOn, note }];
+      return [{ ...line, kind: 'payment' as const, amount, method: plan.method, receivedOn, note }];
     });
     const holders = new Set(payments.flatMap(({ registrationId }) => registrationId ?? []));
     const locked = await lockAccountHolders(tx, [...holders]);
     if (locked.length < holders.size) throw changedSince();
     if (payments.length > 0) {
-      const ids = await insertPayments(tx, payments);
+      const ids = await insertMovements(tx, payments);
       // The desk or a notice was first
       if (ids.length < payments.length) throw changedSince();
-      await markReceived(tx, ids);
-      await recordFeeActivity(tx, null, `Imported ${payments.length} fee payments from a statement`);
+      const parts = payments.flatMap(({ registrationId, amount }, at) =>
+        registrationId === null ? [] : { movementId: ids[at] ?? 0, registrationId, amount },
+      );
+      await insertParts(tx, parts);
+      await tellUnassigned(
+        tx,
+        payments.filter(({ registrationId }) => registrationId === null),
+      );
+      const sum = payments.reduce((all, { amount }) => all + amount, 0);
+      const what = `${payments.length} fee payments of ${formatShillings(sum)}`;
+      await recordFeeActivity(tx, null, `Imported ${what} from a statement`);
     }
     return countStates(lines);
   });

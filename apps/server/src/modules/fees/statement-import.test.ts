@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { payCode } from '@institute/contract/fees.constants';
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../testing/answers.ts';
-import { dayIn } from '../../testing/given.ts';
+import { dayIn, feePayment } from '../../testing/given.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
@@ -28,7 +28,7 @@ const states = async (text: string) => (await plan(text)).lines.map(({ line, sta
 const paid = async ({ id }: Grace) => (await fees().account.query({ registrationId: id })).paid;
 
 async function emptied() {
-  await t.sql('truncate fee_payments, registrations, outgoing_messages cascade');
+  await t.sql('truncate fee_parts, fee_movements, online_fees, registrations, outgoing_messages cascade');
 }
 
 test('a statement of MTN: quoted breaks, failed, sent, reversed, misread and repeated lines', async () => {
@@ -131,12 +131,10 @@ test('a phone of one person needs a tick, also that of a guardian; without it th
     unreadable: 1,
   });
   expect(await paid(grace)).toBe(300_000);
-  expect(await fees().unmatched.query({ limit: 9, offset: 0 })).toMatchObject({
+  expect(await fees().unassigned.query({ limit: 9, offset: 0 })).toMatchObject({
     items: [{ amount: 120_000, operatorId: '31000000003', payerPhone: '+256782999000' }],
   });
-  const numbers = await t.sql<{ receipt_number: string }>(
-    'select receipt_number from fee_payments order by id',
-  );
+  const numbers = await t.sql<{ receipt_number: string }>('select receipt_number from fee_parts order by id');
   expect(numbers.map((row) => row.receipt_number.slice(-6))).toEqual(
     numbers.map((_, at) => String(Number(numbers[0]?.receipt_number.slice(-6)) + at).padStart(6, '0')),
   );
@@ -167,14 +165,12 @@ test('a line of a statement and the desk at the same moment are one payment', as
   const grace = await givenGrace();
   const text = await readStatement('airtel.csv', grace);
   const { hash } = await plan(text);
-  const desk = {
-    registrationId: grace.id,
+  const desk = feePayment(grace.id, {
     amount: 250_000,
-    method: 'airtel' as const,
+    method: 'airtel',
     operatorId: 'mp260202.0814.a00001',
-    receivedOn: dayIn(0),
     again: true,
-  };
+  });
   await Promise.allSettled([
     ...Array.from({ length: 10 }, () => fees().record.mutate(desk)),
     ...Array.from({ length: 10 }, () => fees().import.mutate({ text, hash, likely: [] })),
@@ -191,7 +187,7 @@ test('the preview is refused once a person has left it, and nothing is stored', 
   const { hash } = await plan(text);
   await t.office.admin.registrations.remove.mutate({ id: grace.id });
   expect((await readRefusal(fees().import.mutate({ text, hash, likely: [] }))).status).toBe(409);
-  expect(await t.sql('select 1 from fee_payments')).toEqual([]);
+  expect(await t.sql('select 1 from fee_movements')).toEqual([]);
 });
 
 test('a bounced payment that is on record already says which receipt to cancel', async () => {
@@ -201,7 +197,10 @@ test('a bounced payment that is on record already says which receipt to cancel',
   const { hash } = await plan(text);
   await fees().import.mutate({ text, hash, likely: [] });
   const { lines } = await plan(`${text}2026-02-03,AB1235,Reversal,-5000,Reversal of AB1234\n`);
-  expect(lines.at(-1)).toMatchObject({ state: 'notMoney', message: expect.stringMatching(/cancel FEE-/) });
+  expect(lines.at(-1)).toMatchObject({
+    state: 'notMoney',
+    message: expect.stringMatching(/cancel the unassigned payment AB1234$/),
+  });
   expect(grace.id).toBeGreaterThan(0);
 });
 
@@ -269,4 +268,11 @@ test('a year among other words is no pay code', async () => {
 test('a statement may be larger than other calls of the office', async () => {
   const lines = Array.from({ length: 12 }, (_, at) => `1/2/2026,LONG-${at},500,${'x'.repeat(100_000)}`);
   expect(await states(['Date,Transaction ID,Credit,Narration', ...lines].join('\n'))).toHaveLength(12);
+});
+
+test('of a cell of 1.5 MB no more than its first letters are read', async () => {
+  const long = `${'1-'.repeat(740_000)}x`;
+  const { lines } = await plan(`Date,Transaction ID,Credit,Narration\n1/2/2026,LONG-1,500,${long}`);
+  expect(lines).toMatchObject([{ state: 'unmatched' }]);
+  expect(lines[0]?.typedReason?.length).toBeLessThanOrEqual(500);
 });

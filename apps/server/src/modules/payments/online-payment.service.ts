@@ -56,6 +56,8 @@ export interface PaymentKind<Row extends OnlinePayment> {
   /** Runs once for each payment, in the transaction that has locked the row. */
   markPaid(tx: TxCtx, row: Row): Promise<unknown>;
   markFailed(row: Row): void;
+  /** The provider said something about it. */
+  markHeard?(row: Row, now: Date): void;
 }
 
 /** Columns of a new row. It is stored before the checkout opens, so that every payment belongs to a known row. */
@@ -144,6 +146,7 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
         return locked;
       }
       plan?.(locked);
+      if (report) kind.markHeard?.(locked, tx.now());
       if (report && isAbout(report, kind.readOwed(locked))) {
         if (report.status === 'successful') await kind.markPaid(tx, locked);
         if (report.status === 'failed') kind.markFailed(locked);

@@ -12,8 +12,8 @@ import {
 } from '../certificates/certificate.service.ts';
 import { listContactMessagesFrom } from '../contact-messages/contact-message.service.ts';
 import { donationsBy } from '../donations/donation-erasure.service.ts';
-import { listLines } from '../fees/fee-account.service.ts';
-import { removePayers } from '../fees/fee-payment.service.ts';
+import { listLines } from '../fees/fee-line.service.ts';
+import { removePayers } from '../fees/fee-movement.service.ts';
 import { removeSubscriber } from '../newsletter/newsletter.service.ts';
 import { findSubscription } from '../newsletter/subscriber-list.service.ts';
 import { eraseOutgoingAbout, listOutgoingTo } from '../outbox/outbox-erasure.service.ts';

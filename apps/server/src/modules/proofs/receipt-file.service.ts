@@ -23,7 +23,7 @@ export async function makeReceiptFile(
   { isTest, code, ...receipt }: ReceiptContent,
   { site: { institute }, publicUrl }: ReceiptPlace,
 ) {
-  const proofUrl = publicUrl + receiptPath(code ?? '');
+  const proofUrl = code ? publicUrl + receiptPath(code) : undefined;
   return toFile({ ...receipt, institute, proofUrl, banner: isTest ? NO_MONEY : undefined });
 }
 

@@ -23,7 +23,12 @@ import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, invalidInput } from '../../errors.ts';
 import { inBatches, rolledBack, transaction } from '../../transaction.ts';
 import { recordActivities, recordActivity, recordRead } from '../activity/activity.service.ts';
-import { chargeForCourse, chargeForStatuses, sumChargesNotDue } from '../charges/charge.service.ts';
+import {
+  chargeForCourse,
+  chargeForStatuses,
+  refuseWithMoney,
+  sumChargesNotDue,
+} from '../charges/charge.service.ts';
 import type { Item } from '../content/content.service.ts';
 import { IntakeEntity } from '../intakes/intake.entity.ts';
 import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
@@ -115,6 +120,7 @@ export function updateRegistration(
 export function removeRegistration(ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }> {
   return withContentChange(ctx, async (tx) => {
     const row = await lockRegistration(tx, id, ifMatch);
+    await refuseWithMoney(tx, [id]);
     row.deletedAt = tx.now();
     await tx.em.flush();
     await recordActivity(tx, registrationActivity('delete', row));
@@ -335,6 +341,11 @@ function setTrashed(
 ): Promise<ChosenRegistration[]> {
   return withContentChange(ctx, async (tx) => {
     const rows = await lockChosen(tx, chosen, { areTrashed: !isTrashed });
+    if (isTrashed)
+      await refuseWithMoney(
+        tx,
+        rows.map(({ id }) => id),
+      );
     const seats = isTrashed ? [] : listIntakes(rows.filter(({ status }) => hasSeat(status)));
     await lockSeats(tx, seats);
     const now = tx.now();

@@ -3,6 +3,7 @@ import { payCode } from '@institute/contract/fees.constants';
 import { beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readRefusal } from '../../testing/answers.ts';
+import { feePayment } from '../../testing/given.ts';
 import { patience } from '../../testing/patience.ts';
 import { smsOutbox } from '../../testing/sms.ts';
 import { testPassword, useTestApp } from '../../testing/test-app.ts';
@@ -144,8 +145,7 @@ test('BALANCE says what is owed, and STATUS of an accepted applicant ends with i
   const { id, reference } = await t.given.registration({ programId, phone, startDate: '2999-01-01' });
   await incoming('balance');
   await t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } });
-  const payment = { registrationId: id, amount: 250_000, method: 'cash', receivedOn: '2026-01-02' } as const;
-  await t.office.admin.fees.record.mutate(payment);
+  await t.office.admin.fees.record.mutate(feePayment(id, { amount: 250_000 }));
   await incoming('BALANCE');
   await incoming('Status');
   await incoming('Balance reg 2026 999999');

@@ -71,8 +71,8 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ),
     ...ofRouter(
       'fees',
-      `account assign cancel charge dismiss exportTicket import importPeople list plan planPeople receipt
-      record refund reverse takings unmatched`,
+      `account assign book bookTicket charge chargeBook close closings counter exportTicket import importPeople list move plan planPeople receipt
+      record refund reverse takings unassign unassigned`,
     ),
     ...ofRouter('finder', 'find'),
     ...ofRouter('messagesOut', 'about counts list sendAgain sendAllAgain smsOfMonth'),
@@ -110,7 +110,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
   secret: [
     ...ofContent((key) => [`POST /api/exports/${key}`]),
     'GET /sandbox/v3/transactions/verify_by_reference',
-    ...ofPost(`/sandbox/v3/payments /api/exports/certificates /api/exports/donations /api/exports/fees /api/exports/registrations /api/exports/subscribers
+    ...ofPost(`/sandbox/v3/payments /api/exports/certificates /api/exports/donations /api/exports/fee-book /api/exports/fees /api/exports/registrations /api/exports/subscribers
       /api/v1/admin/refresh /api/v1/donations/webhook`),
   ],
   hidden: [
@@ -126,6 +126,6 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
 
 /** They also need the password of the last ten minutes, before they look at their input. */
 export const confirmedCalls: readonly string[] = [
-  ...['fees.cancel', 'fees.dismiss', 'fees.refund', 'fees.reverse'],
+  ...['fees.counter', 'fees.refund', 'fees.reverse'],
   ...['certificates.correct', 'certificates.issue', 'certificates.withdraw'],
 ];

@@ -11,11 +11,6 @@ import { useApi } from '../../api/context.ts';
 
 const ASK_EVERY_MS = 5000;
 
-const ended = {
-  icon: CircleX,
-  title: 'Payment cancelled',
-  text: 'This payment does not count. Please contact us if you have questions.',
-};
 const states = {
   pending: {
     icon: Hourglass,
@@ -32,8 +27,11 @@ const states = {
     title: 'Payment failed',
     text: 'No money has reached us. You are welcome to try again.',
   },
-  cancelled: ended,
-  dismissed: ended,
+  cancelled: {
+    icon: CircleX,
+    title: 'Payment cancelled',
+    text: 'This payment does not count. Please contact us if you have questions.',
+  },
 } satisfies Record<FeePaymentState['state'], object>;
 
 const review = {

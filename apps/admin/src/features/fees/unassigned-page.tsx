@@ -1,4 +1,4 @@
-import { feeAssignment, feeCancellation } from '@institute/contract';
+import { type FeeAssignment, feeAssignment } from '@institute/contract';
 import { feeMethodNames } from '@institute/contract/fees.constants';
 import { formatMoney, formatNumber } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
@@ -11,20 +11,18 @@ import { useForm } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
 import { useChange } from '../../api/use-change.ts';
-import { TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { formResolver } from '../../forms/form-resolver.ts';
-import { Choice } from '../../lists/choice.tsx';
 import type { Column } from '../../lists/column.ts';
-import { FilterBar } from '../../lists/filter-bar.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { type ListSearch, listQuery, listSearch, useListSearch } from '../../lists/list-search.ts';
 import { RowTable } from '../../lists/row-table.tsx';
-import { type Person, PersonField } from './person-field.tsx';
+import { CounterDialog } from './fee-dialogs.tsx';
+import { PartsField, type Share, toParts } from './parts-field.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 
-type Payment = AdminAnswers['fees']['unmatched']['items'][number];
-export type UnmatchedSearch = Pick<ListSearch, 'page' | 'size'> & { state?: 'dismissed' };
+type Payment = AdminAnswers['fees']['unassigned']['items'][number];
+export type UnassignedSearch = Pick<ListSearch, 'page' | 'size'>;
 
 const words = resourceWords({
   one: 'payment',
@@ -33,10 +31,9 @@ const words = resourceWords({
 });
 
 /** Drops invalid values. */
-function readUnmatchedSearch(given: Record<string, unknown>): UnmatchedSearch {
+function readUnassignedSearch(given: Record<string, unknown>): UnassignedSearch {
   const { page, size } = listSearch(given);
   return {
-    ...(given.state === 'dismissed' && { state: 'dismissed' }),
     ...(page && { page }),
     ...(size && { size }),
   };
@@ -67,24 +64,23 @@ const columns: Column<Payment>[] = [
     heading: 'Reason',
     phone: 'text',
     className: 'wrap-anywhere md:min-w-24',
-    cell: ({ note, reason }) => reason ?? note ?? '–',
+    cell: ({ note }) => note ?? '–',
   },
 ];
 
-type Step = 'record' | { assign: Payment } | { dismiss: Payment };
+type Step = 'record' | { assign: Payment } | { counter: Payment };
 
-export function UnmatchedPage() {
-  const { search, changeSearch, paging } = useListSearch(readUnmatchedSearch);
-  const { page, size, state } = search;
+export function UnassignedPage() {
+  const { search, paging } = useListSearch(readUnassignedSearch);
+  const { page, size } = search;
   const [step, setStep] = useState<Step | null>(null);
   const close = () => setStep(null);
   const { limit, offset } = listQuery({ ...(page && { page }), ...(size && { size }) });
-  const query = { limit, offset, ...(state && { state }) };
-  const found = admin.fees.unmatched.useQuery(query, { placeholderData: keepPreviousData });
+  const found = admin.fees.unassigned.useQuery({ limit, offset }, { placeholderData: keepPreviousData });
   const total = found.data?.total;
   return (
     <ListScreen
-      heading="Unmatched"
+      heading="Unassigned"
       many={words.many}
       count={total !== undefined && words.total(total)}
       found={found}
@@ -93,18 +89,6 @@ export function UnmatchedPage() {
           <Plus aria-hidden />
           Record Payment
         </Button>
-      }
-      filters={
-        <FilterBar className="items-end md:flex" chosen={[state]}>
-          <Choice
-            label="State"
-            className="md:w-52"
-            all="Nobody’s yet"
-            choices={[['dismissed', 'Dismissed']]}
-            value={state}
-            onChange={(chosen) => changeSearch({ state: chosen })}
-          />
-        </FilterBar>
       }
       rows={(rows) => (
         <RowTable
@@ -119,14 +103,14 @@ export function UnmatchedPage() {
               >
                 Assign
               </Button>
-              {!state && (
+              {payment.method !== 'online' && payment.amount === payment.total && (
                 <Button
                   size="sm"
                   variant="outline"
-                  aria-label={`Dismiss ${describePayment(payment)}`}
-                  onClick={() => setStep({ dismiss: payment })}
+                  aria-label={`Cancel ${describePayment(payment)}`}
+                  onClick={() => setStep({ counter: payment })}
                 >
-                  Dismiss
+                  Cancel Payment
                 </Button>
               )}
             </span>
@@ -134,15 +118,15 @@ export function UnmatchedPage() {
           {...rows}
         />
       )}
-      empty={<EmptyState title={state ? 'No payment was dismissed.' : 'Every payment is somebody’s.'} />}
+      empty={<EmptyState title="Every payment is somebody’s." />}
       paging={paging}
     >
       {step === 'record' && <RecordPaymentDialog person={null} onClose={close} />}
       {typeof step === 'object' && step && 'assign' in step && (
         <AssignDialog payment={step.assign} onClose={close} />
       )}
-      {typeof step === 'object' && step && 'dismiss' in step && (
-        <DismissDialog payment={step.dismiss} onClose={close} />
+      {typeof step === 'object' && step && 'counter' in step && (
+        <CounterDialog {...step.counter} onClose={close} />
       )}
     </ListScreen>
   );
@@ -153,24 +137,28 @@ const describePayment = ({ amount, receivedOn }: Payment): string =>
   `${formatMoney('UGX', amount)} of ${formatDate(receivedOn)}`;
 
 type StepProps = { payment: Payment; onClose: () => void };
-type AssignForm = { paymentId: number; registrationId: number | null };
+type AssignForm = { shares: Share[]; parts?: FeeAssignment['parts'] };
+
+const assignResolver = formResolver(feeAssignment);
 
 function AssignDialog({ payment, onClose }: StepProps) {
-  const [person, setPerson] = useState<Person | null>(null);
-  const form = useForm<AssignForm>({
-    resolver: formResolver(feeAssignment) as never,
-    defaultValues: { paymentId: payment.id, registrationId: null },
+  const { movementId, amount } = payment;
+  const form = useForm<AssignForm, unknown, FeeAssignment>({
+    resolver: ({ shares }, context, options) =>
+      assignResolver(
+        { movementId, parts: toParts(shares, amount) } as never,
+        context,
+        options as never,
+      ) as never,
+    defaultValues: { shares: [] },
   });
   const change = useChange((message) => message && form.setError('root', { message }));
   const { mutateAsync: assign, isPending } = admin.fees.assign.useMutation();
-  const choosePerson = (next: Person | null) => {
-    setPerson(next);
-    form.setValue('registrationId', next?.registrationId ?? null, { shouldDirty: true });
-    form.clearErrors('registrationId');
-  };
-  const save = form.handleSubmit(async (checked) => {
-    const isDone = await change(() => assign(checked as never), {
-      done: `${describePayment(payment)} is ${person?.name}’s now`,
+  const shares = form.watch('shares');
+  const names = shares.map(({ person }) => person.name).join(' and ');
+  const save = form.handleSubmit(async (input) => {
+    const isDone = await change(() => assign(input), {
+      done: `${describePayment(payment)} is ${names}’s now`,
       failed: 'The payment was not assigned',
     });
     if (isDone) onClose();
@@ -185,44 +173,15 @@ function AssignDialog({ payment, onClose }: StepProps) {
       isPending={isPending}
       onClose={onClose}
     >
-      <PersonField
-        chosen={person}
+      <PartsField
+        shares={shares}
         mayChange
-        error={form.formState.errors.registrationId?.message}
-        onChoose={choosePerson}
+        error={form.formState.errors.parts?.message}
+        onChange={(next) => {
+          form.setValue('shares', next, { shouldDirty: true });
+          form.clearErrors('parts');
+        }}
       />
-    </SubmitDialog>
-  );
-}
-
-type DismissForm = { reason: string };
-
-function DismissDialog({ payment, onClose }: StepProps) {
-  const form = useForm<DismissForm>({
-    resolver: formResolver(feeCancellation.pick({ reason: true })) as never,
-    defaultValues: { reason: '' },
-  });
-  const change = useChange((message) => message && form.setError('root', { message }));
-  const { mutateAsync: dismiss, isPending } = admin.fees.dismiss.useMutation();
-  const save = form.handleSubmit(async ({ reason }) => {
-    const isDone = await change(() => dismiss({ paymentId: payment.id, reason }), {
-      done: 'The payment is dismissed',
-      failed: 'The payment was not dismissed',
-    });
-    if (isDone) onClose();
-  });
-  return (
-    <SubmitDialog
-      title="Dismiss Payment"
-      description={`${describePayment(payment)} is no fee. It stays under Dismissed, and no statement brings it back.`}
-      form={form}
-      onSubmit={save}
-      submitLabel="Dismiss"
-      variant="danger"
-      isPending={isPending}
-      onClose={onClose}
-    >
-      <TextField<DismissForm> name="reason" label="Reason" required />
     </SubmitDialog>
   );
 }

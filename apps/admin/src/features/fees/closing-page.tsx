@@ -1,0 +1,103 @@
+import { type ClosingInput, closingInput } from '@institute/contract';
+import { formatMoney, formatNumber } from '@institute/contract/money';
+import { addDays, formatDate, kampalaDay } from '@institute/contract/time';
+import { Button } from '@institute/ui/button.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useChange } from '../../api/use-change.ts';
+import { NumberField, SwitchField, TextField } from '../../forms/fields.tsx';
+import { SubmitDialog } from '../../forms/form-dialog.tsx';
+import { formResolver } from '../../forms/form-resolver.ts';
+import type { Column } from '../../lists/column.ts';
+import { RowTable } from '../../lists/row-table.tsx';
+import { Loading } from '../../ui/load-error.tsx';
+
+type Closing = AdminAnswers['fees']['closings']['items'][number];
+
+const columns: Column<Closing>[] = [
+  { heading: 'Day', phone: 'title', cell: ({ day }) => formatDate(day) },
+  { heading: 'Cash of', phone: 'text', cell: ({ cashier }) => cashier ?? 'Everybody' },
+  { heading: 'Expected', phone: 'fact', isAmount: true, cell: ({ expected }) => formatNumber(expected) },
+  { heading: 'Counted', phone: 'fact', isAmount: true, cell: ({ counted }) => formatNumber(counted) },
+  {
+    heading: 'Difference',
+    phone: 'fact',
+    isAmount: true,
+    cell: ({ difference }) => formatNumber(difference),
+  },
+  { heading: 'Why', phone: 'text', className: 'wrap-anywhere', cell: ({ note }) => note ?? '–' },
+  { heading: 'Closed By', phone: 'text', className: 'wrap-anywhere', cell: ({ recordedBy }) => recordedBy },
+  { heading: 'Signature', cell: () => <span className="hidden print:block print:w-32">………………</span> },
+];
+
+/** The last 31 days. The expected cash is not shown before it is counted. */
+export function ClosingPage() {
+  const [isClosing, setClosing] = useState(false);
+  const to = kampalaDay(new Date());
+  const query = admin.fees.closings.useQuery({ from: addDays(to, -31), to });
+  return (
+    <div className="flex flex-col gap-4">
+      <Heading level={1} size="block">
+        Closing
+      </Heading>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <Button onClick={() => setClosing(true)}>Close Cash</Button>
+        <Button variant="outline" onClick={() => print()}>
+          Print
+        </Button>
+      </div>
+      <Loading query={query} failed="The closings could not be loaded" skeleton={null}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState title="No cash was closed in the last 31 days." />
+          ) : (
+            <RowTable caption="Closings of cash, in UGX" columns={columns} rows={items} isOutdated={false} />
+          )
+        }
+      </Loading>
+      {isClosing && <ClosingDialog onClose={() => setClosing(false)} />}
+    </div>
+  );
+}
+
+type Values = { day: string; counted: number | null; note: string; all: boolean };
+
+function ClosingDialog({ onClose }: { onClose: () => void }) {
+  const { data: own } = admin.account.get.useQuery();
+  const today = kampalaDay(new Date());
+  const form = useForm<Values, unknown, ClosingInput>({
+    resolver: formResolver(closingInput) as never,
+    defaultValues: { day: today, counted: null, note: '', all: false },
+  });
+  const change = useChange((message) => message && form.setError('root', { message }));
+  const { mutateAsync: close, isPending } = admin.fees.close.useMutation();
+  const save = form.handleSubmit(async (input) => {
+    const isDone = await change(() => close(input), {
+      done: ({ difference }) =>
+        difference === 0 ? 'Closed without a difference' : `Closed with ${formatMoney('UGX', difference)}`,
+      failed: 'The cash was not closed',
+    });
+    if (isDone) onClose();
+  });
+  return (
+    <SubmitDialog
+      title="Close Cash"
+      description="Count the box first. What is recorded afterwards counts on the next closing."
+      form={form}
+      onSubmit={save}
+      submitLabel="Close"
+      isPending={isPending}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField<Values> name="day" label="Day" type="date" max={today} required />
+        <NumberField<Values> name="counted" label="Counted" hint="In UGX" min={0} step={1} required />
+      </div>
+      <TextField<Values> name="note" label="Why It Differs" hint="Needed when it differs" />
+      {own?.isOwner && <SwitchField<Values> name="all" label="The cash of everybody" />}
+    </SubmitDialog>
+  );
+}

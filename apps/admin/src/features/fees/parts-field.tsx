@@ -1,0 +1,66 @@
+import { feeLimits } from '@institute/contract/fees.constants';
+import { Button } from '@institute/ui/button.tsx';
+import { Field, Input } from '@institute/ui/field.tsx';
+import { useState } from 'react';
+import { type Person, PersonField } from './person-field.tsx';
+
+/** Whose how much of a payment is. One person alone gets the whole amount. */
+export type Share = { person: Person; amount: string };
+
+export const toParts = (shares: readonly Share[], amount: number | null) =>
+  shares.map(({ person, amount: own }) => ({
+    registrationId: person.registrationId,
+    amount: shares.length === 1 ? amount : Number(own),
+  }));
+
+type PartsFieldProps = {
+  shares: Share[];
+  mayChange: boolean;
+  error: string | undefined;
+  onChange: (shares: Share[]) => void;
+};
+
+export function PartsField({ shares, mayChange, error, onChange }: PartsFieldProps) {
+  const [isAdding, setAdding] = useState(false);
+  const isEmpty = shares.length === 0;
+  const add = (person: Person | null) => {
+    setAdding(false);
+    if (person) onChange([...shares, { person, amount: '' }]);
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      {shares.map((share, at) => (
+        <div key={share.person.registrationId} className="flex flex-col gap-2">
+          <PersonField
+            chosen={share.person}
+            mayChange={mayChange || at > 0}
+            error={undefined}
+            onChoose={() => onChange(shares.toSpliced(at, 1))}
+          />
+          {shares.length > 1 && (
+            <Field label={`Part of ${share.person.name}`} hint="In UGX" required>
+              <Input
+                inputMode="numeric"
+                value={share.amount}
+                onChange={({ target }) => onChange(shares.with(at, { ...share, amount: target.value }))}
+              />
+            </Field>
+          )}
+        </div>
+      ))}
+      {(isEmpty || isAdding) && (
+        <PersonField chosen={null} mayChange error={isEmpty ? error : undefined} onChoose={add} />
+      )}
+      {error && !isEmpty && (
+        <p role="alert" className="text-sm text-clay-deep">
+          {error}
+        </p>
+      )}
+      {!isEmpty && !isAdding && shares.length < feeLimits.parts && (
+        <Button size="sm" variant="outline" className="self-start" onClick={() => setAdding(true)}>
+          Split
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { pastDays } from '../fields/day-bounds.ts';
+import { day, line, nullable } from '../fields/fields.ts';
+import { kampalaDay } from '../words/time.ts';
+import {
+  bookColumns,
+  bookDays,
+  chargeKinds,
+  feeLimits,
+  feeMethods,
+  movementKinds,
+} from './fees.constants.ts';
+import { dayWithin } from './fees.ts';
+import { pageParameters, searchText, sortBy } from './lists.ts';
+import { dayRangeFault } from './registrations.constants.ts';
+
+export const bookFilter = z.object({
+  q: searchText.optional(),
+  from: day.optional(),
+  to: day.optional(),
+  /** Which day `from` and `to` mean. */
+  by: z.enum(bookDays).optional(),
+  method: z.enum(feeMethods).optional(),
+  /** Address of the account. */
+  recordedBy: line(254).optional(),
+  kind: z.enum(movementKinds).optional(),
+});
+export type BookFilter = z.output<typeof bookFilter>;
+export const bookQuery = bookFilter.extend({ ...pageParameters, sort: sortBy(bookColumns).optional() });
+export type BookQuery = z.output<typeof bookQuery>;
+
+export const chargeBookQuery = bookFilter
+  .pick({ q: true, from: true, to: true, recordedBy: true })
+  .extend({ kind: z.enum(chargeKinds).optional(), ...pageParameters });
+export type ChargeBookQuery = z.output<typeof chargeBookQuery>;
+
+/** Without `recordedBy` and `all`: one's own cash. */
+export const closingInput = z.object({
+  day: dayWithin(() => pastDays('2000-01-01', kampalaDay(new Date()))),
+  counted: z
+    .int('A whole amount in UGX')
+    .min(0, 'An amount from 0')
+    .max(feeLimits.amount, 'This amount is too high'),
+  note: nullable(line(feeLimits.reason)),
+  recordedBy: line(254).optional(),
+  all: z.boolean().optional(),
+});
+export type ClosingInput = z.output<typeof closingInput>;
+
+export const takingsQuery = z.object({ from: day, to: day }).superRefine((days, { addIssue }) => {
+  const message = dayRangeFault(days);
+  if (message) addIssue({ code: 'custom', path: ['from'], message });
+});
+export type TakingsQuery = z.output<typeof takingsQuery>;
