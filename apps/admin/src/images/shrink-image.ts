@@ -19,7 +19,9 @@ export async function shrinkImage(file: File): Promise<Blob> {
   if (!image) return file;
   try {
     const { width, height } = sentSize(image);
-    if (width === image.width && height === image.height) return file;
+    // The server takes no HEIC, which Safari can read
+    const isKept = width === image.width && height === image.height && !isHeic(file);
+    if (isKept) return file;
     const canvas = new OffscreenCanvas(width, height);
     const pen = canvas.getContext('2d');
     if (!pen) return file;
@@ -30,6 +32,10 @@ export async function shrinkImage(file: File): Promise<Blob> {
     image.close();
   }
 }
+
+/** Windows names no type. */
+export const isHeic = ({ name, type }: File): boolean =>
+  /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
 /** A browser that cannot write WebP returns a PNG, which is much larger. */
 async function encodeImage(canvas: OffscreenCanvas, { type }: File): Promise<Blob> {

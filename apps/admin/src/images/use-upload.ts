@@ -1,11 +1,12 @@
 import { ApiFailure, ok } from '@institute/client/failure';
 import { readBody } from '@institute/client/transport';
 import { uploadAnswer } from '@institute/contract';
+import { heicAdvice } from '@institute/contract/uploads.constants';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { type AdminAnswers, admin, plainFetch, toApiFailure, watchedFetch } from '../api/admin.ts';
 import { isAnimated } from './animation.ts';
-import { shrinkImage } from './shrink-image.ts';
+import { isHeic, shrinkImage } from './shrink-image.ts';
 
 type Words = { done: string; failed: string };
 type Progress = (sent: number) => void;
@@ -48,7 +49,7 @@ const pictureWords: Words = { done: 'Image uploaded successfully', failed: 'Fail
 export function usePictureUpload(): Upload {
   const { uploads } = admin.useUtils();
   return useUpload(pictureWords, async (file, onProgress) => {
-    if (!file.type.startsWith('image/')) throw wrongType('Choose a picture file');
+    if (!file.type.startsWith('image/')) throw wrongType(isHeic(file) ? heicAdvice : 'Choose a picture file');
     const target = await uploads.target.fetch(undefined, { staleTime: Number.POSITIVE_INFINITY });
     const isMoving = await isAnimated(file);
     const sent = isMoving ? file : await shrinkImage(file);

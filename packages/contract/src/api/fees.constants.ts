@@ -102,7 +102,16 @@ export const statementColumns = [
 ] as const;
 export type StatementColumn = (typeof statementColumns)[number];
 
-export const peopleColumns = ['name', 'phone', 'program', 'start', 'owes', 'guardianPhone'] as const;
+export const peopleColumns = [
+  'name',
+  'phone',
+  'program',
+  'start',
+  'owes',
+  'guardianPhone',
+  'firstName',
+  'surname',
+] as const;
 export type PeopleColumn = (typeof peopleColumns)[number];
 
 /** `likely` needs a tick. `known` is on record already. */

@@ -36,4 +36,7 @@ test('a file that is no picture is refused with the reason', async () => {
   fireEvent.change(drop.querySelector('input[type=file]') as HTMLElement, { target: { files } });
   expect(await findToast('Failed to upload image')).toBeTruthy();
   expect(await findToast('Choose a picture file')).toBeTruthy();
+  const heic = [new File(['heic'], 'IMG_0001.HEIC')];
+  fireEvent.change(drop.querySelector('input[type=file]') as HTMLElement, { target: { files: heic } });
+  expect(await findToast(/^This is a HEIC picture.*Most Compatible/)).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { cleanPasted } from './pasted-html.ts';
 import { usePastedImages } from './pasted-images.ts';
+import { pasteLists } from './pasted-lists.ts';
 import { isBeyondEditor, postParts, readParts, storedHtml, textRules } from './post-parts.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 
@@ -33,7 +34,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
     injectCSS: false,
     editorProps: {
       transformPastedHTML: cleanPasted,
-      handlePaste: (_, event) => images.take(event.clipboardData),
+      handlePaste: (view, { clipboardData }) => images.take(clipboardData) || pasteLists(view, clipboardData),
       handleDrop: (view, event, _, isMoved) => {
         if (isMoved) return false;
         const place = view.posAtCoords({ left: event.clientX, top: event.clientY });

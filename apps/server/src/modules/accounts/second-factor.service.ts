@@ -15,7 +15,15 @@ import {
 } from './account.service.ts';
 import { accountSecret, openSecret } from './account-secrets.ts';
 import { type LimitCtx, watchSignIn } from './closed-limits.ts';
-import { bareCode, matchingStep, newRecoveryCodes, newSecret, recoveryCodeHash, setUpUri } from './codes.ts';
+import {
+  bareCode,
+  clockOffset,
+  matchingStep,
+  newRecoveryCodes,
+  newSecret,
+  recoveryCodeHash,
+  setUpUri,
+} from './codes.ts';
 import type { KnownTo } from './known-device.ts';
 import { demandsSecondFactor, endSessions } from './session.service.ts';
 
@@ -30,7 +38,10 @@ export const checkCode = (ctx: LimitCtx, account: AccountRow, typed: string): Pr
     ctx,
     [watchSignIn(ctx, { rule: 'second factor', key: String(account.id) }, account)],
     async () => {
-      if (!(await spendCode(ctx, account, bareCode(typed)))) throw wrongCredentials(typed);
+      const code = bareCode(typed);
+      if (await spendCode(ctx, account, code)) return;
+      const clock = clockFault(ctx, account, code);
+      throw clock ? new AppError('INVALID_CREDENTIALS', clock) : wrongCredentials(typed);
     },
     (error) => error instanceof AppError && error.code === 'INVALID_CREDENTIALS',
   );
@@ -44,10 +55,25 @@ async function spendCode(ctx: TryCtx, account: AccountRow, code: string): Promis
   return (await ctx.em.nativeDelete(RecoveryCodeEntity, { hash, account: account.id })) > 0;
 }
 
-function stepOfAccount({ config, now }: TryCtx, account: AccountRow, code: string): number | null {
+function readSecret({ config }: Pick<TryCtx, 'config'>, account: AccountRow): string | null {
   const sealed = account.secondFactorSecret;
-  const secret = sealed ? openSecret(config, account.id, sealed) : null;
-  return secret === null ? null : matchingStep(secret, code, now());
+  return sealed ? openSecret(config, account.id, sealed) : null;
+}
+
+function stepOfAccount(ctx: TryCtx, account: AccountRow, code: string): number | null {
+  const secret = readSecret(ctx, account);
+  return secret === null ? null : matchingStep(secret, code, ctx.now());
+}
+
+/** What to do about a code of a clock that is off by minutes. Undefined for any other code. */
+function clockFault(ctx: TryCtx, account: AccountRow, code: string): string | undefined {
+  const secret = readSecret(ctx, account);
+  const offset = secret === null ? null : clockOffset(secret, code, ctx.now());
+  if (offset === null) return undefined;
+  const minutes = Math.abs(offset) === 1 ? '1 minute' : `${Math.abs(offset)} minutes`;
+  return offset > 0
+    ? `The clock of the phone is about ${minutes} fast. Let it set its time by itself, then type the new code`
+    : `This code is about ${minutes} old. When the app shows it now, the clock of the phone is slow: let it set its time by itself, then type the new code`;
 }
 
 export async function secondFactorState(ctx: Ctx) {
@@ -89,7 +115,9 @@ export async function finishSecondFactor(
       throw invalidInput([
         {
           path: 'code',
-          message: 'This is not the code that the app shows now. Is the clock of the phone right?',
+          message:
+            clockFault(tx, account, bareCode(code)) ??
+            'This is not the code that the app shows now. Is the clock of the phone right?',
         },
       ]);
     }

@@ -74,6 +74,17 @@ test.each([
   expect(await statusOf({ code: appCode(ahead) })).toBe(status);
 });
 
+test.each([
+  [-8, /^This code is about 4 minutes old\. When the app shows it now, the clock of the phone is slow/],
+  [8, /^The clock of the phone is about 4 minutes fast/],
+  [30, /^Invalid email, password or code$/],
+])('a code of a clock that is %i steps off says so', async (steps, message) => {
+  const { appCode } = await setUpSecondFactor(t, jane);
+  const refused = await readRefusal(login({ code: appCode(steps) }));
+  expect(refused).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' });
+  expect(refused.message).toMatch(message);
+});
+
 test('a code works once, also when two use it at the same moment', async () => {
   const { appCode } = await setUpSecondFactor(t, jane);
   expect(await statusOf({ code: appCode() }), 'the code of the set-up').toBe(401);

@@ -28,13 +28,15 @@ const layout = {
   patterns: [
     ['guardianPhone', /guardian|parent|next of kin/],
     ['name', /^(?:full |student |applicant )?names?(?: of .*)?$/],
+    ['firstName', /^(?:first|given|other|fore) ?names?$/],
+    ['surname', /^(?:surnames?|(?:last|family) names?)$/],
     ['phone', /phone|mobile|contact|^tel/],
     ['program', /program|course|class/],
     ['start', /start|began|begin|joined|date/],
     ['owes', /owe|balance|arrears|amount|due/],
   ] as const satisfies [PeopleColumn, RegExp][],
-  isComplete: ({ name, phone, program }: Partial<Record<PeopleColumn, number>>) =>
-    name !== undefined && phone !== undefined && program !== undefined,
+  isComplete: ({ name, firstName, phone, program }: Partial<Record<PeopleColumn, number>>) =>
+    (name ?? firstName) !== undefined && phone !== undefined && program !== undefined,
 };
 
 const person = z
@@ -80,13 +82,14 @@ function readPerson(
   columns: Partial<Record<PeopleColumn, number>>,
   programs: ReadonlyMap<string, number>,
 ): PlannedPerson {
-  const [name = '', phone, program = '', start, owed, guardianPhone] = peopleColumns.map(
-    (column) => cells[columns[column] ?? -1] ?? '',
-  );
+  const [name = '', phone, program = '', start, owed, guardianPhone, given = '', surname = ''] =
+    peopleColumns.map((column) => cells[columns[column] ?? -1] ?? '');
   const unreadable = { line, state: 'unreadable' as const, person: null };
   const refuse = (why: string): PlannedPerson => ({ ...unreadable, message: `Line ${line}: ${why}` });
-  const [firstName = '', ...others] = name.split(' ');
-  const read = person.safeParse({ firstName, lastName: others.join(' '), phone, guardianPhone });
+  const [first = '', ...others] = name.split(' ');
+  const typed = name ? [first, others.join(' ')] : given ? [given, surname] : [surname, ''];
+  const [firstName, lastName] = typed;
+  const read = person.safeParse({ firstName, lastName, phone, guardianPhone });
   if (!read.success) {
     const [issue] = read.error.issues;
     return refuse(`${fieldNames[String(issue?.path[0])]}: ${issue?.message}`);

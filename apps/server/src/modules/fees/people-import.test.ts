@@ -59,6 +59,17 @@ test('people who study already become accepted registrations with what they owe'
   expect(await readRefusal(fees().importPeople.mutate({ text, hash }))).toMatchObject({ status: 409 });
 });
 
+test('names may stand in two columns', async () => {
+  await t.given.program({ name: 'Weaving' });
+  const text =
+    'Surname,First Name,Phone,Program\nNakato,Mary Ann,0772 444 001,Weaving\nOkot,,0772 444 002,Weaving\n';
+  const { lines } = await fees().planPeople.mutate({ text });
+  expect(lines).toMatchObject([
+    { state: 'new', person: { firstName: 'Mary Ann', lastName: 'Nakato' } },
+    { state: 'new', person: { firstName: 'Okot', lastName: '' } },
+  ]);
+});
+
 test('while another import runs, the next one says so at once', async () => {
   const { hash } = await fees().planPeople.mutate({ text });
   await transaction(t.jobContext(), async (tx) => {

@@ -1,4 +1,4 @@
-import { uploadLimits } from '@institute/contract/uploads.constants';
+import { heicAdvice, uploadLimits } from '@institute/contract/uploads.constants';
 import type { Metadata, OutputInfo, Sharp } from 'sharp';
 import sharp from 'sharp';
 import { AppError } from '../../errors.ts';
@@ -36,11 +36,14 @@ const toFailure = (error: unknown): Rendering => {
 const noImage = (message = 'This is no JPEG, PNG, WebP, AVIF or GIF picture') =>
   new AppError('UNSUPPORTED_MEDIA_TYPE', message);
 
+/** By the brand of its container. */
+const isHeic = (sent: Buffer): boolean => /^ftyp(?:hei|hev|mif1|msf1)/.test(sent.toString('latin1', 4, 12));
+
 async function renderImage(sent: Buffer): Promise<Image> {
   const metadata = await sharp(sent, { limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw noImage();
+      throw isHeic(sent) ? noImage(heicAdvice) : noImage();
     });
   checkMetadata(metadata);
 
@@ -64,8 +67,8 @@ function checkMetadata({ width, height, pages = 1, format, compression }: Metada
   if (pages > uploadLimits.frames) {
     throw new AppError('PAYLOAD_TOO_LARGE', 'A moving picture has at most 1,000 frames');
   }
-  // HEIC has the same container as AVIF, but browsers do not show it
-  if (format === 'heif' && compression !== 'av1') throw noImage();
+  // HEIC has the same container as AVIF
+  if (format === 'heif' && compression !== 'av1') throw noImage(heicAdvice);
 }
 
 async function turnUpright(sent: Buffer, { orientation = 1 }: Metadata): Promise<Sharp> {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import { uploadLimits } from '@institute/contract/uploads.constants';
+import { heicAdvice, uploadLimits } from '@institute/contract/uploads.constants';
 import { beforeAll, expect, test } from 'vitest';
 import { craftGif, craftPng } from '../../testing/crafted-images.ts';
 import { imageForm, noisyImage, plainImage, uploadForm } from '../../testing/images.ts';
@@ -62,6 +62,12 @@ test.each<Upload>([
   const { status, body } = await sendImage(await make(), name);
   expect([status, body.error?.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   expect(files()).toEqual(before);
+});
+
+test('a HEIC picture is refused with what to do', async () => {
+  const heic = text('\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\0');
+  const { status, body } = await sendImage(heic, 'IMG_0001.HEIC');
+  expect([status, body.error?.message]).toEqual([415, heicAdvice]);
 });
 
 const firstHalf = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
