@@ -57,7 +57,8 @@ export const newsletterLeaving = messageKind({
 export const newsletterWelcome = messageKind({
   kind: 'newsletter-welcome',
   to: 'visitors',
-  limit: 'typed',
+  // The mailbox has confirmed it
+  limit: 'ours',
   data: z.object({ token: z.string() }),
   sample: { token },
   email: ({ token }, { site, publicUrl }) => ({
