@@ -127,12 +127,11 @@ test('operate.md names the limits of the code', () => {
   const MINUTE_MS = 60_000;
   const DAY_MS = 24 * 60 * MINUTE_MS;
   const { 'account and network': password, network, account } = wrongTryRules;
-  const { first, longest } = account.pauseMs;
   const { registration, 'registration of an hour': hour } = rateLimitRules;
   const sentences = [
     `${password.free} wrong passwords close an account for ${password.countedMs / MINUTE_MS} minutes`,
     `${network.free} close that network for every account`,
-    `after ${account.free}, a new device waits ${first / 1000} s for the next try, then longer, up to ${longest / MINUTE_MS} minutes`,
+    `after ${account.free} in an hour, the right password from a new device gets a link by email`,
     `in this session in the last ${passwordCountsMinutes} minutes`,
     `works on ${requestLimits.atOnce} requests at a time; up to ${requestLimits.waiting.toLocaleString('en')} more wait`,
     `a request that has waited ${requestLimits.longestMs / 1000} s is answered 503`,

@@ -35,12 +35,12 @@ test('a link opens the menu, which leads to the programs', async ({ page }, { pr
   expect(await isShown()).toBe(false);
   const tap = (selector: string) =>
     page.evaluate((found) => document.querySelector<HTMLElement>(found)?.click(), selector);
-  await tap('a[aria-label="Open menu"]');
+  await tap('a[href="#menu"]');
   await expect.poll(isShown).toBe(true);
   await takePicture(page, project.name, 'the-menu');
-  await tap('#menu a[aria-label="Close"]');
+  await tap('#menu a[href="#main"]');
   await expect.poll(isShown).toBe(false);
-  await tap('a[aria-label="Open menu"]');
+  await tap('a[href="#menu"]');
   await tap('#menu a[href="/programs"]');
   await page.waitForURL(/\/programs$/);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { follow } from '../offline.ts';
-import { expect, test } from '../story.ts';
+import { expect, test, untilHydrated } from '../story.ts';
 
 test.use({ expectedInConsole: /Broken on purpose|could not be imported|Failed to load resource|ApiFailure/ });
 
@@ -106,4 +106,27 @@ test('a part that is gone after an update loads the page once', async ({ page, v
   await loaded;
   await expect(page).toHaveURL(/\/faq$/);
   await expect(page.getByRole('heading', { name: 'Registration & Fees' })).toBeVisible();
+});
+
+test.describe('where storage and cookies are forbidden', () => {
+  test.use({ expectedInConsole: /Failed to load resource/ });
+
+  for (const path of ['/', '/registration', '/admin/login']) {
+    test(`${path} works`, async ({ page }) => {
+      await page.addInitScript(() => {
+        const get = () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        };
+        for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+          Object.defineProperty(window, name, { get });
+        Object.defineProperty(Document.prototype, 'cookie', { get, set: get });
+      });
+      await page.goto(path);
+      if (path !== '/admin/login') await untilHydrated(page);
+      const control = { '/': 'Open menu', '/registration': 'Next' }[path] ?? 'Sign In';
+      await page.getByRole('button', { name: control }).first().click();
+      await expect(page.getByText('Something went wrong')).toHaveCount(0);
+      if (path === '/') await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    });
+  }
 });

@@ -1,3 +1,5 @@
+import { tabStore } from './browser-storage.ts';
+
 /**
  * Reloads the page when a lazy part is missing because the site was updated; at most once per release,
  * which the address of the first script names. Offline it does nothing, because the part may still exist.
@@ -17,12 +19,13 @@ export function reloadForMissingPart(release: string, mayReload: () => boolean =
       const { status } = await fetch(part ?? location.href, { method: 'HEAD', cache: 'no-store' });
       // This release was loaded before, and a reload did not help
       const key = `reloaded ${release}`;
-      if (status !== (part ? 404 : 200) || sessionStorage.getItem(key)) return;
-      sessionStorage.setItem(key, '1');
+      if (status !== (part ? 404 : 200) || tabStore.getItem(key)) return;
+      // Otherwise it would reload for ever
+      if (!tabStore.setItem(key, '1')) return;
       // A reload would stop the browser on its way to another page
       if (!isLeaving && mayReload()) location.reload();
     } catch {
-      // No connection, or no storage to remember the reload in
+      // No connection
     }
   });
 }

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
+import { readCookies, writeCookie } from './browser-storage.ts';
 import { useMedia } from './media.ts';
 
 type SidebarState = {
@@ -20,7 +21,7 @@ export function useSidebar() {
 
 export function SidebarProvider({ children }: { children: ReactNode }) {
   const isPhone = useMedia('(max-width: 767px)');
-  const [open, setOpen] = useState(() => rememberedOpen(document.cookie));
+  const [open, setOpen] = useState(() => rememberedOpen(readCookies()));
   const [sheetOpen, setSheetOpen] = useState(false);
 
   const toggleSidebar = () => {
@@ -29,7 +30,7 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
       return;
     }
     setOpen(!open);
-    document.cookie = sidebarCookie(!open);
+    writeCookie(sidebarCookie(!open));
   };
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -4,6 +4,7 @@ import { keepSession } from '@institute/client/session';
 import { type Fetch, withTimeout } from '@institute/client/transport';
 import { apiPrefix } from '@institute/contract/api.constants';
 import type { AdminRouter } from '@institute/server/admin';
+import { deviceStore } from '@institute/ui/browser-storage.ts';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
@@ -16,14 +17,9 @@ const signInAgain = () => {
   if (next) location.assign(`/login?next=${encodeURIComponent(next)}`);
 };
 
-/** Reads `localStorage` inside functions, because tests without a browser load this file too. */
 export const session = keepSession({
   baseUrl: apiPrefix,
-  storage: {
-    getItem: (key) => localStorage.getItem(key),
-    setItem: (key, value) => localStorage.setItem(key, value),
-    removeItem: (key) => localStorage.removeItem(key),
-  },
+  storage: deviceStore,
   onSignedOut: signInAgain,
 });
 

@@ -1,3 +1,4 @@
+import { type BrowserStore, deviceStore, tabStore } from '@institute/ui/browser-storage.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { session } from '../api/admin.ts';
@@ -21,24 +22,20 @@ const PAUSE_MS = 300;
 const formsPrefix = (email: string) => `${PREFIX}${email}/`;
 const formKey = ({ email, resource, id }: FormKey) => `${formsPrefix(email)}${resource}/${id ?? 'new'}`;
 
-function storeForm(storage: Storage, form: DeviceForm): void {
-  try {
-    storage.setItem(formKey(form), JSON.stringify(form));
-  } catch {
-    // The storage is full. The form itself still has the text.
-  }
+function storeForm(storage: BrowserStore, form: DeviceForm): void {
+  storage.setItem(formKey(form), JSON.stringify(form));
 }
 
-export const dropDeviceForm = (of: FormKey) => localStorage.removeItem(formKey(of));
+export const dropDeviceForm = (of: FormKey) => deviceStore.removeItem(formKey(of));
 
 /** Called when the account signs out, because another person may use the device next. */
 export function dropDeviceForms(email: string): void {
-  for (const storage of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(storage)) if (key.startsWith(formsPrefix(email))) storage.removeItem(key);
+  for (const storage of [deviceStore, tabStore]) {
+    for (const key of storage.listKeys()) if (key.startsWith(formsPrefix(email))) storage.removeItem(key);
   }
 }
 
-function readForm(storage: Storage, key: string): DeviceForm | null {
+function readForm(storage: BrowserStore, key: string): DeviceForm | null {
   try {
     const form: Partial<DeviceForm> | null = JSON.parse(storage.getItem(key) ?? 'null');
     const age = Date.now() - Date.parse(form?.at ?? '');
@@ -50,22 +47,23 @@ function readForm(storage: Storage, key: string): DeviceForm | null {
   return null;
 }
 
-export const deviceForm = (of: FormKey): DeviceForm | null => readForm(localStorage, formKey(of));
+export const deviceForm = (of: FormKey): DeviceForm | null => readForm(deviceStore, formKey(of));
 
 /** Last changed first. */
 export const deviceForms = (
   { resource, email }: Omit<FormKey, 'id'>,
-  storage: Storage = localStorage,
+  storage: BrowserStore = deviceStore,
 ): DeviceForm[] =>
-  Object.keys(storage)
+  storage
+    .listKeys()
     .filter((key) => key.startsWith(`${formsPrefix(email)}${resource}/`))
     .flatMap((key) => readForm(storage, key) ?? [])
     .sort((a, b) => b.at.localeCompare(a.at));
 
 /** Returns the form that was open in this tab when the session ended, once. */
 export function takeCutForm(resource: string, email: string): DeviceForm | null {
-  const [form = null] = deviceForms({ resource, email }, sessionStorage);
-  if (form) sessionStorage.removeItem(formKey(form));
+  const [form = null] = deviceForms({ resource, email }, tabStore);
+  if (form) tabStore.removeItem(formKey(form));
   return form;
 }
 
@@ -100,12 +98,12 @@ export function useDeviceValues(
   const keep = useCallback(() => {
     const { isChanged, valuesOf } = latest.current;
     const isPending = timer.current !== undefined;
-    const storeIn = (storage: Storage) =>
+    const storeIn = (storage: BrowserStore) =>
       storeForm(storage, { resource, email, id, tag, values: valuesOf(), at: new Date().toISOString() });
     cancel();
-    if (isChanged && !session.read()) storeIn(sessionStorage);
+    if (isChanged && !session.read()) storeIn(tabStore);
     if (!isPending) return;
-    if (isChanged) storeIn(localStorage);
+    if (isChanged) storeIn(deviceStore);
     else dropDeviceForm({ resource, email, id });
   }, [cancel, resource, email, id, tag]);
 

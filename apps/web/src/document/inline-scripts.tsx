@@ -81,10 +81,14 @@ function submitEarlyChoice() {
  */
 function spareSlowConnection() {
   const { connection } = navigator as { connection?: { effectiveType: string } };
-  if (!/2g/.test(connection?.effectiveType ?? '') || /light=/.test(document.cookie)) return;
-  document.cookie = 'light=auto;path=/;max-age=3600;samesite=lax';
-  // Without the cookie it would reload for ever
-  if (/light=/.test(document.cookie)) location.reload();
+  try {
+    if (!/2g/.test(connection?.effectiveType ?? '') || /light=/.test(document.cookie)) return;
+    document.cookie = 'light=auto;path=/;max-age=3600;samesite=lax';
+    // Without the cookie it would reload for ever
+    if (/light=/.test(document.cookie)) location.reload();
+  } catch {
+    // Cookies are refused
+  }
 }
 
 /** In light mode a link to an image shows it in its own place. */

@@ -35,14 +35,18 @@ export function PartsField({ shares, mayChange, error, onChange }: PartsFieldPro
             chosen={share.person}
             mayChange={mayChange || at > 0}
             error={undefined}
-            onChoose={() => onChange(shares.toSpliced(at, 1))}
+            onChoose={() => onChange(shares.filter((_, other) => other !== at))}
           />
           {shares.length > 1 && (
             <Field label={`Part of ${share.person.name}`} hint="In UGX" required>
               <Input
                 inputMode="numeric"
                 value={share.amount}
-                onChange={({ target }) => onChange(shares.with(at, { ...share, amount: target.value }))}
+                onChange={({ target }) =>
+                  onChange(
+                    shares.map((other) => (other === share ? { ...share, amount: target.value } : other)),
+                  )
+                }
               />
             </Field>
           )}

@@ -49,16 +49,11 @@ test('a password matches in every Unicode form', async () => {
   expect(await login('accent@example.org', password.normalize('NFC'))).toMatchObject({ status: 200 });
 });
 
-test('signing in sets an httpOnly, strict refresh cookie for the session calls, for 30 days', async () => {
+test('signing in sets an httpOnly, strict refresh cookie for the session calls, for seven days', async () => {
   const cookie = refreshCookie(await login('jane@example.org', testPassword));
 
   expect(cookie?.value).toMatch(/^[\w-]{43}$/);
-  expect(cookie?.attributes).toEqual([
-    'Max-Age=2592000',
-    'Path=/api/v1/admin',
-    'HttpOnly',
-    'SameSite=Strict',
-  ]);
+  expect(cookie?.attributes).toEqual(['Max-Age=604800', 'Path=/api/v1/admin', 'HttpOnly', 'SameSite=Strict']);
 });
 
 test('on https the cookie cannot be set by a sub-domain or over plain http', async () => {
@@ -69,7 +64,7 @@ test('on https the cookie cannot be set by a sub-domain or over plain http', asy
 
   const [cookie = ''] = answer.headers.getSetCookie();
   expect(cookie).toMatch(
-    /^__Host-refresh_token=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    /^__Host-refresh_token=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
   );
   const [pair = ''] = cookie.split(';');
   const refresh = (cookie: string) => other.visitor.api.session.refresh({ extraHeaders: { cookie } });

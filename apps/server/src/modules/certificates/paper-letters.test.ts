@@ -76,6 +76,8 @@ test('the page of a receipt names only whom the paper could not', async () => {
     receivedOn: new Date().toISOString().slice(0, 10),
     payerName: '李',
   });
-  const proof = await readData(t.visitor.api.donations.receipt({ params: { code: receipts[0]?.receiptCode ?? '' } }));
+  const proof = await readData(
+    t.visitor.api.donations.receipt({ params: { code: receipts[0]?.receiptCode ?? '' } }),
+  );
   expect(proof.fullNames).toEqual(['राम पटेल', '李']);
 });

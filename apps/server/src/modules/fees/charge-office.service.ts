@@ -41,7 +41,11 @@ export function addCharge(ctx: Ctx, input: ChargeInput): Promise<{ id: number }>
     const { id: holder, reference } = await lockAccountHolder(tx, input.registrationId);
     refuseUnsafeSum((await sumAccount(tx, holder)).charged + input.amount);
     const stored = await insertCharge(tx, { ...input, reason: input.reason ?? null });
-    await recordFeeActivity(tx, holder, `Charged registration ${reference} ${formatMoney('UGX', input.amount)}`);
+    await recordFeeActivity(
+      tx,
+      holder,
+      `Charged registration ${reference} ${formatMoney('UGX', input.amount)}`,
+    );
     return stored;
   });
 }

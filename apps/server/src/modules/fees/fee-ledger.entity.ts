@@ -1,5 +1,5 @@
-import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { feeLimits, feeMethods, movementKinds } from '@institute/contract/fees.constants';
+import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { instantColumn } from '../../database/timestamps.ts';
 

@@ -99,10 +99,7 @@ test('an erasure empties what the office wrote about charges, and removes notice
     dueOn: dayIn(0),
   });
   await admin().fees.reverse.mutate({ chargeId: extra, reason: 'Canary has one' });
-  await t.sql(
-    `insert into online_fees (registration_id, tx_ref, amount) values (?, 'tx-9', 1)`,
-    [id],
-  );
+  await t.sql(`insert into online_fees (registration_id, tx_ref, amount) values (?, 'tx-9', 1)`, [id]);
   const notices = [
     ['tx-9', '{"customer":{"name":"Canary Bird"}}'],
     ['tx-8', `{"customer":{"name":"Canary Bird","phone":"${phone}"}}`],

@@ -115,7 +115,9 @@ export const feeAdmin = router({
 
   record: feesProcedure.input(feePaymentInput).mutation(({ ctx, input }) => recordPayment(ctx, input)),
 
-  counter: confirmedFeesProcedure.input(feeCounterInput).mutation(({ ctx, input }) => counterMovement(ctx, input)),
+  counter: confirmedFeesProcedure
+    .input(feeCounterInput)
+    .mutation(({ ctx, input }) => counterMovement(ctx, input)),
 
   unassigned: feesProcedure.input(unassignedQuery).query(({ ctx, input }) => listUnassigned(ctx, input)),
 

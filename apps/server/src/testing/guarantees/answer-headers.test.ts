@@ -145,7 +145,7 @@ test('a stored image and a file of the build are what they say', async () => {
   const { body } = await uploadForm(t.app, imageForm(await plainImage('png')), bearer.authorization);
   const image = await withPages.inject(body.secure_url);
   expect(image.headers).toMatchObject({ ...everywhere, 'content-type': 'image/webp' });
-  const script = /href="(\/assets\/[^"]+\.js)"/.exec((await withPages.inject('/')).body)?.[1] ?? '';
+  const script = /"(\/assets\/[^"]+\.js)"/.exec((await withPages.inject('/')).body)?.[1] ?? '';
   const file = await withPages.inject(script);
   expect(file.headers).toMatchObject({ ...everywhere, 'content-type': expect.stringMatching(/javascript/) });
 });

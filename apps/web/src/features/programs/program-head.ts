@@ -8,22 +8,20 @@ import type { Api } from '../../api/api.ts';
 import { type PageContext, siteData } from '../../api/site-data.ts';
 
 export function programHead(program: Program, context: PageContext) {
+  // Search engines and previews read what the server sends
+  if (!import.meta.env.SSR) return { title: program.name };
   const site = siteData(context);
   const { origin, queryClient, queries } = context;
   const { id, name, description, duration, price, imageUrl } = program;
-  const offered = import.meta.env.SSR
-    ? openIntakes(queryClient.getQueryData(programIntakes(queries, id).queryKey))
-    : [];
+  const offered = openIntakes(queryClient.getQueryData(programIntakes(queries, id).queryKey));
   const [next] = offered;
   const url = `${origin}/programs/${id}`;
   return {
     title: name,
-    ...(import.meta.env.SSR && {
-      description: `${name} at ${site?.institute.name}: ${duration}, ${formatPrice(price)}. ${runOn(description)}`,
-    }),
-    image: import.meta.env.SSR ? { src: sharedImage(program, next), ...shareSize } : null,
+    description: `${name} at ${site?.institute.name}: ${duration}, ${formatPrice(price)}. ${runOn(description)}`,
+    image: { src: sharedImage(program, next), ...shareSize },
     imageAlt: `${name}, ${formatPrice(price)}, ${duration}`,
-    jsonLd: import.meta.env.SSR && {
+    jsonLd: {
       '@type': 'Course',
       name,
       description,

@@ -4,6 +4,7 @@ import {
   ONE_NAME,
   OTHER_DATE,
 } from '@institute/contract/registration-fields.constants';
+import { tabStore } from '@institute/ui/browser-storage.ts';
 import {
   APPLICANT,
   type Applicant,
@@ -142,24 +143,17 @@ let remembered: Partial<Values> = {};
 // Without storage in the browser, a reload starts an empty form
 export const draftStore = {
   load(asked: string) {
-    let stored: string | null = null;
-    try {
-      stored = sessionStorage.getItem(DRAFT);
-    } catch {}
+    const stored = tabStore.getItem(DRAFT);
     return readDraft(stored, asked, stored === null ? {} : remembered);
   },
   save(state: WizardState) {
     const written = healthFields.filter((name) => state.values[name] || !state.lost.includes(name));
     remembered = Object.fromEntries(written.map((name) => [name, state.values[name]]));
-    try {
-      sessionStorage.setItem(DRAFT, JSON.stringify(toDraft(state)));
-    } catch {}
+    tabStore.setItem(DRAFT, JSON.stringify(toDraft(state)));
   },
   clear() {
     remembered = {};
-    try {
-      sessionStorage.removeItem(DRAFT);
-    } catch {}
+    tabStore.removeItem(DRAFT);
   },
 };
 
@@ -189,22 +183,14 @@ const WANTED = 'wanted-application';
  */
 export const wantedRegistration = {
   ask(key: string) {
-    try {
-      sessionStorage.setItem(WANTED, key);
-    } catch {}
+    tabStore.setItem(WANTED, key);
   },
   read(entry: string | undefined): string | null {
-    try {
-      const [key = null, opener] = sessionStorage.getItem(WANTED)?.split(' ') ?? [];
-      if (key !== null && opener === undefined) sessionStorage.setItem(WANTED, `${key} ${entry}`);
-      return opener === undefined || opener === entry ? key : null;
-    } catch {
-      return null;
-    }
+    const [key = null, opener] = tabStore.getItem(WANTED)?.split(' ') ?? [];
+    if (key !== null && opener === undefined) tabStore.setItem(WANTED, `${key} ${entry}`);
+    return opener === undefined || opener === entry ? key : null;
   },
   forget() {
-    try {
-      sessionStorage.removeItem(WANTED);
-    } catch {}
+    tabStore.removeItem(WANTED);
   },
 };

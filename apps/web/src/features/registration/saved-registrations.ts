@@ -1,3 +1,4 @@
+import { deviceStore } from '@institute/ui/browser-storage.ts';
 import {
   mayHaveSaved,
   SAVED_DATABASE,
@@ -117,7 +118,7 @@ const isSent = (value: unknown): value is SentRegistration =>
 export const sentRegistrations = {
   list(): SentRegistration[] {
     try {
-      const stored: unknown = JSON.parse(localStorage.getItem(SENT) ?? '[]');
+      const stored: unknown = JSON.parse(deviceStore.getItem(SENT) ?? '[]');
       return Array.isArray(stored) ? stored.filter(isSent) : [];
     } catch {
       return [];
@@ -133,8 +134,6 @@ export const sentRegistrations = {
 };
 
 function writeSent(all: SentRegistration[]) {
-  try {
-    if (all.length > 0) localStorage.setItem(SENT, JSON.stringify(all));
-    else localStorage.removeItem(SENT);
-  } catch {}
+  if (all.length > 0) deviceStore.setItem(SENT, JSON.stringify(all));
+  else deviceStore.removeItem(SENT);
 }

@@ -52,7 +52,9 @@ export function Menu() {
       >
         <MenuIcon aria-hidden />
       </IconButton>
-      <a href={`#${ID}`} aria-label="Open menu" className={linkClass} />
+      <a href={`#${ID}`} className={linkClass}>
+        <span className="sr-only">Open menu</span>
+      </a>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as every dialog */}
       <dialog
         ref={dialog}
@@ -76,7 +78,9 @@ export function Menu() {
               <IconButton label="Close" popoverTarget={ID} popoverTargetAction="hide" onClick={closeMenu}>
                 <X aria-hidden />
               </IconButton>
-              <a href="#main" aria-label="Close" className={linkClass} />
+              <a href="#main" className={linkClass}>
+                <span className="sr-only">Close</span>
+              </a>
             </span>
           </div>
           <nav aria-label="Mobile" className="flex grow flex-col px-3 pb-4">

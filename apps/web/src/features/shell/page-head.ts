@@ -169,11 +169,13 @@ function listHead(words: Words, choice: ListChoice, total = 0): PageHead {
     path: pageAddress(number, choice),
   });
   const isOwn = page > 1 && !isNarrowed;
+  const title = isOwn ? `${words.title}, page ${page}` : words.title;
+  if (!import.meta.env.SSR) return { path: words.path, title };
   const previous = page > 1 ? [neighbourLink('prev', page - 1)] : [];
   const next = pagesShown(page + 1, total) > page ? [neighbourLink('next', page + 1)] : [];
   return {
     ...words,
-    title: isOwn ? `${words.title}, page ${page}` : words.title,
+    title,
     path: isOwn ? pageAddress(page) : words.path,
     links: [...previous, ...next],
   };

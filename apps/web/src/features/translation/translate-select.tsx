@@ -1,4 +1,5 @@
 import { chosenLanguage, pageLanguage } from '@institute/contract/site.constants';
+import { readCookies } from '@institute/ui/browser-storage.ts';
 import { buttonClass } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { toast } from '@institute/ui/toast.ts';
@@ -24,7 +25,7 @@ export function TranslateSelect() {
     }
   };
   const begin = useEffectEvent(() => {
-    const stored = chosenLanguage(document.cookie);
+    const stored = chosenLanguage(readCookies());
     if (stored !== pageLanguage) void chooseLanguage(stored, true);
   });
   const listAll = () => loadOptions().then(setOptions, console.info);

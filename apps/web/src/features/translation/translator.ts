@@ -1,5 +1,6 @@
 import './translator.css';
 import { pageLanguage, translatorMark, translatorScript } from '@institute/contract/site.constants';
+import { writeCookie } from '@institute/ui/browser-storage.ts';
 
 import { expiredCookies, languageCookie } from './chosen-language.ts';
 
@@ -18,7 +19,7 @@ let loading: Promise<void> | undefined;
 /** `isRemembered` when the language was chosen on an earlier page. */
 export async function translatePage(code: string, isRemembered = false): Promise<void> {
   if (code === pageLanguage) return restorePage();
-  document.cookie = languageCookie(code);
+  writeCookie(languageCookie(code));
   if (!document.documentElement.hasAttribute(translatorMark)) return loadTranslatable(isRemembered);
   const isFirst = !loading;
   loading ??= loadScript();
@@ -46,7 +47,7 @@ function loadTranslatable(isRemembered: boolean): Promise<void> {
 }
 
 function forgetLanguage(): void {
-  for (const cookie of expiredCookies(location.hostname)) document.cookie = cookie;
+  for (const cookie of expiredCookies(location.hostname)) writeCookie(cookie);
 }
 
 function restorePage(): void {

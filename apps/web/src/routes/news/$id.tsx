@@ -125,6 +125,8 @@ function RelatedPosts({ post }: { post: Post }) {
 const SHARED_IMAGE = '/images/share.jpg';
 
 function postHead(post: Post, context: PageContext) {
+  // Search engines and previews read what the server sends
+  if (!import.meta.env.SSR) return { title: post.title };
   const { origin } = context;
   const { id, title, content, videoUrl, imageUrl, imageAlt, updatedAt } = post;
   const publishedAt = post.publishedAt ?? post.createdAt;
@@ -137,12 +139,12 @@ function postHead(post: Post, context: PageContext) {
   };
   return {
     title,
-    ...(import.meta.env.SSR && { description: `${title}: ${postText(content)}` }),
+    description: `${title}: ${postText(content)}`,
     image,
     imageAlt,
     type: 'article' as const,
     publishedAt,
-    jsonLd: import.meta.env.SSR && {
+    jsonLd: {
       '@type': 'NewsArticle',
       headline: title,
       datePublished: publishedAt,
