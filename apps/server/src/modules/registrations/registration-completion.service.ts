@@ -59,7 +59,7 @@ export async function refuseUndo(tx: TxCtx, steps: readonly Step[]): Promise<voi
   );
   const byId = new Map(undoable.map((step) => [step.id, step]));
   const isRefused = steps.some(({ id, from, to }) => byId.get(id)?.from !== to || byId.get(id)?.to !== from);
-  if (!isRefused) return;
+  if (!isRefused) return refuseStatuses(tx, steps);
   throw new AppError(
     'CONFLICT',
     `Only your own last change of the last ${undoMinutes} minutes can be undone. Choose the status instead.`,

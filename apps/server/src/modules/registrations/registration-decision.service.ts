@@ -292,10 +292,7 @@ async function storeStatuses(
   const asked = (await lockChosen(tx, chosen))
     .map((row) => ({ ...row, from: row.status, to: wanted.get(row.id) ?? row.status }))
     .filter(({ from, to }) => from !== to);
-  if (isUndo) {
-    await refuseUndo(tx, asked);
-    await refuseStatuses(tx, asked);
-  }
+  if (isUndo) await refuseUndo(tx, asked);
   const { changes, left } = isUndo ? { changes: asked, left: [] } : await splitSteps(tx, asked);
   const seats = listIntakes(changes.filter(({ from, to }) => hasSeat(to) && !hasSeat(from)));
   await lockSeats(tx, seats);
