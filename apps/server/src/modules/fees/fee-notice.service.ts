@@ -6,7 +6,7 @@ import type { BothWaysKind, QueuedMessage } from '../../messaging/message-kind.t
 import { queueInBulk, queueMessage, writeToApplicant } from '../outbox/outbox.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { refuseUnsafeSum } from './charge-office.service.ts';
-import { feeCancelled, feeReceipt, feeUnassigned } from './fee.messages.ts';
+import { feeReceipt, feeUnassigned } from './fee.messages.ts';
 import { readSums } from './fee-account.service.ts';
 
 interface Payer {
@@ -43,13 +43,15 @@ export async function tellHolders<
   );
   const payerOf = new Map(payers.map((payer) => [payer.id, payer]));
   const { smsTo } = (await getSite(tx)).view.messages;
-  const receivers = await receiptReceivers(tx, kind, lines);
+  const receipts = kind.kind === feeReceipt.kind ? [] : await listSentReceipts(tx, payers);
   const messages = lines.flatMap((line) => {
     const payer = payerOf.get(line.registrationId);
     if (!payer) return [];
     const balance = balanceText(sums.get(payer.id)?.balance ?? 0);
     const data = toData(line, { reference: payer.reference, balance });
-    const former = receivers.get(line.registrationId) ?? [];
+    const former = receipts.filter(
+      ({ reference, number }) => reference === payer.reference && number === (line.receiptNumber ?? number),
+    );
     return writeMessages(kind, data, payer, { smsTo, former });
   });
   if (lines.length > 1) await queueInBulk(tx, messages);
@@ -58,27 +60,19 @@ export async function tellHolders<
 
 type Receiver = Pick<QueuedMessage, 'channel'> & { recipient: string };
 
-/** By registration, who got the receipts that are cancelled now: the contact may have been changed since. */
-async function receiptReceivers<Data extends object>(
+type SentReceipt = Receiver & { reference: string; number: string };
+
+/** Who got receipts: what becomes of the money is told to them too, because the contact may have been changed since. */
+const listSentReceipts = (
   { em }: Pick<TxCtx, 'em'>,
-  { kind }: BothWaysKind<Data>,
-  lines: readonly { registrationId: number; receiptNumber?: string | null }[],
-): Promise<Map<number, Receiver[]>> {
-  const receivers = new Map<number, Receiver[]>();
-  if (kind !== feeCancelled.kind) return receivers;
-  const holders = new Map(lines.map(({ registrationId, receiptNumber }) => [receiptNumber, registrationId]));
-  const rows = await em.execute<(Receiver & { number: string })[]>(
-    `select distinct channel, recipient, data->>'receiptNumber' as number from outgoing_messages
-     where kind = ? and sent_at is not null and recipient is not null
-       and data->>'receiptNumber' in (select jsonb_array_elements_text(?::jsonb))`,
-    [feeReceipt.kind, JSON.stringify([...holders.keys()].filter(Boolean))],
+  payers: readonly { reference: string }[],
+): Promise<SentReceipt[]> =>
+  em.execute<SentReceipt[]>(
+    `select distinct channel, recipient, data->>'reference' as reference, data->>'receiptNumber' as number
+     from outgoing_messages where kind = ? and sent_at is not null and recipient is not null
+       and data->>'reference' in (select jsonb_array_elements_text(?::jsonb))`,
+    [feeReceipt.kind, JSON.stringify(payers.map(({ reference }) => reference))],
   );
-  for (const { number, ...receiver } of rows) {
-    const holder = holders.get(number) ?? 0;
-    receivers.set(holder, [...(receivers.get(holder) ?? []), receiver]);
-  }
-  return receivers;
-}
 
 function writeMessages<Data extends object>(
   kind: BothWaysKind<Data>,

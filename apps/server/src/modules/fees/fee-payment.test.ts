@@ -68,18 +68,25 @@ test('a payment gets the next receipt, and the applicant and the guardian are to
   });
 });
 
-test('a cancellation is told to whom the receipt went, also when the contact was changed since', async () => {
-  const { id } = await givenStudent({ email: 'old@example.org' });
-  const { id: movementId } = await t.office.admin.fees.record.mutate(cash(id, 30_000));
-  await t.sql("update outgoing_messages set state = 'sent', sent_at = now() where kind = 'fee-receipt'");
-  const change = { params: { id }, body: { email: 'new@example.org' } };
-  expect((await t.office.api.registrations.update(change)).status).toBe(200);
-  await t.office.admin.fees.counter.mutate({ movementId, reason: 'A mistake' });
-  const told = await t.sql(
-    "select recipient from outgoing_messages where kind = 'fee-cancelled' order by id",
-  );
-  expect(told).toEqual([{ recipient: 'new@example.org' }, { recipient: 'old@example.org' }]);
-});
+test.each(['cancellation', 'refund'])(
+  'a %s is told to whom the receipt went, also when the contact was changed since',
+  async (what) => {
+    const { id, reference } = await givenStudent({ email: 'old@example.org' });
+    const { id: movementId } = await t.office.admin.fees.record.mutate(cash(id, 30_000));
+    await t.sql("update outgoing_messages set state = 'sent', sent_at = now() where kind = 'fee-receipt'");
+    const change = { params: { id }, body: { email: 'new@example.org' } };
+    expect((await t.office.api.registrations.update(change)).status).toBe(200);
+    const reason = 'A mistake';
+    if (what === 'refund')
+      await t.office.admin.fees.refund.mutate({ registrationId: id, amount: 10_000, method: 'cash', reason });
+    else await t.office.admin.fees.counter.mutate({ movementId, reason });
+    const told = await t.sql(
+      "select recipient from outgoing_messages where kind in ('fee-cancelled', 'fee-change') and data->>'reference' = ? order by id",
+      [reference],
+    );
+    expect(told).toEqual([{ recipient: 'new@example.org' }, { recipient: 'old@example.org' }]);
+  },
+);
 
 test('a webhook is told of each payment, without the sum', async () => {
   const { id } = await givenStudent();
@@ -188,7 +195,8 @@ test('a refund is at most what was paid', async () => {
   expect([paid, payments[0]]).toMatchObject([0, { kind: 'refund', amount: 20_000, refundNumber: number }]);
   const { filename } = await t.office.admin.fees.receipt.query({ partId: payments[0]?.id ?? 0 });
   expect(filename).toBe(`${number}.pdf`);
-  expect(await t.sql("select data from outgoing_messages where kind = 'fee-change'")).toMatchObject([
+  const told = "select data from outgoing_messages where kind = 'fee-change' and data->>'number' = ?";
+  expect(await t.sql(told, [number])).toMatchObject([
     { data: { number, amount: 20_000, balance: 'UGX 900,000' } },
   ]);
   expect((await readRefusal(t.office.admin.fees.refund.mutate({ ...refund, amount: 1 }))).status).toBe(400);
