@@ -31,8 +31,12 @@ const disabledFeatures = [
 // Visitors use phones, the office uses desktops. A story that depends on the width has the tag @both-widths.
 const officeStories = '(?:admin-|dashboard|ease-of-use|session|shown-texts|sign-)\\S*\\.spec\\.ts';
 
+const aboutTheWorker = '**/{offline,certificates-offline}.spec.ts';
+const wholeChromium = ['/usr/bin/chromium'].find((path) => path !== chromium && existsSync(path));
+
 const everywhere = '**/any-browser.full.spec.ts';
 const withoutScripts = '**/before-chrome-99.full.spec.ts';
+const inWebKitGtk = '**/webkitgtk.full.spec.ts';
 
 /** Paths by versions. The full run fetches them. */
 const oldChromiums: Record<string, string> = JSON.parse(process.env.OLD_CHROMIUMS ?? '{}');
@@ -55,8 +59,9 @@ const oldProjects = Object.entries(oldChromiums).map(([version, executablePath])
 
 type Engine = 'firefox' | 'webkit' | 'firefox-esr';
 
-/** Playwright's own builds on this machine, or Debian's Firefox. */
-const otherEngines: Engine[] = JSON.parse(process.env.OTHER_ENGINES ?? '[]');
+/** Playwright's own builds on this machine, or Debian's packages. */
+const foundEngines: (Engine | 'webkitgtk')[] = JSON.parse(process.env.OTHER_ENGINES ?? '[]');
+const otherEngines = foundEngines.filter((name) => name !== 'webkitgtk');
 
 const otherProjects = otherEngines.map((name) => ({
   name,
@@ -107,19 +112,35 @@ export default defineConfig({
     },
   },
   projects: [
+    // The whole browser tells pages less about the line than its shell
+    ...(wholeChromium
+      ? [
+          {
+            name: 'whole-chromium',
+            testMatch: aboutTheWorker,
+            use: {
+              viewport: { width: 390, height: 844 },
+              hasTouch: true,
+              launchOptions: { executablePath: wholeChromium, args: ['--no-sandbox', '--disable-gpu'] },
+            },
+          },
+        ]
+      : []),
     {
       name: 'phone',
-      testIgnore: withoutScripts,
+      testIgnore: [withoutScripts, inWebKitGtk],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
       grepInvert: new RegExp(`^(?=.*${officeStories})(?!.*@both-widths)`),
     },
     {
       name: 'desktop',
-      testIgnore: [everywhere, withoutScripts],
+      testIgnore: [everywhere, withoutScripts, inWebKitGtk],
       use: { viewport: { width: 1280, height: 800 } },
       grepInvert: new RegExp(`^(?!.*${officeStories})(?!.*@both-widths)`),
     },
     ...oldProjects,
     ...otherProjects,
+    // It drives a browser of its own
+    ...(foundEngines.includes('webkitgtk') ? [{ name: 'webkitgtk', testMatch: inWebKitGtk }] : []),
   ],
 });

@@ -52,7 +52,7 @@ async function fetchChromium(run, name, folder) {
   return true;
 }
 
-/** Playwright's own builds on this machine, or Debian's Firefox. A line names what is missing. */
+/** Playwright's own builds on this machine, or Debian's packages. A line names what is missing. */
 export function listOtherEngines() {
   const script = `import { firefox, webkit } from '@playwright/test';
     console.log(JSON.stringify({ firefox: firefox.executablePath(), webkit: webkit.executablePath() }))`;
@@ -61,6 +61,7 @@ export function listOtherEngines() {
   return Object.entries(JSON.parse(stdout || '{}')).flatMap(([name, path]) => {
     if (existsSync(path)) return [name];
     if (name === 'firefox' && hasProgram('firefox-esr')) return ['firefox-esr'];
+    if (name === 'webkit' && hasProgram('WebKitWebDriver') && hasProgram('Xvfb')) return ['webkitgtk'];
     console.log(`Playwright's ${name} is not installed; its stories are skipped.`);
     return [];
   });

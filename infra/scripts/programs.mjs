@@ -1,22 +1,32 @@
 import { spawnSync } from 'node:child_process';
 import { environment, root } from './checkout.mjs';
 
-/** Programs of the deployment examples and a browser, each with an argument to try it. Tests skip what is missing. */
+/** Programs of the deployment examples and browsers, each with an argument to try it. Tests skip what is missing. */
 const PROGRAMS = {
   nginx: '-v',
   'redis-server': '--version',
   caddy: 'version',
   'systemd-analyze': '--version',
   'firefox-esr': '--version',
+  WebKitWebDriver: '--help',
+  Xvfb: '-help',
 };
-const PACKAGES = ['nginx', 'redis-server', 'caddy', 'firefox-esr'];
+/** Debian's packages of the programs that are installed where they are missing. */
+const PACKAGES = {
+  nginx: 'nginx',
+  'redis-server': 'redis-server',
+  caddy: 'caddy',
+  'firefox-esr': 'firefox-esr',
+  WebKitWebDriver: 'webkit2gtk-driver',
+  Xvfb: 'xvfb',
+};
 
 export const hasProgram = (name) =>
   spawnSync(name, [PROGRAMS[name]], { env: environment, stdio: 'ignore', timeout: 20_000 }).status === 0;
 
 /** Works on Debian and its derivatives, as root. */
 export async function installPrograms(run) {
-  const missing = PACKAGES.filter((name) => !hasProgram(name));
+  const missing = Object.keys(PACKAGES).filter((name) => !hasProgram(name));
   if (missing.length === 0 || process.getuid?.() !== 0) return;
   if (spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0) return;
   // In this run level a package does not start its service.
@@ -24,7 +34,7 @@ export async function installPrograms(run) {
   await run('apt-get', ['update', '-q'], { env });
   // One by one, because old releases do not have all of them.
   for (const name of missing)
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', PACKAGES[name]], { env });
 }
 
 // The shell has no window, and needs a third less computing than the whole browser.

@@ -44,6 +44,18 @@ test('a visitor registers and reads the reference', async ({ page, visit }) => {
   await expect(findMain(page)).toContainText(/Your reference: REG-\d{4}-\d{6}/);
 });
 
+test('a message that is sent before its scripts have come arrives', async ({ page }) => {
+  await page.route(/\/assets\/.+\.js$/, () => undefined);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await findMain(page).getByLabel('Name').fill('Ann');
+  await findMain(page).getByLabel('Email').fill('ann@example.org');
+  await findMain(page).getByLabel('Subject').fill('A question');
+  await findMain(page).getByLabel('Message').fill('When do you open?');
+  await page.unroute(/\/assets\/.+\.js$/);
+  await findButton(page, 'Send Message').click();
+  await expect(findMain(page)).toContainText('Message sent successfully');
+});
+
 test('an applicant reads the status', async ({ page, visit, request }) => {
   const { reference } = await sendRegistration(request);
   await visit('/registration/status');
