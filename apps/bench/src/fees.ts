@@ -94,7 +94,7 @@ async function importLines(office: { origin: string; token: string }, client: Cl
   const today = new Date().toISOString().slice(0, 10);
   const lines = Array.from({ length: LINES }, (_, at) => {
     const code = payCode(rows[at % rows.length]?.id ?? 0);
-    return `4${at + 1_000_000},${today},Payer ${at},+256772${String(at).padStart(6, '0')},50000,Fees ${code}`;
+    return `4${at + 1_000_000},${today},Payer ${at},+256772${String(at).padStart(6, '0')},50000,Pay code ${code}`;
   });
   const text = ['Transaction ID,Date,From name,From number,Amount,Reason', ...lines].join('\n');
   const input = { text, method: 'mtn' };

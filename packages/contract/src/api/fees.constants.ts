@@ -142,15 +142,19 @@ const damm = [
 const dammDigit = (digits: string): string =>
   [...digits].reduce((interim, digit) => damm[Number(interim)]?.charAt(Number(digit)) ?? '', '0');
 
-/** The registration's id and a check digit. Payers type it at an operator or a bank. */
+/**
+ * The registration's id and a check digit, which zeros before them do not change. Payers type it at an operator or a
+ * bank, where a shorter number is too often another one.
+ */
 export const payCode = (registrationId: number): string =>
-  `${registrationId}${dammDigit(String(registrationId))}`;
+  `${registrationId}${dammDigit(String(registrationId))}`.padStart(PAY_CODE_LENGTH, '0');
+const PAY_CODE_LENGTH = 6;
 
-/** Null for digits with a mistake. Undefined for what is no pay code. */
+/** With or without the zeros. Null for digits with a mistake. Undefined for what is no pay code. */
 export function readPayCode(typed: string): number | null | undefined {
   const digits = plainDigits(removeInvisible(typed)).replace(/[\s-]/g, '');
-  if (!/^[1-9]\d{1,10}$/.test(digits)) return undefined;
-  return dammDigit(digits) === '0' ? Number(digits.slice(0, -1)) : null;
+  if (!/^(?:[1-9]\d{1,10}|0\d{5})$/.test(digits)) return undefined;
+  return dammDigit(digits) === '0' ? Number(digits.slice(0, -1)) || null : null;
 }
 
 /** What somebody typed who owes fees. The call says which of both it was. */

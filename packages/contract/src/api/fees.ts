@@ -188,7 +188,7 @@ const paymentExample = {
 const storedExample = { id: 1, createdAt: '2027-02-01T08:30:00.000Z' };
 const accountExample = {
   reference: payerExample.reference,
-  payCode: '1238',
+  payCode: '001238',
   program: 'Tailoring',
   charged: 500_000,
   paid: 250_000,

@@ -160,7 +160,7 @@ export const feeReminder = messageKind({
   sample: {
     firstName: 'Amina',
     reference: 'REG-2027-000123',
-    payCode: '1236',
+    payCode: '001236',
     amount: 250_000,
     dueOn: '2027-02-01',
     isOverdue: false,

@@ -11,6 +11,7 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { comparedPhone, fullNameSql } from '../registrations/registration.entity.ts';
+import { foldText } from '../registrations/registration-medical.service.ts';
 import { lockAccountHolders, recordFeeActivity } from './charge-office.service.ts';
 import { formatShillings, insertMovements, insertParts } from './fee-movement.service.ts';
 import { tellUnassigned } from './fee-notice.service.ts';
@@ -120,7 +121,7 @@ interface People {
 }
 
 async function findPeople({ em }: Reader, payments: readonly StatementPayment[]): Promise<People> {
-  const typed = payments.flatMap(readTypedCodes);
+  const typed = payments.flatMap(readTypedCodes).map(({ code }) => code);
   const ids = typed.flatMap((code) => (typeof code === 'number' ? code : []));
   const references = typed.filter((code) => typeof code === 'string');
   const phones = payments.flatMap(({ payerPhone }) => (payerPhone ? comparablePhone(payerPhone) : []));
@@ -145,32 +146,63 @@ async function findPeople({ em }: Reader, payments: readonly StatementPayment[])
   return { byCode: new Map(byCode), byPhone };
 }
 
-/** Ids by pay codes, and references, that the payer may have typed. An amount is neither, nor is a year among words. */
-function readTypedCodes({ typedReason, amount }: StatementPayment): (number | string)[] {
-  const words = plainDigits(typedReason ?? '');
+interface TypedCode {
+  /** A registration's id by its pay code, or its reference. */
+  code: number | string;
+  /** A number among other words may be another one. */
+  isSure: boolean;
+}
+
+/** Ends before a number that can only be a pay code. Agents, branches and tills have codes too. */
+const beforeCode =
+  /(?:^|[^\p{L}])(?:(?:pay(?:ment)?|fees?|student|school|pupil|my|his|her|the) ?(?:code|id|no|number)|student|(?:^|[,;:/.] ?)code)(?: ?(?:no|number|is))?[ .:#=-]{0,3}$/iu;
+
+/** What the payer may have typed. An amount is no code, nor is a year among words. */
+function readTypedCodes({ typedReason, amount }: StatementPayment): TypedCode[] {
+  const words = plainDigits(typedReason ?? '').trim();
   const references = words.match(/\bREG[\s-]?[\dO]{4}[\s-]?[\dO]{6,10}\b/gi) ?? [];
   const rest = references.reduce((left, reference) => left.replace(reference, ' '), words);
-  const codes = (rest.match(/(?<![\d.,])\d{2,11}(?![\d.,]*\d)/g) ?? []).filter(
-    (code) => Number(code) !== amount && (!/^20\d\d$/.test(code) || code === words.trim()),
-  );
+  const isWhole = readPayCode(words) != null;
+  const numbers = isWhole
+    ? [{ 0: words.replace(/[\s-]/g, ''), index: 0 }]
+    : rest.matchAll(/(?<![\d.,])\d{2,11}(?![\d.,]*\d)/g);
   return [
-    ...references.flatMap((reference) => readReference(reference) ?? []),
-    ...codes.flatMap((code) => {
-      const id = readPayCode(code);
-      return id && id <= fieldLimits.id ? [id] : [];
+    ...references.flatMap((reference) => {
+      const code = readReference(reference);
+      return code ? { code, isSure: true } : [];
+    }),
+    ...[...numbers].flatMap(({ 0: number, index }) => {
+      const id = readPayCode(number);
+      const isSure = isWhole || beforeCode.test(rest.slice(Math.max(0, index - 40), index));
+      const isOther = Number(number) === amount || (!isSure && /^20\d\d$/.test(number));
+      return id && id <= fieldLimits.id && !isOther ? { code: id, isSure } : [];
     }),
   ];
+}
+
+/** Two words of the name stand in the line, or the only one. */
+function hasName({ name }: Person, { payerName, typedReason }: StatementPayment): boolean {
+  const listWords = (text: string) => [...new Set(foldText(text).match(/\p{L}{2,}/gu))];
+  const own = listWords(name);
+  const written = listWords(`${payerName ?? ''} ${typedReason ?? ''}`);
+  const common = own.filter((word) => written.includes(word)).length;
+  return common > 0 && common >= Math.min(2, own.length);
 }
 
 type Match = Pick<PlannedLine, 'state' | 'registrationId' | 'message'>;
 
 function matchPerson(payment: StatementPayment, { byCode, byPhone }: People): Match {
-  const named = readTypedCodes(payment).flatMap((code) => byCode.get(code) ?? []);
-  const [person, other] = new Set(named);
-  if (person && other) return toNobody('Its reason has the codes of several people');
-  if (person) return toMatch('matched', person);
   const { payerPhone } = payment;
   const callers = (payerPhone && byPhone.get(comparablePhone(payerPhone))) || [];
+  const typed = readTypedCodes(payment).flatMap(({ code, isSure }) => {
+    const person = byCode.get(code);
+    return person ? { person, isSure: isSure || callers.includes(person) || hasName(person, payment) } : [];
+  });
+  const named = new Set(typed.map(({ person }) => person));
+  const sure = new Set(typed.flatMap(({ person, isSure }) => (isSure ? person : [])));
+  const [person, other] = sure.size > 0 ? sure : named;
+  if (person && other) return toNobody('Its reason has the codes of several people');
+  if (person) return toMatch(sure.size > 0 && named.size === 1 ? 'matched' : 'likely', person);
   const seated = callers.filter(({ status }) => hasSeat(status));
   const [likely, another] = seated.length > 0 ? seated : callers;
   if (likely && another) return toNobody(`${callers.length} registrations have this phone`);

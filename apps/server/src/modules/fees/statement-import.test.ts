@@ -9,10 +9,11 @@ const t = useTestApp();
 const fees = () => t.office.admin.fees;
 const phone = '+256 772 123 456';
 
-/** Grace, whose phone the statements have, and whose code they hold. */
+/** Grace, whose name and phone the statements have, and whose code they hold. */
 async function givenGrace(fields: object = {}) {
   const { id: programId } = await t.given.program({ price: 900_000 });
-  const grace = await t.given.registration({ programId, startDate: dayIn(0), phone, ...fields });
+  const name = { firstName: 'Grace', lastName: 'Akello' };
+  const grace = await t.given.registration({ programId, startDate: dayIn(0), phone, ...name, ...fields });
   await t.office.admin.registrations.decide.mutate({ id: grace.id, status: 'accepted' });
   return { ...grace, programId, code: payCode(grace.id) };
 }
@@ -253,10 +254,37 @@ test('an amount, a code with a mistake and the codes of two people match nobody'
   expect((await plan(text)).lines.map(({ state }) => state)).toEqual(['unmatched', 'unmatched', 'unmatched']);
 });
 
+test('a number matches nobody by itself: it is the whole reason, called a code, or name or phone agree', async () => {
+  await emptied();
+  const { id, code } = await givenGrace();
+  expect(code).toMatch(/^\d{6,}$/);
+  const old = String(Number(code));
+  const reasons = [
+    [`TELLER ${code} CASH DEPOSIT OPIO MARK`, 'likely'],
+    [`AGENT CODE ${old} OPIO MARK`, 'likely'],
+    [`Akello ${code}`, 'likely'],
+    [code, 'matched'],
+    [old, 'matched'],
+    [`${code.slice(0, 3)} ${code.slice(3)}`, 'matched'],
+    [`Fees of my son: pay code ${old}`, 'matched'],
+    [`Code ${code} term one`, 'matched'],
+    [`TELLER ${code} AKELLO GRACE`, 'matched'],
+    [`TELLER ${code},AKELLO G. GRACE,`, 'matched'],
+    [`TELLER ${code},OPIO MARK,0772123456`, 'matched'],
+  ] as const;
+  const rows = reasons.map(([reason], at) => `2026-02-02,TX-${at},50000,${reason}`);
+  const text = ['Date,Transaction ID,Amount,Reason,Name,Phone', ...rows].join('\n');
+  const { lines } = await plan(text);
+  expect(lines.map(({ typedReason, state }) => [typedReason, state])).toEqual(
+    reasons.map(([reason, state]) => [reason.split(',')[0], state]),
+  );
+  expect(new Set(lines.map(({ registrationId }) => registrationId))).toEqual(new Set([id]));
+});
+
 test('a year among other words is no pay code', async () => {
   await emptied();
   await t.sql(`select setval(pg_get_serial_sequence('registrations', 'id'), 201)`);
-  expect(await givenGrace()).toMatchObject({ code: '2024' });
+  expect(await givenGrace()).toMatchObject({ code: '002024' });
   const lines = ['Fees of 2024', '2024'].map((reason, at) => `1/2/2026,TX-${at},50000,${reason}`);
   const text = ['Date,Transaction ID,Credit,Narration', ...lines].join('\n');
   expect(await states(text)).toEqual([

@@ -252,7 +252,7 @@ describe('the reminder', () => {
     ];
     await t.sql('delete from outgoing_messages');
     const due = {
-      payCode: '1236',
+      payCode: '001236',
       amount: 1000,
       dueOn: '2027-02-01',
       isOverdue: false,
