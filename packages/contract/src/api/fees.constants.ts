@@ -114,8 +114,16 @@ export const peopleColumns = [
 ] as const;
 export type PeopleColumn = (typeof peopleColumns)[number];
 
-/** `likely` needs a tick. `known` is on record already. */
-export const lineStates = ['matched', 'likely', 'unmatched', 'known', 'notMoney', 'unreadable'] as const;
+/** `likely` needs a tick. `known` is on record already, `differs` with another amount. */
+export const lineStates = [
+  'matched',
+  'likely',
+  'unmatched',
+  'known',
+  'differs',
+  'notMoney',
+  'unreadable',
+] as const;
 export type LineState = (typeof lineStates)[number];
 
 export const feePaymentNotFound = 'Payment not found';

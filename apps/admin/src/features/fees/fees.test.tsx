@@ -318,6 +318,8 @@ const plannedLine = {
   payerPhone: null,
   typedReason: null,
   registrationId: 7,
+  mayBeKnown: false,
+  before: 0,
 };
 const planned = {
   hash: 'a'.repeat(64),
@@ -333,7 +335,7 @@ const planned = {
 };
 
 test('a statement is shown before it is stored, and likely lines need a tick', async () => {
-  const counts = { matched: 1, likely: 1, unmatched: 0, known: 0, notMoney: 0, unreadable: 1 };
+  const counts = { matched: 1, likely: 1, unmatched: 0, known: 0, differs: 1, notMoney: 0, unreadable: 1 };
   const office = await openOffice('/admin/fees/import', {
     ...answers,
     'fees.plan': planned,

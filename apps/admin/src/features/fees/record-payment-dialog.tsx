@@ -22,6 +22,7 @@ type Values = {
   amount: number | null;
   method: FeeMethod;
   operatorId: string;
+  bank: string;
   receivedOn: string;
   payerName: string;
 };
@@ -31,6 +32,7 @@ const emptyValues = (person: Person | null): Values => ({
   amount: null,
   method: 'cash',
   operatorId: '',
+  bank: '',
   payerName: '',
   receivedOn: kampalaDay(new Date()),
 });
@@ -112,6 +114,7 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
           label="Transaction ID"
           required={needsOperatorId(form.watch('method'))}
         />
+        {form.watch('method') === 'cheque' && <TextField<Values> name="bank" label="Bank" />}
         <TextField<Values>
           name="receivedOn"
           label="Received On"

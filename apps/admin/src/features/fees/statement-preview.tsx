@@ -25,6 +25,7 @@ const stateNames: Record<LineState, string> = {
   likely: 'Likely',
   unmatched: 'Unmatched',
   known: 'Known',
+  differs: 'Differs',
   notMoney: 'Not money',
   unreadable: 'Unreadable',
 };
@@ -33,6 +34,7 @@ const tones: Record<LineState, BadgeTone> = {
   likely: 'sun',
   unmatched: 'sky',
   known: 'neutral',
+  differs: 'clay',
   notMoney: 'neutral',
   unreadable: 'clay',
 };
@@ -92,10 +94,17 @@ type StatementPreviewProps = {
 
 export function StatementPreview({ plan, isPending, onChoose, onStore }: StatementPreviewProps) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
-  const lines = plan.lines.map((line) => ({ ...line, id: line.line }));
+  const lines = plan.lines
+    .map((line) => ({ ...line, id: line.line }))
+    .toSorted((one, other) => Number(other.state === 'differs') - Number(one.state === 'differs'));
   const countState = (state: LineState) => lines.filter((line) => line.state === state).length;
   const likely = lines.flatMap(({ line, state }) => (state === 'likely' ? line : []));
-  const stored = countState('matched') + countState('likely') + countState('unmatched');
+  const stored = lines.filter(
+    ({ line, state, mayBeKnown }) =>
+      state === 'matched' ||
+      state === 'unmatched' ||
+      (state === 'likely' && (!mayBeKnown || ticked.has(line))),
+  ).length;
   const tickLines = (changed: readonly number[], isTicked: boolean) =>
     setTicked(new Set([...ticked].filter((line) => !changed.includes(line)).concat(isTicked ? changed : [])));
   return (
@@ -106,7 +115,7 @@ export function StatementPreview({ plan, isPending, onChoose, onStore }: Stateme
       )}
       {likely.length > 0 && (
         <Checkbox
-          label={`All ${likely.length} likely lines are right. Without a tick a line becomes money that is nobody’s.`}
+          label={`All ${likely.length} likely lines are right. Without a tick a line becomes money that is nobody’s, or is left out where its ID is on record.`}
           checked={ticked.size === likely.length}
           isPartial={ticked.size > 0 && ticked.size < likely.length}
           onChange={({ target }) => tickLines(likely, target.checked)}

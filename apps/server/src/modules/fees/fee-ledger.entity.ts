@@ -38,7 +38,7 @@ export const FeeMovementEntity = defineEntity({
     method: p.enum(feeMethods),
     /** Of an online payment the `txRef`: whoever knows it can see the payment's state. */
     operatorId: optionalText(feeLimits.operatorId),
-    /** Counts the movements with this id before it. Each of them was taken back. */
+    /** Counts the movements with this id before it: taken back, of the same batch, or other banks' cheques. */
     turn: p.integer().default(0),
     bank: optionalText(feeLimits.bank),
     /** Whole UGX. Negative for money that went out, and for what takes a payment back. */

@@ -29,11 +29,13 @@ import { tellHolders, tellUnassigned } from './fee-notice.service.ts';
 
 export const formatShillings = (amount: number): string => formatMoney('UGX', amount);
 
-export type NewMovement = Omit<FeePaymentInput, 'again' | 'parts' | 'method'> & {
+export type NewMovement = Omit<FeePaymentInput, 'parts' | 'method'> & {
   kind: (typeof movementKinds)[number];
   method: FeeMovementRow['method'];
   reason?: string;
   number?: string;
+  /** Movements on record with this ID, beside which it stands on purpose. */
+  before?: number;
 };
 export type NewPart = Pick<FeePartRow, 'movementId' | 'registrationId' | 'amount'>;
 
@@ -44,6 +46,9 @@ export async function lockClosings({ em }: TxCtx, who: 'close' | 'record'): Prom
   const lock = who === 'close' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
   await em.execute(`select ${lock}(hashtextextended('closings of cash', 0))`);
 }
+
+const sameId = `fee_movements as earlier
+  where earlier.method = given.method and upper(earlier.operator_id) = upper(given."operatorId")`;
 
 /** The unique key decides which of two simultaneous calls stores a transaction. Returns the ids of the stored ones. */
 export async function insertMovements(tx: TxCtx, movements: readonly NewMovement[]): Promise<number[]> {
@@ -57,14 +62,18 @@ export async function insertMovements(tx: TxCtx, movements: readonly NewMovement
   const stored = await tx.em.execute<{ id: number }[]>(
     `insert into fee_movements (id, recorded_at, recorded_by, kind, method, operator_id, turn, bank, amount,
        received_on, payer_name, payer_phone, note, reason, number)
-     select id, ?, ?, kind, method, "operatorId", (
-         select count(*) from fee_movements as before
-         join fee_movements as counter on counter.counters = before.id
-         where before.method = given.method and upper(before.operator_id) = upper(given."operatorId")
-       ), bank, amount, "receivedOn", "payerName", "payerPhone", note, reason, number
+     select id, ?, ?, kind, method, "operatorId", coalesce(before, (select count(*) from ${sameId}))
+         + row_number() over (partition by method, upper("operatorId") order by id) - 1,
+       bank, amount, "receivedOn", "payerName", "payerPhone", note, reason, number
      from jsonb_to_recordset(?::jsonb) as given (id int, kind text, method text, "operatorId" text, bank text,
-       amount int, "receivedOn" date, "payerName" text, "payerPhone" text, note text, reason text, number text)
+       amount int, "receivedOn" date, "payerName" text, "payerPhone" text, note text, reason text, number text,
+       before int, again boolean)
      where not exists (select from online_fees where upper(tx_ref) = upper("operatorId"))
+       and (before is not null or not exists (
+         select from ${sameId} and not exists (select from fee_movements as counter where counter.counters = earlier.id)
+           and (method <> 'cheque' or again is not true
+             or (received_on = "receivedOn" and upper(earlier.bank) is not distinct from upper(given.bank)))
+       ))
      on conflict do nothing returning id`,
     [tx.now(), tx.actor?.email ?? null, JSON.stringify(given)],
   );
@@ -154,7 +163,7 @@ export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentIn
       parts.map(({ registrationId }) => registrationId),
     );
     if (!again) for (const part of parts) await refuseTwice(tx, { ...part, receivedOn: input.receivedOn });
-    const [id] = await insertMovements(tx, [{ ...input, kind: 'payment' }]);
+    const [id] = await insertMovements(tx, [{ ...input, again, kind: 'payment' }]);
     if (id === undefined) throw await alreadyRecorded(tx, input);
     const receipts = await insertParts(
       tx,
@@ -170,27 +179,33 @@ export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentIn
   });
 }
 
-interface Transaction {
-  method: string;
-  operatorId?: string | null | undefined;
-}
+type Transaction = Pick<NewMovement, 'method' | 'operatorId' | 'bank' | 'receivedOn'>;
 
-async function alreadyRecorded({ em }: TxCtx, { method, operatorId = null }: Transaction) {
-  const known = await em.execute<{ reference: string | null; receipt: string | null }[]>(
-    `select reference, coalesce(receipt_number, number) as receipt from fee_movements as movement
+/** A number of a cheque is unique for its bank and day only, so another one is asked about. */
+async function alreadyRecorded(
+  { em }: TxCtx,
+  { method, operatorId = null, bank = null, receivedOn }: Transaction,
+) {
+  const known = await em.execute<{ reference: string | null; receipt: string | null; isSame: boolean }[]>(
+    `select reference, coalesce(receipt_number, number) as receipt, method <> 'cheque'
+       or (received_on = ? and upper(bank) is not distinct from upper(?::text)) as "isSame" from fee_movements as movement
      left join fee_parts as part on movement_id = movement.id and receipt_number is not null
      left join registrations on registrations.id = registration_id
      where (method = ? or method = 'online') and upper(operator_id) = upper(?)
        and not exists (select from fee_movements as counter where counter.counters = movement.id)
-     union all select reference, receipt_number from online_fees
+     union all select reference, receipt_number, true from online_fees
      left join registrations on registrations.id = registration_id where upper(tx_ref) = upper(?)
-     order by receipt`,
-    [method, operatorId, operatorId],
+     order by "isSame" desc, receipt`,
+    [receivedOn, bank, method, operatorId, operatorId],
   );
   const [first] = known;
   const holder = [first?.reference, first?.receipt && `receipt ${first.receipt}`].filter(Boolean);
-  const message = `This transaction is on record already, for ${holder.join(', ') || 'nobody yet'}`;
-  return new AppError('CONFLICT', message, { details: [{ path: 'operatorId', message }] });
+  const whose = holder.join(', ') || 'nobody yet';
+  const [path, message] =
+    first?.isSame === false
+      ? ['again', `Another bank or day has a cheque with this number, for ${whose}. Record again?`]
+      : ['operatorId', `This transaction is on record already, for ${whose}`];
+  return new AppError('CONFLICT', message, { details: [{ path, message }] });
 }
 
 async function refuseTwice(
@@ -301,9 +316,10 @@ export function refundFees(ctx: Ctx, { registrationId, amount, ...input }: Refun
       amount: -amount,
       receivedOn: kampalaDay(tx.now()),
       number,
+      again: true,
     } as const;
     const [id] = await insertMovements(tx, [refund]);
-    if (id === undefined) throw await alreadyRecorded(tx, input);
+    if (id === undefined) throw await alreadyRecorded(tx, refund);
     const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
     const part = { movementId: id, registrationId, amount: -amount };
     const partId = await tx.em.insert(FeePartEntity, { ...part, ...recorded });

@@ -1,6 +1,12 @@
 import { hash } from 'node:crypto';
 import type { StatementImport, StatementInput } from '@institute/contract';
-import { type LineState, lineStates, readPayCode } from '@institute/contract/fees.constants';
+import {
+  type FeeMethod,
+  feeMethodNames,
+  type LineState,
+  lineStates,
+  readPayCode,
+} from '@institute/contract/fees.constants';
 import { fieldLimits } from '@institute/contract/fields.constants';
 import { comparablePhone } from '@institute/contract/international-phone';
 import { readReference } from '@institute/contract/reference';
@@ -35,6 +41,10 @@ interface PlannedLine extends OrNull<Omit<StatementPayment, 'line'>> {
   registrationId: number | null;
   /** Whose it is, or why it is nobody's. */
   message: string | null;
+  /** Without a tick it is left out. */
+  mayBeKnown: boolean;
+  /** Movements on record with this ID. */
+  before: number;
 }
 
 /** Depends on the text, the database and the day alone, so that what is stored is what was shown. */
@@ -55,25 +65,29 @@ async function planLines(ctx: Reader, table: StatementTable, method: StatementMe
   const read = table.lines.map((line) => readLine(line, table, today));
   const payments = read.flatMap(({ payment }) => payment ?? []);
   const reversals = new Map(read.flatMap(({ line, reversed }) => reversed.map((id) => [id, line] as const)));
-  const ids = [...payments.map(({ operatorId }) => operatorId), ...reversals.keys()];
-  const known = await findKnown(ctx, method, ids);
+  const byId = Map.groupBy(payments, ({ operatorId }) => operatorId.toUpperCase());
+  const records = await listRecords(ctx, [...byId.keys(), ...reversals.keys()]);
+  const compared = new Map(
+    [...byId].flatMap(([id, lines]) => compareTransaction(method, lines, records.get(id) ?? [])),
+  );
   const people = await findPeople(ctx, payments);
-  const firstLines = new Map<string, number>();
   return read.map((one): PlannedLine => {
-    if (!one.payment) {
-      const receipt = one.reversed.map((id) => known.get(id)).find(Boolean);
+    const { line, payment } = one;
+    if (!payment) {
+      const reversed = one.reversed.flatMap((id) => records.get(id) ?? []);
+      const { receipt } = reversed.find((record) => isOf(method, record) && record.stands) ?? {};
       const message = receipt ? `It takes back a payment on record: cancel ${receipt}` : one.message;
-      return { ...nothing, line: one.line, state: one.state, message };
+      return { ...nothing, line, state: one.state, message };
     }
-    const { payment } = one;
-    const id = payment.operatorId.toUpperCase();
-    const [reversedBy, first] = [reversals.get(id), firstLines.get(id)];
-    firstLines.set(id, first ?? payment.line);
-    const plan = { ...payment, registrationId: null };
+    const plan = { ...nothing, ...payment };
+    const reversedBy = reversals.get(payment.operatorId.toUpperCase());
     if (reversedBy) return { ...plan, state: 'notMoney', message: `It was reversed in line ${reversedBy}` };
-    if (first) return { ...plan, state: 'known', message: `The same transaction as line ${first}` };
-    if (known.has(id)) return { ...plan, state: 'known', message: `On record: ${known.get(id)}` };
-    return { ...plan, ...matchPerson(payment, people) };
+    const { before = 0, state, message } = compared.get(line) ?? {};
+    if (state && state !== 'likely') return { ...plan, state, message: message ?? null };
+    const match = matchPerson(payment, people);
+    if (!state) return { ...plan, ...match, before };
+    const whose = match.registrationId ? `. ${match.message}` : '';
+    return { ...plan, ...match, before, state, message: `${message}${whose}`, mayBeKnown: true };
   });
 }
 
@@ -85,25 +99,87 @@ const nothing = {
   payerPhone: null,
   typedReason: null,
   registrationId: null,
+  mayBeKnown: false,
+  before: 0,
 };
 
+/** What is on record of a transaction ID. */
+interface Recorded {
+  method: FeeMethod;
+  amount: number;
+  receipt: string;
+  stands: boolean;
+}
+
+const isOf = (method: StatementMethod, record: Recorded): boolean =>
+  record.method === method || record.method === 'online';
+
 /**
- * The receipts of these transactions, by the id in capitals. What was taken back while it was nobody's stays known: it
- * was no fee.
+ * By the id in capitals. What was taken back while it was nobody's still stands: it was no fee.
  */
-async function findKnown({ em }: Reader, method: StatementMethod, ids: readonly string[]) {
-  const capitals = JSON.stringify(ids.map((id) => id.toUpperCase()));
-  const rows = await em.execute<{ id: string; receipt: string | null }[]>(
-    `select upper(movement.operator_id) as id, coalesce(receipt_number, counter.number, movement.number) as receipt
-     from fee_movements as movement left join fee_parts as part on movement_id = movement.id
-     left join fee_movements as counter on counter.counters = movement.id
-     where movement.method in (?, 'online') and (counter.id is null or part.id is null)
-       and upper(movement.operator_id) in (select jsonb_array_elements_text(?::jsonb))
-     union all select upper(tx_ref), receipt_number from online_fees
-     where upper(tx_ref) in (select jsonb_array_elements_text(?::jsonb)) order by receipt desc nulls first`,
-    [method, capitals, capitals],
+async function listRecords({ em }: Reader, ids: readonly string[]) {
+  const capitals = JSON.stringify(ids);
+  const rows = await em.execute<(Omit<Recorded, 'receipt'> & { id: string; receipt: string | null })[]>(
+    `select upper(movement.operator_id) as id, movement.method, movement.amount,
+       coalesce(part.receipt, counter.number, movement.number) as receipt, counter.id is null or part.count = 0 as stands
+     from fee_movements as movement left join fee_movements as counter on counter.counters = movement.id
+     cross join lateral (
+       select min(receipt_number) as receipt, count(*) from fee_parts where movement_id = movement.id
+     ) as part
+     where movement.method <> 'online' and upper(movement.operator_id) in (select jsonb_array_elements_text(?::jsonb))
+     union all select upper(tx_ref), 'online', amount, receipt_number, true from online_fees
+     where upper(tx_ref) in (select jsonb_array_elements_text(?::jsonb)) order by receipt`,
+    [capitals, capitals],
   );
-  return new Map(rows.map(({ id, receipt }) => [id, receipt ?? `the unassigned payment ${id}`]));
+  const records = rows.map((row) => ({ ...row, receipt: row.receipt ?? `the unassigned payment ${row.id}` }));
+  return Map.groupBy(records, ({ id }) => id);
+}
+
+interface Compared {
+  state?: 'known' | 'differs' | 'likely';
+  message?: string;
+  before?: number;
+}
+
+/** Lines with one ID, by their numbers. At an operator they are one transaction, at a bank perhaps a batch. */
+function compareTransaction(
+  method: StatementMethod,
+  lines: readonly StatementPayment[],
+  records: readonly Recorded[],
+): [number, Compared][] {
+  const standing = records.filter((record) => record.stands && isOf(method, record));
+  const elsewhere = records.find((record) => record.stands && !isOf(method, record));
+  const before = records.filter((record) => record.method === method).length;
+  const left = [...standing];
+  const known = new Map(
+    lines.flatMap(({ line, amount }) => {
+      const at = left.findIndex((record) => record.amount === amount);
+      return at === -1 ? [] : left.splice(at, 1).map(({ receipt }) => [line, receipt] as const);
+    }),
+  );
+  const other = left[0] ?? (method === 'bank' ? undefined : standing[0]);
+  const compareLine = ({ line, amount }: StatementPayment, at: number): Compared => {
+    const earlier = lines.slice(0, at);
+    const twin = earlier.find((one) => one.amount === amount);
+    const first = method === 'bank' ? undefined : earlier[0];
+    if (known.has(line)) return { state: 'known', message: `On record: ${known.get(line)}` };
+    if (first && twin) return { state: 'known', message: `The same transaction as line ${twin.line}` };
+    if (other)
+      return {
+        state: 'differs',
+        message: `On record as ${formatShillings(other.amount)} in ${other.receipt}`,
+      };
+    if (first)
+      return {
+        state: 'differs',
+        message: `Line ${first.line} has this ID with ${formatShillings(first.amount)}`,
+      };
+    if (twin) return { state: 'likely', message: 'This ID stands twice with the same amount', before };
+    if (!elsewhere) return { before };
+    const message = `This ID is on record under ${feeMethodNames[elsewhere.method]}: ${elsewhere.receipt}`;
+    return { state: 'likely', message, before };
+  };
+  return lines.map((one, at) => [one.line, compareLine(one, at)]);
 }
 
 interface Person {
@@ -237,7 +313,11 @@ export function importStatement(ctx: Ctx, { hash, likely, ...input }: StatementI
     const ticked = new Set(likely);
     const lines = plan.lines.map((line) =>
       line.state === 'likely' && !ticked.has(line.line)
-        ? { ...line, state: 'unmatched' as const, registrationId: null }
+        ? {
+            ...line,
+            state: line.mayBeKnown ? ('known' as const) : ('unmatched' as const),
+            registrationId: null,
+          }
         : line,
     );
     const payments = lines.flatMap(({ state, amount, day: receivedOn, typedReason: note, ...line }) => {

@@ -128,6 +128,7 @@ test('a phone of one person needs a tick, also that of a guardian; without it th
     likely: 1,
     unmatched: 1,
     known: 1,
+    differs: 0,
     notMoney: 4,
     unreadable: 1,
   });

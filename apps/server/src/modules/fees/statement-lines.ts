@@ -125,6 +125,10 @@ export function readLine(
   if (day < '2000-01-01') return refuseLine(`the day ${typedDay} is too long ago`);
   const operatorId = readCell('operatorId');
   if (!operatorId) return refuseLine('the transaction ID is missing');
+  if (/^\d[.,]?\d*E\+\d+$/i.test(operatorId)) {
+    const message = `The transaction ID ${operatorId} was shortened by a spreadsheet. Use the file as it came.`;
+    return refuse('unreadable', message);
+  }
   if (operatorId.length > feeLimits.operatorId) return refuseLine('the transaction ID is too long');
   const payment = {
     line,
