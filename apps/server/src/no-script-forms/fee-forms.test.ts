@@ -76,13 +76,14 @@ test.each([
   expect(last.posted?.answer).toBeUndefined();
 });
 
-test('a guesser is stopped, by statements and payments together', async () => {
+test('a guesser is stopped, by statements and payments, reference and pay code together', async () => {
   const ip = '198.51.100.7';
-  const { reference } = student;
+  const { id, reference } = student;
   for (let n = 0; n < 10; n += 1) {
-    const guess = { code: reference, phone: `0700 333 3${n}0` };
+    const guess = { code: n % 3 ? reference : payCode(id), phone: `0700 333 3${n}0` };
     expect((await show(n % 2 ? guess : { ...guess, amount: '500' }, ip)).statusCode).toBe(404);
   }
+  expect((await show({ code: payCode(id), phone: PHONE }, ip)).statusCode).toBe(429);
   const right = await show({ code: reference, phone: PHONE }, ip);
   expect(right.statusCode).toBe(429);
   expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);

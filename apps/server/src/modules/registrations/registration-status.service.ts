@@ -65,15 +65,17 @@ export const findRegistrationStatus = async (
 
 /**
  * A wrong phone and an unknown reference get the same answer. References are consecutive, so a network has
- * fewer tries for one phone or reference. Tries from elsewhere lock nobody out.
+ * fewer tries for one phone or person, by whatever names them. Tries from elsewhere lock nobody out.
  */
 export function findApplicant(ctx: Guarded, asked: Asked, network: string): Promise<StateRow> {
   const reference = spelledReference(asked.reference);
+  // A reference ends with the id
+  const person = asked.id ?? (Number(/^REG-\d{4}-(\d+)$/.exec(reference)?.[1]) || reference);
   return guardTries(
     ctx,
     [
       { rule: 'status from network', key: network },
-      { rule: 'status by reference and network', key: `${reference} ${network}` },
+      { rule: 'status by reference and network', key: `${person} ${network}` },
       { rule: 'status by phone and network', key: `${comparablePhone(asked.phone)} ${network}` },
     ],
     () => getApplicant(ctx, { ...asked, reference }),
