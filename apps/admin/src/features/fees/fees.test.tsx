@@ -331,6 +331,7 @@ const planned = {
     { ...plannedLine, line: 2, state: 'matched', message: 'Ann Akello, REG-2027-000007' },
     { ...plannedLine, line: 3, state: 'likely', message: 'Ben Okot, REG-2027-000008' },
     { ...plannedLine, line: 4, state: 'unreadable', message: 'Line 4: the amount 25O,000 is not a number' },
+    { ...plannedLine, line: 5, state: 'differs', message: 'On record as UGX 5 in FEE-2026-000007' },
   ],
 };
 
@@ -347,6 +348,7 @@ test('a statement is shown before it is stored, and likely lines need a tick', a
   );
   await office.user.click(await findButton('Preview'));
   expect(await screen.findByText('Line 4: the amount 25O,000 is not a number')).toBeTruthy();
+  expect(screen.getAllByRole('row')[1]?.textContent).toContain('On record as UGX 5 in FEE-2026-000007');
   await office.user.click(await screen.findByLabelText('Line 3 is of Ben Okot, REG-2027-000008'));
   await office.user.click(await findButton('Store 2 Payments'));
   await findToast('The import is stored');
