@@ -75,7 +75,7 @@ async function planLines(ctx: Reader, table: StatementTable, method: StatementMe
     const { line, payment } = one;
     if (!payment) {
       const reversed = one.reversed.flatMap((id) => records.get(id) ?? []);
-      const { receipt } = reversed.find((record) => isOf(method, record) && record.stands) ?? {};
+      const { receipt } = reversed.find((record) => isFrom(method, record) && record.stands) ?? {};
       const message = receipt ? `It takes back a payment on record: cancel ${receipt}` : one.message;
       return { ...nothing, line, state: one.state, message };
     }
@@ -111,7 +111,7 @@ interface Recorded {
   stands: boolean;
 }
 
-const isOf = (method: StatementMethod, record: Recorded): boolean =>
+const isFrom = (method: StatementMethod, record: Recorded): boolean =>
   record.method === method || record.method === 'online';
 
 /**
@@ -147,8 +147,8 @@ function compareTransaction(
   lines: readonly StatementPayment[],
   records: readonly Recorded[],
 ): [number, Compared][] {
-  const standing = records.filter((record) => record.stands && isOf(method, record));
-  const elsewhere = records.find((record) => record.stands && !isOf(method, record));
+  const standing = records.filter((record) => record.stands && isFrom(method, record));
+  const elsewhere = records.find((record) => record.stands && !isFrom(method, record));
   const before = records.filter((record) => record.method === method).length;
   const left = [...standing];
   const known = new Map(
