@@ -5,8 +5,9 @@ const listControls = (body: HTMLElement) => [...body.querySelectorAll<Control>('
 /** Keeps a copy of the page as the server sent it. The function puts it back, with what was typed since. */
 export function keepServedPage(): () => void {
   // In a document of its own the images of the copy do not load
-  const kept = document.implementation.createHTMLDocument().importNode(document.documentElement, true);
-  const [head, body] = kept.children as unknown as [HTMLHeadElement, HTMLBodyElement];
+  const kept = document.implementation.createHTMLDocument();
+  kept.documentElement.remove();
+  kept.append(kept.importNode(document.documentElement, true));
   const typedIn = listControls(document.body);
   const readFocus = watchFocus();
 
@@ -15,13 +16,14 @@ export function keepServedPage(): () => void {
     const [left, top] = [scrollX, scrollY];
 
     for (const { name } of [...root.attributes]) root.removeAttribute(name);
-    for (const { name, value } of kept.attributes) root.setAttribute(name, value);
+    for (const { name, value } of kept.documentElement.attributes) root.setAttribute(name, value);
     document.querySelector('title')?.remove();
     const shown = [...document.head.children];
     // A copied script does not run again
-    for (const node of [...head.children]) {
+    for (const node of [...kept.head.children]) {
       if (!shown.some((other) => other.isEqualNode(node))) document.head.append(node);
     }
+    const { body } = kept;
     document.body.replaceWith(body);
 
     const focused = readFocus();
