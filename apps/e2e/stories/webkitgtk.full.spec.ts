@@ -96,3 +96,12 @@ test('a visitor writes a message', async () => {
   await press('Send Message');
   await expectText(/Thank you\. We have your message/);
 });
+
+test('the office asks for the texts of the site once', async () => {
+  await webkit.open('/admin/login');
+  await expectText(/Sign In/);
+  const asked = await webkit.run(() =>
+    performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/v1/site')),
+  );
+  expect(asked).toHaveLength(1);
+});

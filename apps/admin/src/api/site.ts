@@ -3,7 +3,20 @@ import { ok } from '@institute/client/failure';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { queryOptions } from '@tanstack/react-query';
 
-const publicCall = createCall(sendOverHttp(apiPrefix));
+declare global {
+  interface Window {
+    /** The page has asked before its scripts came. Undefined when that failed. */
+    firstSite?: Promise<Response | undefined> | undefined;
+  }
+}
+
+async function fetchSite(url: string, init?: RequestInit): Promise<Response> {
+  const { firstSite } = window;
+  window.firstSite = undefined;
+  return (await firstSite) ?? fetch(url, init);
+}
+
+const publicCall = createCall(sendOverHttp(apiPrefix, fetchSite));
 
 export const siteQuery = queryOptions({
   queryKey: ['site'],
