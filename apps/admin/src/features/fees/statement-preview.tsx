@@ -96,7 +96,7 @@ export function StatementPreview({ plan, isPending, onChoose, onStore }: Stateme
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const lines = plan.lines
     .map((line) => ({ ...line, id: line.line }))
-    .toSorted((one, other) => Number(other.state === 'differs') - Number(one.state === 'differs'));
+    .sort((one, other) => Number(other.state === 'differs') - Number(one.state === 'differs'));
   const countState = (state: LineState) => lines.filter((line) => line.state === state).length;
   const likely = lines.flatMap(({ line, state }) => (state === 'likely' ? line : []));
   const stored = lines.filter(

@@ -4,7 +4,7 @@ import { findButton, findToast, openOffice, Refusal } from '../../testing/office
 
 const template = (title: string) => ({ title, text: 'Dear {name}' });
 const sms = {
-  received: 'Hello {firstName}',
+  received: 'Hello {reference}',
   status: 'Now {status}. {place}',
   intakeSoon: 'Come',
   certificate: 'Issued',
@@ -87,13 +87,13 @@ test('texts of SMS are counted and shown as applicants get them, ending included
   });
   const received = await screen.findByLabelText(/^Registration received/);
   const count = () => document.getElementById(received.getAttribute('aria-describedby') ?? '')?.textContent;
-  const all = '{firstName}, {reference}, {program}, {status}, {place}, {startsOn}, {link}';
+  const all = '{reference}, {program}, {status}, {place}, {startsOn}, {link}';
   const hint = `Sent at once. ${all}.`;
   expect(
     screen.getByText(/^Sent with every certificate.* \{firstName}, \{reference}, \{program}, \{link}\./),
   ).toBeTruthy();
-  expect(count()).toBe(`${hint} 17 characters, 1 SMS`);
-  expect(screen.getByText('For example: Hello Nakato - KI')).toBeTruthy();
+  expect(count()).toBe(`${hint} 26 characters, 1 SMS`);
+  expect(screen.getByText('For example: Hello REG-2026-000123 - KI')).toBeTruthy();
 
   fireEvent.change(received, { target: { value: 'x'.repeat(156) } });
   await waitFor(() => expect(count()).toBe(`${hint} 161 characters, 2 SMS`));
