@@ -51,9 +51,8 @@ test('a message that is sent before its scripts have come arrives', async ({ pag
   await findMain(page).getByLabel('Email').fill('ann@example.org');
   await findMain(page).getByLabel('Subject').fill('A question');
   await findMain(page).getByLabel('Message').fill('When do you open?');
-  await page.unroute(/\/assets\/.+\.js$/);
   await findButton(page, 'Send Message').click();
-  await expect(findMain(page)).toContainText('Message sent successfully');
+  await expect(page.getByText('Message sent successfully')).toBeVisible();
 });
 
 test('an applicant reads the status', async ({ page, visit, request }) => {

@@ -4,7 +4,7 @@ import { follow } from '../offline.ts';
 import { expect, test, untilHydrated } from '../story.ts';
 import { consent, fillIn, findButton, findField } from '../wizard.ts';
 
-test.use({ expectedInConsole: /Failed to load resource|Failed to fetch|ApiFailure/ });
+test.use({ expectedInConsole: /Failed to load resource|Failed to fetch|could not be imported|ApiFailure/ });
 
 test('where a part of the scripts is missing, forms work as without scripts', async ({ page }) => {
   await page.route(/\/assets\/(?!entry).+\.js$/, (route) => route.abort());
