@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdAnswers } from '../answers.ts';
 import { follow } from '../offline.ts';
 import { expect, test, untilHydrated } from '../story.ts';
 
@@ -25,8 +26,11 @@ for (const [what, breakPage] of Object.entries(failures)) {
   test(`when ${what}, it stays as it was sent, and the next pages come without scripts`, async ({ page }) => {
     await page.addInitScript(breakPage);
     const told = beacon(page);
-    await page.goto('/news');
+    // Scripts that come while a test types would race with it
+    const release = await holdAnswers(page, /\/assets\/.+\.js$/);
+    await page.goto('/news', { waitUntil: 'commit' });
     await page.getByRole('searchbox', { name: 'Search' }).fill('Open');
+    release();
     await told;
     await expect.poll(() => isScripted(page)).toBe(false);
     await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
@@ -54,10 +58,12 @@ for (const [what, breakPage] of Object.entries(failures)) {
 test('the answer to a form stays when its scripts fail', async ({ page }) => {
   await page.addInitScript(failures['an effect fails']);
   await page.goto('/registration/status');
+  const isRemembered = () => page.evaluate(() => 'failed-start' in sessionStorage);
+  await expect.poll(isRemembered).toBe(true);
+  await page.evaluate(() => sessionStorage.clear());
   await page.getByLabel('Reference').fill('REG-2026-999999');
   await page.getByLabel('Phone').fill('+256 700 000 321');
   const told = beacon(page);
-  await page.evaluate(() => sessionStorage.clear());
   await page.getByRole('main').getByRole('button').first().click();
   await told;
   await expect.poll(() => isScripted(page)).toBe(false);
