@@ -38,8 +38,8 @@ test('a full storage keeps the older value from being read', () => {
 });
 
 test('refused cookies are empty', () => {
-  vi.spyOn(document, 'cookie', 'get').mockImplementation(refuse);
-  vi.spyOn(document, 'cookie', 'set').mockImplementation(refuse);
+  Object.defineProperty(document, 'cookie', { configurable: true, get: refuse, set: refuse });
   expect(readCookies()).toBe('');
   expect(() => writeCookie('a=1')).not.toThrow();
+  Reflect.deleteProperty(document, 'cookie');
 });
