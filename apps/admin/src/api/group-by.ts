@@ -2,9 +2,10 @@
 export function groupBy<Item, Key>(items: readonly Item[], readKey: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
-    const group = groups.get(readKey(item));
+    const key = readKey(item);
+    const group = groups.get(key);
     if (group) group.push(item);
-    else groups.set(readKey(item), [item]);
+    else groups.set(key, [item]);
   }
   return groups;
 }
