@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { admin, toApiFailure } from './admin.ts';
 import type { ResourceWords } from './resource-words.ts';
 
-type Outcome<Answer> = {
+export type Outcome<Answer> = {
   /** Title of the toast. */
   done?: string | ((answer: Answer) => string);
   /** Title of the toast. */

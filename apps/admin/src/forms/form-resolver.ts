@@ -1,5 +1,6 @@
+import { toNestErrors } from '@hookform/resolvers';
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { DefaultValues, FieldValues, Resolver } from 'react-hook-form';
+import type { DefaultValues, FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type * as z from 'zod';
 
 const isEmpty = (value: unknown): boolean =>
@@ -20,6 +21,22 @@ export function formResolver<Values extends FieldValues, Input>(
     return answer;
   };
 }
+
+/** Of fields that are not yet what is sent. A mistake stands at the field that has the first name of its path. */
+export const inputResolver =
+  <Values extends FieldValues, Input>(
+    schema: z.ZodType<Input>,
+    toInput: (values: Values) => object,
+  ): Resolver<Values, unknown, Input> =>
+  async (values, _, options) => {
+    const input = toInput(values);
+    const { success, data, error } = await schema.safeParseAsync(input);
+    if (success) return { values: data, errors: {} };
+    const mistakes = error.issues.map(({ path: [name], message }) => [name, { type: 'custom', message }]);
+    const errors: FieldErrors = Object.fromEntries(mistakes.reverse());
+    nameEmpty(errors, input);
+    return { values: {}, errors: toNestErrors(errors, options) };
+  };
 
 /** The form of a schema. A field without a default is an empty text. */
 export const makeForm = <Values extends FieldValues, Input>(

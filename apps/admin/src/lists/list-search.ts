@@ -151,7 +151,7 @@ export function useOpened(open: number | undefined, show: (id: number) => void):
     onOpen(open);
     void navigate({
       to: '.',
-      search: ({ open: _, ...others }: { open?: number }) => others,
+      search: ({ open: _, ...others }: { open?: unknown }) => others,
       replace: true,
       resetScroll: false,
     });

@@ -6,7 +6,7 @@ import {
   feeMethods,
   movementKinds,
 } from '@institute/contract/fees.constants';
-import { formatMoney, formatNumber } from '@institute/contract/money';
+import { formatMoney } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
 import { formatDate, kampalaTime } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
@@ -24,6 +24,7 @@ import { ListScreen } from '../../lists/list-screen.tsx';
 import { type ListSearch, listQuery, listSearch, useListSearch } from '../../lists/list-search.ts';
 import { SearchText } from '../../lists/list-toolbar.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
+import { amountColumn, textColumn } from './fee-columns.tsx';
 
 type Book = AdminAnswers['fees']['book'];
 type Row = Book['items'][number];
@@ -39,22 +40,15 @@ const words = resourceWords({
 const readWord = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
 
 /** Drops invalid values. The server checks the days. */
-function readBookSearch(given: Record<string, unknown>): BookSearch {
-  const { q, page, size, sort } = listSearch(given);
-  const read = {
-    q,
-    page,
-    size,
-    sort,
-    from: readWord(given.from),
-    to: readWord(given.to),
-    by: bookDays.find((name) => name === given.by),
-    method: feeMethods.find((name) => name === given.method),
-    recordedBy: readWord(given.recordedBy),
-    kind: movementKinds.find((name) => name === given.kind),
-  };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as BookSearch;
-}
+const readBookSearch = ({ from, to, recordedBy, ...given }: Record<string, unknown>): BookSearch => ({
+  ...listSearch(given),
+  from: readWord(from),
+  to: readWord(to),
+  by: bookDays.find((name) => name === given.by),
+  method: feeMethods.find((name) => name === given.method),
+  recordedBy: readWord(recordedBy),
+  kind: movementKinds.find((name) => name === given.kind),
+});
 
 const columns: Column<Row>[] = [
   {
@@ -87,40 +81,15 @@ const columns: Column<Row>[] = [
       </>
     ),
   },
-  {
-    heading: 'Amount',
-    sort: 'amount',
-    sortedBy: 'number',
-    phone: 'fact',
-    isAmount: true,
-    cell: ({ amount }) => formatNumber(amount),
-  },
-  {
-    heading: 'Method',
-    phone: 'text',
-    className: 'wrap-anywhere md:min-w-24',
-    cell: ({ method, operatorId }) => [feeMethodNames[method], operatorId].filter(Boolean).join(', '),
-  },
-  {
-    heading: 'Numbers',
-    phone: 'text',
-    cell: ({ numbers }) => numbers.join(', ') || '–',
-  },
-  {
-    heading: 'People',
-    phone: 'text',
-    className: 'wrap-anywhere md:min-w-24',
-    cell: ({ parts, payerName, reason }) =>
-      [...parts.flatMap(({ name }) => name ?? []), payerName && `by ${payerName}`, reason]
-        .filter(Boolean)
-        .join(', ') || '–',
-  },
-  {
-    heading: 'Recorded By',
-    phone: 'text',
-    className: 'wrap-anywhere',
-    cell: ({ recordedBy }) => recordedBy ?? 'Payment provider',
-  },
+  { ...amountColumn('Amount', ({ amount }) => amount), sort: 'amount', sortedBy: 'number' },
+  textColumn('Method', ({ method, operatorId }) => [feeMethodNames[method], operatorId]),
+  textColumn('Numbers', ({ numbers }) => numbers),
+  textColumn('People', ({ parts, payerName, reason }) => [
+    ...parts.map(({ name }) => name),
+    payerName && `by ${payerName}`,
+    reason,
+  ]),
+  textColumn('Recorded By', ({ recordedBy }) => recordedBy ?? 'Payment provider'),
 ];
 
 const DEFAULT_SORT = '-recordedAt';
@@ -128,8 +97,8 @@ const DEFAULT_SORT = '-recordedAt';
 export function BookPage() {
   const { search, changeSearch, paging } = useListSearch(readBookSearch);
   const { page, size, sort = DEFAULT_SORT, q, ...filters } = search;
-  const filter = { ...filters, ...(q && { q: q.trim() }) };
-  const { limit, offset } = listQuery({ ...(page && { page }), ...(size && { size }) });
+  const filter = { ...filters, q: q?.trim() };
+  const { limit, offset } = listQuery({ page, size });
   const query = { ...filter, limit, offset, sort: sort as NonNullable<BookQuery['sort']> };
   const found = admin.fees.book.useQuery(query, { placeholderData: keepPreviousData });
   return (

@@ -1,35 +1,28 @@
-import { type ClosingInput, closingInput } from '@institute/contract';
-import { formatMoney, formatNumber } from '@institute/contract/money';
+import { closingInput } from '@institute/contract';
+import { formatMoney } from '@institute/contract/money';
 import { addDays, formatDate, kampalaDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { useChange } from '../../api/use-change.ts';
 import { NumberField, SwitchField, TextField } from '../../forms/fields.tsx';
-import { SubmitDialog } from '../../forms/form-dialog.tsx';
-import { formResolver } from '../../forms/form-resolver.ts';
+import { InputDialog } from '../../forms/input-dialog.tsx';
 import type { Column } from '../../lists/column.ts';
 import { RowTable } from '../../lists/row-table.tsx';
 import { Loading } from '../../ui/load-error.tsx';
+import { amountColumn, textColumn } from './fee-columns.tsx';
 
 type Closing = AdminAnswers['fees']['closings']['items'][number];
 
 const columns: Column<Closing>[] = [
   { heading: 'Day', phone: 'title', cell: ({ day }) => formatDate(day) },
   { heading: 'Cash of', phone: 'text', cell: ({ cashier }) => cashier ?? 'Everybody' },
-  { heading: 'Expected', phone: 'fact', isAmount: true, cell: ({ expected }) => formatNumber(expected) },
-  { heading: 'Counted', phone: 'fact', isAmount: true, cell: ({ counted }) => formatNumber(counted) },
-  {
-    heading: 'Difference',
-    phone: 'fact',
-    isAmount: true,
-    cell: ({ difference }) => formatNumber(difference),
-  },
-  { heading: 'Why', phone: 'text', className: 'wrap-anywhere', cell: ({ note }) => note ?? '–' },
-  { heading: 'Closed By', phone: 'text', className: 'wrap-anywhere', cell: ({ recordedBy }) => recordedBy },
+  amountColumn('Expected', ({ expected }) => expected),
+  amountColumn('Counted', ({ counted }) => counted),
+  amountColumn('Difference', ({ difference }) => difference),
+  textColumn('Why', ({ note }) => note),
+  textColumn('Closed By', ({ recordedBy }) => recordedBy),
   { heading: 'Signature', cell: () => <span className="hidden print:block print:w-32">………………</span> },
 ];
 
@@ -63,41 +56,37 @@ export function ClosingPage() {
   );
 }
 
-type Values = { day: string; counted: number | null; note: string; all: boolean };
+const uncounted: { counted: number | null; note: string; all: boolean } = {
+  counted: null,
+  note: '',
+  all: false,
+};
 
 function ClosingDialog({ onClose }: { onClose: () => void }) {
   const { data: own } = admin.account.get.useQuery();
+  const { mutateAsync: send } = admin.fees.close.useMutation();
   const today = kampalaDay(new Date());
-  const form = useForm<Values, unknown, ClosingInput>({
-    resolver: formResolver(closingInput) as never,
-    defaultValues: { day: today, counted: null, note: '', all: false },
-  });
-  const change = useChange((message) => message && form.setError('root', { message }));
-  const { mutateAsync: close, isPending } = admin.fees.close.useMutation();
-  const save = form.handleSubmit(async (input) => {
-    const isDone = await change(() => close(input), {
-      done: ({ difference }) =>
-        difference === 0 ? 'Closed without a difference' : `Closed with ${formatMoney('UGX', difference)}`,
-      failed: 'The cash was not closed',
-    });
-    if (isDone) onClose();
-  });
   return (
-    <SubmitDialog
+    <InputDialog
       title="Close Cash"
       description="Count the box first. What is recorded afterwards counts on the next closing."
-      form={form}
-      onSubmit={save}
       submitLabel="Close"
-      isPending={isPending}
+      schema={closingInput}
+      values={{ ...uncounted, day: today }}
+      send={send}
+      messages={{
+        done: ({ difference }) =>
+          difference === 0 ? 'Closed without a difference' : `Closed with ${formatMoney('UGX', difference)}`,
+        failed: 'The cash was not closed',
+      }}
       onClose={onClose}
     >
       <div className="grid gap-4 md:grid-cols-2">
-        <TextField<Values> name="day" label="Day" type="date" max={today} required />
-        <NumberField<Values> name="counted" label="Counted" hint="In UGX" min={0} step={1} required />
+        <TextField name="day" label="Day" type="date" max={today} required />
+        <NumberField name="counted" label="Counted" hint="In UGX" min={0} step={1} required />
       </div>
-      <TextField<Values> name="note" label="Why It Differs" hint="Needed when it differs" />
-      {own?.isOwner && <SwitchField<Values> name="all" label="The cash of everybody" />}
-    </SubmitDialog>
+      <TextField name="note" label="Why It Differs" hint="Needed when it differs" />
+      {own?.isOwner && <SwitchField name="all" label="The cash of everybody" />}
+    </InputDialog>
   );
 }

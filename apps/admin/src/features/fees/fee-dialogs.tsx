@@ -1,4 +1,11 @@
-import { chargeInput, feeMoveInput, refundInput, reversalInput } from '@institute/contract';
+import {
+  chargeInput,
+  feeCounterInput,
+  feeMoveInput,
+  feeUnassignInput,
+  refundInput,
+  reversalInput,
+} from '@institute/contract';
 import {
   type FeeMethod,
   feeMethodNames,
@@ -7,27 +14,45 @@ import {
 } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { kampalaDay } from '@institute/contract/time';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { useChange } from '../../api/use-change.ts';
 import { ChoiceField, NumberField, TextField } from '../../forms/fields.tsx';
-import { SubmitDialog } from '../../forms/form-dialog.tsx';
-import { formResolver } from '../../forms/form-resolver.ts';
+import { InputDialog } from '../../forms/input-dialog.tsx';
 import { type Person, PersonField } from './person-field.tsx';
 
 type Account = AdminAnswers['fees']['account'];
 type Closing = { onClose: () => void };
-type ReasonForm = { reason: string };
-
-export const methodChoices = officeFeeMethods.map((value) => ({ value, label: feeMethodNames[value] }));
-
-const reasonResolver = formResolver(reversalInput.pick({ reason: true }));
+type OfLine = Closing & { line: Account['payments'][number] };
 
 /** No charge is ever changed, so an erasure leaves these words. */
 const forGood = 'Cannot be erased later, so name nobody';
 
-type ChargeValues = { label: string; amount: number | null; dueOn: string; reason: string };
+export const AmountField = () => (
+  <NumberField name="amount" label="Amount" hint="In UGX" min={1} step={1} required />
+);
+
+const ReasonField = ({ hint, required = true }: { hint?: string; required?: boolean }) => (
+  <TextField name="reason" label="Reason" hint={hint} required={required} />
+);
+
+const methodChoices = officeFeeMethods.map((value) => ({ value, label: feeMethodNames[value] }));
+
+export function MethodFields({ hint }: { hint: string }) {
+  const method = useFormContext<{ method: FeeMethod }>().watch('method');
+  return (
+    <>
+      <ChoiceField name="method" label="Method" hint={hint} choices={methodChoices} />
+      <TextField name="operatorId" label="Transaction ID" required={needsOperatorId(method)} />
+    </>
+  );
+}
+
+const emptyCharge: { label: string; amount: number | null; dueOn: string; reason: string } = {
+  label: '',
+  amount: null,
+  dueOn: '',
+  reason: '',
+};
 
 /** The office types a discount without a sign. */
 export function ChargeDialog({
@@ -35,222 +60,166 @@ export function ChargeDialog({
   isDiscount,
   onClose,
 }: Closing & { registrationId: number; isDiscount: boolean }) {
-  const kind = isDiscount ? ('discount' as const) : ('extra' as const);
-  const form = useForm<ChargeValues>({
-    resolver: async (values, context, options) => {
-      const signed = isDiscount && values.amount !== null ? -values.amount : values.amount;
-      const input = { ...values, registrationId, kind, amount: signed };
-      return (await formResolver(chargeInput)(input as never, context, options as never)) as never;
-    },
-    defaultValues: { label: '', amount: null, dueOn: kampalaDay(new Date()), reason: '' },
-  });
-  const change = useChange((message) => message && form.setError('root', { message }));
-  const { mutateAsync: charge, isPending } = admin.fees.charge.useMutation();
-  const save = form.handleSubmit(async (checked) => {
-    const isDone = await change(() => charge(checked as never), {
-      done: isDiscount ? 'The discount is given' : 'The charge is added',
-      failed: 'Nothing was charged',
-    });
-    if (isDone) onClose();
-  });
+  const { mutateAsync: send } = admin.fees.charge.useMutation();
+  const whose = { registrationId, kind: isDiscount ? 'discount' : 'extra' };
   return (
-    <SubmitDialog
+    <InputDialog
       title={isDiscount ? 'Discount' : 'Add Charge'}
-      form={form}
-      onSubmit={save}
       submitLabel={isDiscount ? 'Give Discount' : 'Add Charge'}
-      isPending={isPending}
+      schema={chargeInput}
+      values={{ ...emptyCharge, dueOn: kampalaDay(new Date()) }}
+      toInput={({ amount, ...values }) => ({
+        ...values,
+        ...whose,
+        amount: isDiscount && amount !== null ? -amount : amount,
+      })}
+      send={send}
+      messages={{
+        done: isDiscount ? 'The discount is given' : 'The charge is added',
+        failed: 'Nothing was charged',
+      }}
       onClose={onClose}
     >
-      <TextField<ChargeValues> name="label" label="Label" required />
+      <TextField name="label" label="Label" required />
       <div className="grid gap-4 md:grid-cols-2">
-        <NumberField<ChargeValues> name="amount" label="Amount" hint="In UGX" min={1} step={1} required />
-        <TextField<ChargeValues> name="dueOn" label="Due On" type="date" required />
+        <AmountField />
+        <TextField name="dueOn" label="Due On" type="date" required />
       </div>
-      <TextField<ChargeValues> name="reason" label="Reason" hint={forGood} required={isDiscount} />
-    </SubmitDialog>
-  );
-}
-
-type ReasonDialogProps = Closing & {
-  title: string;
-  description: string;
-  /** Of the button. */
-  label: string;
-  hint?: string;
-  isPending: boolean;
-  messages: { done: string; failed: string };
-  send: (reason: string) => Promise<unknown>;
-};
-
-/** For whatever is written against an earlier row. */
-function ReasonDialog({ label, hint, messages, send, onClose, ...dialog }: ReasonDialogProps) {
-  const form = useForm<ReasonForm>({ resolver: reasonResolver as never, defaultValues: { reason: '' } });
-  const change = useChange((message) => message && form.setError('root', { message }));
-  const save = form.handleSubmit(async ({ reason }) => {
-    if (await change(() => send(reason), messages)) onClose();
-  });
-  return (
-    <SubmitDialog
-      {...dialog}
-      form={form}
-      onSubmit={save}
-      submitLabel={label}
-      variant="danger"
-      cancelLabel="Go back"
-      onClose={onClose}
-    >
-      <TextField<ReasonForm> name="reason" label="Reason" hint={hint} required />
-    </SubmitDialog>
+      <ReasonField hint={forGood} required={isDiscount} />
+    </InputDialog>
   );
 }
 
 export function TakeBackDialog({ charge, onClose }: Closing & { charge: Account['charges'][number] }) {
-  const { mutateAsync: reverse, isPending } = admin.fees.reverse.useMutation();
+  const { mutateAsync: send } = admin.fees.reverse.useMutation();
   return (
-    <ReasonDialog
+    <InputDialog
       title={`Take Back ${charge.label}`}
       description={`A line of ${formatMoney('UGX', -charge.amount)} is added. The charge itself stays on record.`}
-      label="Take Back"
-      hint={forGood}
-      isPending={isPending}
+      submitLabel="Take Back"
+      variant="danger"
+      cancelLabel="Go back"
+      schema={reversalInput}
+      values={{ chargeId: charge.id, reason: '' }}
+      send={send}
       messages={{ done: 'The charge is taken back', failed: 'Nothing was taken back' }}
-      send={(reason) => reverse({ chargeId: charge.id, reason })}
       onClose={onClose}
-    />
+    >
+      <ReasonField hint={forGood} />
+    </InputDialog>
   );
 }
 
 type CounterDialogProps = Closing & { movementId: number; amount: number; receiptNumber?: string | null };
 
 export function CounterDialog({ movementId, amount, receiptNumber, onClose }: CounterDialogProps) {
-  const { mutateAsync: counter, isPending } = admin.fees.counter.useMutation();
+  const { mutateAsync: send } = admin.fees.counter.useMutation();
   const paper = receiptNumber ? ` The receipt ${receiptNumber} stays, with a counter-receipt.` : '';
   return (
-    <ReasonDialog
+    <InputDialog
       title="Cancel Payment"
       description={`${formatMoney('UGX', amount)} count no more. The row stays, and a counter-entry of today is added.${paper}`}
-      label="Cancel Payment"
-      hint="Stands on the counter-receipt"
-      isPending={isPending}
+      submitLabel="Cancel Payment"
+      variant="danger"
+      cancelLabel="Go back"
+      schema={feeCounterInput}
+      values={{ movementId, reason: '' }}
+      send={send}
       messages={{ done: 'The payment is cancelled', failed: 'The payment could not be cancelled' }}
-      send={(reason) => counter({ movementId, reason })}
       onClose={onClose}
-    />
+    >
+      <ReasonField hint="Stands on the counter-receipt" />
+    </InputDialog>
   );
 }
 
-export function UnassignDialog({ line, onClose }: Closing & { line: Account['payments'][number] }) {
-  const { mutateAsync: unassign, isPending } = admin.fees.unassign.useMutation();
+export function UnassignDialog({ line, onClose }: OfLine) {
+  const { mutateAsync: send } = admin.fees.unassign.useMutation();
   return (
-    <ReasonDialog
+    <InputDialog
       title="Unassign"
       description={`${formatMoney('UGX', line.left)} leave this account and stand under Unassigned. The person is told.`}
-      label="Unassign"
-      isPending={isPending}
+      submitLabel="Unassign"
+      variant="danger"
+      cancelLabel="Go back"
+      schema={feeUnassignInput}
+      values={{ partId: line.id, reason: '' }}
+      send={send}
       messages={{ done: 'The money is nobody’s now', failed: 'Nothing was unassigned' }}
-      send={(reason) => unassign({ partId: line.id, reason })}
       onClose={onClose}
+    >
+      <ReasonField />
+    </InputDialog>
+  );
+}
+
+type MoveValues = { person: Person | null; toRegistrationId?: number; amount: number | null; reason: string };
+
+export function MoveDialog({ line, onClose }: OfLine) {
+  const { mutateAsync: send } = admin.fees.move.useMutation();
+  const values: MoveValues = { person: null, amount: line.left, reason: '' };
+  return (
+    <InputDialog
+      title="Move Money"
+      description="No cash moves: a line is added to both accounts, and both people are told."
+      submitLabel="Move"
+      schema={feeMoveInput}
+      values={values}
+      toInput={({ person, ...typed }) => ({
+        ...typed,
+        partId: line.id,
+        toRegistrationId: person?.registrationId,
+      })}
+      send={send}
+      messages={{ done: 'The money is moved', failed: 'Nothing was moved' }}
+      onClose={onClose}
+    >
+      <ToPersonField />
+      <AmountField />
+      <ReasonField />
+    </InputDialog>
+  );
+}
+
+function ToPersonField() {
+  const { watch, setValue, clearErrors, formState } = useFormContext<MoveValues>();
+  return (
+    <PersonField
+      chosen={watch('person')}
+      mayChange
+      error={formState.errors.toRegistrationId?.message}
+      onChoose={(person) => {
+        setValue('person', person, { shouldDirty: true });
+        clearErrors('toRegistrationId');
+      }}
     />
   );
 }
 
-type MoveValues = { partId: number; toRegistrationId: number | null; amount: number | null; reason: string };
+type RefundDialogProps = Closing & { registrationId: number; paid: number };
 
-export function MoveDialog({ line, onClose }: Closing & { line: Account['payments'][number] }) {
-  const [person, setPerson] = useState<Person | null>(null);
-  const form = useForm<MoveValues>({
-    resolver: formResolver(feeMoveInput) as never,
-    defaultValues: { partId: line.id, toRegistrationId: null, amount: line.left, reason: '' },
-  });
-  const change = useChange((message) => message && form.setError('root', { message }));
-  const { mutateAsync: move, isPending } = admin.fees.move.useMutation();
-  const choosePerson = (next: Person | null) => {
-    setPerson(next);
-    form.setValue('toRegistrationId', next?.registrationId ?? null, { shouldDirty: true });
-    form.clearErrors('toRegistrationId');
-  };
-  const save = form.handleSubmit(async (checked) => {
-    const isDone = await change(() => move(checked as never), {
-      done: 'The money is moved',
-      failed: 'Nothing was moved',
-    });
-    if (isDone) onClose();
-  });
+export function RefundDialog({ registrationId, paid, onClose }: RefundDialogProps) {
+  const { mutateAsync: send } = admin.fees.refund.useMutation();
   return (
-    <SubmitDialog
-      title="Move Money"
-      description="No cash moves: a line is added to both accounts, and both people are told."
-      form={form}
-      onSubmit={save}
-      submitLabel="Move"
-      isPending={isPending}
-      onClose={onClose}
-    >
-      <PersonField
-        chosen={person}
-        mayChange
-        error={form.formState.errors.toRegistrationId?.message}
-        onChoose={choosePerson}
-      />
-      <NumberField<MoveValues> name="amount" label="Amount" hint="In UGX" min={1} step={1} required />
-      <TextField<MoveValues> name="reason" label="Reason" required />
-    </SubmitDialog>
-  );
-}
-
-type RefundValues = {
-  registrationId: number;
-  amount: number | null;
-  method: FeeMethod;
-  operatorId: string;
-  reason: string;
-};
-
-export function RefundDialog({
-  registrationId,
-  paid,
-  onClose,
-}: Closing & { registrationId: number; paid: number }) {
-  const form = useForm<RefundValues>({
-    resolver: formResolver(refundInput) as never,
-    defaultValues: { registrationId, amount: null, method: 'cash', operatorId: '', reason: '' },
-  });
-  const change = useChange((message) => message && form.setError('root', { message }));
-  const { mutateAsync: refund, isPending } = admin.fees.refund.useMutation();
-  const save = form.handleSubmit(async (checked) => {
-    const isDone = await change(() => refund(checked as never), {
-      done: ({ number }) => `The refund is recorded: ${number}`,
-      failed: 'The refund was not recorded',
-    });
-    if (isDone) onClose();
-  });
-  return (
-    <SubmitDialog
+    <InputDialog
       title="Refund"
       description={`At most what was paid, ${formatMoney('UGX', paid)}. Give the money back yourself: this only records it.`}
-      form={form}
-      onSubmit={save}
       submitLabel="Refund"
       variant="danger"
-      isPending={isPending}
+      schema={refundInput}
+      values={{ registrationId, amount: null, method: 'cash', operatorId: '', reason: '' }}
+      send={send}
+      messages={{
+        done: ({ number }) => `The refund is recorded: ${number}`,
+        failed: 'The refund was not recorded',
+      }}
       onClose={onClose}
     >
-      <NumberField<RefundValues> name="amount" label="Amount" hint="In UGX" min={1} step={1} required />
+      <AmountField />
       <div className="grid gap-4 md:grid-cols-2">
-        <ChoiceField<RefundValues>
-          name="method"
-          label="Method"
-          hint="How it goes back"
-          choices={methodChoices}
-        />
-        <TextField<RefundValues>
-          name="operatorId"
-          label="Transaction ID"
-          required={needsOperatorId(form.watch('method'))}
-        />
+        <MethodFields hint="How it goes back" />
       </div>
-      <TextField<RefundValues> name="reason" label="Reason" required />
-    </SubmitDialog>
+      <ReasonField />
+    </InputDialog>
   );
 }

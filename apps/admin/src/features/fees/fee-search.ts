@@ -8,18 +8,14 @@ export type FeeSearch = Pick<ListSearch, 'q' | 'page' | 'size'> &
 export const DEFAULT_SORT = '-overdue';
 
 /** Drops invalid values. The server checks `sort`. */
-export function readFeeSearch(given: Record<string, unknown>): FeeSearch {
-  const { q, page, size, sort } = listSearch(given);
-  const [program, intake] = [Number(given.program), Number(given.intake)];
-  const state = accountStates.find((name) => name === given.state);
+export function readFeeSearch({ program, intake, state, ...given }: Record<string, unknown>): FeeSearch {
+  const { sort, ...read } = listSearch(given);
   return {
-    ...(q && { q }),
-    ...(program && { program }),
-    ...(intake && { intake }),
-    ...(state && { state }),
-    ...(sort && sort !== DEFAULT_SORT && { sort: sort as NonNullable<FeeSearch['sort']> }),
-    ...(page && { page }),
-    ...(size && { size }),
+    ...read,
+    program: Number(program) || undefined,
+    intake: Number(intake) || undefined,
+    state: accountStates.find((name) => name === state),
+    sort: sort === DEFAULT_SORT ? undefined : (sort as FeeSearch['sort']),
   };
 }
 
@@ -30,10 +26,6 @@ export const toFeeFilter = ({ q, program, intake, state }: FeeSearch) => ({
   ...(state && { state }),
 });
 
-export function toFeeQuery(search: FeeSearch): FeeAccountQuery {
-  const { limit, offset } = listQuery({
-    ...(search.page && { page: search.page }),
-    ...(search.size && { size: search.size }),
-  });
-  return { ...toFeeFilter(search), limit, offset, sort: search.sort ?? DEFAULT_SORT };
+export function toFeeQuery({ page, size, sort = DEFAULT_SORT, ...search }: FeeSearch): FeeAccountQuery {
+  return { ...toFeeFilter(search), ...listQuery({ page, size }), sort };
 }

@@ -141,11 +141,7 @@ export function FeesPage() {
         <Dialog onClose={() => setShown(null)} title={shown.name} description={shown.reference} size="lg">
           <FeesSection registrationId={shown.registrationId} name={shown.name} />
           <DialogFooter>
-            <ButtonLink
-              to="/admin/registrations"
-              search={{ open: shown.registrationId } as never}
-              variant="outline"
-            >
+            <ButtonLink to="/admin/registrations" search={{ open: shown.registrationId }} variant="outline">
               Open Registration
             </ButtonLink>
           </DialogFooter>

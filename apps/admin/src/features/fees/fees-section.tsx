@@ -5,7 +5,7 @@ import { formatDate } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
-import { type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { DetailLine } from '../../ui/titled-section.tsx';
@@ -80,14 +80,12 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
               ]}
             >
               {isOwner && charge.kind !== 'reversal' && !reversed.has(charge.id) && (
-                <Button
-                  size="sm"
-                  variant="outline"
+                <LineButton
                   aria-label={`Take Back ${charge.label}`}
                   onClick={() => setStep({ reverse: charge })}
                 >
                   Take Back
-                </Button>
+                </LineButton>
               )}
             </Line>
           ))}
@@ -108,19 +106,9 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
         <Button size="sm" onClick={() => setStep('record')}>
           Record Payment
         </Button>
-        <Button size="sm" variant="outline" onClick={() => setStep('charge')}>
-          Add Charge
-        </Button>
-        {isOwner && (
-          <Button size="sm" variant="outline" onClick={() => setStep('discount')}>
-            Discount
-          </Button>
-        )}
-        {isOwner && paid > 0 && (
-          <Button size="sm" variant="outline" onClick={() => setStep('refund')}>
-            Refund
-          </Button>
-        )}
+        <LineButton onClick={() => setStep('charge')}>Add Charge</LineButton>
+        {isOwner && <LineButton onClick={() => setStep('discount')}>Discount</LineButton>}
+        {isOwner && paid > 0 && <LineButton onClick={() => setStep('refund')}>Refund</LineButton>}
       </div>
       {step === 'record' && <RecordPaymentDialog person={{ ...account, name }} onClose={close} />}
       {(step === 'charge' || step === 'discount') && (
@@ -223,32 +211,26 @@ function PaymentLine({ payment, onStep }: PaymentLineProps) {
       {paper && !isTest && <ReceiptButton partId={id} number={paper} />}
       {isReceived && left > 0 && (
         <>
-          <Button size="sm" variant="outline" aria-label={`Move ${name}`} onClick={() => onStep('move')}>
+          <LineButton aria-label={`Move ${name}`} onClick={() => onStep('move')}>
             Move
-          </Button>
-          <Button
-            size="sm"
-            variant="outline"
-            aria-label={`Unassign ${name}`}
-            onClick={() => onStep('unassign')}
-          >
+          </LineButton>
+          <LineButton aria-label={`Unassign ${name}`} onClick={() => onStep('unassign')}>
             Unassign
-          </Button>
+          </LineButton>
         </>
       )}
       {isReceived && !isMoved && (method !== 'online' || !isPayment) && (
-        <Button
-          size="sm"
-          variant="outline"
-          aria-label={`Cancel payment ${name}`}
-          onClick={() => onStep('counter')}
-        >
+        <LineButton aria-label={`Cancel payment ${name}`} onClick={() => onStep('counter')}>
           {isPayment ? 'Cancel Payment' : 'Cancel Refund'}
-        </Button>
+        </LineButton>
       )}
     </Line>
   );
 }
+
+const LineButton = (props: Omit<ComponentProps<typeof Button>, 'size' | 'variant'>) => (
+  <Button size="sm" variant="outline" {...props} />
+);
 
 function ReceiptButton({ partId, number }: { partId: number; number: string }) {
   const { fees } = admin.useUtils();
@@ -257,14 +239,8 @@ function ReceiptButton({ partId, number }: { partId: number; number: string }) {
     'The receipt could not be loaded',
   );
   return (
-    <Button
-      size="sm"
-      variant="outline"
-      aria-label={`PDF of ${number}`}
-      pending={isLoading}
-      onClick={startDownload}
-    >
+    <LineButton aria-label={`PDF of ${number}`} pending={isLoading} onClick={startDownload}>
       PDF
-    </Button>
+    </LineButton>
   );
 }

@@ -219,7 +219,7 @@ const unassigned = {
 test('money of nobody is assigned to the person who is found', async () => {
   const office = await openOffice('/admin/fees/unassigned', {
     ...unassigned,
-    'fees.assign': { id: 8, receipts: [] },
+    'fees.assign': { id: 8, receipts: [{ receiptNumber: 'FEE-2027-000009' }] },
   });
   await office.user.click(await findButton(/^Assign UGX/));
   const dialog = await findDialog('Assign Payment');
@@ -227,7 +227,7 @@ test('money of nobody is assigned to the person who is found', async () => {
   await dialog.findByRole('button', { name: /Ann Akello/ });
   await office.user.keyboard('{Enter}');
   await office.user.click(await dialog.findByRole('button', { name: 'Assign' }));
-  await findToast('UGX 250,000 of 2 Jan 2027 is Ann Akello’s now');
+  await findToast('UGX 250,000 of 2 Jan 2027 is assigned: FEE-2027-000009');
   expect(office.inputs('fees.assign')).toEqual([
     { movementId: 8, parts: [{ registrationId: 7, amount: 250_000 }] },
   ]);

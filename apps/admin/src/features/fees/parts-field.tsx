@@ -2,10 +2,14 @@ import { feeLimits } from '@institute/contract/fees.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { type Person, PersonField } from './person-field.tsx';
 
 /** Whose how much of a payment is. One person alone gets the whole amount. */
 export type Share = { person: Person; amount: string };
+
+/** Mistakes stand at what is sent. */
+export type ShareValues = { shares: Share[]; parts?: unknown[] };
 
 export const toParts = (shares: readonly Share[], amount: number | null) =>
   shares.map(({ person, amount: own }) => ({
@@ -13,19 +17,22 @@ export const toParts = (shares: readonly Share[], amount: number | null) =>
     amount: shares.length === 1 ? amount : Number(own),
   }));
 
-type PartsFieldProps = {
-  shares: Share[];
-  mayChange: boolean;
-  error: string | undefined;
-  onChange: (shares: Share[]) => void;
-};
+type PartsFieldProps = { mayChange?: boolean; onAdd?: () => void };
 
-export function PartsField({ shares, mayChange, error, onChange }: PartsFieldProps) {
+export function PartsField({ mayChange = true, onAdd }: PartsFieldProps) {
+  const { watch, setValue, clearErrors, formState } = useFormContext<ShareValues>();
   const [isAdding, setAdding] = useState(false);
+  const shares = watch('shares');
+  const error = formState.errors.parts?.message;
+  const onChange = (next: Share[]) => {
+    setValue('shares', next, { shouldDirty: true });
+    clearErrors('parts');
+  };
   const isEmpty = shares.length === 0;
   const add = (person: Person | null) => {
     setAdding(false);
     if (person) onChange([...shares, { person, amount: '' }]);
+    onAdd?.();
   };
   return (
     <div className="flex flex-col gap-3">

@@ -1,5 +1,5 @@
 import { type FeePaymentInput, feePaymentInput } from '@institute/contract';
-import { type FeeMethod, needsOperatorId } from '@institute/contract/fees.constants';
+import type { FeeMethod } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { kampalaDay } from '@institute/contract/time';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
@@ -10,15 +10,14 @@ import { useForm } from 'react-hook-form';
 import { admin, toApiFailure } from '../../api/admin.ts';
 import { useRefresh } from '../../api/use-change.ts';
 import { showFailure } from '../../forms/field-errors.ts';
-import { ChoiceField, NumberField, TextField } from '../../forms/fields.tsx';
+import { TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
-import { formResolver } from '../../forms/form-resolver.ts';
-import { methodChoices } from './fee-dialogs.tsx';
-import { PartsField, type Share, toParts } from './parts-field.tsx';
+import { inputResolver } from '../../forms/form-resolver.ts';
+import { AmountField, MethodFields } from './fee-dialogs.tsx';
+import { PartsField, type ShareValues, toParts } from './parts-field.tsx';
 import type { Person } from './person-field.tsx';
 
-type Values = {
-  shares: Share[];
+type Values = ShareValues & {
   amount: number | null;
   method: FeeMethod;
   operatorId: string;
@@ -37,10 +36,10 @@ const emptyValues = (person: Person | null): Values => ({
   receivedOn: kampalaDay(new Date()),
 });
 
-const nobodysResolver = formResolver(feePaymentInput);
-const personsResolver = formResolver(
-  feePaymentInput.refine(({ parts }) => parts.length > 0, { path: ['parts'], message: 'Choose a person' }),
-);
+const somebodys = feePaymentInput.refine(({ parts }) => parts.length > 0, {
+  path: ['parts'],
+  message: 'Choose a person',
+});
 
 /**
  * Without a person it stays open for the next one: the desk has a queue. Null: the money is nobody's yet.
@@ -49,24 +48,15 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
   const [question, setQuestion] = useState<{ text: string; input: FeePaymentInput } | null>(null);
   const [done, setDone] = useState<string>();
   const refresh = useRefresh();
-  const resolver = person === null ? nobodysResolver : personsResolver;
-  const form = useForm<Values & { parts?: FeePaymentInput['parts'] }, unknown, FeePaymentInput>({
-    resolver: ({ shares, ...values }, context, options) =>
-      resolver(
-        { ...values, parts: toParts(shares, values.amount) } as never,
-        context,
-        options as never,
-      ) as never,
+  const form = useForm<Values, unknown, FeePaymentInput>({
+    resolver: inputResolver(person === null ? feePaymentInput : somebodys, ({ shares, ...values }) => ({
+      ...values,
+      parts: toParts(shares, values.amount),
+    })),
     defaultValues: emptyValues(person ?? null),
   });
   const { mutateAsync: record, isPending } = admin.fees.record.useMutation();
   const shares = form.watch('shares');
-  const changeShares = (next: Share[]) => {
-    form.setValue('shares', next, { shouldDirty: true });
-    form.clearErrors('parts');
-    if (next.length > shares.length) form.setFocus('amount');
-  };
-
   const send = async (input: FeePaymentInput) => {
     setQuestion(null);
     try {
@@ -98,22 +88,10 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
       onClose={onClose}
     >
       <OutcomeLine outcome={done ? { isDone: true, text: `Recorded ${done}` } : undefined} />
-      {person !== null && (
-        <PartsField
-          shares={shares}
-          mayChange={!person}
-          error={form.formState.errors.parts?.message}
-          onChange={changeShares}
-        />
-      )}
+      {person !== null && <PartsField mayChange={!person} onAdd={() => form.setFocus('amount')} />}
       <div className="grid gap-4 md:grid-cols-2">
-        <NumberField<Values> name="amount" label="Amount" hint="In UGX" min={1} step={1} required />
-        <ChoiceField<Values> name="method" label="Method" hint="How it came" choices={methodChoices} />
-        <TextField<Values>
-          name="operatorId"
-          label="Transaction ID"
-          required={needsOperatorId(form.watch('method'))}
-        />
+        <AmountField />
+        <MethodFields hint="How it came" />
         {form.watch('method') === 'cheque' && <TextField<Values> name="bank" label="Bank" />}
         <TextField<Values>
           name="receivedOn"

@@ -15,6 +15,7 @@ import { useState } from 'react';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { Choice } from '../../lists/choice.tsx';
 import type { Column } from '../../lists/column.ts';
+import { amountColumn, payerColumn, textColumn } from './fee-columns.tsx';
 import { LinePages } from './line-pages.tsx';
 
 type Plan = AdminAnswers['fees']['plan'];
@@ -63,25 +64,10 @@ const columns: Column<Line>[] = [
     className: 'wrap-anywhere md:min-w-40',
     cell: ({ line, message }) => message ?? `Line ${line}`,
   },
-  {
-    heading: 'Amount',
-    phone: 'fact',
-    isAmount: true,
-    cell: ({ amount }) => (amount === null ? '–' : formatNumber(amount)),
-  },
+  amountColumn('Amount', ({ amount }) => amount),
   { heading: 'Day', phone: 'fact', cell: ({ day }) => (day ? formatDate(day) : '–') },
-  {
-    heading: 'Payer',
-    phone: 'text',
-    className: 'wrap-anywhere md:min-w-24',
-    cell: ({ payerName, payerPhone }) => [payerName, payerPhone].filter(Boolean).join(', ') || '–',
-  },
-  {
-    heading: 'Reason',
-    phone: 'text',
-    className: 'wrap-anywhere md:min-w-24',
-    cell: ({ typedReason }) => typedReason ?? '–',
-  },
+  payerColumn,
+  textColumn('Reason', ({ typedReason }) => typedReason),
   { heading: 'Transaction ID', className: 'wrap-anywhere', cell: ({ operatorId }) => operatorId ?? '–' },
 ];
 

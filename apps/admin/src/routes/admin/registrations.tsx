@@ -8,7 +8,7 @@ import { RegistrationsPage } from '../../features/registrations/registrations-pa
 
 type DeskAddress = Partial<
   Record<
-    'q' | 'status' | 'program' | 'intake' | 'from' | 'to' | 'sort' | 'page' | 'size',
+    'q' | 'status' | 'program' | 'intake' | 'from' | 'to' | 'sort' | 'page' | 'size' | 'open',
     string | number | undefined
   >
 >;
