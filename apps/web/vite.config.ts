@@ -10,7 +10,7 @@ const smallParts =
   /\/src\/lists\/cards|\/ui\/src\/(?:badge|card|empty-state|image-source|media|page-hero|responsive-image|section|select\.)|\/icons\/(?:arrow-right|chevron-|external-link|play)|\/useQuery\.js|\/api\/(?:alumni|coaches|content|facilities|gallery|intakes|posts|programs)\.constants/;
 const listParts = /\/src\/lists\/|\/ui\/src\/(?:search-|video-)/;
 const formParts =
-  /\/src\/(?:api\/(?:until-taken|registrations\.constants)|fields\/fields\.constants|words\/age\.|features\/registration\/sms-codes)|\/ui\/src\/(?:alert\.|checkbox|form-outcome|progress|radios|submission-key|textarea)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
+  /\/src\/(?:api\/(?:until-taken|use-sending|registrations\.constants)|fields\/fields\.constants|words\/age\.|features\/registration\/sms-codes)|\/ui\/src\/(?:alert\.|checkbox|form-outcome|progress|radios|submission-key|textarea)|\/icons\/(?:circle-check|info)/;
 const registrationParts =
   /\/src\/(?:fields\/registration-fields\.|features\/registration\/(?:draft|fields)\.)/;
 // One file: all are needed after the first load only, and the form needs some of them too
@@ -20,6 +20,10 @@ const offlineParts =
 const withoutInfiniteQueries = {
   find: /^\.\/infiniteQueryBehavior\.js$/,
   replacement: join(import.meta.dirname, 'build/no-infinite-queries.ts'),
+};
+const withoutMutations = {
+  find: /^\.\/mutationCache\.js$/,
+  replacement: join(import.meta.dirname, 'build/no-mutations.ts'),
 };
 
 const define = { CONTENT_TYPES: JSON.stringify(contentTypeOfKey) };
@@ -35,7 +39,7 @@ export default defineConfig(({ command }) => ({
     }),
     ...plugins,
   ],
-  resolve: { alias: [...alias, withoutInfiniteQueries] },
+  resolve: { alias: [...alias, withoutInfiniteQueries, withoutMutations] },
   // Keeps the bands of pattern as files: inlined they would be part of every page
   build: { assetsInlineLimit: 0, ...toBuildTargets(browserFloors.publicSite) },
   builder: {

@@ -1,5 +1,5 @@
 import { ApiFailure } from '@institute/client/failure';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 
 const RETRY_CAP_MS = 30_000;
 const FIVE_MINUTES_MS = 5 * 60_000;
@@ -15,7 +15,6 @@ const logged = import.meta.env.SSR ? {} : { onError: (error: unknown) => console
 export const makeQueryClient = () =>
   new QueryClient({
     queryCache: new QueryCache(logged),
-    mutationCache: new MutationCache(logged),
     defaultOptions: {
       queries: {
         // The service worker answers some queries offline; the others fail at once
@@ -26,7 +25,6 @@ export const makeQueryClient = () =>
         // The server drops a page's client as a whole, but a timer would keep it in memory
         gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : FIVE_MINUTES_MS,
       },
-      mutations: { networkMode: 'always' },
     },
   });
 

@@ -11,12 +11,12 @@ import { useSubmissionKey } from '@institute/ui/submission-key.ts';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { isTrapped, Trap } from '@institute/ui/trap.tsx';
-import { useMutation } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ContactBody } from '../../api/api.ts';
 import { faultsByField, useApi } from '../../api/context.ts';
 import { untilTaken } from '../../api/until-taken.ts';
+import { useSending } from '../../api/use-sending.ts';
 
 export const contactFields = { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' };
 
@@ -37,9 +37,9 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
   const [isBusy, setBusy] = useState(false);
   /** Faults that the browser finds before anything is sent. */
   const [gaps, setGaps] = useState<Faults>({});
-  const { mutateAsync, isPending, error, data } = useMutation({
+  const { start, isPending, error, data } = useSending(
     // Every try of one message has the same key, so that it is stored once
-    mutationFn: ({ body, key, token }: Sent) =>
+    ({ body, key, token }: Sent) =>
       untilTaken(async () => {
         const formToken = (await take()) || token;
         return send.message({
@@ -47,13 +47,14 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
           headers: { 'idempotency-key': key, ...(formToken && { 'form-token': formToken }) },
         });
       }, setBusy),
-    networkMode: 'always',
-    onSuccess: () => {
-      setBefore(undefined);
-      toast.success('Message sent successfully');
+    {
+      onSent: () => {
+        setBefore(undefined);
+        toast.success('Message sent successfully');
+      },
+      onFailed: () => toast.error('Error submitting form'),
     },
-    onError: () => toast.error('Error submitting form'),
-  });
+  );
 
   const empty = useEffectEvent(() => {
     form.current?.reset();
@@ -75,8 +76,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
     if (hasAny(found)) return toast.error('Error submitting form');
     const data = new FormData(event.currentTarget);
     const body = readContact(data);
-    const sent = { body, key: keyFor(body), token: String(data.get(FORM_TOKEN) ?? '') };
-    return mutateAsync(sent).catch(() => undefined);
+    return start({ body, key: keyFor(body), token: String(data.get(FORM_TOKEN) ?? '') });
   };
   const refused = faultsByField(error instanceof ApiFailure ? error.details : before?.faults);
   const faults: Faults = hasAny(gaps) ? gaps : refused;

@@ -2,11 +2,11 @@ import { ApiFailure } from '@institute/client/failure';
 import type { Donation } from '@institute/contract';
 import { useSubmissionKey } from '@institute/ui/submission-key.ts';
 import { toast } from '@institute/ui/toast.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi, useSite } from '../../api/context.ts';
 import { untilTaken } from '../../api/until-taken.ts';
+import { useSending } from '../../api/use-sending.ts';
 import { CheckoutUnavailable, loadCheckout, openCheckout } from './checkout.ts';
 import type { DonationValues } from './donation-state.ts';
 import { type Claim, toClaim } from './payment-state.ts';
@@ -56,25 +56,26 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
     openCheckout(checkout, options, takeStatus, onReturn);
   };
 
-  const { mutateAsync, isPending, error } = useMutation({
-    mutationFn: async ({ key, ...body }: Sent) => {
+  const { start, isPending, error } = useSending(
+    async ({ key, ...body }: Sent): Promise<Opening> => {
+      setBrokenOff(false);
       const donation = await untilTaken(() => send.donation(body, key), setBusy);
       setUnreached(donation);
       return { donation, checkout: await loadCheckout(donation.checkoutScriptUrl) };
     },
-    networkMode: 'always',
-    onMutate: () => setBrokenOff(false),
-    onSuccess: openPayment,
-    onError: (fault) => {
-      if (!(fault instanceof CheckoutUnavailable)) toast.error('Error submitting form');
+    {
+      onSent: openPayment,
+      onFailed: (fault) => {
+        if (!(fault instanceof CheckoutUnavailable)) toast.error('Error submitting form');
+      },
     },
-  });
+  );
 
   return {
     /** Its promise also keeps when the donation is refused, which `faults` and `trouble` show. */
     donate({ name, email, phone, currency, amount }: DonationValues) {
       const body = { name, email, phone, currency, amount };
-      return mutateAsync({ ...body, key: keyFor(body) }).catch(() => undefined);
+      return start({ ...body, key: keyFor(body) });
     },
     isPending,
     isBusy,
