@@ -11,7 +11,6 @@ export type ListScripts = (routeIds: string[]) => string[];
 type PageAssets = { manifest: Manifest; listScripts: ListScripts };
 
 const ENTRY = 'src/entry-client.tsx';
-const ROUTE_FILE = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/;
 
 /** Reads the manifest of the browser build. The router is told of the styles alone; `startPage` loads the scripts. */
 export function builtAssets(manifest: BuildManifest): PageAssets {
@@ -25,8 +24,8 @@ export function builtAssets(manifest: BuildManifest): PageAssets {
   const firstFiles = neededFiles(ENTRY).filter((file) => file !== entry.file);
   const filesOfRoutes = new Map<string, string[]>();
   for (const key of Object.keys(manifest)) {
-    const file = ROUTE_FILE.exec(key)?.[1];
-    if (file) filesOfRoutes.set(routeId(file), neededFiles(key));
+    const id = findRouteId(key);
+    if (id) filesOfRoutes.set(id, neededFiles(key));
   }
   const toAddress = (file: string) => `/${file}`;
   return {
@@ -39,7 +38,11 @@ export function builtAssets(manifest: BuildManifest): PageAssets {
   };
 }
 
-const routeId = (file: string): string => `/${file}`.replace(/\/index$/, '/');
+/** The route whose screen has this key in the manifest. */
+export function findRouteId(key: string): string | undefined {
+  const file = /^src\/routes(\/.+)\.tsx\?tsr-split=component$/.exec(key)?.[1];
+  return file?.replace(/\/index$/, '/');
+}
 
 const devScripts = ['/@vite/client', '/@id/@vitejs/plugin-react/preamble'];
 
