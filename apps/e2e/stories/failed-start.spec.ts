@@ -115,18 +115,21 @@ test('a part that is gone after an update loads the page once', async ({ page, v
 });
 
 test.describe('where storage and cookies are forbidden', () => {
-  test.use({ expectedInConsole: /Failed to load resource/ });
+  test.use({ expectedInConsole: /Broken on purpose|Failed to load resource/ });
+
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => {
+      const get = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      };
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+        Object.defineProperty(window, name, { get });
+      Object.defineProperty(Document.prototype, 'cookie', { get, set: get });
+    }),
+  );
 
   for (const path of ['/', '/registration', '/admin/login']) {
     test(`${path} works`, async ({ page }) => {
-      await page.addInitScript(() => {
-        const get = () => {
-          throw new DOMException('The operation is insecure.', 'SecurityError');
-        };
-        for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
-          Object.defineProperty(window, name, { get });
-        Object.defineProperty(Document.prototype, 'cookie', { get, set: get });
-      });
       await page.goto(path);
       if (path !== '/admin/login') await untilHydrated(page);
       const control = { '/': 'Open menu', '/registration': 'Next' }[path] ?? 'Sign In';
@@ -135,4 +138,12 @@ test.describe('where storage and cookies are forbidden', () => {
       if (path === '/') await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
     });
   }
+
+  test('a failed start throws nothing more', async ({ page }) => {
+    await page.addInitScript(failures['an effect fails']);
+    const told = beacon(page);
+    await page.goto('/faq');
+    await told;
+    await expect.poll(() => isScripted(page)).toBe(false);
+  });
 });

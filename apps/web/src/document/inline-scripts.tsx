@@ -33,13 +33,14 @@ const callInline = <Given extends unknown[]>(script: (...given: Given) => void, 
 function startPage(files: string[], failedStartsPath: string) {
   const failed = 'failed-start';
   const { classList } = document.documentElement;
-  let isClosed = !('CSSLayerBlockRule' in self && 'TransformStream' in self);
-  try {
-    isClosed ||= failed in sessionStorage;
-  } catch {
-    // Storage is refused
-  }
-  if (isClosed) return;
+  /** Storage may be refused. */
+  const tryStorage = <T,>(use: () => T) => {
+    try {
+      return use();
+    } catch {}
+  };
+  const canRun = 'CSSLayerBlockRule' in self && 'TransformStream' in self;
+  if (!canRun || tryStorage(() => failed in sessionStorage)) return;
 
   classList.add('scripted');
   for (const href of files) {
@@ -62,7 +63,7 @@ function startPage(files: string[], failedStartsPath: string) {
       const type = 'application/json';
       navigator.sendBeacon(failedStartsPath, new Blob([JSON.stringify({ name, browser })], { type }));
       // A file that did not arrive may arrive with the next page
-      if (!/import/i.test(message)) sessionStorage.setItem(failed, name);
+      if (!/import/i.test(message)) tryStorage(() => sessionStorage.setItem(failed, name));
     }
   });
 }
