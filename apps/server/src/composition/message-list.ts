@@ -2,6 +2,7 @@
 export * from '../modules/accounts/account.messages.ts';
 export * from '../modules/certificates/certificate.messages.ts';
 export * from '../modules/contact-messages/contact-message.messages.ts';
+export * from '../modules/dashboard/dashboard.messages.ts';
 export * from '../modules/donations/donation.messages.ts';
 export * from '../modules/fees/fee.messages.ts';
 export * from '../modules/newsletter/newsletter.messages.ts';

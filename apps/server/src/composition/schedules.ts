@@ -2,6 +2,7 @@ import type { Schedule } from '../background/schedules.ts';
 import { purgeLinks } from '../modules/accounts/access-link.service.ts';
 import { purgeEndedSessions } from '../modules/accounts/session.service.ts';
 import { purgeOldActivities } from '../modules/activity/activity.service.ts';
+import { reportWeek } from '../modules/dashboard/weekly-report.service.ts';
 import { remindOfFees } from '../modules/fees/fee-reminder.service.ts';
 import { purgeKeys } from '../modules/idempotency/idempotency-key.service.ts';
 import { summariseForOffice } from '../modules/outbox/office-mail.service.ts';
@@ -33,6 +34,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'purge-idempotency-keys', cron: '17 * * * *', run: purgeKeys },
   { name: 'remind-of-intakes', cron: '0 9 * * *', run: remindOfIntakes },
   { name: 'remind-of-fees', cron: '0 9 * * *', run: remindOfFees },
+  { name: 'report-week', cron: '0 7 * * 1', run: reportWeek },
   // Before the night's backup
   { name: 'erase-old-data', cron: '11 2 * * *', run: eraseExpired },
   { name: 'purge-sessions', cron: '37 3 * * *', run: purgeEndedSessions },

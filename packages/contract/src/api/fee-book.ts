@@ -52,3 +52,7 @@ export const takingsQuery = z.object({ from: day, to: day }).superRefine((days, 
   if (message) addIssue({ code: 'custom', path: ['from'], message });
 });
 export type TakingsQuery = z.output<typeof takingsQuery>;
+
+export const controlQuery = z.object({
+  month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'A month, such as 2027-02'),
+});

@@ -26,6 +26,19 @@ export const isBackdated = (receivedOn: string, recordedOn: string): boolean =>
 /** Of a movement of money. A counter-entry takes another movement back. */
 export const movementKinds = ['payment', 'refund', 'counter'] as const;
 
+/** What owners look at: money that was not asked for, taken back, given back or counted differently. */
+export const controlKinds = {
+  discount: 'Discount',
+  takenBack: 'Charge taken back',
+  countered: 'Payment cancelled',
+  dismissed: 'Unassigned payment cancelled',
+  refund: 'Refund',
+  backdated: 'Back-dated payment',
+  difference: 'Difference of a closing',
+  reprint: 'Receipt printed again',
+} as const;
+export type ControlKind = keyof typeof controlKinds;
+
 /** Of the book of payments. */
 export const bookColumns = ['recordedAt', 'receivedOn', 'amount'] as const;
 export const bookDays = ['recorded', 'received'] as const;

@@ -12,6 +12,7 @@ export const ownerSettings = {
   'the legal texts': ['privacy', 'terms'],
   'what is erased': ['retention'],
   'who signs certificates': ['certificates'],
+  'what owners are told': ['messages.weekly'],
 } as const;
 
 export const translatorScript = 'https://translate.google.com/translate_a/element.js';

@@ -145,6 +145,8 @@ export const siteSettings = site.extend({
     sms: z.object(eachSmsText(({ placeholders }) => templateText(smsLimits.template, placeholders))),
     /** Ends every SMS. Empty: the initials of the institute's name. */
     smsEnding: clean.max(smsLimits.ending, tooLong(smsLimits.ending)),
+    /** On Mondays owners get an email about the week before. */
+    weekly: z.boolean().default(true),
   }),
   /** Data is erased after this many months; 0 keeps it. */
   retention: z.object({

@@ -4,6 +4,7 @@ import { addDays, formatDate, kampalaDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { NumberField, SwitchField, TextField } from '../../forms/fields.tsx';
@@ -26,10 +27,13 @@ const columns: Column<Closing>[] = [
   { heading: 'Signature', cell: () => <span className="hidden print:block print:w-32">………………</span> },
 ];
 
+/** `to`: a day in the past instead of today. */
+export type ClosingSearch = { to?: string };
+
 /** The last 31 days. The expected cash is not shown before it is counted. */
 export function ClosingPage() {
   const [isClosing, setClosing] = useState(false);
-  const to = kampalaDay(new Date());
+  const { to = kampalaDay(new Date()) }: ClosingSearch = useSearch({ from: '/admin/fees/closing' });
   const query = admin.fees.closings.useQuery({ from: addDays(to, -31), to });
   return (
     <div className="flex flex-col gap-4">
@@ -45,7 +49,7 @@ export function ClosingPage() {
       <Loading query={query} failed="The closings could not be loaded" skeleton={null}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title="No cash was closed in the last 31 days." />
+            <EmptyState title="No cash was closed in these 31 days." />
           ) : (
             <RowTable caption="Closings of cash, in UGX" columns={columns} rows={items} isOutdated={false} />
           )

@@ -42,6 +42,7 @@ const office: Screen[] = [
       { to: '/admin/fees/import', label: 'Import' },
       { to: '/admin/fees/takings', label: 'Takings' },
       { to: '/admin/fees/closing', label: 'Closing' },
+      { to: '/admin/fees/control', label: 'Control', isForOwners: true },
     ],
   },
   { to: '/admin/certificates', label: 'Certificates', icon: Award },

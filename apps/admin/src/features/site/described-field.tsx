@@ -1,7 +1,7 @@
 import { ownerSettings } from '@institute/contract/site.constants';
 import { Heading } from '@institute/ui/heading.tsx';
 import { createContext, use } from 'react';
-import { ChoiceField, LongTextField, NumberField, TextField } from '../../forms/fields.tsx';
+import { ChoiceField, LongTextField, NumberField, SwitchField, TextField } from '../../forms/fields.tsx';
 import { ImageField } from '../../images/image-field.tsx';
 import type { Description, GroupDescription, SingleDescription } from './description.ts';
 import { DocumentField } from './document-field.tsx';
@@ -86,6 +86,8 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
       );
     case 'choice':
       return <ChoiceField {...props} choices={[...choices]} />;
+    case 'switch':
+      return isLocked ? null : <SwitchField {...props} />;
     case 'image':
       return (
         <ImageField

@@ -3,7 +3,7 @@ import type { ZodArray } from 'zod';
 type Choice = { value: string; label: string };
 
 export type SingleDescription = {
-  kind: 'line' | 'text' | 'number' | 'image' | 'document' | 'choice' | 'sms' | 'unseen';
+  kind: 'line' | 'text' | 'number' | 'image' | 'document' | 'choice' | 'switch' | 'sms' | 'unseen';
   label: string;
   hint?: string;
   optional?: boolean;
@@ -41,6 +41,7 @@ const describeSingle =
 export const line = describeSingle('line');
 export const text = describeSingle('text');
 export const number = describeSingle('number');
+export const describeSwitch = describeSingle('switch');
 /** The text of an SMS, with a counter. */
 export const sms = describeSingle('sms');
 export const describeChoice = (label: string, choices: readonly Choice[], hint?: string) =>

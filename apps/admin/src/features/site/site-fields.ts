@@ -7,6 +7,7 @@ import {
   describeChoice,
   describeImage,
   describeLogo,
+  describeSwitch,
   line,
   number,
   pdf,
@@ -250,6 +251,7 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
         optional: true,
         hint: 'Ends every SMS. Empty: the initials of the institute.',
       }),
+      weekly: describeSwitch('On Mondays, an email to the owners about the week before'),
     },
   },
   retention: {

@@ -9,7 +9,7 @@ const sms = {
   intakeSoon: 'Come',
   certificate: 'Issued',
 };
-const messages = { smsTo: 'withoutEmail', sms, smsEnding: 'KI' };
+const messages = { smsTo: 'withoutEmail', sms, smsEnding: 'KI', weekly: false };
 const view = { messages, messageTemplates: [template('Your place'), template('A reminder')] };
 const found = { view, tag: '"1"', isOwner: true };
 const path = '/admin/site?section=templates';

@@ -71,6 +71,9 @@ export async function changeAccount(
 }
 
 /** Without an id it is about an account that is not made yet. */
+/** Owners read every week how often somebody did it. */
+export const typedPassword = 'Typed the password again';
+
 export const recordAccount = (
   tx: ActivityCtx,
   type: ActivityType,

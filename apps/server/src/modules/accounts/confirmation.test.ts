@@ -102,6 +102,17 @@ test.each<[call: string, input: object]>([
   for (let n = 0; n < 3; n += 1) expect(await codeOf()).toMatch(/VALIDATION_ERROR|NOT_FOUND/);
 });
 
+test('a typed password stands in the activity log, and a wrong one does not', async () => {
+  const typed = async () =>
+    (await t.office.admin.activity.list.query({ limit: 100 })).items.filter(
+      ({ description }) => description === 'Typed the password again',
+    ).length;
+  const before = await typed();
+  await readRefusal(admin.account.confirmPassword.mutate({ currentPassword: 'not this one' }));
+  await admin.account.confirmPassword.mutate({ currentPassword: testPassword });
+  expect(await typed()).toBe(before + 1);
+});
+
 test('a password that was typed in one session does not count in another', async () => {
   const stolen = t.withToken((await t.signIn('owner@example.org')).token).admin;
   t.wait(10 * MINUTE_MS);

@@ -13,6 +13,7 @@ import {
   newPasswordHash,
   recordAccount,
   refuseDifferent,
+  typedPassword,
 } from './account.service.ts';
 import type { KnownTo } from './known-device.ts';
 import { clearSecondFactor } from './second-factor.service.ts';
@@ -43,7 +44,11 @@ export async function changePassword(
 
 export async function confirmPassword(ctx: Ctx, password: string): Promise<void> {
   await checkOwnPassword(ctx, password);
-  await noteConfirmation(ctx, signedIn(ctx).sessionId);
+  const { id, sessionId } = signedIn(ctx);
+  await transaction(ctx, async (tx) => {
+    await noteConfirmation(tx, sessionId);
+    await recordAccount(tx, 'update', id, typedPassword);
+  });
 }
 
 async function checkOwnPassword(ctx: Ctx, password: string, failed?: string): Promise<AccountRow> {

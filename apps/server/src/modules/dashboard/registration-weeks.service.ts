@@ -45,7 +45,8 @@ function withOthers(series: RegistrationWeeks['programs']): RegistrationWeeks['p
 
 const sumNumbers = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-function mondayBefore(instant: Date, later: number): string {
+/** The Monday of a week, so many weeks later. */
+export function mondayBefore(instant: Date, later: number): string {
   const day = new Date(`${kampalaDay(instant)}T00:00:00Z`);
   const sinceMonday = (day.getUTCDay() + 6) % 7;
   day.setUTCDate(day.getUTCDate() - sinceMonday + 7 * later);

@@ -4,6 +4,8 @@ import { formatMoney } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
+import { recordActivity } from '../activity/activity.service.ts';
 import {
   type CancelledReceipt,
   listFacts,
@@ -72,8 +74,22 @@ export async function getFeeReceipt(ctx: Ctx, { partId }: { partId: number }) {
   const line = await findLine(ctx, { id: partId });
   if (!line) throw notFound(feePaymentNotFound);
   const { view: site } = await getSite(ctx);
-  if (line.cancellationNumber) return makeCounterReceiptFile(await readCancelled(ctx, line), site);
-  if (!line.receiptNumber && !line.refundNumber) throw notFound('This payment has no receipt');
-  const { file } = await makeReceipt(ctx, line, { site, publicUrl: ctx.config.publicUrl });
+  const number = line.cancellationNumber ?? line.receiptNumber ?? line.refundNumber;
+  if (!number) throw notFound('This payment has no receipt');
+  const file = line.cancellationNumber
+    ? await makeCounterReceiptFile(await readCancelled(ctx, line), site)
+    : (await makeReceipt(ctx, line, { site, publicUrl: ctx.config.publicUrl })).file;
+  await recordPrint(ctx, line, number);
   return file;
 }
+
+/** Owners see which receipts were printed again, so its words are what `listControl` reads. */
+const recordPrint = (ctx: Ctx, { registrationId, amount }: FeeLine, number: string) =>
+  transaction(ctx, (tx) =>
+    recordActivity(tx, {
+      type: 'view',
+      entityType: 'registration',
+      entityId: registrationId,
+      description: `Printed receipt ${number} of ${formatMoney('UGX', amount)}`,
+    }),
+  );

@@ -4,6 +4,7 @@ import {
   chargeBookQuery,
   chargeInput,
   closingInput,
+  controlQuery,
   feeAccountFilter,
   feeAccountQuery,
   feeAssignment,
@@ -24,7 +25,7 @@ import { bodyBytes } from '@institute/contract/api.constants';
 import { feeMethodNames } from '@institute/contract/fees.constants';
 import { reference } from '@institute/contract/fields';
 import * as z from 'zod';
-import { confirmedFeesProcedure, feesProcedure, router } from '../../admin/trpc.ts';
+import { confirmedFeesProcedure, feesProcedure, ownerProcedure, router } from '../../admin/trpc.ts';
 import { type AccountActor, refuseUnconfirmed, refuseUnlessFees, refuseUnlessOwner } from '../../context.ts';
 import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
 import { exportTicket } from '../../exports/ticket.ts';
@@ -33,6 +34,7 @@ import { addCharge, reverseCharge } from './charge-office.service.ts';
 import { type FeeAccount, feeAccountBatch, getFeeAccount, listFeeAccounts } from './fee-account.service.ts';
 import { type BookRow, listBook, listBookBatch, listChargeBook, listTakings } from './fee-book.service.ts';
 import { closeCash, listClosings } from './fee-closing.service.ts';
+import { readControl } from './fee-control.service.ts';
 import { counterMovement, recordPayment, refundFees } from './fee-movement.service.ts';
 import { assignPayment, listUnassigned, movePart, unassignPart } from './fee-part.service.ts';
 import { getFeeReceipt } from './fee-receipt.ts';
@@ -153,6 +155,9 @@ export const feeAdmin = router({
   takings: feesProcedure.input(takingsQuery).query(({ ctx, input }) => listTakings(ctx, input)),
 
   close: feesProcedure.input(closingInput).mutation(({ ctx, input }) => closeCash(ctx, input)),
+
+  /** What owners look at in a month. */
+  control: ownerProcedure.input(controlQuery).query(({ ctx, input }) => readControl(ctx, input.month)),
 
   closings: feesProcedure.input(takingsQuery).query(({ ctx, input }) => listClosings(ctx, input)),
 

@@ -93,6 +93,7 @@ export const plainSite: SiteSettings = {
     smsTo: 'withoutEmail',
     sms: smsTextDefaults,
     smsEnding: '',
+    weekly: true,
   },
   retention: { medicalMonths: 0, personMonths: 0, rejectedMonths: 0, messageMonths: 0 },
   certificates: {

@@ -1,6 +1,7 @@
 import type { ContentType } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
+import { recordActivity } from '../activity/activity.service.ts';
 import { type ContentItem, putAway, putBack } from './trash.service.ts';
 
 type Content = Pick<Ctx, 'em' | 'content'>;
@@ -27,6 +28,12 @@ export async function countDemo(ctx: Content): Promise<DemoContent> {
 export const removeDemo = (ctx: Ctx): Promise<{ count: number }> =>
   withContentChange(ctx, async (tx) => {
     const { items } = await putAway(tx, await findDemo(tx));
+    await recordActivity(tx, {
+      type: 'delete',
+      entityType: 'site',
+      entityId: null,
+      description: 'Removed the demo content',
+    });
     return { count: items.length };
   });
 

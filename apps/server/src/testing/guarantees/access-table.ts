@@ -101,6 +101,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ),
     ...ofRouter('apiKeys', 'create list revoke'),
     ...ofRouter('certificates', 'correct withdraw'),
+    ...ofRouter('fees', 'control'),
     ...ofRouter('installation', 'get smsAddresses'),
     ...ofRouter('privacy', 'erase export find'),
     ...ofRouter('stats', 'dismissFirstSteps'),

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ClosingPage } from '../../../features/fees/closing-page.tsx';
+import { ClosingPage, type ClosingSearch } from '../../../features/fees/closing-page.tsx';
 
 export const Route = createFileRoute('/admin/fees/closing')({
+  validateSearch: (search: ClosingSearch) => search,
   head: () => ({ meta: [{ title: 'Closing – Admin' }] }),
   component: ClosingPage,
 });

@@ -1,0 +1,140 @@
+import { controlKinds } from '@institute/contract/fees.constants';
+import { formatNumber } from '@institute/contract/money';
+import { formatDate, kampalaDay, kampalaTime } from '@institute/contract/time';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { Choice } from '../../lists/choice.tsx';
+import type { Column } from '../../lists/column.ts';
+import { RowTable } from '../../lists/row-table.tsx';
+import { Loading } from '../../ui/load-error.tsx';
+import { LinePages } from './line-pages.tsx';
+
+export type ControlSearch = { month?: string };
+type Control = AdminAnswers['fees']['control'];
+type Line = Control['items'][number] & { id: number; state: string };
+type Sum = Control['sums'][number] & { id: number };
+
+/** Chosen months: this one and those of two years before. */
+const MONTHS = 25;
+const listMonths = (thisMonth: string): string[] =>
+  Array.from({ length: MONTHS }, (_, back) => {
+    const [year = 0, month = 0] = thisMonth.split('-').map(Number);
+    return new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7);
+  });
+const nameMonth = (month: string): string => formatDate(`${month}-01`).replace(/^\S+ /, '');
+const namePerson = (by: string | null): string => by ?? 'A program';
+
+const sumColumns: Column<Sum>[] = [
+  { heading: 'Person', phone: 'title', className: 'wrap-anywhere', cell: ({ by }) => namePerson(by) },
+  { heading: 'What', phone: 'text', cell: ({ kind }) => controlKinds[kind] },
+  { heading: 'Times', phone: 'fact', isAmount: true, cell: ({ count }) => `${formatNumber(count)} ×` },
+  { heading: 'Amount', phone: 'fact', isAmount: true, cell: ({ amount }) => formatNumber(amount) },
+];
+
+const columns: Column<Line>[] = [
+  {
+    heading: 'When',
+    phone: 'text',
+    cell: ({ at }) => {
+      const time = kampalaTime(at);
+      return `${formatDate(time.slice(0, 10))}, ${time.slice(11, 16)}`;
+    },
+  },
+  { heading: 'What', phone: 'title', cell: ({ kind }) => controlKinds[kind] },
+  { heading: 'Amount', phone: 'fact', isAmount: true, cell: ({ amount }) => formatNumber(amount) },
+  { heading: 'Person', phone: 'text', className: 'wrap-anywhere', cell: ({ by }) => namePerson(by) },
+  {
+    heading: 'About',
+    phone: 'text',
+    className: 'wrap-anywhere',
+    cell: ({ name, reason }) => [name, reason].filter(Boolean).join(': ') || '–',
+  },
+  { heading: 'See', phone: 'text', cell: (line) => <Seen {...line} /> },
+];
+
+/** Leads to where the line stands: a closing, a receipt, the book, or the registration of a charge. */
+function Seen({ kind, at, by, number, receiptCode, registrationId }: Line) {
+  const day = kampalaTime(at).slice(0, 10);
+  const link = 'underline whitespace-nowrap';
+  if (kind === 'difference')
+    return (
+      <Link to="/admin/fees/closing" search={{ to: day }} className={link}>
+        Closing
+      </Link>
+    );
+  if (kind === 'reprint' && receiptCode)
+    return (
+      <a href={`/receipts/${receiptCode}`} className={link}>
+        {number}
+      </a>
+    );
+  if (kind === 'discount' || kind === 'takenBack')
+    return registrationId === null ? (
+      '–'
+    ) : (
+      <Link to="/admin/registrations" search={{ open: registrationId }} className={link}>
+        Registration
+      </Link>
+    );
+  const search = number ? { q: number } : { from: day, to: day, ...(by && { recordedBy: by }) };
+  return (
+    <Link to="/admin/fees/book" search={search} className={link}>
+      {number ?? 'Book'}
+    </Link>
+  );
+}
+
+export function ControlPage() {
+  const thisMonth = kampalaDay(new Date()).slice(0, 7);
+  const { month = thisMonth }: ControlSearch = useSearch({ from: '/admin/fees/control' });
+  const navigate = useNavigate();
+  const query = admin.fees.control.useQuery({ month }, { placeholderData: keepPreviousData });
+  return (
+    <div className="flex flex-col gap-4">
+      <Heading level={1} size="block">
+        Control
+      </Heading>
+      <p className="text-muted">
+        What was given, taken back, cancelled, dated back or printed again, and by whom. In UGX.
+      </p>
+      <Choice
+        label="Month"
+        className="md:w-52"
+        all={nameMonth(thisMonth)}
+        choices={listMonths(thisMonth)
+          .slice(1)
+          .map((one) => [one, nameMonth(one)])}
+        value={month === thisMonth ? '' : month}
+        onChange={(chosen) =>
+          void navigate({ to: '/admin/fees/control', search: chosen ? { month: chosen } : {}, replace: true })
+        }
+      />
+      <Loading query={query} failed="The month could not be loaded" skeleton={null}>
+        {({ items, sums }) =>
+          items.length === 0 ? (
+            <EmptyState title="Nothing of this kind in this month." />
+          ) : (
+            <>
+              <RowTable
+                caption="By person"
+                columns={sumColumns}
+                rows={sums.map((sum, id) => ({ ...sum, id }))}
+                isOutdated={query.isPlaceholderData}
+              />
+              <LinePages
+                key={month}
+                caption="Each of them"
+                columns={columns}
+                lines={items.map((item, id) => ({ ...item, id, state: item.kind }))}
+                states={Object.entries(controlKinds)}
+              />
+            </>
+          )
+        }
+      </Loading>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openOffice } from '../../testing/office.tsx';
+
+const own = { email: 'jane.doe@institute.example', isOwner: true, mayReadMedical: false, mayKeepFees: true };
+const line = {
+  at: '2027-02-03T08:15:00.000Z',
+  by: 'till@example.org',
+  name: 'Ann Akello',
+  registrationId: 7,
+  reason: null,
+  number: null,
+  receiptCode: null,
+};
+const control = {
+  items: [
+    { ...line, kind: 'reprint', amount: 100_000, number: 'FEE-2027-000004', receiptCode: 'ABC' },
+    { ...line, kind: 'countered', amount: 7000, number: 'CAN-2027-000001', reason: 'Twice' },
+    { ...line, kind: 'backdated', amount: 9000 },
+    { ...line, kind: 'discount', amount: 40_000, by: null, reason: 'Sister' },
+    { ...line, kind: 'difference', amount: -1000, name: null, registrationId: null, reason: 'A note' },
+  ],
+  sums: [
+    { by: null, kind: 'discount', count: 1, amount: 40_000 },
+    { by: 'till@example.org', kind: 'reprint', count: 3, amount: 300_000 },
+  ],
+};
+
+test('a month shows sums by person, and each line leads to where it stands', async () => {
+  const office = await openOffice('/admin/fees/control?month=2027-02', {
+    'account.get': own,
+    'fees.control': control,
+  });
+  const people = within(await screen.findByRole('table', { name: 'By person' })).getAllByRole('row');
+  expect(people.map(({ textContent }) => textContent)).toEqual([
+    'PersonWhatTimesAmount',
+    'A programDiscount1 ×40,000',
+    'till@example.orgReceipt printed again3 ×300,000',
+  ]);
+  const lines = within(screen.getByRole('table', { name: 'Each of them' }));
+  expect(lines.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/receipts/ABC',
+    '/admin/fees/book?q=CAN-2027-000001',
+    '/admin/fees/book?from=2027-02-03&to=2027-02-03&recordedBy=till%40example.org',
+    '/admin/registrations?open=7',
+    '/admin/fees/closing?to=2027-02-03',
+  ]);
+  expect(lines.getByText('Ann Akello: Twice')).toBeTruthy();
+  await office.user.selectOptions(screen.getByLabelText('Show'), 'Refund');
+  expect(lines.queryAllByRole('link')).toEqual([]);
+  expect(office.inputs('fees.control')).toEqual([{ month: '2027-02' }]);
+});
+
+test('a month without any of it says so', async () => {
+  await openOffice('/admin/fees/control', { 'account.get': own, 'fees.control': { items: [], sums: [] } });
+  expect(await screen.findByText('Nothing of this kind in this month.')).toBeTruthy();
+});
+
+test('who is no owner is sent to one, and asks for nothing', async () => {
+  const office = await openOffice('/admin/fees/control', { 'account.get': { ...own, isOwner: false } });
+  expect(await screen.findByText('Only an owner of this site sees this.')).toBeTruthy();
+  expect(office.inputs('fees.control')).toEqual([]);
+});
