@@ -234,6 +234,7 @@ test.each([
   expect((await account(id)).paid).toBe(0);
 
   reportPaid(txRef);
+  t.wait(5000);
   expect(await state(txRef)).toMatchObject({ state: 'received', needsReview: false });
   const open = await t.office.admin.donations.notices.query();
   expect(open.filter((notice) => notice.txRef === txRef)).toEqual([]);

@@ -12,8 +12,8 @@ const MINUTE = 60_000;
 /** Pauses between automatic checks, which run 5, 30 and 120 minutes after the start. */
 const checkAfter = [5 * MINUTE, 25 * MINUTE, 90 * MINUTE] as const;
 
-/** The provider is not asked again about a pending payment within this time, but for its own notices. */
-const PENDING_KEPT_MS = 5000;
+/** The provider is not asked again about an open payment within this time, but for its own notices. */
+const ANSWER_KEPT_MS = 5000;
 const MOST_KEPT = 1000;
 
 /** 128 bits cannot be guessed. */
@@ -37,7 +37,6 @@ export interface OnlinePayment {
 interface Asking<Row> {
   /** Runs in the transaction that stores the answer. */
   plan?(locked: Row): void;
-  onReport?(report: PaymentReport | undefined): void;
 }
 
 type Owed = Omit<PaymentReport, 'status'>;
@@ -134,10 +133,9 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
   }
 
   /** Asks only the provider that started the payment, because the sandbox confirms any payment. */
-  async function askProvider(ctx: Ctx, row: Row, { plan, onReport }: Asking<Row> = {}): Promise<Row> {
+  async function askProvider(ctx: Ctx, row: Row, { plan }: Asking<Row> = {}): Promise<Row> {
     const { txRef } = kind.readOwed(row);
     const report = row.isTest === ctx.payments.isTest ? await ctx.payments.verify(txRef) : undefined;
-    onReport?.(report);
     return transaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       const locked = await lockOrNotFound(tx, entity, kind.whereTxRef(txRef), { missing });
       // What is paid stays paid. A failed payment can become paid by a later attempt.
@@ -159,22 +157,17 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
     });
   }
 
-  /** Anybody with the address may ask often: those who ask at once share an answer, and "pending" stands for a while. */
+  /** Anybody with the address may ask often, so an answer stands for a while. A paid payment asks nobody. */
   function askOnce(ctx: Ctx, row: Row): Promise<Row> {
     const { txRef } = kind.readOwed(row);
     const answers = kept.get(ctx.payments) ?? new LRUCache({ max: MOST_KEPT });
     kept.set(ctx.payments, answers);
     const time = ctx.now().getTime();
     const known = answers.get(txRef);
-    if (known && time - known.askedAt < PENDING_KEPT_MS) return known.answer;
-    const forgetAnswer = () => answers.delete(txRef);
-    const answer = askProvider(ctx, row, {
-      onReport: (report) => {
-        if (report?.status === 'successful' || report?.status === 'failed') forgetAnswer();
-      },
-    });
+    if (known && time - known.askedAt < ANSWER_KEPT_MS) return known.answer;
+    const answer = askProvider(ctx, row);
     answers.set(txRef, { askedAt: time, answer });
-    answer.catch(forgetAnswer);
+    answer.catch(() => answers.delete(txRef));
     return answer;
   }
 
