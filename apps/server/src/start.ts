@@ -10,6 +10,7 @@ import type { TracingConfig } from './tracing/settings.ts';
 export type Product = {
   buildApp(options: { config: Config; db: Database; stopping: AbortSignal }): Promise<FastifyInstance>;
   seedDemo(options: { config: Config; db: Database }): Promise<void>;
+  finishRestore(options: { config: Config; db: Database }): Promise<unknown>;
   firstAccount(options: { config: Config; em: Database['orm']['em'] }): Promise<FirstAccount | null>;
   entities: Awaited<ReturnType<LoadEntities>>;
 };
@@ -88,7 +89,8 @@ async function launchProduct(
   const log = openLog(config.logLevel);
   await prepareDatabase(config, db.connection, { onMigrated: noteMigrations(log) });
 
-  const { buildApp, seedDemo, firstAccount } = await loading;
+  const { buildApp, seedDemo, finishRestore, firstAccount } = await loading;
+  await finishRestore({ config, db });
   if (config.seedDemo) await seedDemo({ config, db });
   const app = await buildApp({ config, db, stopping });
   closers.push(() => closeApp(app));

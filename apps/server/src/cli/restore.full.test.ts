@@ -1,11 +1,31 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand, toDatabaseUrl } from '../testing/command.ts';
-import { testDataKey } from '../testing/server-process.ts';
+import { feePayment } from '../testing/given.ts';
+import { spawnServer, testDataKey } from '../testing/server-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
 let t: TestApp;
+const phone = '+256772123456';
+const contacts = {
+  emergencyContact: 'Ruth Nakato',
+  emergencyPhone: phone,
+  guardianName: 'Ruth Nakato',
+  guardianPhone: phone,
+};
+/** What is left of somebody who is only named elsewhere. */
+const traces = async () => [
+  ...(await t.sql(
+    `select emergency_phone as phone, guardian_name as name, guardian_phone as guardian from registrations where first_name = 'Named'`,
+  )),
+  ...(await t.sql('select payer_name as payer, payer_phone as phone, amount from fee_movements')),
+  ...(await t.sql("select recipient from outgoing_messages where kind = 'office-sms'")),
+];
+const noTraces = [
+  { phone: null, name: null, guardian: null },
+  { payer: null, phone: null, amount: 5000 },
+];
 const folder = temporaryFolder();
 const file = join(folder.path, 'backup.gz');
 beforeAll(async () => {
@@ -18,6 +38,15 @@ beforeAll(async () => {
     await t.given.donation({ name: firstName, email });
     await t.sql(`insert into subscribers (email, token, state) values (?, ?, 'confirmed')`, [email, email]);
   }
+  await t.given.registration({ programId, firstName: 'Named', ...contacts });
+  const { admin } = t.office;
+  await admin.fees.record.mutate(
+    feePayment(null, { amount: 5000, payerName: 'Ruth Nakato', payerPhone: phone }),
+  );
+  await t.sql(
+    `insert into outgoing_messages (kind, channel, recipient, data) values ('office-sms', 'sms', ?, '{"text": "Hello"}')`,
+    [phone],
+  );
   await t.given.apiKey('site:write');
   await t.sql(`insert into accounts (email, password_hash) values ('gone@example.org', 'x')`);
   await t.sql(
@@ -55,7 +84,10 @@ test('a restore keeps what was ended and erased since the backup, and lists who 
   expect(restored.stdout).toContain('Ended: 1 invitations, 0 API keys.');
   expect(restored.stdout).toContain('  gone@example.org: could not sign in before the restore\n');
   expect(restored.stdout).toMatch(/ {2}\S+@\S+ \(owner\)\n/);
-  expect(await t.sql('select first_name as name from registrations')).toEqual([{ name: 'Kept' }]);
+  expect(await t.sql('select first_name as name from registrations order by id')).toEqual([
+    { name: 'Kept' },
+    { name: 'Named' },
+  ]);
   expect(await t.sql('select name from messages')).toEqual([{ name: 'Kept' }]);
   expect(await t.sql('select name from donations where email is not null')).toEqual([{ name: 'Kept' }]);
   expect(await t.sql('select state, email, left_hash from subscribers')).toEqual([
@@ -70,4 +102,40 @@ test('a restore keeps what was ended and erased since the backup, and lists who 
 
   expect((await run('restore', '--allow-missing')).stdout).toContain('1 API keys.');
   expect(await t.sql('select 1 from api_keys where revoked_at is null')).toEqual([]);
+});
+
+test('a guardian and a payer who were erased by phone are erased again, and those typed before stay', async () => {
+  expect(await run('backup', '--allow-missing')).toMatchObject({ code: 0, stderr: '' });
+  expect(await traces()).toHaveLength(3);
+  // The restore before has ended all sessions
+  const { admin } = t.withToken((await t.signIn('office@example.org')).token);
+  await admin.privacy.erase.mutate({ person: phone, confirm: phone });
+  expect(await traces()).toEqual(noTraces);
+
+  expect((await run('restore', '--allow-missing')).stdout).toMatch(
+    /Erased again, as before the restore: \d+ rows/,
+  );
+  expect(await traces()).toEqual(noTraces);
+
+  // Another guardian, whom a backup has that is younger than the erasure
+  await t.sql(`update registrations set guardian_name = 'Sarah' where first_name = 'Named'`);
+  await run('backup', '--allow-missing');
+  await run('restore', '--allow-missing');
+  expect(await traces()).toMatchObject([{ name: 'Sarah' }, { payer: null }]);
+});
+
+test('a start finishes the erasures of a restore that was killed after its commit', async () => {
+  const [row] = await t.sql<{ id: number }>(`select id from registrations where first_name = 'Kept'`);
+  await t.sql(`insert into erasures values ('registration', ?, now(), true)`, [row?.id]);
+  const server = spawnServer('testing/without-pages.ts', {
+    DATA_DIR: join(folder.path, 'started'),
+    DATABASE_URL: toDatabaseUrl(t.db.connection),
+    AUTH_SECRET: 'x'.repeat(32),
+    DATA_KEY: testDataKey,
+  });
+  await server.address;
+  expect(await t.sql(`select from registrations where id = ?`, [row?.id])).toEqual([]);
+  expect(await t.sql('select from erasures where is_due')).toEqual([]);
+  server.child.kill('SIGINT');
+  await server.ended;
 });

@@ -1,17 +1,9 @@
 import { resolve } from 'node:path';
+import { finishRestore } from '../composition/finish-restore.ts';
 import { keepDecisions } from '../composition/kept-by-restore.ts';
-import { messageKinds } from '../composition/messages.ts';
 import { prepareDatabase, sealingWith } from '../composition/prepare-database.ts';
-import { contentInfos } from '../composition/resources.ts';
-import type { Config } from '../config.ts';
 import { restoreBackup } from '../database/backup/restore.ts';
-import { openChanges } from '../database/changes.ts';
-import type { Database } from '../database/open.ts';
-import { openLog } from '../log.ts';
-import { openPasswords } from '../modules/accounts/password.ts';
 import { adoptFingerprintKey } from '../modules/fingerprints/fingerprint.service.ts';
-import { paymentProvider } from '../modules/payments/payment-provider.ts';
-import { eraseAgain } from '../modules/privacy/erase-again.service.ts';
 import { storedFiles } from '../modules/uploads/storage.service.ts';
 import { amountLines, amountText, readOptions, runCommand, withToolDatabase } from './tool.ts';
 
@@ -45,7 +37,7 @@ await runCommand(() => {
     const amount = await restoreBackup(target, resolve(file), { eraseLost, allowMissing });
     // Encrypts what an older version stored as plain text; a start would do it too
     await prepareDatabase(config, connection);
-    const erased = await eraseInTool(db, config);
+    const erased = await finishRestore({ config, db });
     return [
       `${amountText(amount)} are back from ${file}:\n${amountLines(amount)}`,
       ...told,
@@ -53,25 +45,3 @@ await runCommand(() => {
     ].join('\n');
   });
 });
-
-async function eraseInTool({ orm, connection }: Database, config: Config): Promise<number> {
-  const log = openLog('error');
-  const changes = openChanges(connection, log);
-  try {
-    return await eraseAgain({
-      config,
-      log,
-      changes,
-      messageKinds,
-      content: contentInfos,
-      payments: paymentProvider(config, fetch),
-      passwords: openPasswords(),
-      em: orm.em.fork(),
-      actor: null,
-      origin: { ipAddress: null, userAgent: null },
-      now: () => new Date(),
-    });
-  } finally {
-    await changes.close();
-  }
-}

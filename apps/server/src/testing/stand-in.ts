@@ -6,6 +6,7 @@ import { runProduct } from '../start.ts';
 /** A product with few routes, to test the process by itself. */
 await runProduct(async () => ({
   async seedDemo() {},
+  async finishRestore() {},
   firstAccount: async () => null,
   entities: [],
   async buildApp({ db }) {

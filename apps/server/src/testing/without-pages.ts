@@ -6,14 +6,16 @@ const grace = process.argv.includes('--grace') ? () => once(process.stdin.resume
 
 /** Runs the whole product without pages, which would need a build. */
 await runProduct(async () => {
-  const [{ buildApp }, { entities }, { firstAccount }] = await Promise.all([
+  const [{ buildApp }, { finishRestore }, { entities }, { firstAccount }] = await Promise.all([
     import('../app.ts'),
+    import('../composition/finish-restore.ts'),
     import('../composition/entities.ts'),
     import('../modules/accounts/codes.ts'),
   ]);
   return {
     entities,
     firstAccount,
+    finishRestore,
     seedDemo: async () => {},
     buildApp: (options) => buildApp({ ...options, withPages: false }),
   };

@@ -330,21 +330,29 @@ export function refundFees(ctx: Ctx, { registrationId, amount, ...input }: Refun
   });
 }
 
-/** Keeps what the law wants kept. `phone` is that of a payer. */
+interface Paid {
+  registrations?: readonly number[];
+  movements?: readonly number[];
+  /** Of a payer. */
+  phone?: string | null;
+}
+
+/** Keeps what the law wants kept. Returns the movements whose payers are gone. */
 export async function removePayers(
   { em }: Pick<TxCtx, 'em'>,
-  { registrations = [], phone = null }: { registrations?: readonly number[]; phone?: string | null },
-): Promise<void> {
+  { registrations = [], movements = [], phone = null }: Paid,
+): Promise<number[]> {
   const of = `{${registrations}}`;
-  await em.execute(
+  const gone = await em.execute<{ id: number }[]>(
     `with paid as (
        select movement_id as id from fee_parts where registration_id = any(?::int[])
-       union select id from fee_movements where dialled(payer_phone) = dialled(?)
+       union select id from fee_movements where dialled(payer_phone) = dialled(?) or id = any(?::int[])
      ) update fee_movements set payer_name = null, payer_phone = null, note = null, reason = null
-     where id in (select id from paid) or counters in (select id from paid)`,
-    [of, phone],
+     where id in (select id from paid) or counters in (select id from paid) returning id`,
+    [of, phone, `{${movements}}`],
   );
   await em.execute('update fee_parts set reason = null where registration_id = any(?::int[])', [of]);
+  return gone.map(({ id }) => id);
 }
 
 /** Who paid money that is still nobody's. Returns how many payments lost their payer. */

@@ -37,6 +37,7 @@ export async function expiredParked({ em, now }: Pick<TxCtx, 'em' | 'now'>): Pro
 }
 
 export interface ErasedSubjects {
+  ids?: readonly number[];
   /** In lower case. */
   recipient?: string;
   /** In international form. */
@@ -49,21 +50,22 @@ export interface ErasedSubjects {
 
 /**
  * Sent or not, with the files of a trial. Emails to accounts and the office stay, because they are not about a
- * visitor. The files go before the commit: a crash leaves none behind.
+ * visitor. The files go before the commit: a crash leaves none behind. Returns the ids.
  */
 export async function eraseOutgoingAbout(
   { em, config, messageKinds }: Pick<TxCtx, 'em' | 'config' | 'messageKinds'>,
-  { recipient, numbers = [], donations = [], references = [], notices = [] }: ErasedSubjects,
-): Promise<void> {
+  { ids = [], recipient, numbers = [], donations = [], references = [], notices = [] }: ErasedSubjects,
+): Promise<number[]> {
   const gone = await em.execute<{ id: number; channel: MessageChannel }[]>(
     `delete from outgoing_messages where (lower(recipient) = ? and kind != all(?::text[]))
-       or (channel = 'sms' and recipient = any(?::text[]))
+       or id = any(?::int[]) or (channel = 'sms' and recipient = any(?::text[]))
        or data->>'donationId' = any(?::text[])
        or ${namedReferences} && ?::text[]
        or (kind, data) in (select notice->>'kind', notice->'data' from jsonb_array_elements(?::jsonb) as notice) returning id, channel`,
     [
       recipient ?? null,
       `{${internalKinds(messageKinds)}}`,
+      `{${ids}}`,
       `{${numbers}}`,
       `{${donations}}`,
       `{${references}}`,
@@ -74,6 +76,7 @@ export async function eraseOutgoingAbout(
     gone.filter(({ channel }) => channel === wanted).map(({ id }) => file(id));
   await removeFiles(emailFolder(config), filesOfChannel('email', emailFile));
   await removeFiles(smsFolder(config), filesOfChannel('sms', smsFile));
+  return gone.map(({ id }) => id);
 }
 
 /** An account may have the address of a visitor. */

@@ -10,7 +10,7 @@ export async function recordErasures(
 ): Promise<void> {
   await em.execute(
     `insert into erasures (type, entity_id, erased_at) select ?, id, ? from unnest(?::int[]) as id
-     on conflict do nothing`,
+     on conflict (type, entity_id) do update set erased_at = excluded.erased_at`,
     [type, now(), `{${ids}}`],
   );
 }
@@ -22,9 +22,16 @@ const tables = {
   certificate: 'certificates',
   newsletter: 'subscribers',
   notice: 'payment_notices',
+  emergency: 'registrations',
+  guardian: 'registrations',
+  payer: 'fee_movements',
+  outgoing: 'outgoing_messages',
 } as const satisfies Record<ErasedType, string>;
 
-/** Returns what puts them back. Only those whose row has come back: later rows may get the numbers of others. */
+/**
+ * Returns what puts those of since the backup back, for `eraseAgain`. Only those whose row has come back: later rows
+ * may get the numbers of others.
+ */
 export async function keepErasures(client: Pick<pg.Client, 'query'>): Promise<() => Promise<void>> {
   const { rows } = await client.query('select type, entity_id, erased_at from erasures');
   const isBack = Object.entries(tables).map(
@@ -32,9 +39,11 @@ export async function keepErasures(client: Pick<pg.Client, 'query'>): Promise<()
   );
   return async () => {
     await client.query(
-      `insert into erasures (type, entity_id, erased_at) select type, entity_id, erased_at
+      `insert into erasures (type, entity_id, erased_at, is_due) select type, entity_id, erased_at, true
        from jsonb_to_recordset($1) as kept (type text, entity_id int, erased_at timestamptz)
-       where ${isBack.join(' or ')} on conflict do nothing`,
+       where ${isBack.join(' or ')}
+       on conflict (type, entity_id) do update set erased_at = excluded.erased_at, is_due = true
+       where erasures.erased_at < excluded.erased_at`,
       [JSON.stringify(rows)],
     );
   };

@@ -134,8 +134,10 @@ export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string 
     await eraseHolders(tx, { registrations, certificates: idsIn(data.certificates) });
     await eraseRegistrations(tx, registrations);
     if (phone) {
-      await eraseContacts(tx, phone);
-      await removePayers(tx, { phone });
+      const { emergency, guardian } = await eraseContacts(tx, phone);
+      await recordErasures(tx, 'emergency', emergency);
+      await recordErasures(tx, 'guardian', guardian);
+      await recordErasures(tx, 'payer', await removePayers(tx, { phone }));
     }
     await eraseMessages(tx, idsIn(data.messages));
     await anonymiseDonations(tx, idsIn(data.donations));
@@ -144,7 +146,7 @@ export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string 
     await recordErasures(tx, 'certificate', idsIn(data.certificates));
     await recordErasures(tx, 'newsletter', data.subscription ? [data.subscription.id] : []);
     await recordErasures(tx, 'notice', idsIn(data.notices));
-    await eraseOutgoingAbout(tx, { recipient });
+    await recordErasures(tx, 'outgoing', await eraseOutgoingAbout(tx, { recipient }));
     if (phone) await forgetSmsNumbers(tx, [recipient]);
     const erased = countsText(data);
     await recordIn(tx, 'purge', `Erased a person's data: ${erased}`);

@@ -81,16 +81,23 @@ const registrationsNaming = ({ em }: Pick<Ctx, 'em'>, { email, phone }: PersonSe
     [email, phone, phone, phone],
   );
 
-/** Removes a contact from every registration. The consent of a guardian stays. */
-export async function eraseContacts(tx: TxCtx, phone: string): Promise<void> {
-  for (const { id, isEmergency, isGuardian } of await registrationsNaming(tx, { email: null, phone })) {
-    const row = await tx.em.findOneOrFail(RegistrationEntity, id);
-    const named = [
-      ...(isEmergency ? contactFields.emergency : []),
-      ...(isGuardian ? contactFields.guardian : []),
-    ];
-    for (const name of named) row[name] = null;
-  }
+type ContactRole = keyof typeof contactFields;
+
+/** Removes a contact from every registration. Returns from which. The consent of a guardian stays. */
+export async function eraseContacts(tx: TxCtx, phone: string): Promise<Record<ContactRole, number[]>> {
+  const naming = await registrationsNaming(tx, { email: null, phone });
+  const found = {
+    emergency: naming.flatMap(({ id, isEmergency }) => (isEmergency ? [id] : [])),
+    guardian: naming.flatMap(({ id, isGuardian }) => (isGuardian ? [id] : [])),
+  };
+  await removeContacts(tx, 'emergency', found.emergency);
+  await removeContacts(tx, 'guardian', found.guardian);
+  return found;
+}
+
+export async function removeContacts(tx: TxCtx, role: ContactRole, ids: readonly number[]): Promise<void> {
+  for (const row of await tx.em.find(RegistrationEntity, { id: { $in: [...ids] } }))
+    for (const name of contactFields[role]) row[name] = null;
   await tx.em.flush();
 }
 

@@ -1,0 +1,36 @@
+import type { Config } from '../config.ts';
+import { openChanges } from '../database/changes.ts';
+import type { Database } from '../database/open.ts';
+import { openLog } from '../log.ts';
+import { openPasswords } from '../modules/accounts/password.ts';
+import { paymentProvider } from '../modules/payments/payment-provider.ts';
+import { eraseAgain } from '../modules/privacy/erase-again.service.ts';
+import { messageKinds } from './messages.ts';
+import { contentInfos } from './resources.ts';
+
+type Parts = { config: Config; db: Pick<Database, 'orm' | 'connection'> };
+
+/** Also at every start, because a restore may be cut off after its commit. Returns how many erasures it repeated. */
+export async function finishRestore({ config, db: { orm, connection } }: Parts): Promise<number> {
+  const em = orm.em.fork();
+  if ((await em.execute('select from erasures where is_due limit 1')).length === 0) return 0;
+  const log = openLog('error');
+  const changes = openChanges(connection, log);
+  try {
+    return await eraseAgain({
+      config,
+      log,
+      changes,
+      messageKinds,
+      content: contentInfos,
+      payments: paymentProvider(config, fetch),
+      passwords: openPasswords(),
+      em,
+      actor: null,
+      origin: { ipAddress: null, userAgent: null },
+      now: () => new Date(),
+    });
+  } finally {
+    await changes.close();
+  }
+}
