@@ -88,6 +88,7 @@ export * from './api/content-list.ts';
 export * from './api/donations.ts';
 export * from './api/failed-starts.ts';
 export * from './api/fee-book.ts';
+export * from './api/fee-imports.ts';
 export * from './api/fees.ts';
 export * from './api/lists.ts';
 export * from './api/newsletter.ts';

@@ -82,7 +82,7 @@ export async function serveAdmin(app: FastifyInstance, { router, live }: Options
   });
   await app.register(cookie);
   app.addHook('onRoute', (route) => {
-    route.bodyLimit = bodyBytes.statement;
+    route.bodyLimit = bodyBytes.file;
   });
   const { procedures } = router._def;
   app.addHook<{ Params: { path: string } }>('onRequest', async (request) => {

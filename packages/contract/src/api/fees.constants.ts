@@ -97,8 +97,10 @@ export const partsAboveAmount = 'The parts are more than the amount';
 export const aboveBalance = (balance: number): string =>
   `You owe ${formatMoney('UGX', Math.max(0, balance))}. To pay more, ask the office.`;
 
-/** A statement of an operator or a bank, and a list of people. */
-export const importLimits = { lines: 5000, characters: 1_500_000 } as const;
+/** A statement of an operator or a bank, and a list of people. `bytes`: of a spreadsheet as it came. */
+export const importLimits = { lines: 5000, characters: 1_500_000, bytes: 5_000_000 } as const;
+
+export const fileTooLarge = 'This file is too large';
 
 export const statementMethods = ['mtn', 'airtel', 'bank'] as const satisfies readonly FeeMethod[];
 
@@ -112,6 +114,7 @@ export const statementColumns = [
   'payerPhone',
   'reason',
   'status',
+  'balance',
 ] as const;
 export type StatementColumn = (typeof statementColumns)[number];
 

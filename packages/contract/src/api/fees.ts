@@ -14,15 +14,12 @@ import {
   feeLimits,
   feeMethods,
   feeStates,
-  importLimits,
   needsOperatorId,
   officeChargeKinds,
   officeFeeMethods,
   partsAboveAmount,
   payCodeMistake,
   readPayCode,
-  statementColumns,
-  statementMethods,
 } from './fees.constants.ts';
 import { pageParameters, searchText, sortBy } from './lists.ts';
 
@@ -359,28 +356,3 @@ export const feeRoutes = {
     metadata: requireScope('fees:read'),
   },
 } as const;
-
-const hash = z.string().regex(/^[\da-f]{64}$/, 'Look at the preview first');
-const importedText = z
-  .string()
-  .min(1, 'Choose a file, or paste the lines')
-  .max(importLimits.characters, 'This file is too large');
-
-/** Columns are counted from 0. Without them they are recognised by their headings. */
-export const statementInput = z.object({
-  text: importedText,
-  method: z.enum(statementMethods).optional(),
-  columns: z.partialRecord(z.enum(statementColumns), z.int().min(0).max(200)).optional(),
-});
-export type StatementInput = z.output<typeof statementInput>;
-
-/** `likely`: line numbers with a tick. The others of this state become money that is nobody's. */
-export const statementImport = statementInput.extend({
-  hash,
-  likely: z.array(z.int()).max(importLimits.lines),
-});
-export type StatementImport = z.output<typeof statementImport>;
-
-export const peopleInput = z.object({ text: importedText });
-export const peopleImport = peopleInput.extend({ hash });
-export type PeopleImport = z.output<typeof peopleImport>;

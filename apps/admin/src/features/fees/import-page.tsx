@@ -1,3 +1,6 @@
+import type { StatementImport } from '@institute/contract';
+import { fileTooLarge, importLimits } from '@institute/contract/fees.constants';
+import { readFileText } from '@institute/contract/file-text';
 import { Button } from '@institute/ui/button.tsx';
 import { Field } from '@institute/ui/field.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
@@ -18,21 +21,18 @@ type StatementChoices = Pick<StatementPlan, 'columns'> & { method?: StatementPla
 
 const hints: Record<Kind, string> = {
   statement:
-    'A file of MTN, Airtel or a bank as CSV, or a table pasted from it. Columns are recognised by their headings.',
+    'A file of MTN, Airtel, SchoolPay, Flutterwave or a bank as Excel (.xlsx) or CSV, or a table pasted from it. Columns are recognised by their headings.',
   people:
     'Columns: Name, Phone, Program, Start, Owes, Guardian Phone. The first three are needed. Nobody is told.',
 };
 
-/** Excel writes two kinds of text besides UTF-8. */
-async function readText(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
+const toBase64 = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(`${reader.result}`.replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
 
 /** Nothing is stored before the preview is confirmed. */
 export function ImportPage() {
@@ -43,10 +43,13 @@ export function ImportPage() {
   const [outcome, setOutcome] = useState<{ isDone: boolean; text: string }>();
   const refresh = useRefresh();
   const planStatement = admin.fees.plan.useMutation();
+  const planFile = admin.fees.planFile.useMutation();
   const planPeople = admin.fees.planPeople.useMutation();
   const importStatement = admin.fees.import.useMutation();
   const importPeople = admin.fees.importPeople.useMutation();
-  const isPending = [planStatement, planPeople, importStatement, importPeople].some((call) => call.isPending);
+  const isPending = [planStatement, planFile, planPeople, importStatement, importPeople].some(
+    (call) => call.isPending,
+  );
 
   const discardPreview = () => {
     setStatement(undefined);
@@ -67,6 +70,16 @@ export function ImportPage() {
       if (kind === 'people') setPeople(await planPeople.mutateAsync({ text }));
       else setStatement(await planStatement.mutateAsync({ text, ...choices }));
     });
+  const chooseFile = (file: File) =>
+    run(async () => {
+      discardPreview();
+      if (file.size > importLimits.bytes) return setOutcome({ isDone: false, text: fileTooLarge });
+      const own = readFileText(new Uint8Array(await file.arrayBuffer()));
+      if (own !== null) return setText(own);
+      const read = await planFile.mutateAsync({ name: file.name, base64: await toBase64(file) });
+      setText(read.text);
+      if (kind === 'statement') setStatement(read);
+    });
   const showDone = (done: string) => {
     discardPreview();
     setText('');
@@ -74,7 +87,11 @@ export function ImportPage() {
     toast.success('The import is stored', { description: done });
     void refresh();
   };
-  const storeStatement = ({ hash, columns, method }: StatementPlan, likely: number[]) =>
+  const storeStatement = (
+    { hash, columns, method }: StatementPlan,
+    likely: number[],
+    choices: StatementImport['choices'],
+  ) =>
     run(async () => {
       const {
         matched,
@@ -84,6 +101,7 @@ export function ImportPage() {
         text,
         hash,
         likely,
+        choices,
         columns,
         method,
       });
@@ -124,14 +142,7 @@ export function ImportPage() {
         />
       </Field>
       <div className="flex flex-wrap items-center gap-3">
-        <FileButton
-          onFile={async (file) => {
-            discardPreview();
-            setText(await readText(file));
-          }}
-        >
-          Choose File
-        </FileButton>
+        <FileButton onFile={chooseFile}>Choose File</FileButton>
         <Button pending={isPending} disabled={text.trim() === ''} onClick={() => showPreview()}>
           Preview
         </Button>
@@ -147,7 +158,7 @@ export function ImportPage() {
           onChoose={(choices) =>
             showPreview({ columns: statement.columns, method: statement.method, ...choices })
           }
-          onStore={(likely) => storeStatement(statement, likely)}
+          onStore={(likely, choices) => storeStatement(statement, likely, choices)}
         />
       )}
       {people && <PeoplePreview plan={people} isPending={isPending} onStore={() => storePeople(people)} />}
@@ -164,7 +175,7 @@ function FileButton({ onFile, children }: { onFile: (file: File) => void; childr
         ref={input}
         id={id}
         type="file"
-        accept=".csv,.txt,.tsv,text/*"
+        accept=".csv,.txt,.tsv,.xlsx,.xls,.pdf,text/*"
         aria-label="File"
         className="sr-only"
         tabIndex={-1}

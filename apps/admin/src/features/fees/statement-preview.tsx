@@ -1,3 +1,4 @@
+import type { StatementImport } from '@institute/contract';
 import {
   feeMethodNames,
   type LineState,
@@ -15,8 +16,10 @@ import { useState } from 'react';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { Choice } from '../../lists/choice.tsx';
 import type { Column } from '../../lists/column.ts';
+import { AssignLineDialog } from './assign-line-dialog.tsx';
 import { amountColumn, payerColumn, textColumn } from './fee-columns.tsx';
 import { LinePages } from './line-pages.tsx';
+import { type Share, toParts } from './parts-field.tsx';
 
 type Plan = AdminAnswers['fees']['plan'];
 type Line = Plan['lines'][number] & { id: number };
@@ -49,6 +52,7 @@ const columnNames: Record<StatementColumn, string> = {
   payerPhone: 'Phone',
   reason: 'Reason',
   status: 'Status',
+  balance: 'Balance',
 };
 
 const columns: Column<Line>[] = [
@@ -75,13 +79,19 @@ type StatementPreviewProps = {
   plan: Plan;
   isPending: boolean;
   onChoose: (choices: Partial<Pick<Plan, 'columns' | 'method'>>) => void;
-  onStore: (likely: number[]) => void;
+  onStore: (likely: number[], choices: StatementImport['choices']) => void;
 };
 
 export function StatementPreview({ plan, isPending, onChoose, onStore }: StatementPreviewProps) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Share[]>>(new Map());
+  const [assigned, setAssigned] = useState<Line | null>(null);
   const lines = plan.lines
-    .map((line) => ({ ...line, id: line.line }))
+    .map((line): Line => {
+      const shares = chosen.get(line.line);
+      const whose = shares && { state: 'matched' as const, message: nameShares(shares, line.amount) };
+      return { ...line, id: line.line, ...whose };
+    })
     .sort((one, other) => Number(other.state === 'differs') - Number(one.state === 'differs'));
   const countState = (state: LineState) => lines.filter((line) => line.state === state).length;
   const likely = lines.flatMap(({ line, state }) => (state === 'likely' ? line : []));
@@ -112,24 +122,67 @@ export function StatementPreview({ plan, isPending, onChoose, onStore }: Stateme
         columns={columns}
         lines={lines}
         states={lineStates.map((state) => [state, `${stateNames[state]} (${countState(state)})`] as const)}
-        actions={({ line, state, message }) =>
-          state === 'likely' && (
-            <Checkbox
-              label={<span className="sr-only">{`Line ${line} is of ${message}`}</span>}
-              checked={ticked.has(line)}
-              onChange={({ target }) => tickLines([line], target.checked)}
-            />
+        actions={(row) =>
+          mayAssign(row.state) && (
+            <span className="flex flex-wrap items-center gap-2">
+              {row.state === 'likely' && (
+                <Checkbox
+                  label={<span className="sr-only">{`Line ${row.line} is of ${row.message}`}</span>}
+                  checked={ticked.has(row.line)}
+                  onChange={({ target }) => tickLines([row.line], target.checked)}
+                />
+              )}
+              <Button
+                size="sm"
+                variant="outline"
+                aria-label={`Assign line ${row.line}`}
+                onClick={() => setAssigned(row)}
+              >
+                Assign
+              </Button>
+            </span>
           )
         }
       />
       {stored > 0 && (
-        <Button className="self-start" pending={isPending} onClick={() => onStore([...ticked])}>
+        <Button
+          className="self-start"
+          pending={isPending}
+          onClick={() => onStore([...ticked], chosen.size > 0 ? toChoices(chosen, plan) : undefined)}
+        >
           Store {formatNumber(stored)} {stored === 1 ? 'Payment' : 'Payments'}
         </Button>
+      )}
+      {assigned && (
+        <AssignLineDialog
+          line={assigned.line}
+          amount={assigned.amount ?? 0}
+          chosen={chosen.get(assigned.line) ?? []}
+          onSave={(shares) => {
+            setChosen(new Map(chosen).set(assigned.line, shares));
+            tickLines([assigned.line], false);
+          }}
+          onClose={() => setAssigned(null)}
+        />
       )}
     </section>
   );
 }
+
+const mayAssign = (state: LineState): boolean =>
+  state === 'matched' || state === 'likely' || state === 'unmatched';
+
+/** "Ann Akello 20,000, Ben Okot 30,000" */
+const nameShares = (shares: readonly Share[], amount: number | null): string =>
+  toParts(shares, amount)
+    .map((part, at) => `${shares[at]?.person.name} ${formatNumber(part.amount ?? 0)}`)
+    .join(', ');
+
+const toChoices = (chosen: ReadonlyMap<number, Share[]>, { lines }: Plan): StatementImport['choices'] =>
+  lines.flatMap(({ line, amount }) => {
+    const shares = chosen.get(line);
+    return shares && amount !== null ? { line, parts: toParts(shares, amount) } : [];
+  });
 
 function ColumnChoices({ plan, onChoose }: Pick<StatementPreviewProps, 'plan' | 'onChoose'>) {
   const { headings, method, missing } = plan;

@@ -16,6 +16,7 @@ import {
   peopleInput,
   refundInput,
   reversalInput,
+  statementFile,
   statementImport,
   statementInput,
   takingsQuery,
@@ -39,6 +40,7 @@ import { counterMovement, recordPayment, refundFees } from './fee-movement.servi
 import { assignPayment, listUnassigned, movePart, unassignPart } from './fee-part.service.ts';
 import { getFeeReceipt } from './fee-receipt.ts';
 import { importPeople, planPeople } from './people-import.service.ts';
+import { readStatementFile } from './statement-file.service.ts';
 import { importStatement, planStatement } from './statement-import.service.ts';
 
 const columns: ExportColumn<FeeAccount & { id: number }>[] = [
@@ -131,6 +133,15 @@ export const feeAdmin = router({
 
   /** A mutation, because a statement is too long for an address. It changes nothing. */
   plan: statementProcedure.input(statementInput).mutation(({ ctx, input }) => planStatement(ctx, input)),
+
+  /** Of a file as it came, also its text, which is planned again and imported. */
+  planFile: feesProcedure
+    .meta({ bodyBytes: bodyBytes.file })
+    .input(statementFile)
+    .mutation(async ({ ctx, input }) => {
+      const text = await readStatementFile(ctx, input);
+      return { ...(await planStatement(ctx, { text })), text };
+    }),
 
   import: statementProcedure.input(statementImport).mutation(({ ctx, input }) => importStatement(ctx, input)),
 

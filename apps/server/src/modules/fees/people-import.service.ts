@@ -11,7 +11,14 @@ import { PROGRAMS } from '../programs/program.entity.ts';
 import { comparedPhone, fullNameSql } from '../registrations/registration.entity.ts';
 import { type ImportedPerson, insertAccepted } from '../registrations/registration-import.service.ts';
 import { recordFeeActivity } from './charge-office.service.ts';
-import { readAmount, readDay, readTable, type TableLine } from './pasted-table.ts';
+import {
+  type MonthPlace,
+  placeMonth,
+  readAmount,
+  readDay,
+  readTable,
+  type TableLine,
+} from './pasted-table.ts';
 import { changedSince, hashPlan, lockImports } from './statement-import.service.ts';
 
 type Reader = Pick<Ctx, 'em' | 'now'>;
@@ -58,7 +65,8 @@ export async function planPeople(ctx: Reader, text: string) {
     throw invalidInput([{ path: 'text', message }]);
   }
   const programs = await findPrograms(ctx);
-  const read = rows.map((row) => readPerson(row, columns, programs));
+  const monthPlace = placeMonth(rows.map(({ cells }) => cells[columns.start ?? -1] ?? ''));
+  const read = rows.map((row) => readPerson(row, { columns, programs, monthPlace }));
   const known = await findKnown(ctx, read);
   const lines = read.map((line): PlannedPerson => {
     if (!line.person) return line;
@@ -77,10 +85,15 @@ async function findPrograms({ em }: Reader) {
   return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
 }
 
+interface PeopleTable {
+  columns: Partial<Record<PeopleColumn, number>>;
+  programs: ReadonlyMap<string, number>;
+  monthPlace: MonthPlace;
+}
+
 function readPerson(
   { line, cells }: TableLine,
-  columns: Partial<Record<PeopleColumn, number>>,
-  programs: ReadonlyMap<string, number>,
+  { columns, programs, monthPlace }: PeopleTable,
 ): PlannedPerson {
   const [name = '', phone, program = '', start, owed, guardianPhone, given = '', surname = ''] =
     peopleColumns.map((column) => cells[columns[column] ?? -1] ?? '');
@@ -96,7 +109,7 @@ function readPerson(
   }
   const programId = programs.get(program.toLowerCase());
   if (programId === undefined) return refuse(`there is no program ${program}`);
-  const startDate = start ? readDay(start) : null;
+  const startDate = start ? readDay(start, monthPlace) : null;
   if (start && !startDate) return refuse(`the start ${start} is not a day`);
   const owes = owed ? readAmount(owed) : 0;
   if (typeof owes === 'string') return refuse(owes);

@@ -1,12 +1,6 @@
 import { hash } from 'node:crypto';
 import type { StatementImport, StatementInput } from '@institute/contract';
-import {
-  type FeeMethod,
-  feeMethodNames,
-  type LineState,
-  lineStates,
-  readPayCode,
-} from '@institute/contract/fees.constants';
+import { type LineState, lineStates, readPayCode } from '@institute/contract/fees.constants';
 import { fieldLimits } from '@institute/contract/fields.constants';
 import { comparablePhone } from '@institute/contract/international-phone';
 import { readReference } from '@institute/contract/reference';
@@ -14,7 +8,7 @@ import { hasSeat, type RegistrationStatus } from '@institute/contract/registrati
 import { plainDigits } from '@institute/contract/text';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, invalidInput } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { comparedPhone, fullNameSql } from '../registrations/registration.entity.ts';
 import { foldText } from '../registrations/registration-medical.service.ts';
@@ -23,13 +17,21 @@ import { formatShillings, insertMovements, insertParts } from './fee-movement.se
 import { tellUnassigned } from './fee-notice.service.ts';
 import {
   guessMethod,
+  madeId,
   missingColumns,
-  readLine,
+  readLines,
   readStatement,
   type StatementMethod,
   type StatementPayment,
   type StatementTable,
 } from './statement-lines.ts';
+import {
+  compareDesk,
+  compareTransaction,
+  isFrom,
+  listDeskRecords,
+  listRecords,
+} from './statement-records.service.ts';
 
 type Reader = Pick<Ctx, 'em' | 'now'>;
 
@@ -53,7 +55,7 @@ export async function planStatement(ctx: Reader, input: StatementInput) {
   const { headings, columns } = table;
   const method = input.method ?? guessMethod(table);
   /** Columns to choose before there are lines. */
-  const missing = missingColumns(columns);
+  const missing = missingColumns(columns, method);
   const lines = missing.length > 0 ? [] : await planLines(ctx, table, method);
   return { hash: hashPlan([input.text, columns, method, lines]), method, headings, columns, missing, lines };
 }
@@ -62,7 +64,7 @@ export const hashPlan = (content: unknown): string => hash('sha256', JSON.string
 
 async function planLines(ctx: Reader, table: StatementTable, method: StatementMethod) {
   const today = kampalaDay(ctx.now());
-  const read = table.lines.map((line) => readLine(line, table, today));
+  const read = readLines(table, today);
   const payments = read.flatMap(({ payment }) => payment ?? []);
   const reversals = new Map(read.flatMap(({ line, reversed }) => reversed.map((id) => [id, line] as const)));
   const byId = Map.groupBy(payments, ({ operatorId }) => operatorId.toUpperCase());
@@ -70,6 +72,8 @@ async function planLines(ctx: Reader, table: StatementTable, method: StatementMe
   const compared = new Map(
     [...byId].flatMap(([id, lines]) => compareTransaction(method, lines, records.get(id) ?? [])),
   );
+  const made = payments.filter(({ operatorId }) => madeId.test(operatorId));
+  const desk = made.length > 0 ? await listDeskRecords(ctx, made) : [];
   const people = await findPeople(ctx, payments);
   return read.map((one): PlannedLine => {
     const { line, payment } = one;
@@ -82,9 +86,12 @@ async function planLines(ctx: Reader, table: StatementTable, method: StatementMe
     const plan = { ...nothing, ...payment };
     const reversedBy = reversals.get(payment.operatorId.toUpperCase());
     if (reversedBy) return { ...plan, state: 'notMoney', message: `It was reversed in line ${reversedBy}` };
-    const { before = 0, state, message } = compared.get(line) ?? {};
-    if (state && state !== 'likely') return { ...plan, state, message: message ?? null };
+    const own = compared.get(line) ?? {};
+    if (own.state && own.state !== 'likely')
+      return { ...plan, state: own.state, message: own.message ?? null };
     const match = matchPerson(payment, people);
+    const isMade = !own.state && madeId.test(payment.operatorId);
+    const { before = 0, state, message } = isMade ? compareDesk(payment, match, desk) : own;
     if (!state) return { ...plan, ...match, before };
     const whose = match.registrationId ? `. ${match.message}` : '';
     return { ...plan, ...match, before, state, message: `${message}${whose}`, mayBeKnown: true };
@@ -102,85 +109,6 @@ const nothing = {
   mayBeKnown: false,
   before: 0,
 };
-
-/** What is on record of a transaction ID. */
-interface Recorded {
-  method: FeeMethod;
-  amount: number;
-  receipt: string;
-  stands: boolean;
-}
-
-const isFrom = (method: StatementMethod, record: Recorded): boolean =>
-  record.method === method || record.method === 'online';
-
-/**
- * By the id in capitals. What was taken back while it was nobody's still stands: it was no fee.
- */
-async function listRecords({ em }: Reader, ids: readonly string[]) {
-  const capitals = JSON.stringify(ids);
-  const rows = await em.execute<(Omit<Recorded, 'receipt'> & { id: string; receipt: string | null })[]>(
-    `select upper(movement.operator_id) as id, movement.method, movement.amount,
-       coalesce(part.receipt, counter.number, movement.number) as receipt, counter.id is null or part.count = 0 as stands
-     from fee_movements as movement left join fee_movements as counter on counter.counters = movement.id
-     cross join lateral (
-       select min(receipt_number) as receipt, count(*) from fee_parts where movement_id = movement.id
-     ) as part
-     where movement.method <> 'online' and upper(movement.operator_id) in (select jsonb_array_elements_text(?::jsonb))
-     union all select upper(tx_ref), 'online', amount, receipt_number, true from online_fees
-     where upper(tx_ref) in (select jsonb_array_elements_text(?::jsonb)) order by receipt`,
-    [capitals, capitals],
-  );
-  const records = rows.map((row) => ({ ...row, receipt: row.receipt ?? `the unassigned payment ${row.id}` }));
-  return Map.groupBy(records, ({ id }) => id);
-}
-
-interface Compared {
-  state?: 'known' | 'differs' | 'likely';
-  message?: string;
-  before?: number;
-}
-
-/** Lines with one ID, by their numbers. At an operator they are one transaction, at a bank perhaps a batch. */
-function compareTransaction(
-  method: StatementMethod,
-  lines: readonly StatementPayment[],
-  records: readonly Recorded[],
-): [number, Compared][] {
-  const standing = records.filter((record) => record.stands && isFrom(method, record));
-  const elsewhere = records.find((record) => record.stands && !isFrom(method, record));
-  const before = records.filter((record) => record.method === method).length;
-  const left = [...standing];
-  const known = new Map(
-    lines.flatMap(({ line, amount }) => {
-      const at = left.findIndex((record) => record.amount === amount);
-      return at === -1 ? [] : left.splice(at, 1).map(({ receipt }) => [line, receipt] as const);
-    }),
-  );
-  const other = left[0] ?? (method === 'bank' ? undefined : standing[0]);
-  const compareLine = ({ line, amount }: StatementPayment, at: number): Compared => {
-    const earlier = lines.slice(0, at);
-    const twin = earlier.find((one) => one.amount === amount);
-    const first = method === 'bank' ? undefined : earlier[0];
-    if (known.has(line)) return { state: 'known', message: `On record: ${known.get(line)}` };
-    if (first && twin) return { state: 'known', message: `The same transaction as line ${twin.line}` };
-    if (other)
-      return {
-        state: 'differs',
-        message: `On record as ${formatShillings(other.amount)} in ${other.receipt}`,
-      };
-    if (first)
-      return {
-        state: 'differs',
-        message: `Line ${first.line} has this ID with ${formatShillings(first.amount)}`,
-      };
-    if (twin) return { state: 'likely', message: 'This ID stands twice with the same amount', before };
-    if (!elsewhere) return { before };
-    const message = `This ID is on record under ${feeMethodNames[elsewhere.method]}: ${elsewhere.receipt}`;
-    return { state: 'likely', message, before };
-  };
-  return lines.map((one, at) => [one.line, compareLine(one, at)]);
-}
 
 interface Person {
   id: number;
@@ -305,40 +233,47 @@ export async function lockImports({ em }: Pick<TxCtx, 'em'>): Promise<void> {
 }
 
 /** Stores all lines of the plan or none. */
-export function importStatement(ctx: Ctx, { hash, likely, ...input }: StatementImport) {
+export function importStatement(ctx: Ctx, { hash, likely, choices = [], ...input }: StatementImport) {
   return transaction(ctx, async (tx) => {
     await lockImports(tx);
     const plan = await planStatement(tx, input);
     if (plan.hash !== hash) throw changedSince();
+    refuseWrongParts(plan.lines, choices);
     const ticked = new Set(likely);
-    const lines = plan.lines.map((line) =>
-      line.state === 'likely' && !ticked.has(line.line)
-        ? {
-            ...line,
-            state: line.mayBeKnown ? ('known' as const) : ('unmatched' as const),
-            registrationId: null,
-          }
-        : line,
-    );
+    const chosen = new Map(choices.map(({ line, parts }) => [line, parts]));
+    const lines = plan.lines.map((line) => {
+      const parts = chosen.get(line.line);
+      if (parts) return { ...line, parts, state: 'matched' as const };
+      if (line.state === 'likely' && !ticked.has(line.line)) {
+        return { ...line, parts: [], state: line.mayBeKnown ? ('known' as const) : ('unmatched' as const) };
+      }
+      const { registrationId, amount } = line;
+      return {
+        ...line,
+        parts: registrationId === null || amount === null ? [] : [{ registrationId, amount }],
+      };
+    });
     const payments = lines.flatMap(({ state, amount, day: receivedOn, typedReason: note, ...line }) => {
       const isStored = state === 'matched' || state === 'likely' || state === 'unmatched';
       if (!isStored || amount === null || receivedOn === null) return [];
       return [{ ...line, kind: 'payment' as const, amount, method: plan.method, receivedOn, note }];
     });
-    const holders = new Set(payments.flatMap(({ registrationId }) => registrationId ?? []));
+    const holders = new Set(
+      payments.flatMap(({ parts }) => parts.map(({ registrationId }) => registrationId)),
+    );
     const locked = await lockAccountHolders(tx, [...holders]);
     if (locked.length < holders.size) throw changedSince();
     if (payments.length > 0) {
       const ids = await insertMovements(tx, payments);
       // The desk or a notice was first
       if (ids.length < payments.length) throw changedSince();
-      const parts = payments.flatMap(({ registrationId, amount }, at) =>
-        registrationId === null ? [] : { movementId: ids[at] ?? 0, registrationId, amount },
+      const parts = payments.flatMap((payment, at) =>
+        payment.parts.map((part) => ({ movementId: ids[at] ?? 0, ...part })),
       );
       await insertParts(tx, parts);
       await tellUnassigned(
         tx,
-        payments.filter(({ registrationId }) => registrationId === null),
+        payments.filter((payment) => payment.parts.length === 0),
       );
       const sum = payments.reduce((all, { amount }) => all + amount, 0);
       const what = `${payments.length} fee payments of ${formatShillings(sum)}`;
@@ -348,7 +283,20 @@ export function importStatement(ctx: Ctx, { hash, likely, ...input }: StatementI
   });
 }
 
-const countStates = (lines: readonly PlannedLine[]) =>
+/** The whole line has to be somebody's. */
+function refuseWrongParts(lines: readonly PlannedLine[], choices: StatementImport['choices'] = []): void {
+  const byNumber = new Map(lines.map((line) => [line.line, line]));
+  for (const { line, parts } of choices) {
+    const { state, amount } = byNumber.get(line) ?? {};
+    if (state !== 'matched' && state !== 'likely' && state !== 'unmatched') throw changedSince();
+    const sum = parts.reduce((all, part) => all + part.amount, 0);
+    if (sum === amount) continue;
+    const message = `Line ${line} has ${formatShillings(amount ?? 0)}, its parts ${formatShillings(sum)}`;
+    throw invalidInput([{ path: 'choices', message }]);
+  }
+}
+
+const countStates = (lines: readonly Pick<PlannedLine, 'state'>[]) =>
   Object.fromEntries(
     lineStates.map((state) => [state, lines.filter((line) => line.state === state).length]),
   ) as Record<LineState, number>;

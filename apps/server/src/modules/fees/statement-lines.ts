@@ -1,57 +1,84 @@
+import { hash } from 'node:crypto';
 import { feeLimits, type StatementColumn, type statementMethods } from '@institute/contract/fees.constants';
 import { internationalPhone } from '@institute/contract/international-phone';
 import { truncate } from '@institute/contract/text';
-import { type PastedTable, readAmount, readDay, readTable, type TableLine } from './pasted-table.ts';
+import { txRefForm } from '../payments/online-payment.service.ts';
+import {
+  type MonthPlace,
+  type PastedTable,
+  placeMonth,
+  readAmount,
+  readDay,
+  readTable,
+  type TableLine,
+} from './pasted-table.ts';
 
 export type StatementMethod = (typeof statementMethods)[number];
-export type StatementTable = PastedTable<StatementColumn>;
+export type StatementTable = PastedTable<StatementColumn> & { monthPlace: MonthPlace };
 
 const patterns: readonly (readonly [StatementColumn, RegExp])[] = [
-  ['operatorId', /^(?:financial )?(?:transaction|trans|tran|txn|trx) ?(?:id|ref|reference|no|number)$/],
-  ['operatorId', /^(?:id|(?:bank |ft )?ref(?:erence)?(?: (?:no|number|id))?|receipt (?:no|number))$/],
-  ['operatorId', /^(?:cheque|instrument) (?:no|number)$/],
+  ['operatorId', /^(?:financial )?(?:transaction|trans|tran|txn|trx|tx) ?(?:id|ref|reference|no|number)$/],
+  [
+    'operatorId',
+    /^(?:id|(?:bank |ft )?ref(?:erence)?(?: (?:no|number|id))?|(?:school ?pay )?receipt (?:no|number|id))$/,
+  ],
+  ['operatorId', /^(?:source )?channel trans(?:action)? (?:id|ref|reference|no|number)$/],
   ['credit', /^(?:credits?|cr|paid in|money in|deposits?|in|amount credited)(?: amount| ugx)*$/],
   ['debit', /^(?:debits?|dr|paid out|money out|withdrawals?|out|amount debited)(?: amount| ugx)*$/],
   ['amount', /^(?:transaction |trans |txn |paid )?(?:amount|value)(?: ugx| paid)*$/],
   [
     'day',
-    /^(?:(?:transaction|trans|tran|txn|posting|post|book|booking|entry|payment) )?date(?: (?:and )?time| posted)?$/,
+    /^(?:(?:transaction|trans|tran|txn|posting|post|book|booking|entry|payment) )?date(?: (?:and )?time| posted| created)?$/,
   ],
-  ['day', /^(?:completed(?: at| on)?|timestamp|day|value date)$/],
+  ['day', /^(?:(?:completed|created)(?: at| on)?|timestamp|day|value date)$/],
   ['payerPhone', /\bmsisdn\b|^(?:from|phone|mobile)$/],
   [
     'payerPhone',
     /\b(?:sender|payer|customer|from|mobile|phone|depositor).*\b(?:number|no|phone|mobile|account)$/,
   ],
+  ['payerName', /^student (?:full )?names?$/],
   [
     'payerName',
     /\b(?:sender|payer|customer|from|depositor|account holder) name\b|^(?:name|payer|sender|depositor|customer)$/,
   ],
+  ['payerName', /\bfrom handler name\b/],
+  ['reason', /^(?:student )?reg(?:istration)? (?:no|number)$/],
   ['reason', /reason|narrat|descri|particulars|details|remarks|message|note|purpose|comment/],
   ['reason', /student|reference|external id|^ref\b/],
-  ['status', /^(?:transaction |txn )?(?:status|state)$/],
+  ['status', /^(?:transaction |txn )?(?:completion )?(?:status|state)$/],
+  ['balance', /\bbalance\b/],
 ];
 
 const hasMoney = (columns: StatementTable['columns']) =>
   columns.amount !== undefined || columns.credit !== undefined;
 
-/** Columns that a statement cannot do without. */
-export const missingColumns = (columns: StatementTable['columns']): StatementColumn[] => [
-  ...(['day', 'operatorId'] as const).filter((column) => columns[column] === undefined),
+/** Columns that a statement cannot do without. Some banks write no ids. */
+export const missingColumns = (
+  columns: StatementTable['columns'],
+  method: StatementMethod,
+): StatementColumn[] => [
+  ...(columns.day === undefined ? (['day'] as const) : []),
+  ...(hasOwnIds(columns) || (isWhole(columns) && method === 'bank') ? [] : (['operatorId'] as const)),
   ...(hasMoney(columns) ? [] : (['amount'] as const)),
 ];
+
+const isWhole = (columns: StatementTable['columns']) => columns.day !== undefined && hasMoney(columns);
+const hasOwnIds = (columns: StatementTable['columns']) => columns.operatorId !== undefined;
 
 /** Without chosen columns they are recognised. */
 export function readStatement(text: string, chosen?: StatementTable['columns']): StatementTable {
   const table = readTable(text, {
     patterns,
-    isComplete: (columns) => columns.day !== undefined && hasMoney(columns),
+    isComplete: isWhole,
   });
-  return { ...table, columns: chosen ?? table.columns };
+  const columns = chosen ?? table.columns;
+  const monthPlace = placeMonth(table.lines.map(({ cells }) => cells[columns.day ?? -1] ?? ''));
+  return { ...table, columns, monthPlace };
 }
 
 /** A guess by what stands above the lines. */
 export function guessMethod({ head, columns }: Pick<StatementTable, 'head' | 'columns'>): StatementMethod {
+  if (/flw|flutterwave|school ?pay/i.test(head)) return 'bank';
   if (/airtel|msisdn/i.test(head)) return 'airtel';
   if (/\bmtn\b|momo|financial transaction|handler name/i.test(head)) return 'mtn';
   return columns.payerPhone === undefined || columns.debit !== undefined ? 'bank' : 'mtn';
@@ -76,14 +103,40 @@ export type ReadLine = { line: number; reversed: string[] } & (
 const balances =
   /^(?:opening|closing|available|ledger|brought|carried|total|sub ?total|grand total|balance|b\/f|c\/f|end of|page \d)/i;
 const reversal = /revers|rolled ?back|roll ?back|refund|charge ?back/i;
-const wentOut = /withdraw|cash ?out|payout|disburse|^(?:debit|dr|fee|charge|commission|tax)s?$/i;
+const wentOut = /withdraw|cash ?out|payout|disburse|^(?:debit|dr|d|fee|charge|commission|tax)s?$/i;
 const isDone =
   /^(?:transaction )?(?:|success(?:ful)?|succeeded|completed?|settled|posted|processed|approved|paid|ok|done|ts)$/i;
+
+const signs =
+  /\btype\b|\bindicator\b|^\W*(?:cr|dr|c|d|credit|debit)\W+(?:cr|dr|c|d|credit|debit)\b|^(?:crdr|drcr|cd|dc)$/i;
+
+/** Ids of lines in a statement without ids. Equal lines are counted. */
+export const madeId = /^LINE-\d{8}-[\dA-F]{16}(?:-\d+)?$/;
+
+function makeId(day: string, ...rest: unknown[]): string {
+  const print = hash('sha256', JSON.stringify(rest)).slice(0, 16);
+  return `LINE-${day.replaceAll('-', '')}-${print.toUpperCase()}`;
+}
+
+/** The same lines have the same ids, also as a spreadsheet. */
+export function readLines(table: StatementTable, today: string): ReadLine[] {
+  const counts = new Map<string, number>();
+  return table.lines.map((one) => {
+    const read = readLine(one, table, today);
+    if (!read.payment || !madeId.test(read.payment.operatorId)) return read;
+    const { operatorId } = read.payment;
+    const count = (counts.get(operatorId) ?? 0) + 1;
+    counts.set(operatorId, count);
+    return count === 1
+      ? read
+      : { ...read, payment: { ...read.payment, operatorId: `${operatorId}-${count}` } };
+  });
+}
 
 /** What one line says, before anything is known of the database. `today` is a day in Kampala. */
 export function readLine(
   { line, cells }: TableLine,
-  { columns, headings }: StatementTable,
+  { columns, headings, monthPlace }: StatementTable,
   today: string,
 ): ReadLine {
   const readCell = (column: StatementColumn) => cells[columns[column] ?? -1] ?? '';
@@ -96,7 +149,10 @@ export function readLine(
   });
   const refuseLine = (why: string) => refuse('unreadable', `Line ${line}: ${why}`);
   const filled = cells.filter(Boolean);
-  const kind = cells[headings.findIndex((heading) => /\btype\b/i.test(heading))] ?? '';
+  const readHeaded = (pattern: RegExp) =>
+    headings.flatMap((heading, at) => (pattern.test(heading) ? (cells[at] ?? '') : []));
+  const kinds = readHeaded(signs);
+  const [currency = ''] = readHeaded(/^currency(?: code)?$/i);
   const money = findMoney(readCell('credit'), readCell('amount'), readCell('debit'));
   const words = filled.join(' ');
   if (
@@ -111,19 +167,31 @@ export function readLine(
   if (money === 'out') return refuse('notMoney', 'Money that went out', findReversed(words));
   const amount = readAmount(money);
   if (typeof amount === 'string') return refuseLine(amount);
+  if (currency && !/^(?:ugx|u?shs?)\.?$/i.test(currency)) return refuseLine(`the amount is in ${currency}`);
   if (reversal.test(readCell('status'))) return refuse('notMoney', 'It was reversed');
   if (!isDone.test(readCell('status'))) return refuse('notMoney', `Its state is ${readCell('status')}`);
-  if (amount <= 0 || reversal.test(kind) || wentOut.test(kind)) {
+  if (amount <= 0 || kinds.some((kind) => reversal.test(kind) || wentOut.test(kind))) {
     return refuse('notMoney', 'Money that went out', findReversed(words));
   }
   if (amount > feeLimits.amount) return refuseLine(`the amount ${money} is too high`);
   const typedDay = readCell('day');
   if (!typedDay) return refuseLine('the day is missing');
-  const day = readDay(typedDay);
+  const day = readDay(typedDay, monthPlace);
+  if (!day && monthPlace === 'mixed' && readDay(typedDay)) {
+    return refuseLine(`the day ${typedDay} can be two days: this file has the month first and second`);
+  }
   if (!day) return refuseLine(`the day ${typedDay} is not a day`);
   if (day > today) return refuseLine(`the day ${typedDay} is in the future`);
   if (day < '2000-01-01') return refuseLine(`the day ${typedDay} is too long ago`);
-  const operatorId = readCell('operatorId');
+  const payerName = truncate(readCell('payerName'), feeLimits.payerName) || null;
+  const balance = readAmount(readCell('balance'));
+  const text = [readCell('reason'), payerName].join(' ').toUpperCase();
+  // A payment of our own page names itself, whatever number the provider gave it
+  const own = cells.find(
+    (cell, at) => txRefForm.test(cell) && at !== columns.reason && at !== columns.payerName,
+  );
+  const operatorId =
+    own ?? (hasOwnIds(columns) ? readCell('operatorId') : makeId(day, amount, text, balance));
   if (!operatorId) return refuseLine('the transaction ID is missing');
   if (/^\d[.,]?\d*E\+\d+$/i.test(operatorId)) {
     const message = `The transaction ID ${operatorId} was shortened by a spreadsheet. Use the file as it came.`;
@@ -135,7 +203,7 @@ export function readLine(
     amount,
     operatorId,
     day,
-    payerName: truncate(readCell('payerName'), feeLimits.payerName) || null,
+    payerName,
     payerPhone: findPhone(readCell('payerPhone')) ?? findPhone(readCell('reason')),
     typedReason: truncate(readCell('reason'), feeLimits.note) || null,
   };

@@ -18,7 +18,7 @@ const MOST_KEPT = 1000;
 
 /** 128 bits cannot be guessed. */
 const RANDOM_BYTES = 16;
-const txRefForm = /^\d{13}-[\w-]{20,80}$/;
+export const txRefForm = /^\d{13}-[\w-]{20,80}$/;
 
 export const newTxRef = (now: Date): string =>
   `${now.getTime()}-${randomBytes(RANDOM_BYTES).toString('base64url')}`;

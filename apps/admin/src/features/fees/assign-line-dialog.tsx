@@ -1,0 +1,45 @@
+import { feeAssignment } from '@institute/contract';
+import { formatMoney } from '@institute/contract/money';
+import { useForm } from 'react-hook-form';
+import { SubmitDialog } from '../../forms/form-dialog.tsx';
+import { inputResolver } from '../../forms/form-resolver.ts';
+import { PartsField, type Share, type ShareValues, toParts } from './parts-field.tsx';
+
+type AssignLineDialogProps = {
+  line: number;
+  amount: number;
+  chosen: Share[];
+  onSave: (shares: Share[]) => void;
+  onClose: () => void;
+};
+
+/** Says whose a line of a statement is, as a whole. */
+export function AssignLineDialog({ line, amount, chosen, onSave, onClose }: AssignLineDialogProps) {
+  const schema = feeAssignment
+    .pick({ parts: true })
+    .refine(({ parts }) => parts.reduce((sum, part) => sum + part.amount, 0) === amount, {
+      path: ['parts'],
+      message: `Together the parts are ${formatMoney('UGX', amount)}`,
+    });
+  const values: ShareValues = { shares: chosen };
+  const form = useForm({
+    resolver: inputResolver(schema, ({ shares }: ShareValues) => ({ parts: toParts(shares, amount) })),
+    defaultValues: values,
+  });
+  const save = form.handleSubmit(() => {
+    onSave(form.getValues('shares'));
+    onClose();
+  });
+  return (
+    <SubmitDialog
+      title={`Assign Line ${line}`}
+      description={`${formatMoney('UGX', amount)}. Nothing is stored yet.`}
+      form={form}
+      onSubmit={save}
+      submitLabel="Assign"
+      onClose={onClose}
+    >
+      <PartsField />
+    </SubmitDialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { findButton, findDialog, findToast, openOffice, Refusal } from '../../testing/office.tsx';
+
+const answers = {
+  'account.get': {
+    email: 'jane.doe@institute.example',
+    isOwner: true,
+    mayReadMedical: false,
+    mayKeepFees: true,
+  },
+};
+
+const plannedLine = {
+  amount: 50_000,
+  operatorId: 'MP1',
+  day: '2027-01-02',
+  payerName: 'OKOT',
+  payerPhone: null,
+  typedReason: null,
+  registrationId: 7,
+  mayBeKnown: false,
+  before: 0,
+};
+const planned = {
+  hash: 'a'.repeat(64),
+  method: 'mtn',
+  headings: ['Date', 'Id', 'Amount'],
+  columns: { day: 0, operatorId: 1, amount: 2 },
+  missing: [],
+  lines: [
+    { ...plannedLine, line: 2, state: 'matched', message: 'Ann Akello, REG-2027-000007' },
+    { ...plannedLine, line: 3, state: 'likely', message: 'Ben Okot, REG-2027-000008' },
+    { ...plannedLine, line: 4, state: 'unreadable', message: 'Line 4: the amount 25O,000 is not a number' },
+    { ...plannedLine, line: 5, state: 'differs', message: 'On record as UGX 5 in FEE-2026-000007' },
+  ],
+};
+
+test('a statement is shown before it is stored, and likely lines need a tick', async () => {
+  const counts = { matched: 1, likely: 1, unmatched: 0, known: 0, differs: 1, notMoney: 0, unreadable: 1 };
+  const office = await openOffice('/admin/fees/import', {
+    ...answers,
+    'fees.plan': planned,
+    'fees.import': counts,
+  });
+  await office.user.upload(await screen.findByLabelText('File'), new File(['Date,Id,Amount'], 'mtn.csv'));
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Lines').value).toBe('Date,Id,Amount'),
+  );
+  await office.user.click(await findButton('Preview'));
+  expect(await screen.findByText('Line 4: the amount 25O,000 is not a number')).toBeTruthy();
+  expect(screen.getAllByRole('row')[1]?.textContent).toContain('On record as UGX 5 in FEE-2026-000007');
+  await office.user.click(await screen.findByLabelText('Line 3 is of Ben Okot, REG-2027-000008'));
+  await office.user.click(await findButton('Store 2 Payments'));
+  await findToast('The import is stored');
+  expect(office.inputs('fees.import')).toEqual([
+    {
+      text: 'Date,Id,Amount',
+      hash: planned.hash,
+      likely: [3],
+      columns: planned.columns,
+      method: 'mtn',
+    },
+  ]);
+});
+
+test('a line of an Excel file is split between two people before it is stored', async () => {
+  const person = (registrationId: number, name: string) => ({
+    items: [{ registrationId, name, reference: 'REG-2027-000001', balance: 0 }],
+    total: 1,
+    totals: {},
+  });
+  const office = await openOffice('/admin/fees/import', {
+    ...answers,
+    'fees.planFile': { ...planned, text: 'Date,Id' },
+    'fees.list': person(1, 'Ann Akello'),
+    'fees.import': { matched: 1, likely: 0, unmatched: 1, known: 0, differs: 1, notMoney: 0, unreadable: 1 },
+  });
+  const file = new File([new Uint8Array([80, 75, 3, 4, 0])], 'bank.xlsx');
+  await office.user.upload(await screen.findByLabelText('File'), file);
+  await office.user.click(await findButton('Assign line 3'));
+  const dialog = await findDialog('Assign Line 3');
+  await office.user.type(dialog.getByLabelText(/^Person/), 'Ann');
+  await office.user.click(await dialog.findByRole('button', { name: /Ann Akello/ }));
+  office.answer({ 'fees.list': person(2, 'Ben Okot') });
+  await office.user.click(await dialog.findByRole('button', { name: 'Split' }));
+  await office.user.type(dialog.getByLabelText(/^Person/), 'Ben');
+  await office.user.click(await dialog.findByRole('button', { name: /Ben Okot/ }));
+  await office.user.type(dialog.getByLabelText(/^Part of Ann/), '20000');
+  await office.user.type(dialog.getByLabelText(/^Part of Ben/), '20000{Enter}');
+  expect(await dialog.findByText('Together the parts are UGX 50,000')).toBeTruthy();
+  await office.user.type(dialog.getByLabelText(/^Part of Ben/), '{Backspace>5/}30000{Enter}');
+  expect(await screen.findByText('Ann Akello 20,000, Ben Okot 30,000')).toBeTruthy();
+  await office.user.click(await findButton('Store 2 Payments'));
+  await findToast('The import is stored');
+  expect(office.inputs('fees.planFile')).toEqual([{ name: 'bank.xlsx', base64: 'UEsDBAA=' }]);
+  expect(office.inputs('fees.import')).toMatchObject([
+    {
+      text: 'Date,Id',
+      likely: [],
+      choices: [
+        {
+          line: 3,
+          parts: [
+            { registrationId: 1, amount: 20_000 },
+            { registrationId: 2, amount: 30_000 },
+          ],
+        },
+      ],
+    },
+  ]);
+});
+
+test('a list that has changed since its preview says so and is not stored', async () => {
+  const office = await openOffice('/admin/fees/import', {
+    ...answers,
+    'fees.planPeople': {
+      hash: planned.hash,
+      lines: [{ line: 2, state: 'unreadable', person: null, message: 'Line 2: there is no program X' }],
+    },
+    'fees.plan': new Refusal(409, 'CONFLICT', 'The list has changed since the preview. Look again.'),
+  });
+  await office.user.type(await screen.findByLabelText('Lines'), 'x');
+  await office.user.click(await findButton('Preview'));
+  expect(await screen.findByText('The list has changed since the preview. Look again.')).toBeTruthy();
+  await office.user.click(await screen.findByLabelText('People who study already'));
+  await office.user.click(await findButton('Preview'));
+  expect(await screen.findByText('Line 2: there is no program X')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Store/ })).toBeNull();
+});

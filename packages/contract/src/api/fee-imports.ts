@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { line } from '../fields/fields.ts';
+import { fileTooLarge, importLimits, statementColumns, statementMethods } from './fees.constants.ts';
+import { feeAssignment } from './fees.ts';
+
+const hash = z.string().regex(/^[\da-f]{64}$/, 'Look at the preview first');
+const importedText = z
+  .string()
+  .min(1, 'Choose a file, or paste the lines')
+  .max(importLimits.characters, fileTooLarge);
+
+/** A file as it came. Its text is planned like a pasted one. */
+export const statementFile = z.object({
+  name: line(255),
+  base64: z.string().max(Math.ceil(importLimits.bytes / 3) * 4, fileTooLarge),
+});
+export type StatementFile = z.output<typeof statementFile>;
+
+/** Columns are counted from 0. Without them they are recognised by their headings. */
+export const statementInput = z.object({
+  text: importedText,
+  method: z.enum(statementMethods).optional(),
+  columns: z.partialRecord(z.enum(statementColumns), z.int().min(0).max(200)).optional(),
+});
+export type StatementInput = z.output<typeof statementInput>;
+
+/**
+ * `likely`: line numbers with a tick. The others of this state become money that is nobody's. `choices`: whose a line
+ * is instead, each with its whole amount.
+ */
+export const statementImport = statementInput.extend({
+  hash,
+  likely: z.array(z.int()).max(importLimits.lines),
+  choices: z
+    .array(feeAssignment.pick({ parts: true }).extend({ line: z.int() }))
+    .max(importLimits.lines)
+    .optional(),
+});
+export type StatementImport = z.output<typeof statementImport>;
+
+export const peopleInput = z.object({ text: importedText });
+export const peopleImport = peopleInput.extend({ hash });
+export type PeopleImport = z.output<typeof peopleImport>;
