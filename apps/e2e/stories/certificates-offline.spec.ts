@@ -1,3 +1,4 @@
+import { toFragment } from '@institute/contract/certificate-fragment';
 import { issueCertificate } from '../certificates.ts';
 import { expect, test, untilHydrated } from '../story.ts';
 
@@ -36,6 +37,9 @@ test('without a connection the signature is still checked, and says that a withd
   await page.goto(`${path}#${jws}`);
   const day =
     /Signed by .+ on \d+ \w+ \d{4}\. Whether it was withdrawn could not be asked: there is no connection\./;
+  await expect(page.getByRole('status')).toHaveText(day);
+  await page.goto('about:blank');
+  await page.goto(`${path}#${toFragment(jws)}`);
   await expect(page.getByRole('status')).toHaveText(day);
   await expect(page.getByRole('cell', { name: '<b>Zoë</b> ሰላም', exact: true })).toBeVisible();
   await expect(page.getByRole('cell', { name: number, exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-import { encode } from 'uqr';
+import { correction, generate } from 'lean-qr';
 
 interface Place {
   x: number;
@@ -10,12 +10,12 @@ interface Place {
 
 /** In points. The white page is the quiet zone. */
 export function drawQrCode(pdf: PDFKit.PDFDocument, text: string, { x, y, size, ecc = 'M' }: Place): void {
-  const { data, size: modules } = encode(text, { ecc, border: 0 });
-  const step = size / modules;
-  for (const [row, cells] of data.entries()) {
-    for (let column = 0; column < modules; column += 1) {
+  const code = generate(text, { minCorrectionLevel: correction[ecc] });
+  const step = size / code.size;
+  for (let row = 0; row < code.size; row += 1) {
+    for (let column = 0; column < code.size; column += 1) {
       const start = column;
-      while (cells[column]) column += 1;
+      while (code.get(column, row)) column += 1;
       // One rectangle for each run, because gaps between squares would show
       if (column > start) pdf.rect(x + start * step, y + row * step, (column - start) * step, step);
     }

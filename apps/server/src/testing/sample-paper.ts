@@ -1,5 +1,16 @@
-/** What a certificate without a second signer or a result says. */
-export const samplePaper = {
+import { toBase64Url } from '@institute/contract/certificate-fragment';
+import { type CertificateClaims, toClaims } from '@institute/contract/certificates.constants';
+
+/** A signed text in its right form. Its signature is nobody's. */
+export const toJws = (claims: CertificateClaims, signature: Uint8Array = new Uint8Array(64)): string =>
+  [
+    ...[{ alg: 'ES256', kid: 'abcdefgh' }, claims].map((part) =>
+      toBase64Url(Buffer.from(JSON.stringify(part))),
+    ),
+    toBase64Url(signature),
+  ].join('.');
+
+const lines = {
   number: 'CERT-2027-000101',
   code: '7KQ2M9XHT4WZ',
   holder: 'Ann Example',
@@ -15,6 +26,11 @@ export const samplePaper = {
   secondSignerName: '',
   secondSignerTitle: '',
   note: 'Issued by the institute.',
-  jws: 'a.b.c',
   createdAt: new Date('2027-07-02T09:00:00Z'),
+};
+
+/** What a certificate without a second signer or a result says. */
+export const samplePaper = {
+  ...lines,
+  jws: toJws(toClaims({ ...lines, from: lines.startsOn, to: lines.endsOn }, 'https://institute.example')),
 };

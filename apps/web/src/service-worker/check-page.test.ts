@@ -1,3 +1,4 @@
+import { toFragment } from '@institute/contract/certificate-fragment';
 import { afterEach, expect, test, vi } from 'vitest';
 import { keysPath } from '../api/signature.ts';
 import { answerQuestion, findCheckPage, keepCheckPage } from './check-page.ts';
@@ -5,13 +6,14 @@ import { answerQuestion, findCheckPage, keepCheckPage } from './check-page.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+const kid = 'abcdefgh';
 const toPart = (value: object) => base64url(new TextEncoder().encode(JSON.stringify(value)));
 
 /** What a browser has: a cache, a host, and the keys of the institute at their address. */
 async function openWorker() {
   const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const { privateKey, publicKey } = await crypto.subtle.generateKey(ecdsa, true, ['sign', 'verify']);
-  const keys = [{ ...(await crypto.subtle.exportKey('jwk', publicKey)), kid: 'k' }];
+  const keys = [{ ...(await crypto.subtle.exportKey('jwk', publicKey)), kid }];
   const stored = new Map<string, Response>();
   const store = {
     match: async (path: string) => stored.get(path)?.clone(),
@@ -24,7 +26,7 @@ async function openWorker() {
     return Response.json({ keys });
   });
   const sign = async (claims: object) => {
-    const signed = `${toPart({ alg: 'ES256', kid: 'k' })}.${toPart(claims)}`;
+    const signed = `${toPart({ alg: 'ES256', kid })}.${toPart(claims)}`;
     const bytes = await crypto.subtle.sign(ecdsa, privateKey, new TextEncoder().encode(signed));
     return `${signed}.${base64url(new Uint8Array(bytes))}`;
   };
@@ -57,12 +59,28 @@ test('offline it says who has signed, by the host while no name was read', async
   const { sign } = await openWorker();
   await keepCheckPage('');
   const jws = await sign(claims);
+  const pathname = '/certificates/7KQ2-M9XH-T4WZ';
   const unasked = 'Whether it was withdrawn could not be asked: there is no connection.';
-  expect((await answerQuestion({ jws, institute: '' })).text).toBe(
-    `Signed by www.example.ac.ug on 26 November 2026. ${unasked}`,
-  );
-  const { text, lines } = await answerQuestion({ jws, institute: 'The Institute' });
-  expect(text).toBe(`Signed by The Institute on 26 November 2026. ${unasked}`);
-  expect(lines).toContainEqual(['Result', 'Distinction']);
-  expect(lines).toContainEqual(['Code', '7KQ2-M9XH-T4WZ']);
+  const ask = (hash: string, institute = '') => answerQuestion({ hash, pathname, institute });
+  expect((await ask(`#${jws}`))?.text).toBe(`Signed by www.example.ac.ug on 26 November 2026. ${unasked}`);
+  // Papers of today have the same as digits
+  const digits = `#${toFragment(jws)}`;
+  expect(digits).toMatch(/^#\d+$/);
+  const verdict = await ask(digits, 'The Institute');
+  expect(verdict?.text).toBe(`Signed by The Institute on 26 November 2026. ${unasked}`);
+  expect(verdict?.lines).toContainEqual(['Result', 'Distinction']);
+  expect(verdict?.lines).toContainEqual(['Code', '7KQ2-M9XH-T4WZ']);
+});
+
+test('offline another code or other digits in the address are not signed, and other fragments are not looked at', async () => {
+  const { sign } = await openWorker();
+  await keepCheckPage('');
+  const digits = toFragment(await sign(claims));
+  const ask = async (hash: string, pathname: string) =>
+    (await answerQuestion({ hash, pathname, institute: '' }))?.text;
+  const forged = 'The code on this paper was not made by this institute.';
+  expect(await ask(`#${digits}`, '/certificates/2222-2222-2222')).toBe(forged);
+  const altered = `#${digits.slice(0, 150)}${9 - Number(digits[150])}${digits.slice(151)}`;
+  expect(await ask(altered, '/certificates/7KQ2-M9XH-T4WZ')).toBe(forged);
+  for (const other of ['', '#top', '#123']) expect(await ask(other, '/certificates/x')).toBeUndefined();
 });

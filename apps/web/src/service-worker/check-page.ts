@@ -1,3 +1,4 @@
+import { readFragment } from '@institute/contract/certificate-fragment';
 import type { CertificateClaims } from '@institute/contract/certificates.constants';
 import { formatWholeDate } from '@institute/contract/whole-date';
 import { keysPath, type PublicKey, verifySignature } from '../api/signature.ts';
@@ -37,16 +38,17 @@ a{display:inline-flex;align-items:center;min-height:44px;color:#1f5c3d;font-weig
 </main>
 <script>
 const check=()=>{
-const jws=location.hash.slice(1),{port1,port2}=new MessageChannel()
-if(jws.split('.').length!==3)return
-port1.onmessage=({data:{text,lines}})=>{
+const {hash,pathname}=location,{port1,port2}=new MessageChannel()
+port1.onmessage=({data})=>{
+if(!data)return
+const {text,lines}=data
 document.querySelector('[role=status]').textContent=text
 document.querySelector('table').replaceChildren(...lines.map(([label,value])=>{
 const row=document.createElement('tr'),th=document.createElement('th'),bdi=document.createElement('bdi')
 th.scope='row';th.textContent=label;bdi.textContent=value
 row.append(th,document.createElement('td'));row.lastChild.append(bdi)
 return row}))}
-navigator.serviceWorker.controller.postMessage({jws,institute:document.body.dataset.institute},[port2])}
+navigator.serviceWorker.controller.postMessage({hash,pathname,institute:document.body.dataset.institute},[port2])}
 check()
 addEventListener('hashchange',check)
 ${retryScript}
@@ -77,8 +79,10 @@ export async function keepCheckPage(institute: string): Promise<void> {
 export const findCheckPage = async (): Promise<Response | undefined> =>
   (await caches.open(certificateStore)).match(certificatesPath);
 
+/** The address of the paper, as it was scanned. */
 export interface Question {
-  jws: string;
+  hash: string;
+  pathname: string;
   institute: string;
 }
 
@@ -88,7 +92,10 @@ interface Verdict {
   lines: [label: string, value: string][];
 }
 
-export async function answerQuestion({ jws, institute }: Question): Promise<Verdict> {
+/** Undefined without a signature in the address. */
+export async function answerQuestion({ hash, pathname, institute }: Question): Promise<Verdict | undefined> {
+  const jws = readFragment(hash, pathname.replace(/^.*\/|-/g, ''));
+  if (!jws) return undefined;
   const stored = await (await caches.open(certificateStore)).match(keysPath);
   const { keys } = stored ? ((await stored.json()) as { keys: PublicKey[] }) : { keys: [] };
   const claims = await verifySignature(jws, keys);

@@ -58,7 +58,7 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('message', (event) => {
   const { data, ports } = event as ExtendableMessageEvent & { data: Visit | Question };
-  event.waitUntil('jws' in data ? tellVerdict(data, ports[0]) : cacheVisit(data));
+  event.waitUntil('hash' in data ? tellVerdict(data, ports[0]) : cacheVisit(data));
 });
 
 const tellVerdict = async (question: Question, port: MessagePort | undefined) =>

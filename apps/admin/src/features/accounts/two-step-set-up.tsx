@@ -3,9 +3,10 @@ import { Button } from '@institute/ui/button.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
+import { correction, generate } from 'lean-qr';
+import { toSvgPath } from 'lean-qr/extras/svg';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { encode } from 'uqr';
 import { admin, toApiFailure } from '../../api/admin.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { failureReason } from '../../forms/field-errors.ts';
@@ -91,17 +92,18 @@ function FirstCode({ begun: { secret, uri }, onCodes }: TwoStepSetUpProps & { be
 
 /** Phones need the white margin to recognise the code. */
 function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 3 });
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  const code = generate(text, { minCorrectionLevel: correction.M });
+  const margin = 3;
+  const width = code.size + 2 * margin;
   return (
     <svg
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
+      viewBox={`${-margin} ${-margin} ${width} ${width}`}
       shapeRendering="crispEdges"
       className="size-52 rounded-control bg-white text-black"
     >
-      <path d={path.join('')} fill="currentColor" />
+      <path d={toSvgPath(code)} fill="currentColor" />
     </svg>
   );
 }

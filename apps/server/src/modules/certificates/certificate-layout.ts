@@ -1,3 +1,4 @@
+import { toFragment } from '@institute/contract/certificate-fragment';
 import { certificatePath, cutToLine, groupCode } from '@institute/contract/certificates.constants';
 import { formatNumber } from '@institute/contract/money';
 import { formatWholeDate } from '@institute/contract/whole-date';
@@ -65,7 +66,9 @@ export function writeCertificate(pdf: Pdf, { page, paper, faces, publicUrl, logo
   const address = publicUrl + certificatePath(paper.code);
   const qr = { x: width - MARGIN - QR_SIZE, y: 406, size: QR_SIZE, ecc: 'L' } as const;
   const alt = 'QR code of the address that checks this certificate';
-  page.add(pdf.struct('Figure', { alt }, () => drawQrCode(pdf, `${address}#${paper.jws}`, qr)));
+  page.add(
+    pdf.struct('Figure', { alt }, () => drawQrCode(pdf, `${address}#${toFragment(paper.jws ?? '')}`, qr)),
+  );
   const column = { align: 'left', width: 170 } as const;
   write('P', `Code ${groupCode(paper.code)}`, { ...column, x: MARGIN, y: 486, size: 14, weight: 'bold' });
   write('P', `Certificate ${paper.number}`, { ...column, x: MARGIN + 175, y: 487, size: 13 });

@@ -12,7 +12,6 @@ const papers: PrintJob['papers'] = Array.from({ length: 300 }, (_, index) => ({
   ...samplePaper,
   number: `CERT-2027-${String(index + 1).padStart(6, '0')}`,
   holder: index % 2 ? 'ሰላም ዓለም' : 'محمد عبد الرحمن',
-  jws: `${'h'.repeat(43)}.${index}${'p'.repeat(380)}.${'s'.repeat(86)}`,
 }));
 
 /** Only Linux tells the peak. 0 for a process that has ended, whose last pages may still be in the pipe. */

@@ -1,7 +1,8 @@
 import { pathId } from '@institute/contract/fields';
 import { programNotFound } from '@institute/contract/programs.constants';
 import type { FastifyInstance } from 'fastify';
-import { renderSVG } from 'uqr';
+import { generate } from 'lean-qr';
+import { toSvgSource } from 'lean-qr/extras/svg';
 import { notFound } from '../../errors.ts';
 import { compressAnswer } from '../../http/cache/cached-answer.ts';
 
@@ -10,9 +11,10 @@ export async function programQr(app: FastifyInstance): Promise<void> {
   app.get('/programs/:id/registration.svg', ({ ctx, params }, reply) => {
     const id = pathId.safeParse(params).data?.id;
     if (id === undefined) throw notFound(programNotFound);
+    const code = generate(`${ctx.config.publicUrl}/registration?program=${id}`);
     return reply
       .type('image/svg+xml')
       .header('cache-control', 'public, max-age=86400')
-      .send(renderSVG(`${ctx.config.publicUrl}/registration?program=${id}`, { border: 0 }));
+      .send(toSvgSource(code, { off: 'white', pad: 0, scale: 10 }));
   });
 }
