@@ -1,3 +1,4 @@
+import { toFragment } from '@institute/contract/certificate-fragment';
 import { issueCertificate } from '../certificates.ts';
 import { expect, test } from '../story.ts';
 
@@ -48,14 +49,27 @@ test('the signature behind the address is verified in the browser', async ({ pag
     await issueCertificate(request, account, { holder: 'Zoë Müller' }),
     await issueCertificate(request, account),
   ];
-  await page.goto(`${path}#${jws}`);
-  await expect(page.getByText(RIGHT)).toBeVisible();
+  for (const fragment of [jws, toFragment(jws)]) {
+    await page.goto('about:blank');
+    await page.goto(`${path}#${fragment}`);
+    await expect(page.getByText(RIGHT)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Valid certificate');
+  }
 
   const [header = '', payload = '', signature = ''] = jws.split('.');
   const text = Buffer.from(payload, 'base64url').toString().replace('Müller', 'Miller');
   const altered = [header, Buffer.from(text).toString('base64url'), signature].join('.');
   const unknown = Buffer.from('{"alg":"ES256","kid":"aaaaaaaa"}').toString('base64url');
-  for (const fragment of [altered, other.jws, [unknown, payload, signature].join('.'), 'a.b.c']) {
+  const digits = toFragment(jws);
+  const alteredDigits = `${digits.slice(0, 99)}${9 - Number(digits[99])}${digits.slice(100)}`;
+  for (const fragment of [
+    altered,
+    other.jws,
+    toFragment(other.jws),
+    alteredDigits,
+    [unknown, payload, signature].join('.'),
+    'a.b.c',
+  ]) {
     await page.goto('about:blank');
     await page.goto(`${path}#${fragment}`);
     await expect(page.getByRole('heading', { level: 1, name: 'This paper is not ours' })).toBeVisible();
@@ -72,6 +86,34 @@ test('the signature behind the address is verified in the browser', async ({ pag
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
   await expect(page.getByText(WRONG)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Valid certificate' })).toBeVisible();
+});
+
+test('until scripts have verified a signature in the address, nothing says that the certificate is valid', async ({
+  page,
+  request,
+  account,
+}) => {
+  const { path, jws } = await issueCertificate(request, account, { holder: 'Zoë Müller' });
+  const forged = jws.replace(/\.[^.]+\./, (payload) => `${payload.slice(0, -2)}x.`);
+  await page.route(/\/assets\/.*\.js$/, () => {});
+  const held = page.waitForRequest(/\/assets\/.*\.js$/);
+  for (const fragment of [forged, '1'.repeat(700)]) {
+    await page.goto('about:blank');
+    await page.goto(`${path}#${fragment}`, { waitUntil: 'commit' });
+    await held;
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checking this paper…');
+    await expect(page.getByRole('table')).toHaveCount(0);
+  }
+  // Who types the code has no signature to wait for
+  await page.goto('about:blank');
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Valid certificate');
+  await page.unrouteAll();
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await page.goto('about:blank');
+  await page.goto(`${path}#${forged}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This paper is not checked');
+  await expect(page.getByRole('cell', { name: 'Zoë Müller' })).toBeVisible();
 });
 
 test('a signature by somebody else’s key is refused', async ({ page, request, account }) => {

@@ -1,25 +1,13 @@
+import { parsePart, readFragment, toBytes } from '@institute/contract/certificate-fragment';
 import type { CertificateClaims } from '@institute/contract/certificates.constants';
 
-// The page loads this file alone, and the service worker has it too, so it imports nothing.
+// The page loads this file alone, and the service worker has it too, so it imports no more.
 
 export type PublicKey = JsonWebKey & { kid: string };
 
 export const keysPath = '/.well-known/jwks.json';
 
-/** The signature behind the `#` of an address. Undefined for other fragments. */
-export function readFragment(hash: string): string | undefined {
-  const jws = hash.replace(/^#/, '');
-  return jws.split('.').length === 3 ? jws : undefined;
-}
-
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-
-const toBytes = (base64url: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
-    letter.charCodeAt(0),
-  );
-
-const parse = <T>(part: string): T => JSON.parse(new TextDecoder().decode(toBytes(part)));
 
 /** `unknown key`: the institute may have made it with a newer key than these. */
 export async function verifySignature(
@@ -28,14 +16,14 @@ export async function verifySignature(
 ): Promise<CertificateClaims | 'forged' | 'unknown key'> {
   try {
     const [header = '', payload = '', signature = ''] = jws.split('.');
-    const { alg, kid } = parse<{ alg: string; kid: string }>(header);
+    const { alg, kid } = parsePart<{ alg: string; kid: string }>(header);
     if (alg !== 'ES256') return 'forged';
     const jwk = keys.find((one) => one.kid === kid);
     if (!jwk) return 'unknown key';
     const key = await crypto.subtle.importKey('jwk', jwk, ecdsa, false, ['verify']);
     const signed = new TextEncoder().encode(`${header}.${payload}`);
     const isRight = await crypto.subtle.verify(ecdsa, key, toBytes(signature), signed);
-    return isRight ? parse<CertificateClaims>(payload) : 'forged';
+    return isRight ? parsePart<CertificateClaims>(payload) : 'forged';
   } catch {
     return 'forged';
   }
@@ -48,10 +36,17 @@ function isSame(one: CertificateClaims, other: CertificateClaims): boolean {
   return toText(one) === toText(other);
 }
 
-/** Whether the institute has signed exactly what the page says. Undefined while its keys are not to be had. */
-export async function checkSignature(jws: string, expected: CertificateClaims): Promise<boolean | undefined> {
-  // Absent on a page without https
-  if (!crypto.subtle) return undefined;
+/**
+ * Whether the institute has signed exactly what the page says. Undefined without a signature in the address, and
+ * while the keys are not to be had.
+ */
+export async function checkSignature(
+  fragment: string,
+  expected: CertificateClaims,
+): Promise<boolean | undefined> {
+  const jws = readFragment(fragment, expected.jti);
+  // `subtle` is absent on a page without https
+  if (!jws || !crypto.subtle) return undefined;
   const answer = await fetch(keysPath, { cache: 'no-cache' }).catch(() => undefined);
   if (!answer?.ok) return undefined;
   const { keys } = (await answer.json()) as { keys: PublicKey[] };

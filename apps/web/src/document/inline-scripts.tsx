@@ -14,10 +14,13 @@ export function InlineScripts() {
   const scripts = light ? [callInline(showImages)] : [callInline(submitEarlyChoice)];
   if (listScripts) scripts.unshift(callInline(startPage, listScripts(routes), failedStartsPath));
   if (!light && !posted && mayBeLight(path)) scripts.unshift(callInline(spareSlowConnection));
+  const isCheckPage = routes.includes('/certificates/{-$code}');
+  if (isCheckPage) scripts.push(callInline(markUnchecked));
   return (
     <>
       <ScriptOnce>{scripts.join(';')}</ScriptOnce>
       {light && <style>{lightStyle}</style>}
+      {isCheckPage && <style>{uncheckedStyle}</style>}
     </>
   );
 }
@@ -115,6 +118,21 @@ function showImages() {
     image.src = link.href;
   });
 }
+
+/** A signature in the address of a certificate is not verified yet. The page takes the class away. */
+function markUnchecked() {
+  const mark = () => {
+    const isSigned = /^#(\d{200,}|[^.]*\.[^.]*\.[^.]*)$/.test(location.hash);
+    if (isSigned) document.documentElement.classList.add('unchecked');
+  };
+  mark();
+  addEventListener('hashchange', mark);
+}
+
+// Without the scripts that verify it, the lines show with a warning
+const uncheckedStyle = `[data-paper]{display:contents}
+[data-paper=checking],[data-paper=unchecked],.unchecked [data-paper=checked],.unchecked.scripted [data-paper=lines]{display:none}
+.unchecked.scripted [data-paper=checking],.unchecked:not(.scripted) [data-paper=unchecked]{display:contents}`;
 
 // The fonts of the device; stripes replace bands of pattern, which are files
 const lightStyle = `.light{--font-sans:"Figtree Arial","Figtree Roboto",sans-serif;--font-heading:"Bricolage Arial","Bricolage Roboto",sans-serif}

@@ -75,7 +75,8 @@ function CertificatePage({ code }: { code: string }) {
   const { data: certificate } = useSuspenseQuery(useApi().queries.certificates.check(code));
   if (!certificate) {
     return (
-      <CheckCard heading="Certificate">
+      <CheckCard>
+        <Verdict heading="Certificate" />
         <p className="max-w-text">{certificateErased}</p>
       </CheckCard>
     );
@@ -85,31 +86,50 @@ function CertificatePage({ code }: { code: string }) {
 
 type Shown = { certificate: Certificate };
 
+/** Before a signature in the address is verified, the styles of `markUnchecked` show other parts. */
 function CheckedPage({ certificate }: Shown) {
   const signature = useSignature(certificate);
   if (signature === 'wrong') return <ForgedPage />;
   const { state, withdrawnOn } = certificate;
   return (
-    <CheckCard heading={headings[state]} isValid={state === 'valid'}>
-      {withdrawnOn && (
-        <p className="max-w-text">
-          {`${state === 'replaced' ? 'Replaced' : 'Withdrawn'} on ${formatWholeDate(withdrawnOn)}. `}
-          <WhomToCall />
-        </p>
-      )}
-      {signature === 'right' && <Alert tone="success" title="The signature on this paper is right." />}
-      <Lines certificate={certificate} />
-      <div className="flex flex-wrap gap-3 print:hidden">
-        <AnotherLink />
-        {state === 'valid' && (
-          <a
-            href={`${certificatePath(certificate.code)}/badge`}
-            download
-            className={buttonClass({ variant: 'outline' })}
-          >
-            Open Badge
-          </a>
+    <CheckCard>
+      <div data-paper="checked">
+        <Verdict heading={headings[state]} isValid={state === 'valid'} />
+        {withdrawnOn && (
+          <p className="max-w-text">
+            {`${state === 'replaced' ? 'Replaced' : 'Withdrawn'} on ${formatWholeDate(withdrawnOn)}. `}
+            <WhomToCall />
+          </p>
         )}
+        {signature === 'right' && <Alert tone="success" title="The signature on this paper is right." />}
+      </div>
+      <div data-paper="checking">
+        <Heading level={1}>Checking this paper…</Heading>
+      </div>
+      <div data-paper="unchecked">
+        <Heading level={1}>This paper is not checked</Heading>
+        <p className="max-w-text">
+          {'This browser cannot check the signature. Compare each line, or write the code of the paper at '}
+          <a href="/certificates" className="font-semibold underline">
+            Check a certificate
+          </a>
+          .
+        </p>
+      </div>
+      <div data-paper="lines">
+        <Lines certificate={certificate} />
+        <div className="flex flex-wrap gap-3 print:hidden">
+          <AnotherLink />
+          {state === 'valid' && (
+            <a
+              href={`${certificatePath(certificate.code)}/badge`}
+              download
+              className={buttonClass({ variant: 'outline' })}
+            >
+              Open Badge
+            </a>
+          )}
+        </div>
       </div>
     </CheckCard>
   );
@@ -117,7 +137,8 @@ function CheckedPage({ certificate }: Shown) {
 
 /** Shows nothing of the true certificate, which would lend itself to the forger. */
 const ForgedPage = () => (
-  <CheckCard heading="This paper is not ours">
+  <CheckCard>
+    <Verdict heading="This paper is not ours" />
     <p role="alert" className="max-w-text">
       The code on this paper was not made by this institute. Somebody may have copied a part of another one.{' '}
       <WhomToCall />
@@ -150,22 +171,23 @@ function WhomToCall() {
   );
 }
 
-type CheckCardProps = { heading: string; isValid?: boolean; children: ReactNode };
-
-const CheckCard = ({ heading, isValid = false, children }: CheckCardProps) => (
+const CheckCard = ({ children }: { children: ReactNode }) => (
   <Container className="py-section">
     <Card className="mx-auto max-w-2xl">
-      <CardBody className="items-start gap-4">
-        {isValid ? (
-          <BadgeCheck className="size-12 text-green" aria-hidden />
-        ) : (
-          <CircleX className="size-12 text-clay" aria-hidden />
-        )}
-        <Heading level={1}>{heading}</Heading>
-        {children}
-      </CardBody>
+      <CardBody className="items-start gap-4">{children}</CardBody>
     </Card>
   </Container>
+);
+
+const Verdict = ({ heading, isValid = false }: { heading: string; isValid?: boolean }) => (
+  <>
+    {isValid ? (
+      <BadgeCheck className="size-12 text-green" aria-hidden />
+    ) : (
+      <CircleX className="size-12 text-clay" aria-hidden />
+    )}
+    <Heading level={1}>{heading}</Heading>
+  </>
 );
 
 /** Every line that is printed, as it is printed. */
@@ -223,13 +245,17 @@ function useSignature(certificate: Certificate): 'right' | 'wrong' | undefined {
   useEffect(() => {
     let isShown = true;
     const check = async () => {
-      const { checkSignature, readFragment } = await import('../api/signature.ts');
-      const jws = readFragment(location.hash);
-      const isRight = jws ? await checkSignature(jws, toClaims(certificate, '')) : undefined;
+      const { checkSignature } = await import('../api/signature.ts');
+      const isRight = await checkSignature(location.hash, toClaims(certificate, ''));
       if (isShown) setVerdict(isRight === undefined ? undefined : isRight ? 'right' : 'wrong');
+      return isRight;
     };
-    const tryCheck = () => void check().catch(console.info);
-    tryCheck();
+    const tryCheck = async () => {
+      const isRight = await check().catch(console.info);
+      // A forged paper is not shown for the moment until React has rendered the verdict
+      if (isRight !== false) document.documentElement.classList.remove('unchecked');
+    };
+    void tryCheck();
     addEventListener('hashchange', tryCheck);
     return () => {
       isShown = false;
