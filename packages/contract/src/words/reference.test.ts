@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { certificateCodeFault, readCertificateCode } from '../api/certificates.constants.ts';
 import { parseDonationCode } from '../api/donations.constants.ts';
 import { readReceiptCode, receiptCodeFault } from '../api/receipts.constants.ts';
-import { readApplicantReference, readReference } from './reference.ts';
+import { listReadings, readApplicantReference, readReference } from './reference.ts';
 
 test.each([
   'REG-2026-000001',
@@ -71,6 +71,14 @@ test.each([
 ])('reads the code of a certificate in %j', (typed) => {
   expect(readCertificateCode(typed)).toBe('7KQ2M9XHT4WZ');
   expect(certificateCodeFault(typed)).toBeUndefined();
+});
+
+test('an O that was typed may be a Q or a D, an I a J or a 7, and nothing else is guessed', () => {
+  const readings = listReadings(readCertificateCode('OKX2-M9XH-T4WI') ?? '');
+  expect(readings[0]).toBe('QKX2M9XHT4WJ');
+  expect(readings.sort()).toEqual(['DKX2M9XHT4W7', 'DKX2M9XHT4WJ', 'QKX2M9XHT4W7', 'QKX2M9XHT4WJ']);
+  expect(listReadings('ABC2')).toEqual(['ABC2']);
+  expect(listReadings('QJ7D'.repeat(3))).toHaveLength(64);
 });
 
 const isNumber = 'This is the number. Type the code of twelve letters and digits that stands beside it.';

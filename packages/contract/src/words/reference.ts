@@ -38,6 +38,21 @@ export const proofCodeCharacters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 export const nearestInCode = (code: string): string =>
   code.replace(/[O0]/g, 'Q').replaceAll('I', 'J').replaceAll('1', '7');
 
+/** A reader may type the characters of a pair as the same one that no code has: O or 0, I or 1. */
+const pairs = ['QD', 'J7'];
+const MOST_READINGS = 64;
+
+/** The code itself first, then those that look like it. */
+export function listReadings(code: string): string[] {
+  let readings = [''];
+  for (const character of code) {
+    const pair = pairs.find((one) => one.includes(character)) ?? '';
+    const alike = new Set(character + pair);
+    readings = [...alike].flatMap((next) => readings.map((start) => start + next)).slice(0, MOST_READINGS);
+  }
+  return readings;
+}
+
 /**
  * `REG-2026-000123` however it is written: with spaces, with other dashes or none, in lower case, with the letters
  * O and I for digits. Numbers of receipts and certificates too. Undefined for what is no whole reference.

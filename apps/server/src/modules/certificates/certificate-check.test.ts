@@ -20,6 +20,22 @@ test('a code has at least 58 random bits', async () => {
   expect(12 * Math.log2(31)).toBeGreaterThan(58);
 });
 
+test('O and I in a typed code lead to the only certificate whose code may have been read so', async () => {
+  const issueWith = async (code: string) =>
+    void (await t.sql('update certificates set code = ? where code = ?', [code, await issued()]));
+  const found = async () => {
+    const { status, body } = await check('OKX2-M9XH-T4WI');
+    return status === 200 ? body.data.code : status;
+  };
+  await issueWith('DKX2M9XHT4W7');
+  expect(await found()).toBe('DKX2M9XHT4W7');
+  await issueWith('DKX2M9XHT4WJ');
+  expect(await found()).toBe(404);
+  // The nearest of all
+  await issueWith('QKX2M9XHT4WJ');
+  expect(await found()).toBe('QKX2M9XHT4WJ');
+});
+
 test('after 30 wrong codes in 15 minutes an address reads no certificate; others do', async () => {
   const code = await issued();
   for (let index = 0; index < TRIES; index += 1) {

@@ -4,6 +4,7 @@ import {
   certificateNotFound,
   readCertificateCode,
 } from '@institute/contract/certificates.constants';
+import { listReadings } from '@institute/contract/reference';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { entityRows, findPage, MAX_COUNTED, toOrder } from '../../database/page.ts';
@@ -59,10 +60,16 @@ export const checkCertificate = (
 ): Promise<CertificateRow> =>
   guardProofCode(ctx, network, async () => {
     const code = readCertificateCode(typed);
-    const row = code ? await ctx.em.findOne(CertificateEntity, { code }, shown) : null;
+    const row = code && (await findByReading(ctx, code));
     if (!row) throw notFound(certificateCodeFault(typed) ?? certificateNotFound);
     return row;
   });
+
+/** The certificate of the code, or the only one whose code looks like it. */
+async function findByReading({ em }: Reader, code: string): Promise<CertificateRow | undefined> {
+  const rows = await em.find(CertificateEntity, { code: { $in: listReadings(code) } }, shown);
+  return rows.find((row) => row.code === code) ?? (rows.length === 1 ? rows[0] : undefined);
+}
 
 export async function lockValid(tx: TxCtx, id: number): Promise<CertificateRow> {
   const row = await lockOrNotFound(tx, CertificateEntity, { id }, { missing: 'Certificate not found' });
