@@ -171,6 +171,20 @@ test('nothing public lists codes, and a badge does not say its own', async () =>
   }
 });
 
+test('the list that earlier badges name says what to do, and lists nothing', async () => {
+  const { id } = await issued();
+  await t.office.admin.certificates.withdraw.mutate({ id, reason: 'A mistake' });
+  const { statusCode, headers, body } = await t.app.inject('/certificates/revocations');
+  expect(statusCode).toBe(404);
+  expect(headers['access-control-allow-origin']).toBe('*');
+  expect(JSON.parse(body)).toMatchObject({
+    error: {
+      message:
+        'This list has ended. Download the badge again: the new one names its status list, under /certificates/status.',
+    },
+  });
+});
+
 test('another spelling of the code leads to the badge, and an unknown code to none', async () => {
   const { code } = await issued();
   for (const spelling of [code, code.toLowerCase(), groupCode(code).toLowerCase()]) {

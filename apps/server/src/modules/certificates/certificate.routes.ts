@@ -36,6 +36,9 @@ const signCredential = (ctx: Ctx, claims: Record<string, unknown>, typ: string):
     (await openSigner(tx))(claims, { kid: (id) => `${toDid(ctx.config.publicUrl)}#${id}`, typ }),
   );
 
+const revocationsEnded =
+  'This list has ended. Download the badge again: the new one names its status list, under /certificates/status.';
+
 /** Pages and wallets of every origin may read them. */
 const everybody = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' };
 
@@ -63,6 +66,12 @@ export async function serveProofs(app: FastifyInstance): Promise<void> {
         verificationMethod: methods,
         assertionMethod: methods.map(({ id }) => id),
       });
+  });
+
+  // Badges of earlier versions name this list, which gave codes away
+  app.get('/certificates/revocations', async (_, reply) => {
+    reply.header('access-control-allow-origin', '*');
+    throw notFound(revocationsEnded);
   });
 
   app.get<{ Params: { list: string } }>('/certificates/status/:list', async ({ ctx, params }, reply) => {

@@ -26,7 +26,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ...ofGet(`* /admin /admin* /.well-known/did.json /.well-known/jwks.json /.well-known/security.txt
       /api/v1/certificates/:code /api/v1/donations/online
       /api/v1/donations/receipts/:code /api/v1/fees/payments/:txRef /api/v1/openapi.json /api/v1/site /api/v1/site/legal
-      /api/v1/stats /assets/:name /certificates/:code/badge /certificates/status/:list /docs/api /docs/api/heading.woff2 /docs/api/reference.css
+      /api/v1/stats /assets/:name /certificates/:code/badge /certificates/revocations /certificates/status/:list /docs/api /docs/api/heading.woff2 /docs/api/reference.css
       /docs/api/reference.js /images/demo/:folder/email.jpg /donations/:txRef/receipt.pdf /healthz /login /manifest.webmanifest
       /news.rss /programs/:id/registration.svg /programs/:id/share.jpg /readyz /register
       /registration-success /robots.txt /s/:reference /sandbox/checkout.js /sandbox/pay /sitemap.xml
