@@ -121,12 +121,12 @@ function showImages() {
 
 /** A signature in the address of a certificate is not verified yet. The page takes the class away. */
 function markUnchecked() {
-  const mark = () => {
+  const addMark = () => {
     const isSigned = /^#(\d{200,}|[^.]*\.[^.]*\.[^.]*)$/.test(location.hash);
     if (isSigned) document.documentElement.classList.add('unchecked');
   };
-  mark();
-  addEventListener('hashchange', mark);
+  addMark();
+  addEventListener('hashchange', addMark);
 }
 
 // Without the scripts that verify it, the lines show with a warning

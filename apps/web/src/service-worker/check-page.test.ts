@@ -72,7 +72,7 @@ test('offline it says who has signed, by the host while no name was read', async
   expect(verdict?.lines).toContainEqual(['Code', '7KQ2-M9XH-T4WZ']);
 });
 
-test('offline another code or other digits in the address are not signed, and other fragments are not looked at', async () => {
+test('offline another code or other digits in the address are refused, and other fragments not read', async () => {
   const { sign } = await openWorker();
   await keepCheckPage('');
   const digits = toFragment(await sign(claims));

@@ -197,7 +197,7 @@ async function readEnlarged(jpeg: Buffer, times: number): Promise<string | undef
   return (await readQrCode({ data, width: info.width, height: info.height }))?.text;
 }
 
-test('ZBar reads each longest QR code from a blurred JPEG of 150 dpi at once, twice and three times its size', async () => {
+test('ZBar reads the longest QR codes from a blurred JPEG of 150 dpi at one, two and three times its size', async () => {
   for (let code = 0; code < CODES; code += 1) {
     const jws = toJws(toClaims(longClaims, publicUrl), randomBytes(64));
     const jpeg = await photograph(await print({ jws }));
