@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDiskFull } from '../database/database-errors.ts';
 import { AppError, errorCode, notFound, StartError } from '../errors.ts';
 import { toEnvelope } from './failures.ts';
 import type { Metrics } from './metrics.ts';
@@ -11,6 +12,8 @@ import type { Metrics } from './metrics.ts';
 const DATABASE_TIMEOUT_MS = 2000;
 /** Probes ask once a second. */
 const ASK_AGAIN_MS = 250;
+/** On a full disk reads still work. So this often a write is tried, and at every probe until one finds space. */
+const WRITE_AGAIN_MS = 60_000;
 
 interface Options {
   em: EntityManager;
@@ -29,14 +32,22 @@ export async function serveHealth(app: FastifyInstance, { em, metricsToken, metr
   const forgetAnswer = () => {
     asked = undefined;
   };
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  const findSpace = () => {
+    const at = performance.now();
+    if (!app.disk || (!app.disk.isFull && at - writtenAt < WRITE_AGAIN_MS)) return Promise.resolve();
+    writtenAt = at;
+    return noteSpace(app, app.disk, em);
+  };
   const databaseAnswers = () => {
-    asked ??= answersInTime(em, app.disk).finally(() => setTimeout(forgetAnswer, ASK_AGAIN_MS).unref());
+    asked ??= answersInTime(em, findSpace).finally(() => setTimeout(forgetAnswer, ASK_AGAIN_MS).unref());
     return asked;
   };
 
   app.get('/readyz', { config: { anyHost: true, neverWaits: true } }, async (request, reply) => {
     const isStopping = stopping?.aborted === true;
-    if (!isStopping && (await databaseAnswers())) return forbidCaching(reply).send({ status: 'ok' });
+    if (!isStopping && (await databaseAnswers()) && !app.disk?.isFull)
+      return forbidCaching(reply).send({ status: 'ok' });
     const fault = app.disk?.isFull ? 'No space left on the disk' : 'The database does not answer';
     const failure = new AppError('UNAVAILABLE', isStopping ? 'This process is about to close' : fault);
     // A thrown failure would be logged at every probe
@@ -55,15 +66,31 @@ export async function serveHealth(app: FastifyInstance, { em, metricsToken, metr
 
 const forbidCaching = (reply: FastifyReply) => reply.header('cache-control', 'no-store');
 
-/** On a full disk reads still work, so a write is tried. */
-async function answersInTime(em: EntityManager, disk: FastifyInstance['disk']): Promise<boolean> {
-  const asked = em.fork().execute(disk?.isFull ? WRITE_PROBE : 'select 1');
-  const answers = await Promise.race([asked, sleep(DATABASE_TIMEOUT_MS, null, { ref: false })]).then(
+const answersInTime = (em: EntityManager, findSpace: () => Promise<void>): Promise<boolean> =>
+  Promise.race([
+    findSpace().then(() => em.fork().execute('select 1')),
+    sleep(DATABASE_TIMEOUT_MS, null, { ref: false }),
+  ]).then(
     (rows) => rows !== null,
     () => false,
   );
-  if (disk && answers) disk.isFull = false;
-  return answers;
+
+/** A database that refuses the table for another reason, such as a missing right, tells nothing of space. */
+async function noteSpace(
+  { log }: FastifyInstance,
+  disk: { isFull: boolean },
+  em: EntityManager,
+): Promise<void> {
+  const wasFull = disk.isFull;
+  const error: unknown = await em
+    .fork()
+    .execute(WRITE_PROBE)
+    .then(
+      () => null,
+      (reason) => reason,
+    );
+  disk.isFull = isDiskFull(error);
+  if (disk.isFull && !wasFull) log.error({ err: error }, 'No space left on the disk');
 }
 
 /** Needs new pages, because a row may still find a place in an old one. */

@@ -172,6 +172,44 @@ test('/readyz asks the database once for all callers of a moment', async () => {
   await probed.close();
 });
 
+const raising = (returned: string, condition: string) => `returns ${returned} language plpgsql as $$ begin
+  raise exception 'could not extend file' using errcode = '${condition}'; end $$`;
+/** The write of a probe fails, and reads go on. */
+const refusePages = (condition = 'disk_full') =>
+  t.sql(`create or replace function no_pages() ${raising('event_trigger', condition)};
+    create event trigger no_pages on ddl_command_start when tag in ('CREATE TABLE AS') execute function no_pages()`);
+
+test('/readyz finds a full disk without any write of a visitor, and logs it once', async () => {
+  const lines: string[] = [];
+  const app = await buildApp({
+    config: { ...t.config, metricsPort: undefined },
+    db: t.db,
+    logTo: { write: (line) => lines.push(line) },
+  });
+  const ready = async () => (await app.inject('/readyz')).json();
+  const clock = vi.spyOn(performance, 'now');
+  expect(await ready()).toEqual({ status: 'ok' });
+  await refusePages();
+  const later = performance.now() + 60_000;
+  clock.mockImplementation(() => later);
+  await expect.poll(ready).toMatchObject({ error: { message: 'No space left on the disk' } });
+  await expect.poll(ready).toMatchObject({ error: { message: 'No space left on the disk' } });
+  expect(lines.filter((line) => line.includes('No space left on the disk'))).toHaveLength(1);
+
+  await t.sql('drop event trigger no_pages');
+  await expect.poll(ready).toEqual({ status: 'ok' });
+  clock.mockRestore();
+  await app.close();
+});
+
+test('a role that may make no temporary table is ready all the same', async () => {
+  await refusePages('insufficient_privilege');
+  const app = await buildApp({ config: { ...t.config, metricsPort: undefined }, db: t.db });
+  expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok' });
+  await t.sql('drop event trigger no_pages');
+  await app.close();
+});
+
 test('/readyz says 503 while the disk is full, and the log says why, until there is space again', async () => {
   const lines: string[] = [];
   const app = await buildApp({
@@ -179,14 +217,11 @@ test('/readyz says 503 while the disk is full, and the log says why, until there
     db: t.db,
     logTo: { write: (line) => lines.push(line) },
   });
-  const raise = `returns %s language plpgsql as $$ begin
-    raise exception 'could not extend file' using errcode = 'disk_full'; end $$`;
-  await t.sql(`create function no_space() ${raise.replace('%s', 'trigger')};
-    create trigger no_space before insert on messages execute function no_space();
-    create function no_pages() ${raise.replace('%s', 'event_trigger')};
-    create event trigger no_pages on ddl_command_start when tag in ('CREATE TABLE AS') execute function no_pages()`);
   const ready = async () => (await app.inject('/readyz')).json();
   expect(await ready()).toEqual({ status: 'ok' });
+  await refusePages();
+  await t.sql(`create function no_space() ${raising('trigger', 'disk_full')};
+    create trigger no_space before insert on messages execute function no_space()`);
   const sent = await app.inject({ method: 'POST', url: '/api/v1/contact', payload: message });
   expect(sent.statusCode).toBe(503);
   expect(lines.join('')).toContain('No space left on the disk');
