@@ -13,11 +13,14 @@ function retry() {
   let pause = 1;
   let left = pause;
   let isAsking = false;
+  let isLeaving = false;
   const ask = async () => {
     isAsking = true;
     line.textContent = 'Trying again …';
     // The service worker leaves HEAD to the network
     const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+    // A reload would take the reader back from the page that he is on the way to
+    if (isLeaving) return;
     if (answer && answer.status < 500) return location.reload();
     pause = Math.min(pause * 2, 30);
     left = pause;
@@ -36,5 +39,8 @@ function retry() {
   setInterval(count, 1000);
   count();
   addEventListener('online', askSoon);
+  addEventListener('beforeunload', () => {
+    isLeaving = true;
+  });
   document.addEventListener('visibilitychange', askSoon);
 }
