@@ -14,7 +14,12 @@ interface Signed {
   token: string;
 }
 
-const callOffice = async (request: APIRequestContext, { token }: Signed, procedure: string, data: object) => {
+export const callOffice = async (
+  request: APIRequestContext,
+  { token }: Signed,
+  procedure: string,
+  data: object,
+) => {
   const answer = await request.post(`/api/trpc/${procedure}`, {
     headers: { authorization: `Bearer ${token}` },
     data,

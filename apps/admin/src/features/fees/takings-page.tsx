@@ -131,7 +131,7 @@ function BookLink({ taken: [first] }: { taken: readonly Taking[] }) {
     <Link
       to="/admin/fees/book"
       search={{ from: day, to: day, ...(recordedBy && { recordedBy }) }}
-      className="underline wrap-anywhere"
+      className="inline-flex min-h-11 items-center underline wrap-anywhere"
     >
       {formatDate(day)}, {nameCashier(first)}
     </Link>
