@@ -109,11 +109,8 @@ function CheckedPage({ certificate }: Shown) {
       <div data-paper="unchecked">
         <Heading level={1}>This paper is not checked</Heading>
         <p className="max-w-text">
-          {'This browser cannot check the signature. Compare each line, or write the code of the paper at '}
-          <a href="/certificates" className="font-semibold underline">
-            Check a certificate
-          </a>
-          .
+          {'Its signature could not be checked here. Compare each line. '}
+          <WhomToCall />
         </p>
       </div>
       <div data-paper="lines">
