@@ -65,6 +65,31 @@ test('ownership is not taken from the only owner', async () => {
   await findButton(`Remove owner ${email}`);
 });
 
+test('an owner signs another account out, after a question, where it is signed in anywhere', async () => {
+  const list = (sessions: number) => ({
+    'accounts.list': { accounts: [owner, { ...other, sessions }], invitations: [], canInvite: true },
+  });
+  const office = await openOffice('/admin/accounts', {
+    'account.get': { ...own, isOwner: true },
+    ...list(2),
+    'accounts.endSessions': {},
+  });
+  await office.user.click(await findButton(`Sign out ${other.email}`));
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Sign this account out everywhere?' }),
+  );
+  await office.user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(office.inputs('accounts.endSessions')).toEqual([]);
+
+  office.answer(list(0));
+  await office.user.click(await findButton(`Sign out ${other.email}`));
+  const again = within(await screen.findByRole('alertdialog'));
+  await office.user.click(again.getByRole('button', { name: 'Sign out' }));
+  expect(await findToast('Signed out everywhere')).toBeTruthy();
+  expect(office.inputs('accounts.endSessions')).toEqual([{ id: other.id }]);
+  await waitFor(() => expect(screen.queryByRole('button', { name: `Sign out ${other.email}` })).toBeNull());
+});
+
 test('an owner gives the right to read health information, and hears why the last one stays owner', async () => {
   const office = await openOffice('/admin/accounts', {
     'account.get': { ...own, isOwner: true },

@@ -37,7 +37,7 @@ const sumColumns: Column<Sum>[] = [
 const columns: Column<Line>[] = [
   {
     heading: 'When',
-    phone: 'text',
+    phone: 'line',
     cell: ({ at }) => {
       const time = kampalaTime(at);
       return `${formatDate(time.slice(0, 10))}, ${time.slice(11, 16)}`;
@@ -45,14 +45,14 @@ const columns: Column<Line>[] = [
   },
   { heading: 'What', phone: 'title', cell: ({ kind }) => controlKinds[kind] },
   { heading: 'Amount', phone: 'fact', isAmount: true, cell: ({ amount }) => formatNumber(amount) },
-  { heading: 'Person', phone: 'text', className: 'wrap-anywhere', cell: ({ by }) => namePerson(by) },
+  { heading: 'Person', phone: 'line', className: 'wrap-anywhere', cell: ({ by }) => namePerson(by) },
   {
     heading: 'About',
-    phone: 'text',
+    phone: 'line',
     className: 'wrap-anywhere',
     cell: ({ name, reason }) => [name, reason].filter(Boolean).join(': ') || '–',
   },
-  { heading: 'See', phone: 'text', cell: (line) => <Seen {...line} /> },
+  { heading: 'See', phone: 'line', cell: (line) => <Seen {...line} /> },
 ];
 
 /** Leads to where the line stands: a closing, a receipt, the book, or the registration of a charge. */
