@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { payCode } from '@institute/contract/fees.constants';
 import type { Client } from 'pg';
 import { seedRegistrations } from '../../server/src/testing/many-registrations.ts';
+import { makeXlsx } from '../../server/src/testing/xlsx.ts';
 import { listFamily } from './memory.ts';
 import { callOffice, postJson, signUp, withProduct } from './product.ts';
 import { formatWhole, isShort, type Section } from './report.ts';
@@ -35,15 +36,22 @@ export const measureFees = (): Promise<Section> =>
     const slowest = await timeList(list, questions);
     const statementMs = await measureStatements(origin, pid, client);
     const { planMs, importMs } = await importLines({ origin, token }, client);
+    const sheet = await importLines({ origin, token }, client, 'as an Excel file');
     const lines = `${formatWhole(LINES)} lines of an operator`;
     return {
       title: 'Fees',
-      text: `${formatWhole(ACCOUNTS)} accounts with four charges and two payments each. Twenty rows with the totals, from the request to the last byte, p95 of ${ROUNDS} that follow each other, the slowest of ${questions.length} questions. Processor time of the product and its PostgreSQL for a person's statement, a mean of ${STATEMENTS}. At last ${lines} with pay codes, imported with receipts and messages.`,
+      text: `${formatWhole(ACCOUNTS)} accounts with four charges and two payments each. Twenty rows with the totals, from the request to the last byte, p95 of ${ROUNDS} that follow each other, the slowest of ${questions.length} questions. Processor time of the product and its PostgreSQL for a person's statement, a mean of ${STATEMENTS}. At last ${lines} with pay codes, imported with receipts and messages; then as many of an Excel file.`,
       figures: [
         slowest,
         { name: 'processor time of a statement', value: statementMs, unit: 'ms', atMost: 30 },
         { name: `${lines} planned`, value: planMs / 1000, unit: 's', atMost: 3 },
         { name: `${lines} imported`, value: importMs / 1000, unit: 's', atMost: 3 },
+        {
+          name: `${lines} as Excel: planned and imported`,
+          value: (sheet.planMs + sheet.importMs) / 1000,
+          unit: 's',
+          atMost: 3,
+        },
       ],
     };
   });
@@ -86,7 +94,11 @@ const readProcessorMs = (pid: number): number =>
     return sum + (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   }, 0);
 
-async function importLines(office: { origin: string; token: string }, client: Client) {
+async function importLines(
+  office: { origin: string; token: string },
+  client: Client,
+  kind?: 'as an Excel file',
+) {
   const { rows } = await client.query<{ id: number }>(
     'select id from registrations order by id desc limit $1',
     [LINES],
@@ -94,13 +106,24 @@ async function importLines(office: { origin: string; token: string }, client: Cl
   const today = new Date().toISOString().slice(0, 10);
   const lines = Array.from({ length: LINES }, (_, at) => {
     const code = payCode(rows[at % rows.length]?.id ?? 0);
-    return `4${at + 1_000_000},${today},Payer ${at},+256772${String(at).padStart(6, '0')},50000,Pay code ${code}`;
+    const phone = `+256772${String(at).padStart(6, '0')}`;
+    return [`${kind ? 5 : 4}${at + 1_000_000}`, today, `Payer ${at}`, phone, '50000', `Pay code ${code}`];
   });
-  const text = ['Transaction ID,Date,From name,From number,Amount,Reason', ...lines].join('\n');
-  const input = { text, method: 'mtn' };
-  const plan = await callOffice<{ hash: string }>(office, 'fees.plan', input);
-  const chosen = { ...input, hash: plan.answer.hash, likely: [] };
+  const table = [['Transaction ID', 'Date', 'From name', 'From number', 'Amount', 'Reason'], ...lines];
+  const plan = kind
+    ? await callOffice<{ hash: string; text: string }>(office, 'fees.planFile', {
+        name: 'statement.xlsx',
+        base64: makeXlsx(table).toString('base64'),
+      })
+    : await planText(office, table.map((cells) => cells.join(',')).join('\n'));
+  const { text, hash } = plan.answer;
+  const chosen = { text, hash, method: 'mtn', likely: [] };
   const done = await callOffice<{ matched: number }>(office, 'fees.import', chosen);
   if (done.answer.matched !== LINES) throw new Error(`${done.answer.matched} lines were matched.`);
   return { planMs: plan.ms, importMs: done.ms };
+}
+
+async function planText(office: { origin: string; token: string }, text: string) {
+  const plan = await callOffice<{ hash: string }>(office, 'fees.plan', { text, method: 'mtn' });
+  return { ms: plan.ms, answer: { ...plan.answer, text } };
 }
