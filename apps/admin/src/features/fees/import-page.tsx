@@ -73,6 +73,7 @@ export function ImportPage() {
   const chooseFile = (file: File) =>
     run(async () => {
       discardPreview();
+      setText('');
       if (file.size > importLimits.bytes) return setOutcome({ isDone: false, text: fileTooLarge });
       const own = readFileText(new Uint8Array(await file.arrayBuffer()));
       if (own !== null) return setText(own);

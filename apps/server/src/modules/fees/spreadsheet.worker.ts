@@ -31,7 +31,9 @@ function unpackParts(file: Uint8Array, limit: number): Map<string, Uint8Array[]>
 /** Excel has days without a zone, and keeps fifteen digits of a number. */
 function writeCell(cell: CellValue | null): string {
   if (cell instanceof Date)
-    return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 19).replace('T', ' ');
+    return Number.isNaN(cell.getTime())
+      ? ''
+      : cell.toISOString().slice(0, 19).replace('T00:00:00', '').replace('T', ' ');
   if (typeof cell === 'number' && Math.abs(cell) >= 1e15) return cell.toExponential();
   return String(cell ?? '').replace(/[\r\n]+/g, ' ');
 }

@@ -69,6 +69,13 @@ test('a statement of Flutterwave keeps our reference as the id, and other curren
   });
 });
 
+test('without IDs a payment may begin with the word of a balance', () => {
+  const head = 'Date,Description,Debit,Credit,Balance';
+  const rows = ['TOTAL ENERGIES LTD,,5000', 'Ledger fee,100,', 'Opening Balance,,7000', 'Total,,'];
+  const { lines } = read(head, ...rows.map((row) => `2026-11-03,${row},9000`));
+  expect(lines).toMatchObject([{ amount: 5000 }, 'Money that went out', 'A balance', 'A balance']);
+});
+
 const daysOf = (...days: string[]) =>
   read('Date,Ref,Credit', ...days.map((day, at) => `"${day}",R${at},5000`)).lines.map((line) =>
     typeof line === 'string' ? line : line.day,

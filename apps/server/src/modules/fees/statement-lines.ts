@@ -111,10 +111,10 @@ const signs =
   /\btype\b|\bindicator\b|^\W*(?:cr|dr|c|d|credit|debit)\W+(?:cr|dr|c|d|credit|debit)\b|^(?:crdr|drcr|cd|dc)$/i;
 
 /** Ids of lines in a statement without ids. Equal lines are counted. */
-export const madeId = /^LINE-\d{8}-[\dA-F]{16}(?:-\d+)?$/;
+export const madeId = /^LINE-\d{8}-[\dA-F]{10}(?:-\d+)?$/;
 
 function makeId(day: string, ...rest: unknown[]): string {
-  const print = hash('sha256', JSON.stringify(rest)).slice(0, 16);
+  const print = hash('sha256', JSON.stringify(rest)).slice(0, 10);
   return `LINE-${day.replaceAll('-', '')}-${print.toUpperCase()}`;
 }
 
@@ -162,7 +162,11 @@ export function readLine(
   ) {
     return refuse('notMoney', 'No transaction');
   }
-  if (balances.test(readCell('reason')) && !readCell('operatorId')) return refuse('notMoney', 'A balance');
+  // Where no line has an ID, a payment may begin with such a word
+  const isBalance = hasOwnIds(columns) || money === '' || /balance|[bc]\/f|forward/i.test(readCell('reason'));
+  if (isBalance && balances.test(readCell('reason')) && !readCell('operatorId')) {
+    return refuse('notMoney', 'A balance');
+  }
   if (money === '') return refuseLine('the amount is missing');
   if (money === 'out') return refuse('notMoney', 'Money that went out', findReversed(words));
   const amount = readAmount(money);
