@@ -2,7 +2,7 @@ import type { ContentInfo } from '../context.ts';
 import type { CsvExport } from '../exports/csv-export.ts';
 import { certificateExport } from '../modules/certificates/certificate.export.ts';
 import { donationExport } from '../modules/donations/donation.export.ts';
-import { feeBookExport, feeExport } from '../modules/fees/fee.admin.ts';
+import { feeBookExport, feeChargesExport, feeExport, feeTakingsExport } from '../modules/fees/fee.admin.ts';
 import { subscriberExport } from '../modules/newsletter/subscriber.export.ts';
 import { registrationExport } from '../modules/registrations/registration.export.ts';
 import * as list from './content-list.ts';
@@ -33,4 +33,6 @@ export const exports: readonly CsvExport[] = [
   certificateExport,
   feeExport,
   feeBookExport,
+  feeChargesExport,
+  feeTakingsExport,
 ];

@@ -29,9 +29,11 @@ export type BookFilter = z.output<typeof bookFilter>;
 export const bookQuery = bookFilter.extend({ ...pageParameters, sort: sortBy(bookColumns).optional() });
 export type BookQuery = z.output<typeof bookQuery>;
 
-export const chargeBookQuery = bookFilter
+export const chargeBookFilter = bookFilter
   .pick({ q: true, from: true, to: true, recordedBy: true })
-  .extend({ kind: z.enum(chargeKinds).optional(), ...pageParameters });
+  .extend({ kind: z.enum(chargeKinds).optional() });
+export type ChargeBookFilter = z.output<typeof chargeBookFilter>;
+export const chargeBookQuery = chargeBookFilter.extend(pageParameters);
 export type ChargeBookQuery = z.output<typeof chargeBookQuery>;
 
 /** Without `recordedBy` and `all`: one's own cash. */

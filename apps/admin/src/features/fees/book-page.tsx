@@ -1,6 +1,7 @@
 import type { BookQuery } from '@institute/contract';
 import {
   bookDays,
+  chargeKinds,
   type FeeMethod,
   feeMethodNames,
   feeMethods,
@@ -8,11 +9,13 @@ import {
 } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
-import { formatDate, kampalaTime } from '@institute/contract/time';
+import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
+import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Field } from '@institute/ui/field.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
 import { Choice, capitaliseAll } from '../../lists/choice.tsx';
@@ -28,26 +31,29 @@ import { amountColumn, textColumn } from './fee-columns.tsx';
 
 type Book = AdminAnswers['fees']['book'];
 type Row = Book['items'][number];
-type BookFilters = Pick<BookQuery, 'from' | 'to' | 'by' | 'method' | 'recordedBy' | 'kind'>;
-export type BookSearch = Pick<ListSearch, 'q' | 'page' | 'size' | 'sort'> & BookFilters;
-
-const words = resourceWords({
-  one: 'row',
-  many: 'rows',
-  source: 'Every payment, refund and counter-entry stands here.',
-});
+type Charge = AdminAnswers['fees']['chargeBook']['items'][number];
+export type BookSearch = Pick<ListSearch, 'q' | 'page' | 'size' | 'sort'> &
+  Pick<BookQuery, 'from' | 'to' | 'by' | 'method' | 'recordedBy'> & { of?: 'charges'; kind?: string };
 
 const readWord = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
 
 /** Drops invalid values. The server checks the days. */
-const readBookSearch = ({ from, to, recordedBy, ...given }: Record<string, unknown>): BookSearch => ({
+const readBookSearch = ({
+  of,
+  kind,
+  from,
+  to,
+  recordedBy,
+  ...given
+}: Record<string, unknown>): BookSearch => ({
   ...listSearch(given),
+  of: of === 'charges' ? of : undefined,
+  kind: readWord(kind),
   from: readWord(from),
   to: readWord(to),
   by: bookDays.find((name) => name === given.by),
   method: feeMethods.find((name) => name === given.method),
   recordedBy: readWord(recordedBy),
-  kind: movementKinds.find((name) => name === given.kind),
 });
 
 const columns: Column<Row>[] = [
@@ -56,10 +62,7 @@ const columns: Column<Row>[] = [
     sort: 'recordedAt',
     sortedBy: 'day',
     phone: 'title',
-    cell: ({ recordedAt }) => {
-      const at = kampalaTime(recordedAt);
-      return `${formatDate(at.slice(0, 10))}, ${at.slice(11, 16)}`;
-    },
+    cell: ({ recordedAt }) => formatDateTime(recordedAt),
   },
   {
     heading: 'Received',
@@ -92,40 +95,41 @@ const columns: Column<Row>[] = [
   textColumn('Recorded By', ({ recordedBy }) => recordedBy ?? 'Payment provider'),
 ];
 
+const chargeColumns: Column<Charge>[] = [
+  { heading: 'Charged', phone: 'title', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { heading: 'Due', phone: 'fact', cell: ({ dueOn }) => formatDate(dueOn) },
+  { heading: 'Kind', phone: 'fact', cell: ({ kind }) => capitalise(kind) },
+  amountColumn('Amount', ({ amount }) => amount),
+  textColumn('Person', ({ name }) => name),
+  textColumn('Label', ({ label }) => label),
+  textColumn('Reason', ({ reason }) => reason),
+  textColumn('Charged By', ({ recordedBy }) => recordedBy),
+];
+
 const DEFAULT_SORT = '-recordedAt';
 
 export function BookPage() {
-  const { search, changeSearch, paging } = useListSearch(readBookSearch);
-  const { page, size, sort = DEFAULT_SORT, q, ...filters } = search;
-  const filter = { ...filters, q: q?.trim() };
-  const { limit, offset } = listQuery({ page, size });
-  const query = { ...filter, limit, offset, sort: sort as NonNullable<BookQuery['sort']> };
+  const list = useListSearch(readBookSearch);
+  return list.search.of ? <ChargeBook {...list} /> : <MoneyBook {...list} />;
+}
+
+type BookProps = ReturnType<typeof useListSearch<BookSearch>>;
+
+function MoneyBook(list: BookProps) {
+  const { page, size, sort = DEFAULT_SORT, q, of: _, kind, ...days } = list.search;
+  const filter = { ...days, q: q?.trim(), kind: movementKinds.find((name) => name === kind) };
+  const query = { ...filter, ...listQuery({ page, size }), sort: sort as NonNullable<BookQuery['sort']> };
   const found = admin.fees.book.useQuery(query, { placeholderData: keepPreviousData });
   return (
-    <ListScreen
-      heading="Book"
-      many={words.many}
-      count={
-        found.data && (
-          <>
-            {words.total(found.data.total)}
-            <span className="block min-h-lh">{writeTotals(found.data.totals)}</span>
-          </>
-        )
-      }
+    <BookScreen
+      list={list}
       found={found}
-      tools={<ExportButton api={admin.fees.bookTicket} input={filter} />}
-      filters={<BookFilterBar search={search} items={found.data?.items ?? []} onChange={changeSearch} />}
-      rows={(rows) => (
-        <RowTable
-          caption="Movements of money"
-          columns={columns}
-          sorting={{ by: sort, onSort: (next) => changeSearch({ sort: next }) }}
-          {...rows}
-        />
-      )}
-      empty={<EmptyState title="Nothing was recorded that these filters find." />}
-      paging={paging}
+      totals={found.data && writeTotals(found.data.totals)}
+      download={<ExportButton api={admin.fees.bookTicket} input={filter} />}
+      kinds={movementKinds}
+      caption="Movements of money"
+      columns={columns}
+      sorting={{ by: sort, onSort: (next) => list.changeSearch({ sort: next }) }}
     />
   );
 }
@@ -133,14 +137,106 @@ export function BookPage() {
 const writeTotals = ({ in: received, out, net }: Book['totals']): string =>
   `In ${formatMoney('UGX', received)} · Out ${formatMoney('UGX', -out)} · Net ${formatMoney('UGX', net)}`;
 
+function ChargeBook(list: BookProps) {
+  const { page, size, q, kind, from, to, recordedBy } = list.search;
+  const filter = { from, to, recordedBy, q: q?.trim(), kind: chargeKinds.find((name) => name === kind) };
+  const query = { ...filter, ...listQuery({ page, size }) };
+  const found = admin.fees.chargeBook.useQuery(query, { placeholderData: keepPreviousData });
+  return (
+    <BookScreen
+      list={list}
+      found={found}
+      totals={found.data && `Charged ${formatMoney('UGX', found.data.totals.net)}`}
+      download={<ExportButton api={admin.fees.chargesTicket} input={filter} />}
+      kinds={chargeKinds}
+      caption="Charges"
+      columns={chargeColumns}
+    />
+  );
+}
+
+type Listed = { id: number; recordedBy: string | null };
+type BookScreenProps<One extends Listed> = Pick<
+  ComponentProps<typeof RowTable<One>>,
+  'caption' | 'columns' | 'sorting'
+> &
+  Pick<ComponentProps<typeof ListScreen<One>>, 'found'> & {
+    list: BookProps;
+    totals: string | undefined;
+    download: ReactNode;
+    kinds: readonly string[];
+  };
+
+function BookScreen<One extends Listed>({
+  list,
+  found,
+  totals,
+  download,
+  kinds,
+  ...table
+}: BookScreenProps<One>) {
+  const { search, changeSearch, paging } = list;
+  const words = resourceWords(
+    search.of
+      ? {
+          one: 'charge',
+          many: 'charges',
+          source: 'Every charge, and what was taken back of it, stands here.',
+        }
+      : { one: 'row', many: 'rows', source: 'Every payment, refund and counter-entry stands here.' },
+  );
+  const showOther = () =>
+    changeSearch({
+      of: search.of ? undefined : 'charges',
+      kind: undefined,
+      sort: undefined,
+      method: undefined,
+    });
+  return (
+    <ListScreen
+      heading={search.of ? 'Book of Charges' : 'Book'}
+      many={words.many}
+      count={
+        found.data && (
+          <>
+            {words.total(found.data.total)}
+            <span className="block min-h-lh">{totals}</span>
+          </>
+        )
+      }
+      found={found}
+      tools={
+        <>
+          <Button variant="outline" onClick={showOther}>
+            {search.of ? 'Show Money' : 'Show Charges'}
+          </Button>
+          {download}
+        </>
+      }
+      filters={
+        <BookFilterBar
+          search={search}
+          items={found.data?.items ?? []}
+          kinds={kinds}
+          onChange={changeSearch}
+        />
+      }
+      rows={(rows) => <RowTable {...table} {...rows} />}
+      empty={<EmptyState title="Nothing was recorded that these filters find." />}
+      paging={paging}
+    />
+  );
+}
+
 type BookFilterBarProps = {
   search: BookSearch;
-  items: readonly Row[];
+  items: readonly Listed[];
+  kinds: readonly string[];
   onChange: (part: Record<string, unknown>) => void;
 };
 
-function BookFilterBar({ search, items, onChange }: BookFilterBarProps) {
-  const { q, from, to, by, method, recordedBy, kind } = search;
+function BookFilterBar({ search, items, kinds, onChange }: BookFilterBarProps) {
+  const { q, of, from, to, by, method, recordedBy, kind } = search;
   const cashiers = new Set([recordedBy, ...items.map((row) => row.recordedBy)].flatMap((one) => one ?? []));
   return (
     <FilterBar
@@ -154,22 +250,26 @@ function BookFilterBar({ search, items, onChange }: BookFilterBarProps) {
       <Field label="To">
         <DayInput value={to ?? ''} onChange={(day) => onChange({ to: day || undefined })} />
       </Field>
-      <Choice
-        label="Days of"
-        all="Recording"
-        choices={[['received', 'Receipt of the money']]}
-        value={by}
-        onChange={(value) => onChange({ by: value })}
-      />
-      <Choice
-        label="Method"
-        choices={feeMethods.map((one): [FeeMethod, string] => [one, feeMethodNames[one]])}
-        value={method}
-        onChange={(value) => onChange({ method: value })}
-      />
+      {!of && (
+        <>
+          <Choice
+            label="Days of"
+            all="Recording"
+            choices={[['received', 'Receipt of the money']]}
+            value={by}
+            onChange={(value) => onChange({ by: value })}
+          />
+          <Choice
+            label="Method"
+            choices={feeMethods.map((one): [FeeMethod, string] => [one, feeMethodNames[one]])}
+            value={method}
+            onChange={(value) => onChange({ method: value })}
+          />
+        </>
+      )}
       <Choice
         label="Kind"
-        choices={capitaliseAll(movementKinds)}
+        choices={capitaliseAll(kinds)}
         value={kind}
         onChange={(value) => onChange({ kind: value })}
       />

@@ -1,30 +1,34 @@
 import { closingInput } from '@institute/contract';
 import { formatMoney } from '@institute/contract/money';
-import { addDays, formatDate, kampalaDay } from '@institute/contract/time';
+import { capitalise } from '@institute/contract/text';
+import { addDays, formatDate, formatDateTime, kampalaDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { NumberField, SwitchField, TextField } from '../../forms/fields.tsx';
+import { ChoiceField, NumberField, TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import type { Column } from '../../lists/column.ts';
+import { RowButton } from '../../lists/row-button.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
 import { Loading } from '../../ui/load-error.tsx';
+import { DetailLine } from '../../ui/titled-section.tsx';
 import { amountColumn, textColumn } from './fee-columns.tsx';
 
 type Closing = AdminAnswers['fees']['closings']['items'][number];
 
+const nameCashier = ({ cashier }: Pick<Closing, 'cashier'>): string => cashier ?? 'Everybody';
+
 const columns: Column<Closing>[] = [
   { heading: 'Day', phone: 'title', cell: ({ day }) => formatDate(day) },
-  { heading: 'Cash of', phone: 'text', cell: ({ cashier }) => cashier ?? 'Everybody' },
+  { heading: 'Cash of', phone: 'text', cell: nameCashier },
   amountColumn('Expected', ({ expected }) => expected),
   amountColumn('Counted', ({ counted }) => counted),
   amountColumn('Difference', ({ difference }) => difference),
   textColumn('Why', ({ note }) => note),
   textColumn('Closed By', ({ recordedBy }) => recordedBy),
-  { heading: 'Signature', cell: () => <span className="hidden print:block print:w-32">………………</span> },
 ];
 
 /** `to`: a day in the past instead of today. */
@@ -32,42 +36,113 @@ export type ClosingSearch = { to?: string };
 
 /** The last 31 days. The expected cash is not shown before it is counted. */
 export function ClosingPage() {
+  const { data: own } = admin.account.get.useQuery();
   const [isClosing, setClosing] = useState(false);
+  const [shown, setShown] = useState<Closing | null>(null);
   const { to = kampalaDay(new Date()) }: ClosingSearch = useSearch({ from: '/admin/fees/closing' });
-  const query = admin.fees.closings.useQuery({ from: addDays(to, -31), to });
+  const days = { from: addDays(to, -31), to };
+  const query = admin.fees.closings.useQuery(days);
+  const maySee = ({ cashier }: Closing) => own?.isOwner || cashier === own?.email;
+  if (shown) return <ClosingSheet id={shown.id} onClose={() => setShown(null)} />;
   return (
     <div className="flex flex-col gap-4">
       <Heading level={1} size="block">
         Closing
       </Heading>
-      <div className="flex flex-wrap gap-3 print:hidden">
-        <Button onClick={() => setClosing(true)}>Close Cash</Button>
-        <Button variant="outline" onClick={() => print()}>
-          Print
-        </Button>
-      </div>
+      <Button className="self-start" onClick={() => setClosing(true)}>
+        Close Cash
+      </Button>
       <Loading query={query} failed="The closings could not be loaded" skeleton={null}>
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState title="No cash was closed in these 31 days." />
           ) : (
-            <RowTable caption="Closings of cash, in UGX" columns={columns} rows={items} isOutdated={false} />
+            <RowTable
+              caption="Closings of cash, in UGX"
+              columns={columns}
+              rows={items}
+              isOutdated={false}
+              actions={(closing) =>
+                maySee(closing) && (
+                  <RowButton
+                    does="View"
+                    name={`${formatDate(closing.day)}, ${nameCashier(closing)}`}
+                    onClick={() => setShown(closing)}
+                  />
+                )
+              }
+            />
           )
         }
       </Loading>
-      {isClosing && <ClosingDialog onClose={() => setClosing(false)} />}
+      {isClosing && own && (
+        <ClosingDialog isOwner={own.isOwner} days={days} onClose={() => setClosing(false)} />
+      )}
     </div>
   );
 }
 
-const uncounted: { counted: number | null; note: string; all: boolean } = {
+const sheetColumns: Column<AdminAnswers['fees']['closing']['items'][number]>[] = [
+  { heading: 'Recorded', phone: 'title', cell: ({ recordedAt }) => formatDateTime(recordedAt) },
+  { heading: 'Kind', phone: 'fact', cell: ({ kind }) => capitalise(kind) },
+  textColumn('Numbers', ({ numbers }) => numbers),
+  textColumn('Recorded By', ({ recordedBy }) => recordedBy),
+  amountColumn('Amount', ({ amount }) => amount),
+];
+
+/** To print and to sign. */
+function ClosingSheet({ id, onClose }: { id: number; onClose: () => void }) {
+  const query = admin.fees.closing.useQuery({ id });
+  return (
+    <Loading query={query} failed="The closing could not be loaded" skeleton={null}>
+      {({ items, ...closing }) => (
+        <div className="flex flex-col gap-4">
+          <Heading level={1} size="block">
+            Cash until {formatDate(closing.day)}, {nameCashier(closing)}
+          </Heading>
+          <div className="flex flex-wrap gap-3 print:hidden">
+            <Button variant="outline" onClick={onClose}>
+              All Closings
+            </Button>
+            <Button variant="outline" onClick={() => print()}>
+              Print
+            </Button>
+          </div>
+          <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-3">
+            <DetailLine label="Expected">{formatMoney('UGX', closing.expected)}</DetailLine>
+            <DetailLine label="Counted">{formatMoney('UGX', closing.counted)}</DetailLine>
+            <DetailLine label="Difference">{formatMoney('UGX', closing.difference)}</DetailLine>
+            <DetailLine label="Why">{closing.note}</DetailLine>
+            <DetailLine label="Closed">
+              {formatDateTime(closing.recordedAt)}, {closing.recordedBy}
+            </DetailLine>
+          </dl>
+          <RowTable
+            caption="Cash of this closing, in UGX"
+            columns={sheetColumns}
+            rows={items}
+            isOutdated={false}
+          />
+          <p className="hidden pt-8 print:block">Signature ……………………………………</p>
+        </div>
+      )}
+    </Loading>
+  );
+}
+
+const uncounted: { counted: number | null; note: string; whose: string } = {
   counted: null,
   note: '',
-  all: false,
+  whose: '',
 };
 
-function ClosingDialog({ onClose }: { onClose: () => void }) {
-  const { data: own } = admin.account.get.useQuery();
+const ALL = 'all';
+
+type ClosingDialogProps = { isOwner: boolean; days: { from: string; to: string }; onClose: () => void };
+
+function ClosingDialog({ isOwner, days, onClose }: ClosingDialogProps) {
+  const { data: takings } = admin.fees.takings.useQuery(days, { enabled: isOwner });
+  const cashiers = new Set(takings?.items.flatMap(({ recordedBy }) => recordedBy ?? []));
   const { mutateAsync: send } = admin.fees.close.useMutation();
   const today = kampalaDay(new Date());
   return (
@@ -77,6 +152,10 @@ function ClosingDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Close"
       schema={closingInput}
       values={{ ...uncounted, day: today }}
+      toInput={({ whose, ...typed }) => ({
+        ...typed,
+        ...(whose === ALL ? { all: true } : { recordedBy: whose || undefined }),
+      })}
       send={send}
       messages={{
         done: ({ difference }) =>
@@ -90,7 +169,17 @@ function ClosingDialog({ onClose }: { onClose: () => void }) {
         <NumberField name="counted" label="Counted" hint="In UGX" min={0} step={1} required />
       </div>
       <TextField name="note" label="Why It Differs" hint="Needed when it differs" />
-      {own?.isOwner && <SwitchField name="all" label="The cash of everybody" />}
+      {isOwner && (
+        <ChoiceField
+          name="whose"
+          label="Cash Of"
+          choices={[
+            { value: '', label: 'Me' },
+            { value: ALL, label: 'Everybody' },
+            ...[...cashiers].map((value) => ({ value, label: value })),
+          ]}
+        />
+      )}
     </InputDialog>
   );
 }

@@ -315,6 +315,7 @@ test('cash is closed by what was counted, and a difference asks why', async () =
   const office = await openOffice('/admin/fees/closing', {
     'account.get': own,
     'fees.closings': { items: [] },
+    'fees.takings': { items: [{ recordedBy: 'till@example.org' }] },
     'fees.close': new Refusal(400, 'BAD_REQUEST', why, [{ path: 'note', message: why }]),
   });
   await office.user.click(await findButton('Close Cash'));
@@ -322,7 +323,78 @@ test('cash is closed by what was counted, and a difference asks why', async () =
   await office.user.type(dialog.getByLabelText(/^Counted/), '34000{Enter}');
   expect(await dialog.findByText(`The cash was not closed. ${why}`)).toBeTruthy();
   office.answer({ 'fees.close': { id: 1, expected: 35_000, counted: 34_000, difference: -1000 } });
+  await office.user.selectOptions(dialog.getByLabelText(/^Cash Of/), 'till@example.org');
   await office.user.type(dialog.getByLabelText(/^Why/), 'Change given wrong{Enter}');
   await findToast('Closed with UGX -1,000');
-  expect(office.inputs('fees.close').at(-1)).toMatchObject({ counted: 34_000, note: 'Change given wrong' });
+  expect(office.inputs('fees.close').at(-1)).toMatchObject({
+    counted: 34_000,
+    note: 'Change given wrong',
+    recordedBy: 'till@example.org',
+  });
+});
+
+test('a closing is shown as a sheet with its rows, to print and to sign', async () => {
+  const closing = {
+    id: 4,
+    day: '2027-01-02',
+    cashier: 'till@example.org',
+    expected: 35_000,
+    counted: 34_000,
+    difference: -1000,
+    note: 'Change given wrong',
+    recordedBy: 'till@example.org',
+    recordedAt: '2027-01-02T15:00:00.000Z',
+    lastMovementId: 9,
+  };
+  const row = { id: 9, kind: 'payment', amount: 35_000, numbers: ['FEE-2027-000001'] };
+  const office = await openOffice('/admin/fees/closing', {
+    'account.get': own,
+    'fees.closings': { items: [closing] },
+    'fees.closing': {
+      ...closing,
+      items: [{ ...row, recordedBy: 'till@example.org', recordedAt: closing.recordedAt }],
+    },
+  });
+  await office.user.click(await findButton('View 2 Jan 2027, till@example.org'));
+  expect(
+    await screen.findByRole('heading', { name: 'Cash until 2 Jan 2027, till@example.org' }),
+  ).toBeTruthy();
+  expect((await screen.findByRole('row', { name: /FEE-2027-000001/ })).textContent).toBe(
+    '2 Jan 2027, 18:00PaymentFEE-2027-000001till@example.org35,000',
+  );
+  expect(screen.getByText('UGX -1,000')).toBeTruthy();
+  expect(office.inputs('fees.closing')).toEqual([{ id: 4 }]);
+});
+
+test('the book of charges has kind, reason and who, a sum, and its own filters', async () => {
+  const row = { ...charge, id: 6, label: 'Uniform', name: 'Ann Akello', reason: 'Lost the first' };
+  const office = await openOffice('/admin/fees/book?method=bank', {
+    'account.get': own,
+    'fees.book': { items: [], total: 0, totals: { in: 0, out: 0, net: 0 } },
+    'fees.chargeBook': { items: [row], total: 1, totals: { net: 600_000 } },
+  });
+  await office.user.click(await findButton('Show Charges'));
+  expect(await screen.findByText('Charged UGX 600,000')).toBeTruthy();
+  expect((await screen.findByRole('row', { name: /Uniform/ })).textContent).toBe(
+    '1 Jan 2027, 03:001 Mar 2027Instalment600,000Ann AkelloUniformLost the firstjane@example.org',
+  );
+  expect(screen.queryByLabelText('Method')).toBeNull();
+  await office.user.selectOptions(screen.getByLabelText('Kind'), 'Reversal');
+  await waitFor(() => expect(office.inputs('fees.chargeBook').at(-1)).toMatchObject({ kind: 'reversal' }));
+});
+
+test('a mistake inside one part of a split is shown', async () => {
+  const ben = { ...account, registrationId: 8, name: 'Ben Okot' };
+  const office = await openOffice('/admin/fees/unassigned', unassigned);
+  await office.user.click(await findButton(/^Assign UGX/));
+  const dialog = await findDialog('Assign Payment');
+  await office.user.type(await dialog.findByLabelText(/Person/), 'Akello');
+  await office.user.click(await dialog.findByRole('button', { name: /Ann Akello/ }));
+  office.answer({ 'fees.list': { items: [ben], total: 1, totals: sums } });
+  await office.user.click(dialog.getByRole('button', { name: 'Split' }));
+  await office.user.type(dialog.getByLabelText(/Person/), 'ben');
+  await office.user.click(await dialog.findByRole('button', { name: /Ben Okot/ }));
+  await office.user.type(dialog.getByLabelText(/^Part of Ann Akello/), '20000{Enter}');
+  expect(await dialog.findByText('An amount above 0')).toBeTruthy();
+  expect(office.inputs('fees.assign')).toEqual([]);
 });

@@ -16,6 +16,7 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { groupBy } from '../../api/group-by.ts';
 import { amountClass } from '../../lists/column.ts';
 import { DayInput } from '../../lists/day-input.tsx';
+import { ExportButton } from '../../lists/export-button.tsx';
 import { Loading } from '../../ui/load-error.tsx';
 
 export type TakingsSearch = { from?: string; to?: string };
@@ -49,6 +50,7 @@ export function TakingsPage() {
         <Button variant="outline" onClick={() => print()}>
           Print
         </Button>
+        <ExportButton api={admin.fees.takingsTicket} input={{ from, to }} />
       </div>
       <Loading
         query={query}

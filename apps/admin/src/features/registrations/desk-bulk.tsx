@@ -22,6 +22,7 @@ import { useChosenRows } from '../../lists/chosen-rows.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { type BulkPreview, BulkQuestion, leftWords } from './bulk-question.tsx';
 import { type DeskSearch, toFilter } from './desk-search.ts';
+import { FeeSums } from './fee-sums.tsx';
 
 const countRegistrations = (count: number) =>
   count === 1 ? '1 registration' : `${formatNumber(count)} registrations`;
@@ -112,7 +113,12 @@ export function DeskBulk({ bulk, actions, shown, total, isMore }: DeskBulkProps)
   const askToRemove = () =>
     ask({
       title: `Delete ${countRegistrations(rows.length)}?`,
-      description: 'They go to the trash and can be brought back.',
+      description: (
+        <>
+          They go to the trash and can be brought back.
+          <FeeSums ids={rows.map(({ id }) => id)} />
+        </>
+      ),
       onConfirm: remove,
     });
   return (

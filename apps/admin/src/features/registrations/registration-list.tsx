@@ -8,6 +8,7 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
 import { CutCell, DateCell, EmailCell, NameCell } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
+import { FeeSums } from './fee-sums.tsx';
 
 const tones: Record<RegistrationStatus, BadgeTone> = {
   new: 'sky',
@@ -37,6 +38,7 @@ export const registrationList = {
   }),
   api: admin.registrations,
   nameOf: fullName,
+  uses: ({ id }: { id: number }) => <FeeSums ids={[id]} />,
 } as const;
 
 /** An icon, because two chips with these words are wider than the column. */

@@ -12,11 +12,18 @@ import { listLines } from './fee-line.service.ts';
 
 type Reader = Pick<Ctx, 'em' | 'now'>;
 
-interface Condition {
+export interface Condition {
   sql: string;
   values: readonly unknown[];
 }
 const everybody: Condition = { sql: 'true', values: [] };
+
+/** What is left out narrows nothing. */
+export function joinConditions(conditions: readonly (Condition | false | 0 | '' | undefined)[]): Condition {
+  const given = conditions.filter((one) => typeof one === 'object');
+  if (given.length === 0) return everybody;
+  return { sql: given.map(({ sql }) => sql).join(' and '), values: given.flatMap(({ values }) => values) };
+}
 
 /**
  * What finds "nextDay", the first day at whose end the running sum of charges exceeds what was paid: by a binary
@@ -115,19 +122,13 @@ function whereMatching(q: string): Condition {
   };
 }
 
-function filterAccounts({ q, programId, intakeId, state }: FeeAccountFilter): Condition {
-  const conditions: Condition[] = [
-    ...(programId ? [{ sql: 'registrations.program_id = ?', values: [programId] }] : []),
-    ...(intakeId ? [{ sql: 'registrations.intake_id = ?', values: [intakeId] }] : []),
-    ...(state ? [{ sql: inState[state], values: [] }] : []),
-    ...(q ? [whereMatching(q)] : []),
-  ];
-  if (conditions.length === 0) return everybody;
-  return {
-    sql: conditions.map(({ sql }) => sql).join(' and '),
-    values: conditions.flatMap(({ values }) => values),
-  };
-}
+const filterAccounts = ({ q, programId, intakeId, state }: FeeAccountFilter): Condition =>
+  joinConditions([
+    programId && { sql: 'registrations.program_id = ?', values: [programId] },
+    intakeId && { sql: 'registrations.intake_id = ?', values: [intakeId] },
+    state && { sql: inState[state], values: [] },
+    q && whereMatching(q),
+  ]);
 
 /** Sorts by anything but a column of the accounts. */
 const sorts: Record<string, { by: string; joined?: string }> = {
@@ -266,6 +267,13 @@ export async function readSums(
   const { sql, values } = accountsSql('2000-01-01', some, everybody);
   const rows = await em.execute<FeeAccount[]>(sql, [...values]);
   return new Map(rows.map(({ registrationId, paid, balance }) => [registrationId, { paid, balance }]));
+}
+
+/** Of all of them together. */
+export async function sumAccounts(ctx: Pick<Ctx, 'em'>, registrations: readonly number[]) {
+  const sums = [...(await readSums(ctx, registrations)).values()];
+  const paid = sums.reduce((sum, one) => sum + one.paid, 0);
+  return { paid, charged: sums.reduce((sum, one) => sum + one.balance, paid) };
 }
 
 export const readBalance = async ({ em }: Pick<Ctx, 'em'>, registrationId: number): Promise<number> =>

@@ -1,4 +1,4 @@
-import type { BookFilter, BookQuery, ChargeBookQuery } from '@institute/contract';
+import type { BookFilter, BookQuery, ChargeBookFilter, ChargeBookQuery } from '@institute/contract';
 import {
   type ChargeKind,
   type FeeMethod,
@@ -9,14 +9,10 @@ import { addDays, kampalaDay, kampalaInstant, timeZone } from '@institute/contra
 import type { Ctx } from '../../context.ts';
 import { listSpellings, searchPattern } from '../content/search.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
+import { type Condition, joinConditions } from './fee-account.service.ts';
 import { instantSql } from './fee-line.service.ts';
 
 type Reader = Pick<Ctx, 'em'>;
-
-interface Conditions {
-  sql: string;
-  values: unknown[];
-}
 
 export interface BookRow {
   id: number;
@@ -39,16 +35,8 @@ export interface BookRow {
   isBackdated: boolean;
 }
 
-const joinConditions = (conditions: readonly (Conditions | false | undefined | '')[]): Conditions => {
-  const given = conditions.filter((one) => typeof one === 'object');
-  return {
-    sql: ['true', ...given.map(({ sql }) => sql)].join(' and '),
-    values: given.flatMap(({ values }) => values),
-  };
-};
-
 /** `registrations` is joined by the caller. */
-const matchPeople = (q: string): Conditions => {
+const matchPeople = (q: string): Condition => {
   const spellings = listSpellings(q);
   return {
     sql: spellings.map(() => `registrations.search like ${searchPattern}`).join(' or '),
@@ -61,7 +49,7 @@ const recordedBetween = (column: string, { from, to }: Pick<BookFilter, 'from' |
   to && { sql: `${column} < ?`, values: [kampalaInstant(`${addDays(to, 1)}T00:00`)] },
 ];
 
-function matchMovement(q: string): Conditions {
+function matchMovement(q: string): Condition {
   const people = matchPeople(q);
   const words = `fold(concat_ws(' ', movement.number, movement.operator_id, movement.payer_name, movement.payer_phone))`;
   return {
@@ -72,7 +60,7 @@ function matchMovement(q: string): Conditions {
   };
 }
 
-function filterBook({ q, from, to, by = 'recorded', method, recordedBy, kind }: BookFilter): Conditions {
+function filterBook({ q, from, to, by = 'recorded', method, recordedBy, kind }: BookFilter): Condition {
   const days =
     by === 'recorded'
       ? recordedBetween('movement.recorded_at', { from, to })
@@ -108,54 +96,53 @@ const toBookRows = (
     from fee_parts left join registrations on registrations.id = registration_id where movement_id = movement.id
   ) as shares on true`;
 
-const addDayMarks = (rows: readonly Omit<BookRow, 'isBackdated'>[]): BookRow[] =>
-  rows.map((row) => ({
-    ...row,
-    isBackdated: isBackdated(row.receivedOn, kampalaDay(new Date(row.recordedAt))),
-  }));
+/** `rest` orders the movements and limits their number. */
+async function readRows({ em }: Reader, { sql, values }: Condition, rest: string, order: string) {
+  const rows = await em.execute<Omit<BookRow, 'isBackdated'>[]>(
+    `${toBookRows(`select * from fee_movements as movement where ${sql} ${rest}`)} order by ${order}`,
+    [...values],
+  );
+  return rows.map(
+    (row): BookRow => ({
+      ...row,
+      isBackdated: isBackdated(row.receivedOn, kampalaDay(new Date(row.recordedAt))),
+    }),
+  );
+}
 
 /** Every movement of money, latest first. Sums are of all that the filter finds. */
-export async function listBook(
-  { em }: Reader,
-  { limit, offset, sort = '-recordedAt', ...filter }: BookQuery,
-) {
+export async function listBook(ctx: Reader, { limit, offset, sort = '-recordedAt', ...filter }: BookQuery) {
   const { sql, values } = filterBook(filter);
   const [column, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc'];
   const order = `movement.${bookColumns[column] ?? 'recorded_at'} ${direction}, movement.id ${direction}`;
-  const page = `select * from fee_movements as movement where ${sql} order by ${order} limit ? offset ?`;
-  const rows = await em.execute<BookRow[]>(`${toBookRows(page)} order by ${order}`, [
-    ...values,
-    limit,
-    offset,
-  ]);
-  const [sums] = await em.execute<{ total: number; in: number; out: number; net: number }[]>(
+  const page = { sql, values: [...values, limit, offset] };
+  const items = await readRows(ctx, page, `order by ${order} limit ? offset ?`, order);
+  const [sums] = await ctx.em.execute<{ total: number; in: number; out: number; net: number }[]>(
     `select count(*)::int as total, coalesce(sum(amount) filter (where amount > 0), 0)::float8 as in,
        coalesce(sum(amount) filter (where amount < 0), 0)::float8 as out, coalesce(sum(amount), 0)::float8 as net
      from fee_movements as movement where ${sql}`,
-    values,
+    [...values],
   );
   const { total = 0, ...totals } = sums ?? { in: 0, out: 0, net: 0 };
-  return { items: addDayMarks(rows), total, totals };
+  return { items, total, totals };
 }
+
+interface Range {
+  before: number | undefined;
+  limit: number;
+}
+
+const isBelow = (column: string, { before }: Range): Condition | undefined =>
+  before === undefined ? undefined : { sql: `${column} < ?`, values: [before] };
 
 /** One batch of an export: at most `limit` rows with ids below `before`, newest first. */
-export async function listBookBatch(
-  { em }: Reader,
-  filter: BookFilter,
-  { before, limit }: { before: number | undefined; limit: number },
-): Promise<BookRow[]> {
-  const { sql, values } = filterBook(filter);
-  const below = before === undefined ? joinConditions([]) : { sql: 'id < ?', values: [before] };
-  const page = `select * from fee_movements as movement where ${sql} and ${below.sql} order by id desc limit ?`;
-  const rows = await em.execute<BookRow[]>(`${toBookRows(page)} order by movement.id desc`, [
-    ...values,
-    ...below.values,
-    limit,
-  ]);
-  return addDayMarks(rows);
+export function listBookBatch(ctx: Reader, filter: BookFilter, range: Range): Promise<BookRow[]> {
+  const { sql, values } = joinConditions([filterBook(filter), isBelow('movement.id', range)]);
+  const page = { sql, values: [...values, range.limit] };
+  return readRows(ctx, page, 'order by movement.id desc limit ?', 'movement.id desc');
 }
 
-interface ChargeBookRow {
+export interface ChargeBookRow {
   id: number;
   kind: ChargeKind;
   label: string;
@@ -169,36 +156,50 @@ interface ChargeBookRow {
   name: string | null;
 }
 
-/** Every charge and what was taken back of it, latest first. */
-export async function listChargeBook(
-  { em }: Reader,
-  { q, from, to, kind, recordedBy, limit, offset }: ChargeBookQuery,
-) {
-  const people = q ? matchPeople(q) : undefined;
-  const { sql, values } = joinConditions([
-    q &&
-      people && {
-        sql: `(fold(concat_ws(' ', label, reason)) like ${searchPattern} or ${people.sql})`,
-        values: [q, ...people.values],
-      },
+function filterCharges({ q, from, to, kind, recordedBy }: ChargeBookFilter): Condition {
+  const people = q && matchPeople(q);
+  return joinConditions([
+    people && {
+      sql: `(fold(concat_ws(' ', label, reason)) like ${searchPattern} or ${people.sql})`,
+      values: [q, ...people.values],
+    },
     ...recordedBetween('charges.created_at', { from, to }),
     kind && { sql: 'charges.kind = ?', values: [kind] },
     recordedBy && { sql: 'recorded_by = ?', values: [recordedBy] },
   ]);
-  const found = `charges left join registrations on registrations.id = registration_id where ${sql}`;
-  const items = await em.execute<ChargeBookRow[]>(
+}
+
+const chargesWhere = ({ sql }: Condition) =>
+  `charges left join registrations on registrations.id = registration_id where ${sql}`;
+
+const listCharges = ({ em }: Reader, condition: Condition, page: string, values: readonly number[]) =>
+  em.execute<ChargeBookRow[]>(
     `select charges.id, kind, label, amount, due_on::text as "dueOn", reason, reverses, recorded_by as "recordedBy",
        ${instantSql('charges.created_at')} as "createdAt", registration_id as "registrationId",
        ${fullNameSql('registrations.')} as name
-     from ${found} order by charges.id desc limit ? offset ?`,
-    [...values, limit, offset],
+     from ${chargesWhere(condition)} order by charges.id desc ${page}`,
+    [...condition.values, ...values],
   );
-  const [sums] = await em.execute<{ total: number; net: number }[]>(
-    `select count(*)::int as total, coalesce(sum(amount), 0)::float8 as net from ${found}`,
-    values,
+
+/** Every charge and what was taken back of it, latest first. */
+export async function listChargeBook(ctx: Reader, { limit, offset, ...filter }: ChargeBookQuery) {
+  const condition = filterCharges(filter);
+  const items = await listCharges(ctx, condition, 'limit ? offset ?', [limit, offset]);
+  const [sums] = await ctx.em.execute<{ total: number; net: number }[]>(
+    `select count(*)::int as total, coalesce(sum(amount), 0)::float8 as net from ${chargesWhere(condition)}`,
+    [...condition.values],
   );
   return { items, total: sums?.total ?? 0, totals: { net: sums?.net ?? 0 } };
 }
+
+export const listChargeBatch = (
+  ctx: Reader,
+  filter: ChargeBookFilter,
+  range: Range,
+): Promise<ChargeBookRow[]> =>
+  listCharges(ctx, joinConditions([filterCharges(filter), isBelow('charges.id', range)]), 'limit ?', [
+    range.limit,
+  ]);
 
 export interface Taking {
   /** In Kampala, when it was recorded. */
@@ -223,7 +224,7 @@ export const listTakings = async ({ em }: Reader, days: { from: string; to: stri
          select count(*) as receipts from fee_parts where movement_id = movement.id and receipt_number is not null
        ) as papers
        where ${sql} group by 1, 2, 3 order by 1 desc, 2 nulls first, 3`,
-      values,
+      [...values],
     ),
   };
 };

@@ -106,6 +106,13 @@ test('takings are by day of recording, cashier and method, with the number of re
     { day, recordedBy: till, method: 'cash', amount: 100_000, count: 1, receipts: 1 },
   ]);
   expect((await fees().takings.query({ from: dayIn(-9), to: dayIn(-1) })).items).toEqual([]);
+  const { body } = await postTicket(t, await fees().takingsTicket.mutate({ from: day, to: day }));
+  expect(body.trim().split('\r\n')).toEqual([
+    'Day,Cashier,Method,Amount,Movements,Receipts',
+    `${day},${office},Bank,60000,1,2`,
+    `${day},${office},Cash,-15000,3,1`,
+    `${day},${till},Cash,100000,1,1`,
+  ]);
 });
 
 test('the book of charges has who charged what, and is narrowed by kind, who and words', async () => {
@@ -124,4 +131,12 @@ test('the book of charges has who charged what, and is narrowed by kind, who and
   const found = await fees().chargeBook.query({ q: 'uniform', kind: 'extra', from: today, to: today });
   expect(found.items.map(({ id }) => id)).toEqual([chargeId]);
   expect((await fees().chargeBook.query({ recordedBy: 'nobody@example.org' })).total).toBe(0);
+  const { body } = await postTicket(t, await fees().chargesTicket.mutate({ q: 'chebet' }));
+  const amounts = body
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(',')[5]);
+  expect(amounts).toEqual(['Amount', '-45000', '45000', '900000']);
+  const two = [registrationId, registrationId + 1_000_000];
+  expect(await fees().sum.mutate({ registrations: two })).toEqual({ charged: 900_000, paid: 0 });
 });

@@ -86,3 +86,22 @@ test('whoever closes while others record: each row is in one closing, and none i
   await expect(t.sql('update cash_closings set counted = 1')).rejects.toThrow('only inserted');
   await expect(t.sql('delete from cash_closings')).rejects.toThrow('only inserted');
 });
+
+test('the sheet of a closing has its own rows, for its cashier and owners, and later rows change none', async () => {
+  const till = await givenTill();
+  await till.record.mutate(cash(30_000));
+  const { id } = await till.record.mutate(cash(5000));
+  await office().record.mutate(cash(800));
+  const first = await till.close.mutate({ day: today, counted: 35_000 });
+  const sheet = await till.closing.query({ id: first.id });
+  expect(sheet).toMatchObject({ cashier: 'till@example.org', expected: 35_000, counted: 35_000 });
+  expect(sheet.items.map(({ amount }) => amount)).toEqual([30_000, 5000]);
+  await office().counter.mutate({ movementId: id, reason: 'Twice' });
+  await till.record.mutate(cash(700));
+  const all = await office().close.mutate({ day: today, counted: 0, all: true, note: 'Out of the safe' });
+  const whole = await office().closing.query({ id: all.id });
+  expect(whole.items.map(({ amount }) => amount)).toEqual([800, -5000, 700]);
+  expect(whole.items.reduce((sum, { amount }) => sum + amount, 0)).toBe(whole.expected);
+  expect(JSON.stringify(await office().closing.query({ id: first.id }))).toBe(JSON.stringify(sheet));
+  expect((await readRefusal(till.closing.query({ id: all.id }))).status).toBe(403);
+});

@@ -283,6 +283,8 @@ export function counterMovement(ctx: Ctx, { movementId, reason }: FeeCounterInpu
       cancellationNumber: number,
       ...about,
     }));
+    const rest = shares.reduce((left, { amount }) => left - amount, movement.amount);
+    if (rest > 0) await tellUnassigned(tx, [{ amount: rest, payerPhone: movement.payerPhone, number }]);
     return { id, number };
   });
 }

@@ -94,17 +94,17 @@ function writeMessages<Data extends object>(
   return messages;
 }
 
-/** Tells payers of money that is nobody's yet whom to ask. */
+/** Tells payers of money that is nobody's yet whom to ask. A number: it was taken back. */
 export async function tellUnassigned(
   tx: TxCtx,
-  rests: readonly { amount: number; payerPhone?: string | null | undefined }[],
+  rests: readonly { amount: number; payerPhone?: string | null | undefined; number?: string }[],
 ): Promise<void> {
   const { institute, messages } = (await getSite(tx)).view;
   if (messages.smsTo === 'never') return;
   const phone = institute.phones[0] ?? '';
-  const texts = rests.flatMap(({ amount, payerPhone }) => {
+  const texts = rests.flatMap(({ amount, payerPhone, number }) => {
     const recipient = payerPhone && internationalPhone(payerPhone)?.number;
-    return recipient ? feeUnassigned.sms({ recipient, data: { amount, phone } }) : [];
+    return recipient ? feeUnassigned.sms({ recipient, data: { amount, phone, number } }) : [];
   });
   await queueInBulk(tx, texts);
 }

@@ -116,6 +116,20 @@ test('one transfer for three children has three receipts, and what is left is no
   expect((await fees().unassigned.query({})).items.map((item) => item.id)).not.toContain(id);
 });
 
+test('the payer of money that is still nobody’s is told when it is taken back', async () => {
+  await givenStudent();
+  await t.sql('truncate outgoing_messages cascade');
+  const { id: movementId } = await receive(mobile(null, 'MP33', { payerPhone: '0772 333 445' }));
+  const { number } = await fees().counter.mutate({ movementId, reason: 'Rent' });
+  const told = await t.sql(
+    "select recipient, data from outgoing_messages where kind = 'fee-unassigned' order by id",
+  );
+  expect(told).toMatchObject([
+    { recipient: '+256772333445', data: { amount: 50_000 } },
+    { recipient: '+256772333445', data: { amount: 50_000, number } },
+  ]);
+});
+
 test('parts are at most the amount, and each person stands once', async () => {
   const { id } = await givenStudent();
   const part = { registrationId: id, amount: 600 };

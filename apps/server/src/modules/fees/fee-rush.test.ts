@@ -85,3 +85,37 @@ test('a transaction by desk and statement at once is one row, receipt and messag
   expect(countDone([...imports, ...desks])).toBe(1);
   await expectReceivedOnce(id, 'mtn');
 });
+
+test('one payment moved, unassigned, refunded, countered and closed at once still adds up', async () => {
+  const [{ id }, { id: toRegistrationId }] = [await givenStudent(), await givenStudent()];
+  const { fees } = t.office.admin;
+  const { id: movementId } = await fees.record.mutate(feePayment(id, { amount: 100_000 }));
+  const [line] = (await fees.account.query({ registrationId: id })).payments;
+  const partId = line?.id ?? 0;
+  const reason = 'x';
+  const refund = { registrationId: id, amount: 60_000, method: 'cash', reason } as const;
+  const [counters] = await Promise.all([
+    callOften(() => fees.counter.mutate({ movementId, reason })),
+    callOften(() => fees.move.mutate({ partId, toRegistrationId, amount: 30_000, reason })),
+    callOften(() => fees.unassign.mutate({ partId, reason })),
+    callOften(() => fees.refund.mutate(refund)),
+    callOften(() => fees.close.mutate({ day: dayIn(0), counted: 0, note: 'x' })),
+  ]);
+  expect(countDone(counters)).toBeLessThanOrEqual(1);
+  await fees.close.mutate({ day: dayIn(0), counted: 0, note: 'x' }).catch(() => null);
+  const { cash, closed, movements, held } = await sumLedger();
+  expect(closed).toBe(cash);
+  const { items } = await fees.unassigned.query({ limit: 100, offset: 0 });
+  expect(movements).toBe(held + items.reduce((sum, { amount }) => sum + amount, 0));
+});
+
+/** From the rows alone. */
+async function sumLedger() {
+  const [sums] = await t.sql<{ cash: number; closed: number; movements: number; held: number }>(
+    `select (select coalesce(sum(amount), 0) from fee_movements where method = 'cash')::int as cash,
+       (select coalesce(sum(expected), 0) from cash_closings)::int as closed,
+       (select coalesce(sum(amount), 0) from fee_movements)::int as movements,
+       (select coalesce(sum(amount), 0) from fee_parts)::int as held`,
+  );
+  return sums ?? { cash: 0, closed: 0, movements: 0, held: 0 };
+}

@@ -1,6 +1,7 @@
 import {
   bookFilter,
   bookQuery,
+  chargeBookFilter,
   chargeBookQuery,
   chargeInput,
   closingInput,
@@ -24,7 +25,8 @@ import {
 } from '@institute/contract';
 import { bodyBytes } from '@institute/contract/api.constants';
 import { feeMethodNames } from '@institute/contract/fees.constants';
-import { reference } from '@institute/contract/fields';
+import { pathId, reference } from '@institute/contract/fields';
+import { registrationLimits } from '@institute/contract/registrations.constants';
 import * as z from 'zod';
 import { confirmedFeesProcedure, feesProcedure, ownerProcedure, router } from '../../admin/trpc.ts';
 import { type AccountActor, refuseUnconfirmed, refuseUnlessFees, refuseUnlessOwner } from '../../context.ts';
@@ -32,9 +34,24 @@ import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { toJsonFile } from '../proofs/receipt-file.service.ts';
 import { addCharge, reverseCharge } from './charge-office.service.ts';
-import { type FeeAccount, feeAccountBatch, getFeeAccount, listFeeAccounts } from './fee-account.service.ts';
-import { type BookRow, listBook, listBookBatch, listChargeBook, listTakings } from './fee-book.service.ts';
-import { closeCash, listClosings } from './fee-closing.service.ts';
+import {
+  type FeeAccount,
+  feeAccountBatch,
+  getFeeAccount,
+  listFeeAccounts,
+  sumAccounts,
+} from './fee-account.service.ts';
+import {
+  type BookRow,
+  type ChargeBookRow,
+  listBook,
+  listBookBatch,
+  listChargeBatch,
+  listChargeBook,
+  listTakings,
+  type Taking,
+} from './fee-book.service.ts';
+import { closeCash, getClosing, listClosings } from './fee-closing.service.ts';
 import { readControl } from './fee-control.service.ts';
 import { counterMovement, recordPayment, refundFees } from './fee-movement.service.ts';
 import { assignPayment, listUnassigned, movePart, unassignPart } from './fee-part.service.ts';
@@ -90,6 +107,50 @@ export const feeBookExport = csvExport({
   description: () => 'Exported the book of payments',
   columns: () => bookColumns,
   batch: listBookBatch,
+});
+
+const chargeColumns: ExportColumn<ChargeBookRow>[] = [
+  { heading: 'Charged At', cell: ({ createdAt }) => createdAt },
+  { heading: 'Charged By', cell: ({ recordedBy }) => recordedBy },
+  { heading: 'Name', cell: ({ name }) => name },
+  { heading: 'Kind', cell: ({ kind }) => kind },
+  { heading: 'Label', cell: ({ label }) => label },
+  { heading: 'Amount', cell: ({ amount }) => amount },
+  { heading: 'Due On', cell: ({ dueOn }) => dueOn },
+  { heading: 'Reason', cell: ({ reason }) => reason },
+];
+
+export const feeChargesExport = csvExport({
+  name: 'fee-charges',
+  entityType: 'registration',
+  input: chargeBookFilter,
+  needsPassword: true,
+  admit: (actor: AccountActor) => refuseUnlessFees({ actor }),
+  description: () => 'Exported the book of charges',
+  columns: () => chargeColumns,
+  batch: listChargeBatch,
+});
+
+const takingsColumns: ExportColumn<Taking & { id: number }>[] = [
+  { heading: 'Day', cell: ({ day }) => day },
+  { heading: 'Cashier', cell: ({ recordedBy }) => recordedBy },
+  { heading: 'Method', cell: ({ method }) => feeMethodNames[method] },
+  { heading: 'Amount', cell: ({ amount }) => amount },
+  { heading: 'Movements', cell: ({ count }) => count },
+  { heading: 'Receipts', cell: ({ receipts }) => receipts },
+];
+
+export const feeTakingsExport = csvExport({
+  name: 'fee-takings',
+  entityType: 'registration',
+  input: takingsQuery,
+  admit: (actor: AccountActor) => refuseUnlessFees({ actor }),
+  description: ({ from, to }) => `Exported the takings from ${from} to ${to}`,
+  columns: () => takingsColumns,
+  async batch(ctx, days, { before }) {
+    const { items } = before === undefined ? await listTakings(ctx, days) : { items: [] };
+    return items.map((row, id) => ({ ...row, id }));
+  },
 });
 
 /** For calls with the text of a bank's or an operator's statement. */
@@ -172,7 +233,18 @@ export const feeAdmin = router({
 
   closings: feesProcedure.input(takingsQuery).query(({ ctx, input }) => listClosings(ctx, input)),
 
+  closing: feesProcedure.input(pathId).query(({ ctx, input }) => getClosing(ctx, input.id)),
+
+  /** A mutation, because the registrations do not fit into an address. */
+  sum: feesProcedure
+    .input(z.object({ registrations: z.array(reference).max(registrationLimits.chosen) }))
+    .mutation(({ ctx, input }) => sumAccounts(ctx, input.registrations)),
+
   exportTicket: exportTicket(feeExport),
 
   bookTicket: exportTicket(feeBookExport),
+
+  chargesTicket: exportTicket(feeChargesExport),
+
+  takingsTicket: exportTicket(feeTakingsExport),
 });

@@ -135,11 +135,14 @@ export const feeUnassigned = messageKind({
   kind: 'fee-unassigned',
   to: 'applicants',
   limit: 'ours',
-  data: z.object({ amount: z.number(), phone: z.string() }),
+  /** The number is that of the counter-entry which took it back. */
+  data: z.object({ amount: z.number(), phone: z.string(), number: z.string().optional() }),
   sample: { amount: 50_000, phone: '+256 700 000 000' },
   sms: {
-    words: ({ amount, phone }) =>
-      `We received ${formatMoney('UGX', amount)} from you, but do not know for whom. Please tell us the student's reference: ${phone}`,
+    words: ({ amount, phone, number }) =>
+      number
+        ? `Your payment of ${formatMoney('UGX', amount)} is cancelled in our books: ${number}. Questions? ${phone}`
+        : `We received ${formatMoney('UGX', amount)} from you, but do not know for whom. Please tell us the student's reference: ${phone}`,
   },
 });
 

@@ -1,0 +1,21 @@
+import { formatMoney } from '@institute/contract/money';
+import { useEffect } from 'react';
+import { admin } from '../../api/admin.ts';
+
+/** What of fees is lost from sight when registrations are deleted. Only owners delete such ones. */
+export function FeeSums({ ids }: { ids: number[] }) {
+  const { data: own } = admin.account.get.useQuery();
+  const isAsked = own?.isOwner && own.mayKeepFees;
+  const { data: sums, mutate } = admin.fees.sum.useMutation();
+  const key = ids.join();
+  useEffect(() => {
+    if (isAsked && key) mutate({ registrations: key.split(',').map(Number) });
+  }, [isAsked, key, mutate]);
+  if (!sums || (sums.charged === 0 && sums.paid === 0)) return null;
+  return (
+    <span className="mt-2 block text-ink">
+      Charged {formatMoney('UGX', sums.charged)}, paid {formatMoney('UGX', sums.paid)}. These lines stay in
+      the book.
+    </span>
+  );
+}
