@@ -71,8 +71,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ),
     ...ofRouter(
       'fees',
-      `account assign book bookTicket charge chargeBook close closings counter exportTicket import importPeople list move plan planPeople receipt
-      record refund reverse takings unassign unassigned`,
+      `account assign book bookTicket charge chargeBook chargesTicket close closing closings counter exportTicket import importPeople list move plan planFile planPeople receipt record refund reverse sum takings takingsTicket unassign unassigned`,
     ),
     ...ofRouter('finder', 'find'),
     ...ofRouter('messagesOut', 'about counts list sendAgain sendAllAgain smsOfMonth'),
@@ -111,7 +110,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
   secret: [
     ...ofContent((key) => [`POST /api/exports/${key}`]),
     'GET /sandbox/v3/transactions/verify_by_reference',
-    ...ofPost(`/sandbox/v3/payments /api/exports/certificates /api/exports/donations /api/exports/fee-book /api/exports/fees /api/exports/registrations /api/exports/subscribers
+    ...ofPost(`/sandbox/v3/payments /api/exports/certificates /api/exports/donations /api/exports/fee-book /api/exports/fee-charges /api/exports/fee-takings /api/exports/fees /api/exports/registrations /api/exports/subscribers
       /api/v1/admin/refresh /api/v1/donations/webhook`),
   ],
   hidden: [

@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { findButton, findDialog, findToast, openOffice, Refusal } from '../../testing/office.tsx';
+
+const own = { email: 'jane.doe@institute.example', isOwner: true, mayReadMedical: false, mayKeepFees: true };
+
+const charge = {
+  registrationId: 7,
+  kind: 'instalment',
+  amount: 600_000,
+  dueOn: '2027-03-01',
+  reason: null,
+  reverses: null,
+  recordedBy: 'jane@example.org',
+  createdAt: '2027-01-01T00:00:00.000Z',
+};
+
+test('the takings have a row for each day and cashier, a column for each method, and lead to the book', async () => {
+  const jane = { recordedBy: 'jane@example.org', count: 1 };
+  const office = await openOffice('/admin/fees/takings?from=2027-01-01&to=2027-01-31', {
+    'account.get': own,
+    'fees.takings': {
+      items: [
+        { day: '2027-01-05', method: 'cash', amount: -20_000, receipts: 0, ...jane },
+        { day: '2027-01-02', method: 'cash', amount: 30_000, receipts: 2, ...jane },
+        { day: '2027-01-02', method: 'mtn', amount: 500_000, receipts: 1, ...jane },
+        { day: '2027-01-02', method: 'online', amount: 4000, receipts: 1, ...jane, recordedBy: null },
+      ],
+    },
+    'fees.book': { items: [], total: 0, totals: { in: 0, out: 0, net: 0 } },
+  });
+  const table = within(await screen.findByRole('table'));
+  expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'DayOnlineMTN Mobile MoneyCashTotalReceipts',
+    'All days4,000500,00010,000514,0004',
+    '5 Jan 2027, jane@example.org––-20,000-20,0000',
+    '2 Jan 2027, jane@example.org–500,00030,000530,0003',
+    '2 Jan 2027, Payment provider4,000––4,0001',
+  ]);
+  expect(office.inputs('fees.takings')[0]).toEqual({ from: '2027-01-01', to: '2027-01-31' });
+  await office.user.click(table.getByRole('link', { name: '5 Jan 2027, jane@example.org' }));
+  await waitFor(() =>
+    expect(office.inputs('fees.book')[0]).toMatchObject({
+      from: '2027-01-05',
+      to: '2027-01-05',
+      recordedBy: 'jane@example.org',
+    }),
+  );
+});
+
+test('the book has its rows, sums of what is filtered, and filters', async () => {
+  const row = {
+    id: 9,
+    kind: 'payment',
+    numbers: ['FEE-2027-000001', 'FEE-2027-000002'],
+    amount: 60_000,
+    method: 'bank',
+    operatorId: 'TRF9',
+    receivedOn: '2027-01-02',
+    recordedAt: '2027-01-12T08:30:00.000Z',
+    recordedBy: 'jane@example.org',
+    payerName: 'OKELLO',
+    reason: null,
+    parts: [{ registrationId: 7, name: 'Ann Akello', amount: 60_000, receiptNumber: 'FEE-2027-000001' }],
+    counters: null,
+    counteredBy: 10,
+    isBackdated: true,
+  };
+  const office = await openOffice('/admin/fees/book?kind=payment', {
+    'account.get': own,
+    'fees.book': { items: [row], total: 1, totals: { in: 60_000, out: -5000, net: 55_000 } },
+  });
+  expect(await screen.findByText('In UGX 60,000 · Out UGX 5,000 · Net UGX 55,000')).toBeTruthy();
+  const line = await screen.findByRole('row', { name: /TRF9/ });
+  expect(line.textContent).toBe(
+    '12 Jan 2027, 11:302 Jan 2027 BackdatedPayment Cancelled60,000Bank, TRF9FEE-2027-000001, FEE-2027-000002Ann Akello, by OKELLOjane@example.org',
+  );
+  expect(office.inputs('fees.book')[0]).toMatchObject({ kind: 'payment', sort: '-recordedAt' });
+  await office.user.selectOptions(screen.getByLabelText('Method'), 'Bank');
+  await waitFor(() => expect(office.inputs('fees.book').at(-1)).toMatchObject({ method: 'bank' }));
+});
+
+test('cash is closed by what was counted, and a difference asks why', async () => {
+  const why = 'Expected UGX 35,000. Write why it differs';
+  const office = await openOffice('/admin/fees/closing', {
+    'account.get': own,
+    'fees.closings': { items: [] },
+    'fees.takings': { items: [{ recordedBy: 'till@example.org' }] },
+    'fees.close': new Refusal(400, 'BAD_REQUEST', why, [{ path: 'note', message: why }]),
+  });
+  await office.user.click(await findButton('Close Cash'));
+  const dialog = await findDialog('Close Cash');
+  await office.user.type(dialog.getByLabelText(/^Counted/), '34000{Enter}');
+  expect(await dialog.findByText(`The cash was not closed. ${why}`)).toBeTruthy();
+  office.answer({ 'fees.close': { id: 1, expected: 35_000, counted: 34_000, difference: -1000 } });
+  await office.user.selectOptions(dialog.getByLabelText(/^Cash Of/), 'till@example.org');
+  await office.user.type(dialog.getByLabelText(/^Why/), 'Change given wrong{Enter}');
+  await findToast('Closed with UGX -1,000');
+  expect(office.inputs('fees.close').at(-1)).toMatchObject({
+    counted: 34_000,
+    note: 'Change given wrong',
+    recordedBy: 'till@example.org',
+  });
+});
+
+test('a closing is shown as a sheet with its rows, to print and to sign', async () => {
+  const closing = {
+    id: 4,
+    day: '2027-01-02',
+    cashier: 'till@example.org',
+    expected: 35_000,
+    counted: 34_000,
+    difference: -1000,
+    note: 'Change given wrong',
+    recordedBy: 'till@example.org',
+    recordedAt: '2027-01-02T15:00:00.000Z',
+    lastMovementId: 9,
+  };
+  const row = { id: 9, kind: 'payment', amount: 35_000, numbers: ['FEE-2027-000001'] };
+  const office = await openOffice('/admin/fees/closing', {
+    'account.get': own,
+    'fees.closings': { items: [closing] },
+    'fees.closing': {
+      ...closing,
+      items: [{ ...row, recordedBy: 'till@example.org', recordedAt: closing.recordedAt }],
+    },
+  });
+  await office.user.click(await findButton('View 2 Jan 2027, till@example.org'));
+  expect(
+    await screen.findByRole('heading', { name: 'Cash until 2 Jan 2027, till@example.org' }),
+  ).toBeTruthy();
+  expect((await screen.findByRole('row', { name: /FEE-2027-000001/ })).textContent).toBe(
+    '2 Jan 2027, 18:00PaymentFEE-2027-000001till@example.org35,000',
+  );
+  expect(screen.getByText('UGX -1,000')).toBeTruthy();
+  expect(office.inputs('fees.closing')).toEqual([{ id: 4 }]);
+});
+
+test('the book of charges has kind, reason and who, a sum, and its own filters', async () => {
+  const row = { ...charge, id: 6, label: 'Uniform', name: 'Ann Akello', reason: 'Lost the first' };
+  const office = await openOffice('/admin/fees/book?method=bank', {
+    'account.get': own,
+    'fees.book': { items: [], total: 0, totals: { in: 0, out: 0, net: 0 } },
+    'fees.chargeBook': { items: [row], total: 1, totals: { net: 600_000 } },
+  });
+  await office.user.click(await findButton('Show Charges'));
+  expect(await screen.findByText('Charged UGX 600,000')).toBeTruthy();
+  expect((await screen.findByRole('row', { name: /Uniform/ })).textContent).toBe(
+    '1 Jan 2027, 03:001 Mar 2027Instalment600,000Ann AkelloUniformLost the firstjane@example.org',
+  );
+  expect(screen.queryByLabelText('Method')).toBeNull();
+  await office.user.selectOptions(screen.getByLabelText('Kind'), 'Reversal');
+  await waitFor(() => expect(office.inputs('fees.chargeBook').at(-1)).toMatchObject({ kind: 'reversal' }));
+});
