@@ -34,15 +34,19 @@ const officeStories = '(?:admin-|dashboard|ease-of-use|session|shown-texts|sign-
 const aboutTheWorker = '**/{offline,certificates-offline}.spec.ts';
 const wholeChromium = ['/usr/bin/chromium'].find((path) => path !== chromium && existsSync(path));
 
-const everywhere = '**/any-browser.full.spec.ts';
+const everywhere = '**/{any-browser.full,missing-part}.spec.ts';
 const withoutScripts = '**/before-chrome-99.full.spec.ts';
 const inWebKitGtk = '**/webkitgtk.full.spec.ts';
 
 /** Paths by versions. The full run fetches them. */
 const oldChromiums: Record<string, string> = JSON.parse(process.env.OLD_CHROMIUMS ?? '{}');
 
+// Each worker of each project starts a product of its own, so projects of a few stories have two and run side by side
+const FEW = 2;
+
 const oldProjects = Object.entries(oldChromiums).map(([version, executablePath]) => ({
   name: `chromium-${version}`,
+  workers: FEW,
   testMatch: Number(version) < 99 ? withoutScripts : everywhere,
   // The office has a newer floor
   ...(Number(version) < 109 && { grepInvert: /in the office/ }),
@@ -65,6 +69,7 @@ const otherEngines = foundEngines.filter((name) => name !== 'webkitgtk');
 
 const otherProjects = otherEngines.map((name) => ({
   name,
+  workers: FEW,
   testMatch: everywhere,
   grepInvert: /in the office/,
   use: {
@@ -117,6 +122,7 @@ export default defineConfig({
       ? [
           {
             name: 'whole-chromium',
+            workers: FEW,
             testMatch: aboutTheWorker,
             use: {
               viewport: { width: 390, height: 844 },
@@ -141,6 +147,8 @@ export default defineConfig({
     ...oldProjects,
     ...otherProjects,
     // It drives a browser of its own
-    ...(foundEngines.includes('webkitgtk') ? [{ name: 'webkitgtk', testMatch: inWebKitGtk }] : []),
+    ...(foundEngines.includes('webkitgtk')
+      ? [{ name: 'webkitgtk', testMatch: inWebKitGtk, workers: FEW }]
+      : []),
   ],
 });

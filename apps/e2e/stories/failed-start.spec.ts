@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { holdAnswers } from '../answers.ts';
-import { follow } from '../offline.ts';
 import { expect, test, untilHydrated } from '../story.ts';
 
-test.use({ expectedInConsole: /Broken on purpose|could not be imported|Failed to load resource|ApiFailure/ });
+test.use({ expectedInConsole: /Broken on purpose|Failed to load resource|ApiFailure/ });
 
 const failures = {
   'a page cannot be rendered': () => {
@@ -77,41 +76,7 @@ test('owners see how many pages failed to start', async ({ page, ownersOffice })
   await page.goto('/faq');
   expect((await (await told).response())?.status()).toBe(204);
   await ownersOffice.goto('/admin/about');
-  await expect(ownersOffice.getByRole('region', { name: 'Failed starts' })).toContainText(/Chrome\/\d+: \d/);
-});
-
-test('a part that the line cuts off is asked for again, and nothing is loaded anew', async ({
-  page,
-  visit,
-}) => {
-  await visit('/');
-  await page.evaluate(() => document.body.setAttribute('data-same', ''));
-  await page.route(/\/assets\/.+\.js$/, (route) => route.abort());
-  await follow(page, '/faq');
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
-  await expect(page.getByRole('banner')).toBeVisible();
-  await expect(main.getByRole('link', { name: 'Load the whole page' })).toHaveJSProperty('href', page.url());
-  await page.unroute(/\/assets\/.+\.js$/);
-  await main.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Registration & Fees' })).toBeVisible();
-  await expect(page.locator('body[data-same]')).toHaveCount(1);
-});
-
-test('a part that is gone after an update loads the page once', async ({ page, visit }) => {
-  await visit('/');
-  let isGone = true;
-  await page.route(/\/assets\/.+\.js$/, async (route) => {
-    if (!isGone) return route.continue();
-    // The page asks in this way whether the part is gone
-    if (route.request().method() === 'HEAD') isGone = false;
-    return route.fulfill({ status: 404 });
-  });
-  const loaded = page.waitForEvent('load');
-  await follow(page, '/faq');
-  await loaded;
-  await expect(page).toHaveURL(/\/faq$/);
-  await expect(page.getByRole('heading', { name: 'Registration & Fees' })).toBeVisible();
+  await expect(ownersOffice.getByRole('region', { name: 'Failed starts' })).toContainText(/Chrome \d+: \d/);
 });
 
 test.describe('where storage and cookies are forbidden', () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Container } from './container.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Heading } from './heading.tsx';
+import { tryAgain } from './missing-part.ts';
 
 type ErrorPageProps = {
   isTitled?: boolean;
@@ -17,7 +18,7 @@ export function ErrorPage({ isTitled = false, onRetry }: ErrorPageProps) {
   const retry = async () => {
     setPending(true);
     onRetry?.();
-    await router.invalidate();
+    await tryAgain(() => router.invalidate());
     setPending(false);
   };
   const title = navigator.onLine === false ? 'You are offline' : 'Something went wrong';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
-import { reloadForMissingPart } from './missing-part.ts';
+import { reloadForMissingPart, tryAgain } from './missing-part.ts';
 
 const part = 'https://institute.example/assets/a1b2c3d.js';
 let reload: Mock;
@@ -69,6 +69,16 @@ test('where the browser does not name the part, the page loads again once while 
   head.mockResolvedValue({ status: 200 });
   await fail('Importing a module script failed.');
   await fail('Importing a module script failed.');
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('a part that fails once more on "Try again" but is there loads the page again', async () => {
+  head.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ status: 200 });
+  await tryAgain(fail);
+  expect(reload).not.toHaveBeenCalled();
+  await tryAgain(fail);
+  expect(reload).toHaveBeenCalledTimes(1);
+  await fail();
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
