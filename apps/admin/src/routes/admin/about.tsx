@@ -96,17 +96,19 @@ function SelfCheck({ about }: { about: Installation }) {
 
 function FailedStarts({ starts }: { starts: Installation['failedStarts'] }) {
   const total = starts.reduce((sum, { count }) => sum + count, 0);
-  const browsers = starts.map(({ browser, count }) => `${browser.replace('Version/', 'Safari/')}: ${count}`);
+  const browsers = starts.map(
+    ({ browser, count }) => `${browser.replace('Version', 'Safari').replace('/', ' ')}: ${count}`,
+  );
   return (
     <TitledSection title="Failed starts">
       <Card>
         <CardBody>
           <p className="font-medium">{total}</p>
-          <p className="text-sm wrap-anywhere text-muted">
-            {total > 0 && `${browsers.join(', ')}. `}
+          <p className="text-sm text-muted">
             Visits since the installation in which a page could not start its scripts. The visitor went on
             without them.
           </p>
+          {total > 0 && <p className="mt-2 text-sm wrap-anywhere">{browsers.join(', ')}</p>}
         </CardBody>
       </Card>
     </TitledSection>
