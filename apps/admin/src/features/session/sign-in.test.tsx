@@ -29,4 +29,11 @@ test('the link of an email signs in when its button is pressed, not when the pag
   await office.user.click(button);
   await screen.findByText(dead);
   expect(office.inputs('auth.signInByLink')).toEqual([{ token: 'abc' }]);
+
+  // The mail program has cut it
+  const details = [{ path: 'token', message: 'This link is not complete' }];
+  const fault = new Refusal(400, 'VALIDATION_ERROR', 'Some of the fields are not right', details);
+  office.answer({ 'auth.signInByLink': fault });
+  await office.user.click(await findButton('Sign In'));
+  await screen.findByText('This link is not complete');
 });

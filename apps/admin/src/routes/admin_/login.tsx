@@ -8,7 +8,7 @@ import { call, toApiFailure } from '../../api/admin.ts';
 import { auth } from '../../api/auth.ts';
 import { AuthPage, useFinishSignIn } from '../../features/session/auth-page.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
-import { fail } from '../../forms/field-errors.ts';
+import { fail, failureReason } from '../../forms/field-errors.ts';
 import { FormFailure } from '../../forms/form-failure.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
 
@@ -45,7 +45,9 @@ function LoginPage() {
         return;
       }
       console.error(error);
-      fail(form, 'Error logging in', toApiFailure(error).message);
+      const failure = toApiFailure(error);
+      // A link has no field that could show what is wrong with it
+      fail(form, 'Error logging in', link ? failureReason(failure) : failure.message);
     }
   });
 
