@@ -108,6 +108,7 @@ async function createSampleData(request: APIRequestContext) {
     receivedOn: kampalaDay(new Date()),
   };
   await postJson('/api/trpc/fees.record', cash, token);
+  await postJson('/api/trpc/fees.close', { day: cash.receivedOn, counted: cash.amount }, token);
   await postJson('/api/trpc/registrations.decide', { id: graduate, status: 'completed' }, token);
   const days = { hours: 480, from: '2026-02-02', to: '2026-10-30', result: 'Distinction' };
   const registrations = [{ id: graduate, holder: 'Ivan Tumwine', ...days }];

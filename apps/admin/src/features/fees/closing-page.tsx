@@ -24,9 +24,9 @@ const nameCashier = ({ cashier }: Pick<Closing, 'cashier'>): string => cashier ?
 const columns: Column<Closing>[] = [
   { heading: 'Day', phone: 'title', cell: ({ day }) => formatDate(day) },
   { heading: 'Cash of', phone: 'text', cell: nameCashier },
-  amountColumn('Expected', ({ expected }) => expected),
-  amountColumn('Counted', ({ counted }) => counted),
-  amountColumn('Difference', ({ difference }) => difference),
+  amountColumn('Expected', ({ expected }) => expected, 'line'),
+  amountColumn('Counted', ({ counted }) => counted, 'line'),
+  amountColumn('Difference', ({ difference }) => difference, 'line'),
   textColumn('Why', ({ note }) => note),
   textColumn('Closed By', ({ recordedBy }) => recordedBy),
 ];

@@ -12,9 +12,14 @@ export const textColumn = <Row,>(
   cell: (row) => [read(row)].flat().filter(Boolean).join(', ') || '–',
 });
 
-export const amountColumn = <Row,>(heading: string, read: (row: Row) => number | null): Column<Row> => ({
+/** Several amounts of a row need a line each on a phone, with their words. */
+export const amountColumn = <Row,>(
+  heading: string,
+  read: (row: Row) => number | null,
+  phone: Column<Row>['phone'] = 'fact',
+): Column<Row> => ({
   heading,
-  phone: 'fact',
+  phone,
   isAmount: true,
   cell: (row) => {
     const amount = read(row);
