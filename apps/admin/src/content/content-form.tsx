@@ -27,7 +27,8 @@ export type FormDeclaration<Row extends StoredRow, Values extends FieldValues, I
   drafts?: DraftApi | undefined;
   /** What "Status" offers. */
   states?: readonly ContentState[] | undefined;
-  fields: ReactNode;
+  /** With the item's id, which is null for a new one. */
+  fields: ReactNode | ((id: number | null) => ReactNode);
 };
 
 type ContentFormProps<Row extends StoredRow, Values extends FieldValues, Input> = {
@@ -98,7 +99,7 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
                       onRestored={reload}
                     />
                   )}
-                  {fields}
+                  {typeof fields === 'function' ? fields(id) : fields}
                   <OutcomeLine outcome={failure ? { isDone: false, text: failure } : undefined} />
                   <DialogFooter className="items-end">
                     {states && <PublishingFields states={states} />}

@@ -6,11 +6,14 @@ import { downloadFile } from './download-file.ts';
 type SentFile = { filename: string; content: string; contentType: string };
 
 /** For a file that needs the session, so that a link cannot load it. `failed` is the title of a failure. */
-export function useFileDownload(load: () => Promise<SentFile>, failed: string) {
+export function useFileDownload<What extends unknown[]>(
+  load: (...what: What) => Promise<SentFile>,
+  failed: string,
+) {
   const { change, outcome } = useShownChange();
   const [isLoading, setLoading] = useState(false);
-  const loadAndSave = async () => {
-    const { filename, content, contentType } = await load();
+  const loadAndSave = async (what: What) => {
+    const { filename, content, contentType } = await load(...what);
     downloadFile(
       filename,
       Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0)),
@@ -20,9 +23,9 @@ export function useFileDownload(load: () => Promise<SentFile>, failed: string) {
   return {
     isLoading,
     outcome,
-    async startDownload() {
+    async startDownload(...what: What) {
       setLoading(true);
-      await change(loadAndSave, { failed });
+      await change(() => loadAndSave(what), { failed });
       setLoading(false);
     },
   };

@@ -27,6 +27,14 @@ const papers: [string, (names: string[]) => Promise<Buffer>][] = [
   ['receipt in bold', (names) => receiptPdf({ ...receipt, facts: names.map((name) => ['1', name]) })],
   ['receipt in regular', (names) => receiptPdf({ ...receipt, facts: names.map((name) => [name, '1']) })],
   [
+    'receipt of A5',
+    (names) => receiptPdf({ ...receipt, size: 'a5', facts: names.map((name) => ['1', name]) }),
+  ],
+  [
+    'receipt on a roll',
+    (names) => receiptPdf({ ...receipt, size: 'roll', facts: names.map((name) => ['1', name]) }),
+  ],
+  [
     'counter-receipt',
     (names) => receiptPdf({ ...receipt, proofUrl: undefined, facts: names.map((name) => ['1', name]) }),
   ],

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Site } from '@institute/contract';
+import type { ReceiptSize } from '@institute/contract/fees.constants';
 import { type Face, findUnprintable, openFaces, printablePart } from './fonts.ts';
 import { drawQrCode } from './qr-code.ts';
 import { type Look, writeText } from './text.ts';
@@ -13,33 +14,54 @@ export interface Receipt {
   facts: [label: string, value: string][];
   proofUrl?: string;
   banner?: string | undefined;
+  /** Default: A4. */
+  size?: ReceiptSize | undefined;
 }
 
 const muted = '#5f5a50';
 const green = '#0f5a43';
 const sun = '#f2a71b';
-const MARGIN = 56;
-const LABEL_WIDTH = 140;
-const QR_SIZE = 110;
 
-/** The same receipt always gives the same bytes. Its parts are tagged, so that programs can read it aloud. */
-export async function receiptPdf({
-  heading,
-  ending,
-  institute,
-  number,
-  issuedAt,
-  facts,
-  banner,
-  proofUrl,
-}: Receipt): Promise<Buffer> {
+/** In points. Text is written `scale` times as large as on A4. */
+interface Layout {
+  width: number;
+  /** Undefined on a roll, which is as long as its text. */
+  height?: number;
+  margin: number;
+  labelWidth: number;
+  qrSize: number;
+  scale: number;
+}
+
+const layouts: Record<ReceiptSize, Layout> = {
+  a4: { width: 595.28, height: 841.89, margin: 56, labelWidth: 140, qrSize: 110, scale: 1 },
+  a5: { width: 419.53, height: 595.28, margin: 36, labelWidth: 96, qrSize: 90, scale: 0.75 },
+  // Printers of 80 mm leave 4 mm white on each side
+  roll: { width: 226.77, margin: 12, labelWidth: 66, qrSize: 100, scale: 0.72 },
+};
+const LONGEST_ROLL = 5000;
+
+/** The same receipt always gives the same bytes. */
+export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
+  const { height, ...layout } = layouts[receipt.size ?? 'a4'];
+  if (height) return (await writeReceipt(receipt, { ...layout, height })).file;
+  const { end } = await writeReceipt(receipt, { ...layout, height: LONGEST_ROLL });
+  return (await writeReceipt(receipt, { ...layout, height: end + layout.margin })).file;
+}
+
+/** Its parts are tagged, so that programs can read it aloud. `end` is where its last line ends. */
+async function writeReceipt(
+  { heading, ending, institute, number, issuedAt, facts, banner, proofUrl, size = 'a4' }: Receipt,
+  layout: Required<Layout>,
+): Promise<{ file: Buffer; end: number }> {
+  const { width, height, margin, labelWidth, scale } = layout;
   // Loaded on demand, because the start does not need it
   const [{ default: PDFDocument }, faces] = await Promise.all([import('pdfkit'), openFaces()]);
   const title = `${heading} ${number}`;
   const info = { Title: title, Author: institute.name, CreationDate: issuedAt, ModDate: issuedAt };
   const pdf = new PDFDocument({
-    size: 'A4',
-    margin: MARGIN,
+    size: [width, height],
+    margin,
     info,
     lang: 'en',
     pdfVersion: '1.7',
@@ -50,12 +72,15 @@ export async function receiptPdf({
   const body = pdf.struct('Document');
   pdf.addStructure(body);
   const writeTagged: Write = (tag, text, look, parent = body) => {
-    parent.add(pdf.struct(tag, {}, () => writeText(pdf, faces, text, look)));
+    const scaled = { ...look, size: look.size * scale };
+    parent.add(pdf.struct(tag, {}, () => writeText(pdf, faces, text, scaled)));
   };
 
-  pdf.markContent('Artifact', { type: 'Layout' });
-  pdf.rect(0, 0, pdf.page.width, 12).fill(green).rect(0, 12, pdf.page.width, 4).fill(sun);
-  pdf.endMarkedContent();
+  if (size !== 'roll') {
+    pdf.markContent('Artifact', { type: 'Layout' });
+    pdf.rect(0, 0, width, 12).fill(green).rect(0, 12, width, 4).fill(sun);
+    pdf.endMarkedContent();
+  }
   if (banner) {
     pdf.moveDown(1);
     writeTagged('P', banner, { size: 14, weight: 'bold', colour: '#b8431d' });
@@ -63,31 +88,32 @@ export async function receiptPdf({
   pdf.moveDown(1);
   writeTagged('P', institute.name, { size: 18, weight: 'bold' });
   for (const line of [institute.address, institute.phones.join(', '), institute.emails[0] ?? '']) {
-    writeTagged('P', line, { size: 10, colour: muted });
+    if (line) writeTagged('P', line, { size: 10, colour: muted });
   }
-  pdf.moveDown(3);
+  pdf.moveDown(size === 'a4' ? 3 : 1);
   writeTagged('H1', heading, { size: 26, weight: 'bold' });
-  pdf.moveDown(1);
+  pdf.moveDown(size === 'a4' ? 1 : 0.5);
   const list = pdf.struct('L');
   body.add(list);
   for (const [label, value] of facts) {
     const { y } = pdf;
     const item = pdf.struct('LI');
     list.add(item);
-    writeTagged('Lbl', label, { size: 12, colour: muted, x: MARGIN, y }, item);
+    writeTagged('Lbl', label, { size: 12, colour: muted, x: margin, y }, item);
     writeTagged(
       'LBody',
       toPrintable(value, faces, proofUrl),
-      { size: 12, weight: 'bold', x: MARGIN + LABEL_WIDTH, y },
+      { size: 12, weight: 'bold', x: margin + labelWidth, y },
       item,
     );
     pdf.moveDown(0.6);
   }
-  pdf.moveDown(2);
-  writeTagged('P', ending, { size: 12, x: MARGIN });
-  if (proofUrl) writeProof(pdf, { proofUrl, body, write: writeTagged });
+  pdf.moveDown(size === 'a4' ? 2 : 1);
+  writeTagged('P', ending, { size: 12, x: margin });
+  if (proofUrl) writeProof(pdf, { proofUrl, body, layout, write: writeTagged });
+  const end = pdf.y;
   pdf.end();
-  return file;
+  return { file: await file, end };
 }
 
 /** Says so where letters are missing. The page at the address has the whole name. */
@@ -104,14 +130,19 @@ type Write = (tag: string, text: string, look: Look, parent?: Part) => void;
 
 function writeProof(
   pdf: Document,
-  { proofUrl, body, write }: { proofUrl: string; body: Part; write: Write },
+  { proofUrl, body, layout, write }: { proofUrl: string; body: Part; layout: Required<Layout>; write: Write },
 ): void {
-  pdf.moveDown(2);
+  const { width, margin, labelWidth, qrSize, scale } = layout;
+  const isBeside = width - 2 * margin > 2.5 * qrSize;
+  pdf.moveDown(isBeside ? 2 * scale : 1);
+  // A code that is cut in two cannot be read
+  if (pdf.y + qrSize > pdf.page.height - margin) pdf.addPage();
   const { y } = pdf;
-  const x = MARGIN + LABEL_WIDTH;
   const alt = 'QR code of the address that confirms this receipt';
-  body.add(pdf.struct('Figure', { alt }, () => drawQrCode(pdf, proofUrl, { x: MARGIN, y, size: QR_SIZE })));
-  write('P', 'Is this receipt genuine?', { size: 12, weight: 'bold', x, y: y + 24 });
+  body.add(pdf.struct('Figure', { alt }, () => drawQrCode(pdf, proofUrl, { x: margin, y, size: qrSize })));
+  const x = isBeside ? margin + Math.max(labelWidth, qrSize + 10) : margin;
+  const top = isBeside ? y + 24 * scale : y + qrSize + 6;
+  write('P', 'Is this receipt genuine?', { size: 12, weight: 'bold', x, y: top });
   write('P', 'This address confirms its number, amount and date:', { size: 10, colour: muted, x });
   write('P', proofUrl, { size: 9, x });
   const code = proofUrl.slice(proofUrl.lastIndexOf('/') + 1);

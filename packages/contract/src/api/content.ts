@@ -14,6 +14,7 @@ export const contentResource = <
   const C extends readonly string[],
   M extends z.ZodRawShape,
   F extends z.ZodRawShape = Record<never, never>,
+  W extends z.ZodRawShape = Record<never, never>,
 >({
   path,
   type,
@@ -28,6 +29,7 @@ export const contentResource = <
   summary,
   days = {},
   filters = {} as F,
+  wishes = {} as W,
 }: {
   path: P;
   /** Entity type in the activity log, the trash and the versions. */
@@ -45,6 +47,8 @@ export const contentResource = <
   /** Days and times that can be. An update may keep another one that is stored. */
   days?: { [Field in keyof I & string]?: DayBounds };
   filters?: F;
+  /** What a change may ask for besides the stored fields. */
+  wishes?: W;
 }) => {
   const [one, many] = words;
   const aOne = `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
@@ -99,7 +103,10 @@ export const contentResource = <
       path: `/${path}/:id`,
       pathParams: pathId,
       headers: precondition,
-      body: input.partial().meta({ id: `${name}Changes`, examples: [changed] }),
+      body: input
+        .extend(wishes)
+        .partial()
+        .meta({ id: `${name}Changes`, examples: [changed] }),
       responses: { 200: wrapData(entity) },
       summary: `Change the given fields of ${aOne}`,
       description: 'Fields that are not sent stay as they are.',

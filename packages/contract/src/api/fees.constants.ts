@@ -142,8 +142,16 @@ export const lineStates = [
 ] as const;
 export type LineState = (typeof lineStates)[number];
 
+/** Of receipts. A roll of a desk's printer is 80 mm wide. */
+export const receiptSizes = ['a4', 'a5', 'roll'] as const;
+export type ReceiptSize = (typeof receiptSizes)[number];
+
 export const feePaymentNotFound = 'Payment not found';
 export const chargeNotFound = 'Charge not found';
+
+/** Whole per cent of what was charged, rounded down. Null without charges. */
+export const percentPaid = (charged: number, paid: number): number | null =>
+  charged > 0 ? Math.floor((100 * paid) / charged) : null;
 
 /** "UGX 750,000", or "Credit UGX 20,000" for a negative balance. */
 export const balanceText = (balance: number): string =>

@@ -20,8 +20,10 @@ import {
   partsAboveAmount,
   payCodeMistake,
   readPayCode,
+  receiptSizes,
 } from './fees.constants.ts';
 import { pageParameters, searchText, sortBy } from './lists.ts';
+import { registrationLimits, registrationStatuses, tooManyChosen } from './registrations.constants.ts';
 
 /** A day within bounds. */
 export const dayWithin = (bounds: () => Parameters<typeof dayFault>[1]) =>
@@ -40,6 +42,7 @@ export const feeAccountFilter = z.object({
   programId: reference.optional(),
   intakeId: reference.optional(),
   state: z.enum(accountStates).optional(),
+  status: z.enum(registrationStatuses).optional(),
 });
 export type FeeAccountFilter = z.output<typeof feeAccountFilter>;
 
@@ -48,6 +51,10 @@ export const feeAccountQuery = feeAccountFilter.extend({
   sort: sortBy(accountColumns).optional(),
 });
 export type FeeAccountQuery = z.output<typeof feeAccountQuery>;
+
+/** Anybody who may pay, also before the acceptance. */
+export const feePeopleQuery = z.object({ q: searchText });
+export type FeePeopleQuery = z.output<typeof feePeopleQuery>;
 
 export const chargeInput = z
   .object({
@@ -72,6 +79,34 @@ export type ChargeInput = z.output<typeof chargeInput>;
 
 export const reversalInput = z.object({ chargeId: reference, reason });
 export type ReversalInput = z.output<typeof reversalInput>;
+
+const chosenPeople = z
+  .array(reference)
+  .min(1, 'Choose at least one')
+  .max(registrationLimits.chosen, tooManyChosen);
+/** Some people, or all who study in an intake. */
+const manyPeople = z.union([chosenPeople, z.object({ intakeId: reference })]);
+export type ManyPeople = z.output<typeof manyPeople>;
+
+/** Some people, or all that a filter of the accounts finds. */
+export const feeRemindersInput = z.object({
+  registrations: z.union([chosenPeople, feeAccountFilter]),
+});
+export type FeeRemindersInput = z.output<typeof feeRemindersInput>;
+
+export const manyChargesInput = z.object({
+  registrations: manyPeople,
+  label: line(feeLimits.label),
+  amount,
+  dueOn: dayWithin(() => plannedDays),
+});
+export type ManyChargesInput = z.output<typeof manyChargesInput>;
+
+/** Takes back what `manyChargesInput` charged. */
+export const manyReversalsInput = manyChargesInput
+  .pick({ registrations: true, label: true })
+  .extend({ reason });
+export type ManyReversalsInput = z.output<typeof manyReversalsInput>;
 
 /** Whose how much of a payment is. */
 const part = z.object({ registrationId: reference, amount });
@@ -113,6 +148,9 @@ export const feePaymentInput = z
     if (sumParts(parts) > amount) addIssue({ code: 'custom', path: ['parts'], message: partsAboveAmount });
   });
 export type FeePaymentInput = z.output<typeof feePaymentInput>;
+
+export const feeReceiptQuery = z.object({ partId: reference, size: z.enum(receiptSizes).optional() });
+export type FeeReceiptQuery = z.output<typeof feeReceiptQuery>;
 
 export const feeCounterInput = z.object({ movementId: reference, reason });
 export type FeeCounterInput = z.output<typeof feeCounterInput>;

@@ -76,6 +76,13 @@ export const intakeCreate = intakeInput.superRefine((item, ctx) => {
   for (const { path, message } of intakeFaults(item)) ctx.addIssue({ code: 'custom', path: [path], message });
 });
 
+/** Of a change of `startsOn`. */
+export const intakeWishes = {
+  moveDues: z
+    .boolean()
+    .meta({ description: 'With another start: moves the due days of its people. Needs the right to fees.' }),
+};
+
 export const intakeResource = contentResource({
   type: 'intake',
   notFound: intakeNotFound,
@@ -102,6 +109,7 @@ export const intakeResource = contentResource({
   filters: {
     programId: pathId.shape.id.optional().meta({ description: 'Only those of the program with this number' }),
   },
+  wishes: intakeWishes,
   example: {
     programId: 1,
     startsOn: '2027-02-01',

@@ -84,6 +84,10 @@ export const undoSeconds = 10;
 /** Later a change of status is not undone, but made anew. */
 export const undoMinutes = 5;
 
+/** What becomes of an amount that is due already, but above what another course costs. */
+export const courseDifferences = ['keep', 'reverse'] as const;
+export type CourseDifference = (typeof courseDifferences)[number];
+
 export const consentText = 'I agree to the terms and consent to data usage';
 
 export const consentMissing = {

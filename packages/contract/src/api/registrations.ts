@@ -5,6 +5,7 @@ import { idempotency, longForm, precondition, type RouteRules, requireScope, wra
 import { listQuery, refuseWithCursor, syncParameters, wrapCursorPage } from './lists.ts';
 import { answerShape, applicantExample, registrationInput, registrationShape } from './registration-form.ts';
 import {
+  courseDifferences,
   dayRangeFault,
   registrationLimits,
   registrationSorts,
@@ -57,6 +58,13 @@ export const registrationUpdate = z
     note: optionalText(registrationLimits.note),
   })
   .omit({ guardianConsent: true })
+  .extend({
+    anyway: z.boolean().meta({ description: 'Also into an intake that has begun, is closed or is full' }),
+    difference: z.enum(courseDifferences).meta({
+      description:
+        'When more is due already than the new course costs: whether it stays on the account. Only owners take it back.',
+    }),
+  })
   .partial()
   .meta({ id: 'RegistrationChanges', examples: [{ status: 'accepted', note: 'Fees are paid' }] });
 export type RegistrationUpdate = z.output<typeof registrationUpdate>;

@@ -31,7 +31,7 @@ export const AmountField = () => (
   <NumberField name="amount" label="Amount" hint="In UGX" min={1} step={1} required />
 );
 
-const ReasonField = ({ hint, required = true }: { hint?: string; required?: boolean }) => (
+export const ReasonField = ({ hint, required = true }: { hint?: string; required?: boolean }) => (
   <TextField name="reason" label="Reason" hint={hint} required={required} />
 );
 

@@ -65,15 +65,13 @@ test('a statement is shown before it is stored, and likely lines need a tick', a
 });
 
 test('a line of an Excel file is split between two people before it is stored', async () => {
-  const person = (registrationId: number, name: string) => ({
-    items: [{ registrationId, name, reference: 'REG-2027-000001', balance: 0 }],
-    total: 1,
-    totals: {},
-  });
+  const person = (registrationId: number, name: string) => [
+    { registrationId, name, reference: 'REG-2027-000001', balance: 0 },
+  ];
   const office = await openOffice('/admin/fees/import', {
     ...answers,
     'fees.planFile': { ...planned, text: 'Date,Id' },
-    'fees.list': person(1, 'Ann Akello'),
+    'fees.people': person(1, 'Ann Akello'),
     'fees.import': { matched: 1, likely: 0, unmatched: 1, known: 0, differs: 1, notMoney: 0, unreadable: 1 },
   });
   const file = new File([new Uint8Array([80, 75, 3, 4, 0])], 'bank.xlsx');
@@ -82,7 +80,7 @@ test('a line of an Excel file is split between two people before it is stored', 
   const dialog = await findDialog('Assign Line 3');
   await office.user.type(dialog.getByLabelText(/^Person/), 'Ann');
   await office.user.click(await dialog.findByRole('button', { name: /Ann Akello/ }));
-  office.answer({ 'fees.list': person(2, 'Ben Okot') });
+  office.answer({ 'fees.people': person(2, 'Ben Okot') });
   await office.user.click(await dialog.findByRole('button', { name: 'Split' }));
   await office.user.type(dialog.getByLabelText(/^Person/), 'Ben');
   await office.user.click(await dialog.findByRole('button', { name: /Ben Okot/ }));

@@ -1,6 +1,10 @@
-import { accountStates, balanceText } from '@institute/contract/fees.constants';
+import { accountStates, balanceText, percentPaid } from '@institute/contract/fees.constants';
 import { formatMoney, formatNumber } from '@institute/contract/money';
+import { telLink } from '@institute/contract/phone';
+import { registrationStatuses } from '@institute/contract/registrations.constants';
+import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
+import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
@@ -11,7 +15,9 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
 import { NameCell } from '../../lists/cells.tsx';
 import { Choice, capitaliseAll } from '../../lists/choice.tsx';
+import { ChooseAll, ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
 import type { Column } from '../../lists/column.ts';
+import { useCourseChoices } from '../../lists/course-choices.ts';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { ListCount } from '../../lists/list-count.tsx';
@@ -23,7 +29,9 @@ import { RowButton } from '../../lists/row-button.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
 import { DEFAULT_SORT, type FeeSearch, readFeeSearch, toFeeFilter, toFeeQuery } from './fee-search.ts';
 import { FeesSection } from './fees-section.tsx';
+import { ManyChargesButton } from './many-charges.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
+import { RemindButton } from './remind-button.tsx';
 
 type Accounts = AdminAnswers['fees']['list'];
 type Account = Accounts['items'][number] & { id: number };
@@ -53,23 +61,43 @@ const amountColumn = (
     <>
       {phone && <span className="text-muted md:hidden">{heading} </span>}
       {sort === 'balance' && row.balance < 0 ? balanceText(row.balance) : formatNumber(row[sort])}
+      {sort === 'paid' && row.charged > 0 && (
+        <span className="block text-muted">{percentPaid(row.charged, row.paid)}%</span>
+      )}
     </>
   ),
 });
 
 const columns: Column<Account>[] = [
-  { heading: 'Name', sort: 'name', phone: 'title', cell: ({ name }) => <NameCell>{name}</NameCell> },
+  {
+    heading: 'Name',
+    sort: 'name',
+    phone: 'title',
+    cell: ({ name, phone, guardianPhone }) => (
+      <>
+        <NameCell>{name}</NameCell>
+        <Phone number={phone} />
+        {guardianPhone && <Phone number={guardianPhone} whose="Guardian" />}
+      </>
+    ),
+  },
   {
     heading: 'Reference',
     sort: 'reference',
     sortedBy: 'number',
-    cell: ({ reference }) => <span className="whitespace-nowrap tabular-nums">{reference}</span>,
+    cell: ({ reference, status }) => (
+      <>
+        <span className="whitespace-nowrap tabular-nums">{reference}</span>
+        <Badge>{capitalise(status)}</Badge>
+      </>
+    ),
   },
   {
     heading: 'Program',
     sort: 'program',
     phone: 'text',
-    cell: ({ program }) => program ?? '–',
+    cell: ({ program, startsOn }) =>
+      [program ?? '–', startsOn && formatDate(startsOn)].filter(Boolean).join(', '),
     className: 'wrap-anywhere md:min-w-24',
   },
   amountColumn('charged', 'Charged'),
@@ -86,6 +114,15 @@ const columns: Column<Account>[] = [
   },
 ];
 
+function Phone({ number, whose }: { number: string; whose?: string }) {
+  return (
+    <a href={telLink(number)} className="block text-sm whitespace-nowrap text-muted underline">
+      {whose && `${whose} `}
+      {number}
+    </a>
+  );
+}
+
 const totalsLine = ({ charged, paid, balance, overdue }: AdminAnswers['fees']['list']['totals']): string =>
   [
     `Charged ${formatMoney('UGX', charged)}`,
@@ -101,6 +138,8 @@ export function FeesPage() {
   const filter = toFeeFilter(search);
   const isNarrowed = Object.keys(filter).length > 0;
   const query = toFeeQuery(search);
+  const chosen = useChosenRows<Account>(filter);
+  const ids = chosen.rows.map(({ id }) => id);
   const found = admin.fees.list.useQuery(query, { placeholderData: keepPreviousData, select: withIds });
 
   return (
@@ -117,6 +156,8 @@ export function FeesPage() {
       tools={
         <>
           <ExportButton api={admin.fees.exportTicket} input={filter} />
+          <RemindButton registrations={ids.length > 0 ? ids : filter} />
+          <ManyChargesButton ids={ids} intake={search.intake} />
           <Button onClick={() => setRecording(true)}>
             <Plus aria-hidden />
             Record Payment
@@ -125,14 +166,18 @@ export function FeesPage() {
       }
       filters={<FeeFilters search={search} onChange={changeSearch} />}
       rows={(rows) => (
-        <RowTable
-          caption="Accounts of fees"
-          columns={columns}
-          sorting={{ by: query.sort ?? DEFAULT_SORT, onSort: (sort) => changeSearch({ sort }) }}
-          onOpen={setShown}
-          actions={(row) => <RowButton does="View" name={row.name} onClick={() => setShown(row)} />}
-          {...rows}
-        />
+        <>
+          <ChooseAll chosen={chosen} rows={rows.rows ?? []} />
+          <RowTable
+            caption="Accounts of fees"
+            lead={(row) => <ChooseRow chosen={chosen} row={row} name={row.name} />}
+            columns={columns}
+            sorting={{ by: query.sort ?? DEFAULT_SORT, onSort: (sort) => changeSearch({ sort }) }}
+            onOpen={setShown}
+            actions={(row) => <RowButton does="View" name={row.name} onClick={() => setShown(row)} />}
+            {...rows}
+          />
+        </>
       )}
       empty={<Nothing words={words} isNarrowed={isNarrowed} onClear={showAll} />}
       paging={paging}
@@ -155,20 +200,18 @@ export function FeesPage() {
 type FeeFiltersProps = { search: FeeSearch; onChange: (part: Record<string, unknown>) => void };
 
 function FeeFilters({ search, onChange }: FeeFiltersProps) {
-  const { data: choices } = admin.registrations.choices.useQuery();
-  const intakes = choices?.intakes.filter(({ programId }) => !search.program || programId === search.program);
-  const programName = (program: number) => choices?.programs.find(({ id }) => id === program)?.name ?? '–';
+  const { programs, intakes } = useCourseChoices(search.program);
   return (
     <FilterBar
-      className="items-end md:flex"
-      chosen={[search.program, search.intake, search.state]}
+      className="items-end md:flex md:flex-wrap"
+      chosen={[search.program, search.intake, search.state, search.status]}
       search={<SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} />}
     >
       <Choice
         label="Program"
         className="md:w-52"
         all="All programs"
-        choices={choices?.programs.map(({ id, name }) => [id, name]) ?? []}
+        choices={programs}
         value={search.program}
         onChange={(program) => onChange({ program, intake: undefined })}
       />
@@ -176,21 +219,23 @@ function FeeFilters({ search, onChange }: FeeFiltersProps) {
         label="Intake"
         className="md:w-52"
         all="All intakes"
-        choices={
-          intakes?.map(({ id, programId, startsOn }) => [
-            id,
-            search.program ? formatDate(startsOn) : `${formatDate(startsOn)}, ${programName(programId)}`,
-          ]) ?? []
-        }
+        choices={intakes}
         value={search.intake}
         onChange={(intake) => onChange({ intake })}
       />
       <Choice
         label="State"
-        className="md:w-40"
+        className="md:w-36"
         choices={capitaliseAll(accountStates)}
         value={search.state}
         onChange={(state) => onChange({ state })}
+      />
+      <Choice
+        label="Status"
+        className="md:w-36"
+        choices={capitaliseAll(registrationStatuses)}
+        value={search.status}
+        onChange={(status) => onChange({ status })}
       />
     </FilterBar>
   );

@@ -9,7 +9,6 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { DetailLine } from '../../ui/titled-section.tsx';
-import { useFileDownload } from '../../ui/use-file-download.ts';
 import {
   ChargeDialog,
   CounterDialog,
@@ -18,6 +17,7 @@ import {
   TakeBackDialog,
   UnassignDialog,
 } from './fee-dialogs.tsx';
+import { PrintMenu } from './print-menu.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 
 type Account = AdminAnswers['fees']['account'];
@@ -208,7 +208,7 @@ function PaymentLine({ payment, onStep }: PaymentLineProps) {
         recordedBy && `recorded by ${recordedBy}`,
       ]}
     >
-      {paper && !isTest && <ReceiptButton partId={id} number={paper} />}
+      {paper && !isTest && <PrintMenu partId={id} number={paper} />}
       {isReceived && left > 0 && (
         <>
           <LineButton aria-label={`Move ${name}`} onClick={() => onStep('move')}>
@@ -231,16 +231,3 @@ function PaymentLine({ payment, onStep }: PaymentLineProps) {
 const LineButton = (props: Omit<ComponentProps<typeof Button>, 'size' | 'variant'>) => (
   <Button size="sm" variant="outline" {...props} />
 );
-
-function ReceiptButton({ partId, number }: { partId: number; number: string }) {
-  const { fees } = admin.useUtils();
-  const { isLoading, startDownload } = useFileDownload(
-    () => fees.receipt.fetch({ partId }),
-    'The receipt could not be loaded',
-  );
-  return (
-    <LineButton aria-label={`PDF of ${number}`} pending={isLoading} onClick={startDownload}>
-      PDF
-    </LineButton>
-  );
-}

@@ -14,20 +14,15 @@ type PersonFieldProps = {
   onChoose: (person: Person | null) => void;
 };
 
-const SHOWN = 5;
-
-/** Finds people with an account of fees. Enter takes the only one that is found. */
+/** Finds people who may pay, also before their acceptance. Enter takes the only one that is found. */
 export function PersonField({ chosen, mayChange, error, onChoose }: PersonFieldProps) {
   const [typed, setTyped] = useState('');
   const q = useDebounced(typed.trim());
   const input = useRef<HTMLInputElement>(null);
-  const { data, isFetching } = admin.fees.list.useQuery(
-    { q, limit: SHOWN, offset: 0, sort: 'name' },
-    { enabled: q !== '' && !chosen },
-  );
+  const { data, isFetching } = admin.fees.people.useQuery({ q }, { enabled: q !== '' && !chosen });
   const isSearched = q !== '' && q === typed.trim();
   // An earlier answer has the balance of before the last payment
-  const found = isSearched && !isFetching ? data?.items : undefined;
+  const found = isSearched && !isFetching ? data : undefined;
   useEffect(() => {
     if (!chosen) input.current?.focus();
   }, [chosen]);
@@ -68,11 +63,7 @@ export function PersonField({ chosen, mayChange, error, onChoose }: PersonFieldP
       <p aria-live="polite" className="sr-only">
         {found && `${found.length} found`}
       </p>
-      {found?.length === 0 && (
-        <p className="text-sm text-muted">
-          Nobody with fees is found. Charges begin when a registration is accepted.
-        </p>
-      )}
+      {found?.length === 0 && <p className="text-sm text-muted">Nobody is found.</p>}
       {found && found.length > 0 && (
         <ul aria-label="People" className="divide-y divide-line rounded-control border border-line">
           {found.map((person) => (

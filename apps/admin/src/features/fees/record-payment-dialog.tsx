@@ -7,7 +7,7 @@ import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { admin, toApiFailure } from '../../api/admin.ts';
+import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { useRefresh } from '../../api/use-change.ts';
 import { showFailure } from '../../forms/field-errors.ts';
 import { TextField } from '../../forms/fields.tsx';
@@ -16,6 +16,9 @@ import { inputResolver } from '../../forms/form-resolver.ts';
 import { AmountField, MethodFields } from './fee-dialogs.tsx';
 import { PartsField, type ShareValues, toParts } from './parts-field.tsx';
 import type { Person } from './person-field.tsx';
+import { PrintMenu } from './print-menu.tsx';
+
+type Receipt = AdminAnswers['fees']['record']['receipts'][number];
 
 type Values = ShareValues & {
   amount: number | null;
@@ -46,7 +49,7 @@ const somebodys = feePaymentInput.refine(({ parts }) => parts.length > 0, {
  */
 export function RecordPaymentDialog({ person, onClose }: { person?: Person | null; onClose: () => void }) {
   const [question, setQuestion] = useState<{ text: string; input: FeePaymentInput } | null>(null);
-  const [done, setDone] = useState<string>();
+  const [done, setDone] = useState<{ text: string; receipts: Receipt[] } | null>(null);
   const refresh = useRefresh();
   const form = useForm<Values, unknown, FeePaymentInput>({
     resolver: inputResolver(person === null ? feePaymentInput : somebodys, ({ shares, ...values }) => ({
@@ -68,7 +71,7 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
       toast.success('The payment is recorded', { description: text });
       void refresh();
       if (person !== undefined) return onClose();
-      setDone(text);
+      setDone({ text, receipts });
       form.reset({ ...emptyValues(null), method: input.method, receivedOn: input.receivedOn });
     } catch (error) {
       const again = toApiFailure(error).details.find(({ path }) => path === 'again');
@@ -87,7 +90,14 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
       isPending={isPending}
       onClose={onClose}
     >
-      <OutcomeLine outcome={done ? { isDone: true, text: `Recorded ${done}` } : undefined} />
+      <OutcomeLine outcome={done ? { isDone: true, text: `Recorded ${done.text}` } : undefined} />
+      {done && done.receipts.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {done.receipts.map(({ partId, receiptNumber }) => (
+            <PrintMenu key={partId} partId={partId} number={receiptNumber} />
+          ))}
+        </div>
+      )}
       {person !== null && <PartsField mayChange={!person} onAdd={() => form.setFocus('amount')} />}
       <div className="grid gap-4 md:grid-cols-2">
         <AmountField />

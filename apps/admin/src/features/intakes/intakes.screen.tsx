@@ -1,23 +1,24 @@
-import { type Intake, intakeCreate } from '@institute/contract';
+import { type Intake, intakeCreate, intakeWishes } from '@institute/contract';
 import { placesText } from '@institute/contract/intakes.constants';
 import { formatNumber } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { Field } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Controller, useWatch } from 'react-hook-form';
+import { Controller, useFormState, useWatch } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import type { ListApi } from '../../api/resource-api.ts';
 import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { InstalmentsField } from '../../content/instalments-field.tsx';
-import { useField } from '../../forms/fields.tsx';
+import { SwitchField, useField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/form-resolver.ts';
 import { NameCell, textColumn, yesColumn } from '../../lists/cells.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 
-type Values = (typeof intakeCreate)['_zod']['input'];
-type Input = (typeof intakeCreate)['_zod']['output'];
+const schema = intakeCreate.safeExtend(intakeWishes);
+type Values = (typeof schema)['_zod']['input'];
+type Input = (typeof schema)['_zod']['output'];
 const labels = {
   programId: 'Program',
   startsOn: 'Start Date',
@@ -28,6 +29,7 @@ const labels = {
   isOpen: 'Open',
   instalments: 'Instalments',
   remindsOfFees: 'Remind of fees',
+  moveDues: 'Move due days',
 };
 const { text, longText, number, toggle } = makeFields<Values>(labels);
 type Row = Intake & { program?: string };
@@ -101,26 +103,29 @@ export const IntakesScreen = contentScreen<Row, Values, Input>('intakes', {
     api: admin.intakes,
     labels,
     drafts: { versions: admin.intakes.versions },
-    ...makeForm(intakeCreate, () => ({
+    ...makeForm(schema, () => ({
       programId: undefined,
       seats: null,
       isOpen: true,
       instalments: [],
       remindsOfFees: true,
+      moveDues: false,
     })),
-    fields: stackFields(
-      <ProgramField />,
-      inTwoColumns(
-        text('startsOn', { type: 'date', hint: 'The first day of the course', ...required }),
-        text('appliesUntil', { type: 'date', hint: 'Empty: until the start' }),
-        number('seats', { hint: 'Empty: no limit', min: 1, step: 1 }),
-        text('place', { hint: 'A room or a campus' }),
+    fields: (id) =>
+      stackFields(
+        <ProgramField />,
+        inTwoColumns(
+          text('startsOn', { type: 'date', hint: 'The first day of the course', ...required }),
+          text('appliesUntil', { type: 'date', hint: 'Empty: until the start' }),
+          number('seats', { hint: 'Empty: no limit', min: 1, step: 1 }),
+          text('place', { hint: 'A room or a campus' }),
+        ),
+        <MoveDuesField id={id} />,
+        longText('note', { hint: "Visitors read it on the program's page", rows: 3 }),
+        <IntakeInstalments />,
+        toggle('remindsOfFees'),
+        toggle('isOpen'),
       ),
-      longText('note', { hint: "Visitors read it on the program's page", rows: 3 }),
-      <IntakeInstalments />,
-      toggle('remindsOfFees'),
-      toggle('isOpen'),
-    ),
   },
 });
 
@@ -143,6 +148,18 @@ function IntakeInstalments() {
       hint="Instead of those of the program, for who joins this intake. Due some days after the start (empty: on acceptance)."
     />
   );
+}
+
+/** Asked when the start of an intake with fees changes. */
+function MoveDuesField({ id }: { id: number | null }) {
+  const { defaultValues } = useFormState<Values>();
+  const startsOn = useWatch<Values, 'startsOn'>({ name: 'startsOn' });
+  const { data: own } = admin.account.get.useQuery();
+  const isAsked = id !== null && startsOn !== defaultValues?.startsOn && own?.mayKeepFees === true;
+  const { data } = admin.fees.planMoveDues.useQuery({ intakeId: id ?? 0 }, { enabled: isAsked });
+  if (!isAsked || !data || data.people === 0) return null;
+  const whose = data.people === 1 ? '1 person' : `${formatNumber(data.people)} people`;
+  return <SwitchField<Values> name="moveDues" label={`Also move the due days of ${whose}`} />;
 }
 
 function ProgramField() {

@@ -1,13 +1,13 @@
 import { formatNumber } from '@institute/contract/money';
 import { dayRangeFault, registrationStatuses } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
-import { formatDate } from '@institute/contract/time';
 import { cx } from '@institute/ui/cx.ts';
 import { Field } from '@institute/ui/field.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
 import { memo, type ReactNode, useDeferredValue, useId } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Choice } from '../../lists/choice.tsx';
+import { useCourseChoices } from '../../lists/course-choices.ts';
 import { DayInput } from '../../lists/day-input.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { rowsClass } from '../../lists/list-screen.tsx';
@@ -42,12 +42,9 @@ const FiltersRoom = () => (
 );
 
 function Filters({ search, onChange }: DeskSearchProps) {
-  const { data: choices } = admin.registrations.choices.useQuery(undefined, justLoaded);
+  const { programs, intakes } = useCourseChoices(search.program);
   const { data: own } = admin.account.get.useQuery(undefined, justLoaded);
   const hint = useId();
-  const programName = (program: number) => choices?.programs.find(({ id }) => id === program)?.name ?? '–';
-  const intakes =
-    choices?.intakes.filter(({ programId }) => !search.program || programId === search.program) ?? [];
   return (
     <FilterBar
       className={grid}
@@ -61,17 +58,14 @@ function Filters({ search, onChange }: DeskSearchProps) {
       <Choice
         label="Program"
         all="All programs"
-        choices={choices?.programs.map(({ id, name }) => [id, name]) ?? []}
+        choices={programs}
         value={search.program}
         onChange={(program) => onChange({ program, intake: undefined })}
       />
       <Choice
         label="Intake"
         all="All intakes"
-        choices={intakes.map(({ id, programId, startsOn }) => [
-          id,
-          search.program ? formatDate(startsOn) : `${formatDate(startsOn)}, ${programName(programId)}`,
-        ])}
+        choices={intakes}
         value={search.intake}
         onChange={(intake) => onChange({ intake })}
       />

@@ -12,6 +12,7 @@ import {
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime, kampalaDay } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { Field } from '@institute/ui/field.tsx';
@@ -44,19 +45,23 @@ export function useDecision(
   const [editedTag, setEditedTag] = useState(kept?.tag ?? tag);
   const [isConflict, setConflict] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
+  /** What was decided about a full intake. */
+  const [beyondSeats, setBeyondSeats] = useState<Decision | null>(null);
   const isChanged = typed.status !== stored.status || typed.note.trim() !== stored.note;
   const isAgeAsked = typed.status === 'accepted' && !hasSeat(stored.status) && !view.dateOfBirth;
   const { id } = view;
 
-  const saveDecision = async (decision = typed, takesBack = false): Promise<boolean> => {
+  const saveDecision = async (decision = typed, { takesBack = false, anyway = false } = {}) => {
     let isSaved = false;
     setOutcome(undefined);
+    setBeyondSeats(null);
     try {
       const { nextInLine, undo, ...saved } = await decide({
         id,
         ifMatch: editedTag,
         ...decision,
         takesBack,
+        anyway,
       });
       utils.registrations.get.setData({ id }, { ...rest, ...saved });
       setTyped({ status: saved.view.status, note: saved.view.note ?? '' });
@@ -86,15 +91,8 @@ export function useDecision(
         setEditedTag(utils.registrations.get.getData({ id })?.tag ?? editedTag);
       } else {
         setOutcome({ isDone: false, text: `It was not saved. ${failure.message}` });
-        toast.error('Failed to save registration', {
-          description: failure.message,
-          ...(failure.code === 'NO_SEATS_LEFT' && {
-            action: {
-              label: 'Put on the waiting list',
-              onPress: () => void saveDecision({ ...decision, status: 'waiting' }),
-            },
-          }),
-        });
+        if (failure.code === 'NO_SEATS_LEFT') setBeyondSeats(decision);
+        else toast.error('Failed to save registration', { description: failure.message });
       }
       setConflict(isOutdated);
     }
@@ -118,21 +116,28 @@ export function useDecision(
     void utils.registrations.list.invalidate();
   };
 
-  /** UGX that somebody who leaves would owe later. 0 for an account that may not keep fees. */
-  const readNotDue = async (): Promise<number> => {
+  /** UGX of somebody who leaves. Zeros for an account that may not keep fees. */
+  const readOwed = async (): Promise<{ due: number; notDue: number }> => {
     const hasLeft = typed.status === 'rejected' || typed.status === 'withdrawn';
-    if (!hasLeft || !hasSeat(stored.status)) return 0;
-    const account = await utils.fees.account
-      .fetch({ registrationId: id }, { staleTime: 0 })
-      .catch(() => null);
-    return account ? sumNotDue(account.charges, kampalaDay(new Date())) : 0;
+    const account =
+      hasLeft && hasSeat(stored.status)
+        ? await utils.fees.account.fetch({ registrationId: id }, { staleTime: 0 }).catch(() => null)
+        : null;
+    return {
+      due: account?.overdue ?? 0,
+      notDue: account ? sumNotDue(account.charges, kampalaDay(new Date())) : 0,
+    };
   };
 
   return {
-    readNotDue,
+    readOwed,
+    beyondSeats,
+    endBeyondSeats: () => setBeyondSeats(null),
     typed,
     storedStatus: stored.status,
     tag: editedTag,
+    /** After another change of the office. */
+    followTag: setEditedTag,
     restore: (decision: Decision, editedThen: string | undefined) => {
       setTyped(decision);
       setEditedTag(editedThen ?? tag);
@@ -156,24 +161,29 @@ type RegistrationDecisionProps = {
 };
 
 export function RegistrationDecision({ decision, onNext }: RegistrationDecisionProps) {
-  const { typed, storedStatus, change, isChanged, isAgeAsked, isSaving, save, outcome, readNotDue } =
-    decision;
+  const { typed, storedStatus, change, isChanged, isAgeAsked, isSaving, save, outcome, readOwed } = decision;
+  const { beyondSeats, endBeyondSeats } = decision;
   const { ask, question } = useQuestion();
   const saveThen = useOneAtATime(async (then?: () => void): Promise<void> => {
     const saveIt = async (takesBack: boolean) => {
-      if (!isChanged || (await save(typed, takesBack))) then?.();
+      if (!isChanged || (await save(typed, { takesBack }))) then?.();
     };
     const onConfirm = () => saveIt(false);
-    const notDue = await readNotDue();
+    const { due, notDue } = await readOwed();
+    const stays = `${formatMoney('UGX', due)} is due already and stays on the account. An owner can take it back there.`;
     if (notDue > 0) {
       return ask({
         title: `Take back ${formatMoney('UGX', notDue)} that is not due yet?`,
-        description: 'What is due already stays on the account.',
+        description: due > 0 && stays,
         confirmLabel: 'Take Back',
         variant: 'primary',
         onConfirm: () => saveIt(true),
         other: { label: 'Keep Charges', onPress: onConfirm },
       });
+    }
+    if (due > 0) {
+      const title = `Save as ${capitalise(typed.status)}?`;
+      return ask({ title, description: stays, confirmLabel: 'Save', variant: 'primary', onConfirm });
     }
     if (!isAgeAsked) return onConfirm();
     ask({
@@ -244,6 +254,20 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
         <p className="sr-only">The applicant is told of a new status by email or SMS.</p>
       </Form>
       {question}
+      <AlertDialog
+        open={beyondSeats !== null}
+        onClose={endBeyondSeats}
+        title="No seats left"
+        description="The intake is full. Accept the applicant beyond its seats?"
+        confirmLabel="Accept Anyway"
+        variant="primary"
+        pending={isSaving}
+        onConfirm={() => beyondSeats && save(beyondSeats, { anyway: true })}
+        other={{
+          label: 'Put on the waiting list',
+          onPress: () => beyondSeats && save({ ...beyondSeats, status: 'waiting' }),
+        }}
+      />
     </>
   );
 }

@@ -11,6 +11,7 @@ import type { DeviceForm } from '../../forms/device-form.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
 import { DiscardQuestion, useUnsavedChanges } from '../../forms/unsaved-changes.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
+import { CourseButton } from './course-dialog.tsx';
 import {
   DecisionConflict,
   DecisionNote,
@@ -162,7 +163,10 @@ function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext
       </div>
       {offer && <DeviceFormOffer {...offer} />}
       <DecisionConflict conflict={decision.conflict} />
-      <RegistrationSections registration={view} />
+      <RegistrationSections
+        registration={view}
+        courseTools={<CourseButton registration={view} decision={decision} />}
+      />
       {sections({ id: view.id, name: fullName(view) })}
       <RegistrationDuplicates duplicates={duplicates} onShow={onShow} />
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">

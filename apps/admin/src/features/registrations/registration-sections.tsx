@@ -45,9 +45,11 @@ type Level = 2 | 3;
 export function RegistrationSections({
   registration: r,
   level = 3,
+  courseTools,
 }: {
   registration: Registration;
   level?: Level;
+  courseTools?: ReactNode;
 }) {
   return (
     <>
@@ -55,7 +57,7 @@ export function RegistrationSections({
         <DetailLine label="Name">{fullName(r)}</DetailLine>
         <Answers registration={r} of={({ step, name }) => step === 0 && !/^(first|last)Name$/.test(name)} />
       </Section>
-      <Section level={level} title="Program Details">
+      <Section level={level} title="Program Details" tools={courseTools}>
         <Answers registration={r} of={({ step, kind }) => step === 1 && kind !== 'intake'} />
         <DetailLine label="Status">
           <StatusBadge status={r.status} />
@@ -109,12 +111,13 @@ function shownAnswer({ name, kind, health }: Field, registration: Registration):
 
 type FrameProps = { title: string; level?: Level; children: ReactNode };
 
-function Section({ children, ...frame }: FrameProps) {
+function Section({ children, tools, ...frame }: FrameProps & { tools?: ReactNode }) {
   return (
     <Frame {...frame}>
       <dl className="mt-2 grid gap-x-6 gap-y-3 md:grid-cols-2 print:grid-cols-2 [&_a]:underline">
         {children}
       </dl>
+      {tools}
     </Frame>
   );
 }

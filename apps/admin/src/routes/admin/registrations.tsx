@@ -3,6 +3,7 @@ import { firstCalls } from '../../api/first-calls.ts';
 import { CertificateSection } from '../../features/certificates/certificate-section.tsx';
 import { IssueButton } from '../../features/certificates/issue-dialog.tsx';
 import { FeesSection } from '../../features/fees/fees-section.tsx';
+import { ManyChargesButton } from '../../features/fees/many-charges.tsx';
 import { deskPage } from '../../features/registrations/desk-search.ts';
 import { RegistrationsPage } from '../../features/registrations/registrations-page.tsx';
 
@@ -29,7 +30,12 @@ export const Route = createFileRoute('/admin/registrations')({
           <CertificateSection registrationId={id} />
         </>
       )}
-      bulkActions={(ids) => <IssueButton ids={ids} />}
+      bulkActions={(ids) => (
+        <>
+          <IssueButton ids={ids} />
+          <ManyChargesButton ids={ids} size="sm" />
+        </>
+      )}
     />
   ),
 });

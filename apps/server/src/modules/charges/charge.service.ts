@@ -2,12 +2,19 @@ import {
   type DueInstalment,
   dueInstalments,
   type Instalment,
+  sumInstalments,
 } from '@institute/contract/instalments.constants';
-import { hasSeat, type RegistrationStatus } from '@institute/contract/registrations.constants';
+import { formatMoney } from '@institute/contract/money';
+import {
+  type CourseDifference,
+  hasSeat,
+  type RegistrationStatus,
+} from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
-import type { Ctx, TxCtx } from '../../context.ts';
+import { type Ctx, refuseUnlessFees, refuseUnlessOwner, type TxCtx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { inBatches } from '../../transaction.ts';
+import { recordActivity } from '../activity/activity.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { ChargeEntity, type ChargeRow } from './charge.entity.ts';
@@ -28,10 +35,10 @@ interface Options {
 }
 
 /** SQL condition: a charge that nothing has taken back. */
-const stands = `charges.kind <> 'reversal'
+export const standsSql = `charges.kind <> 'reversal'
   and not exists (select from charges as later where later.reverses = charges.id)`;
-const standingInstalment = `charges.kind = 'instalment' and ${stands}`;
-const notDue = `charges.amount > 0 and charges.due_on > ?::date and ${stands}`;
+const standingInstalment = `charges.kind = 'instalment' and ${standsSql}`;
+const notDue = `charges.amount > 0 and charges.due_on > ?::date and ${standsSql}`;
 
 /**
  * Keeps the charges in step with the statuses. Call it in their transaction, with the registrations locked.
@@ -62,16 +69,80 @@ export async function chargeForStatuses(
 
 const listIds = (changes: readonly Change[]) => changes.map(({ id }) => id);
 
-/** Another intake or program: what is not due is taken back and written anew. Nothing for who had no instalments. */
-export async function chargeForCourse(tx: ChargeCtx, id: number): Promise<void> {
+/**
+ * Another intake or program: what is not due is taken back and written anew. Nothing for who had no instalments.
+ * `difference` is asked when more is due already than the course costs. Only owners take that back.
+ */
+export async function chargeForCourse(
+  tx: ChargeCtx,
+  id: number,
+  difference?: CourseDifference | undefined,
+): Promise<void> {
   const found = await tx.em.execute(
     `select from charges where registration_id = ? and ${standingInstalment}`,
     [id],
   );
   if (found.length === 0) return;
+  const reason = 'Another intake';
   const where = `charges.kind = 'instalment' and ${notDue}`;
-  await reverseCharges(tx, [id], { where, values: [kampalaDay(tx.now())], reason: 'Another intake' });
+  await reverseCharges(tx, [id], { where, values: [kampalaDay(tx.now())], reason });
+  const above = (await readTerms(tx, [id])).reduce(
+    (sum, { due, standing }) => sum + standing - sumInstalments(due),
+    0,
+  );
+  if (above > 0 && !difference) throw askDifference(above);
+  if (above > 0 && difference === 'reverse') {
+    refuseUnlessOwner(tx);
+    await reverseCharges(tx, [id], { where: standingInstalment, reason });
+  }
   await writeInstalments(tx, [id]);
+}
+
+function askDifference(above: number): AppError {
+  const message = `${formatMoney('UGX', above)} more is due already than this course costs`;
+  return new AppError('CONFLICT', message, { details: [{ path: 'difference', message }] });
+}
+
+/** SQL condition: instalments of an intake's people that count from its start. */
+const datedByStart = `${standingInstalment} and registration_id in (
+    select id from registrations where intake_id = ? and status = 'accepted' and deleted_at is null)
+  and not exists (
+    select from ${INTAKES} join ${PROGRAMS} on ${PROGRAMS}.id = program_id, jsonb_array_elements(
+      case when jsonb_array_length(${INTAKES}.instalments) > 0 then ${INTAKES}.instalments
+        else ${PROGRAMS}.instalments end) as one
+    where ${INTAKES}.id = ? and one->>'label' = charges.label and one->>'dueDays' is null)`;
+
+/** How many people `moveDues` concerns. */
+export async function countDues({ em }: Pick<Ctx, 'em'>, intake: number): Promise<{ people: number }> {
+  const [row] = await em.execute<{ people: number }[]>(
+    `select count(distinct registration_id)::int as people from charges where ${datedByStart}`,
+    [intake, intake],
+  );
+  return row ?? { people: 0 };
+}
+
+/** Takes the instalments back and writes them with their new days. What is due on acceptance stays. */
+export async function moveDues(
+  tx: TxCtx,
+  intake: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  if (from === to) return;
+  refuseUnlessFees(tx);
+  const { people } = await countDues(tx, intake);
+  const recorded = ['Another start', tx.actor?.email ?? null, tx.now()];
+  await tx.em.execute(
+    `with reversed as (
+       insert into charges (registration_id, kind, label, amount, due_on, reason, reverses, recorded_by, created_at)
+       select registration_id, 'reversal', label, -amount, due_on, ?, id, ?, ? from charges
+       where ${datedByStart} order by id returning *)
+     insert into charges (registration_id, kind, label, amount, due_on, reason, recorded_by, created_at)
+     select registration_id, 'instalment', label, -amount, due_on + (?::date - ?::date), reason, recorded_by, created_at
+     from reversed order by reverses`,
+    [...recorded, intake, intake, to, from],
+  );
+  const description = `Moved the due days of ${people} people with the start, from ${from} to ${to}`;
+  await recordActivity(tx, { type: 'update', entityType: 'intake', entityId: intake, description });
 }
 
 /** Registrations with charges or money are deleted by owners only. */
@@ -133,17 +204,22 @@ export async function reverseCharges(
 
 interface Terms {
   id: number;
-  price: number;
-  program: Instalment[];
-  intake: Instalment[] | null;
-  startsOn: string | null;
+  due: DueInstalment[];
   /** UGX of the instalments that stand. */
   standing: number;
 }
 
-async function writeInstalments(tx: ChargeCtx, registrations: readonly number[]): Promise<void> {
-  if (registrations.length === 0) return;
-  const terms = await tx.em.execute<Terms[]>(
+async function readTerms(tx: ChargeCtx, registrations: readonly number[]): Promise<Terms[]> {
+  const rows = await tx.em.execute<
+    {
+      id: number;
+      price: number;
+      program: Instalment[];
+      intake: Instalment[] | null;
+      startsOn: string | null;
+      standing: number;
+    }[]
+  >(
     `select registrations.id, ${PROGRAMS}.price::float8 as price, ${PROGRAMS}.instalments as program,
        ${INTAKES}.instalments as intake, coalesce(${INTAKES}.starts_on, start_date)::text as "startsOn",
        (select coalesce(sum(amount), 0)::float8 from charges
@@ -153,9 +229,16 @@ async function writeInstalments(tx: ChargeCtx, registrations: readonly number[])
      where registrations.id = any(?::int[]) order by registrations.id`,
     [`{${registrations}}`],
   );
-  const rows = terms.flatMap(({ id, price, program, intake, startsOn, standing }) => {
+  const acceptedOn = kampalaDay(tx.now());
+  return rows.map(({ id, price, program, intake, startsOn, standing }) => {
     const course = { price, program, intake: intake ?? [] };
-    const due = dueInstalments(course, { startsOn, acceptedOn: kampalaDay(tx.now()) });
+    return { id, standing, due: dueInstalments(course, { startsOn, acceptedOn }) };
+  });
+}
+
+async function writeInstalments(tx: ChargeCtx, registrations: readonly number[]): Promise<void> {
+  if (registrations.length === 0) return;
+  const rows = (await readTerms(tx, registrations)).flatMap(({ id, due, standing }) => {
     const owed = { registrationId: id, kind: 'instalment' as const };
     return leaveOut(due, standing).map((instalment) => ({ ...instalment, ...owed }));
   });

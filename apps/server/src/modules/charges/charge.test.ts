@@ -190,3 +190,61 @@ test('leaves out what stands already, from the earliest day on', () => {
   expect(leaveOut(due, 600)).toEqual([{ label: 'Two', amount: 200, dueOn: '2027-02-01' }]);
   expect(leaveOut(due, 900)).toEqual([]);
 });
+
+const update = (id: number, body: Parameters<typeof t.office.api.registrations.update>[0]['body']) =>
+  t.office.api.registrations.update({ params: { id }, body });
+
+test('a withdrawal over REST leaves what is due, and takes back what is not', async () => {
+  const { id } = await givenApplicant();
+  await decide(id, { status: 'accepted' });
+  await succeeded(update(id, { status: 'withdrawn' }));
+  expect(await sums(id)).toEqual({ charged: 200_000, overdue: 200_000 });
+});
+
+test('a cheaper course asks what becomes of what is due above its price', async () => {
+  const { id } = await givenApplicant();
+  await decide(id, { status: 'accepted' });
+  const { id: programId } = await t.given.program({ price: 150_000, instalments: [] });
+  const message = 'UGX 50,000 more is due already than this course costs';
+  expect(await readRefusal(update(id, { programId }))).toMatchObject({
+    status: 409,
+    details: [{ path: 'difference', message }],
+  });
+  await t.given.account('clerk@difference.example');
+  const clerk = t.as('clerk@difference.example').admin.registrations;
+  const reversed = clerk.changeCourse.mutate({ id, programId, difference: 'reverse' });
+  expect((await readRefusal(reversed)).status).toBe(403);
+  expect(await sums(id)).toEqual({ charged: 1_000_000, overdue: 200_000 });
+
+  await succeeded(update(id, { programId, difference: 'keep' }));
+  expect(await sums(id)).toEqual({ charged: 200_000, overdue: 200_000 });
+  const { id: cheapest } = await t.given.program({ price: 100_000, instalments: [] });
+  await t.office.admin.registrations.changeCourse.mutate({ id, programId: cheapest, difference: 'reverse' });
+  expect((await sums(id)).charged).toBe(100_000);
+});
+
+test('an intake that starts later moves the due days of its people when it is asked to', async () => {
+  const { id, intake } = await givenApplicant();
+  await decide(id, { status: 'accepted' });
+  const before = await lines(id);
+  const { fees, intakes } = t.office.admin;
+  expect(await fees.planMoveDues.query({ intakeId: intake.id })).toEqual({ people: 1 });
+  await intakes.update.mutate({ id: intake.id, changes: { startsOn: dayIn(37) } });
+  expect(await lines(id)).toEqual(before);
+  const { user } = await t.given.account('clerk@moving.example');
+  await t.office.admin.accounts.setMayKeepFees.mutate({ id: user.id, mayKeepFees: false });
+  const clerk = t.as('clerk@moving.example').admin.intakes;
+  const moved = { startsOn: dayIn(50), moveDues: true };
+  expect((await readRefusal(clerk.update.mutate({ id: intake.id, changes: moved }))).status).toBe(403);
+  await intakes.update.mutate({ id: intake.id, changes: moved });
+  expect(await lines(id)).toEqual([
+    before[0],
+    ['instalment', 'First term', 500_000, dayIn(30)],
+    ['reversal', 'First term', -500_000, dayIn(30)],
+    ['instalment', 'First term', 500_000, dayIn(43)],
+    ['instalment', 'Second term', 300_000, dayIn(90)],
+    ['reversal', 'Second term', -300_000, dayIn(90)],
+    ['instalment', 'Second term', 300_000, dayIn(103)],
+  ]);
+  expect(await sums(id)).toEqual({ charged: 1_000_000, overdue: 200_000 });
+});

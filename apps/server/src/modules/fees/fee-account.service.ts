@@ -1,6 +1,11 @@
-import type { FeeAccountFilter, FeeAccountQuery } from '@institute/contract';
+import type {
+  FeeAccountFilter,
+  FeeAccountQuery,
+  FeePeopleQuery,
+  FeeRemindersInput,
+} from '@institute/contract';
 import { type AccountState, payCode, readPayCode } from '@institute/contract/fees.constants';
-import { registrationNotFound } from '@institute/contract/registrations.constants';
+import { type RegistrationStatus, registrationNotFound } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
@@ -72,8 +77,10 @@ function accountsSql(today: string, of: Condition, where: Condition, parts = noP
 }
 
 const namesSql = `join (
-    select registrations.id, reference, ${fullNameSql()} as name, ${PROGRAMS}.name as program
-    from registrations left join ${PROGRAMS} on ${PROGRAMS}.id = program_id where registrations.deleted_at is null
+    select registrations.id, reference, ${fullNameSql()} as name, ${PROGRAMS}.name as program,
+      starts_on::text as "startsOn", registrations.status, phone, guardian_phone as "guardianPhone"
+    from registrations left join ${PROGRAMS} on ${PROGRAMS}.id = program_id
+    left join ${INTAKES} on ${INTAKES}.id = intake_id where registrations.deleted_at is null
   ) as named on named.id = accounts."registrationId"`;
 
 /** The place of each person among all sorted by name. PostgreSQL counts along the index of names. */
@@ -104,7 +111,17 @@ export interface FeeAccount {
   nextDueAmount: number | null;
 }
 
-const shownColumns = `"registrationId", reference, name, program, charged, paid, balance, overdue, "nextDueOn", "nextDueAmount"`;
+/** As a list shows it. */
+export interface ListedAccount extends FeeAccount {
+  /** Of the intake. */
+  startsOn: string | null;
+  status: RegistrationStatus;
+  phone: string;
+  guardianPhone: string | null;
+}
+
+const namedColumns = `reference, name, program, "startsOn", status, phone, "guardianPhone"`;
+const shownColumns = `"registrationId", ${namedColumns}, charged, paid, balance, overdue, "nextDueOn", "nextDueAmount"`;
 
 const inState: Record<AccountState, string> = {
   overdue: 'due > paid',
@@ -122,11 +139,12 @@ function whereMatching(q: string): Condition {
   };
 }
 
-const filterAccounts = ({ q, programId, intakeId, state }: FeeAccountFilter): Condition =>
+const filterAccounts = ({ q, programId, intakeId, state, status }: FeeAccountFilter): Condition =>
   joinConditions([
     programId && { sql: 'registrations.program_id = ?', values: [programId] },
     intakeId && { sql: 'registrations.intake_id = ?', values: [intakeId] },
     state && { sql: inState[state], values: [] },
+    status && { sql: 'registrations.status = ?', values: [status] },
     q && whereMatching(q),
   ]);
 
@@ -148,16 +166,16 @@ export interface FeeTotals {
 export async function listFeeAccounts(
   { em, now }: Reader,
   { limit, offset, sort = '-overdue', ...filter }: FeeAccountQuery,
-): Promise<{ items: FeeAccount[]; total: number; totals: FeeTotals }> {
+): Promise<{ items: ListedAccount[]; total: number; totals: FeeTotals }> {
   const [column, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc'];
   const { by, joined = '' } = sorts[column] ?? { by: column };
   const parts = column === 'nextDueOn' ? nextDayParts : noParts;
   const { sql, values } = accountsSql(kampalaDay(now()), everybody, filterAccounts(filter), parts);
   const order = `"sortedBy" ${direction} nulls last, "registrationId" ${direction}`;
-  const paged = `select accounts.*, reference, name, program, "nextDueOn", "nextDueAmount" from (
+  const paged = `select accounts.*, ${namedColumns}, "nextDueOn", "nextDueAmount" from (
       select accounts.*, ${by} as "sortedBy" from accounts ${joined} order by ${order} limit ? offset ?
     ) as accounts ${namesSql} ${nextDueSql}`;
-  const [row] = await em.execute<{ items: FeeAccount[]; total: number; totals: FeeTotals }[]>(
+  const [row] = await em.execute<{ items: ListedAccount[]; total: number; totals: FeeTotals }[]>(
     `with accounts as materialized (${sql}), page as (${paged})
      select (select coalesce(json_agg(shown), '[]') from (select ${shownColumns} from page order by ${order}) as shown) as items,
        sums.* from (
@@ -185,7 +203,7 @@ export async function feeAccountBatch(
   { em, now }: Reader,
   filter: FeeAccountFilter,
   { before, limit }: { before: number | undefined; limit: number },
-): Promise<(FeeAccount & { id: number })[]> {
+): Promise<(ListedAccount & { id: number })[]> {
   const below = before === undefined ? everybody : { sql: 'registration_id < ?', values: [before] };
   const { sql, values } = accountsSql(kampalaDay(now()), below, filterAccounts(filter));
   return em.execute(
@@ -208,33 +226,58 @@ export interface DueAccount {
   nextDueAmount: number;
 }
 
-/**
- * People with a seat who have not paid a charge that is due on one of these days, first overdue ones. Without those
- * whose payment is pending, and whose intake reminds nobody.
- */
-export async function listAccountsDueOn({ em, now }: Reader, days: readonly string[]): Promise<DueAccount[]> {
-  const dueThen = `from charges as due where due.amount > 0 and due.kind <> 'reversal' and due.due_on = any(?::date[])
-    and not exists (select from charges as later where later.reverses = due.id)`;
-  const given = `{${days}}`;
-  const some = { sql: `registration_id in (select due.registration_id ${dueThen})`, values: [given] };
-  const where = {
-    sql: `registrations.status in ('accepted', 'completed')
-      and coalesce((select reminds_of_fees from ${INTAKES} where ${INTAKES}.id = registrations.intake_id), true)
-      and not exists (select from online_fees as started
-        where started.registration_id = registrations.id and started.state = 'pending' and not started.is_test)`,
-    values: [],
-  };
-  const { sql, values } = accountsSql(kampalaDay(now()), some, where);
+const noPendingPayment = `not exists (select from online_fees as started
+  where started.registration_id = registrations.id and started.state = 'pending' and not started.is_test)`;
+
+/** Accounts of which something is not paid, first overdue ones. `also` is a condition on "nextDueOn". */
+async function listDue(
+  { em, now }: Reader,
+  { of = everybody, where, also = everybody }: { of?: Condition; where: Condition; also?: Condition },
+): Promise<DueAccount[]> {
+  const { sql, values } = accountsSql(kampalaDay(now()), of, where);
   return em.execute<DueAccount[]>(
     `with accounts as (${sql})
      select "registrationId", reference, first_name as "firstName", email,
        phone_international as number, balance, overdue, "nextDueOn", "nextDueAmount"
      from accounts ${nextDueSql} join registrations on registrations.id = accounts."registrationId"
-     where "nextDueOn" is not null and exists (
-       select ${dueThen} and due.registration_id = accounts."registrationId" and due.due_on >= "nextDueOn"::date)
+     where "nextDueOn" is not null and ${also.sql}
      order by overdue desc, "registrationId"`,
-    [...values, given],
+    [...values, ...also.values],
   );
+}
+
+/**
+ * People with a seat who have not paid a charge that is due on one of these days. Without those whose payment is
+ * pending, and whose intake reminds nobody.
+ */
+export function listAccountsDueOn(ctx: Reader, days: readonly string[]): Promise<DueAccount[]> {
+  const dueThen = `from charges as due where due.amount > 0 and due.kind <> 'reversal' and due.due_on = any(?::date[])
+    and not exists (select from charges as later where later.reverses = due.id)`;
+  const values = [`{${days}}`];
+  return listDue(ctx, {
+    of: { sql: `registration_id in (select due.registration_id ${dueThen})`, values },
+    where: {
+      sql: `registrations.status in ('accepted', 'completed') and ${noPendingPayment}
+        and coalesce((select reminds_of_fees from ${INTAKES} where ${INTAKES}.id = registrations.intake_id), true)`,
+      values: [],
+    },
+    also: {
+      sql: `exists (select ${dueThen} and due.registration_id = accounts."registrationId"
+        and due.due_on >= "nextDueOn"::date)`,
+      values,
+    },
+  });
+}
+
+/** Of chosen people, or of all that a filter finds. */
+export function listDebtors(
+  ctx: Reader,
+  registrations: FeeRemindersInput['registrations'],
+): Promise<DueAccount[]> {
+  const { sql, values } = Array.isArray(registrations)
+    ? { sql: 'registrations.id = any(?::int[])', values: [`{${registrations}}`] }
+    : filterAccounts(registrations);
+  return listDue(ctx, { where: { sql: `${noPendingPayment} and ${sql}`, values } });
 }
 
 /** Zeros for somebody without lines. */
@@ -278,6 +321,37 @@ export async function sumAccounts(ctx: Pick<Ctx, 'em'>, registrations: readonly 
 
 export const readBalance = async ({ em }: Pick<Ctx, 'em'>, registrationId: number): Promise<number> =>
   (await readSums({ em }, [registrationId])).get(registrationId)?.balance ?? 0;
+
+/** Who recorded the money of a part, and the balance that its account had right afterwards. */
+export async function readThen({ em }: Pick<Ctx, 'em'>, partId: number) {
+  const [row] = await em.execute<{ recordedBy: string | null; balance: number }[]>(
+    `select movement.recorded_by as "recordedBy",
+       ((select coalesce(sum(amount), 0) from charges
+         where registration_id = part.registration_id and created_at <= part.recorded_at)
+       - (select coalesce(sum(amount), 0) from fee_parts as paid
+         where paid.registration_id = part.registration_id
+           and (paid.recorded_at, paid.id) <= (part.recorded_at, part.id)))::float8 as balance
+     from fee_parts as part join fee_movements as movement on movement.id = movement_id where part.id = ?`,
+    [partId],
+  );
+  return row ?? null;
+}
+
+/** People whom the desk takes money from, also before their acceptance. The newest first. */
+export async function findPayers({ em }: Pick<Ctx, 'em'>, { q }: FeePeopleQuery) {
+  const { sql, values } = whereMatching(q);
+  const people = await em.execute<{ registrationId: number; reference: string; name: string }[]>(
+    `select id as "registrationId", reference, ${fullNameSql()} as name from registrations
+     where deleted_at is null and ${sql} order by id desc limit ?`,
+    [...values, MOST_PAYERS],
+  );
+  const sums = await readSums(
+    { em },
+    people.map(({ registrationId }) => registrationId),
+  );
+  return people.map((person) => ({ ...person, balance: sums.get(person.registrationId)?.balance ?? 0 }));
+}
+const MOST_PAYERS = 5;
 
 /** Null without such a registration, and without lines. */
 export async function findFeeAccount(ctx: Reader, reference: string): Promise<FeeAccount | null> {

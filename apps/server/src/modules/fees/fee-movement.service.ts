@@ -124,7 +124,8 @@ export interface Receipt extends NewPart {
 }
 
 export const toReceipts = (receipts: readonly Receipt[]) =>
-  receipts.map(({ registrationId, receiptNumber, receiptCode }) => ({
+  receipts.map(({ id, registrationId, receiptNumber, receiptCode }) => ({
+    partId: id,
     registrationId,
     receiptNumber,
     receiptCode,

@@ -246,6 +246,10 @@ test('the list has sums, filters, orders and totals', async () => {
       reference,
       name: 'Zaituni Oboth',
       program: 'Tailoring',
+      startsOn: null,
+      status: 'accepted',
+      phone: '+256 700 000 000',
+      guardianPhone: null,
       charged: 900_000,
       paid: 1_000_000,
       balance: -100_000,
@@ -345,4 +349,44 @@ test('the dashboard counts overdue accounts', async () => {
   await fees.record.mutate(cash(id, 900_000));
   expect((await stats.attention.query()).overdueAccounts).toBe(before - 1);
   expect((await readRefusal(fees.takings.query({ from: '2020-05-05', to: '2020-05-04' }))).status).toBe(400);
+});
+
+test('a receipt says who received the money, and printed again it is a copy with the balance of then', async () => {
+  const { id } = await givenStudent();
+  const { admin } = t.office;
+  const { receipts } = await admin.fees.record.mutate(cash(id, 100_000));
+  const partId = receipts[0]?.partId ?? 0;
+  const print = async (size?: 'a5' | 'roll') => {
+    const { content } = await admin.fees.receipt.query({ partId, ...(size && { size }) });
+    const pdf = Buffer.from(content, 'base64');
+    const text = pdfLines(pdf)
+      .map((line) => line.text)
+      .join(' ');
+    return { text, width: Number(/MediaBox \[0 0 ([\d.]+)/.exec(pdf.toString('latin1'))?.[1]) };
+  };
+  const first = await print();
+  const by = (await account(id)).payments[0]?.recordedBy ?? 'nobody';
+  t.wait(60_000);
+  await admin.fees.record.mutate({ ...cash(id, 50_000), again: true });
+  const again = await print('a5');
+  const roll = await print('roll');
+  expect([first, again, roll].map(({ width }) => Math.round(width))).toEqual([595, 420, 227]);
+  expect([first, again, roll].map(({ text }) => text.includes('Copy'))).toEqual([false, true, true]);
+  const balance = first.text.match(/Balance\s+(UGX [\d,]+)/)?.[1];
+  for (const { text } of [first, again, roll]) {
+    expect(text).toContain(by);
+    expect(text.match(/Balance\s+(UGX [\d,]+)/)?.[1]).toBe(balance);
+  }
+  expect(balance).toBe('UGX 800,000');
+});
+
+test('the desk finds people before their acceptance, and takes their money', async () => {
+  const { id } = await t.given.registration({ firstName: 'Newcomer', lastName: 'Okello' });
+  const { fees } = t.office.admin;
+  expect(await fees.people.query({ q: 'newcomer okello' })).toMatchObject([
+    { registrationId: id, balance: 0 },
+  ]);
+  expect(await fees.people.query({ q: payCode(id) })).toMatchObject([{ registrationId: id }]);
+  await fees.record.mutate(cash(id, 20_000));
+  expect(await fees.people.query({ q: 'newcomer okello' })).toMatchObject([{ balance: -20_000 }]);
 });

@@ -1,5 +1,11 @@
+import type { FeeReceiptQuery } from '@institute/contract';
 import { amountInWords } from '@institute/contract/amount-in-words';
-import { balanceText, feeMethodNames, feePaymentNotFound } from '@institute/contract/fees.constants';
+import {
+  balanceText,
+  feeMethodNames,
+  feePaymentNotFound,
+  type ReceiptSize,
+} from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
@@ -15,7 +21,7 @@ import {
   type ReceiptPlace,
 } from '../proofs/receipt-file.service.ts';
 import { getSite } from '../site/site.service.ts';
-import { readBalance } from './fee-account.service.ts';
+import { readBalance, readThen } from './fee-account.service.ts';
 import { type FeeLine, findLine, findStudent } from './fee-line.service.ts';
 
 type Reader = Pick<Ctx, 'em'>;
@@ -25,12 +31,19 @@ async function studentFacts(ctx: Reader, id: number | null | undefined): Promise
   return student ? [['Student', `${student.name}, ${student.reference}`]] : [];
 }
 
-/** The balance is that of today. */
-export async function makeReceipt(ctx: Reader, line: FeeLine, place: ReceiptPlace) {
+/** The balance is that of the moment when the money was recorded, so that a copy says what the receipt said. */
+export async function makeReceipt(
+  ctx: Reader,
+  line: FeeLine,
+  place: ReceiptPlace,
+  look: { size?: ReceiptSize | undefined; isCopy?: boolean } = {},
+) {
   const { receiptNumber, registrationId, amount, method, operatorId, receivedOn, payerName } = line;
   const student = await studentFacts(ctx, registrationId);
   const hasAccount = registrationId && student.length > 0;
   const isRefund = line.kind === 'refund';
+  const then = line.movementId === null ? null : await readThen(ctx, line.id);
+  const balance = hasAccount ? (then?.balance ?? (await readBalance(ctx, registrationId))) : null;
   const number = receiptNumber ?? line.refundNumber ?? '';
   const facts = listFacts([
     [isRefund ? 'Refund' : 'Receipt', number],
@@ -42,7 +55,8 @@ export async function makeReceipt(ctx: Reader, line: FeeLine, place: ReceiptPlac
     ['Transaction ID', operatorId],
     ['Date', formatDate(receivedOn)],
     ['Reason', isRefund ? line.reason : null],
-    ['Balance', hasAccount ? balanceText(await readBalance(ctx, registrationId)) : null],
+    [isRefund ? 'Paid out by' : 'Received by', then?.recordedBy],
+    ['Balance', balance === null ? null : balanceText(balance)],
   ]);
   const content = {
     heading: isRefund ? 'Refund of fees' : 'Fee receipt',
@@ -52,6 +66,7 @@ export async function makeReceipt(ctx: Reader, line: FeeLine, place: ReceiptPlac
     code: line.receiptCode,
     issuedAt: new Date(line.createdAt),
     isTest: line.isTest,
+    ...look,
   };
   return { facts, file: await makeReceiptFile(content, place) };
 }
@@ -70,26 +85,35 @@ export async function readCancelled(ctx: Reader, line: FeeLine): Promise<Cancell
 }
 
 /** The PDF of the receipt, or of the counter-receipt once the payment is cancelled. */
-export async function getFeeReceipt(ctx: Ctx, { partId }: { partId: number }) {
+export async function getFeeReceipt(ctx: Ctx, { partId, size }: FeeReceiptQuery) {
   const line = await findLine(ctx, { id: partId });
   if (!line) throw notFound(feePaymentNotFound);
   const { view: site } = await getSite(ctx);
   const number = line.cancellationNumber ?? line.receiptNumber ?? line.refundNumber;
   if (!number) throw notFound('This payment has no receipt');
-  const file = line.cancellationNumber
-    ? await makeCounterReceiptFile(await readCancelled(ctx, line), site)
-    : (await makeReceipt(ctx, line, { site, publicUrl: ctx.config.publicUrl })).file;
-  await recordPrint(ctx, line, number);
-  return file;
+  const isCopy = await recordPrint(ctx, line, number);
+  if (line.cancellationNumber)
+    return makeCounterReceiptFile(await readCancelled(ctx, line), site, {
+      size,
+      banner: isCopy ? 'Copy' : undefined,
+    });
+  const place = { site, publicUrl: ctx.config.publicUrl };
+  return (await makeReceipt(ctx, line, place, { size, isCopy })).file;
 }
 
-/** Owners see which receipts were printed again, so its words are what `listControl` reads. */
-const recordPrint = (ctx: Ctx, { registrationId, amount }: FeeLine, number: string) =>
-  transaction(ctx, (tx) =>
-    recordActivity(tx, {
+/** Owners see which receipts were printed again, so its words are what `listControl` reads. True for a copy. */
+const recordPrint = (ctx: Ctx, { registrationId, amount }: FeeLine, number: string): Promise<boolean> =>
+  transaction(ctx, async (tx) => {
+    const description = `Printed receipt ${number} of ${formatMoney('UGX', amount)}`;
+    const printed = await tx.em.execute(
+      `select from activities where entity_type = 'registration' and entity_id = ? and description = ? limit 1`,
+      [registrationId, description],
+    );
+    await recordActivity(tx, {
       type: 'view',
       entityType: 'registration',
       entityId: registrationId,
-      description: `Printed receipt ${number} of ${formatMoney('UGX', amount)}`,
-    }),
-  );
+      description,
+    });
+    return printed.length > 0;
+  });

@@ -2,6 +2,7 @@ import { payCode } from '@institute/contract/fees.constants';
 import { formatDate } from '@institute/contract/time';
 import { beforeEach, expect, test } from 'vitest';
 import { succeeded } from '../../testing/answers.ts';
+import { postTicket } from '../../testing/downloads.ts';
 import { dayIn, feePayment } from '../../testing/given.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
@@ -126,4 +127,52 @@ test('without an address the applicant gets an SMS with the pay code', async () 
   const text = await writeSms('fee-reminder', reminder?.data ?? {}, {} as never);
   expect(JSON.stringify(text)).toContain(`of your fees was due on ${formatDate(dayIn(7))}`);
   expect(JSON.stringify(text)).toContain(`Pay code ${payCode(id)}`);
+});
+
+test('debtors have phones, class, status and per cent paid, and are filtered by status', async () => {
+  const guardian = { guardianName: 'Jo Example', guardianPhone: '+256 772 123 499', guardianConsent: true };
+  const { id, intake } = await givenStudent({ phone: '+256 772 123 460', ...guardian });
+  await pay(id, 100_000);
+  const gone = await givenStudent({ phone: '+256 772 123 461' });
+  await t.office.admin.registrations.decide.mutate({ id: gone.id, status: 'withdrawn' });
+  const { fees } = t.office.admin;
+  const { items } = await fees.list.query({ status: 'accepted' });
+  expect(items).toMatchObject([
+    {
+      registrationId: id,
+      phone: '+256 772 123 460',
+      guardianPhone: '+256 772 123 499',
+      startsOn: intake.startsOn,
+      status: 'accepted',
+    },
+  ]);
+  expect((await fees.list.query({ status: 'withdrawn' })).items.map((one) => one.registrationId)).toEqual([
+    gone.id,
+  ]);
+  const { body } = await postTicket(t, await fees.exportTicket.mutate({ status: 'accepted' }));
+  const [headings, line, ...rest] = body.trim().split('\r\n');
+  expect(headings).toContain('Phone,Guardian Phone,Program,Start Date,Status,Charged,Paid,Paid (%)');
+  expect(line).toContain(`${intake.startsOn},accepted,300000,100000,33,200000`);
+  expect(rest).toEqual([]);
+});
+
+test('the office reminds chosen people, or who a filter finds, and says before to whom it writes', async () => {
+  const one = await givenStudent({ due: -3, email: 'one@example.org', remindsOfFees: false });
+  await givenStudent({ due: -4, email: 'two@example.org' });
+  await givenStudent({ due: 50, email: '', phone: '+256 772 123 462' });
+  const settled = await givenStudent({ due: -5, email: 'settled@example.org' });
+  await pay(settled.id, 300_000);
+  const { fees } = t.office.admin;
+  const chosen = { registrations: [one.id, settled.id] };
+  const plan = { people: 1, emails: 1, sms: 0, leftOut: 0 };
+  expect(await fees.planRemind.mutate(chosen)).toEqual(plan);
+  expect(await reminders()).toEqual([]);
+  expect(await fees.remind.mutate(chosen)).toEqual(plan);
+  expect(await fees.remind.mutate({ registrations: { state: 'overdue' } })).toEqual({ ...plan, leftOut: 1 });
+  expect(await fees.remind.mutate({ registrations: {} })).toEqual({ ...plan, emails: 0, sms: 1, leftOut: 2 });
+  expect((await reminders()).map(({ recipient }) => recipient)).toEqual([
+    'one@example.org',
+    'two@example.org',
+    '+256772123462',
+  ]);
 });

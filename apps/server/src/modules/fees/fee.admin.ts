@@ -12,7 +12,12 @@ import {
   feeCounterInput,
   feeMoveInput,
   feePaymentInput,
+  feePeopleQuery,
+  feeReceiptQuery,
+  feeRemindersInput,
   feeUnassignInput,
+  manyChargesInput,
+  manyReversalsInput,
   peopleImport,
   peopleInput,
   refundInput,
@@ -24,7 +29,7 @@ import {
   unassignedQuery,
 } from '@institute/contract';
 import { bodyBytes } from '@institute/contract/api.constants';
-import { feeMethodNames } from '@institute/contract/fees.constants';
+import { feeMethodNames, percentPaid } from '@institute/contract/fees.constants';
 import { pathId, reference } from '@institute/contract/fields';
 import { registrationLimits } from '@institute/contract/registrations.constants';
 import * as z from 'zod';
@@ -32,12 +37,14 @@ import { confirmedFeesProcedure, feesProcedure, ownerProcedure, router } from '.
 import { type AccountActor, refuseUnconfirmed, refuseUnlessFees, refuseUnlessOwner } from '../../context.ts';
 import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
 import { exportTicket } from '../../exports/ticket.ts';
+import { countDues } from '../charges/charge.service.ts';
 import { toJsonFile } from '../proofs/receipt-file.service.ts';
 import { addCharge, reverseCharge } from './charge-office.service.ts';
 import {
-  type FeeAccount,
   feeAccountBatch,
+  findPayers,
   getFeeAccount,
+  type ListedAccount,
   listFeeAccounts,
   sumAccounts,
 } from './fee-account.service.ts';
@@ -56,16 +63,23 @@ import { readControl } from './fee-control.service.ts';
 import { counterMovement, recordPayment, refundFees } from './fee-movement.service.ts';
 import { assignPayment, listUnassigned, movePart, unassignPart } from './fee-part.service.ts';
 import { getFeeReceipt } from './fee-receipt.ts';
+import { planReminders, remindDebtors } from './fee-reminder.service.ts';
+import { chargeMany, planManyCharges, planManyReversals, reverseMany } from './many-charges.service.ts';
 import { importPeople, planPeople } from './people-import.service.ts';
 import { readStatementFile } from './statement-file.service.ts';
 import { importStatement, planStatement } from './statement-import.service.ts';
 
-const columns: ExportColumn<FeeAccount & { id: number }>[] = [
+const columns: ExportColumn<ListedAccount & { id: number }>[] = [
   { heading: 'Name', cell: ({ name }) => name },
   { heading: 'Reference', cell: ({ reference }) => reference },
+  { heading: 'Phone', cell: ({ phone }) => phone, isPhone: true },
+  { heading: 'Guardian Phone', cell: ({ guardianPhone }) => guardianPhone, isPhone: true },
   { heading: 'Program', cell: ({ program }) => program },
+  { heading: 'Start Date', cell: ({ startsOn }) => startsOn },
+  { heading: 'Status', cell: ({ status }) => status },
   { heading: 'Charged', cell: ({ charged }) => charged },
   { heading: 'Paid', cell: ({ paid }) => paid },
+  { heading: 'Paid (%)', cell: ({ charged, paid }) => percentPaid(charged, paid) },
   { heading: 'Balance', cell: ({ balance }) => balance },
   { heading: 'Overdue', cell: ({ overdue }) => overdue },
   { heading: 'Next Due', cell: ({ nextDueOn }) => nextDueOn },
@@ -159,6 +173,8 @@ const statementProcedure = feesProcedure.meta({ bodyBytes: bodyBytes.statement }
 export const feeAdmin = router({
   list: feesProcedure.input(feeAccountQuery).query(({ ctx, input }) => listFeeAccounts(ctx, input)),
 
+  people: feesProcedure.input(feePeopleQuery).query(({ ctx, input }) => findPayers(ctx, input)),
+
   account: feesProcedure
     .input(z.object({ registrationId: reference }))
     .query(({ ctx, input }) => getFeeAccount(ctx, input.registrationId)),
@@ -177,6 +193,30 @@ export const feeAdmin = router({
     refuseUnlessOwner(ctx);
     return reverseCharge(ctx, input);
   }),
+
+  planRemind: feesProcedure.input(feeRemindersInput).mutation(({ ctx, input }) => planReminders(ctx, input)),
+
+  remind: feesProcedure.input(feeRemindersInput).mutation(({ ctx, input }) => remindDebtors(ctx, input)),
+
+  /** Mutations, because many people do not fit into an address. They change nothing. */
+  planChargeMany: feesProcedure
+    .input(manyChargesInput.pick({ registrations: true, label: true, amount: true }))
+    .mutation(({ ctx, input }) => planManyCharges(ctx, input)),
+  planReverseMany: feesProcedure
+    .input(manyReversalsInput.pick({ registrations: true, label: true }))
+    .mutation(({ ctx, input }) => planManyReversals(ctx, input)),
+
+  chargeMany: feesProcedure.input(manyChargesInput).mutation(({ ctx, input }) => chargeMany(ctx, input)),
+
+  reverseMany: confirmedFeesProcedure.input(manyReversalsInput).mutation(({ ctx, input }) => {
+    refuseUnlessOwner(ctx);
+    return reverseMany(ctx, input);
+  }),
+
+  /** Whom another start of an intake with `moveDues` concerns. */
+  planMoveDues: feesProcedure
+    .input(z.object({ intakeId: reference }))
+    .query(({ ctx, input }) => countDues(ctx, input.intakeId)),
 
   record: feesProcedure.input(feePaymentInput).mutation(({ ctx, input }) => recordPayment(ctx, input)),
 
@@ -217,7 +257,7 @@ export const feeAdmin = router({
   }),
 
   receipt: feesProcedure
-    .input(z.object({ partId: reference }))
+    .input(feeReceiptQuery)
     .query(async ({ ctx, input }) => toJsonFile(await getFeeReceipt(ctx, input))),
 
   book: feesProcedure.input(bookQuery).query(({ ctx, input }) => listBook(ctx, input)),

@@ -3,7 +3,7 @@ import { deadlineOf } from '@institute/contract/intakes.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import { plainRows } from '../../database/plain-rows.ts';
-import { INTAKES, IntakeEntity, type IntakeRow } from './intake.entity.ts';
+import { INTAKES, IntakeEntity } from './intake.entity.ts';
 import { seatsLeft } from './intake-seats.service.ts';
 
 export interface NextIntake {
@@ -67,21 +67,24 @@ export async function nextFreeIntake(
 type Asked = { intakeId: number; programId: number };
 
 export async function intakeRefusal(
-  { em, now }: Pick<Ctx, 'em' | 'now'>,
-  { intakeId, programId }: Asked,
+  ctx: Pick<Ctx, 'em' | 'now'>,
+  asked: Asked,
 ): Promise<ErrorDetail | undefined> {
-  const row = await em.findOne(IntakeEntity, { id: intakeId, deletedAt: null }, { disableIdentityMap: true });
-  const message = messageFor(row, { programId, today: kampalaDay(now()) });
-  return message ? { path: 'intakeId', message } : undefined;
+  const fault = await findIntakeFault(ctx, asked);
+  return fault && { path: 'intakeId', message: fault.message };
 }
 
-function messageFor(
-  intake: Pick<IntakeRow, 'programId' | 'startsOn' | 'appliesUntil' | 'isOpen'> | null,
-  { programId, today }: { programId: number; today: string },
-): string | undefined {
-  if (!intake) return 'There is no such intake';
-  if (intake.programId !== programId) return 'This intake belongs to another program';
-  if (!intake.isOpen) return 'This intake is closed';
-  const deadline = deadlineOf(intake);
-  return deadline < today ? `The last day to apply for this intake was ${deadline}` : undefined;
+/** `mayPass`: the office may choose this intake anyway. */
+export async function findIntakeFault(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  { intakeId, programId }: Asked,
+): Promise<{ message: string; mayPass: boolean } | undefined> {
+  const row = await em.findOne(IntakeEntity, { id: intakeId, deletedAt: null }, { disableIdentityMap: true });
+  if (!row) return { message: 'There is no such intake', mayPass: false };
+  if (row.programId !== programId)
+    return { message: 'This intake belongs to another program', mayPass: false };
+  if (!row.isOpen) return { message: 'This intake is closed', mayPass: true };
+  const deadline = deadlineOf(row);
+  if (deadline >= kampalaDay(now())) return undefined;
+  return { message: `The last day to apply for this intake was ${deadline}`, mayPass: true };
 }

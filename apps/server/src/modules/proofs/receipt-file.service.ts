@@ -16,15 +16,18 @@ export const listFacts = (facts: readonly (readonly [label: string, value: strin
 
 interface ReceiptContent extends Omit<Receipt, 'banner' | 'institute' | 'proofUrl'> {
   isTest: boolean;
+  /** Printed before. */
+  isCopy?: boolean | undefined;
   code: string | null | undefined;
 }
 
 export async function makeReceiptFile(
-  { isTest, code, ...receipt }: ReceiptContent,
+  { isTest, isCopy, code, ...receipt }: ReceiptContent,
   { site: { institute }, publicUrl }: ReceiptPlace,
 ) {
   const proofUrl = code ? publicUrl + receiptPath(code) : undefined;
-  return toFile({ ...receipt, institute, proofUrl, banner: isTest ? NO_MONEY : undefined });
+  const banner = isTest ? NO_MONEY : isCopy ? 'Copy' : undefined;
+  return toFile({ ...receipt, institute, proofUrl, banner });
 }
 
 /** Names of which the paper has not all letters, so that its page shows them. */
@@ -66,8 +69,13 @@ const counterReceiptFacts = ({ number, receiptNumber, about, cancelledAt, reason
   ]);
 
 /** The email and the office use the same file. */
-export const makeCounterReceiptFile = (cancelled: CancelledReceipt, { institute }: Pick<Site, 'institute'>) =>
+export const makeCounterReceiptFile = (
+  cancelled: CancelledReceipt,
+  { institute }: Pick<Site, 'institute'>,
+  look: Pick<Receipt, 'size' | 'banner'> = {},
+) =>
   toFile({
+    ...look,
     heading: 'Counter-receipt',
     ending: `The receipt ${cancelled.receiptNumber} counts no more.`,
     institute,

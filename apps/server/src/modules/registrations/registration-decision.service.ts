@@ -30,9 +30,7 @@ import {
   sumChargesNotDue,
 } from '../charges/charge.service.ts';
 import type { Item } from '../content/content.service.ts';
-import { IntakeEntity } from '../intakes/intake.entity.ts';
 import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
-import { intakeRefusal } from '../intakes/open-intakes.service.ts';
 import { queueInBulk, queueMessage } from '../outbox/outbox.service.ts';
 import { averageSmsPrice, type SmsPrice } from '../outbox/outbox-list.service.ts';
 import { countSendable } from '../outbox/sms-limits.service.ts';
@@ -48,7 +46,13 @@ import { refuseStatuses, refuseUndo, splitSteps } from './registration-completio
 import { tellOfContact, toContact } from './registration-contact.service.ts';
 import { getRegistration, registrationActivity, registrationTag } from './registration-desk.service.ts';
 import { changeMedical, shownReads, withoutHealth, withoutHidden } from './registration-medical.service.ts';
-import { keepWaitingSince, takeSeats, toCourse, toSeating } from './registration-seating.service.ts';
+import {
+  changeIntake,
+  keepWaitingSince,
+  takeSeats,
+  toCourse,
+  toSeating,
+} from './registration-seating.service.ts';
 import { type StatusChange, statusMessages } from './registration-status.service.ts';
 import { notOffered, openProgram } from './registration-submit.service.ts';
 
@@ -71,7 +75,7 @@ export function updateRegistration(
   update: RegistrationUpdate,
   { ifMatch, isHeld = false, takesBack = false }: Decision = {},
 ): Promise<Updated> {
-  const { programId, intakeId, ...input } = withoutHidden(ctx, update);
+  const { programId, intakeId, anyway, difference, ...input } = withoutHidden(ctx, update);
   // These changes may take or free a seat, and visitors see the number of seats left
   const isSeating = [programId, intakeId, update.status].some((given) => given !== undefined);
   return (isSeating ? withContentChange : transaction)(ctx, async (tx) => {
@@ -91,17 +95,17 @@ export function updateRegistration(
     keepGuardian(tx, row, input);
     Object.assign(row, withoutHealth(input));
     if (input.phone !== undefined) row.phoneInternational = internationalPhone(input.phone)?.number ?? null;
-    if (intakeId !== undefined) await changeIntake(tx, row, intakeId);
+    if (intakeId !== undefined) await changeIntake(tx, row, intakeId, anyway);
     if (before.intake && !row.intake && input.startDate === undefined) row.startDate = startDay;
     await refuseStatuses(tx, [{ id, from: before.status, to: row.status }]);
     keepWaitingSince(row, before, tx.now());
-    await takeSeats(tx, before, row);
+    if (!anyway) await takeSeats(tx, before, row);
     changeMedical(tx, row, input);
     await tx.em.flush();
     await tellOfContact(tx, row, formerContact);
     await chargeForStatuses(tx, [{ id, from: before.status, to: row.status }], { takesBack });
     if (hasSeat(before.status) && hasSeat(row.status) && before.course !== toCourse(row))
-      await chargeForCourse(tx, id);
+      await chargeForCourse(tx, id, difference);
     const medicalOf = shownReads(tx, [id]);
     if (row.version === before.version)
       await recordRead(tx, { ...registrationActivity('view', row), medicalOf });
@@ -360,17 +364,6 @@ function setTrashed(
     );
     return rows.map(({ id, version }) => ({ id, version: version + 1 }));
   });
-}
-
-async function changeIntake(tx: TxCtx, row: RegistrationRow, intakeId: number | null): Promise<void> {
-  if (intakeId === (row.intake?.id ?? null)) return;
-  if (intakeId === null) {
-    row.intake = null;
-    return;
-  }
-  const refusal = await intakeRefusal(tx, { intakeId, programId: row.program?.id ?? 0 });
-  if (refusal) throw invalidInput([refusal]);
-  row.intake = await tx.em.findOneOrFail(IntakeEntity, intakeId);
 }
 
 interface StatusStep {

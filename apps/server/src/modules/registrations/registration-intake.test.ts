@@ -67,7 +67,7 @@ test('a moved intake moves its applicants, and its day stays with those that lea
   expect(await read(leaving.id)).toMatchObject({ startDate: '2031-01-01' });
 });
 
-test('refuses an intake that is of another program, closed, over or deleted, to visitors and to the office', async () => {
+test('refuses an intake of another program, closed, over or deleted, and asks the office about some', async () => {
   const other = await t.given.intake();
   const closed = await intake({ isOpen: false });
   const over = await intake({ appliesUntil: dayIn(-1) });
@@ -76,22 +76,46 @@ test('refuses an intake that is of another program, closed, over or deleted, to 
   await succeeded(t.office.api.intakes.remove({ params: { id: deleted.id } }));
   const { id } = await apply(null);
   const before = await fingerprintDatabase(t);
-  const faults: [number, string][] = [
-    [other.id, 'This intake belongs to another program'],
-    [closed.id, 'This intake is closed'],
-    [over.id, `The last day to apply for this intake was ${dayIn(-1)}`],
-    [started.id, `The last day to apply for this intake was ${dayIn(-1)}`],
-    [deleted.id, 'There is no such intake'],
-    [2147483647, 'There is no such intake'],
+  const asked = { status: 409, code: 'CONFLICT' };
+  const firm = { status: 400, code: 'VALIDATION_ERROR' };
+  const faults: [number, string, object][] = [
+    [other.id, 'This intake belongs to another program', firm],
+    [closed.id, 'This intake is closed', asked],
+    [over.id, `The last day to apply for this intake was ${dayIn(-1)}`, asked],
+    [started.id, `The last day to apply for this intake was ${dayIn(-1)}`, asked],
+    [deleted.id, 'There is no such intake', firm],
+    [2147483647, 'There is no such intake', firm],
   ];
-  for (const [intakeId, message] of faults) {
+  for (const [intakeId, message, inOffice] of faults) {
     const body = { ...registration, programId, intakeId };
-    const refusal = { status: 400, code: 'VALIDATION_ERROR', details: [{ path: 'intakeId', message }] };
-    expect(await readRefusal(t.visitor.api.registrations.create({ body }))).toMatchObject(refusal);
-    expect(await readRefusal(update(id, { intakeId }))).toMatchObject(refusal);
+    const details = [{ path: 'intakeId', message }];
+    const refusal = await readRefusal(t.visitor.api.registrations.create({ body }));
+    expect(refusal).toMatchObject({ ...firm, details });
+    expect(await readRefusal(update(id, { intakeId }))).toMatchObject({ ...inOffice, details });
+    if (inOffice === firm)
+      expect(await readRefusal(update(id, { intakeId, anyway: true }))).toMatchObject({ ...firm, details });
   }
   expect(await fingerprintDatabase(t)).toEqual(before);
   await apply((await intake({ appliesUntil: dayIn(0) })).id);
+});
+
+test('the office puts a late joiner into an intake that has begun, is closed and is full', async () => {
+  const { id } = await intake({ seats: 1 });
+  await succeeded(update((await apply(id)).id, { status: 'accepted' }));
+  const closing = { startsOn: dayIn(-1), appliesUntil: null, isOpen: false };
+  await succeeded(t.office.api.intakes.update({ params: { id }, body: closing }));
+  const late = await apply(null, { email: 'late.joiner@example.org' });
+  await succeeded(update(late.id, { status: 'accepted' }));
+  expect(await readRefusal(update(late.id, { intakeId: id }))).toMatchObject({ code: 'CONFLICT' });
+  await succeeded(update(late.id, { intakeId: id, anyway: true }));
+  expect(await read(late.id)).toMatchObject({ status: 'accepted', intakeId: id });
+
+  // The intake stays editable with more people than seats
+  await succeeded(t.office.api.intakes.update({ params: { id }, body: { seats: 1, note: 'Late' } }));
+  const next = await apply(null, { email: 'next.joiner@example.org' });
+  await succeeded(update(next.id, { intakeId: id, anyway: true }));
+  expect(await readRefusal(update(next.id, { status: 'accepted' }))).toMatchObject(refused);
+  await succeeded(update(next.id, { status: 'accepted', anyway: true }));
 });
 
 test('a program that is closed is named before its intake', async () => {

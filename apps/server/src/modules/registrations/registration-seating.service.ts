@@ -1,6 +1,9 @@
 import { hasSeat } from '@institute/contract/registrations.constants';
 import type { TxCtx } from '../../context.ts';
+import { AppError, invalidInput } from '../../errors.ts';
+import { IntakeEntity } from '../intakes/intake.entity.ts';
 import { takeSeat } from '../intakes/intake-seats.service.ts';
+import { findIntakeFault } from '../intakes/open-intakes.service.ts';
 import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 
 interface Seating {
@@ -26,6 +29,25 @@ export async function takeSeats(
   if (!hasSeat(status) || intake === undefined) return;
   if (before && hasSeat(before.status) && before.intake === intake) return;
   await takeSeat(tx, { intake, registration: row.id });
+}
+
+/** With `anyway` also into one that has begun or is closed. */
+export async function changeIntake(
+  tx: TxCtx,
+  row: RegistrationRow,
+  intakeId: number | null,
+  anyway = false,
+): Promise<void> {
+  if (intakeId === (row.intake?.id ?? null)) return;
+  if (intakeId === null) {
+    row.intake = null;
+    return;
+  }
+  const fault = await findIntakeFault(tx, { intakeId, programId: row.program?.id ?? 0 });
+  const details = fault && [{ path: 'intakeId', message: fault.message }];
+  if (details && !fault.mayPass) throw invalidInput(details);
+  if (details && !anyway) throw new AppError('CONFLICT', fault.message, { details });
+  row.intake = await tx.em.findOneOrFail(IntakeEntity, intakeId);
 }
 
 /** `waitingSince` orders the waiting list. */

@@ -9,7 +9,7 @@ import {
 } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
 import { adminProcedure, router, seen } from '../../admin/trpc.ts';
-import type { Ctx } from '../../context.ts';
+import { type Ctx, refuseUnconfirmed, refuseUnlessOwner } from '../../context.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { getSite } from '../site/site.service.ts';
 import { RegistrationEntity } from './registration.entity.ts';
@@ -61,7 +61,7 @@ export const registrationAdmin = router({
   decide: adminProcedure
     .input(
       seen.extend({
-        ...registrationUpdate.pick({ status: true, note: true }).shape,
+        ...registrationUpdate.pick({ status: true, note: true, anyway: true }).shape,
         takesBack,
       }),
     )
@@ -70,6 +70,20 @@ export const registrationAdmin = router({
       history: await listHistory(ctx, id),
       nextInLine: await nextAfter(ctx, id),
     })),
+
+  changeCourse: adminProcedure
+    .input(
+      seen.extend(
+        registrationUpdate.pick({ programId: true, intakeId: true, anyway: true, difference: true }).shape,
+      ),
+    )
+    .mutation(({ ctx, input: { id, ifMatch, ...course } }) => {
+      if (course.difference === 'reverse') {
+        refuseUnlessOwner(ctx);
+        refuseUnconfirmed(ctx);
+      }
+      return updateRegistration(ctx, id, course, { ifMatch });
+    }),
 
   choose: adminProcedure.input(registrationFilter).query(({ ctx, input }) => chooseRegistrations(ctx, input)),
 

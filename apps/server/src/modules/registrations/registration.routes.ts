@@ -28,6 +28,8 @@ export const registrationRoutes = initServer().router(contract.registrations, {
   update: async ({ request, reply, params, headers, body }) => {
     const { view, tag } = await updateRegistration(request.ctx, params.id, body, {
       ifMatch: headers['if-match'],
+      // As the office's dialog proposes
+      takesBack: true,
     });
     reply.header('etag', tag);
     return { status: 200, body: { data: view } };

@@ -1,0 +1,119 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { findButton, findDialog, findToast, openOffice } from '../../testing/office.tsx';
+
+const sums = { charged: 400_000, paid: 100_000, balance: 300_000, overdue: 300_000 };
+const givenAccount = (registrationId: number, name: string) => ({
+  registrationId,
+  reference: `REG-2027-00000${registrationId}`,
+  name,
+  program: 'Tailoring',
+  startsOn: '2027-02-01',
+  status: 'withdrawn',
+  phone: '+256 772 123 456',
+  guardianPhone: '+256 772 123 457',
+  ...sums,
+  nextDueOn: '2027-03-01',
+  nextDueAmount: 300_000,
+});
+const answers = {
+  'account.get': {
+    email: 'jane.doe@institute.example',
+    isOwner: true,
+    mayReadMedical: false,
+    mayKeepFees: true,
+  },
+  'registrations.choices': {
+    programs: [{ id: 2, name: 'Tailoring' }],
+    intakes: [{ id: 5, programId: 2, startsOn: '2027-02-01' }],
+  },
+  'fees.list': {
+    items: [givenAccount(7, 'Ann Akello'), givenAccount(8, 'Ben Okot')],
+    total: 2,
+    totals: sums,
+  },
+};
+const people = [
+  { registrationId: 7, name: 'Ann Akello', reference: 'REG-2027-000007', owes: null },
+  { registrationId: 8, name: 'Ben Okot', reference: 'REG-2027-000008', owes: 80_000 },
+];
+
+test('debtors are listed with phones, class, status and per cent paid', async () => {
+  await openOffice('/admin/fees?status=withdrawn', answers);
+  const row = within(await screen.findByRole('row', { name: /Ann Akello/ }));
+  expect(row.getByRole('link', { name: '+256 772 123 456' }).getAttribute('href')).toBe('tel:+256772123456');
+  expect(row.getByRole('link', { name: 'Guardian +256 772 123 457' })).toBeTruthy();
+  for (const text of ['Tailoring, 1 Feb 2027', 'Withdrawn', '25%']) expect(row.getByText(text)).toBeTruthy();
+});
+
+test('a class is charged after a preview of who, how much, and who has it already', async () => {
+  const office = await openOffice('/admin/fees', {
+    ...answers,
+    'fees.planChargeMany': { count: 1, total: 80_000, already: 1, people },
+    'fees.chargeMany': { count: 1, total: 80_000, already: 1 },
+  });
+  await office.user.click(await findButton('Charge a Class'));
+  const dialog = await findDialog('Charge a Class');
+  await office.user.selectOptions(dialog.getByLabelText(/^Intake/), '1 Feb 2027, Tailoring');
+  await office.user.type(dialog.getByLabelText(/^Label/), 'Exam fee');
+  await office.user.type(dialog.getByLabelText(/^Amount/), '80000');
+  await office.user.click(dialog.getByRole('button', { name: 'Preview' }));
+  const preview = await dialog.findByRole('region', { name: 'Preview' });
+  expect(preview.textContent).toContain('1 person, UGX 80,000 in all. 1 person left out');
+  expect(preview.textContent).toContain('Ben Okot, REG-2027-000008 has it already: UGX 80,000');
+  // What is typed afterwards is looked at again
+  await office.user.type(dialog.getByLabelText(/^Label/), 's');
+  await office.user.click(dialog.getByRole('button', { name: 'Preview' }));
+  await office.user.click(await dialog.findByRole('button', { name: 'Charge 1 person' }));
+  await findToast('1 person: the charge is added');
+  expect(office.inputs('fees.chargeMany')).toMatchObject([
+    { registrations: { intakeId: 5 }, label: 'Exam fees', amount: 80_000 },
+  ]);
+});
+
+test('an owner takes a charge back from chosen people', async () => {
+  const office = await openOffice('/admin/fees', {
+    ...answers,
+    'fees.planReverseMany': { count: 1, total: 80_000, people: people.slice(1) },
+    'fees.reverseMany': { count: 1 },
+  });
+  await office.user.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
+  await office.user.click(await findButton('Charge Selected'));
+  const dialog = await findDialog('Charge 2 people');
+  await office.user.selectOptions(dialog.getByLabelText(/^What/), 'Take a charge back');
+  await office.user.type(dialog.getByLabelText(/^Label/), 'Exam fee');
+  await office.user.type(dialog.getByLabelText(/^Reason/), 'No exam');
+  await office.user.click(dialog.getByRole('button', { name: 'Preview' }));
+  await office.user.click(await dialog.findByRole('button', { name: 'Take Back from 1 person' }));
+  await findToast('1 person: the charge is taken back');
+  expect(office.inputs('fees.reverseMany')).toEqual([
+    { registrations: [7, 8], label: 'Exam fee', reason: 'No exam' },
+  ]);
+});
+
+test('reminds whom the filter finds, or who is chosen, after saying what it sends', async () => {
+  const reminders = { people: 2, emails: 1, sms: 1, leftOut: 0 };
+  const office = await openOffice('/admin/fees?state=overdue', {
+    ...answers,
+    'fees.planRemind': reminders,
+    'fees.remind': reminders,
+  });
+  await office.user.click(await findButton('Remind These'));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Remind 2 people of fees?' }));
+  expect(question.getByText(/^This sends 1 emails and 1 SMS\./)).toBeTruthy();
+  await office.user.click(question.getByRole('button', { name: 'Remind' }));
+  await findToast('2 people reminded');
+  expect(office.inputs('fees.planRemind')).toEqual([{ registrations: { state: 'overdue' } }]);
+  expect(office.inputs('fees.remind')).toEqual([{ registrations: { state: 'overdue' } }]);
+});
+
+test('nobody is reminded when the chosen people had a reminder today', async () => {
+  const office = await openOffice('/admin/fees', {
+    ...answers,
+    'fees.planRemind': { people: 0, emails: 0, sms: 0, leftOut: 1 },
+  });
+  await office.user.click(await screen.findByRole('checkbox', { name: 'Select Ben Okot' }));
+  await office.user.click(await findButton('Remind 1'));
+  await findToast('Nobody is reminded: 1 person had a reminder today, want none, or cannot be reached');
+  expect(office.inputs('fees.planRemind')).toEqual([{ registrations: [8] }]);
+});

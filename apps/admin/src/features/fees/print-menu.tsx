@@ -1,0 +1,39 @@
+import type { ReceiptSize } from '@institute/contract/fees.constants';
+import { Button } from '@institute/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@institute/ui/dropdown-menu.tsx';
+import { ChevronDown } from 'lucide-react';
+import { admin } from '../../api/admin.ts';
+import { useFileDownload } from '../../ui/use-file-download.ts';
+
+const sizeNames: Record<ReceiptSize, string> = { a4: 'A4', a5: 'A5', roll: 'Roll of 80 mm' };
+
+/** The receipt as a PDF in the size of the desk's paper. Whatever was printed before says "Copy". */
+export function PrintMenu({ partId, number }: { partId: number; number: string }) {
+  const { fees } = admin.useUtils();
+  const { isLoading, startDownload } = useFileDownload(
+    (size: ReceiptSize) => fees.receipt.fetch({ partId, size }, { staleTime: 0 }),
+    'The receipt could not be loaded',
+  );
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button size="sm" variant="outline" aria-label={`Print ${number}`} pending={isLoading}>
+          Print
+          <ChevronDown aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start">
+        {(Object.keys(sizeNames) as ReceiptSize[]).map((size) => (
+          <DropdownMenuItem key={size} onSelect={() => void startDownload(size)}>
+            {sizeNames[size]}
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

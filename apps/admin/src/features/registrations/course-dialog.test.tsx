@@ -1,0 +1,74 @@
+import { type Registration, registration, registrationExamples } from '@institute/contract';
+import { registrationStatuses } from '@institute/contract/registrations.constants';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { findButton, findDialog, findToast, listAnswer, openOffice, Refusal } from '../../testing/office.tsx';
+
+const { examples } = registration.meta() as { examples: Registration[] };
+const at = '2026-11-20T10:00:00.000Z';
+const row = {
+  ...(examples[0] as Registration),
+  ...registrationExamples,
+  id: 1,
+  firstName: 'Ann',
+  lastName: 'Akello',
+  status: 'accepted',
+  programId: 2,
+  intakeId: null,
+  intake: null,
+  version: 1,
+  createdAt: at,
+  consentedAt: at,
+  consentVersion: null,
+  updatedAt: at,
+};
+const totals = Object.fromEntries(registrationStatuses.map((status) => [status, 0]));
+const answers = {
+  'account.get': {
+    email: 'jane.doe@institute.example',
+    filedChannels: [],
+    isOwner: true,
+    mayReadMedical: false,
+    mayKeepFees: false,
+  },
+  'registrations.list': { ...listAnswer(row), totals },
+  'registrations.get': { view: row, tag: '"one"', history: [], duplicates: [] },
+  'registrations.templates': [{ title: 'Documents', text: 'Hello {name}.' }],
+  'registrations.sms': { refusal: null, ending: 'KVI', saysStop: false },
+  'registrations.choices': {
+    programs: [
+      { id: 2, name: 'Tailoring' },
+      { id: 3, name: 'Baking' },
+    ],
+    intakes: [{ id: 5, programId: 3, startsOn: '2026-02-01' }],
+  },
+};
+const refuse = (path: string, message: string) => new Refusal(409, 'CONFLICT', message, [{ path, message }]);
+
+test('a late joiner and a cheaper course are asked about, and each answer is sent', async () => {
+  const above = 'UGX 50,000 more is due already than this course costs';
+  const office = await openOffice('/admin/registrations?open=1', {
+    ...answers,
+    'registrations.changeCourse': refuse('intakeId', 'This intake is closed'),
+  });
+  await office.user.click(await findButton('Change Course'));
+  const dialog = await findDialog('Change Course');
+  await office.user.selectOptions(dialog.getByLabelText(/^Program/), 'Baking');
+  await office.user.selectOptions(dialog.getByLabelText(/^Intake/), '1 Feb 2026');
+  await office.user.click(dialog.getByRole('button', { name: 'Save' }));
+  const late = within(await screen.findByRole('alertdialog', { name: 'Choose this intake anyway?' }));
+  expect(late.getByText('This intake is closed.')).toBeTruthy();
+  office.answer({ 'registrations.changeCourse': refuse('difference', above) });
+  await office.user.click(late.getByRole('button', { name: 'Choose Anyway' }));
+  const money = within(await screen.findByRole('alertdialog', { name: 'What becomes of the difference?' }));
+  expect(money.getByText(`${above}.`)).toBeTruthy();
+  office.answer({ 'registrations.changeCourse': { view: row, tag: '"two"', undo: null } });
+  await office.user.click(money.getByRole('button', { name: 'Take Back' }));
+  await findToast('The course is changed');
+  const course = { id: 1, ifMatch: '"one"', programId: 3, intakeId: 5 };
+  expect(office.inputs('registrations.changeCourse')).toEqual([
+    course,
+    { ...course, anyway: true },
+    { ...course, anyway: true, difference: 'reverse' },
+  ]);
+});

@@ -1,0 +1,129 @@
+import { type Registration, registrationUpdate } from '@institute/contract';
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { toast } from '@institute/ui/toast.ts';
+import { type ComponentProps, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { admin, toApiFailure } from '../../api/admin.ts';
+import { useRefresh } from '../../api/use-change.ts';
+import { showFailure } from '../../forms/field-errors.ts';
+import { ChoiceField } from '../../forms/fields.tsx';
+import { SubmitDialog } from '../../forms/form-dialog.tsx';
+import { inputResolver } from '../../forms/form-resolver.ts';
+import { useCourseChoices } from '../../lists/course-choices.ts';
+import type { DecisionState } from './registration-decision.tsx';
+
+type CourseProps = { registration: Registration; decision: Pick<DecisionState, 'tag' | 'followTag'> };
+
+export function CourseButton(props: CourseProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" variant="outline" className="mt-3 print:hidden" onClick={() => setOpen(true)}>
+        Change Course
+      </Button>
+      {isOpen && <CourseDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const courseInput = registrationUpdate.pick({
+  programId: true,
+  intakeId: true,
+  anyway: true,
+  difference: true,
+});
+type CourseInput = (typeof courseInput)['_zod']['output'];
+type Question = Pick<
+  ComponentProps<typeof AlertDialog>,
+  'title' | 'description' | 'confirmLabel' | 'onConfirm' | 'other'
+>;
+
+/** Also into an intake that has begun or is full, and to a cheaper course: both are asked about. */
+function CourseDialog({ registration, decision, onClose }: CourseProps & { onClose: () => void }) {
+  const { data: own } = admin.account.get.useQuery();
+  const { mutateAsync: changeCourse, isPending } = admin.registrations.changeCourse.useMutation();
+  const refresh = useRefresh();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const stored = {
+    programId: String(registration.programId ?? ''),
+    intakeId: String(registration.intakeId ?? ''),
+  };
+  const form = useForm<typeof stored, unknown, CourseInput>({
+    resolver: inputResolver(courseInput, ({ programId, intakeId }) => ({
+      ...(programId !== stored.programId && { programId: Number(programId) }),
+      intakeId: intakeId ? Number(intakeId) : null,
+    })),
+    defaultValues: stored,
+  });
+  const programId = form.watch('programId');
+  const { programs } = useCourseChoices();
+  const { intakes } = useCourseChoices(Number(programId));
+
+  const sendCourse = async (course: CourseInput): Promise<void> => {
+    try {
+      const { tag } = await changeCourse({ id: registration.id, ifMatch: decision.tag, ...course });
+      decision.followTag(tag);
+      toast.success('The course is changed');
+      onClose();
+      await refresh();
+    } catch (error) {
+      setQuestion(askAgain(error, course));
+      if (!askAgain(error, course)) showFailure(form, error, 'The course was not changed');
+    }
+  };
+
+  const askAgain = (error: unknown, course: CourseInput): Question | null => {
+    const { code, message, details } = toApiFailure(error);
+    const path = details[0]?.path;
+    if (path === 'difference') {
+      return {
+        title: 'What becomes of the difference?',
+        description: `${message}.`,
+        confirmLabel: 'Keep on the Account',
+        onConfirm: () => sendCourse({ ...course, difference: 'keep' }),
+        ...(own?.isOwner && {
+          other: { label: 'Take Back', onPress: () => sendCourse({ ...course, difference: 'reverse' }) },
+        }),
+      };
+    }
+    const mayPass = code === 'NO_SEATS_LEFT' || (code === 'CONFLICT' && path === 'intakeId');
+    if (!mayPass || course.anyway) return null;
+    return {
+      title: 'Choose this intake anyway?',
+      description: code === 'NO_SEATS_LEFT' ? 'It has no seats left.' : `${message}.`,
+      confirmLabel: 'Choose Anyway',
+      onConfirm: () => sendCourse({ ...course, anyway: true }),
+    };
+  };
+
+  return (
+    <SubmitDialog
+      title="Change Course"
+      form={form}
+      onSubmit={form.handleSubmit(sendCourse)}
+      submitLabel="Save"
+      isPending={isPending}
+      onClose={onClose}
+    >
+      <ChoiceField name="programId" label="Program" choices={toChoices(programs)} />
+      <ChoiceField
+        name="intakeId"
+        label="Intake"
+        choices={[{ value: '', label: 'None' }, ...toChoices(intakes)]}
+      />
+      <AlertDialog
+        title=""
+        {...question}
+        open={question !== null}
+        variant="primary"
+        pending={isPending}
+        onClose={() => setQuestion(null)}
+        onConfirm={() => question?.onConfirm()}
+      />
+    </SubmitDialog>
+  );
+}
+
+const toChoices = (choices: readonly (readonly [number, string])[]) =>
+  choices.map(([id, label]) => ({ value: String(id), label }));
