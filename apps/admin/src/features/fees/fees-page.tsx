@@ -209,7 +209,7 @@ function FeeFilters({ search, onChange }: FeeFiltersProps) {
     >
       <Choice
         label="Program"
-        className="md:w-52"
+        className="md:w-40"
         all="All programs"
         choices={programs}
         value={search.program}
@@ -217,7 +217,7 @@ function FeeFilters({ search, onChange }: FeeFiltersProps) {
       />
       <Choice
         label="Intake"
-        className="md:w-52"
+        className="md:w-44"
         all="All intakes"
         choices={intakes}
         value={search.intake}
@@ -225,14 +225,14 @@ function FeeFilters({ search, onChange }: FeeFiltersProps) {
       />
       <Choice
         label="State"
-        className="md:w-36"
+        className="md:w-28"
         choices={capitaliseAll(accountStates)}
         value={search.state}
         onChange={(state) => onChange({ state })}
       />
       <Choice
         label="Status"
-        className="md:w-36"
+        className="md:w-32"
         choices={capitaliseAll(registrationStatuses)}
         value={search.status}
         onChange={(status) => onChange({ status })}
