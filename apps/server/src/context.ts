@@ -176,6 +176,8 @@ export interface MessageInfo {
   isAnswer: boolean;
   /** Of a message about the registration `reference`: any other status takes back what is not sent. */
   onlyWhile?: readonly RegistrationStatus[];
+  /** Field of its data that names a payment or a paper: once that is cancelled, what is not sent is taken back. */
+  untilCancelled?: string;
   /** Dropped while an earlier one waits for the limit that differs only in its time, `at`. */
   dropsRepeats?: boolean;
   /** Only of an SMS that was written by hand. */

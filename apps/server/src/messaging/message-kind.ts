@@ -13,6 +13,7 @@ interface Facts<Kind extends string, Data extends object>
   extends Pick<MessageInfo, 'to' | 'limit' | 'onlyWhile' | 'dropsRepeats'> {
   /** Stored with each message, so it never changes. At most 40 characters. */
   kind: Kind;
+  untilCancelled?: keyof NoInfer<Data> & string;
   /** Never medical data, and in an SMS no name of another person than the recipient. */
   data: z.ZodType<Data>;
   /** For previews and tests. Rows that it creates are rolled back. */

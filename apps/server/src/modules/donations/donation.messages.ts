@@ -10,6 +10,7 @@ export const donationReceipt = messageKind({
   kind: 'donation-receipt',
   to: 'visitors',
   limit: 'ours',
+  untilCancelled: 'donationId',
   data,
   sample: async (em) => ({ donationId: await sampleDonation(em) }),
   email: ({ donationId }, { em, site, publicUrl }) => receiptEmail({ em }, donationId, { site, publicUrl }),

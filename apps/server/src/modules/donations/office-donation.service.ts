@@ -7,13 +7,13 @@ import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
-import { queueEmail, takeBackEmailsAbout } from '../outbox/outbox.service.ts';
+import { queueEmail, takeBackCancelled } from '../outbox/outbox.service.ts';
 import { newTxRef } from '../payments/online-payment.service.ts';
 import { takeNumber } from '../proofs/number-series.service.ts';
 import { makeCounterReceiptFile } from '../proofs/receipt-file.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
-import { donationCancellation, donationReceipt } from './donation.messages.ts';
+import { donationCancellation } from './donation.messages.ts';
 import { markPaid } from './receipt.service.ts';
 import { readCancelled } from './receipt.ts';
 
@@ -121,7 +121,7 @@ async function cancelLocked(tx: TxCtx, id: number, reason: string): Promise<Dona
     entityId: id,
     description: `Cancelled receipt ${receiptNumber}: ${cancellationNumber}`,
   });
-  await takeBackEmailsAbout(tx, donationReceipt, { donationId: id });
+  await takeBackCancelled(tx, { donationId: [id] });
   if (email) await queueEmail(tx, donationCancellation.email({ data: { donationId: id }, recipient: email }));
   return donation;
 }

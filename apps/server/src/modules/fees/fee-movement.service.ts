@@ -12,6 +12,7 @@ import { type Ctx, refuseUnlessOwner, type TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, invalidInput } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
+import { takeBackCancelled } from '../outbox/outbox.service.ts';
 import { takeNumber, takeNumbers } from '../proofs/number-series.service.ts';
 import { newProofCode } from '../proofs/proof-code.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
@@ -276,6 +277,10 @@ export function counterMovement(ctx: Ctx, { movementId, reason }: FeeCounterInpu
       shares[0]?.registrationId ?? null,
       `Cancelled ${what} of ${formatShillings(Math.abs(movement.amount))}: ${number}`,
     );
+    await takeBackCancelled(tx, {
+      receiptNumber: lines.flatMap(({ receiptNumber }) => receiptNumber ?? []),
+      partId: lines.map(({ id: partId }) => partId),
+    });
     const told = shares.map((share) => ({ ...share, receiptNumber: share.line.receiptNumber }));
     await tellHolders(tx, feeCancelled, told, ({ line, amount }, about) => ({
       partId: line.id,

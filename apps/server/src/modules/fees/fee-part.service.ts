@@ -3,6 +3,7 @@ import { feePaymentNotFound, partsAboveAmount } from '@institute/contract/fees.c
 import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError, invalidInput, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
+import { takeBackCancelled } from '../outbox/outbox.service.ts';
 import { lockAccountHolders, recordFeeActivity } from './charge-office.service.ts';
 import { feeChange } from './fee.messages.ts';
 import { readSums } from './fee-account.service.ts';
@@ -114,6 +115,7 @@ function takeFromPart(ctx: Ctx, { partId, to, amount, reason }: Taken): Promise<
     await recordFeeActivity(tx, from, `Moved ${formatShillings(taken)}${whose}. ${where}`);
     if (to !== null)
       await recordFeeActivity(tx, to, `Moved ${formatShillings(taken)}${whose} to this account`);
+    if (taken === left) await takeBackCancelled(tx, { receiptNumber: [before.receiptNumber ?? ''] });
     await tellHolders(tx, feeChange, stored, ({ id, isHere }, about) => ({
       partId: id,
       amount: taken,

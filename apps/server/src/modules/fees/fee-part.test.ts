@@ -196,6 +196,36 @@ test('unassigned money is nobody’s again, its receipt counts no more, and the 
   expect((await account(ben.id)).paid).toBe(30_000);
 });
 
+test('what was not sent of a payment is taken back with it, whatever waits of others', async () => {
+  const { id } = await givenStudent({ email: 'late@example.org' });
+  const [wrong, right, moved] = [
+    await receive(cash(id, 21_000)),
+    await receive(cash(id, 22_000)),
+    await receive(cash(id, 23_000)),
+  ];
+  const refund = { registrationId: id, amount: 5_000, method: 'cash', reason: 'Left' } as const;
+  const { id: refundId } = await fees().refund.mutate(refund);
+  await t.sql(
+    "update outgoing_messages set state = 'parked', tries = 3 where kind = 'fee-receipt' and channel = 'sms'",
+  );
+  const reason = 'A mistake';
+  const partId = (await account(id)).payments.find(({ amount }) => amount === 23_000)?.id ?? 0;
+  await fees().counter.mutate({ movementId: refundId, reason });
+  await fees().counter.mutate({ movementId: wrong.id, reason });
+  await fees().unassign.mutate({ partId, reason });
+  const left = await t.sql<{ kind: string; receipt: string | null }[]>(
+    `select distinct kind, data->>'receiptNumber' as receipt, data->>'number' as refund from outgoing_messages
+     where data->>'reference' = (select reference from registrations where id = ?)
+       and kind in ('fee-receipt', 'fee-change') order by kind, receipt`,
+    [id],
+  );
+  expect(moved.receiptNumber).not.toBe('');
+  expect(left).toEqual([
+    { kind: 'fee-change', receipt: null, refund: null },
+    { kind: 'fee-receipt', receipt: right.receiptNumber, refund: null },
+  ]);
+});
+
 test('no row of the ledger is changed or deleted; an erasure may empty texts and nothing else', async () => {
   const { id } = await givenStudent();
   const paid = await receive({ ...cash(id, 5000), payerName: 'Moses', note: 'By hand' });

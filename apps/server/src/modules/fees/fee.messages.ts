@@ -27,6 +27,7 @@ export const feeReceipt = messageKind({
   kind: 'fee-receipt',
   to: 'applicants',
   limit: 'ours',
+  untilCancelled: 'receiptNumber',
   /** Of a test the id is that of the online payment. */
   data: data.extend({ receiptNumber: z.string(), isTest: z.boolean().optional() }),
   sample: async (em) => ({ ...(await sampleData(em)), receiptNumber: SAMPLE_NUMBER }),
@@ -96,6 +97,7 @@ export const feeChange = messageKind({
   kind: 'fee-change',
   to: 'applicants',
   limit: 'ours',
+  untilCancelled: 'partId',
   /** A refund has a number. */
   data: data.extend({ number: z.string().optional(), isHere: z.boolean().optional() }),
   sample: async (em) => ({ ...(await sampleData(em)), isHere: true }),

@@ -5,7 +5,6 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { type Insert, newRow } from '../../database/insert-all.ts';
 import {
   type BothWaysKind,
-  type EmailKind,
   type KindOf,
   priorities,
   type QueuedEmail,
@@ -84,14 +83,22 @@ export async function takeBackMessages(
 }
 
 /**
- * Deletes the unsent emails with exactly this data. One that is being sent may still arrive, but is not
- * retried.
+ * Deletes what is unsent, and by its declaration not true once these are cancelled. One that is being sent may
+ * still arrive, but is not retried.
  */
-export const takeBackEmailsAbout = <Data extends object>(
-  { em }: QueueCtx,
-  { kind }: EmailKind<Data>,
-  data: NoInfer<Data>,
-): Promise<number> => em.nativeDelete(OutgoingMessageEntity, { kind, data, state: { $in: [...unsent] } });
+export async function takeBackCancelled(
+  { em, messageKinds }: Pick<TxCtx, 'em' | 'messageKinds'>,
+  cancelled: Record<string, readonly (string | number)[]>,
+): Promise<void> {
+  const outdated = messageKinds.flatMap(({ kind, untilCancelled: field = '' }) =>
+    (cancelled[field] ?? []).map((value) => ({ kind, field, value: String(value) })),
+  );
+  await em.execute(
+    `delete from outgoing_messages using jsonb_to_recordset(?::jsonb) as outdated (kind text, field text, value text)
+     where outgoing_messages.kind = outdated.kind and data->>field = value and ${isUnsent}`,
+    [JSON.stringify(outdated)],
+  );
+}
 
 /** Deletes what is unsent, and by its declaration not true of a registration with this status. */
 export async function takeBackOutdated(
