@@ -18,7 +18,7 @@ export type ShownRows<Row> = {
 
 /** On a phone the box that chooses all and the order share a line. */
 export const rowsClass =
-  'flex flex-wrap items-center gap-2.5 *:basis-full md:flex-col md:flex-nowrap md:items-stretch md:gap-4 md:*:basis-auto';
+  'flex flex-wrap items-center gap-2.5 *:min-w-0 *:basis-full md:flex-col md:flex-nowrap md:items-stretch md:gap-4 md:*:basis-auto';
 
 type ListScreenProps<Row> = {
   heading?: string;

@@ -72,3 +72,22 @@ test('a late joiner and a cheaper course are asked about, and each answer is sen
     { ...course, anyway: true, difference: 'reverse' },
   ]);
 });
+
+test('another program leaves the intake of the one before', async () => {
+  const office = await openOffice('/admin/registrations?open=1', {
+    ...answers,
+    'registrations.get': {
+      ...answers['registrations.get'],
+      view: { ...row, programId: 3, intakeId: 5, intake: { id: 5, startsOn: '2026-02-01' } },
+    },
+    'registrations.changeCourse': { view: row, tag: '"two"', undo: null },
+  });
+  await office.user.click(await findButton('Change Course'));
+  const dialog = await findDialog('Change Course');
+  await office.user.selectOptions(dialog.getByLabelText(/^Program/), 'Tailoring');
+  await office.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await findToast('The course is changed');
+  expect(office.inputs('registrations.changeCourse')).toEqual([
+    { id: 1, ifMatch: '"one"', programId: 2, intakeId: null },
+  ]);
+});

@@ -2,7 +2,7 @@ import { type Registration, registrationUpdate } from '@institute/contract';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { toast } from '@institute/ui/toast.ts';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { admin, toApiFailure } from '../../api/admin.ts';
 import { useRefresh } from '../../api/use-change.ts';
@@ -57,6 +57,12 @@ function CourseDialog({ registration, decision, onClose }: CourseProps & { onClo
     defaultValues: stored,
   });
   const programId = form.watch('programId');
+  const { watch, setValue } = form;
+  // An intake belongs to one program
+  useEffect(
+    () => watch((_, { name }) => name === 'programId' && setValue('intakeId', '')).unsubscribe,
+    [watch, setValue],
+  );
   const { programs } = useCourseChoices();
   const { intakes } = useCourseChoices(Number(programId));
 
