@@ -1,6 +1,5 @@
 import {
   type ManyChargesInput,
-  type ManyPeople,
   type ManyReversalsInput,
   manyChargesInput,
   manyReversalsInput,
@@ -57,15 +56,15 @@ function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogP
   const [plan, setPlan] = useState<Plan | null>(null);
   const empty: { amount: number | null; [field: string]: string | number | null } = {
     does: 'charge',
-    intake: intake ?? '',
+    registrations: intake ?? '',
     label: '',
     amount: null,
     dueOn: kampalaDay(new Date()),
     reason: '',
   };
-  const toInput = ({ intake: chosen, ...values }: typeof empty) => {
-    const registrations: ManyPeople = ids.length > 0 ? ids : { intakeId: Number(chosen) };
-    return { ...values, registrations };
+  const toInput = ({ registrations: intakeId, ...values }: typeof empty) => {
+    const ofClass = intakeId && { intakeId: Number(intakeId) };
+    return { ...values, registrations: ids.length > 0 ? ids : ofClass };
   };
   const form = useForm<typeof empty, unknown, Input>({
     resolver: (values, ...rest) => {
@@ -101,7 +100,7 @@ function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogP
       {isOwner && <ChoiceField name="does" label="What" choices={doings} />}
       {ids.length === 0 && (
         <ChoiceField
-          name="intake"
+          name="registrations"
           label="Intake"
           hint="All who are accepted in it"
           required

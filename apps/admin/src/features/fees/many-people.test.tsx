@@ -54,9 +54,12 @@ test('a class is charged after a preview of who, how much, and who has it alread
   });
   await office.user.click(await findButton('Charge a Class'));
   const dialog = await findDialog('Charge a Class');
-  await office.user.selectOptions(dialog.getByLabelText(/^Intake/), '1 Feb 2027, Tailoring');
   await office.user.type(dialog.getByLabelText(/^Label/), 'Exam fee');
   await office.user.type(dialog.getByLabelText(/^Amount/), '80000');
+  await office.user.click(dialog.getByRole('button', { name: 'Preview' }));
+  expect(await dialog.findByText('This is required')).toBeTruthy();
+  expect(document.activeElement).toBe(dialog.getByLabelText(/^Intake/));
+  await office.user.selectOptions(dialog.getByLabelText(/^Intake/), '1 Feb 2027, Tailoring');
   await office.user.click(dialog.getByRole('button', { name: 'Preview' }));
   const preview = await dialog.findByRole('region', { name: 'Preview' });
   expect(preview.textContent).toContain('1 person, UGX 80,000 in all. 1 person left out');
