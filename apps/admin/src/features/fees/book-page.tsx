@@ -27,7 +27,7 @@ import { ListScreen } from '../../lists/list-screen.tsx';
 import { type ListSearch, listQuery, listSearch, useListSearch } from '../../lists/list-search.ts';
 import { SearchText } from '../../lists/list-toolbar.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
-import { amountColumn, textColumn } from './fee-columns.tsx';
+import { amountColumn, numbersColumn, textColumn } from './fee-columns.tsx';
 
 type Book = AdminAnswers['fees']['book'];
 type Row = Book['items'][number];
@@ -86,7 +86,7 @@ const columns: Column<Row>[] = [
   },
   { ...amountColumn('Amount', ({ amount }) => amount), sort: 'amount', sortedBy: 'number' },
   textColumn('Method', ({ method, operatorId }) => [feeMethodNames[method], operatorId]),
-  textColumn('Numbers', ({ numbers }) => numbers),
+  numbersColumn,
   textColumn('People', ({ parts, payerName, reason }) => [
     ...parts.map(({ name }) => name),
     payerName && `by ${payerName}`,

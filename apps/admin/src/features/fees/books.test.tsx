@@ -95,7 +95,7 @@ test('cash is closed by what was counted, and a difference asks why', async () =
   office.answer({ 'fees.close': { id: 1, expected: 35_000, counted: 34_000, difference: -1000 } });
   await office.user.selectOptions(dialog.getByLabelText(/^Cash Of/), 'till@example.org');
   await office.user.type(dialog.getByLabelText(/^Why/), 'Change given wrong{Enter}');
-  await findToast('Closed with UGX -1,000');
+  await findToast('Closed with a difference of UGX -1,000');
   expect(office.inputs('fees.close').at(-1)).toMatchObject({
     counted: 34_000,
     note: 'Change given wrong',

@@ -15,7 +15,7 @@ import { RowButton } from '../../lists/row-button.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
 import { Loading } from '../../ui/load-error.tsx';
 import { DetailLine } from '../../ui/titled-section.tsx';
-import { amountColumn, textColumn } from './fee-columns.tsx';
+import { amountColumn, numbersColumn, textColumn } from './fee-columns.tsx';
 
 type Closing = AdminAnswers['fees']['closings']['items'][number];
 
@@ -23,7 +23,7 @@ const nameCashier = ({ cashier }: Pick<Closing, 'cashier'>): string => cashier ?
 
 const columns: Column<Closing>[] = [
   { heading: 'Day', phone: 'title', cell: ({ day }) => formatDate(day) },
-  { heading: 'Cash of', phone: 'text', cell: nameCashier },
+  { heading: 'Cash of', phone: 'line', className: 'wrap-anywhere', cell: nameCashier },
   amountColumn('Expected', ({ expected }) => expected, 'line'),
   amountColumn('Counted', ({ counted }) => counted, 'line'),
   amountColumn('Difference', ({ difference }) => difference, 'line'),
@@ -85,7 +85,7 @@ export function ClosingPage() {
 const sheetColumns: Column<AdminAnswers['fees']['closing']['items'][number]>[] = [
   { heading: 'Recorded', phone: 'title', cell: ({ recordedAt }) => formatDateTime(recordedAt) },
   { heading: 'Kind', phone: 'fact', cell: ({ kind }) => capitalise(kind) },
-  textColumn('Numbers', ({ numbers }) => numbers),
+  numbersColumn,
   textColumn('Recorded By', ({ recordedBy }) => recordedBy),
   amountColumn('Amount', ({ amount }) => amount),
 ];
@@ -159,7 +159,9 @@ function ClosingDialog({ isOwner, days, onClose }: ClosingDialogProps) {
       send={send}
       messages={{
         done: ({ difference }) =>
-          difference === 0 ? 'Closed without a difference' : `Closed with ${formatMoney('UGX', difference)}`,
+          difference === 0
+            ? 'Closed without a difference'
+            : `Closed with a difference of ${formatMoney('UGX', difference)}`,
         failed: 'The cash was not closed',
       }}
       onClose={onClose}

@@ -1,16 +1,33 @@
 import { formatNumber } from '@institute/contract/money';
+import { Fragment } from 'react';
 import type { Column } from '../../lists/column.ts';
 
-/** Free text. */
+/** Free text, with a line of its own on a phone, unless it is empty. */
 export const textColumn = <Row,>(
   heading: string,
   read: (row: Row) => string | null | undefined | (string | null)[],
 ): Column<Row> => ({
   heading,
-  phone: 'text',
-  className: 'wrap-anywhere md:min-w-24',
-  cell: (row) => [read(row)].flat().filter(Boolean).join(', ') || '–',
+  phone: 'line',
+  className: "wrap-anywhere empty:before:content-['–'] max-md:empty:hidden md:min-w-24",
+  cell: (row) => [read(row)].flat().filter(Boolean).join(', ') || null,
 });
+
+/** Of papers. A number is not broken at its hyphens. */
+export const numbersColumn: Column<{ numbers: string[] }> = {
+  ...textColumn('Numbers', () => null),
+  cell: ({ numbers }) =>
+    numbers.length > 0 && (
+      <span>
+        {numbers.map((number, at) => (
+          <Fragment key={number}>
+            {at > 0 && ', '}
+            <span className="whitespace-nowrap">{number}</span>
+          </Fragment>
+        ))}
+      </span>
+    ),
+};
 
 /** Several amounts of a row need a line each on a phone, with their words. */
 export const amountColumn = <Row,>(

@@ -60,7 +60,8 @@ const amountColumn = (
   cell: (row) => (
     <>
       {phone && <span className="text-muted md:hidden">{heading} </span>}
-      {sort === 'balance' && row.balance < 0 ? balanceText(row.balance) : formatNumber(row[sort])}
+      {formatNumber(sort === 'balance' ? Math.abs(row.balance) : row[sort])}
+      {sort === 'balance' && row.balance < 0 && <span className="text-muted md:block"> Credit</span>}
       {sort === 'paid' && row.charged > 0 && (
         <span className="block text-muted">{percentPaid(row.charged, row.paid)}%</span>
       )}
@@ -129,7 +130,9 @@ const totalsLine = ({ charged, paid, balance, overdue }: AdminAnswers['fees']['l
     `Paid ${formatMoney('UGX', paid)}`,
     `Balance ${balanceText(balance)}`,
     `Overdue ${formatMoney('UGX', overdue)}`,
-  ].join(' · ');
+  ]
+    .map((sum) => sum.replaceAll(' ', '\u00a0'))
+    .join(' · ');
 
 export function FeesPage() {
   const { search, changeSearch, showAll, paging } = useListSearch(readFeeSearch);

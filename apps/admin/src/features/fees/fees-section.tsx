@@ -4,6 +4,7 @@ import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
+import { cx } from '@institute/ui/cx.ts';
 import { Heading } from '@institute/ui/heading.tsx';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
@@ -158,7 +159,7 @@ function Line({ label, amount, facts, isVoid = false, children }: LineProps) {
           ))}
         </p>
       </div>
-      <span className={isVoid ? 'text-muted line-through tabular-nums' : 'font-medium tabular-nums'}>
+      <span className={cx('ml-auto tabular-nums', isVoid ? 'text-muted line-through' : 'font-medium')}>
         {amount < 0 ? `−${formatMoney('UGX', -amount)}` : formatMoney('UGX', amount)}
       </span>
       <div className="flex flex-wrap gap-2 print:hidden">{children}</div>

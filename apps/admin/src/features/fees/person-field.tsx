@@ -34,7 +34,7 @@ export function PersonField({ chosen, mayChange, error, onChoose }: PersonFieldP
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line p-3">
         <p className="min-w-0 wrap-anywhere">
-          <strong>{chosen.name}</strong>, {chosen.reference}
+          <strong>{chosen.name}</strong>, <span className="whitespace-nowrap">{chosen.reference}</span>
           <span className="block text-sm text-muted">Balance {balanceText(chosen.balance)}</span>
         </p>
         {mayChange && (
@@ -50,6 +50,8 @@ export function PersonField({ chosen, mayChange, error, onChoose }: PersonFieldP
       <Field label="Person" hint="Name, phone, reference or pay code" required error={error}>
         <Input
           ref={input}
+          // Leaves what was recorded in sight above it
+          className="scroll-mt-72"
           autoComplete="off"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

@@ -13,7 +13,9 @@ import { useFileDownload } from '../../ui/use-file-download.ts';
 const sizeNames: Record<ReceiptSize, string> = { a4: 'A4', a5: 'A5', roll: 'Roll of 80 mm' };
 
 /** The receipt as a PDF in the size of the desk's paper. Whatever was printed before says "Copy". */
-export function PrintMenu({ partId, number }: { partId: number; number: string }) {
+type PrintMenuProps = { partId: number; number: string; label?: string };
+
+export function PrintMenu({ partId, number, label = 'Print' }: PrintMenuProps) {
   const { fees } = admin.useUtils();
   const { isLoading, startDownload } = useFileDownload(
     (size: ReceiptSize) => fees.receipt.fetch({ partId, size }, { staleTime: 0 }),
@@ -23,7 +25,7 @@ export function PrintMenu({ partId, number }: { partId: number; number: string }
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Button size="sm" variant="outline" aria-label={`Print ${number}`} pending={isLoading}>
-          Print
+          {label}
           <ChevronDown aria-hidden />
         </Button>
       </DropdownMenuTrigger>

@@ -94,7 +94,7 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
       {done && done.receipts.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {done.receipts.map(({ partId, receiptNumber }) => (
-            <PrintMenu key={partId} partId={partId} number={receiptNumber} />
+            <PrintMenu key={partId} partId={partId} number={receiptNumber} label={`Print ${receiptNumber}`} />
           ))}
         </div>
       )}

@@ -124,7 +124,7 @@ export function StatementPreview({ plan, isPending, onChoose, onStore }: Stateme
         states={lineStates.map((state) => [state, `${stateNames[state]} (${countState(state)})`] as const)}
         actions={(row) =>
           mayAssign(row.state) && (
-            <span className="flex flex-wrap items-center gap-2">
+            <span className="flex items-center gap-2">
               {row.state === 'likely' && (
                 <Checkbox
                   label={<span className="sr-only">{`Line ${row.line} is of ${row.message}`}</span>}
@@ -189,8 +189,8 @@ function ColumnChoices({ plan, onChoose }: Pick<StatementPreviewProps, 'plan' | 
   const choices = headings.map((heading, at) => [at, heading || `Column ${at + 1}`] as const);
   return (
     <details open={missing.length > 0}>
-      <summary className="flex min-h-11 cursor-pointer items-center text-base font-semibold">
-        {feeMethodNames[method]}, columns
+      <summary className="cursor-pointer py-2.5 text-base font-semibold">
+        Read as {feeMethodNames[method]}: change method or columns
       </summary>
       <div className="grid grid-cols-2 gap-3 md:grid-cols-5">
         <Choice

@@ -62,7 +62,7 @@ export function UnassignedPage() {
           caption="Payments that are nobody’s yet"
           columns={columns}
           actions={(payment) => (
-            <span className="flex flex-wrap gap-2">
+            <span className="flex gap-2 whitespace-nowrap">
               <Button
                 size="sm"
                 aria-label={`Assign ${describePayment(payment)}`}
