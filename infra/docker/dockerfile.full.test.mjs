@@ -68,9 +68,11 @@ test('the copied files are enough to build a product that loads without developm
   expect(run('ls', ['apps/admin/dist'])).toContain('client');
 }, 900_000);
 
-/** Links, or copies on another disk. Tools write into the caches and npm's list in place. */
-const LINK = `mkdir -p "$1"; cp -al "$0/." "$1" 2>/dev/null || cp -a "$0/." "$1"
-cd "$1"; rm -rf .cache .vite*
+/** Links, or copies on another disk. Tools write into npm's list in place, and into caches meanwhile. */
+const LINK = `mkdir -p "$1"; cd "$0"
+packages() { find . -mindepth 1 -maxdepth 1 ! -name .cache ! -name '.vite*' -exec cp "$@" {} +; }
+packages -al -t "$1" 2>/dev/null || packages -a --remove-destination -t "$1"
+cd "$1"
 if [ -e .package-lock.json ]; then cp --remove-destination "$0/.package-lock.json" .; fi`;
 
 /** A second installation would take most of a minute and give the same packages. */
