@@ -81,6 +81,8 @@ test('a failed donation can still be paid, and a paid one cannot fail', async ()
   expect((await verify(donation)).status).toBe('failed');
   await press('pay', donation);
   await press('fail', donation);
+  // An answer of the provider is kept for five seconds
+  t.wait(5000);
   expect((await verify(donation)).status).toBe('successful');
 });
 

@@ -71,7 +71,10 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ),
     ...ofRouter(
       'fees',
-      `account assign book bookTicket charge chargeBook chargesTicket close closing closings counter exportTicket import importPeople list move plan planFile planPeople receipt record refund reverse sum takings takingsTicket unassign unassigned`,
+      `account assign book bookTicket charge chargeBook chargeMany chargesTicket close closing closings counter
+      exportTicket import importPeople list move people plan planChargeMany planFile planMoveDues planPeople
+      planRemind planReverseMany receipt record refund remind reverse reverseMany sum takings takingsTicket
+      unassign unassigned`,
     ),
     ...ofRouter('finder', 'find'),
     ...ofRouter('messagesOut', 'about counts list sendAgain sendAllAgain smsOfMonth'),
@@ -84,7 +87,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ),
     ...ofRouter(
       'registrations',
-      `changeStatuses choices choose classList countNew decide exportTicket get list previewStatuses remove
+      `changeCourse changeStatuses choices choose classList countNew decide exportTicket get list previewStatuses remove
       removeMany restoreMany sendSms sms templates undoStatuses`,
     ),
     ...ofRouter('secondFactor', 'begin finish renewCodes state turnOff'),
@@ -126,6 +129,6 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
 
 /** They also need the password of the last ten minutes, before they look at their input. */
 export const confirmedCalls: readonly string[] = [
-  ...['fees.counter', 'fees.refund', 'fees.reverse'],
+  ...['fees.counter', 'fees.refund', 'fees.reverse', 'fees.reverseMany'],
   ...['certificates.correct', 'certificates.issue', 'certificates.withdraw'],
 ];

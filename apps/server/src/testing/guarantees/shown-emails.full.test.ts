@@ -21,7 +21,23 @@ beforeAll(async () => {
 
 const TXREF = '1700000000000-sample-sample-sample-sample';
 /** The product sets these; nobody types them. */
-const ours = ['token', 'linkId', 'status', 'at', 'reference', 'ipAddress', 'startsOn', 'dueOn'];
+const ours = [
+  'token',
+  'linkId',
+  'status',
+  'at',
+  'reference',
+  'ipAddress',
+  'startsOn',
+  'dueOn',
+  'from',
+  'until',
+];
+
+const fill = (value: unknown, text: string): unknown => {
+  if (typeof value === 'string') return text;
+  return Array.isArray(value) ? value.map((one) => fill(one, text)) : value;
+};
 
 async function siteOf(text: string) {
   const { view } = await getSite({ em: t.em() });
@@ -38,10 +54,7 @@ async function emailOf(kind: string, text: string) {
     await em.nativeUpdate(DonationEntity, {}, { name: text.slice(0, 200) });
     em.clear();
     const data = Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [
-        name,
-        typeof value === 'string' && !ours.includes(name) ? text : value,
-      ]),
+      Object.entries(given).map(([name, value]) => [name, ours.includes(name) ? value : fill(value, text)]),
     );
     const site = await siteOf(text);
     const context = { em, site, publicUrl: t.config.publicUrl, linkToken: () => 'sample-token' };
