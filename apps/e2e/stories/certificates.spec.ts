@@ -2,7 +2,7 @@ import { toFragment } from '@institute/contract/certificate-fragment';
 import { issueCertificate } from '../certificates.ts';
 import { expect, test } from '../story.ts';
 
-test.use({ expectedInConsole: /Failed to load resource/ });
+test.use({ expectedInConsole: /Failed to load resource|could not be imported/ });
 
 const RIGHT = 'The signature on this paper is right.';
 const WRONG = 'The code on this paper was not made by this institute.';
