@@ -115,12 +115,16 @@ const columns: Column<Account>[] = [
   },
 ];
 
+/** Called from phones. */
 function Phone({ number, whose }: { number: string; whose?: string }) {
+  const text = whose ? `${whose} ${number}` : number;
   return (
-    <a href={telLink(number)} className="block text-sm whitespace-nowrap text-muted underline">
-      {whose && `${whose} `}
-      {number}
-    </a>
+    <>
+      <a href={telLink(number)} className="flex min-h-11 items-center text-sm text-muted underline md:hidden">
+        {text}
+      </a>
+      <span className="hidden text-sm whitespace-nowrap text-muted md:block">{text}</span>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { StatementImport, StatementInput } from '@institute/contract';
-import { type LineState, lineStates, readPayCode } from '@institute/contract/fees.constants';
+import { isBackdated, type LineState, lineStates, readPayCode } from '@institute/contract/fees.constants';
 import { fieldLimits } from '@institute/contract/fields.constants';
 import { comparablePhone } from '@institute/contract/international-phone';
 import { readReference } from '@institute/contract/reference';
@@ -258,6 +258,10 @@ export function importStatement(ctx: Ctx, { hash, likely, choices = [], ...input
       if (!isStored || amount === null || receivedOn === null) return [];
       return [{ ...line, kind: 'payment' as const, amount, method: plan.method, receivedOn, note }];
     });
+    const today = kampalaDay(tx.now());
+    if (!tx.actor?.isOwner && payments.some(({ receivedOn }) => isBackdated(receivedOn, today))) {
+      throw new AppError('FORBIDDEN', 'Only an owner may import what came more than seven days ago');
+    }
     const holders = new Set(
       payments.flatMap(({ parts }) => parts.map(({ registrationId }) => registrationId)),
     );

@@ -305,3 +305,18 @@ test('of a cell of 1.5 MB no more than its first letters are read', async () => 
   expect(lines).toMatchObject([{ state: 'unmatched' }]);
   expect(lines[0]?.typedReason?.length).toBeLessThanOrEqual(500);
 });
+
+test('a statement with money of more than seven days ago is imported by owners only', async () => {
+  await emptied();
+  const { code } = await givenGrace();
+  await t.given.account('till@example.org');
+  const statement = (day: string) => `Transaction ID,Date,Amount,Reason\n9${day},${day},1000,${code}`;
+  const importAs = async (person: { admin: typeof t.office.admin }, text: string) => {
+    const { hash } = await plan(text);
+    return person.admin.fees.import.mutate({ text, hash, likely: [] });
+  };
+  const till = t.as('till@example.org');
+  expect(await readRefusal(importAs(till, statement(dayIn(-8))))).toMatchObject({ status: 403 });
+  await importAs(till, statement(dayIn(-7)));
+  await importAs(t.office, statement(dayIn(-8)));
+});
