@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { officeFeeMethods } from '@institute/contract/fees.constants';
 import { hasSeat } from '@institute/contract/registrations.constants';
-import { kampalaDay } from '@institute/contract/time';
+import { addDays, kampalaDay } from '@institute/contract/time';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Ctx } from '../context.ts';
-import { chargeForCourse, chargeForStatuses } from '../modules/charges/charge.service.ts';
+import { chargeForCourse, chargeForStatuses, moveDues } from '../modules/charges/charge.service.ts';
 import { addCharge, reverseCharge } from '../modules/fees/charge-office.service.ts';
 import { getFeeAccount, listFeeAccounts } from '../modules/fees/fee-account.service.ts';
 import { closeCash, getClosing } from '../modules/fees/fee-closing.service.ts';
 import { counterMovement, recordPayment, refundFees } from '../modules/fees/fee-movement.service.ts';
 import { assignPayment, listUnassigned, movePart, unassignPart } from '../modules/fees/fee-part.service.ts';
+import { chargeMany, reverseMany } from '../modules/fees/many-charges.service.ts';
 import { importStatement, planStatement } from '../modules/fees/statement-import.service.ts';
 import { transaction } from '../transaction.ts';
 import { dayIn, feePayment } from './given.ts';
@@ -19,6 +20,8 @@ import type { TestApp } from './test-app.ts';
 /** The account as a plain list of lines, added up in a second way. */
 interface Book {
   status: 'new' | 'accepted' | 'rejected';
+  /** Day when the intake starts. */
+  start: string;
   charges: { amount: number; dueOn: string }[];
   paid: number;
   /** What moved to the account of the other person. */
@@ -45,6 +48,9 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('assign' as const), amount }),
   fc.record({ does: fc.constant('import' as const), amount }),
   fc.record({ does: fc.constant('changeIntake' as const) }),
+  fc.record({ does: fc.constant('moveIntake' as const), days }),
+  fc.record({ does: fc.constant('chargeClass' as const), amount, days }),
+  fc.record({ does: fc.constant('takeBackOfClass' as const) }),
   fc.record({ does: fc.constant('split' as const), amount }),
   fc.record({ does: fc.constant('move' as const), pick: fc.nat(), amount }),
   fc.record({ does: fc.constant('unassign' as const), pick: fc.nat() }),
@@ -54,11 +60,16 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-const instalments = [
-  { label: 'One', amount: 100_000, dueOn: dayIn(0) },
-  { label: 'Two', amount: 250_000, dueOn: dayIn(20) },
-];
 const today = dayIn(0);
+const firstStart = dayIn(5);
+const dueOfStart = 'Two';
+const listInstalments = (start: string) =>
+  [
+    { amount: 100_000, dueOn: today },
+    { amount: 250_000, dueOn: addDays(start, 20) },
+  ].toSorted((one, other) => one.dueOn.localeCompare(other.dueOn));
+/** Of what a class is charged as a whole. */
+const exam = 'Exam fee';
 
 function sumBook({ charges, paid }: Book) {
   const add = (lines: Book['charges']) => lines.reduce((sum, { amount }) => sum + amount, 0);
@@ -85,7 +96,7 @@ const sumAmounts = (lines: readonly { amount: number }[]): number =>
 /** What stands of the instalments is left out from the front. */
 function writeAnew(book: Book, standing: number): void {
   let left = standing;
-  for (const { amount: owed, dueOn } of instalments) {
+  for (const { amount: owed, dueOn } of listInstalments(book.start)) {
     const rest = Math.max(0, owed - left);
     left = Math.max(0, left - owed);
     if (rest > 0) book.charges.push({ amount: rest, dueOn });
@@ -94,7 +105,7 @@ function writeAnew(book: Book, standing: number): void {
 
 async function play(
   ctx: Ctx,
-  { id, other }: { id: number; other: number },
+  { id, other, intake }: { id: number; other: number; intake: number },
   { book, till }: { book: Book; till: Till },
   given: Step,
 ): Promise<void> {
@@ -173,6 +184,31 @@ async function play(
     const notDue = standing.filter(({ dueOn }) => dueOn > today);
     for (const { amount: owed, dueOn } of notDue) book.charges.push({ amount: -owed, dueOn });
     if (standing.length > 0) writeAnew(book, sumAmounts(standing) - sumAmounts(notDue));
+  }
+  if (given.does === 'moveIntake') {
+    const to = addDays(book.start, given.days);
+    await transaction(ctx, async (tx) => {
+      await moveDues(tx, intake, { from: book.start, to });
+      await tx.em.execute('update intakes set starts_on = ? where id = ?', [to, intake]);
+    });
+    book.start = to;
+    const moved = hasSeat(book.status) && given.days !== 0;
+    for (const { label, amount: owed, dueOn } of moved ? standing : []) {
+      if (label !== dueOfStart) continue;
+      book.charges.push({ amount: -owed, dueOn }, { amount: owed, dueOn: addDays(dueOn, given.days) });
+    }
+  }
+  const exams = lines.charges.filter(
+    ({ kind, label, id: line }) => kind === 'extra' && label === exam && !taken.has(line),
+  );
+  if (given.does === 'chargeClass') {
+    const charge = { label: exam, amount: given.amount, dueOn: dayIn(given.days) };
+    await chargeMany(ctx, { registrations: [id], ...charge });
+    if (exams.length === 0) book.charges.push(charge);
+  }
+  if (given.does === 'takeBackOfClass') {
+    await reverseMany(ctx, { registrations: [id], label: exam, reason: 'y' });
+    for (const { amount: owed, dueOn } of exams) book.charges.push({ amount: -owed, dueOn });
   }
   const line = 'pick' in given ? pickFrom(lines.payments, given.pick) : undefined;
   if (given.does === 'move' && line) {
@@ -261,7 +297,7 @@ export async function checkHistories(t: TestApp, numRuns: number): Promise<void>
     price: 350_000,
     instalments: [
       { label: 'One', amount: 100_000, dueDays: null },
-      { label: 'Two', amount: 250_000, dueDays: 20 },
+      { label: dueOfStart, amount: 250_000, dueDays: 20 },
     ],
   });
   const { user } = await t.given.account();
@@ -276,15 +312,16 @@ export async function checkHistories(t: TestApp, numRuns: number): Promise<void>
   const till: Till = { cash: 0, sheets: new Map() };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      const { id } = await t.given.registration({ programId, startDate: today });
+      const { id: intake } = await t.given.intake({ programId, startsOn: firstStart });
+      const { id } = await t.given.registration({ programId, intakeId: intake });
       const { id: other } = await t.given.registration({ startDate: today });
-      const book: Book = { status: 'new', charges: [], paid: 0, moved: 0, unassigned: 0 };
+      const book: Book = { status: 'new', start: firstStart, charges: [], paid: 0, moved: 0, unassigned: 0 };
       const ctx = () => ({ ...t.jobContext(t.now), actor, em: t.em() });
       const sumUnassigned = async () => sumAmounts((await listUnassigned(ctx(), all)).items);
       const unassignedBefore = await sumUnassigned();
       for (const given of steps) {
         const before = await digestRows(t, everything);
-        await play(ctx(), { id, other }, { book, till }, given);
+        await play(ctx(), { id, other, intake }, { book, till }, given);
         const until = before.map(({ last }) => last);
         // Rows were only added
         expect(await digestRows(t, until)).toEqual(before);
