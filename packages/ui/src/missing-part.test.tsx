@@ -106,3 +106,15 @@ test('a page on its way to another one, or not taken over yet, is not loaded aga
   await fail();
   expect(reload).not.toHaveBeenCalled();
 });
+
+test('a part that was missing before the page was taken over leaves the reload to the next', async () => {
+  for (const leave of left.splice(0)) leave();
+  let isTakenOver = false;
+  open('/assets/entry-c3.js', () => isTakenOver);
+  head.mockResolvedValue({ status: 404 });
+  await fail();
+  expect(reload).not.toHaveBeenCalled();
+  isTakenOver = true;
+  await fail();
+  expect(reload).toHaveBeenCalledTimes(1);
+});

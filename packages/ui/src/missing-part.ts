@@ -28,6 +28,8 @@ export function reloadForMissingPart(release: string, mayReload: () => boolean =
     error.message = `A part could not be imported: ${part ?? 'its address is unknown'}`;
     try {
       const { status } = await fetch(part ?? location.href, { method: 'HEAD', cache: 'no-store' });
+      // A reload would stop the browser on its way to another page
+      if (isLeaving || !mayReload()) return;
       // Firefox and Chrome 112 ask never again for a part that did not come
       if (!isAgain || status !== 200) {
         // This release was loaded before, and a reload did not help
@@ -36,8 +38,7 @@ export function reloadForMissingPart(release: string, mayReload: () => boolean =
         // Otherwise it would reload for ever
         if (!tabStore.setItem(key, '1')) return;
       }
-      // A reload would stop the browser on its way to another page
-      if (!isLeaving && mayReload()) location.reload();
+      location.reload();
     } catch {
       // No connection
     }
