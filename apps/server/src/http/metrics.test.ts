@@ -179,14 +179,18 @@ const refusePages = (condition = 'disk_full') =>
   t.sql(`create or replace function no_pages() ${raising('event_trigger', condition)};
     create event trigger no_pages on ddl_command_start when tag in ('CREATE TABLE AS') execute function no_pages()`);
 
-test('/readyz finds a full disk without any write of a visitor, and logs it once', async () => {
+async function openLogged() {
   const lines: string[] = [];
   const app = await buildApp({
     config: { ...t.config, metricsPort: undefined },
     db: t.db,
     logTo: { write: (line) => lines.push(line) },
   });
-  const ready = async () => (await app.inject('/readyz')).json();
+  return { app, lines, ready: async () => (await app.inject('/readyz')).json() };
+}
+
+test('/readyz finds a full disk without any write of a visitor, and logs it once', async () => {
+  const { app, lines, ready } = await openLogged();
   const clock = vi.spyOn(performance, 'now');
   expect(await ready()).toEqual({ status: 'ok' });
   await refusePages();
@@ -211,13 +215,7 @@ test('a role that may make no temporary table is ready all the same', async () =
 });
 
 test('/readyz says 503 while the disk is full, and the log says why, until there is space again', async () => {
-  const lines: string[] = [];
-  const app = await buildApp({
-    config: { ...t.config, metricsPort: undefined },
-    db: t.db,
-    logTo: { write: (line) => lines.push(line) },
-  });
-  const ready = async () => (await app.inject('/readyz')).json();
+  const { app, lines, ready } = await openLogged();
   expect(await ready()).toEqual({ status: 'ok' });
   await refusePages();
   await t.sql(`create function no_space() ${raising('trigger', 'disk_full')};

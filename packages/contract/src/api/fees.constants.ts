@@ -204,10 +204,13 @@ interface OpenCharge {
   reverses: number | null;
 }
 
+export const sumAmounts = (lines: readonly { amount: number }[]): number =>
+  lines.reduce((sum, { amount }) => sum + amount, 0);
+
 /** What can be taken back of a person who leaves: charges that are due after `today` and still stand. */
 export function sumNotDue(charges: readonly OpenCharge[], today: string): number {
   const reversed = new Set(charges.map(({ reverses }) => reverses));
-  return charges
-    .filter(({ id, amount, dueOn }) => amount > 0 && dueOn > today && !reversed.has(id))
-    .reduce((sum, { amount }) => sum + amount, 0);
+  return sumAmounts(
+    charges.filter(({ id, amount, dueOn }) => amount > 0 && dueOn > today && !reversed.has(id)),
+  );
 }

@@ -21,6 +21,7 @@ import {
   payCodeMistake,
   readPayCode,
   receiptSizes,
+  sumAmounts,
 } from './fees.constants.ts';
 import { pageParameters, searchText, sortBy } from './lists.ts';
 import { registrationLimits, registrationStatuses, tooManyChosen } from './registrations.constants.ts';
@@ -110,8 +111,6 @@ export type ManyReversalsInput = z.output<typeof manyReversalsInput>;
 
 /** Whose how much of a payment is. */
 const part = z.object({ registrationId: reference, amount });
-type Part = z.output<typeof part>;
-const sumParts = (parts: readonly Part[]): number => parts.reduce((sum, one) => sum + one.amount, 0);
 const parts = z.array(part).superRefine((given, { addIssue }) => {
   const people = new Set(given.map(({ registrationId }) => registrationId));
   if (people.size < given.length) addIssue({ code: 'custom', message: 'Name each person once' });
@@ -145,7 +144,7 @@ export const feePaymentInput = z
   })
   .superRefine(refuseWithoutId)
   .superRefine(({ parts, amount }, { addIssue }) => {
-    if (sumParts(parts) > amount) addIssue({ code: 'custom', path: ['parts'], message: partsAboveAmount });
+    if (sumAmounts(parts) > amount) addIssue({ code: 'custom', path: ['parts'], message: partsAboveAmount });
   });
 export type FeePaymentInput = z.output<typeof feePaymentInput>;
 

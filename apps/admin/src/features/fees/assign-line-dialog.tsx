@@ -1,4 +1,5 @@
 import { feeAssignment } from '@institute/contract';
+import { sumAmounts } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { useForm } from 'react-hook-form';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
@@ -15,12 +16,10 @@ type AssignLineDialogProps = {
 
 /** Says whose a line of a statement is, as a whole. */
 export function AssignLineDialog({ line, amount, chosen, onSave, onClose }: AssignLineDialogProps) {
-  const schema = feeAssignment
-    .pick({ parts: true })
-    .refine(({ parts }) => parts.reduce((sum, part) => sum + part.amount, 0) === amount, {
-      path: ['parts'],
-      message: `Together the parts are ${formatMoney('UGX', amount)}`,
-    });
+  const schema = feeAssignment.pick({ parts: true }).refine(({ parts }) => sumAmounts(parts) === amount, {
+    path: ['parts'],
+    message: `Together the parts are ${formatMoney('UGX', amount)}`,
+  });
   const values: ShareValues = { shares: chosen };
   const form = useForm({
     resolver: inputResolver(schema, ({ shares }: ShareValues) => ({ parts: toParts(shares, amount) })),

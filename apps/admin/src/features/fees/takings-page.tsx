@@ -1,4 +1,4 @@
-import { feeMethodNames, feeMethods } from '@institute/contract/fees.constants';
+import { feeMethodNames, feeMethods, sumAmounts } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
 import { dayRangeFault } from '@institute/contract/registrations.constants';
 import { formatDate, kampalaDay } from '@institute/contract/time';
@@ -69,7 +69,6 @@ export function TakingsPage() {
   );
 }
 
-const sumAmounts = (items: readonly Taking[]): number => items.reduce((sum, { amount }) => sum + amount, 0);
 const nameCashier = ({ recordedBy }: Taking): string => recordedBy ?? 'Payment provider';
 
 /** By the day of recording. Refunds and counter-entries are a minus on the day on which they were made. */

@@ -74,8 +74,9 @@ function CourseDialog({ registration, decision, onClose }: CourseProps & { onClo
       onClose();
       await refresh();
     } catch (error) {
-      setQuestion(askAgain(error, course));
-      if (!askAgain(error, course)) showFailure(form, error, 'The course was not changed');
+      const next = askAgain(error, course);
+      setQuestion(next);
+      if (!next) showFailure(form, error, 'The course was not changed');
     }
   };
 

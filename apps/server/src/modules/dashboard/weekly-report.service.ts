@@ -1,4 +1,4 @@
-import { controlKinds, feeMethodNames } from '@institute/contract/fees.constants';
+import { controlKinds, feeMethodNames, sumAmounts } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { addDays, kampalaInstant } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
@@ -42,11 +42,7 @@ async function countRegistrations({ em }: Reader, days: readonly string[]): Prom
 /** Of the days from the first until before the last. */
 async function listFacts(ctx: Reader, { from, until }: { from: string; until: string }): Promise<Fact[]> {
   const takings = (await listTakings(ctx, { from, to: addDays(until, -1) })).items;
-  const sumTakings = (items: typeof takings) =>
-    formatMoney(
-      'UGX',
-      items.reduce((sum, { amount }) => sum + amount, 0),
-    );
+  const sumTakings = (items: typeof takings) => formatMoney('UGX', sumAmounts(items));
   const controlled = sumControl(await listControl(ctx, { from, until })).map(
     ({ by, kind, count, amount }): [string, string] => [
       by ?? 'A program',

@@ -1,4 +1,4 @@
-import { type ControlKind, controlKinds } from '@institute/contract/fees.constants';
+import { type ControlKind, controlKinds, sumAmounts } from '@institute/contract/fees.constants';
 import { addDays, kampalaInstant, timeZone } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
@@ -83,7 +83,7 @@ export function sumControl(rows: readonly ControlRow[]): ControlSum[] {
   const sums = [...Map.groupBy(rows, ({ by, kind }) => `${by} ${kind}`).values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const amount = group.reduce((sum, row) => sum + row.amount, 0);
+    const amount = sumAmounts(group);
     return [{ by: first.by, kind: first.kind, count: group.length, amount }];
   });
   return sums.sort(

@@ -1,6 +1,12 @@
 import { hash } from 'node:crypto';
 import type { StatementImport, StatementInput } from '@institute/contract';
-import { isBackdated, type LineState, lineStates, readPayCode } from '@institute/contract/fees.constants';
+import {
+  isBackdated,
+  type LineState,
+  lineStates,
+  readPayCode,
+  sumAmounts,
+} from '@institute/contract/fees.constants';
 import { fieldLimits } from '@institute/contract/fields.constants';
 import { comparablePhone } from '@institute/contract/international-phone';
 import { readReference } from '@institute/contract/reference';
@@ -293,7 +299,7 @@ function refuseWrongParts(lines: readonly PlannedLine[], choices: StatementImpor
   for (const { line, parts } of choices) {
     const { state, amount } = byNumber.get(line) ?? {};
     if (state !== 'matched' && state !== 'likely' && state !== 'unmatched') throw changedSince();
-    const sum = parts.reduce((all, part) => all + part.amount, 0);
+    const sum = sumAmounts(parts);
     if (sum === amount) continue;
     const message = `Line ${line} has ${formatShillings(amount ?? 0)}, its parts ${formatShillings(sum)}`;
     throw invalidInput([{ path: 'choices', message }]);
