@@ -38,7 +38,7 @@ const resources: Resource[] = [
       category: 'clinic',
       duration: '5 weeks',
       price: 200_000,
-      schedule: 'Mon 9:00, Wed 9:00',
+      schedule: 'Mon 9:00, Wed 9:00, Fri 9:00',
       maxParticipants: 20,
       isActive: false,
       status: 'published',
@@ -184,6 +184,13 @@ test.each(named)('%s are listed with what they hold, and a press on one opens it
   await office.user.click(names.at(-1) as HTMLElement);
   const form = await findDialog(`Edit ${resource.title}`);
   expect(await form.findByDisplayValue(nameOf(resource))).toBeTruthy();
+});
+
+test('the list of programs shows every part of a schedule', async () => {
+  await open(resources[0] as Resource);
+  for (const chip of ['Mon 9:00', 'Wed 9:00', 'Fri 9:00']) {
+    expect(await screen.findByText(chip)).toBeTruthy();
+  }
 });
 
 test.each(named.filter(([key]) => key !== 'posts'))(

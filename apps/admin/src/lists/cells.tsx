@@ -41,20 +41,16 @@ export function ImageCell({ src, alt }: { src: string | null; alt: string | null
   );
 }
 
-/** One line: the first chip, and the number of the others. */
-export function ChipsCell({ chips: [first, ...others] }: { chips: string[] }) {
-  if (!first) return '–';
+export function ChipsCell({ chips }: { chips: string[] }) {
+  if (chips.length === 0) return '–';
   return (
-    <span title={[first, ...others].join(', ')} className="flex w-28 gap-1 2xl:w-48">
-      <Badge className="min-w-0 px-1.5!">
-        <span className="truncate">{first}</span>
-      </Badge>
-      {others.length > 0 && (
-        <Badge className="px-1.5!">
-          +{others.length}
-          <span className="sr-only">: {others.join(', ')}</span>
+    <span className="flex w-28 flex-wrap gap-1 2xl:w-48">
+      {chips.map((chip, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two chips may have the same words
+        <Badge key={at} className="rounded-small! px-1.5! wrap-anywhere whitespace-normal!">
+          {chip}
         </Badge>
-      )}
+      ))}
     </span>
   );
 }
