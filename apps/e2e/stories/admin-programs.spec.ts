@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { holdAnswers } from '../answers.ts';
 import { expectClean } from '../axe.ts';
-import { expect, readPublic, test } from '../story.ts';
+import { expect, makeProgram, readPublic, test } from '../story.ts';
 import { expectNothingCovered, findToast } from '../toasts.ts';
 
 const image = resolve(import.meta.dirname, '../../web/public/images/share.jpg');
@@ -57,4 +57,26 @@ test('a program is made with an uploaded image, found by visitors, changed and d
   await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(findToast(office, 'Program deleted successfully')).toBeVisible();
   await expect(office.getByText('No programs found matching your criteria.')).toBeVisible();
+});
+
+test('a dialog with instalments stays in place when its last field gets the focus', async ({
+  office,
+  request,
+  account,
+}) => {
+  const instalments = [1, 2, 3, 4].map((at) => ({ label: `Part ${at}`, amount: 25_000, dueDays: at * 30 }));
+  const program = await makeProgram(request, account, { name: 'Beekeeping in parts', instalments });
+  await office.goto('/admin/programs?q=Beekeeping');
+  await office.getByRole('button', { name: `Edit ${program.name}` }).click();
+  const dialog = office.getByRole('dialog');
+  await dialog.getByLabel('Due Days').last().focus();
+  await expect(dialog.getByRole('heading', { name: 'Edit Program' })).toBeInViewport({ ratio: 1 });
+  // Only the part below the title scrolls
+  const frame = await dialog.evaluate((element) => [
+    element.scrollHeight - element.clientHeight,
+    element.scrollTop,
+  ]);
+  expect(frame).toEqual([0, 0]);
+  await office.keyboard.press('Escape');
+  await program.remove();
 });

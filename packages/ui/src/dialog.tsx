@@ -63,7 +63,8 @@ export function Dialog({
           </IconButton>
         </Primitive.Close>
       </div>
-      <div className="min-h-0 grow overflow-y-auto overscroll-contain p-5">{children}</div>
+      {/* Relative, so that hidden labels scroll with it. Else they make the frame itself scroll. */}
+      <div className="relative min-h-0 grow overflow-y-auto overscroll-contain p-5">{children}</div>
     </Modal>
   );
 }
