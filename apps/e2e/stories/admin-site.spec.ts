@@ -31,8 +31,8 @@ test('each preview follows the typed values, and leaving asks before they are lo
 
   for (const [section, group, label] of [
     ['Partners', 'Partner 3', 'Name'],
-    ['Institute', undefined, 'Address'],
-    ['Institute', 'Line of hours 1', 'Days'],
+    ['Phones and addresses', undefined, 'Address'],
+    ['Opening hours', 'Line of hours 1', 'Days'],
     ['Headings', undefined, 'Heading'],
     ['Programs page', 'Core program 1', 'Title'],
     ['Testimonials', 'Testimonial 1', 'Name'],
@@ -60,9 +60,9 @@ test('a change is on the public page at the next request, and a second editor is
     const answer = await request.post('/api/trpc/site.update', { headers, data: { changes } });
     expect(answer.status()).toBe(200);
   };
-  await page.goto('/admin/site?section=contact');
+  await page.goto('/admin/site?section=openingHours');
   const hours = page.getByRole('region', { name: 'Opening hours' });
-  await hours.getByRole('button', { name: 'Add line of hours' }).click();
+  await hours.getByRole('button', { name: 'Add line of hours' }).last().click();
   const place = openingHours.length + 1;
   const added = hours.getByRole('group', { name: `Line of hours ${place}` });
   await added.getByLabel('Days', { exact: true }).fill('Public holidays');
@@ -94,9 +94,13 @@ test('the preview shows the part of the page that the field changes', async ({ o
   const shows = (part: string) =>
     expect(preview(page).getByRole('region', { name: part }).first()).toBeInViewport({ ratio: 0.1 });
   for (const [section, field, part] of [
-    ['Institute', page.getByLabel('Address', { exact: true }).first(), 'Location'],
-    ['Institute', page.getByRole('group', { name: 'Line of hours 1' }).getByLabel('Days'), 'Opening hours'],
-    ['Institute', page.getByLabel('Founded in'), 'In numbers'],
+    ['Phones and addresses', page.getByLabel('Address', { exact: true }), 'Location'],
+    [
+      'Opening hours',
+      page.getByRole('group', { name: 'Line of hours 1' }).getByLabel('Days'),
+      'Opening hours',
+    ],
+    ['Name and logo', page.getByLabel('Founded in'), 'In numbers'],
     [
       'Programs page',
       page.getByRole('group', { name: 'Digital skill 1' }).getByLabel('Title'),
@@ -119,7 +123,7 @@ test('the owner uploads the document of the page About, which opens there', asyn
   request,
 }) => {
   const { institute } = await readPublic<{ institute: object }>(request, '/site');
-  await page.goto('/admin/site?section=institute');
+  await page.goto('/admin/site?section=map');
   const field = page.getByRole('group', { name: 'About document' });
   await field.getByLabel('Choose a PDF').setInputFiles(pdf);
   await expect(findToast(page, 'Document uploaded successfully')).toBeVisible();
@@ -137,4 +141,25 @@ test('the owner uploads the document of the page About, which opens there', asyn
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const headers = { authorization: `Bearer ${token}` };
   expect((await request.put('/api/v1/site', { headers, data: { institute } })).status()).toBe(200);
+});
+
+test('on a small phone each part has room, and its preview opens above the buttons', async ({
+  office: page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/admin/site');
+  const parts = page.getByLabel('Section', { exact: true });
+  for (const part of await parts.getByRole('option').allTextContents()) {
+    await parts.selectOption(part);
+    await expect(page.getByRole('form', { name: part, exact: true })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), part).toBe(360);
+  }
+  await parts.selectOption('Phones and addresses');
+  const greeting = page.getByLabel('Chat greeting');
+  await greeting.focus();
+  await expect(page.getByRole('figure', { name: 'Preview' })).toBeHidden();
+  await page.getByRole('button', { name: 'Preview' }).press('Enter');
+  await expect(page.getByRole('figure', { name: 'Preview' })).toBeInViewport({ ratio: 1 });
+  await greeting.focus();
+  await expect(greeting).toBeInViewport({ ratio: 1 });
 });

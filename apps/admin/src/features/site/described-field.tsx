@@ -22,7 +22,7 @@ export function DescribedField({ name, of, level = 2 }: DescribedFieldProps<Desc
           'fields' in of.item ? (
             <GroupFields name={entry} of={of.item} />
           ) : (
-            <SingleField name={`${entry}.value`} of={{ ...of.item, label }} />
+            <SingleField name={`${entry}.value`} of={describeEntry(of.item, label)} />
           )
         }
       </ListField>
@@ -42,6 +42,9 @@ export function DescribedField({ name, of, level = 2 }: DescribedFieldProps<Desc
     </section>
   );
 }
+
+/** The hint stands over the list, once. */
+const describeEntry = ({ hint: _, ...item }: SingleDescription, label: string) => ({ ...item, label });
 
 function GroupFields({ name, of, level }: DescribedFieldProps<GroupDescription>) {
   return Object.entries(of.fields).map(([field, described]) => (

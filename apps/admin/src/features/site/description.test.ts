@@ -1,3 +1,4 @@
+import { siteParts } from '@institute/contract/site-parts.constants';
 import { expect, test } from 'vitest';
 import { emptyItem, type ListDescription, mayHold } from './description.ts';
 import { findPreview, findSection, sections } from './sections.ts';
@@ -20,11 +21,13 @@ test('a new entry has every field, and the first of its choices', () => {
   expect(emptyItem(siteFields.institute.fields.emails.item)).toEqual({ value: '' });
 });
 
-test('every setting is in one section, which is found by either name, also by a former one', () => {
-  const placed = sections.flatMap(({ keys }) => keys);
-  expect([...placed].sort()).toEqual(Object.keys(siteFields).sort());
-  expect(findSection('openingHours').id).toBe('institute');
-  expect(findSection('contact').id).toBe('institute');
+test('every setting and field of the institute is in one part, which is found by its names', () => {
+  const { institute, ...others } = siteFields;
+  const fields = Object.keys(institute.fields).map((name) => `institute.${name}`);
+  const placed = sections.flatMap(({ paths }) => paths);
+  expect([...placed].sort()).toEqual([...Object.keys(others), ...fields].sort());
+  expect(sections.map(({ id }) => id).sort()).toEqual(Object.keys(siteParts).sort());
+  expect(findSection('openingHours').id).toBe('hours');
   expect(findSection('templates').id).toBe('messages');
   expect(findSection('faq').id).toBe('faq');
   expect(findSection('nothing').id).toBe('institute');
@@ -32,11 +35,14 @@ test('every setting is in one section, which is found by either name, also by a 
 
 test('the preview shows the part that the last focused field changes', () => {
   const preview = (section: string, focused = '') => findPreview(findSection(section), focused);
-  expect(preview('institute')).toEqual({ page: '/contact', part: 'Location' });
-  expect(preview('institute', 'departments.0.name')).toEqual({ page: '/contact', part: 'Departments' });
-  expect(preview('institute', 'socials.0.url')).toEqual({ page: '/contact', part: 'Footer' });
+  expect(preview('institute')).toEqual({ page: '/' });
+  expect(preview('contact', 'institute.address')).toEqual({ page: '/contact', part: 'Location' });
+  expect(preview('contact', 'institute.phones.0.value')).toEqual({ page: '/contact', part: 'Footer' });
+  expect(preview('departments', 'departments.0.name')).toEqual({ page: '/contact', part: 'Departments' });
+  expect(preview('socials')).toEqual({ page: '/contact', part: 'Footer' });
   expect(preview('home', 'values.1.title')).toEqual({ page: '/', part: 'Our Values' });
   expect(preview('pages')).toEqual({ page: '/about' });
   expect(preview('pages', 'pages.coaches.intro')).toEqual({ page: '/coaches' });
+  expect(preview('pages', 'registrationSuccess')).toEqual({ page: '/registration-success' });
   expect(preview('retention')).toBeUndefined();
 });

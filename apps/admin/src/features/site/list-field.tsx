@@ -25,7 +25,7 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
   const { title, one, item } = of;
   const isLocked = lock !== undefined;
   const { control } = useFormContext();
-  const { fields, append, remove, move } = useFieldArray({ control, name });
+  const { fields, append, prepend, remove, move } = useFieldArray({ control, name });
   const list = useRef<HTMLOListElement>(null);
   const [done, setDone] = useState<Done | null>(null);
 
@@ -49,12 +49,31 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
     setDone({ at: next, focus: next < 0 ? 'add' : 'up', words: `${capitalise(one)} ${at + 1} removed` });
   };
 
+  const mayAdd = !isLocked && mayHold(of, fields.length + 1);
+  const isLong = fields.length > ('fields' in item ? 1 : 6);
+  const addButton = (add: typeof append) => (
+    <Button
+      variant="outline"
+      size="sm"
+      className="self-start"
+      data-does="add"
+      onClick={() => add(emptyItem(item))}
+    >
+      <Plus aria-hidden />
+      Add {one}
+    </Button>
+  );
+
   return (
     <section aria-label={title} className="flex flex-col gap-3">
-      <Heading level={level} size="card">
-        {title}
-      </Heading>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Heading level={level} size="card">
+          {title}
+        </Heading>
+        {mayAdd && isLong && addButton(prepend)}
+      </div>
       {lock?.reason && <p className="max-w-text text-muted">{lock.reason}</p>}
+      {'hint' in item && item.hint && <p className="max-w-text text-muted">{item.hint}</p>}
       <p aria-live="polite" className="sr-only">
         {done?.words}
       </p>
@@ -74,18 +93,7 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
           </Entry>
         ))}
       </ol>
-      {!isLocked && mayHold(of, fields.length + 1) && (
-        <Button
-          variant="outline"
-          size="sm"
-          className="self-start"
-          data-does="add"
-          onClick={() => append(emptyItem(item))}
-        >
-          <Plus aria-hidden />
-          Add {one}
-        </Button>
-      )}
+      {mayAdd && addButton(append)}
     </section>
   );
 }
@@ -102,43 +110,52 @@ type EntryProps = {
   children: ReactNode;
 };
 
-/** A button without effect stays enabled, so that it keeps the focus. */
+/** A single field and its buttons are one row. A button without effect stays enabled, so that it keeps the focus. */
 function Entry({ name, isNamed, isLocked, place, last, onMove, onRemove, children }: EntryProps) {
+  const buttons = !isLocked && (
+    <>
+      <IconButton
+        label={`Move ${name} up`}
+        data-does="up"
+        aria-disabled={place === 0}
+        onClick={() => onMove(place, -1)}
+      >
+        <ArrowUp aria-hidden />
+      </IconButton>
+      <IconButton
+        label={`Move ${name} down`}
+        data-does="down"
+        aria-disabled={place === last}
+        onClick={() => onMove(place, 1)}
+      >
+        <ArrowDown aria-hidden />
+      </IconButton>
+      {onRemove && (
+        <IconButton label={`Remove ${name}`} className="text-clay-deep" onClick={onRemove}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      )}
+    </>
+  );
   return (
     <li>
-      <fieldset className="flex min-w-0 flex-col gap-4 rounded-control border border-line bg-card p-4">
+      <fieldset
+        className={cx(
+          'flex min-w-0',
+          isNamed ? 'flex-col gap-4 rounded-control border border-line bg-card p-4' : 'items-start',
+        )}
+      >
         <legend className="sr-only">{capitalise(name)}</legend>
-        <div className={cx('flex items-center', isLocked ? !isNamed && 'hidden' : '-my-2')}>
-          <span aria-hidden className="mr-auto text-sm font-semibold text-muted">
-            {isNamed && capitalise(name)}
-          </span>
-          {!isLocked && (
-            <>
-              <IconButton
-                label={`Move ${name} up`}
-                data-does="up"
-                aria-disabled={place === 0}
-                onClick={() => onMove(place, -1)}
-              >
-                <ArrowUp aria-hidden />
-              </IconButton>
-              <IconButton
-                label={`Move ${name} down`}
-                data-does="down"
-                aria-disabled={place === last}
-                onClick={() => onMove(place, 1)}
-              >
-                <ArrowDown aria-hidden />
-              </IconButton>
-            </>
-          )}
-          {onRemove && !isLocked && (
-            <IconButton label={`Remove ${name}`} className="text-clay-deep" onClick={onRemove}>
-              <Trash2 aria-hidden />
-            </IconButton>
-          )}
-        </div>
-        {children}
+        {isNamed && (
+          <div className={cx('flex items-center', !isLocked && '-my-2')}>
+            <span aria-hidden className="mr-auto text-sm font-semibold text-muted">
+              {capitalise(name)}
+            </span>
+            {buttons}
+          </div>
+        )}
+        {isNamed ? children : <div className="min-w-0 grow">{children}</div>}
+        {!isNamed && <div className="mt-7.5 flex">{buttons}</div>}
       </fieldset>
     </li>
   );

@@ -13,8 +13,9 @@ import { UploadsProvider, useUploadCount } from '../../forms/uploads.ts';
 import { Comparison } from '../../versions/comparison.tsx';
 import type { Difference } from '../../versions/differences.ts';
 import { DescribedField, OwnerProvider } from './described-field.tsx';
+import { ownParts } from './own-parts.tsx';
 import { findPreview, type SiteSection } from './sections.ts';
-import { siteFields } from './site-fields.ts';
+import { describePath } from './site-fields.ts';
 import { SitePreview } from './site-preview.tsx';
 import { useSiteForm } from './use-site-form.ts';
 
@@ -24,7 +25,8 @@ type SectionFormProps = {
 };
 
 export function SectionForm({ section, site }: SectionFormProps) {
-  const { label, keys } = section;
+  const { label, paths } = section;
+  const OwnPart = ownParts[section.id];
   const { form, view, isKept, device, save, isSaving, outcome, conflict } = useSiteForm(section, site);
   const uploads = useUploadCount();
   const { isDirty } = form.formState;
@@ -39,6 +41,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
   });
   /** The name of a field, such as “slides.1.title”. */
   const [focused, setFocused] = useState('');
+  const [isPreviewed, setPreviewed] = useState(false);
   const preview = findPreview(section, focused);
   const chosen = Number(/^\w+\.(\d+)\./.exec(focused)?.[1] ?? 0);
 
@@ -51,34 +54,48 @@ export function SectionForm({ section, site }: SectionFormProps) {
     <FormProvider {...form}>
       <UploadsProvider value={uploads}>
         <OwnerProvider value={site.isOwner}>
-          <div
+          <Form
+            noValidate
+            aria-label={label}
+            onSubmit={save}
+            onFocus={chooseFocused}
             className={cx(
-              'grid gap-6',
+              'grid items-start gap-x-6 gap-y-8 *:min-w-0',
               preview && 'xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]',
             )}
           >
-            <Form
-              noValidate
-              aria-label={label}
-              onSubmit={save}
-              onFocus={chooseFocused}
-              className="flex min-w-0 max-w-3xl flex-col gap-8"
-            >
+            <div className="flex max-w-3xl flex-col gap-6">
               {isKept && isDirty && (
                 <Alert title="Here is what you had typed">
                   It was not saved. Save it now, or discard it.
                 </Alert>
               )}
               {device.offer && <DeviceFormOffer {...device.offer} />}
-              {keys.map((key) => (
-                <DescribedField key={key} name={key} of={siteFields[key]} />
-              ))}
+              {OwnPart ? (
+                <OwnPart />
+              ) : (
+                paths.map((path) => <DescribedField key={path} name={path} of={describePath(path)} />)
+              )}
+            </div>
+            {/* On wide screens the preview has a column of its own, on others it opens above the buttons. */}
+            <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-paper px-4 xl:contents">
+              {preview && <SitePreview {...preview} isOpen={isPreviewed} site={view} slide={chosen} />}
               {/* On the left, because toasts appear on the right. */}
-              <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3">
+              <div className="flex flex-wrap items-center gap-3 bg-paper py-3 xl:sticky xl:bottom-0 xl:border-t xl:border-line">
                 {conflict && <Conflict {...conflict} />}
                 <Button type="submit" pending={isSaving} disabled={uploads.isUploading}>
                   {isSaving ? 'Saving...' : 'Save'}
                 </Button>
+                {preview && (
+                  <Button
+                    variant="outline"
+                    aria-expanded={isPreviewed}
+                    className="xl:hidden"
+                    onClick={() => setPreviewed(!isPreviewed)}
+                  >
+                    Preview
+                  </Button>
+                )}
                 {isDirty && (
                   <Button variant="outline" onClick={unsaved.requestClose}>
                     Discard changes
@@ -87,9 +104,8 @@ export function SectionForm({ section, site }: SectionFormProps) {
                 {/* What was saved is no longer what stands here */}
                 <OutcomeLine outcome={outcome?.isDone && isDirty ? undefined : outcome} />
               </div>
-            </Form>
-            {preview && <SitePreview {...preview} site={view} slide={chosen} />}
-          </div>
+            </div>
+          </Form>
           <DiscardQuestion
             open={unsaved.isAsking}
             onStay={unsaved.stay}

@@ -1,90 +1,108 @@
-import type { SiteSettings } from '@institute/contract';
-
-type Setting = keyof SiteSettings;
+import { type SitePart, type SitePath, siteParts } from '@institute/contract/site-parts.constants';
 
 export type SiteSection = {
-  id: string;
+  id: SitePart;
   label: string;
-  keys: readonly Setting[];
-  /** Ids of sections that are now a part of this one. */
-  formerIds?: readonly string[];
+  paths: readonly SitePath[];
 };
 
-/** The ids are in the address. */
-const institute: SiteSection = {
-  id: 'institute',
-  label: 'Institute',
-  keys: ['institute', 'openingHours', 'departments', 'socials'],
-  formerIds: ['contact'],
-};
+const describePart = (id: SitePart, label: string): SiteSection => ({ id, label, paths: siteParts[id] });
+
+const nameAndLogo = describePart('institute', 'Name and logo');
 
 /** A group without a label is a single section. */
 export const sectionGroups: readonly { label?: string; sections: readonly SiteSection[] }[] = [
-  { sections: [institute] },
+  {
+    label: 'Institute',
+    sections: [
+      nameAndLogo,
+      describePart('contact', 'Phones and addresses'),
+      describePart('map', 'Map and document'),
+      describePart('hours', 'Opening hours'),
+      describePart('departments', 'Departments'),
+      describePart('socials', 'Social networks'),
+    ],
+  },
   {
     label: 'Home',
     sections: [
-      { id: 'slides', label: 'Slides', keys: ['slides'] },
-      { id: 'home', label: 'Home page', keys: ['blurbs', 'values', 'floors'] },
-      { id: 'partners', label: 'Partners', keys: ['partners'] },
+      describePart('slides', 'Slides'),
+      describePart('home', 'Home page'),
+      describePart('partners', 'Partners'),
     ],
   },
   {
     label: 'Pages',
     sections: [
-      { id: 'about', label: 'About', keys: ['about'] },
-      { id: 'pages', label: 'Headings', keys: ['pages', 'registrationSuccess'] },
-      { id: 'programs', label: 'Programs page', keys: ['programBlocks'] },
-      { id: 'facilities', label: 'Facilities page', keys: ['facilityBlocks'] },
-      { id: 'testimonials', label: 'Testimonials', keys: ['testimonials'] },
-      { id: 'faq', label: 'Questions', keys: ['faq'] },
-      { id: 'donations', label: 'Donations page', keys: ['donations'] },
+      describePart('about', 'About'),
+      describePart('pages', 'Headings'),
+      describePart('programs', 'Programs page'),
+      describePart('facilities', 'Facilities page'),
+      describePart('testimonials', 'Testimonials'),
+      describePart('faq', 'Questions'),
+      describePart('donations', 'Donations page'),
     ],
   },
   {
     label: 'Legal',
     sections: [
-      { id: 'privacy', label: 'Privacy', keys: ['privacy'] },
-      { id: 'terms', label: 'Terms', keys: ['terms'] },
-      { id: 'retention', label: 'Retention', keys: ['retention'] },
+      describePart('privacy', 'Privacy'),
+      describePart('terms', 'Terms'),
+      describePart('retention', 'Retention'),
     ],
   },
   {
     sections: [
-      {
-        id: 'messages',
-        label: 'Messages',
-        keys: ['messages', 'messageTemplates'],
-        formerIds: ['templates'],
-      },
-      { id: 'certificates', label: 'Certificates', keys: ['certificates'] },
-      { id: 'fees', label: 'Fees', keys: ['fees'] },
+      describePart('messages', 'Messages'),
+      describePart('certificates', 'Certificates'),
+      describePart('fees', 'Fees'),
     ],
   },
 ];
 
 export const sections = sectionGroups.flatMap((group) => group.sections);
 
+/** By its id, by a setting, or by an id of before. */
 export const findSection = (name: string | undefined): SiteSection =>
-  sections.find(({ id, formerIds }) => name === id || (name && formerIds?.includes(name))) ??
-  sections.find(({ keys }) => keys.some((key) => key === name)) ??
-  institute;
+  sections.find(({ id }) => id === (name === 'templates' ? 'messages' : name)) ??
+  sections.find(({ paths }) => paths.some((path) => path === name)) ??
+  nameAndLogo;
 
 /** `part` is the label of a region of the page; `{name}` is the name of the institute. */
 export type PreviewedPage = { page: string; part?: string };
 
-const previews: Partial<Record<Setting, PreviewedPage>> = {
-  institute: { page: '/contact', part: 'Location' },
-  openingHours: { page: '/contact', part: 'Opening hours' },
-  departments: { page: '/contact', part: 'Departments' },
+const contactPart = (name: string): PreviewedPage => ({ page: '/contact', part: name });
+const aboutText: PreviewedPage = { page: '/about', part: 'About {name}' };
+
+/** By setting, or by setting and field. */
+const previews: Record<string, PreviewedPage> = {
+  'institute.name': { page: '/' },
+  'institute.logo': { page: '/' },
+  'institute.blurb': { page: '/' },
+  'institute.foundedYear': { page: '/', part: 'In numbers' },
+  'institute.phones': contactPart('Footer'),
+  'institute.emails': contactPart('Footer'),
+  'institute.aboutDocumentUrl': aboutText,
+  'institute.paypalUrl': { page: '/donations', part: 'PayPal' },
+  institute: contactPart('Location'),
+  openingHours: contactPart('Opening hours'),
+  departments: contactPart('Departments'),
+  socials: contactPart('Footer'),
   slides: { page: '/' },
   blurbs: { page: '/', part: 'About Us' },
   values: { page: '/', part: 'Our Values' },
   floors: { page: '/', part: 'In numbers' },
   partners: { page: '/', part: 'Our Partners' },
   about: { page: '/about' },
+  'about.text': aboutText,
+  pages: { page: '/about' },
+  registrationSuccess: { page: '/registration-success' },
   programBlocks: { page: '/programs', part: 'Core Programs' },
+  'programBlocks.activities': { page: '/programs', part: 'Additional Activities' },
+  'programBlocks.digital': { page: '/programs', part: 'Digital Skills' },
+  'programBlocks.creative': { page: '/programs', part: 'Creative Industry Programs' },
   facilityBlocks: { page: '/facilities', part: 'Equipment' },
+  'facilityBlocks.technology': { page: '/facilities', part: 'Technology' },
   testimonials: { page: '/alumni', part: 'Testimonials' },
   faq: { page: '/faq' },
   donations: { page: '/donations', part: 'Ways to give' },
@@ -92,34 +110,10 @@ const previews: Partial<Record<Setting, PreviewedPage>> = {
   terms: { page: '/terms' },
 };
 
-const aboutText: PreviewedPage = { page: '/about', part: 'About {name}' };
-
-/** Fields that are shown elsewhere than what stands beside them. */
-const fieldPreviews: Record<string, PreviewedPage> = {
-  'institute.name': { page: '/' },
-  'institute.logo': { page: '/' },
-  'institute.blurb': { page: '/' },
-  'institute.foundedYear': { page: '/', part: 'In numbers' },
-  'institute.phones': { page: '/contact', part: 'Footer' },
-  'institute.emails': { page: '/contact', part: 'Footer' },
-  'institute.aboutDocumentUrl': aboutText,
-  'institute.paypalUrl': { page: '/donations', part: 'PayPal' },
-  'about.text': aboutText,
-  'programBlocks.activities': { page: '/programs', part: 'Additional Activities' },
-  'programBlocks.digital': { page: '/programs', part: 'Digital Skills' },
-  'programBlocks.creative': { page: '/programs', part: 'Creative Industry Programs' },
-  'facilityBlocks.technology': { page: '/facilities', part: 'Technology' },
-  socials: { page: '/contact', part: 'Footer' },
-  registrationSuccess: { page: '/registration-success' },
-};
-
 /** The page that the last focused field changes, otherwise that of the section's first setting. */
-export function findPreview({ keys }: SiteSection, focused: string): PreviewedPage | undefined {
-  const [setting = '', name] = focused.split('.');
-  const own = fieldPreviews[`${setting}.${name}`] ?? fieldPreviews[setting];
-  if (own) return own;
+export function findPreview({ paths }: SiteSection, focused: string): PreviewedPage | undefined {
+  const [setting = '', name = ''] = (focused || paths[0] || '').split('.');
   // The headings are named by the addresses of their pages.
-  if (setting === 'pages' || keys[0] === 'pages') return { page: `/${name ?? 'about'}` };
-  const key = keys.find((one) => one === setting && previews[one]) ?? keys.find((one) => previews[one]);
-  return key && previews[key];
+  if (setting === 'pages' && name) return { page: `/${name}` };
+  return previews[`${setting}.${name}`] ?? previews[setting];
 }

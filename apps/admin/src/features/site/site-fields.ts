@@ -1,9 +1,11 @@
 import { type Site, type SiteSettings, siteSettings } from '@institute/contract';
 import { faqCategories, type SmsAudience } from '@institute/contract/site.constants';
+import type { SitePath } from '@institute/contract/site-parts.constants';
 import { eachSmsText } from '@institute/contract/sms-texts.constants';
 import { capitalise } from '@institute/contract/text';
 import {
   type Described,
+  type Description,
   describeChoice,
   describeImage,
   describeLogo,
@@ -296,3 +298,8 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
     },
   },
 };
+
+export function describePath(path: SitePath): Description {
+  const [setting, field] = path.split('.') as [keyof SiteSettings, keyof Site['institute'] | undefined];
+  return field ? siteFields.institute.fields[field] : siteFields[setting];
+}

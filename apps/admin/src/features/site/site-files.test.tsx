@@ -1,6 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findButton, findToast, listAnswer, openOffice } from '../../testing/office.tsx';
+import { findButton, findToast, listAnswer, openOffice, Refusal } from '../../testing/office.tsx';
 
 const institute = {
   ...{ name: 'Kampala Institute', logo: '', blurb: 'Learn', foundedYear: 2017, address: 'Plot 1' },
@@ -11,8 +11,8 @@ const socials = ['Facebook', 'X', 'YouTube'].map((network) => ({ network, url: '
 const view = { institute, slides: [], openingHours: [], departments: [], socials };
 const uploaded = '/uploads/0123456789abcdef0123456789abcdef-pdf/about-us.pdf';
 
-const openInstitute = (shown: object = institute, isOwner = true) =>
-  openOffice('/admin/site?section=institute', {
+const openPart = (part: string, shown: object = institute, isOwner = true) =>
+  openOffice(`/admin/site?section=${part}`, {
     'site.get': { view: { ...view, institute: shown }, tag: '"1"', isOwner },
     'site.update': ({ changes }: { changes: object }) => ({ view: { ...view, ...changes }, tag: '"2"' }),
     'uploads.target': { isOurs: true, url: '/uploads/site/image/upload', preset: '' },
@@ -21,7 +21,7 @@ const openInstitute = (shown: object = institute, isOwner = true) =>
 const group = async (name: string) => within(await screen.findByRole('group', { name }));
 
 test('a file that is no PDF is refused with the reason, and a document can be taken away', async () => {
-  const office = await openInstitute({ ...institute, aboutDocumentUrl: uploaded });
+  const office = await openPart('map', { ...institute, aboutDocumentUrl: uploaded });
   const field = await group('About document');
   expect(field.getByRole('link', { name: 'about-us.pdf' }).getAttribute('href')).toBe(uploaded);
   const files = [new File(['words'], 'about.docx', { type: 'application/msword' })];
@@ -34,21 +34,76 @@ test('a file that is no PDF is refused with the reason, and a document can be ta
   await office.user.click(await findButton('Save'));
   await findToast('Site updated successfully');
   expect(office.inputs('site.update')[0]).toMatchObject({
-    changes: { institute: { aboutDocumentUrl: '', logo: '' } },
+    changes: { institute: { ...institute, aboutDocumentUrl: '' } },
   });
 });
 
 test('everybody changes the texts and the logo, only the owner where mail and visitors go', async () => {
-  await openInstitute({ ...institute, aboutDocumentUrl: uploaded }, false);
+  const readOnlyFields = async (part: string) => {
+    await openPart(part, { ...institute, aboutDocumentUrl: uploaded }, false);
+    const form = within(await screen.findByRole('form'));
+    return form.getAllByRole<HTMLInputElement>('textbox').flatMap((field) => {
+      const label = field.labels?.[0]?.textContent;
+      return field.readOnly ? [label] : [];
+    });
+  };
+  expect(await readOnlyFields('institute')).toEqual(['Name']);
   const logo = await group('Logo');
   expect(logo.getByLabelText('Choose a picture')).toBeTruthy();
-  expect(screen.queryByLabelText('Choose a PDF')).toBeNull();
-  const own = within(screen.getByRole('region', { name: 'Institute' }));
-  const isReadOnly = (name: string) => own.getByRole<HTMLInputElement>('textbox', { name }).readOnly;
-  const locked = ['Name', 'Email address 1', 'Map', 'Directions', 'About document'];
-  expect(locked.map(isReadOnly)).toEqual(locked.map(() => true));
-  const free = ['In one sentence', 'Address', 'Phone 1', 'Chat phone', 'Chat greeting'];
-  expect(free.map(isReadOnly)).toEqual(free.map(() => false));
+  cleanup();
+  expect(await readOnlyFields('contact')).toEqual(['Email address 1']);
   expect(screen.getAllByText(/^Only the owner of this site may change where messages go/)).toHaveLength(1);
-  expect(screen.getByRole('heading', { name: 'Phones', level: 3 })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Phones', level: 2 })).toBeTruthy();
+  cleanup();
+  expect(await readOnlyFields('map')).toEqual(['Map', 'Directions', 'About document']);
+  expect(screen.queryByLabelText('Choose a PDF')).toBeNull();
+});
+
+test('two people change two parts of the institute, and neither undoes the other', async () => {
+  const theirs = { ...institute, name: 'Their name' };
+  const office = await openPart('contact');
+  fireEvent.change(await screen.findByLabelText('Phone 1', { selector: 'input' }), {
+    target: { value: '+256 700 000 009' },
+  });
+  office.answer({
+    'site.get': { view: { ...view, institute: theirs }, tag: '"3"', isOwner: true },
+    'site.update': ({ changes, ifMatch }: { changes: object; ifMatch: string }) =>
+      ifMatch === '"3"'
+        ? { view: { ...view, ...changes }, tag: '"4"' }
+        : new Refusal(412, 'PRECONDITION_FAILED'),
+  });
+  await office.user.click(await findButton('Save'));
+  await findToast('Site updated successfully');
+  expect(office.inputs('site.update').at(-1)).toMatchObject({
+    changes: { institute: { name: 'Their name', phones: ['+256 700 000 009'] } },
+  });
+});
+
+test('a phone and its buttons are a row, and the first one goes to the other end', async () => {
+  const office = await openPart('contact', {
+    ...institute,
+    phones: ['+256 700 000 001', '+256 700 000 002'],
+  });
+  const phones = within(await screen.findByRole('region', { name: 'Phones' }));
+  const typed = () => phones.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value);
+  await office.user.click(phones.getByRole('button', { name: 'Move phone 1 down' }));
+  expect(typed()).toEqual(['+256 700 000 002', '+256 700 000 001']);
+  await office.user.click(phones.getByRole('button', { name: 'Add phone' }));
+  expect(document.activeElement).toBe(phones.getByLabelText(/^Phone 3/, { selector: 'input' }));
+  await office.user.click(phones.getByRole('button', { name: 'Remove phone 3' }));
+  expect(typed()).toHaveLength(2);
+});
+
+test('a long list has a button at its top, which adds there', async () => {
+  const faq = ['One?', 'Two?'].map((question) => ({ category: 'Facilities', question, answer: 'Yes.' }));
+  const office = await openOffice('/admin/site?section=faq', {
+    'site.get': { view: { ...view, faq }, tag: '"1"', isOwner: true },
+  });
+  const [top, bottom] = await screen.findAllByRole('button', { name: 'Add question' });
+  const questions = () => screen.getAllByLabelText<HTMLInputElement>('Question').map(({ value }) => value);
+  if (top) await office.user.click(top);
+  expect(questions()).toEqual(['', 'One?', 'Two?']);
+  expect(screen.getByRole('group', { name: 'Question 1' }).contains(document.activeElement)).toBe(true);
+  if (bottom) await office.user.click(bottom);
+  expect(questions()).toEqual(['', 'One?', 'Two?', '']);
 });

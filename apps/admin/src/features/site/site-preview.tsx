@@ -1,4 +1,5 @@
 import type { SiteSettings } from '@institute/contract';
+import { cx } from '@institute/ui/cx.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { PreviewedPage } from './sections.ts';
@@ -7,10 +8,12 @@ import { shownSettings } from './site-values.ts';
 type SitePreviewProps = PreviewedPage & {
   site: SiteSettings;
   slide: number;
+  /** Wide screens always show it. */
+  isOpen: boolean;
 };
 
 /** The frame receives the unsaved values by message. It has the width of the window and is scaled down. */
-export function SitePreview({ page, part, site, slide }: SitePreviewProps) {
+export function SitePreview({ page, part, site, slide, isOpen }: SitePreviewProps) {
   const { control } = useFormContext();
   const shown = shownSettings(site, useWatch({ control }));
   const slides = [shown.slides[slide] ?? shown.slides[0]];
@@ -35,13 +38,23 @@ export function SitePreview({ page, part, site, slide }: SitePreviewProps) {
 
   const { box, zoom } = useZoom();
   return (
-    <figure aria-label="Preview" className="min-w-0 max-xl:order-first xl:sticky xl:top-4 xl:self-start">
-      <figcaption className="mb-2 text-sm font-semibold text-muted">Preview</figcaption>
-      <div ref={box} className="h-[min(24rem,55vh)] overflow-hidden rounded-card border border-line bg-paper">
+    <figure
+      aria-label="Preview"
+      className={cx(
+        'min-w-0 max-xl:pt-3 xl:sticky xl:top-4 xl:col-start-2 xl:row-start-1',
+        !isOpen && 'max-xl:hidden',
+      )}
+    >
+      <figcaption className="mb-2 text-sm font-semibold text-muted max-xl:sr-only">Preview</figcaption>
+      <div
+        ref={box}
+        className="h-[min(24rem,55vh)] max-xl:h-[35dvh] overflow-hidden rounded-card border border-line bg-paper"
+      >
         <iframe
           ref={frame}
           title="Preview"
           src={page}
+          loading="lazy"
           inert
           style={{ scale: zoom, width: `${100 / zoom}%`, height: `${100 / zoom}%` }}
           className="origin-top-left"

@@ -1,6 +1,6 @@
 import { type SiteSettings, siteSettings } from '@institute/contract';
 import { capitalise } from '@institute/contract/text';
-import type { FieldValues, Resolver } from 'react-hook-form';
+import { type FieldValues, get, type Resolver, set } from 'react-hook-form';
 import * as z from 'zod';
 import { formResolver } from '../../forms/form-resolver.ts';
 import { imageLabels } from '../../images/image-field.tsx';
@@ -20,35 +20,55 @@ const boxedList = (list: z.ZodArray<z.ZodString>) =>
     .pipe(list);
 
 const { phones, emails } = siteSettings.shape.institute.shape;
-const schema = siteSettings.extend({
-  institute: siteSettings.shape.institute.extend({ phones: boxedList(phones), emails: boxedList(emails) }),
+const institute = siteSettings.shape.institute.extend({
+  phones: boxedList(phones),
+  emails: boxedList(emails),
 });
 type Key = keyof SiteSettings;
+type Institute = SiteSettings['institute'];
+/** Of the institute only the fields of one part. */
+export type PartValues = Partial<Omit<SiteSettings, 'institute'>> & { institute?: Partial<Institute> };
 
-export function readValues(view: SiteSettings, { keys }: SiteSection): FieldValues {
-  const values = Object.fromEntries(keys.map((key) => [key, view[key]]));
-  const { institute } = view;
-  return {
-    ...values,
-    ...('institute' in values && {
-      institute: { ...institute, phones: boxValues(institute.phones), emails: boxValues(institute.emails) },
-    }),
-  };
+const pickPart = (view: object, { paths }: SiteSection): FieldValues => {
+  const values: FieldValues = {};
+  for (const path of paths) set(values, path, get(view, path));
+  return values;
+};
+
+export function readValues(view: SiteSettings, section: SiteSection): FieldValues {
+  const values = pickPart(view, section);
+  const { phones, emails }: Partial<Institute> = values.institute ?? {};
+  if (phones) values.institute.phones = boxValues(phones);
+  if (emails) values.institute.emails = boxValues(emails);
+  return values;
 }
 
 export function shownSettings(site: SiteSettings, values: FieldValues): SiteSettings {
-  const shown: SiteSettings = { ...site, ...values };
-  const { institute } = values as { institute?: { phones: Boxed; emails: Boxed } };
-  if (!institute) return shown;
-  const lists = { phones: unboxValues(institute.phones), emails: unboxValues(institute.emails) };
-  return { ...shown, institute: { ...shown.institute, ...lists } };
+  const { phones, emails, ...institute }: { phones?: Boxed; emails?: Boxed } = values.institute ?? {};
+  const lists = {
+    ...(phones && { phones: unboxValues(phones) }),
+    ...(emails && { emails: unboxValues(emails) }),
+  };
+  return { ...site, ...toChanges(site, { ...values, institute: { ...institute, ...lists } }) };
 }
 
-export function sectionResolver({
-  keys,
-}: SiteSection): Resolver<FieldValues, unknown, Partial<SiteSettings>> {
-  const own = Object.fromEntries(keys.map((key) => [key, true])) as Record<Key, true>;
-  return formResolver(schema.pick(own)) as unknown as Resolver<FieldValues, unknown, Partial<SiteSettings>>;
+/** The server replaces whole settings. */
+export const toChanges = (
+  view: SiteSettings,
+  { institute, ...values }: PartValues,
+): Partial<SiteSettings> => ({
+  ...values,
+  ...(institute && { institute: { ...view.institute, ...institute } }),
+});
+
+export function sectionResolver({ paths }: SiteSection): Resolver<FieldValues, unknown, PartValues> {
+  const names = paths.map((path) => path.split('.') as [Key, keyof Institute | undefined]);
+  const own = Object.fromEntries(names.map(([key]) => [key, true])) as Record<Key, true>;
+  const fields = Object.fromEntries(names.flatMap(([, field]) => (field ? [[field, true]] : [])));
+  const schema = siteSettings
+    .extend({ institute: institute.pick(fields as Record<keyof Institute, true>) })
+    .pick(own);
+  return formResolver(schema) as unknown as Resolver<FieldValues, unknown, PartValues>;
 }
 
 /** With the labels of the fields: "Line of hours 2, Days". */
@@ -75,6 +95,7 @@ function listLeaves(of: Description, value: unknown, above: string[] = []): [str
     const inside = of.title ? [...above, of.title] : above;
     const values = value as Record<string, unknown>;
     return Object.entries(of.fields).flatMap(([name, field]) => {
+      if (!(name in values)) return [];
       const alt = 'alt' in field && field.alt;
       return [
         ...listLeaves(field, values[name], inside),
@@ -85,5 +106,5 @@ function listLeaves(of: Description, value: unknown, above: string[] = []): [str
   return of.kind === 'unseen' ? [] : [[[...above, of.label].join(', '), String(value ?? '')]];
 }
 
-export const isSame = (one: SiteSettings, other: SiteSettings, { keys }: SiteSection): boolean =>
-  keys.every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
+export const isSame = (one: SiteSettings, other: SiteSettings, section: SiteSection): boolean =>
+  JSON.stringify(pickPart(one, section)) === JSON.stringify(pickPart(other, section));

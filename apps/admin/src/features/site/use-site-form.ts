@@ -9,7 +9,14 @@ import { useRefresh } from '../../api/use-change.ts';
 import { useUser } from '../../api/user.ts';
 import { takeCutForm, useDeviceForm } from '../../forms/device-form.ts';
 import type { SiteSection } from './sections.ts';
-import { isSame, readValues, sectionResolver, siteDifferences } from './site-values.ts';
+import {
+  isSame,
+  type PartValues,
+  readValues,
+  sectionResolver,
+  siteDifferences,
+  toChanges,
+} from './site-values.ts';
 
 type Item = Pick<AdminAnswers['site']['get'], 'view' | 'tag'>;
 
@@ -50,12 +57,13 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
   };
 
   async function sendChanges(
-    changes: Partial<SiteSettings>,
+    values: PartValues,
+    view: SiteSettings,
     ifMatch: string | undefined,
     isFirstTry = true,
   ): Promise<void> {
     try {
-      startWith(await update({ changes, ifMatch }));
+      startWith(await update({ changes: toChanges(view, values), ifMatch }));
       toast.success('Site updated successfully');
       setOutcome({ isDone: true, text: `Saved at ${kampalaTime(new Date().toISOString()).slice(11, 16)}.` });
       void refresh();
@@ -64,26 +72,26 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
       const now = code === 'PRECONDITION_FAILED' ? await site.get.fetch().catch(() => null) : null;
       // Another editor changed only another section, so this save is repeated over the new version.
       if (now && isFirstTry && !kept && isSame(now.view, item.view, section))
-        return sendChanges(changes, now.tag, false);
+        return sendChanges(values, now.view, now.tag, false);
       setTheirs(now);
       toast.error('Failed to save site', { description: message });
       setOutcome({ isDone: false, text: `It was not saved. ${message}` });
     }
   }
-  const saveAs = (ifMatch: string | undefined) =>
-    form.handleSubmit((changes) => sendChanges(changes, ifMatch));
+  const saveOver = (view: SiteSettings, ifMatch: string | undefined) =>
+    form.handleSubmit((values) => sendChanges(values, view, ifMatch));
 
   return {
     form,
     view: item.view,
     isKept: kept !== null,
     device,
-    save: saveAs(tag),
+    save: saveOver(item.view, tag),
     isSaving: isPending,
     outcome: isPending ? undefined : outcome,
     conflict: theirs && {
       differs: siteDifferences(form.getValues(), readValues(theirs.view, section)),
-      keepMine: saveAs(theirs.tag),
+      keepMine: saveOver(theirs.view, theirs.tag),
       takeTheirs: () => startWith(theirs),
     },
   };

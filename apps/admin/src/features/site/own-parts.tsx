@@ -1,0 +1,8 @@
+import type { SitePart } from '@institute/contract/site-parts.constants';
+import type { ComponentType } from 'react';
+
+/**
+ * Fields of parts that `siteFields` cannot describe. They read and write the form of their part by
+ * `useFormContext`, whose names are the paths of `siteParts`.
+ */
+export const ownParts: Partial<Record<SitePart, ComponentType>> = {};

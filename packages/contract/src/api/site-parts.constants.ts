@@ -1,0 +1,39 @@
+import type { SiteSettings } from './site.ts';
+
+export type SitePath =
+  | Exclude<keyof SiteSettings, 'institute'>
+  | `institute.${keyof SiteSettings['institute']}`;
+
+/** The parts of the Site screen, in the order in which visitors meet them. The ids are in its address. */
+export const siteParts = {
+  institute: ['institute.name', 'institute.logo', 'institute.blurb', 'institute.foundedYear'],
+  slides: ['slides'],
+  contact: [
+    'institute.phones',
+    'institute.emails',
+    'institute.address',
+    'institute.chatPhone',
+    'institute.chatGreeting',
+  ],
+  home: ['blurbs', 'values', 'floors'],
+  about: ['about'],
+  pages: ['pages', 'registrationSuccess'],
+  programs: ['programBlocks'],
+  hours: ['openingHours'],
+  map: ['institute.mapUrl', 'institute.directionsUrl', 'institute.aboutDocumentUrl'],
+  faq: ['faq'],
+  facilities: ['facilityBlocks'],
+  testimonials: ['testimonials'],
+  partners: ['partners'],
+  departments: ['departments'],
+  socials: ['socials'],
+  donations: ['donations', 'institute.paypalUrl'],
+  fees: ['fees'],
+  certificates: ['certificates'],
+  messages: ['messages', 'messageTemplates'],
+  privacy: ['privacy'],
+  terms: ['terms'],
+  retention: ['retention'],
+} satisfies Record<string, SitePath[]>;
+
+export type SitePart = keyof typeof siteParts;
