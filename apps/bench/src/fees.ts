@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { payCode } from '@institute/contract/fees.constants';
 import type { Client } from 'pg';
 import { seedRegistrations } from '../../server/src/testing/many-registrations.ts';
 import { makeXlsx } from '../../server/src/testing/xlsx.ts';
-import { listFamily } from './memory.ts';
+import { listFamily, readProcessorMs } from './memory.ts';
 import { callOffice, postJson, signUp, withProduct } from './product.ts';
 import { formatWhole, isShort, type Section } from './report.ts';
 import { type Question, ROUNDS, timeList } from './search.ts';
@@ -12,8 +11,6 @@ const ACCOUNTS = isShort ? 2000 : 20_000;
 const WARM_UPS = 5;
 const STATEMENTS = isShort ? 20 : 200;
 const LINES = isShort ? 500 : 5000;
-/** Linux counts processor time in hundredths of a second. */
-const TICK_MS = 10;
 
 const questions: Question[] = [
   { name: 'most overdue first' },
@@ -82,17 +79,10 @@ async function measureStatements(origin: string, pid: number, client: Client): P
   );
   const show = (person: object) => postJson(`${origin}/api/v1/fees/statements`, person);
   for (const person of rows.slice(0, WARM_UPS)) await show(person);
-  const before = readProcessorMs(pid);
+  const before = readProcessorMs(listFamily(pid));
   for (const person of rows.slice(WARM_UPS)) await show(person);
-  return (readProcessorMs(pid) - before) / STATEMENTS;
+  return (readProcessorMs(listFamily(pid)) - before) / STATEMENTS;
 }
-
-/** Of a process and its descendants, since their start. */
-const readProcessorMs = (pid: number): number =>
-  listFamily(pid).reduce((sum, one) => {
-    const fields = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return sum + (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-  }, 0);
 
 async function importLines(
   office: { origin: string; token: string },

@@ -14,6 +14,16 @@ export function readMegabytes(file: string, name: string): number {
   return (Number(kibibytes) * 1024) / 1e6;
 }
 
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
+
+/** Of these processes, since their start. */
+export const readProcessorMs = (pids: readonly number[]): number =>
+  pids.reduce((sum, pid) => {
+    const fields = readIfPresent(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? [];
+    return sum + (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  }, 0);
+
 function readIfPresent(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -1,4 +1,4 @@
-import pino, { type Logger } from 'pino';
+import pino, { type Logger, type LoggerOptions } from 'pino';
 
 export interface LogStream {
   write(line: string): void;
@@ -8,8 +8,11 @@ export interface LogStream {
 export const terminalLog = (out: NodeJS.WriteStream = process.stdout): LogStream | undefined =>
   out.isTTY ? { write: (line) => out.write(`${plainLine(line)}\n`) } : undefined;
 
-export const openLog = (level: string, stream: LogStream | undefined = terminalLog()): Logger =>
-  pino({ level }, stream ?? pino.destination({ fd: 1, sync: true }));
+export const openLog = (
+  level: string,
+  stream: LogStream | undefined = terminalLog(),
+  options: Pick<LoggerOptions, 'serializers' | 'mixin'> = {},
+): Logger => pino({ level, ...options }, stream ?? pino.destination({ fd: 1, sync: true }));
 
 /** Logs at every level of the log. */
 export const logAlways = (log: Logger, text: string, fields: object = {}): void =>

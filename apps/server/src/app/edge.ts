@@ -10,7 +10,10 @@ import type { Metrics } from '../http/metrics.ts';
 import { hostCheck } from '../http/policies/own-host.ts';
 import { securityHeaders } from '../http/policies/security.ts';
 import { callIds } from '../http/request-context.ts';
+import { logSerializers } from '../http/request-log.ts';
 import { serverOptions } from '../http/server/options.ts';
+import { openLog } from '../log.ts';
+import { isTracing, spanFields } from '../tracing/span.ts';
 import type { Settings } from './options.ts';
 
 export type Edge = Awaited<ReturnType<typeof openEdge>>;
@@ -24,7 +27,12 @@ export async function openEdge({ config, db, limits, now, logTo, stopping }: Set
   );
   const ids = callIds(config.trustProxy);
   const headers = securityHeaders(config.publicUrl, config);
-  const app = fastify(serverOptions(config, { headers, ids, limits, logTo }));
+  const app = fastify(serverOptions(config, { headers, ids, limits }));
+  // Fastify would make a log for each request, also for answers from memory
+  app.log = openLog(config.logLevel, logTo, {
+    serializers: logSerializers,
+    ...(isTracing() && { mixin: spanFields }),
+  });
   // Ends connections early, so that few are open when the server closes
   const endConnection = (_: unknown, response: ServerResponse) => {
     response.shouldKeepAlive = false;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { RouteRules } from '@institute/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { tracedRoutes } from '../tracing/span.ts';
 
@@ -37,6 +37,15 @@ export function requestContext(app: FastifyInstance, { em, ...shared }: Shared):
       origin: { ipAddress: isIP(request.ip) ? request.ip : null, userAgent },
     };
   });
+}
+
+/** Unlike a hook `onResponse` it costs nothing for answers from memory, which are sent before. */
+export function whenSent({ raw }: FastifyReply, run: () => void): void {
+  const end = () => {
+    raw.off('finish', end).off('error', end);
+    run();
+  };
+  raw.on('finish', end).on('error', end);
 }
 
 const visible = /^[\x21-\x7e]{1,200}$/;

@@ -5,6 +5,7 @@ import { isCurrent } from '../etag.ts';
 import { isInnerCall } from '../in-process-call.ts';
 import type { IsMisdirected } from '../policies/own-host.ts';
 import { type CallIds, callHeaders, routePattern } from '../request-context.ts';
+import { logRequest } from '../request-log.ts';
 import { type CachedAnswer, cachedAnswer, encodingFor, type Variant } from './cached-answer.ts';
 import type { Filling, PageCache } from './page-cache.ts';
 import { cacheKeyWithMode, type KeyOf } from './read-key.ts';
@@ -41,6 +42,8 @@ export function cacheReads(
     if (!isInnerCall(raw)) counts[kind] += 1;
   };
 
+  const logsReads = ['trace', 'debug'].includes(app.log.level);
+
   /** Ends the request: no later hook runs but those of `onResponse`. */
   const sendAnswer = (answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply): void => {
     request.answeredFrom = 'memory';
@@ -48,6 +51,7 @@ export function cacheReads(
     reply.hijack();
     const { raw, headers, id } = request;
     const traceparent = ids.traceparentOf(raw);
+    if (logsReads) logRequest(request, reply, traceparent);
     const own = ['x-request-id', id, ...(traceparent ? ['traceparent', traceparent] : [])];
     if (isCurrent(headers['if-none-match'], answer.etag)) {
       reply.raw.writeHead(304, [...answer.unchanged, ...own]).end();
@@ -77,6 +81,7 @@ export function cacheReads(
     const pending = cache.filling(key);
     if (pending) {
       countRead('shared', request);
+      request.waitedSince = performance.now();
       pending.result.then((made) => (made ? sendAnswer(made, request, reply) : done()));
       return;
     }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { invalidInput, notFound } from '../../errors.ts';
 import type { CallIds } from '../request-context.ts';
+import { logRequest } from '../request-log.ts';
 
 /** Pages set their own content policy. */
 export const securityHeaders = (
@@ -34,8 +35,9 @@ export function secureAnswers(
     reply.headers(headers).header('x-request-id', request.id);
     const traceparent = traceparentOf(request.raw);
     if (traceparent) reply.header('traceparent', traceparent);
-    request.log = request.log.child({ reqId: request.id, ...(traceparent && { traceparent }) });
+    request.log = app.log.child({ reqId: request.id, ...(traceparent && { traceparent }) });
     reply.log = request.log;
+    logRequest(request, reply, traceparent);
     // Node's own check is off, since its answer has no envelope
     const isWithoutHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
     done(isWithoutHost ? invalidInput([], 'The Host header is missing') : undefined);

@@ -1,14 +1,12 @@
 import { bodyBytes } from '@institute/contract/api.constants';
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
 import type { Config } from '../../config.ts';
-import { type LogStream, terminalLog } from '../../log.ts';
-import { isTracing, spanFields } from '../../tracing/span.ts';
 import { answerFailure, writeRawError } from '../failures.ts';
 import { originForm } from '../policies/own-host.ts';
 import { nodeTimeouts, type TimeLimits } from '../policies/timeouts.ts';
 import { type CallIds, removeForwardedPorts } from '../request-context.ts';
+import { QuietRequests } from '../request-log.ts';
 import { SharedPortServer } from './listen.ts';
-import { logSerializers, RequestLog } from './request-log.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
 /** Further connections are closed at once. A browser opens at most six, a proxy some hundred. */
@@ -25,20 +23,9 @@ const statusOfParseError: Record<string, 408 | 431> = {
 };
 
 export function serverOptions(
-  { logLevel, trustProxy }: Pick<Config, 'logLevel' | 'trustProxy'>,
-  {
-    headers,
-    ids,
-    limits,
-    logTo,
-  }: {
-    headers: Record<string, string>;
-    ids: CallIds;
-    limits: TimeLimits;
-    logTo?: LogStream | undefined;
-  },
+  { trustProxy }: Pick<Config, 'trustProxy'>,
+  { headers, ids, limits }: { headers: Record<string, string>; ids: CallIds; limits: TimeLimits },
 ): FastifyHttpOptions<RawServerDefault> {
-  const stream = logTo ?? terminalLog();
   const nodeOptions = {
     ...nodeTimeouts(limits),
     // With two hosts Node would use the first and a proxy perhaps the second; joined they match no host
@@ -46,18 +33,11 @@ export function serverOptions(
     maxHeaderSize: MAX_HEADER_BYTES,
     requireHostHeader: false,
     maxConnections: MAX_CONNECTIONS,
+    optimizeEmptyRequests: true,
   };
   return {
-    logger: {
-      level: logLevel,
-      serializers: logSerializers,
-      ...(isTracing() && { mixin: spanFields }),
-      ...(stream && { stream }),
-    },
-    logController: new RequestLog(ids),
+    logController: new QuietRequests(),
     genReqId: ids.idOf,
-    // A later hook makes it, because answers from memory log nothing of their own
-    childLoggerFactory: (logger) => logger,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     routerOptions: { maxParamLength: 500 },
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },

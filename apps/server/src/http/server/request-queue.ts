@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, onSendAsyncHoo
 import { type QueueLimits, workQueue } from '../../background/work-queue.ts';
 import { Busy } from '../busy-page.ts';
 import { isInnerCall } from '../in-process-call.ts';
-import { addressKey } from '../request-context.ts';
+import { addressKey, whenSent } from '../request-context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -68,8 +68,8 @@ export function queueRequests(app: FastifyInstance, limits: QueueLimits): void {
     route.onSend = [route.onSend ?? [], leavePlace].flat();
   });
   // An address without a route
-  app.addHook('onResponse', (request, _, done) => {
-    request.leavePlace();
+  app.addHook('onRequest', (request, reply, done) => {
+    whenSent(reply, () => request.leavePlace());
     done();
   });
 }

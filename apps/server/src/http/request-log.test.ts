@@ -1,9 +1,11 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import type { FastifyInstance } from 'fastify';
+import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildApp } from '../../app.ts';
-import { patience } from '../../testing/patience.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { buildApp } from '../app.ts';
+import { openLog } from '../log.ts';
+import { patience } from '../testing/patience.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { answerFailure } from './failures.ts';
 import { loggedError } from './request-log.ts';
 
 let t: TestApp;
@@ -103,6 +105,38 @@ test('an answer of the cache has the ids of its own caller, and so has its line 
     lines = [];
   }
   expect((await app.inject('/api/v1/posts?limit=3')).headers).not.toHaveProperty('traceparent');
+});
+
+test('what a handler logs has the id of its request', async () => {
+  const probe = await buildApp({
+    ...patience,
+    config: { ...t.config, logLevel: 'warn' },
+    db: t.db,
+    withPages: false,
+    logTo: { write: (line) => lines.push(line) },
+  });
+  probe.get('/probe', async ({ log, ctx }, reply) => {
+    for (const one of [log, ctx.log, reply.log]) one.warn('probe');
+    return '';
+  });
+  const answer = await probe.inject('/probe');
+  await probe.close();
+
+  const [reqId, msg] = [answer.headers['x-request-id'], 'probe'];
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject(Array(3).fill({ reqId, msg }));
+});
+
+test('a fault before the hook that opens the log of a request is logged with its id', async () => {
+  const bare = fastify({ genReqId: () => 'of-the-call' });
+  bare.log = openLog('error', { write: (line) => lines.push(line) });
+  bare.setErrorHandler(answerFailure);
+  bare.addHook('onRequest', (_request, _reply, done) => done(new Error('broken')));
+  bare.get('/', async () => 'never');
+
+  expect((await bare.inject('/')).json().error.requestId).toBe('of-the-call');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { reqId: 'of-the-call', msg: 'request failed', err: { message: 'broken' } },
+  ]);
 });
 
 test('an internal error is logged without the SQL statement and its values', async () => {

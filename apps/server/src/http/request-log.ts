@@ -1,33 +1,42 @@
 import { DriverException } from '@mikro-orm/core';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { type CallIds, quietRoutes } from '../request-context.ts';
+import { quietRoutes, whenSent } from './request-context.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set where it waited before its line of the log was begun. */
+    waitedSince?: number;
+  }
+}
+
+/** Requests have the line of `logRequest` and none of Fastify. */
+export class QuietRequests extends LogController {
+  override incomingRequest(): void {}
+
+  override routeNotFound(): void {}
+
+  override requestCompleted(): void {}
+}
 
 /**
  * Addresses, queries and bodies are personal data and never logged. Successful reads are the most frequent,
  * so they log at `debug`.
  */
-export class RequestLog extends LogController {
-  #ids: CallIds;
-
-  constructor(ids: CallIds) {
-    super();
-    this.#ids = ids;
-  }
-
-  override incomingRequest(): void {}
-
-  override routeNotFound(): void {}
-
-  override requestCompleted(_: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
-    const { method, routeOptions, id: reqId, raw, server } = request;
-    const { statusCode, elapsedTime } = reply;
-    const traceparent = this.#ids.traceparentOf(raw);
+export function logRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  traceparent: string | undefined,
+): void {
+  const beganAt = request.waitedSince ?? performance.now();
+  whenSent(reply, () => {
+    const { method, routeOptions, id: reqId, server } = request;
+    const { statusCode } = reply;
     const isRead = method === 'GET' || method === 'HEAD';
     const isQuiet = (isRead && statusCode < 400) || quietRoutes.has(routeOptions.url ?? '');
-    const [route, ms] = [routeOptions.url ?? null, Math.round(elapsedTime * 10) / 10];
+    const [route, ms] = [routeOptions.url ?? null, Math.round((performance.now() - beganAt) * 10) / 10];
     const line = { reqId, ...(traceparent && { traceparent }), method, route, status: statusCode, ms };
     server.log[isQuiet ? 'debug' : 'info'](line, 'request');
-  }
+  });
 }
 
 const isFrame = (line: string) => /^\s+at /.test(line);
