@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
+import { nameText, readNamed } from '../named-statement.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const POLL_MS = 1000;
@@ -18,6 +19,8 @@ export interface Work<One extends Item = Item> {
   name: string;
   /** SQL of the next due time; null for never. */
   nextDue(): { sql: string; params?: readonly unknown[] };
+  /** False while a claim would return nothing. It is not asked then, and ended work does not wake the loop. */
+  isReady?(underWay: readonly One[]): boolean;
   /** Claims some of the due work that may begin beside what is under way in this process. */
   claim(underWay: readonly One[]): Promise<readonly One[]>;
   run(one: One): Promise<void>;
@@ -47,36 +50,39 @@ export function startBackground({
 }: Options): Pick<Worker, 'close'> {
   const kinds = work.map((kind) => ({ kind, underWay: new Map<Item, Promise<void>>() }));
   type Kind = (typeof kinds)[number];
+  const isReady = ({ kind, underWay }: Kind) => kind.isReady?.([...underWay.keys()]) ?? true;
 
   /** Times in ms since 1970, in the order of the kinds. */
   async function readDue(): Promise<(number | null)[]> {
     const asked = work.map((kind) => kind.nextDue());
     const columns = asked.map(({ sql }, at) => `(extract(epoch from (${sql})) * 1000)::float8 as "${at}"`);
-    const [row] = await em.fork().execute<Record<number, number | null>[]>(
-      `select ${columns.join(', ')}`,
-      asked.flatMap(({ params = [] }) => params),
+    const row = await readNamed<Record<number, number | null>>(
+      { em },
+      { ...nameText(`select ${columns.join(', ')}`), values: asked.flatMap(({ params = [] }) => params) },
     );
     return work.map((_, at) => row?.[at] ?? null);
   }
 
-  async function beginKind({ kind, underWay }: Kind): Promise<number> {
+  /** Returns whether it may begin more at once. */
+  async function beginKind(one: Kind): Promise<boolean> {
+    const { kind, underWay } = one;
     const claimed = await kind.claim([...underWay.keys()]);
-    for (const one of claimed) {
+    for (const item of claimed) {
       const running = kind
-        .run(one)
+        .run(item)
         .catch((error) =>
           log.error(
-            { err: error, work: kind.name, id: one.id },
+            { err: error, work: kind.name, id: item.id },
             'the result of background work is not stored',
           ),
         )
         .finally(() => {
-          underWay.delete(one);
-          worker.wake();
+          underWay.delete(item);
+          if (isReady(one)) worker.wake();
         });
-      underWay.set(one, running);
+      underWay.set(item, running);
     }
-    return claimed.length;
+    return claimed.length > 0 && isReady(one);
   }
 
   const worker = startWorker({
@@ -87,15 +93,13 @@ export function startBackground({
       const due = await readDue();
       const time = now().getTime();
       const begun = await Promise.allSettled(
-        kinds.filter((_, at) => (due[at] ?? Number.POSITIVE_INFINITY) <= time).map(beginKind),
+        kinds
+          .filter((one, at) => (due[at] ?? Number.POSITIVE_INFINITY) <= time && isReady(one))
+          .map(beginKind),
       );
       // A kind that cannot claim does not hold up the others
-      let count = 0;
-      for (const result of begun) {
-        if (result.status === 'rejected') throw result.reason;
-        count += result.value;
-      }
-      if (count > 0) return 0;
+      for (const result of begun) if (result.status === 'rejected') throw result.reason;
+      if (begun.some((result) => result.status === 'fulfilled' && result.value)) return 0;
       const later = due.filter((at) => at !== null && at > time) as number[];
       return Math.min(pollMs, ...later.map((at) => at - time + TIMER_MARGIN_MS));
     },

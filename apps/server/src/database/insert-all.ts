@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import type { EntityKey, EntityManager, EntitySchema, RequiredEntityData } from '@mikro-orm/postgresql';
+import { nameText, readNamed, runNamed } from '../named-statement.ts';
 
 /** An insert in SQL, with `?` for each value. */
 export interface Insert {
@@ -31,25 +31,6 @@ export function newRow<Row extends object>(
 export const nextIdSql = ({ meta }: EntitySchema): string =>
   `nextval(pg_get_serial_sequence('${meta.tableName}', 'id'))::int`;
 
-interface Statement {
-  /** Each connection plans a statement of this name once. */
-  name: string;
-  text: string;
-  values?: unknown[];
-}
-
-/** Uses a connection of its own, so it cannot be part of a transaction. */
-async function runNamed<Row extends object>(em: EntityManager, statement: Statement): Promise<Row[]> {
-  if (em.isInTransaction()) throw new Error('A named statement is not part of the transaction');
-  const pool = await em.getConnection('write').getNativeClient();
-  return (await pool.query<Row>(statement)).rows;
-}
-
-export const readNamed = async <Row extends object>(
-  { em }: { em: EntityManager },
-  statement: Statement,
-): Promise<Row | undefined> => (await runNamed<Row>(em, statement))[0];
-
 export async function takeId(ctx: { em: EntityManager }, entity: EntitySchema): Promise<number> {
   const name = `next id of ${entity.meta.tableName}`;
   const row = await readNamed<{ id: number }>(ctx, { name, text: `select ${nextIdSql(entity)} as id` });
@@ -60,10 +41,7 @@ export async function takeId(ctx: { em: EntityManager }, entity: EntitySchema): 
 /** Stores all or none in one statement, which saves the round trips of each and of BEGIN and COMMIT. */
 export async function insertAll({ em }: { em: EntityManager }, inserts: readonly Insert[]): Promise<void> {
   if (inserts.length === 0) return;
-  let place = 0;
-  const steps = inserts.map(
-    ({ sql }, at) => `step_${at + 1} as (${sql.replaceAll('?', () => `$${++place}`)})`,
-  );
-  const text = `with ${steps.join(', ')} select`;
-  await runNamed(em, { name: hash('sha1', text), text, values: inserts.flatMap(({ values }) => values) });
+  const steps = inserts.map(({ sql }, at) => `step_${at + 1} as (${sql})`);
+  const values = inserts.flatMap((one) => one.values);
+  await runNamed(em, { ...nameText(`with ${steps.join(', ')} select`), values });
 }

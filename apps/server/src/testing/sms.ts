@@ -31,7 +31,7 @@ export function smsOutbox(t: TestApp, settings: Partial<Config> = {}) {
     work,
     sendDue: async () => {
       const { claim, run } = work();
-      for (let [one] = await claim([]); one; [one] = await claim([])) await run(one);
+      for (let due = await claim([]); due.length > 0; due = await claim([])) await Promise.all(due.map(run));
     },
   };
 }

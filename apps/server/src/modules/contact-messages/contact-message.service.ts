@@ -1,11 +1,12 @@
 import { type ContactInput, type ContactMessage, contactMessage } from '@institute/contract';
 import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { newRow, nextIdSql, readNamed } from '../../database/insert-all.ts';
+import { newRow, nextIdSql } from '../../database/insert-all.ts';
 import { itemTag } from '../../database/item-tag.ts';
 import { entityRows, findPage, toOrder } from '../../database/page.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, notFound } from '../../errors.ts';
+import { readNamed } from '../../named-statement.ts';
 import { transaction } from '../../transaction.ts';
 import { newActivity, recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';

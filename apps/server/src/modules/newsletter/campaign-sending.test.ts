@@ -2,11 +2,12 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { writeEmail } from '../../composition/messages.ts';
 import { succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
+import { claimEmail } from '../../testing/claim-email.ts';
 import { query } from '../../testing/cluster.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
-import { claimMessage, failMessage, markSent } from '../outbox/sending.service.ts';
+import { failMessage, markSent } from '../outbox/sending.service.ts';
 import { eraseExpired } from '../privacy/retention.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { BATCH, campaignSender } from './delivery-queue.service.ts';
@@ -48,7 +49,7 @@ const outbox = () => ({ em: t.em(), now: () => new Date() });
 async function deliver(most = Number.POSITIVE_INFINITY): Promise<string[]> {
   const to: string[] = [];
   while (to.length < most) {
-    const email = await claimMessage(outbox(), 'email');
+    const email = await claimEmail(outbox());
     if (!email) break;
     await markSent(outbox(), email);
     to.push(email.recipient ?? '');
@@ -57,7 +58,7 @@ async function deliver(most = Number.POSITIVE_INFINITY): Promise<string[]> {
 }
 async function beRefused() {
   await t.sql('update outgoing_messages set tries = 2');
-  const email = await claimMessage(outbox(), 'email');
+  const email = await claimEmail(outbox());
   if (!email) throw new Error('Nothing was queued');
   await failMessage(outbox(), email, Object.assign(new Error('No such box'), { responseCode: 550 }));
   return email;
@@ -143,7 +144,7 @@ test('an email that is being sent during a stop and a resume is not claimed twic
   await confirmed(1);
   const id = await started();
   await turn();
-  const underWay = await claimMessage(outbox(), 'email');
+  const underWay = await claimEmail(outbox());
   await stop(id);
   await resume(id);
   expect(await deliver()).toEqual([]);
@@ -156,7 +157,7 @@ test('the office cannot send a held email with Send Again', async () => {
   await confirmed(1);
   const id = await started();
   await turn();
-  const email = await claimMessage(outbox(), 'email');
+  const email = await claimEmail(outbox());
   if (email) await failMessage(outbox(), email, new Error('Later'));
   await stop(id);
   await expect(office.messagesOut.sendAgain.mutate({ id: email?.id ?? 0 })).rejects.toThrow(

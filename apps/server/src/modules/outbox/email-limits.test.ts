@@ -33,7 +33,7 @@ const stored = (state: string) =>
 const settled = () =>
   vi.waitFor(async () => {
     const due = `select 1 from outgoing_messages where state = 'waiting' and next_try_at <= ?`;
-    expect(await t.sql(due, [new Date(t.now().getTime() + 41_000)])).toEqual([]);
+    expect(await t.sql(due, [new Date(t.now().getTime() + 51_000)])).toEqual([]);
   }, soon);
 
 test('a mailbox gets ten emails an hour that anybody could have caused, and the rest is dropped', async () => {

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { useMailer } from '../../testing/mailer.ts';
 import { transaction } from '../../transaction.ts';
 import { newsletterWelcome } from '../newsletter/newsletter.messages.ts';
+import { outboxWork } from './mailer.ts';
 import { queueEmail } from './outbox.service.ts';
 
 const MINUTE = 60_000;
@@ -199,6 +200,67 @@ test('a full outbox is sent oldest first, each email once, over one connection',
   expect(m.server.emails.flatMap(({ to }) => to)).toEqual(recipients);
   // The pool replaces its connection now and then
   expect(m.server.connections() - before).toBeLessThanOrEqual(3);
+});
+
+/** Messages that take no time, in batches that the test begins itself. */
+function quickWork(send: (recipient: string) => Promise<void>) {
+  vi.spyOn(performance, 'now').mockReturnValue(0);
+  const { claim, run } = outboxWork(() => t.jobContext(t.now), {
+    name: 'email',
+    send: async (_, { recipient }) => {
+      await send(recipient ?? '');
+      return { state: 'sent' };
+    },
+  });
+  return {
+    claim: () => claim([]),
+    run,
+    runAll: async () => {
+      const due = await claim([]);
+      await Promise.all(due.map(run));
+      return due.length;
+    },
+  };
+}
+
+test('quick emails are claimed more and more at once, sent in their order, and not after they are taken back', async () => {
+  const recipients = Array.from({ length: 20 }, (_, n) => `a${n}@example.org`);
+  await queue(...recipients);
+  const sent: string[] = [];
+  const { claim, run, runAll } = quickWork(async (recipient) => void sent.push(recipient));
+  expect([await runAll(), await runAll()]).toEqual([1, 2]);
+
+  const due = await claim();
+  expect(due).toHaveLength(8);
+  await t.sql('delete from outgoing_messages where id = ?', [due[2]?.id]);
+  await Promise.all(due.map(run));
+  expect([await runAll(), await runAll()]).toEqual([9, 0]);
+  expect(sent).toEqual(recipients.filter((one) => one !== 'a5@example.org'));
+  expect((await rows()).every(({ state, tries }) => state === 'sent' && tries === 1)).toBe(true);
+});
+
+test('a recipient gets the emails in their order, also when the first of a batch stalls', async () => {
+  await queue(...['a', 'bo', 'bo', 'bo', 'c'].map((name) => `${name}@example.org`));
+  const stall = Promise.withResolvers<void>();
+  const { claim, run, runAll } = quickWork((recipient) =>
+    recipient === 'bo@example.org' ? stall.promise : Promise.resolve(),
+  );
+  await runAll();
+  const [first, second, ...others] = await claim();
+  if (!first || !second) throw new Error('Two are due');
+  expect(others).toEqual([]);
+  const stalled = run(first);
+  await run(second);
+  expect((await rows()).slice(1, 3)).toMatchObject([
+    { state: 'waiting', tries: 1 },
+    { state: 'waiting', tries: 0, last_error: null },
+  ]);
+  // The third one of Bo waits as well
+  expect(await runAll()).toBe(1);
+  stall.resolve();
+  await stalled;
+  const [next] = await claim();
+  expect([next?.id, next?.dueAt]).toEqual([second.id, second.dueAt]);
 });
 
 test('a server that closes the connection after each email gets each once', async () => {

@@ -3,17 +3,24 @@ import type { MessageChannel } from '@institute/contract/outbox.constants';
 import type { Work } from '../../background/background.ts';
 import type { Ctx } from '../../context.ts';
 import {
-  claimMessage,
+  BEGIN_WITHIN_MS,
+  type Claim,
+  claimMessages,
   type DueMessage,
   failMessage,
+  findClaimed,
   markSent,
   nextMessageDue,
+  postponeMessage,
   type Receipt,
 } from './sending.service.ts';
 
 /** When a message takes longer than this, the next one starts beside it. Less than the loop's pause of 1 s. */
 const SLOW_AFTER_MS = 900;
 export const MAX_UNDER_WAY = 25;
+/** So many are claimed at once while each is sent within the time of a quick one. */
+const MAX_CLAIMED = 10;
+const QUICK_MS = 100;
 /** All these tries must end before the message's lease. */
 const STORE_TRIES = 8;
 const STORE_RETRY_MS = 2000;
@@ -25,37 +32,68 @@ export interface Channel<Context> {
   close?(): Promise<void>;
 }
 
-/** Sends one message after another; only slow ones overlap. A crash therefore sends at most one twice. */
+interface Turn extends Claim {
+  claimedAt: number;
+  beganAt?: number;
+}
+
+/**
+ * Sends one message after another and stores each before the next; only slow ones overlap. A crash therefore
+ * sends at most one twice.
+ */
 export function outboxWork<Context extends Pick<Ctx, 'em' | 'log' | 'now'>>(
   context: () => Context,
   channel: Channel<Context>,
-): Work<DueMessage & { claimedAt: number }> {
+): Work<Turn> {
   const { log } = context();
+  const busy = new Set<string>();
+  let limit = 1;
+  let previous: Promise<unknown> = Promise.resolve();
+  // One that has failed before is not waited for again
+  const isSlow = ({ beganAt, tries }: Turn) =>
+    beganAt !== undefined && (tries > 1 || performance.now() - beganAt >= SLOW_AFTER_MS);
+
+  async function sendMessage(message: DueMessage): Promise<void> {
+    let receipt: Receipt | null;
+    try {
+      receipt = await channel.send(context(), message);
+    } catch (error) {
+      const { id, kind, tries } = message;
+      log.warn({ err: error, messageId: id, channel: channel.name, kind, tries }, 'a message was not sent');
+      return failMessage(context(), message, error);
+    }
+    if (receipt) await storeSent(context(), message, receipt);
+  }
+
+  async function takeTurn(turn: Turn): Promise<void> {
+    turn.beganAt = performance.now();
+    const message = await findClaimed(context(), turn);
+    if (!message) return;
+    const recipient = message.recipient ?? '';
+    if (busy.has(recipient) || turn.beganAt - turn.claimedAt > BEGIN_WITHIN_MS)
+      return postponeMessage(context(), turn, turn.dueAt);
+    if (recipient) busy.add(recipient);
+    await sendMessage(message).finally(() => busy.delete(recipient));
+    limit = performance.now() - turn.beganAt < QUICK_MS ? Math.min(2 * limit, MAX_CLAIMED) : 1;
+  }
+
   return {
     name: channel.name,
     nextDue: () => ({ sql: nextMessageDue(channel.name) }),
+    isReady: (underWay) => underWay.length < MAX_UNDER_WAY && underWay.every(isSlow),
     claim: async (underWay) => {
-      // One that has failed before is not waited for again
-      const isSlow = ({ claimedAt, tries }: { claimedAt: number; tries: number }) =>
-        tries > 1 || performance.now() - claimedAt >= SLOW_AFTER_MS;
-      if (underWay.length >= MAX_UNDER_WAY || !underWay.every(isSlow)) return [];
-      const message = await claimMessage(
-        context(),
-        channel.name,
-        underWay.flatMap(({ recipient }) => recipient ?? []),
-      );
-      return message ? [{ ...message, claimedAt: performance.now() }] : [];
+      const most = Math.min(limit, MAX_UNDER_WAY - underWay.length);
+      const claims = await claimMessages(context(), channel.name, { busy: [...busy], limit: most });
+      return claims.map((claim) => ({ ...claim, claimedAt: performance.now() }));
     },
-    run: async (message) => {
-      let receipt: Receipt | null;
-      try {
-        receipt = await channel.send(context(), message);
-      } catch (error) {
-        const { id, kind, tries } = message;
-        log.warn({ err: error, messageId: id, channel: channel.name, kind, tries }, 'a message was not sent');
-        return failMessage(context(), message, error);
-      }
-      if (receipt) await storeSent(context(), message, receipt);
+    run: (turn) => {
+      const sending = previous.then(() => takeTurn(turn));
+      previous = previous.then(() =>
+        turn.tries > 1
+          ? undefined
+          : Promise.race([sending.catch(() => {}), sleep(SLOW_AFTER_MS, undefined, { ref: false })]),
+      );
+      return sending;
     },
     close: async () => channel.close?.(),
   };

@@ -23,6 +23,11 @@ export const OutgoingMessageEntity = defineEntity({
         "create index outgoing_messages_due_index on outgoing_messages (priority, next_try_at) where state = 'waiting'",
     },
     {
+      name: 'outgoing_messages_next_index',
+      expression:
+        "create index outgoing_messages_next_index on outgoing_messages (channel, next_try_at) where state = 'waiting'",
+    },
+    {
       name: 'outgoing_messages_mailbox_index',
       expression: `create index outgoing_messages_mailbox_index on outgoing_messages (${mailboxSql('recipient')}, sent_at) where sent_at is not null`,
     },

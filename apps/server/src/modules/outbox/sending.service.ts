@@ -1,12 +1,5 @@
 import type { MessageChannel } from '@institute/contract/outbox.constants';
-import {
-  claimDue,
-  type DueRows,
-  dueRows,
-  failureText,
-  firstDue,
-  storeFailure,
-} from '../../background/due-rows.ts';
+import { type DueRows, dueRows, failureText, firstDue, storeFailure } from '../../background/due-rows.ts';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
 import { SmsBalanceUsedUp, SmsRefused } from '../../messaging/sms/transport.ts';
@@ -20,8 +13,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** An email is parked after this many refusals (5xx). */
 const REFUSALS = 3;
 
-/** Longer than any try takes. */
-export const LEASE_MS = 40_000;
+/** A claimed message that has not begun by then is given back. */
+export const BEGIN_WITHIN_MS = 10_000;
+/** Longer than any try takes that begins in time. */
+export const LEASE_MS = 40_000 + BEGIN_WITHIN_MS;
 
 /** The channels have a loop each, so that a gateway that stalls does not hold up emails. */
 const dueOn = (channel: MessageChannel): DueRows => ({
@@ -52,23 +47,39 @@ type Context = Pick<Ctx, 'em' | 'now'>;
 
 export const nextMessageDue = (channel: MessageChannel): string => firstDue(dueOn(channel));
 
-/**
- * Among the highest priority, takes the message that is overdue the longest. A recipient who is `busy` with an
- * earlier one waits, so that a stalled recipient takes one place.
- */
-export async function claimMessage(
-  ctx: Context,
-  channel: MessageChannel,
-  busy: readonly string[] = [],
-): Promise<DueMessage | undefined> {
-  const due = dueOn(channel);
-  const where = '(recipient is null or not ?::jsonb @> to_jsonb(recipient))';
-  const rows = dueRows(due, { where, order: 'priority, next_try_at, id' });
-  const [id] = await claimDue<number>(ctx, due, rows, [JSON.stringify(busy)]);
-  return id === undefined
-    ? undefined
-    : ctx.em.findOneOrFail(OutgoingMessageEntity, id, { disableIdentityMap: true });
+export interface Claim {
+  id: number;
+  tries: number;
+  /** When it was due. */
+  dueAt: Date;
 }
+
+/**
+ * Among the highest priority, takes the messages that are overdue the longest, in this order. A recipient who
+ * is `busy` with an earlier one waits, so that a stalled recipient takes one place.
+ */
+export async function claimMessages(
+  { em, now }: Context,
+  channel: MessageChannel,
+  { busy = [], limit = 1 }: { busy?: readonly string[]; limit?: number } = {},
+): Promise<Claim[]> {
+  const where = '(recipient is null or not ?::jsonb @> to_jsonb(recipient))';
+  const due = dueRows(dueOn(channel), { where, order: 'priority, next_try_at, id', limit });
+  const time = now();
+  const claimed = await em.execute<{ id: number; tries: number; due: string | Date }[]>(
+    `with ids as (select array(${due}) as keys),
+       due as (select id, next_try_at as due from outgoing_messages, ids where id = any(keys)),
+       claimed as (update outgoing_messages set tries = tries + 1, next_try_at = ?, last_error = null
+         from ids where id = any(keys) returning id, tries)
+     select id, tries, due from claimed join due using (id) join ids on true order by array_position(keys, id)`,
+    [time, JSON.stringify(busy), new Date(time.getTime() + LEASE_MS)],
+  );
+  return claimed.map(({ id, tries, due: dueAt }) => ({ id, tries, dueAt: new Date(dueAt) }));
+}
+
+/** Null when it was erased or taken back after the claim. */
+export const findClaimed = ({ em }: Context, { id, tries }: Claim): Promise<DueMessage | null> =>
+  em.findOne(OutgoingMessageEntity, { id, tries, state: 'waiting' }, { disableIdentityMap: true });
 
 /**
  * Postpones or drops a claimed email when its mailbox has reached the limit. Returns false when it may be
@@ -126,21 +137,21 @@ async function dropRepeat(
   return dropped.length > 0;
 }
 
-export function markSent(
+export async function markSent(
   ctx: Context,
   { id }: Pick<DueMessage, 'id'>,
   { state, isFile = false, providerId = null, cost = null }: Receipt = { state: 'sent' },
 ): Promise<void> {
-  return transaction(ctx, async (tx) => {
-    const sentAt = tx.now();
-    const deliveredAt = state === 'delivered' ? sentAt : null;
-    await tx.em.nativeUpdate(
-      OutgoingMessageEntity,
-      { id },
-      { state, sentAt, deliveredAt, isFile, providerId, cost, lastError: null },
-    );
-    await applyEarlyReport(tx, providerId);
-  });
+  const sentAt = ctx.now();
+  const deliveredAt = state === 'delivered' ? sentAt : null;
+  const sent = { state, sentAt, deliveredAt, isFile, providerId, cost, lastError: null };
+  const store = ({ em }: Pick<Ctx, 'em'>) => em.nativeUpdate(OutgoingMessageEntity, { id }, sent);
+  if (providerId === null) await store(ctx);
+  else
+    await transaction(ctx, async (tx) => {
+      await store(tx);
+      await applyEarlyReport(tx, providerId);
+    });
 }
 
 /** Retries after 10, 20, 40 s and so on, then parks the message. One that a gateway refuses for good has failed. */
@@ -165,7 +176,7 @@ export async function postponeMessage(
   tx: Pick<Ctx, 'em'>,
   { id, tries }: Pick<DueMessage, 'id' | 'tries'>,
   nextTryAt: Date,
-  lastError: string,
+  lastError: string | null = null,
 ): Promise<void> {
   await tx.em.nativeUpdate(
     OutgoingMessageEntity,

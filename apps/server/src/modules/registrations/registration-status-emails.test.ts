@@ -2,8 +2,9 @@ import { type RegistrationStatus, undoSeconds } from '@institute/contract/regist
 import { beforeAll, expect, test } from 'vitest';
 import type { EmailContext } from '../../messaging/email/email.ts';
 import type { AdminClient } from '../../testing/caller.ts';
+import { claimEmail } from '../../testing/claim-email.ts';
 import { useTestApp } from '../../testing/test-app.ts';
-import { claimMessage, failMessage, markSent } from '../outbox/sending.service.ts';
+import { failMessage, markSent } from '../outbox/sending.service.ts';
 import { registrationStatus } from './registration.messages.ts';
 
 const t = useTestApp();
@@ -41,17 +42,13 @@ const outbox = () => ({ em: t.em(), now: t.now });
 /** After Undo is over. */
 async function claimed() {
   t.wait(undoSeconds * 1000);
-  const email = await claimMessage(outbox(), 'email');
+  const email = await claimEmail(outbox());
   if (!email) throw new Error('No email is due');
   return email;
 }
 async function sendAll() {
   t.wait(undoSeconds * 1000);
-  for (
-    let email = await claimMessage(outbox(), 'email');
-    email;
-    email = await claimMessage(outbox(), 'email')
-  ) {
+  for (let email = await claimEmail(outbox()); email; email = await claimEmail(outbox())) {
     await markSent(outbox(), email);
   }
 }
@@ -101,12 +98,12 @@ test('after an email that is being sent the next one waits for its end, and it i
   await decide(id, 'accepted');
   const first = await claimed();
   await decide(id, 'rejected');
-  expect(await claimMessage(outbox(), 'email')).toBeUndefined();
+  expect(await claimEmail(outbox())).toBeNull();
   await failMessage(outbox(), first, new Error('Later'));
 
   t.wait(60_000);
   expect((await claimed()).data).toMatchObject({ status: 'rejected' });
-  expect(await claimMessage(outbox(), 'email')).toBeUndefined();
+  expect(await claimEmail(outbox())).toBeNull();
 });
 
 test('nobody is told again of the status that they know', async () => {
@@ -154,7 +151,7 @@ test('a change of one status waits for its Undo, which then tells nobody', async
   const id = ann?.id ?? 0;
   const { undo } = await decide(id, 'reviewing');
   expect(undo).toMatchObject({ id, status: 'new' });
-  expect(await claimMessage(outbox(), 'email')).toBeUndefined();
+  expect(await claimEmail(outbox())).toBeNull();
   await registrations.undoStatuses.mutate({ rows: undo ? [undo] : [] });
   expect(await queued()).toEqual([]);
   expect((await registrations.decide.mutate({ id, note: 'Called' })).undo).toBeNull();

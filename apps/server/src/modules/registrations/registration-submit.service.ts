@@ -8,8 +8,9 @@ import {
 } from '@institute/contract/registration-fields.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
-import { newRow, nextIdSql, readNamed } from '../../database/insert-all.ts';
+import { newRow, nextIdSql } from '../../database/insert-all.ts';
 import { invalidInput } from '../../errors.ts';
+import { readNamed } from '../../named-statement.ts';
 import { newActivity } from '../activity/activity.service.ts';
 import { isPublished, publishedWhere } from '../content/publishing.ts';
 import { type Once, storeOnce } from '../idempotency/idempotency-key.service.ts';
