@@ -151,6 +151,14 @@ export const rules = [
       ),
   },
   {
+    name: 'page-reads-day',
+    wayOut: 'Read the day by `readToday()` of the contract: a kept page is rendered anew when it changes.',
+    find: (files) =>
+      findMatches(/new Date\(\)/g)(
+        files.filter(({ file }) => file.startsWith('apps/web/src/') && !isTest(file)),
+      ),
+  },
+  {
     name: 'named-message-kind',
     wayOut:
       'Say it in the declaration of the message, or take the kind as a parameter: the next kind would be forgotten.',

@@ -63,6 +63,12 @@ const samples = [
     { [service]: 'const lent = ctx.now();' },
   ],
   [
+    'page-reads-day',
+    { 'apps/web/src/features/loans/loans.tsx': 'const lent = new Date();' },
+    'apps/web/src/features/loans/loans.tsx: new Date()',
+    { 'apps/web/src/features/loans/loans.tsx': 'const lent = readToday();' },
+  ],
+  [
     'named-message-kind',
     { [service]: "em.execute(`delete from messages where kind = 'loan-ends'`);" },
     `${service}: kind = 'loan-ends'`,

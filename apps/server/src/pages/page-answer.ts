@@ -1,14 +1,17 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Site } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
-import type { PageRenderer, Posted, Send } from '@institute/contract/page-bundle';
+import type { Outgoing, PageRenderer, Posted, Send } from '@institute/contract/page-bundle';
 import { translatorMark } from '@institute/contract/site.constants';
+import { readToday } from '@institute/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import { resources } from '../composition/resources.ts';
 import type { Config } from '../config.ts';
 import type { Ctx } from '../context.ts';
+import type { CachedAnswer, Reads } from '../http/cache/cached-answer.ts';
 import { pageModeVary, pageUrl, wantsLight, wantsTranslator } from '../http/cache/read-key.ts';
 import { varyBy } from '../http/conditional.ts';
+import { contentTag } from '../http/etag.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
 import { readPreview } from '../modules/content/preview.service.ts';
 import { contentPolicy, hashScript } from './content-policy.ts';
@@ -44,7 +47,13 @@ export async function answerPage(
   // Address and mode are the cache key, so the page may depend on nothing else of the request
   const url = pageUrl(request.url, renderer.pageParameters);
   const preview = await findPreview(request.ctx, url);
-  const { send, worst } = inProcess(app, { preview, remoteAddress: request.ip });
+  const { send, worst, reads, isUnchanged } = inProcess(app, { preview, remoteAddress: request.ip });
+  const { fills } = request;
+  if (fills?.last && (await isUnchanged(fills.last))) {
+    fills.isUnchanged = true;
+    request.patternOfPage = fills.last.route;
+    return reply.send('');
+  }
   const nonce = randomBytes(16).toString('hex');
   const isTranslated = wantsTranslator(request.headers);
   let route = 'none';
@@ -83,6 +92,8 @@ export async function answerPage(
       contentPolicy({ route, scripts: hashes, frames, isTranslated }, config),
     );
   }
+  // The sizes of images, which a light page shows, are no answers of the API
+  if (fills && !wantsLight(request.headers)) fills.reads = reads;
   if (page.status < 500) return reply.status(answer?.status ?? page.status).send(html);
 
   reply.header('cache-control', 'no-store');
@@ -106,11 +117,12 @@ function inProcess(
   { preview, remoteAddress }: { preview: Preview | null; remoteAddress: string },
 ) {
   let worst: Outcome = { status: 0 };
-  const sendInProcess: Send = async ({ method, path, headers, body }) => {
-    if (preview && method === 'GET' && path === preview.path) return { status: 200, body: preview.body };
+  const reads = new Map([[CLOCK, readToday()]]);
+
+  const call = async ({ method, path, headers, body }: Outgoing) => {
     const url = apiPrefix + path;
     const known = method === 'GET' && (await app.knownAnswer(url));
-    if (known) return { status: known.status, body: parseJson(known.text.identity) };
+    if (known) return { status: known.status, bytes: known.text.identity, digest: known.text.digest };
     const answer = await inProcessCall(app, {
       method: method as InjectOptions['method'],
       url,
@@ -120,10 +132,32 @@ function inProcess(
     });
     const status = answer.statusCode;
     if (status > worst.status) worst = { status, retryAfter: answer.headers['retry-after'] };
-    return { status, body: parseJson(answer.rawPayload) };
+    // A write has no digest that could be the same again
+    const digest = method === 'GET' ? contentTag(answer.rawPayload) : randomUUID();
+    return { status, bytes: answer.rawPayload, digest };
   };
-  return { send: sendInProcess, worst: () => worst };
+  const sendInProcess: Send = async (outgoing) => {
+    const { method, path } = outgoing;
+    if (preview && method === 'GET' && path === preview.path) return { status: 200, body: preview.body };
+    const { status, bytes, digest } = await call(outgoing);
+    reads.set(path, digest === (reads.get(path) ?? digest) ? digest : randomUUID());
+    return { status, body: parseJson(bytes) };
+  };
+
+  const readDigest = async (path: string) =>
+    path === CLOCK ? readToday() : (await call({ method: 'GET', path, headers: {}, body: undefined })).digest;
+  const isUnchanged = async ({ reads: known }: CachedAnswer) => {
+    if (!known) return false;
+    const same = await Promise.all(
+      Array.from(known, async ([path, digest]) => (await readDigest(path)) === digest),
+    );
+    return same.every(Boolean);
+  };
+  return { send: sendInProcess, worst: () => worst, reads: reads as Reads, isUnchanged };
 }
+
+/** What a page reads besides the answers to its calls. */
+const CLOCK = 'the day';
 
 const parseJson = (bytes: Buffer): unknown => JSON.parse(bytes.toString());
 

@@ -25,6 +25,8 @@ export type CachedAnswer = {
   /** The pattern of the route, for logs and figures. */
   route: string;
   text: Text;
+  /** Of a page: all that it was made of. */
+  reads?: Reads | undefined;
   /** At once for all but the first readers who accept this encoding. */
   variant(encoding: Encoding): Variant | Promise<Variant>;
   /** Header lines of a 304. */
@@ -32,6 +34,9 @@ export type CachedAnswer = {
   /** Estimated: the compressed bodies take less than the text, which is not known before they are made. */
   bytes: number;
 };
+
+/** Digests of the answers to the calls of a page, by their paths. */
+export type Reads = ReadonlyMap<string, string>;
 
 type Text = {
   digest: string;

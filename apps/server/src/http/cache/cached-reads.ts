@@ -6,7 +6,7 @@ import { isInnerCall } from '../in-process-call.ts';
 import type { IsMisdirected } from '../policies/own-host.ts';
 import { type CallIds, callHeaders, routePattern } from '../request-context.ts';
 import { logRequest } from '../request-log.ts';
-import { type CachedAnswer, cachedAnswer, encodingFor, type Variant } from './cached-answer.ts';
+import { type CachedAnswer, cachedAnswer, encodingFor, type Reads, type Variant } from './cached-answer.ts';
 import type { Filling, PageCache } from './page-cache.ts';
 import { cacheKeyWithMode, type KeyOf } from './read-key.ts';
 
@@ -24,7 +24,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     answeredFrom?: 'memory';
     /** Its answer is kept, so it is made whole and never a 304. */
-    fills?: { key: string; filling: Filling };
+    fills?: {
+      key: string;
+      filling: Filling;
+      /** The answer of before a change or of a minute ago. */
+      last?: CachedAnswer | undefined;
+      /** All that `last` was made of is the same, so it is the answer. */
+      isUnchanged?: boolean;
+      reads?: Reads;
+    };
   }
 }
 
@@ -87,7 +95,7 @@ export function cacheReads(
     }
     countRead('miss', request);
     const filling = cache.fill(key);
-    request.fills = { key, filling };
+    request.fills = { key, filling, last: cache.last(key) };
     // If this request fails, those that wait for it go on
     reply.raw.once('close', () => filling.settle());
     done();
@@ -102,11 +110,17 @@ export function cacheReads(
     this.addHook('onSend', async (request, reply, payload) => {
       varyBy(reply, 'Accept-Encoding');
       if (!request.fills) return payload;
-      const { key, filling } = request.fills;
-      const last = cache.last(key);
+      const { filling, last, isUnchanged, reads } = request.fills;
+      if (isUnchanged && last) {
+        filling.settle(last);
+        return asPayload(last, request, reply);
+      }
       if (isPublic(reply) && typeof payload === 'string') {
         const headers = reply.getHeaders() as OutgoingHttpHeaders;
-        const made = cachedAnswer(reply.statusCode, payload, headers, routePattern(request), last);
+        const made = {
+          ...cachedAnswer(reply.statusCode, payload, headers, routePattern(request), last),
+          reads,
+        };
         filling.settle(made);
         return asPayload(made, request, reply);
       }

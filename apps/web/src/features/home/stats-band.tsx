@@ -1,5 +1,5 @@
 import { atLeast } from '@institute/contract/text';
-import { kampalaYear } from '@institute/contract/time';
+import { readToday } from '@institute/contract/time';
 import { Container } from '@institute/ui/container.tsx';
 import { Skeleton, SkeletonBar } from '@institute/ui/skeleton.tsx';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ export function StatsBand() {
   const programs = useQuery({ ...queries.programSlides(), select: ({ meta }) => meta.total });
   const facilities = useQuery(queries.facilities.count());
   const alumni = useQuery(queries.alumni.count());
-  const years = kampalaYear(new Date()) - institute.foundedYear;
+  const years = Number(readToday().slice(0, 4)) - institute.foundedYear;
 
   return (
     <section aria-label="In numbers" className="border-b border-line">

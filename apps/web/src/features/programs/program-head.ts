@@ -3,7 +3,7 @@ import { takesRegistrations } from '@institute/contract/intakes.constants';
 import { formatPrice } from '@institute/contract/money';
 import { sharePath, shareSize } from '@institute/contract/programs.constants';
 import { runOn } from '@institute/contract/text';
-import { kampalaDay } from '@institute/contract/time';
+import { readToday } from '@institute/contract/time';
 import type { Api } from '../../api/api.ts';
 import { type PageContext, siteData } from '../../api/site-data.ts';
 
@@ -63,6 +63,6 @@ function courseInstance(
 export const programIntakes = ({ intakes }: Api['queries'], programId: number) => intakes.all({ programId });
 
 export function openIntakes(intakes: readonly IntakeSummary[] = []): IntakeSummary[] {
-  const today = kampalaDay(new Date());
+  const today = readToday();
   return intakes.filter((intake) => takesRegistrations(intake, today));
 }

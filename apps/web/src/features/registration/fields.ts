@@ -6,7 +6,7 @@ import {
   registrationFields,
   registrationSteps,
 } from '@institute/contract/registration-fields.constants';
-import { kampalaDay } from '@institute/contract/time';
+import { readToday } from '@institute/contract/time';
 
 export type { FieldName };
 export type Field = RegistrationField & { name: FieldName };
@@ -53,7 +53,7 @@ export const applicants = [
 export type Applicant = (typeof applicants)[number]['value'];
 
 export const isChild = ({ dateOfBirth }: Pick<Values, 'dateOfBirth'>): boolean =>
-  dateOfBirth !== '' && isMinor(dateOfBirth, kampalaDay(new Date()));
+  dateOfBirth !== '' && isMinor(dateOfBirth, readToday());
 
 type Given = {
   applicant: Applicant;

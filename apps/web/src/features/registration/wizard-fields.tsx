@@ -8,7 +8,7 @@ import {
   OTHER_DATE,
   oneNameLabels,
 } from '@institute/contract/registration-fields.constants';
-import { formatDate, kampalaDay } from '@institute/contract/time';
+import { formatDate, readToday } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
@@ -221,12 +221,12 @@ const findAutoComplete = (
 const OLDEST_YEARS = 100;
 
 function birthRange() {
-  const max = kampalaDay(new Date());
+  const max = readToday();
   return { min: `${Number(max.slice(0, 4)) - OLDEST_YEARS}${max.slice(4)}`, max };
 }
 
 function startRange() {
-  const { first, last } = registrationDays(kampalaDay(new Date()), 'visitor').startDate;
+  const { first, last } = registrationDays(readToday(), 'visitor').startDate;
   return { min: first, max: last };
 }
 
@@ -275,7 +275,7 @@ type IntakeChoiceProps = {
 
 function useOpenIntakes() {
   const { data } = useQuery(useApi().queries.registration.intakes());
-  const today = kampalaDay(new Date());
+  const today = readToday();
   return data?.filter((intake) => takesRegistrations(intake, today));
 }
 

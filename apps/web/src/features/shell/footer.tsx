@@ -1,6 +1,6 @@
 import { ApiFailure } from '@institute/client/failure';
 import { telLink } from '@institute/contract/phone';
-import { kampalaYear } from '@institute/contract/time';
+import { readToday } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { fieldId, Input } from '@institute/ui/field.tsx';
@@ -89,7 +89,7 @@ export function Footer() {
         </Container>
         <Container className="pt-2 pb-6">
           <div className="flex flex-wrap items-center gap-x-6 border-t border-white/20 pt-3 text-sm text-sand">
-            <p className="py-2">{`© ${kampalaYear(new Date())} ${institute.name}. All rights reserved.`}</p>
+            <p className="py-2">{`© ${readToday().slice(0, 4)} ${institute.name}. All rights reserved.`}</p>
             {lastLinks.map(({ to, label }) => (
               <Link key={to} to={to} className={linkClass}>
                 {label}
