@@ -250,7 +250,7 @@ module.exports = {
       { path: '^packages/ui/' },
       {
         path: '^(apps|packages)/',
-        pathNot: '^packages/(ui|contract/src/(fields/forms\\.constants|words/(text|video))\\.ts)',
+        pathNot: '^packages/(ui|contract/src/(fields/forms\\.constants|words/(look|text|video))\\.ts)',
       },
     ),
     ...appLayerRules,

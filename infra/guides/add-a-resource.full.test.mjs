@@ -110,7 +110,7 @@ describe('a repository with the guide applied', { timeout: 900_000 }, () => {
     });
 
     test('counts an image that it shows as used', async () => {
-      const image = await guide.product.upload(readFileSync(join(root, 'apps/web/public/images/share.jpg')));
+      const image = await guide.product.upload(readFileSync(join(root, 'apps/e2e/picture.jpg')));
       const { id, imageUrl } = await newTrip({ imageUrl: image.secure_url, title: 'With an image' });
       const { items } = await guide.product.query('uploads.list');
       expect(items).toEqual([

@@ -4,7 +4,7 @@ import { expectClean } from '../axe.ts';
 import { expect, makeProgram, readPublic, test } from '../story.ts';
 import { expectNothingCovered, findToast } from '../toasts.ts';
 
-const image = resolve(import.meta.dirname, '../../web/public/images/share.jpg');
+const image = resolve(import.meta.dirname, '../picture.jpg');
 
 test('a program is made with an uploaded image, found by visitors, changed and deleted', async ({
   office,

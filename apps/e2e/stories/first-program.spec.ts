@@ -6,7 +6,7 @@ import { expect, readPublic, test as story } from '../story.ts';
 import { emptyFolder } from '../template.ts';
 import { findToast } from '../toasts.ts';
 
-const picture = resolve(import.meta.dirname, '../../web/public/images/share.jpg');
+const picture = resolve(import.meta.dirname, '../picture.jpg');
 
 /** An installation without an account. */
 const test = story.extend<object, { product: Product }>({

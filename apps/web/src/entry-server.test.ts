@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib';
+import { defaultColors } from '@institute/contract/look';
 import { kampalaYear } from '@institute/contract/time';
 import { within } from '@testing-library/dom';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -229,8 +231,56 @@ test('an error page is shown when the site’s texts cannot be loaded', async ()
   expect(getByText(/Something went wrong/)).toBeTruthy();
 });
 
-test('the pattern fills its whole ground', () => {
-  const [ground, ...shapes] = createRenderer().pattern('Weaving', { cols: 4, rows: 7 });
+const colors = { main: '#8f1d2e', accent: '#0a7f80' };
+const readWith = (own: Partial<typeof site.institute>) => {
+  const body = { data: { ...site, institute: { ...site.institute, ...own } } };
+  return readPage('/', { '/site': () => ({ status: 200, body }) });
+};
+
+test.each([
+  ['shapes', 3],
+  ['lines', 1],
+  ['dots', 0],
+  ['none', -1],
+] as const)('the pattern of %s fills its whole ground, in the colours of the institute', (pattern, least) => {
+  const [ground, ...layers] = createRenderer().pattern('Weaving', { cols: 4, rows: 7 }, { colors, pattern });
   expect(ground?.d).toBe('M0 0h48v84H0z');
-  expect(shapes.length).toBeGreaterThan(3);
+  expect(layers.length).toBeGreaterThan(least);
+  const fills = [ground, ...layers].map((layer) => layer?.fill);
+  expect(fills).toContain(colors.main);
+  expect(fills).not.toContain(defaultColors.main);
+});
+
+test('a page of an institute that chose colours has their rule before its stylesheet', async () => {
+  const { html, document } = await readWith({ colors });
+  expect(document.querySelector('style')?.textContent).toContain('--color-green-ground:#8f1d2e');
+  expect(document.querySelector('meta[name=theme-color]')?.getAttribute('content')).toBe('#8f1d2e');
+  const plain = await readPage('/');
+  expect(plain.document.querySelector('style')?.textContent ?? '').toBe('');
+  expect(plain.document.querySelector('meta[name=theme-color]')?.getAttribute('content')).toBe('#fbf7ef');
+  const added = gzipSync(html).length - gzipSync(plain.html).length;
+  expect(added).toBeLessThan(300);
+});
+
+test.each([
+  ['900x220', 152, 37],
+  ['100x400', 13, 51],
+  ['400x400', 38, 38],
+])('a logo of %s is drawn %i × %i in the header, without distortion', async (size, width, height) => {
+  const logo = `/uploads/ab12-${size}-8f1d2e/100.webp`;
+  const { getByRole } = await readWith({ logo });
+  const image = getByRole('banner').querySelector('img');
+  expect([image?.getAttribute('width'), image?.getAttribute('height')]).toEqual([`${width}`, `${height}`]);
+  expect(image?.getAttribute('style')).toContain('object-fit:contain');
+});
+
+test.each([
+  ['white', 'ffffff', 'var(--color-ink)', undefined],
+  ['dark', '8a8a8a', undefined, 'var(--color-white)'],
+])('a %s logo has a plate where it would not be seen', async (_, colour, inHeader, inFoot) => {
+  const logo = `/uploads/ab12-400x200-${colour}/400.webp`;
+  const { getByRole } = await readWith({ logo });
+  const groundIn = (part: string) =>
+    /background:([^;]+)/.exec(getByRole(part).querySelector('img')?.getAttribute('style') ?? '')?.[1];
+  expect([groundIn('banner'), groundIn('contentinfo')]).toEqual([inHeader, inFoot]);
 });

@@ -1,9 +1,10 @@
 import { createCall } from '@institute/client/call';
 import { certificatePath, readCertificateCode } from '@institute/contract/certificates.constants';
+import { patternTones } from '@institute/contract/look';
 import type { ImageBytes, PageBundle } from '@institute/contract/page-bundle';
 import { LightMode } from '@institute/ui/light-mode.tsx';
-import { clothLayers, TILE } from '@institute/ui/pattern/geometry.ts';
-import { palettes } from '@institute/ui/pattern/palette.ts';
+import { drawBand, drawHero, drawPattern } from '@institute/ui/pattern/draw-band.ts';
+import { drawMark } from '@institute/ui/pattern/logo.ts';
 import {
   createRequestHandler,
   getSsrStatus,
@@ -31,11 +32,9 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
       return page.fullPath === '/certificates/{-$code}' ? locateCertificate(segments) : segments.join('/');
     },
     pageParameters,
-    pattern: (seed, size) => {
-      const { base, grounds, shapes } = clothLayers({ seed, palette: palettes.institute, ...size });
-      const ground = { fill: base, d: `M0 0h${size.cols * TILE}v${size.rows * TILE}H0z` };
-      return [ground, ...grounds, ...shapes];
-    },
+    pattern: drawPattern,
+    patternFile: (file, look) => (file === 'band' ? drawBand('home', look) : drawHero('programs', look)),
+    mark: ({ colors }) => drawMark(patternTones(colors)),
     render: async (request, { send, origin, posted, nonce, light, onMatch }) => {
       const bytesOf = mayBeLight(new URL(request.url).pathname) ? light : undefined;
       let html = '';

@@ -1,4 +1,5 @@
 import type { ErrorDetail } from './api/errors.ts';
+import type { Look } from './words/look.ts';
 
 export type Outgoing = {
   method: string;
@@ -52,7 +53,11 @@ export type PageRenderer = {
   locate(path: string): string | undefined;
   render(request: Request, context: RenderContext): Promise<RenderedPage>;
   /** Layers in the order of painting. A tile has 12 units. */
-  pattern(seed: string, size: { cols: number; rows: number }): PatternLayer[];
+  pattern(seed: string, size: { cols: number; rows: number }, look: Look): PatternLayer[];
+  /** SVG. */
+  patternFile(file: 'band' | 'hero', look: Look): string;
+  /** The mark of the product, in a square of 24 units. */
+  mark(look: Look): PatternLayer[];
   pageParameters: readonly string[];
 };
 

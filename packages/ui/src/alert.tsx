@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 
 const tones = {
   info: 'bg-sky-soft text-sky',
-  success: 'bg-green-soft text-green',
+  success: 'bg-success-soft text-success',
   warning: 'bg-sun-soft text-sun-ink',
   danger: 'bg-clay-soft text-clay-deep',
 };

@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 
 const tones = {
   neutral: 'bg-sand text-ink',
-  green: 'bg-green-soft text-green',
+  green: 'bg-success-soft text-success',
   sun: 'bg-sun-soft text-sun-ink',
   clay: 'bg-clay-soft text-clay-deep',
   sky: 'bg-sky-soft text-sky',
@@ -31,6 +31,6 @@ export function Badge({
 export function chipClass(chosen: boolean) {
   return cx(
     'inline-flex min-h-11 items-center rounded-full border px-4 text-base font-semibold transition-colors',
-    chosen ? 'border-green bg-green text-white' : 'border-edge bg-card text-ink hover:bg-sand',
+    chosen ? 'border-green bg-green-ground text-on-green' : 'border-edge bg-card text-ink hover:bg-sand',
   );
 }

@@ -3,10 +3,10 @@ import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 
 const variants = {
-  primary: 'bg-green text-white hover:bg-green-deep',
-  accent: 'bg-sun text-ink hover:bg-sun-deep',
+  primary: 'bg-green-ground text-on-green hover:bg-green-deep',
+  accent: 'bg-sun text-on-sun hover:bg-sun-deep',
   outline: 'border border-edge bg-card text-ink hover:bg-sand',
-  inverse: 'border border-white/70 text-white hover:bg-white/15',
+  inverse: 'border border-on-green/70 text-on-green hover:bg-on-green/15',
   ghost: 'text-ink hover:bg-sand',
   danger: 'bg-danger text-white hover:bg-clay-deep',
 };

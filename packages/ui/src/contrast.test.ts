@@ -28,6 +28,13 @@ const texts: [text: string, background: string][] = [
   ...['green', 'green-deep', 'leaf', 'danger', 'clay-deep', 'sky', 'ink'].map(
     (background): [string, string] => ['white', background],
   ),
+  ['on-green', 'green-ground'],
+  ['on-green', 'green-deep'],
+  ['on-green-soft', 'green-ground'],
+  ['on-sun', 'sun'],
+  ['on-sun', 'sun-deep'],
+  ['sun-on-ink', 'ink'],
+  ['success', 'success-soft'],
   ['ink', 'sun'],
   ['ink', 'sun-deep'],
   ['paper', 'ink'],

@@ -6,5 +6,5 @@ export type Outcome = { isDone: boolean; text: string };
 export function OutcomeLine({ outcome }: { outcome: Outcome | undefined }) {
   if (!outcome) return null;
   const { isDone, text } = outcome;
-  return <p className={cx('text-sm font-medium', isDone ? 'text-green' : 'text-clay-deep')}>{text}</p>;
+  return <p className={cx('text-sm font-medium', isDone ? 'text-success' : 'text-clay-deep')}>{text}</p>;
 }

@@ -22,7 +22,7 @@ const besideClass = 'block w-full lg:absolute lg:inset-y-0 lg:right-0 lg:aspect-
 export function PageHero({ title, intro, pattern, image, children, isShort }: PageHeroProps) {
   const [isLate] = useState(intro === undefined);
   return (
-    <div className="relative overflow-hidden bg-green text-white">
+    <div className="relative overflow-hidden bg-green-ground text-on-green">
       <Container>
         <div
           className={cx(
@@ -48,7 +48,7 @@ export function PageHero({ title, intro, pattern, image, children, isShort }: Pa
         /* Two rows of whole tiles on a phone, the right side of the band on a wide screen */
         <div
           aria-hidden
-          data-band
+          data-band="hero"
           style={{ background: `url("${pattern}") 0 50% / cover` }}
           className={cx(besideClass, 'aspect-[12/2] md:aspect-[12/1]', isShort && 'max-lg:hidden')}
         />

@@ -29,7 +29,7 @@ export function Portrait({ src, name, alt, sizes, className }: PortraitProps) {
       <Pattern seed={name} palette="sand" cols={4} rows={4} className="size-full" />
       <span
         aria-hidden
-        className="absolute inset-0 m-auto flex aspect-square w-1/2 items-center justify-center rounded-full bg-green font-heading text-lg font-bold text-white"
+        className="absolute inset-0 m-auto flex aspect-square w-1/2 items-center justify-center rounded-full bg-green-ground font-heading text-lg font-bold text-on-green"
       >
         {toInitials(name)}
       </span>

@@ -18,7 +18,7 @@ type Shown = ToastMessage & {
 };
 
 const icons = {
-  success: <CircleCheck className="size-5 text-green" strokeWidth={1.75} aria-hidden />,
+  success: <CircleCheck className="size-5 text-success" strokeWidth={1.75} aria-hidden />,
   error: <CircleAlert className="size-5 text-danger" strokeWidth={1.75} aria-hidden />,
   info: <Info className="size-5 text-sky" strokeWidth={1.75} aria-hidden />,
 };

@@ -30,7 +30,7 @@ export function FilterBar({ search, chosen, className = 'md:flex', children }: F
         <SlidersHorizontal aria-hidden />
         Filters
         {inUse > 0 && (
-          <span className="min-w-6 rounded-full bg-green px-1.5 text-sm text-white">
+          <span className="min-w-6 rounded-full bg-green-ground px-1.5 text-sm text-on-green">
             {inUse}
             <span className="sr-only"> in use</span>
           </span>

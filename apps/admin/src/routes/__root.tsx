@@ -4,13 +4,19 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react-router';
 import type { Office } from '../api/first-calls.ts';
 import { siteQuery } from '../api/site.ts';
+import { useLook } from '../features/shell/use-look.ts';
 
 export const Route = createRootRouteWithContext<{
   queryClient: QueryClient;
   office: Office;
 }>()({
   loader: ({ context }) => context.queryClient.fetchQuery(siteQuery),
-  component: () => (
+  component: Root,
+});
+
+function Root() {
+  useLook(Route.useLoaderData());
+  return (
     <>
       <HeadContent />
       <SkipLink />
@@ -18,5 +24,5 @@ export const Route = createRootRouteWithContext<{
       <Outlet />
       <LazyToaster />
     </>
-  ),
-});
+  );
+}

@@ -1,3 +1,4 @@
+import { defaultLook } from '@institute/contract/look';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -58,7 +59,10 @@ export async function openOffice(path: string, answers: Answers, isSignedIn = tr
     localStorage.setItem('token', 'a.b.c');
   }
   const calls: { name: string; input: Input }[] = [];
-  const given: Answers = { '/api/v1/site': { institute: { name: 'Kampala Institute' } }, ...answers };
+  const given: Answers = {
+    '/api/v1/site': { institute: { name: 'Kampala Institute', ...defaultLook } },
+    ...answers,
+  };
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body, signal }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(url, 'http://office.example');
     const name = pathname.replace('/api/trpc/', '');

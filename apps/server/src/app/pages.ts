@@ -3,6 +3,7 @@ import { serveFeeds } from '../feeds/plugin.ts';
 import { noScriptForms } from '../no-script-forms/plugin.ts';
 import { serveSitePages } from '../pages/pages.ts';
 import { serveReference } from '../reference/plugin.ts';
+import { serveIcons } from '../share-images/icons.ts';
 import { shareImages } from '../share-images/share-images.ts';
 import type { Edge } from './edge.ts';
 import type { Settings } from './options.ts';
@@ -17,5 +18,6 @@ export async function servePages(
   if (!withPages) return;
   const options = await serveSitePages(app, { config });
   await app.register(shareImages, options);
+  await app.register(serveIcons, options);
   await app.register(noScriptForms, options);
 }

@@ -1,6 +1,10 @@
+import type { Site } from '@institute/contract';
+import { apiPrefix } from '@institute/contract/api.constants';
+import { browserBar, defaultLook, type Look, lookStyle, lookStyleId } from '@institute/contract/look';
 import type { BuildManifest, PageRenderer } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { inProcessCall } from '../http/in-process-call.ts';
 import { neverWait } from '../http/server/request-queue.ts';
 import { contentPolicy, hashScript } from './content-policy.ts';
 
@@ -46,6 +50,19 @@ export function adminRoutes(files: readonly string[]): (path: string) => AdminRo
   return (path) => routes.find(({ address }) => address.test(path));
 }
 
+/** The office shows its colours before its scripts have come. */
+const withLook = (html: string, look: Look): string =>
+  html
+    .replace(/(?<=name="theme-color" content=")[^"]*/, browserBar(look.colors))
+    .replace('</head>', `<style id="${lookStyleId}">${lookStyle(look)}</style></head>`);
+
+/** The default look while the site cannot be read. */
+async function readLook(app: FastifyInstance): Promise<Look> {
+  const { statusCode, rawPayload } = await inProcessCall(app, { url: `${apiPrefix}/site` });
+  if (statusCode !== 200) return defaultLook;
+  return (JSON.parse(rawPayload.toString()) as { data: Site }).data.institute;
+}
+
 type Options = {
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'>;
   admin: AdminApp;
@@ -63,7 +80,8 @@ export async function adminPages(scope: FastifyInstance, { config, admin, routeO
       reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
     }
     // The inline scripts of vite change with every edit
-    const html = await admin.html(signIn.test(path) ? 'sign-in.html' : 'index.html', request.url, route);
+    const built = await admin.html(signIn.test(path) ? 'sign-in.html' : 'index.html', request.url, route);
+    const html = withLook(built, await readLook(scope));
     const scripts = Array.from(html.matchAll(inlineScripts), ([, script = '']) => hashScript(script));
     if (config.dev) reply.removeHeader('content-security-policy');
     else reply.header('content-security-policy', contentPolicy({ route: '/admin', scripts }, config));

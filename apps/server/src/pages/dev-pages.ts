@@ -36,12 +36,10 @@ export async function devPages(app: FastifyInstance): Promise<Apps> {
     const { createRenderer } = (await web.ssrLoadModule('/src/entry-server.tsx')) as PageBundle;
     return createRenderer();
   };
-  const { pageParameters, pattern, locate } = await loadRenderer();
+  const renderer = await loadRenderer();
   return {
     renderer: {
-      locate,
-      pageParameters,
-      pattern,
+      ...renderer,
       // Loads the latest edit
       render: async (request, context) => (await loadRenderer()).render(request, context),
     },

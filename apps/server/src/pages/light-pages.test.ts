@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { AppError } from '../errors.ts';
 import { keepAnswers } from '../testing/cache-reads.ts';
+import { noDrawings } from '../testing/no-drawings.ts';
 import { serveSitePages } from './pages.ts';
 
 const publicUrl = 'https://institute.example';
@@ -15,7 +16,7 @@ const admin = { files: [], html: async () => '' };
 const renderer: PageRenderer = {
   pageParameters: ['q'],
   locate: (path: string) => (path.startsWith('/light-mode/') ? undefined : path),
-  pattern: () => [],
+  ...noDrawings,
   render: async (_request, { light }) => {
     rendered += 1;
     const sizes =

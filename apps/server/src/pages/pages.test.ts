@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
+import { defaultLook } from '@institute/contract/look';
 import type { PageRenderer } from '@institute/contract/page-bundle';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Response } from 'light-my-request';
@@ -10,6 +11,7 @@ import { isInnerCall } from '../http/in-process-call.ts';
 import { routePattern } from '../http/request-context.ts';
 import { queueRequests } from '../http/server/request-queue.ts';
 import { keepAnswers } from '../testing/cache-reads.ts';
+import { noDrawings } from '../testing/no-drawings.ts';
 import { patience } from '../testing/patience.ts';
 import { serveSitePages } from './pages.ts';
 
@@ -29,7 +31,7 @@ const admin = {
 const renderer: PageRenderer = {
   pageParameters: ['category', 'q'],
   locate: (path: string) => path,
-  pattern: () => [],
+  ...noDrawings,
   render: async ({ url }, { send, nonce, onMatch }) => {
     rendered.push(url);
     onMatch?.('/programs/:id');
@@ -71,7 +73,9 @@ beforeEach(async () => {
       siteReads += 1;
       reply.type('application/json').header('cache-control', 'public');
       return JSON.stringify({
-        data: { institute: { mapUrl: 'https://maps.example/embed?at=1', aboutDocumentUrl: '' } },
+        data: {
+          institute: { mapUrl: 'https://maps.example/embed?at=1', aboutDocumentUrl: '', ...defaultLook },
+        },
       });
     });
   });

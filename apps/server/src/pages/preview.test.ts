@@ -5,6 +5,7 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepAnswers } from '../testing/cache-reads.ts';
 import type { AdminClient } from '../testing/caller.ts';
+import { noDrawings } from '../testing/no-drawings.ts';
 import { isLive } from '../testing/sessions.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { serveSitePages } from './pages.ts';
@@ -18,7 +19,7 @@ const adminApp = { files: [], html: async () => '' };
 const renderer: PageRenderer = {
   pageParameters: ['preview'],
   locate: (path: string) => path,
-  pattern: () => [],
+  ...noDrawings,
   render: async ({ url }, { send }) => {
     const path = new URL(url).pathname.replace('/news/', '/posts/');
     const { status, body } = await send({ method: 'GET', path, headers: {}, body: undefined });

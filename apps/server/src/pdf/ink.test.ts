@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { defaultColors } from '@institute/contract/look';
 import { expect, test } from 'vitest';
 import { certificatePdf, type PrintJob } from '../modules/certificates/certificate-pdf.ts';
 import { type Line, pdfLines } from '../testing/pdf-text.ts';
@@ -7,7 +8,13 @@ import { samplePaper } from '../testing/sample-paper.ts';
 import { scriptNames } from '../testing/script-names.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
-const institute = { name: 'The Institute', address: 'Kampala', phones: [], emails: [] };
+const institute = {
+  name: 'The Institute',
+  address: 'Kampala',
+  phones: [],
+  emails: [],
+  colors: defaultColors,
+};
 const receipt = {
   heading: 'Receipt',
   ending: 'With thanks.',
@@ -18,7 +25,13 @@ const receipt = {
 };
 const publicUrl = 'https://institute.example';
 const certificates = async (pages: Partial<PrintJob['papers'][number]>[]) =>
-  buffer(await certificatePdf({ papers: pages.map((page) => ({ ...samplePaper, ...page })), publicUrl }));
+  buffer(
+    await certificatePdf({
+      papers: pages.map((page) => ({ ...samplePaper, ...page })),
+      publicUrl,
+      colors: defaultColors,
+    }),
+  );
 
 /** Each prints the names, one on a page or on a line. */
 const papers: [string, (names: string[]) => Promise<Buffer>][] = [

@@ -5,6 +5,8 @@ export interface Logo {
   width: number;
   height: number;
   png: Buffer;
+  /** White without a ground of its own: it stands on a dark plate. */
+  isWhite: boolean;
 }
 
 interface Room {
@@ -13,6 +15,10 @@ interface Room {
   /** Takes the place of what is transparent. */
   ground?: string;
 }
+
+export const DARK_PLATE = '#1d1b16';
+/** In pixels, before the logo is fitted into its room. */
+const PLATE_EDGE = 24;
 
 /** The institute's logo in pixels, from this site only. */
 export async function readLogo(
@@ -24,10 +30,36 @@ export async function readLogo(
   const { statusCode, rawPayload } = await inProcessCall(app, { url });
   if (statusCode !== 200) return undefined;
   const { default: sharp } = await import('sharp');
-  const picture = sharp(rawPayload).resize({ ...room, fit: 'inside' });
+  const isWhite = isWhiteLogo(await sharp(rawPayload).resize(64).ensureAlpha().raw().toBuffer());
+  const onPlate = isWhite
+    ? await sharp(rawPayload)
+        .flatten({ background: DARK_PLATE })
+        .extend({
+          top: PLATE_EDGE,
+          bottom: PLATE_EDGE,
+          left: PLATE_EDGE,
+          right: PLATE_EDGE,
+          background: DARK_PLATE,
+        })
+        .png()
+        .toBuffer()
+    : rawPayload;
+  const picture = sharp(onPlate).resize({ ...room, fit: 'inside' });
   if (ground) picture.flatten({ background: ground });
   const { data, info } = await picture.png().toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, png: data };
+  return { width: info.width, height: info.height, png: data, isWhite };
+}
+
+/** `pixels` have red, green, blue and alpha. Made small, the edge of a white logo is grey. */
+function isWhiteLogo(pixels: Buffer): boolean {
+  let [seen, white] = [0, 0];
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
+    if (alpha < 128) continue;
+    seen += 1;
+    if (Math.min(red, green, blue) > 235) white += 1;
+  }
+  return seen < 0.98 * (pixels.length / 4) && white > 0.7 * seen;
 }
 
 export const toDataUrl = ({ png }: Logo): string => `data:image/png;base64,${png.toString('base64')}`;

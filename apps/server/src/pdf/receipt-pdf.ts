@@ -8,7 +8,7 @@ import { type Look, writeText } from './text.ts';
 export interface Receipt {
   heading: string;
   ending: string;
-  institute: Pick<Site['institute'], 'name' | 'address' | 'phones' | 'emails'>;
+  institute: Pick<Site['institute'], 'name' | 'address' | 'phones' | 'emails' | 'colors'>;
   number: string;
   issuedAt: Date;
   facts: [label: string, value: string][];
@@ -19,8 +19,6 @@ export interface Receipt {
 }
 
 const muted = '#5f5a50';
-const green = '#0f5a43';
-const sun = '#f2a71b';
 
 /** In points. Text is written `scale` times as large as on A4. */
 interface Layout {
@@ -78,7 +76,8 @@ async function writeReceipt(
 
   if (size !== 'roll') {
     pdf.markContent('Artifact', { type: 'Layout' });
-    pdf.rect(0, 0, width, 12).fill(green).rect(0, 12, width, 4).fill(sun);
+    const { main, accent } = institute.colors;
+    pdf.rect(0, 0, width, 12).fill(main).rect(0, 12, width, 4).fill(accent);
     pdf.endMarkedContent();
   }
   if (banner) {

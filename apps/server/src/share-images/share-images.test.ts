@@ -1,3 +1,4 @@
+import { defaultLook } from '@institute/contract/look';
 import fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -96,6 +97,7 @@ test('draws any script from its own fonts, and text never as markup', async () =
   const card = {
     institute: 'Institute',
     logo: '',
+    look: defaultLook,
     price: 0,
     duration: '<b>"9" weeks',
     phone: '+256 700 123 456',

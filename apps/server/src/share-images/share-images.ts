@@ -1,57 +1,39 @@
-import { createHash } from 'node:crypto';
 import { pathId } from '@institute/contract/fields';
 import { placesText, startText } from '@institute/contract/intakes.constants';
+import { type Look, textOnPaper } from '@institute/contract/look';
 import { formatPrice } from '@institute/contract/money';
 import type { PageRenderer, PatternLayer } from '@institute/contract/page-bundle';
 import { programNotFound, sharePath, shareSize } from '@institute/contract/programs.constants';
 import { formatDate } from '@institute/contract/time';
 import type { FastifyInstance } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { programs } from '../composition/content-list.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { isCurrent } from '../http/etag.ts';
 import { nextIntakes } from '../modules/intakes/open-intakes.service.ts';
 import { getSite } from '../modules/site/site.service.ts';
 import { type Logo, readLogo, toDataUrl } from '../pdf/logo.ts';
+import { imageAnswers } from './answer-image.ts';
 import { breakLines, drawOutlines, type Fonts, measureWidth, openFonts } from './outlined-text.ts';
-
-/** Images in memory: 100 of at most 150 kB. */
-const MAX_CACHED = 100;
 
 export async function shareImages(
   app: FastifyInstance,
   { renderer }: { renderer: Pick<PageRenderer, 'pattern'> },
 ): Promise<void> {
-  // Keyed by what an image says, so that a changed program gets a new one. The values are promises, so that
-  // simultaneous requests wait for the same drawing.
-  const images = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED });
+  const answer = imageAnswers();
   let fonts: Promise<Fonts> | undefined;
 
   const drawCard = async (card: ShareCard): Promise<Buffer> => {
     fonts ??= openFonts();
-    const pattern = renderer.pattern(card.name, PATTERN);
+    const pattern = renderer.pattern(card.name, PATTERN, card.look);
     const logo = await readLogo(app, card.logo, LOGO_ROOM).catch(() => undefined);
     return shareCardJpeg(shareCardSvg(card, { fonts: await fonts, pattern, logo }));
   };
 
-  app.get<{ Params: { id: string } }>(sharePath(':id'), async ({ ctx, params, headers }, reply) => {
-    const id = pathId.safeParse(params).data?.id;
+  app.get<{ Params: { id: string } }>(sharePath(':id'), async (request, reply) => {
+    const id = pathId.safeParse(request.params).data?.id;
     if (id === undefined) throw notFound(programNotFound);
-    const card = await readCard(ctx, id);
-    const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url').slice(0, 27);
-    const etag = `"${key}"`;
-    reply.headers({
-      etag,
-      'cache-control': 'public, max-age=300',
-      // Other sites show the image
-      'cross-origin-resource-policy': 'cross-origin',
-    });
-    if (isCurrent(headers['if-none-match'], etag)) return reply.status(304).send();
-    const image = images.get(key) ?? drawCard(card);
-    images.set(key, image);
-    image.catch(() => images.delete(key));
-    return reply.type('image/jpeg').send(await image);
+    const card = await readCard(request.ctx, id);
+    return answer(request, reply, card, { type: 'image/jpeg', draw: () => drawCard(card) });
   });
 }
 
@@ -68,6 +50,7 @@ async function readCard(ctx: Ctx, id: number): Promise<ShareCard> {
   return {
     institute: institute.name,
     logo: institute.logo,
+    look: { colors: institute.colors, pattern: institute.pattern },
     name,
     price,
     duration,
@@ -80,6 +63,7 @@ export interface ShareCard {
   institute: string;
   /** The address of a picture, or nothing. */
   logo: string;
+  look: Look;
   name: string;
   price: number;
   duration: string;
@@ -96,7 +80,7 @@ const { width: WIDTH, height: HEIGHT } = shareSize;
 const MARGIN = 64;
 const ROOM = WIDTH - PATTERN.cols * TILE - 2 * MARGIN;
 
-const [paper, ink, muted, green, sun] = ['#fbf7ef', '#1d1b16', '#5f5a50', '#0f5a43', '#f2a71b'];
+const [paper, ink, muted] = ['#fbf7ef', '#1d1b16', '#5f5a50'];
 const QUALITY = 84;
 const LOGO_ROOM = { width: 160, height: 64 } as const;
 
@@ -105,6 +89,8 @@ export function shareCardSvg(
   { fonts, pattern, logo }: { fonts: Fonts; pattern: PatternLayer[]; logo?: Logo | undefined },
 ): string {
   const { heading, text } = fonts;
+  const { main, accent: sun } = card.look.colors;
+  const green = textOnPaper(main);
   type Place = { y: number; size: number; fill: string; isBold?: boolean; indent?: number };
   const textLine = (words: string, { y, size, fill, isBold, indent = 0 }: Place) => {
     const own = isBold ? heading : text;

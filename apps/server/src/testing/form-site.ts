@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { queueRequests } from '../http/server/request-queue.ts';
 import type { PageOptions } from '../pages/page-answer.ts';
+import { noDrawings } from './no-drawings.ts';
 import { patience } from './patience.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -26,7 +27,7 @@ export function rememberingRenderer() {
   const renderer: PageRenderer = {
     pageParameters: [],
     locate: (path: string) => path,
-    pattern: () => [],
+    ...noDrawings,
     render: async ({ url }, { posted }) => {
       last.posted = posted;
       return new Response(`<p>${url} ${JSON.stringify(posted)}</p>`, {

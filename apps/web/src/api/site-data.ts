@@ -22,6 +22,8 @@ declare module '@tanstack/react-router' {
 const shared: readonly SitePart[] = [
   'institute.name',
   'institute.logo',
+  'institute.colors',
+  'institute.pattern',
   'institute.blurb',
   'institute.address',
   'institute.phones',

@@ -1,4 +1,6 @@
+import type { ShownSite } from '@institute/contract';
 import { failedStartsPath } from '@institute/contract/failed-starts.constants';
+import { lookStyle } from '@institute/contract/look';
 import { ScriptOnce, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 
 type Entry = typeof import('../entry-client.tsx');
@@ -14,12 +16,16 @@ export function InlineScripts() {
   const scripts = light ? [callInline(showImages)] : [callInline(submitEarlyChoice)];
   if (listScripts) scripts.unshift(callInline(startPage, listScripts(routes), failedStartsPath));
   if (!light && !posted && mayBeLight(path)) scripts.unshift(callInline(spareSlowConnection));
+  const institute = useMatches({
+    select: ([root]) => (root?.loaderData as ShownSite | undefined)?.institute,
+  });
   const isCheckPage = routes.includes('/certificates/{-$code}');
   if (isCheckPage) scripts.push(callInline(markUnchecked));
   return (
     <>
       <ScriptOnce>{scripts.join(';')}</ScriptOnce>
       {light && <style>{lightStyle}</style>}
+      {institute?.pattern && <style>{lookStyle(institute, { light })}</style>}
       {isCheckPage && <style>{uncheckedStyle}</style>}
     </>
   );
@@ -138,4 +144,4 @@ const uncheckedStyle = `[data-paper]{display:contents}
 const lightStyle = `.light{--font-sans:"Figtree Arial","Figtree Roboto",sans-serif;--font-heading:"Bricolage Arial","Bricolage Roboto",sans-serif}
 [data-image]{display:flex;align-items:end;justify-content:center;padding:4px}
 [data-image]>span{position:relative;z-index:1;display:grid;min-height:44px;place-items:center;padding:4px 10px;border-radius:12px;background:#fff;color:#1d1b16;font-size:.875rem;font-weight:600;line-height:1.2;text-align:center;text-decoration:underline}
-[data-band]{background:repeating-linear-gradient(90deg,#0f5a43 0 18px,#f2a71b 0 36px,#efe4d0 0 54px,#b8431d 0 72px)!important}`;
+[data-band]{background:repeating-linear-gradient(90deg,var(--color-green-ground) 0 18px,var(--color-sun) 0 36px,var(--color-sand) 0 54px,var(--color-third) 0 72px)!important}`;

@@ -1,3 +1,4 @@
+import { browserBar, defaultColors } from '@institute/contract/look';
 import type { Posted } from '@institute/contract/page-bundle';
 import bricolage from '@institute/ui/fonts/bricolage-grotesque-basic.woff2?url';
 import figtree from '@institute/ui/fonts/figtree-basic.woff2?url';
@@ -40,7 +41,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-      { name: 'theme-color', content: '#fbf7ef' },
+      { name: 'theme-color', content: browserBar(loaderData?.institute.colors ?? defaultColors) },
       ...(import.meta.env.SSR
         ? [
             { property: 'og:site_name', content: loaderData?.institute.name },

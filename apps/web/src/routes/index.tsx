@@ -160,14 +160,14 @@ function OurPartners() {
 }
 
 const linkClass =
-  'inline-flex min-h-11 items-center underline underline-offset-4 wrap-anywhere hover:text-sun';
+  'inline-flex min-h-11 items-center underline underline-offset-4 wrap-anywhere hover:text-sun-on-green';
 
 function GetInTouch() {
   const { institute, pages } = useSite();
   const [email] = institute.emails;
   const [phone] = institute.phones;
   return (
-    <section aria-label="Get in Touch" className="bg-green py-section text-white">
+    <section aria-label="Get in Touch" className="bg-green-ground py-section text-on-green">
       <Container className="grid gap-x-16 gap-y-8 lg:grid-cols-[2fr_3fr] lg:items-center">
         <div className="flex flex-col items-start gap-4">
           <Heading level={2}>Get in Touch</Heading>
@@ -203,7 +203,7 @@ function GetInTouch() {
 function Way({ icon: Icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 items-start gap-4 sm:flex-col sm:gap-2">
-      <Icon className="mt-2.5 size-6 shrink-0 text-sun sm:mt-0" />
+      <Icon className="mt-2.5 size-6 shrink-0 text-sun-on-green sm:mt-0" />
       <div className="min-w-0">
         <p className="hidden font-semibold sm:block">{name}</p>
         {children}

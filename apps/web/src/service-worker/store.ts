@@ -27,7 +27,7 @@ const pathsBelow = (...paths: string[]) => new RegExp(`^/(?:${paths.join('|')})(
 
 const office = pathsBelow('admin', 'login');
 const asset = /^\/assets\/(?!admin)/;
-const image = pathsBelow('images', 'icons', 'uploads', 'favicon\\.(?:svg|ico)');
+const image = pathsBelow('images', 'icons', 'pattern', 'uploads', 'favicon\\.(?:svg|ico)');
 /** The server renders the API reference by itself. */
 const referencePage = '/docs/api';
 const referenceFile = pathsBelow('docs/api/[\\w.]+');

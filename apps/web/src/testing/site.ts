@@ -1,4 +1,5 @@
 import type { ShownSite } from '@institute/contract';
+import { defaultColors } from '@institute/contract/look';
 
 const sampleBlock = (title: string) => ({ title, text: `What ${title} means here.` });
 const blocks = ['One', 'Two', 'Three', 'Four'].map(sampleBlock);
@@ -12,6 +13,8 @@ export const site: ShownSite = {
   institute: {
     name: 'Test Institute',
     logo: '',
+    colors: defaultColors,
+    pattern: 'shapes',
     blurb: 'A place to learn a trade.',
     foundedYear: 2016,
     address: 'Plot 1, Test Road',

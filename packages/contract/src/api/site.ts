@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fourDigits } from '../fields/day-bounds.ts';
 import { clean, email, imageAlt, phone, text, line as textLine, tooLong, url } from '../fields/fields.ts';
+import { defaultColors, patternStyles } from '../words/look.ts';
 import { smsLimits } from '../words/sms-template.ts';
 import { eachSmsText } from '../words/sms-texts.constants.ts';
 import { placeholders, unknownPlaceholder } from '../words/text.ts';
@@ -27,6 +28,11 @@ const key = z
   .string()
   .regex(/^[\w-]{1,60}$/)
   .meta({ examples: ['one'] });
+const colour = z
+  .string()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, 'A colour like #0f5a43')
+  .meta({ examples: ['#0f5a43'] });
 const block = z.object({ title: line, text: paragraph });
 const cappedList = <T extends z.ZodType>(schema: T, max = 50) => z.array(schema).max(max);
 const intro = z.object({ title: line, intro: paragraph });
@@ -48,6 +54,8 @@ export const site = z.object({
     name: line.meta({ examples: ['Example Institute'] }),
     /** Empty: the mark of the product. */
     logo: optionalUrl.default(''),
+    colors: z.object({ main: colour, accent: colour }).default(defaultColors),
+    pattern: z.enum(patternStyles).default('shapes'),
     blurb: paragraph,
     foundedYear: year,
     address: line.meta({ examples: ['Kampala, Uganda'] }),

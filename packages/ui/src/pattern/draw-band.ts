@@ -1,20 +1,50 @@
-import { clothLayers, TILE } from './geometry.ts';
-import { palettes } from './palette.ts';
+import { defaultLook, type Look, patternTones } from '@institute/contract/look';
+import { clothLayers, type Layer, TILE } from './geometry.ts';
+import { clothPalette, colours } from './palette.ts';
 
-const TILES = 40;
-const HERO = { cols: 12, rows: 4 };
+interface Size {
+  cols: number;
+  rows: number;
+}
+
+const patternFiles = { band: { cols: 40, rows: 1 }, hero: { cols: 12, rows: 4 } } as const;
 
 /** One row, which repeats to fit any width. Draws the files in `bands`. */
-export const drawBand = (seed: string): string => drawCloth(seed, { cols: TILES, rows: 1 });
+export const drawBand = (seed: string, look: Look = defaultLook): string =>
+  drawFile(seed, patternFiles.band, look);
 
 /** Draws the files in `heroes`. */
-export const drawHero = (seed: string): string => drawCloth(seed, HERO);
+export const drawHero = (seed: string, look: Look = defaultLook): string =>
+  drawFile(seed, patternFiles.hero, look);
 
-function drawCloth(seed: string, { cols, rows }: { cols: number; rows: number }): string {
-  const { base, grounds, shapes } = clothLayers({ seed, palette: palettes.institute, cols, rows });
-  const [width, height] = [cols * TILE, rows * TILE];
-  const paths = [{ fill: base, d: `M0 0h${width}v${height}H0z` }, ...grounds, ...shapes]
-    .map(({ fill, d }) => `<path fill="${fill}" d="${d}"/>`)
-    .join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" fill-rule="evenodd">${paths}</svg>\n`;
+function drawFile(seed: string, size: Size, look: Look): string {
+  const [width, height] = [size.cols * TILE, size.rows * TILE];
+  const paths = drawPattern(seed, size, look).map(({ fill, d }) => `<path fill="${fill}" d="${d}"/>`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" fill-rule="evenodd">${paths.join('')}</svg>\n`;
 }
+
+/** For files and pictures, which have no custom properties. In the order of painting. */
+export function drawPattern(seed: string, { cols, rows }: Size, { colors, pattern }: Look): Layer[] {
+  const tones = patternTones(colors);
+  const fillWhole = (fill: string) => ({ fill, d: `M0 0h${cols * TILE}v${rows * TILE}H0z` });
+  if (pattern === 'none') return [fillWhole(tones.green)];
+  if (pattern === 'dots')
+    return [fillWhole(tones.green), { fill: tones.sun, d: repeatTile(cols, rows, drawDot) }];
+  if (pattern === 'lines') {
+    const drawStripe = (from: number) => repeatTile(cols, 1, (x) => `M${x + from} 0h4v${rows * TILE}h-4z`);
+    return [
+      fillWhole(tones.green),
+      { fill: tones.sun, d: drawStripe(4) },
+      { fill: colours.sand, d: drawStripe(8) },
+    ];
+  }
+  const { base, grounds, shapes } = clothLayers({ seed, palette: clothPalette(tones), cols, rows });
+  return [fillWhole(base), ...grounds, ...shapes];
+}
+
+const drawDot = (x: number, y: number) => `M${x + 2} ${y + 6}a4 4 0 1 0 8 0a4 4 0 1 0-8 0`;
+
+const repeatTile = (cols: number, rows: number, draw: (x: number, y: number) => string): string =>
+  Array.from({ length: cols * rows }, (_, at) => draw((at % cols) * TILE, Math.floor(at / cols) * TILE)).join(
+    '',
+  );

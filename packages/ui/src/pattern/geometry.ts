@@ -8,7 +8,7 @@ export interface Cloth {
   rows: number;
 }
 
-interface Layer {
+export interface Layer {
   fill: string;
   d: string;
 }

@@ -6,28 +6,54 @@ import { LOGO_SIZE, logoPaths } from './logo.ts';
 interface LogoMarkProps {
   /** The address of the institute's own logo. Without one, the mark of the product. */
   logo?: string | undefined;
+  /** In pixels. A wide logo has this height at most, and a tall one a third more. */
   size?: number;
   /** The widest that a logo may become, in pixels. */
   widest?: number;
+  /** What it stands on. */
+  ground?: 'paper' | 'ink';
   className?: string;
 }
 
+const TALLER = 4 / 3;
+const PLATE_EDGE = 4;
+
+/** Stored pictures name their average colour over white, so a white logo without a ground is white. */
+const isWhite = (colour: string | undefined) => colour !== undefined && /^#(?:f[a-f]){3}$/.test(colour);
+
 /** Hidden from assistive technology, because the name stands beside it. */
-export function LogoMark({ logo, size = 36, widest = size * 2.5, className }: LogoMarkProps) {
+export function LogoMark({ logo, size = 36, widest = size * 4, ground = 'paper', className }: LogoMarkProps) {
   if (logo) {
     if (import.meta.env.SSR && use(LightMode)) return null;
-    const { src, srcSet, width = 1, height = 1 } = imageSource(logo);
-    const shown = Math.min(widest, Math.round((size * width) / height));
+    const { src, srcSet, width, height, colour } = imageSource(logo);
+    const ratio = width && height ? width / height : undefined;
+    const tall = ratio ? Math.min(size * TALLER, Math.max(size, size / ratio), widest / ratio) : size;
+    const plate = isWhite(colour) ? 'ink' : 'paper';
+    const hasPlate = ground === 'ink' ? plate === 'paper' : plate === 'ink';
+    const edge = hasPlate ? 2 * PLATE_EDGE : 0;
+    const shown = ratio && Math.round(tall * ratio);
     return (
       <img
         src={src}
         srcSet={srcSet}
-        sizes={`${shown}px`}
+        sizes={shown ? `${shown}px` : undefined}
         alt=""
-        width={shown}
-        height={size}
+        width={shown && shown + edge}
+        height={Math.round(tall) + edge}
         className={className}
-        style={{ height: size, flexShrink: 0 }}
+        style={{
+          width: shown ? shown + edge : 'auto',
+          height: Math.round(tall) + edge,
+          // The name beside it keeps its room
+          maxWidth: widest > size ? `min(${widest + edge}px, 40%)` : widest,
+          objectFit: 'contain',
+          flexShrink: 0,
+          ...(hasPlate && {
+            padding: PLATE_EDGE,
+            borderRadius: 8,
+            background: `var(--color-${plate === 'ink' ? 'ink' : 'white'})`,
+          }),
+        }}
       />
     );
   }

@@ -7,22 +7,37 @@ export const colours = {
   sand: '#efe4d0',
   green: '#0f5a43',
   leaf: '#1f7a5c',
-  sun: '#f2a71b',
   clay: '#b8431d',
   sky: '#2b5d8a',
 } as const;
 
-const { paper, ink, line, sand, green, leaf, sun, clay, sky } = colours;
+const { paper, ink, line, sand } = colours;
+
+/** The fills that follow from the institute's colours. */
+export type Tones = Record<'green' | 'leaf' | 'sun' | 'third', string>;
+
+/** Custom properties, so that what a page draws follows its tokens. */
+export const pageTones: Tones = {
+  green: 'var(--color-green-ground)',
+  leaf: 'var(--color-leaf-tone)',
+  sun: 'var(--color-sun)',
+  third: 'var(--color-third)',
+};
 
 /** A colour listed twice is chosen twice as often. */
+export const clothPalette = ({ green, leaf, sun, third }: Tones): string[] => [
+  green,
+  leaf,
+  sun,
+  sun,
+  third,
+  ink,
+  sand,
+  sand,
+];
+
 export const palettes = {
-  institute: [green, leaf, sun, sun, clay, ink, sand, sand],
-  beauty: [clay, sun, sun, sand, sand, green],
-  technology: [sky, sky, ink, sun, sand, sand],
-  fashion: [clay, clay, ink, sun, sand, sand],
-  craft: [green, sun, clay, sand, sand],
-  camp: [green, leaf, leaf, sun, sand, sand],
-  office: [ink, green, sky, sand, sand, sun],
+  institute: clothPalette(pageTones),
   sand: [sand, sand, line, paper],
 } as const satisfies Record<string, readonly string[]>;
 

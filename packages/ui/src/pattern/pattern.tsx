@@ -25,6 +25,7 @@ export function Pattern({ seed, palette = 'institute', cols, rows, label, classN
       viewBox={`0 0 ${cols * TILE} ${rows * TILE}`}
       preserveAspectRatio="xMinYMid slice"
       fillRule="evenodd"
+      data-cloth={palette}
       className={className}
       style={style}
     >

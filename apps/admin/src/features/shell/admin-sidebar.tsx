@@ -111,7 +111,7 @@ function Home() {
           collapsed ? 'justify-center' : 'p-1.5 max-md:mr-10',
         )}
       >
-        <LogoMark logo={institute.logo} size={36} widest={collapsed ? 36 : 90} />
+        <LogoMark logo={institute.logo} size={36} widest={collapsed ? 36 : 120} />
         <span
           className={
             collapsed ? 'sr-only' : 'font-heading text-base leading-tight font-bold tracking-heading'
@@ -138,7 +138,7 @@ function Account() {
         >
           <span
             aria-hidden
-            className="grid size-8 shrink-0 place-items-center rounded-full bg-green text-sm font-semibold text-white"
+            className="grid size-8 shrink-0 place-items-center rounded-full bg-green-ground text-sm font-semibold text-on-green"
           >
             {user.avatar}
           </span>

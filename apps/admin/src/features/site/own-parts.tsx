@@ -1,8 +1,9 @@
 import type { SitePart } from '@institute/contract/site-parts.constants';
 import type { ComponentType } from 'react';
+import { LookPart } from './look-part.tsx';
 
 /**
  * Fields of parts that `siteFields` cannot describe. They read and write the form of their part by
  * `useFormContext`, whose names are the paths of `siteParts`.
  */
-export const ownParts: Partial<Record<SitePart, ComponentType>> = {};
+export const ownParts: Partial<Record<SitePart, ComponentType>> = { look: LookPart };

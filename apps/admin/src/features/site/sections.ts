@@ -16,6 +16,7 @@ export const sectionGroups: readonly { label?: string; sections: readonly SiteSe
     label: 'Institute',
     sections: [
       nameAndLogo,
+      describePart('look', 'Colours and pattern'),
       describePart('contact', 'Phones and addresses'),
       describePart('map', 'Map and document'),
       describePart('hours', 'Opening hours'),
@@ -115,5 +116,7 @@ export function findPreview({ paths }: SiteSection, focused: string): PreviewedP
   const [setting = '', name = ''] = (focused || paths[0] || '').split('.');
   // The headings are named by the addresses of their pages.
   if (setting === 'pages' && name) return { page: `/${name}` };
+  // That part has a preview of its own.
+  if (name === 'colors' || name === 'pattern') return undefined;
   return previews[`${setting}.${name}`] ?? previews[setting];
 }

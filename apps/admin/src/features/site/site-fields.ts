@@ -59,6 +59,9 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
     fields: {
       name: line('Name'),
       logo: describeLogo('Beside the name, at the top of every page.'),
+      // `LookPart` shows these two
+      colors: { fields: { main: line('Main colour'), accent: line('Accent colour') } },
+      pattern: line('Pattern'),
       blurb: text('In one sentence', { hint: 'Stands over the slides and at the foot of every page.' }),
       foundedYear: number('Founded in'),
       address: line('Address'),

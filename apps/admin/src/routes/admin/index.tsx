@@ -81,7 +81,7 @@ function useLive(): boolean {
 function LiveStatus({ isLive }: { isLive: boolean }) {
   return (
     <p role="status" className="flex items-center gap-2 text-sm text-muted">
-      <span aria-hidden className={cx('size-2.5 rounded-full', isLive ? 'bg-leaf' : 'bg-edge')} />
+      <span aria-hidden className={cx('size-2.5 rounded-full', isLive ? 'bg-success' : 'bg-edge')} />
       {isLive ? 'Live' : 'Connecting…'}
     </p>
   );

@@ -1,4 +1,5 @@
 import type { Site } from '@institute/contract';
+import { type Colors, textOn, textOnPaper } from '@institute/contract/look';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 export interface EmailContext {
@@ -72,14 +73,18 @@ const paper =
   'margin:0;padding:24px 12px;background:#fbf7ef;color:#1d1b16;font:16px/1.5 Figtree,Arial,sans-serif';
 const card =
   'max-width:560px;margin:0 auto;padding:28px;background:#fff;border:1px solid #e3d9c6;border-radius:18px';
-const button =
-  'display:inline-block;padding:12px 20px;background:#0f5a43;color:#fff;border-radius:12px;font-weight:600;text-decoration:none';
-const quoted = 'margin:16px 0;padding:12px 16px;background:#fbf7ef;border-left:4px solid #f2a71b';
+const buttonStyle = ({ main }: Colors) =>
+  `display:inline-block;padding:12px 20px;background:${main};color:${textOn(main)};border-radius:12px;font-weight:600;text-decoration:none`;
+const quoteStyle = ({ accent }: Colors) =>
+  `margin:16px 0;padding:12px 16px;background:#fbf7ef;border-left:4px solid ${accent}`;
 const fullWidth = 'display:block;width:100%;height:auto;margin:0 0 16px;border:0;border-radius:12px';
 const muted = 'color:#5f5a50;font-size:14px';
-const inText = 'color:#0f5a43;text-decoration:underline';
+const linkStyle = ({ main }: Colors) => `color:${textOnPaper(main)};text-decoration:underline`;
 
-export function emailHtml(email: Email, sender: string): string {
+/** Whose email it is. */
+export type Sender = Pick<Site['institute'], 'name' | 'logo' | 'colors'> & { publicUrl: string };
+
+export function emailHtml(email: Email, { name, logo, colors, publicUrl }: Sender): string {
   const { heading, paragraphs, facts = [], post, quote, action, ending, endingLink } = email;
   const rows = facts.map(
     ([label, value]) =>
@@ -88,25 +93,31 @@ export function emailHtml(email: Email, sender: string): string {
   return [
     `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(email.subject)}</title></head>`,
     `<body style="${paper}"><div style="${card}">`,
+    // The icon has a plate, so that any logo is seen
+    ...(logo ? [`<img src="${publicUrl}/icons/icon-192.png" alt="" width="56" height="56">`] : []),
     `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map((text) => `<p>${toHtmlLines(text)}</p>`),
     ...(rows.length > 0 ? ['<table role="presentation" style="margin:16px 0">', ...rows, '</table>'] : []),
     ...(post ? postSection(post) : []),
-    ...(quote ? [`<blockquote style="${quoted}">${toHtmlLines(quote)}</blockquote>`] : []),
+    ...(quote ? [`<blockquote style="${quoteStyle(colors)}">${toHtmlLines(quote)}</blockquote>`] : []),
     ...(action
       ? [
           `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}"`,
-          `style="${button}">${escapeHtml(action.label)}</a></p>`,
+          `style="${buttonStyle(colors)}">${escapeHtml(action.label)}</a></p>`,
         ]
       : []),
-    ...(ending ? [`<p style="${muted}">${toHtmlLines(ending)}`, ...linkLines(endingLink), '</p>'] : []),
-    `<p style="margin:24px 0 0;${muted}">${escapeHtml(sender)}</p>`,
+    ...(ending
+      ? [`<p style="${muted}">${toHtmlLines(ending)}`, ...linkLines(endingLink, colors), '</p>']
+      : []),
+    `<p style="margin:24px 0 0;${muted}">${escapeHtml(name)}</p>`,
     '</div></body></html>\n',
   ].join('\n');
 }
 
-const linkLines = (link: Email['endingLink']) =>
-  link ? [`<a href="${escapeHtml(link.url)}" style="${inText}">${escapeHtml(link.label)}</a>`] : [];
+const linkLines = (link: Email['endingLink'], colors: Colors) =>
+  link
+    ? [`<a href="${escapeHtml(link.url)}" style="${linkStyle(colors)}">${escapeHtml(link.label)}</a>`]
+    : [];
 
 function postSection({ title, excerpt, image }: NonNullable<Email['post']>): string[] {
   return [

@@ -140,7 +140,7 @@ export function toMailMessage(email: Email, { queued, site, config }: Envelope):
       }),
     },
     text: plainText(email, name),
-    html: emailHtml(email, name),
+    html: emailHtml(email, { ...site.institute, publicUrl: config.publicUrl }),
     attachments,
   };
 }

@@ -1,5 +1,6 @@
 import { toFragment } from '@institute/contract/certificate-fragment';
 import { certificatePath, cutToLine, groupCode } from '@institute/contract/certificates.constants';
+import { type Colors, textOnPaper } from '@institute/contract/look';
 import { formatNumber } from '@institute/contract/money';
 import { formatWholeDate } from '@institute/contract/whole-date';
 import type { Face } from '../../pdf/fonts.ts';
@@ -17,7 +18,7 @@ const QR_SIZE = 40 * MM;
 const LOGO_ROOM = { width: 60 * MM, height: 17 * MM } as const;
 const SIGNATURE_WIDTH = 56 * MM;
 const STAMP_WIDTH = 42 * MM;
-const [green, sun, line, muted] = ['#0f5a43', '#f2a71b', '#8d8674', '#5f5a50'];
+const [line, muted] = ['#8d8674', '#5f5a50'];
 
 interface Page {
   page: ReturnType<Pdf['struct']>;
@@ -25,26 +26,33 @@ interface Page {
   faces: readonly Face[];
   publicUrl: string;
   logo: string | undefined;
+  colors: Colors;
 }
 
-export function writeCertificate(pdf: Pdf, { page, paper, faces, publicUrl, logo }: Page): void {
+export function writeCertificate(pdf: Pdf, { page, paper, faces, publicUrl, logo, colors }: Page): void {
   const { width } = pdf.page;
   const centre = { align: 'center', x: MARGIN, width: width - 2 * MARGIN } as const;
   const write = (tag: string, text: string, look: Parameters<typeof writeLine>[3]) => {
     if (text) page.add(pdf.struct(tag, {}, () => writeLine(pdf, faces, text, look)));
   };
 
-  asDecoration(pdf, () => drawFrame(pdf));
+  asDecoration(pdf, () => drawFrame(pdf, colors));
   if (logo) {
     const room = { fit: [LOGO_ROOM.width, LOGO_ROOM.height] as [number, number], align: 'center' as const };
     const x = (width - LOGO_ROOM.width) / 2;
     asDecoration(pdf, () => pdf.image(logo, x, 54, { ...room, valign: 'center' }));
   }
-  write('P', paper.issuer, { ...centre, y: logo ? 107 : 88, size: 20, weight: 'bold', colour: green });
+  write('P', paper.issuer, {
+    ...centre,
+    y: logo ? 107 : 88,
+    size: 20,
+    weight: 'bold',
+    colour: textOnPaper(colors.main),
+  });
   write('H1', 'Certificate of Completion', { ...centre, y: 138, size: 44 });
   write('P', 'This certifies that', { ...centre, y: 198, size: 15, colour: muted });
   write('P', paper.holder ?? '', { ...centre, y: 222, size: 36, weight: 'bold' });
-  asDecoration(pdf, () => drawRule(pdf, 267));
+  asDecoration(pdf, () => drawRule(pdf, 267, colors.accent));
   write('P', 'has completed', { ...centre, y: 279, size: 15, colour: muted });
   write('P', cutToLine(paper.program), { ...centre, y: 302, size: 25, weight: 'bold' });
   write('P', extentText(paper), { ...centre, y: 338, size: 15 });
@@ -90,7 +98,7 @@ function asDecoration(pdf: Pdf, draw: () => void): void {
   pdf.endMarkedContent();
 }
 
-function drawFrame(pdf: Pdf): void {
+function drawFrame(pdf: Pdf, { main, accent }: Colors): void {
   const { width, height } = pdf.page;
   const drawBorder = (inset: number, thickness: number, colour: string) => {
     const at = EDGE + inset;
@@ -99,16 +107,16 @@ function drawFrame(pdf: Pdf): void {
       .rect(at, at, width - 2 * at, height - 2 * at)
       .stroke(colour);
   };
-  drawBorder(0, 2.5, green);
-  drawBorder(6, 0.75, sun);
+  drawBorder(0, 2.5, main);
+  drawBorder(6, 0.75, accent);
   const corner = EDGE + 6;
   for (const x of [corner, width - corner]) {
-    for (const y of [corner, height - corner]) drawRhomb(pdf, { x, y, size: 7 });
+    for (const y of [corner, height - corner]) drawRhomb(pdf, { x, y, size: 7, fill: accent });
   }
 }
 
-const drawRhomb = (pdf: Pdf, { x, y, size }: Record<'x' | 'y' | 'size', number>) =>
-  void pdf.polygon([x - size, y], [x, y - size], [x + size, y], [x, y + size]).fill(sun);
+const drawRhomb = (pdf: Pdf, { x, y, size, fill }: Record<'x' | 'y' | 'size', number> & { fill: string }) =>
+  void pdf.polygon([x - size, y], [x, y - size], [x + size, y], [x, y + size]).fill(fill);
 
 interface Line {
   x: number;
@@ -124,11 +132,11 @@ const drawLine = (pdf: Pdf, { x, y, width }: Line) =>
     .stroke(line);
 
 /** Below the name, with a rhomb in the middle. */
-function drawRule(pdf: Pdf, y: number): void {
+function drawRule(pdf: Pdf, y: number, fill: string): void {
   const middle = pdf.page.width / 2;
   drawLine(pdf, { x: middle - 160, y, width: 150 });
   drawLine(pdf, { x: middle + 10, y, width: 150 });
-  drawRhomb(pdf, { x: middle, y, size: 4 });
+  drawRhomb(pdf, { x: middle, y, size: 4, fill });
 }
 
 /** "480 hours, 1 February 2027 to 30 June 2027". */

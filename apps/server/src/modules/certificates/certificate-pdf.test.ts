@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { readFragment } from '@institute/contract/certificate-fragment';
 import { toClaims } from '@institute/contract/certificates.constants';
+import { defaultColors } from '@institute/contract/look';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { pdfLines } from '../../testing/pdf-text.ts';
@@ -23,7 +24,13 @@ const redPng = () =>
     .png()
     .toBuffer();
 const print = async (...papers: Changes[]) =>
-  buffer(await certificatePdf({ papers: papers.map((one) => ({ ...paper, ...one })), publicUrl }));
+  buffer(
+    await certificatePdf({
+      papers: papers.map((one) => ({ ...paper, ...one })),
+      publicUrl,
+      colors: defaultColors,
+    }),
+  );
 /** Each line is of pieces that share a baseline. */
 const linesOf = async (one: Changes) =>
   [...Map.groupBy(pdfLines(await print(one)), ({ y, text }) => `${y} ${placeOf(text)}`).values()].map(
@@ -137,7 +144,7 @@ test.each(['W'.repeat(60), 'Ŋ'.repeat(60), 'ዓ'.repeat(60)])(
 
 test.each([{}, longest])('nothing is within 12 mm of the edge, and a stamp has room: %j', async (changes) => {
   const papers = [{ ...paper, ...changes }];
-  const pdf = await buffer(await certificatePdf({ papers, publicUrl, logo }));
+  const pdf = await buffer(await certificatePdf({ papers, publicUrl, logo, colors: defaultColors }));
   const scale = 2;
   const picture = await renderFirstPage(pdf, scale);
   const [width, height, edge] = [picture.width / scale, picture.height / scale, 12 * MM];
@@ -155,7 +162,9 @@ test.each([{}, longest])('nothing is within 12 mm of the edge, and a stamp has r
 });
 
 test('the logo of the institute stands above its name, once in the file', async () => {
-  const pdf = await buffer(await certificatePdf({ papers: [paper, paper, paper], publicUrl, logo }));
+  const pdf = await buffer(
+    await certificatePdf({ papers: [paper, paper, paper], publicUrl, logo, colors: defaultColors }),
+  );
   expect(pdf.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1);
   const [first, , third] = await renderPages(pdf, 1);
   for (const page of [first, third]) {
@@ -223,4 +232,22 @@ test('the dark square of the QR code has 40 mm', async () => {
 
 test('the same certificates give the same bytes', async () => {
   expect(await print({})).toEqual(await print({}));
+});
+
+/** Dots of this colour, give or take what the edges of lines mix. */
+async function countDots(colors: PrintJob['colors'], colour: [number, number, number]): Promise<number> {
+  const pdf = await buffer(await certificatePdf({ papers: [paper], publicUrl, colors }));
+  const { data } = await renderFirstPage(pdf, 2);
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if (colour.every((value, channel) => Math.abs((data[at + channel] ?? 0) - value) < 12)) count += 1;
+  }
+  return count;
+}
+
+test('the frame and the name have the colours of the institute', async () => {
+  const own = { main: '#8f1d2e', accent: '#0a7f80' };
+  expect(await countDots(own, [0x8f, 0x1d, 0x2e])).toBeGreaterThan(500);
+  expect(await countDots(own, [0x0f, 0x5a, 0x43])).toBe(0);
+  expect(await countDots(defaultColors, [0x0f, 0x5a, 0x43])).toBeGreaterThan(500);
 });

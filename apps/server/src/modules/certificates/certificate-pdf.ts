@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Colors } from '@institute/contract/look';
 import { type Face, openFaces } from '../../pdf/fonts.ts';
 import { writeCertificate } from './certificate-layout.ts';
 import type { Paper } from './paper.ts';
@@ -12,10 +13,11 @@ export interface PrintJob {
   publicUrl: string;
   /** A `data:` address, which all pages share. */
   logo?: string | undefined;
+  colors: Colors;
 }
 
 /** A page for each, written while it is read. The same certificates always give the same bytes. */
-export async function certificatePdf({ papers, publicUrl, logo }: PrintJob): Promise<Pdf> {
+export async function certificatePdf({ papers, publicUrl, logo, colors }: PrintJob): Promise<Pdf> {
   const [{ default: PDFDocument }, faces] = await Promise.all([import('pdfkit'), openFaces('serif')]);
   const [first, last] = [papers[0], papers.at(-1)];
   if (!first || !last) throw new Error('There is nothing to print');
@@ -38,7 +40,7 @@ export async function certificatePdf({ papers, publicUrl, logo }: PrintJob): Pro
   });
   const body = pdf.struct('Document');
   pdf.addStructure(body);
-  void writePages(pdf, { body, papers, faces, publicUrl, logo });
+  void writePages(pdf, { body, papers, faces, publicUrl, logo, colors });
   return pdf;
 }
 
@@ -47,7 +49,7 @@ interface Pages extends PrintJob {
   faces: readonly Face[];
 }
 
-async function writePages(pdf: Pdf, { body, papers, faces, publicUrl, logo }: Pages): Promise<void> {
+async function writePages(pdf: Pdf, { body, papers, faces, publicUrl, logo, colors }: Pages): Promise<void> {
   const stream = pdf as Pdf & { destroyed: boolean; destroy(error: unknown): void };
   try {
     for (const paper of papers) {
@@ -57,7 +59,7 @@ async function writePages(pdf: Pdf, { body, papers, faces, publicUrl, logo }: Pa
       pdf.addPage();
       const page = pdf.struct('Sect');
       body.add(page);
-      writeCertificate(pdf, { page, paper, faces, publicUrl, logo });
+      writeCertificate(pdf, { page, paper, faces, publicUrl, logo, colors });
       page.end();
     }
     await nextTurn();

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultColors } from '@institute/contract/look';
 import { expect, test } from 'vitest';
 import { samplePaper } from '../../testing/sample-paper.ts';
 import type { PrintJob } from './certificate-pdf.ts';
@@ -28,7 +29,7 @@ test.runIf(process.platform === 'linux')('300 pages stream, and their process ke
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const closed = once(child, 'close');
-  child.send({ papers, publicUrl: 'https://institute.example' } satisfies PrintJob);
+  child.send({ papers, publicUrl: 'https://institute.example', colors: defaultColors } satisfies PrintJob);
   let [first, peak, file] = [0, 0, ''];
   for await (const chunk of child.stdout ?? []) {
     file += (chunk as Buffer).toString('latin1');

@@ -25,10 +25,10 @@ export async function printTicket(ctx: Ctx, ids: readonly number[]): Promise<{ u
 /** In dots: 300 for an inch of the room that it has on the paper. */
 const LOGO_SIZE = { width: 709, height: 201, ground: '#ffffff' } as const;
 
-async function findLogo(app: FastifyInstance, ctx: Ctx): Promise<string | undefined> {
-  const { logo } = (await getSite(ctx)).view.institute;
+async function readLook(app: FastifyInstance, ctx: Ctx): Promise<Pick<PrintJob, 'logo' | 'colors'>> {
+  const { logo, colors } = (await getSite(ctx)).view.institute;
   const read = await readLogo(app, logo, LOGO_SIZE).catch(() => undefined);
-  return read && toDataUrl(read);
+  return { logo: read && toDataUrl(read), colors };
 }
 
 export async function certificateDownload(app: FastifyInstance): Promise<void> {
@@ -48,7 +48,11 @@ export async function certificateDownload(app: FastifyInstance): Promise<void> {
       .header('cache-control', 'private, no-store')
       .header('x-robots-tag', 'noindex')
       .send(
-        print({ papers: rows.map(toPaper), publicUrl: ctx.config.publicUrl, logo: await findLogo(app, ctx) }),
+        print({
+          papers: rows.map(toPaper),
+          publicUrl: ctx.config.publicUrl,
+          ...(await readLook(app, ctx)),
+        }),
       );
   });
 }

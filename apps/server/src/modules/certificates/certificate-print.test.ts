@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { toFragment } from '@institute/contract/certificate-fragment';
+import { defaultColors } from '@institute/contract/look';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { printInProcess } from '../../pdf/print-process.ts';
@@ -92,6 +93,7 @@ const print = printInProcess<PrintJob>(join(import.meta.dirname, 'certificate-pd
 const job = {
   papers: Array.from({ length: 300 }, () => samplePaper),
   publicUrl: 'https://institute.example',
+  colors: defaultColors,
 };
 
 /** Ends when the file is whole, so its place in the queue was free. */

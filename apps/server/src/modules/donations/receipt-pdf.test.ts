@@ -1,3 +1,4 @@
+import { defaultColors } from '@institute/contract/look';
 import { expect, test } from 'vitest';
 import { openFaces, splitByFace } from '../../pdf/fonts.ts';
 import { receiptPdf } from '../../pdf/receipt-pdf.ts';
@@ -7,7 +8,13 @@ const receipt = (name: string) =>
   receiptPdf({
     heading: 'Donation receipt',
     ending: 'With thanks.',
-    institute: { name: 'The Institute', address: 'Kampala', phones: ['0700 000 000'], emails: [] },
+    institute: {
+      name: 'The Institute',
+      address: 'Kampala',
+      phones: ['0700 000 000'],
+      emails: [],
+      colors: defaultColors,
+    },
     number: 'RCP-2026-000001',
     issuedAt: new Date('2026-11-20T09:00:00Z'),
     facts: [

@@ -70,5 +70,6 @@ export async function previewCampaign(ctx: Pick<Ctx, 'em' | 'config'>, id: numbe
   const unsubscribeUrl = `${publicUrl}/newsletter/unsubscribe?token=${TEST_TOKEN}`;
   const email = await campaignContent(ctx, campaign, { site, publicUrl, unsubscribeUrl });
   const { name } = site.institute;
-  return { subject: email.subject, html: emailHtml(email, name), text: plainText(email, name) };
+  const html = emailHtml(email, { ...site.institute, publicUrl });
+  return { subject: email.subject, html, text: plainText(email, name) };
 }

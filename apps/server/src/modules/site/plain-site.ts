@@ -1,4 +1,5 @@
 import type { SiteSettings } from '@institute/contract';
+import { defaultColors } from '@institute/contract/look';
 import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
 
 const image = '/images/share.jpg';
@@ -22,6 +23,8 @@ export const plainSite: SiteSettings = {
   institute: {
     name: 'The Institute',
     logo: '',
+    colors: defaultColors,
+    pattern: 'shapes',
     blurb: later,
     foundedYear: 2000,
     address: 'Kampala, Uganda',

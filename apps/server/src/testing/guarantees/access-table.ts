@@ -27,8 +27,9 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       /api/v1/certificates/:code /api/v1/donations/online
       /api/v1/donations/receipts/:code /api/v1/fees/payments/:txRef /api/v1/openapi.json /api/v1/site /api/v1/site/legal
       /api/v1/stats /assets/:name /certificates/:code/badge /certificates/revocations /certificates/status/:list /docs/api /docs/api/heading.woff2 /docs/api/reference.css
-      /docs/api/reference.js /images/demo/:folder/email.jpg /donations/:txRef/receipt.pdf /healthz /login /manifest.webmanifest
-      /news.rss /programs/:id/registration.svg /programs/:id/share.jpg /readyz /register
+      /docs/api/reference.js /images/demo/:folder/email.jpg /donations/:txRef/receipt.pdf /favicon.ico /favicon.svg /healthz
+      /icons/apple-touch-icon.png /icons/icon-192.png /icons/icon-512.png /icons/maskable-512.png /images/share.jpg /login /manifest.webmanifest
+      /news.rss /pattern/:colors/:file /programs/:id/registration.svg /programs/:id/share.jpg /readyz /register
       /registration-success /robots.txt /s/:reference /sandbox/checkout.js /sandbox/pay /sitemap.xml
       /uploads/:cloud|:folder/:file /uploads/:cloud|:folder/email.jpg`),
     ...uploading(['OPTIONS']),

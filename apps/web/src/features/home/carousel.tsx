@@ -5,7 +5,11 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { type SharedRotation, useCarousel } from './rotation.ts';
 
 const tones = {
-  dark: { button: 'text-white hover:bg-white/15', on: 'bg-sun', off: 'bg-white/55 group-hover:bg-white' },
+  dark: {
+    button: 'text-on-green hover:bg-on-green/15',
+    on: 'bg-sun-on-green',
+    off: 'bg-on-green/55 group-hover:bg-on-green',
+  },
   light: { button: 'text-ink hover:bg-sand', on: 'bg-green', off: 'bg-edge group-hover:bg-ink' },
 };
 

@@ -18,11 +18,11 @@ export function Hero({ rotation }: { rotation: SharedRotation }) {
   const hasTexts = useHasTexts();
   return (
     <div
-      className={`group/hero relative grid bg-green text-white lg:min-h-[33rem] no-subgrid:flex no-subgrid:flex-col print:block ${rowsClass}`}
+      className={`group/hero relative grid bg-green-ground text-on-green lg:min-h-[33rem] no-subgrid:flex no-subgrid:flex-col print:block ${rowsClass}`}
     >
       <Container className="relative z-1 col-start-1 row-start-2 pt-7 lg:pt-0 lg:no-subgrid:pt-24">
         <h1
-          className={`mb-3 font-sans text-base font-semibold tracking-normal text-sun-soft lg:mb-4 ${wordsClass}`}
+          className={`mb-3 font-sans text-base font-semibold tracking-normal text-on-green-soft lg:mb-4 ${wordsClass}`}
         >
           {institute.blurb}
         </h1>

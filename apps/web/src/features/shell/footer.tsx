@@ -17,8 +17,8 @@ import { faultsByField, useApi, usePosted, useSite } from '../../api/context.ts'
 import { footerLinks, lastLinks } from './navigation.ts';
 
 const linkClass =
-  'inline-flex min-h-11 min-w-11 items-center md:min-h-9 gap-2.5 underline-offset-4 hover:text-sun hover:underline';
-const iconClass = 'size-4.5 shrink-0 text-sun';
+  'inline-flex min-h-11 min-w-11 items-center md:min-h-9 gap-2.5 underline-offset-4 hover:text-sun-on-ink hover:underline';
+const iconClass = 'size-4.5 shrink-0 text-sun-on-ink';
 
 export function Footer() {
   const { institute, socials } = useSite();
@@ -29,7 +29,7 @@ export function Footer() {
         <Container className="grid gap-x-10 gap-y-8 pt-section pb-10 md:grid-cols-2 lg:grid-cols-[1.2fr_0.7fr_1.1fr_1fr]">
           <div className="flex flex-col items-start gap-3">
             <p className="flex items-center gap-3 font-heading text-lg leading-tight font-bold tracking-heading">
-              <LogoMark logo={institute.logo} size={44} />
+              <LogoMark logo={institute.logo} size={44} ground="ink" />
               {institute.name}
             </p>
             <p className="max-w-[36ch] text-sand">{institute.blurb}</p>
@@ -182,7 +182,7 @@ function NewsletterForm() {
           Subscribe
         </Button>
       </div>
-      <p id={`${id}-fault`} className="text-sm text-sun empty:hidden">
+      <p id={`${id}-fault`} className="text-sm text-sun-on-ink empty:hidden">
         {outcome}
       </p>
     </Form>

@@ -11,7 +11,7 @@ export function PreviewBanner({ item }: { item: Previewed }) {
   const isPreview = useLocation({ select: ({ searchStr }) => /[?&]preview=/.test(searchStr) });
   if (!isPreview || isPublic(item)) return null;
   return (
-    <p role="status" className="bg-sun px-4 py-2 text-center font-semibold text-ink">
+    <p role="status" className="bg-sun px-4 py-2 text-center font-semibold text-on-sun">
       Preview – not published
     </p>
   );

@@ -1,0 +1,140 @@
+import {
+  type Colors,
+  defaultColors,
+  type Look,
+  lookTokens,
+  type PatternStyle,
+  patternGround,
+  patternPath,
+  textOnPaper,
+} from '@institute/contract/look';
+import { buttonClass } from '@institute/ui/button.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { Field, Input } from '@institute/ui/field.tsx';
+import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
+import { useLoaderData } from '@tanstack/react-router';
+import type { CSSProperties } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { ChoiceField, type FieldProps, useField } from '../../forms/fields.tsx';
+
+const readyPairs: { name: string; colors: Colors }[] = [
+  { name: 'Green and gold', colors: defaultColors },
+  { name: 'Navy and orange', colors: { main: '#1f3a6e', accent: '#f08a24' } },
+  { name: 'Dark red and teal', colors: { main: '#8f1d2e', accent: '#1b9a94' } },
+  { name: 'Purple and lime', colors: { main: '#4b2a7b', accent: '#b5d334' } },
+  { name: 'Yellow and blue', colors: { main: '#ffd23f', accent: '#1d4e89' } },
+  { name: 'Black and red', colors: { main: '#1d1b16', accent: '#e4572e' } },
+];
+
+const COLORS = 'institute.colors';
+const isColour = (typed: unknown): typed is string =>
+  typeof typed === 'string' && /^#[\da-f]{6}$/i.test(typed);
+const asColour = (typed: unknown, fallback: string) => (isColour(typed) ? typed.toLowerCase() : fallback);
+
+/** Typed as a code, or picked. */
+function ColourField(props: FieldProps<Record<string, unknown>>) {
+  const { register, wrapper } = useField(props);
+  const { setValue } = useFormContext();
+  const typed = useWatch({ name: props.name });
+  const isDarkened = props.name === `${COLORS}.main` && isColour(typed) && textOnPaper(typed) !== typed;
+  return (
+    <Field {...wrapper} hint={isDarkened ? 'Darkened for text' : props.hint}>
+      <span className="flex gap-2">
+        <Input autoComplete="off" spellCheck={false} placeholder="#0f5a43" {...register(props.name)} />
+        <input
+          type="color"
+          aria-label={`Pick the ${props.label.toLowerCase()}`}
+          value={asColour(typed, '#000000')}
+          onChange={({ target }) =>
+            setValue(props.name, target.value, { shouldDirty: true, shouldValidate: true })
+          }
+          className="h-12 w-16 shrink-0 cursor-pointer rounded-control border border-edge bg-card p-1"
+        />
+      </span>
+    </Field>
+  );
+}
+
+const patternWords: Record<PatternStyle, string> = {
+  shapes: 'Shapes',
+  lines: 'Lines',
+  dots: 'Dots',
+  none: 'None',
+};
+const patternChoices = Object.entries(patternWords).map(([value, label]) => ({ value, label }));
+
+/** Ready pairs, the two colours, the pattern, and a page in small that follows them. */
+export function LookPart() {
+  const { setValue } = useFormContext();
+  const { institute } = useLoaderData({ from: '__root__' });
+  const { colors, pattern }: Look = useWatch({ name: 'institute' });
+  const shown: Colors = {
+    main: asColour(colors.main, defaultColors.main),
+    accent: asColour(colors.accent, defaultColors.accent),
+  };
+  const isChosen = (pair: Colors) => pair.main === shown.main && pair.accent === shown.accent;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="flex flex-col gap-6">
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="mb-2 font-semibold">Ready pairs</legend>
+          {readyPairs.map((pair) => (
+            <button
+              key={pair.name}
+              type="button"
+              aria-pressed={isChosen(pair.colors)}
+              onClick={() => setValue(COLORS, pair.colors, { shouldDirty: true, shouldValidate: true })}
+              className={cx(
+                'inline-flex min-h-11 items-center gap-2 rounded-control border bg-card px-3 text-sm font-semibold hover:bg-sand',
+                isChosen(pair.colors) ? 'border-ink bg-sand' : 'border-edge',
+              )}
+            >
+              <Swatch colour={pair.colors.main} />
+              <Swatch colour={pair.colors.accent} />
+              {pair.name}
+            </button>
+          ))}
+        </fieldset>
+        <ColourField name={`${COLORS}.main`} label="Main colour" required />
+        <ColourField name={`${COLORS}.accent`} label="Accent colour" required />
+        <ChoiceField name="institute.pattern" label="Pattern" choices={patternChoices} />
+      </div>
+      <figure
+        aria-label="The colours in use"
+        style={toProperties(shown)}
+        className="overflow-hidden rounded-card border border-line bg-paper"
+      >
+        <div className="flex min-h-14 items-center gap-2.5 border-b border-line px-4">
+          <LogoMark logo={institute.logo} size={32} />
+          <span className="min-w-0 font-heading leading-tight font-bold tracking-heading">
+            {institute.name}
+          </span>
+        </div>
+        {pattern !== 'none' && <div style={{ height: 18, background: bandBackground(shown, pattern) }} />}
+        <div className="flex flex-col gap-3 bg-green-ground p-4 text-on-green">
+          <p className="font-heading text-lg font-bold">Learn a trade</p>
+          <span className={buttonClass({ variant: 'accent', className: 'self-start' })}>Register</span>
+        </div>
+        <div className="m-4 flex flex-col items-start gap-2 rounded-card border border-line bg-card p-4">
+          <span className="rounded-full bg-green-soft px-2.5 py-0.5 text-sm font-semibold text-green">
+            Places left
+          </span>
+          <span className="font-semibold text-green underline underline-offset-4">A link on paper</span>
+          <span className={buttonClass()}>Send</span>
+        </div>
+      </figure>
+    </div>
+  );
+}
+
+const Swatch = ({ colour }: { colour: string }) => (
+  <span aria-hidden style={{ background: colour }} className="size-5 rounded-full border border-line" />
+);
+
+const toProperties = (colors: Colors) =>
+  Object.fromEntries(
+    Object.entries(lookTokens(colors)).map(([name, value]) => [`--color-${name}`, value]),
+  ) as CSSProperties;
+
+const bandBackground = (colors: Colors, pattern: PatternStyle) =>
+  patternGround(pattern) ?? `url(${patternPath(colors, 'band')}) 50% 0 / auto 100% repeat-x`;

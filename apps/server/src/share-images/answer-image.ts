@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { isCurrent } from '../http/etag.ts';
+
+/** Images in memory: 100 of at most 150 kB. */
+const MAX_CACHED = 100;
+
+type Drawn = { type: string; draw: () => Promise<Buffer> };
+
+/** Keyed by what an image says, so that a changed text gets a new one. Simultaneous requests wait for the same drawing. */
+export function imageAnswers() {
+  const images = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED });
+  return async (request: FastifyRequest, reply: FastifyReply, says: object, { type, draw }: Drawn) => {
+    const key = createHash('sha256').update(JSON.stringify(says)).digest('base64url').slice(0, 27);
+    const etag = `"${key}"`;
+    reply.headers({
+      etag,
+      'cache-control': 'public, max-age=300',
+      // Other sites show the image
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    if (isCurrent(request.headers['if-none-match'], etag)) return reply.status(304).send();
+    const image = images.get(key) ?? draw();
+    images.set(key, image);
+    image.catch(() => images.delete(key));
+    return reply.type(type).send(await image);
+  };
+}

@@ -1,0 +1,129 @@
+import { type Colors, defaultLook, type PatternStyle } from '@institute/contract/look';
+import fastify, { type FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { answerFailure } from '../http/failures.ts';
+import { serveUploads } from '../modules/uploads/upload.plugin.ts';
+import { imageForm, plainImage, uploadForm } from '../testing/images.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { serveIcons } from './icons.ts';
+
+const renderer = {
+  pattern: () => [{ fill: '#123456', d: 'M0 0h72v72H0z' }],
+  patternFile: (file: string, { colors }: { colors: Colors; pattern: PatternStyle }) =>
+    `<svg>${file} ${colors.main}</svg>`,
+  mark: () => [{ fill: '#654321', d: 'M0 0h24v24H0z' }],
+};
+
+let t: TestApp;
+let site: FastifyInstance;
+beforeAll(async () => {
+  t = await testApp();
+  site = fastify();
+  site.setErrorHandler(answerFailure);
+  site.decorateRequest('ctx');
+  site.addHook('onRequest', async (request) => {
+    request.ctx = t.jobContext();
+  });
+  await site.register(serveUploads, { config: t.config });
+  await site.register(serveIcons, { renderer });
+});
+afterAll(async () => {
+  await site.close();
+  await t.close();
+});
+
+const colors = { main: '#8f1d2e', accent: '#0a7f80' };
+
+async function change(own: { name?: string; logo?: string; colors?: Colors }) {
+  const { institute } = (await t.office.admin.site.get.query()).view;
+  await t.office.admin.site.update.mutate({ changes: { institute: { ...institute, ...own } } });
+}
+beforeEach(() => change({ name: 'Nile School of Trades', logo: '', colors }));
+
+const get = (url: string, headers = {}) => site.inject({ url, headers });
+
+async function pixelOf(url: string, share: [x: number, y: number]): Promise<string> {
+  const { statusCode, rawPayload } = await get(url);
+  expect(statusCode, url).toBe(200);
+  const { data, info } = await sharp(rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(share[1] * info.height) * info.width + Math.floor(share[0] * info.width)) * 4;
+  return data.toString('hex', at, at + 4);
+}
+
+/** A band in the middle, on nothing. */
+async function uploadLogo(width: number, height: number, colour: string): Promise<string> {
+  const band = await plainImage('png', { width, height: Math.ceil(height / 3), background: colour });
+  const ground = { create: { width, height, channels: 4, background: '#0000' } } as const;
+  const bytes = await sharp(ground)
+    .composite([{ input: band }])
+    .png()
+    .toBuffer();
+  const { token } = await t.signIn();
+  const { body } = await uploadForm(t.app, imageForm(bytes, { name: 'logo.png' }), `Bearer ${token}`);
+  return body.secure_url;
+}
+
+test('without a logo the icons have the initials on the main colour', async () => {
+  expect(await pixelOf('/icons/icon-512.png', [0.5, 0.1])).toBe('8f1d2eff');
+  expect(await pixelOf('/icons/icon-512.png', [0, 0])).toBe('00000000');
+  expect(await pixelOf('/icons/apple-touch-icon.png', [0, 0])).toBe('8f1d2eff');
+  const { body, headers } = await get('/favicon.svg');
+  expect(headers['content-type']).toBe('image/svg+xml');
+  expect(body.match(/<path transform/g)).toHaveLength(3);
+});
+
+test.each([
+  ['/icons/icon-192.png', 192],
+  ['/icons/icon-512.png', 512],
+  ['/icons/maskable-512.png', 512],
+  ['/icons/apple-touch-icon.png', 180],
+])('%s is a square of %i pixels', async (path, side) => {
+  expect(await sharp((await get(path)).rawPayload).metadata()).toMatchObject({ width: side, height: side });
+});
+
+test('the icon for old browsers holds a picture of 32 pixels', async () => {
+  const { rawPayload } = await get('/favicon.ico');
+  expect([...rawPayload.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
+  expect(await sharp(rawPayload.subarray(22)).metadata()).toMatchObject({ format: 'png', width: 32 });
+});
+
+test('a wide logo stands whole on a white plate, and a white one on a dark plate', async () => {
+  await change({ logo: await uploadLogo(900, 220, '#205080') });
+  expect(await pixelOf('/icons/icon-512.png', [0.5, 0.2])).toBe('ffffffff');
+  expect(await pixelOf('/icons/icon-512.png', [0.5, 0.5])).toMatch(/^(?:1f|20)5080ff$/);
+  await change({ logo: await uploadLogo(900, 220, '#ffffff') });
+  expect(await pixelOf('/icons/icon-512.png', [0.5, 0.2])).toBe('1d1b16ff');
+});
+
+test('the share picture has the main colour, and changes with colour and logo', async () => {
+  const tagOf = async () => (await get('/images/share.jpg')).headers.etag as string;
+  const { rawPayload } = await get('/images/share.jpg');
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  const first = await tagOf();
+  expect((await get('/images/share.jpg', { 'if-none-match': first })).statusCode).toBe(304);
+  await change({ colors: { ...colors, main: '#104020' } });
+  const second = await tagOf();
+  await change({ logo: await uploadLogo(300, 300, '#205080') });
+  expect(new Set([first, second, await tagOf()]).size).toBe(3);
+});
+
+test('files of the pattern have the colours of their address, which never changes', async () => {
+  const { body, headers } = await get('/pattern/8f1d2e-0a7f80/band.svg');
+  expect(body).toBe('<svg>band #8f1d2e</svg>');
+  expect(headers['cache-control']).toContain('immutable');
+  for (const path of [
+    '8f1d2e/band.svg',
+    '8f1d2e-0a7f80/other.svg',
+    '8F1D2E-0a7f80/band.svg',
+    'x-y/band.svg',
+    '8f1d2e-0a7f80-0/hero.svg',
+  ]) {
+    expect((await get(`/pattern/${path}`)).statusCode, path).toBe(404);
+  }
+});
+
+test('without a name the icons have the mark of the product, without letters', async () => {
+  await change({ name: '–', colors: defaultLook.colors });
+  expect((await get('/favicon.svg')).body).toContain('#654321');
+});

@@ -1,0 +1,154 @@
+import type { Site } from '@institute/contract';
+import { textOn } from '@institute/contract/look';
+import type { PageRenderer, PatternLayer } from '@institute/contract/page-bundle';
+import { shareSize } from '@institute/contract/programs.constants';
+import { toAcronym } from '@institute/contract/text';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../errors.ts';
+import { getSite } from '../modules/site/site.service.ts';
+import { DARK_PLATE, type Logo, readLogo, toDataUrl } from '../pdf/logo.ts';
+import { imageAnswers } from './answer-image.ts';
+import { drawOutlines, measureWidth, openFonts } from './outlined-text.ts';
+
+type Institute = Site['institute'];
+export type Drawing = Pick<PageRenderer, 'pattern' | 'patternFile' | 'mark'>;
+
+/** Side of the drawings, in units. */
+const SIDE = 480;
+const CORNER = SIDE / 4;
+const MARK_UNITS = 24;
+const [INITIALS, MOST_INITIALS] = [250, 3];
+
+/** `share`: how much of the side the logo or the letters take. Masks cut off a fifth of an icon. */
+const icons = {
+  '/favicon.svg': { pixels: 64, corner: CORNER, share: 0.8 },
+  '/favicon.ico': { pixels: 32, corner: CORNER, share: 0.8 },
+  '/icons/apple-touch-icon.png': { pixels: 180, corner: 0, share: 0.7 },
+  '/icons/icon-192.png': { pixels: 192, corner: CORNER, share: 0.8 },
+  '/icons/icon-512.png': { pixels: 512, corner: CORNER, share: 0.8 },
+  '/icons/maskable-512.png': { pixels: 512, corner: 0, share: 0.6 },
+} as const;
+const types: Record<string, string> = { svg: 'image/svg+xml', ico: 'image/x-icon', png: 'image/png' };
+
+const SHARED = '/images/share.jpg';
+const [PLATE, TILE, PATTERN] = [320, 105, { cols: 6, rows: 6 }];
+
+/** The logo of the institute, else its initials, else the mark of the product. */
+export async function serveIcons(app: FastifyInstance, { renderer }: { renderer: Drawing }): Promise<void> {
+  const answer = imageAnswers();
+  const readInstitute = async (ctx: Parameters<typeof getSite>[0]): Promise<Institute> =>
+    (await getSite({ em: ctx.em.fork() })).view.institute;
+  const readPicture = (logo: string, side: number) =>
+    readLogo(app, logo, { width: side, height: side }).catch(() => undefined);
+
+  for (const [path, { pixels, corner, share }] of Object.entries(icons)) {
+    app.get(path, async (request, reply) => {
+      const institute = await readInstitute(request.ctx);
+      const ending = path.slice(-3);
+      const draw = async () => {
+        const logo = await readPicture(institute.logo, Math.ceil(pixels * share));
+        const svg = Buffer.from(await drawIcon(institute, { renderer, logo, corner, share }));
+        if (ending === 'svg') return svg;
+        const { default: sharp } = await import('sharp');
+        const png = await sharp(svg).resize(pixels, pixels).png().toBuffer();
+        return ending === 'ico' ? toIco(png, pixels) : png;
+      };
+      return answer(request, reply, listSaid(institute, path), { type: types[ending] ?? '', draw });
+    });
+  }
+
+  app.get(SHARED, async (request, reply) => {
+    const institute = await readInstitute(request.ctx);
+    const draw = async () => {
+      const logo = await readPicture(institute.logo, 0.75 * PLATE);
+      const icon = await drawIcon(institute, { renderer, logo, corner: CORNER, share: 0.75 });
+      const { default: sharp } = await import('sharp');
+      return sharp(Buffer.from(drawShared(icon, institute, renderer)))
+        .jpeg({ quality: 84 })
+        .toBuffer();
+    };
+    return answer(request, reply, listSaid(institute, SHARED), { type: 'image/jpeg', draw });
+  });
+
+  app.get<{ Params: { colors: string; file: string } }>(
+    '/pattern/:colors/:file',
+    async ({ params }, reply) => {
+      const [main, accent] = params.colors.split('-').map((colour) => `#${colour}`);
+      const file = (['band', 'hero'] as const).find((name) => params.file === `${name}.svg`);
+      const colors = { main: main ?? '', accent: accent ?? '' };
+      if (!file || !/^[\da-f]{6}-[\da-f]{6}$/.test(params.colors)) throw notFound('There is no such pattern');
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type('image/svg+xml')
+        .send(renderer.patternFile(file, { colors, pattern: 'shapes' }));
+    },
+  );
+}
+
+const listSaid = ({ name, logo, colors, pattern }: Institute, path: string) => ({
+  name,
+  logo,
+  colors,
+  pattern,
+  path,
+});
+
+interface IconOptions {
+  renderer: Drawing;
+  logo: Logo | undefined;
+  corner: number;
+  share: number;
+}
+
+async function drawIcon(
+  institute: Institute,
+  { renderer, logo, corner, share }: IconOptions,
+): Promise<string> {
+  const initials = toAcronym(institute.name).slice(0, MOST_INITIALS);
+  const { main } = institute.colors;
+  const [ground, content] = logo
+    ? [logo.isWhite ? DARK_PLATE : '#ffffff', placeLogo(logo, SIDE * share)]
+    : initials
+      ? [main, await drawInitials(initials, textOn(main), SIDE * share)]
+      : ['none', drawLayers(renderer.mark(institute), SIDE / MARK_UNITS)];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><clipPath id="c"><rect width="${SIDE}" height="${SIDE}" rx="${corner}"/></clipPath><g clip-path="url(#c)"><path fill="${ground}" d="M0 0h${SIDE}v${SIDE}H0z"/>${content}</g></svg>`;
+}
+
+function placeLogo(logo: Logo, room: number): string {
+  const scale = room / Math.max(logo.width, logo.height);
+  const [width, height] = [logo.width * scale, logo.height * scale];
+  return `<image x="${(SIDE - width) / 2}" y="${(SIDE - height) / 2}" width="${width}" height="${height}" href="${toDataUrl(logo)}"/>`;
+}
+
+async function drawInitials(letters: string, fill: string, room: number): Promise<string> {
+  const { heading: fonts } = await openFonts();
+  const size = Math.min(INITIALS, (INITIALS * room) / measureWidth(letters, fonts, INITIALS));
+  const x = (SIDE - measureWidth(letters, fonts, size)) / 2;
+  // Capitals of the font are 0.7 of its size
+  return drawOutlines(letters, { fonts, size, x, y: SIDE / 2 + 0.35 * size, fill });
+}
+
+const drawLayers = (layers: PatternLayer[], scale: number): string =>
+  `<g fill-rule="evenodd" transform="scale(${scale})">${layers.map(({ fill, d }) => `<path fill="${fill}" d="${d}"/>`).join('')}</g>`;
+
+function drawShared(icon: string, institute: Institute, renderer: Drawing): string {
+  const { width, height } = shareSize;
+  const left = width - PATTERN.cols * TILE;
+  const cloth = drawLayers(renderer.pattern(institute.name, PATTERN, institute), TILE / 12);
+  const [x, y] = [(left - PLATE) / 2, (height - PLATE) / 2];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${institute.colors.main}"/><g transform="translate(${left})">${cloth}</g><rect x="${x}" y="${y}" width="${PLATE}" height="${PLATE}" rx="80" fill="#fbf7ef"/><svg x="${x + 30}" y="${y + 30}" width="${PLATE - 60}" height="${PLATE - 60}" ${icon.slice('<svg'.length)}</svg>`;
+}
+
+/** One picture in the format of Windows' icons, which may hold PNG. */
+function toIco(png: Buffer, pixels: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(pixels, 6);
+  head.writeUInt8(pixels, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
