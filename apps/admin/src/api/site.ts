@@ -1,7 +1,7 @@
 import { createCall, sendOverHttp } from '@institute/client/call';
 import { ok } from '@institute/client/failure';
 import { apiPrefix } from '@institute/contract/api.constants';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 
 declare global {
   interface Window {
@@ -13,7 +13,8 @@ declare global {
 async function fetchSite(url: string, init?: RequestInit): Promise<Response> {
   const { firstSite } = window;
   window.firstSite = undefined;
-  return (await firstSite) ?? fetch(url, init);
+  // The browser may answer with an earlier one
+  return (await firstSite) ?? fetch(url, { ...init, cache: 'no-cache' });
 }
 
 const publicCall = createCall(sendOverHttp(apiPrefix, fetchSite));
@@ -23,3 +24,6 @@ export const siteQuery = queryOptions({
   queryFn: () => ok(publicCall('GET /site')),
   staleTime: 5 * 60_000,
 });
+
+/** Follows each change. The loader of the root has fetched it before a screen opens. */
+export const useSite = () => useSuspenseQuery(siteQuery).data;

@@ -1,9 +1,10 @@
 import { LazyToaster } from '@institute/ui/lazy-toaster.tsx';
 import { RouteFocus, SkipLink } from '@institute/ui/routing.tsx';
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import type { Office } from '../api/first-calls.ts';
-import { siteQuery } from '../api/site.ts';
+import { siteQuery, useSite } from '../api/site.ts';
+import { OfficeTab } from '../features/shell/office-tab.tsx';
 import { useLook } from '../features/shell/use-look.ts';
 
 export const Route = createRootRouteWithContext<{
@@ -15,10 +16,10 @@ export const Route = createRootRouteWithContext<{
 });
 
 function Root() {
-  useLook(Route.useLoaderData());
+  useLook(useSite());
   return (
     <>
-      <HeadContent />
+      <OfficeTab />
       <SkipLink />
       <RouteFocus />
       <Outlet />

@@ -1,9 +1,9 @@
 import { formatDateTime } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
-import { useLoaderData } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useSite } from '../api/site.ts';
 
 type PrintSheetProps = {
   heading: ReactNode;
@@ -12,7 +12,7 @@ type PrintSheetProps = {
 };
 
 export function PrintSheet({ heading, about, children }: PrintSheetProps) {
-  const { institute } = useLoaderData({ from: '__root__' });
+  const { institute } = useSite();
   return (
     <main
       id="main"

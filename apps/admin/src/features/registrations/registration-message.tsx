@@ -8,10 +8,10 @@ import { Form } from '@institute/ui/form.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
-import { useLoaderData } from '@tanstack/react-router';
 import { type LucideIcon, Mail, MessageCircle, Phone, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
+import { useSite } from '../../api/site.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { smsWords } from '../../forms/sms-words.ts';
 import { Choice } from '../../lists/choice.tsx';
@@ -184,7 +184,7 @@ export function RegistrationMessage({ registration, message }: ReachedProps) {
 
 /** Addresses that open a program of this device with the text. The website sends the other SMS itself. */
 function useLinks({ phone, email }: Reached, { title, text }: Message) {
-  const { institute } = useLoaderData({ from: '__root__' });
+  const { institute } = useSite();
   const greeting = `Hello, this is ${institute.name}. We are writing about your registration.`;
   const body = encodeURIComponent(text);
   return {

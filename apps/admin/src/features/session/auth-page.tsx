@@ -3,10 +3,11 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
 import { Pattern } from '@institute/ui/pattern/pattern.tsx';
 import { toast } from '@institute/ui/toast.ts';
-import { Navigate, useLoaderData, useRouter } from '@tanstack/react-router';
+import { Navigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { session } from '../../api/admin.ts';
 import { nextPath } from '../../api/next-path.ts';
+import { useSite } from '../../api/site.ts';
 
 type AuthPageProps = {
   title: string;
@@ -17,7 +18,7 @@ type AuthPageProps = {
 };
 
 export function AuthPage({ title, footer, forEverybody = false, children }: AuthPageProps) {
-  const { institute } = useLoaderData({ from: '__root__' });
+  const { institute } = useSite();
   const [isSignedIn] = useState(() => session.read() !== null);
   if (isSignedIn && !forEverybody) return <Navigate to="/admin" replace />;
   return (

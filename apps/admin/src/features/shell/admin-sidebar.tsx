@@ -4,9 +4,10 @@ import { Sidebar, SidebarContent, SidebarFooter, SidebarHeader } from '@institut
 import { type EntryCount, SidebarButton, SidebarGroup, SidebarLink } from '@institute/ui/sidebar-menu.tsx';
 import { useSidebar } from '@institute/ui/sidebar-provider.tsx';
 import { Tooltip } from '@institute/ui/tooltip.tsx';
-import { Link, useLoaderData, useLocation, useRouter } from '@tanstack/react-router';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
+import { useSite } from '../../api/site.ts';
 import { useSignOut, useUser } from '../../api/user.ts';
 import { DiscardQuestion, hasUnsavedChanges } from '../../forms/unsaved-changes.tsx';
 import { listAddresses, type Screen, useScreens } from './screens.ts';
@@ -98,7 +99,7 @@ function useCurrentInView(pathname: string) {
 }
 
 function Home() {
-  const { institute } = useLoaderData({ from: '__root__' });
+  const { institute } = useSite();
   const { collapsed, isPhone, setSheetOpen } = useSidebar();
   return (
     <Tooltip label={institute.name} side="right" enabled={collapsed}>

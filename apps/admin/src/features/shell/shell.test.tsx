@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
 import { findButton, findDialog, listAnswer, openOffice } from '../../testing/office.tsx';
 
 const navigation = (name: string) => within(screen.getByRole('navigation', { name }));
@@ -11,7 +11,7 @@ const openTrash = (isOwner: boolean) =>
     'trash.list': listAnswer(),
     'contact.unread': 2,
     'registrations.countNew': 13,
-    'messagesOut.counts': { waiting: 0, failing: 0, parked: 1, sentToday: 0 },
+    'messagesOut.counts': { waiting: 0, failing: 0, parked: 1, sentToday: 0, filedToday: 0 },
   });
 
 test('the sidebar has 15 entries, of which Settings is the current one on each of its parts', async () => {
@@ -56,4 +56,31 @@ test('an owner goes from one technical screen to the next', async () => {
   await office.user.click(navigation('Technical').getByRole('link', { name: 'About this installation' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'About this installation' })).toBeTruthy();
   expect(names(navigation('Admin').getAllByRole('link', { current: 'page' }))).toEqual(['Settings']);
+});
+
+test('a new name and logo are in the sidebar and in the tab as soon as they are saved', async () => {
+  const institute = { name: 'Kampala Institute', logo: '', blurb: 'Learn', foundedYear: 2017 };
+  const saved = { ...institute, name: 'Mbale Institute', logo: '/uploads/mbale.webp' };
+  const icon = document.createElement('link');
+  icon.rel = 'icon';
+  icon.href = '/favicon.svg';
+  document.head.append(icon);
+  onTestFinished(() => icon.remove());
+  const office = await openOffice('/admin/site?section=institute', {
+    '/api/v1/site': { institute },
+    'site.get': { view: { institute, slides: [] }, tag: '"1"', isOwner: true },
+    'site.update': () => {
+      office.answer({ '/api/v1/site': { institute: saved } });
+      return { view: { institute: saved, slides: [] }, tag: '"2"' };
+    },
+    'uploads.list': listAnswer(),
+  });
+  await expect.poll(() => document.title).toBe('Site – Admin – Kampala Institute');
+  const home = await screen.findByRole('link', { name: 'Kampala Institute' });
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: saved.name } });
+  await office.user.click(await findButton('Save'));
+  await expect.poll(() => home.textContent).toBe('Mbale Institute');
+  expect(home.querySelector('img')?.getAttribute('src')).toBe(saved.logo);
+  expect(document.title).toBe('Site – Admin – Mbale Institute');
+  expect(icon.getAttribute('href')).toMatch(/\/favicon\.svg\?at=\d+$/);
 });

@@ -1,8 +1,8 @@
 import { writeSms } from '@institute/contract/sms-template';
 import type { SmsPlaceholder } from '@institute/contract/sms-texts.constants';
 import { toAcronym } from '@institute/contract/text';
-import { useLoaderData } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
+import { useSite } from '../../api/site.ts';
 import { LongTextField } from '../../forms/fields.tsx';
 import { smsWords } from '../../forms/sms-words.ts';
 
@@ -21,7 +21,7 @@ type SmsFieldProps = { name: string; label: string; required: boolean; hint: str
 
 /** Counts and shows the SMS as an applicant gets it. */
 export function SmsField({ hint, ...props }: SmsFieldProps) {
-  const { institute } = useLoaderData({ from: '__root__' });
+  const { institute } = useSite();
   const [template, ending]: string[] = useWatch({ name: [props.name, 'messages.smsEnding'] });
   const sms = writeSms(template ?? '', exampleValues(), ending || toAcronym(institute.name), {
     saysStop: false,
