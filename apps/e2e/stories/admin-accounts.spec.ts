@@ -27,6 +27,10 @@ test.describe('an invited person', () => {
     await office.getByLabel('Email').fill(email);
     await button(office, 'Send Invitation').click();
     await expect(findToast(office, 'Written to a file')).toBeVisible();
+    const written = office.getByRole('dialog', { name: 'Invitation' });
+    await expect(written.getByLabel('Link of the invitation')).toContainText('/admin/invitation?token=');
+    await expectClean(office, 'written invitation');
+    await written.getByRole('button', { name: 'I have kept it' }).click();
     await expect(row(office, email)).toContainText('Invited');
     await expectClean(office, 'accounts');
 

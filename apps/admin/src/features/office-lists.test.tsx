@@ -106,7 +106,7 @@ test('messages of both channels show when they arrived, or why not, and are sent
   const waitsFor = 'Waits: the SMS of today are used up';
   const sent = { segments: 2, cost: 'UGX 70.0000', error: null, sentAt: at };
   const office = await openOffice('/admin/mail', {
-    'messagesOut.counts': { waiting: 2, failing: 1, parked: 1, sentToday: 7 },
+    'messagesOut.counts': { waiting: 2, failing: 1, parked: 1, sentToday: 7, filedToday: 5 },
     'messagesOut.smsOfMonth': { messages: 2, segments: 3, costs: [{ currency: 'UGX', amount: 1105.5 }] },
     'messagesOut.list': listAnswer<object>(
       { ...sms, ...sent, state: 'delivered', deliveredAt: at },
@@ -116,7 +116,7 @@ test('messages of both channels show when they arrived, or why not, and are sent
     ),
     'messagesOut.sendAgain': {},
   });
-  await screen.findByText('Sent today: 7 · Waiting: 2 · Parked: 1');
+  await screen.findByText('Sent today: 7 (5 to files) · Waiting: 2 · Parked: 1');
   expect(screen.getByText('SMS this month: 2 · Segments: 3 · Cost: UGX 1,105.5')).toBeTruthy();
   const shows = async (name: RegExp, ...texts: string[]) => {
     const row = await screen.findByRole('row', { name });

@@ -140,6 +140,12 @@ test('where emails are files, an invitation is not called sent and its link can 
   expect(await navigator.clipboard.readText()).toBe(link);
   await office.user.click(await findButton(`Send again ${invited}`));
   expect(await findToast('Written to a file')).toBeTruthy();
+
+  await office.user.click(await findButton('Invite'));
+  await office.user.type(within(await screen.findByRole('dialog')).getByLabelText(/^Email/), invited);
+  await office.user.click(await findButton('Send Invitation'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invitation' }));
+  expect(dialog.getByLabelText('Link of the invitation').textContent).toBe(link);
 });
 
 test('an invitation says what the account may do, also when it is sent again', async () => {

@@ -1,5 +1,6 @@
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { toast } from '@institute/ui/toast.ts';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { useRefresh } from '../../api/use-change.ts';
@@ -7,6 +8,7 @@ import { showRefusal } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { useSentWords } from '../../ui/outbox-message.tsx';
+import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 
 const rights = [
   { name: 'mayReadMedical', label: 'May read health information' },
@@ -16,20 +18,43 @@ const rights = [
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh();
   const words = useSentWords('email');
+  const { data: own } = admin.account.get.useQuery();
+  const { accounts } = admin.useUtils();
+  const [link, setLink] = useState<string>();
   const form = useForm({ defaultValues: { email: '', mayReadMedical: false, mayKeepFees: false } });
   const { mutateAsync: invite, isPending } = admin.accounts.invite.useMutation();
 
+  const findLink = async (invited: string) => {
+    const list = await accounts.list.fetch(undefined, { staleTime: 0 }).catch(() => undefined);
+    return list?.invitations.find(({ email }) => email === invited)?.link;
+  };
   const send = form.handleSubmit(async (typed) => {
     try {
       await invite(typed);
       toast.success(words('Invitation sent successfully'));
-      onClose();
+      const isFiled = own?.filedChannels.includes('email');
+      const filed = isFiled && (await findLink(typed.email.toLowerCase()));
+      if (filed) setLink(filed);
+      else onClose();
       await refresh();
     } catch (error) {
       showRefusal(form, error, 'Failed to send the invitation');
     }
   });
 
+  if (link) {
+    return (
+      <ShownOnceDialog
+        title="Invitation"
+        warning="No email was sent"
+        label="Link of the invitation"
+        secret={link}
+        onClose={onClose}
+      >
+        No mail server is set, so it was written to a file. Give the person this link.
+      </ShownOnceDialog>
+    );
+  }
   return (
     <SubmitDialog
       form={form}

@@ -8,8 +8,8 @@ const about: Installation = {
   database: { version: '18.4', bytes: 12_000_000, kind: 'embedded' },
   migrations: { pending: [], unknown: [] },
   storage: { kind: 'folder', uploads: 1, bytes: 3_214_556, freeBytes: 52_000_000_000, answers: true },
-  mail: { kind: 'server', waiting: 3, failing: 0, parked: 0, sentToday: 1200 },
-  sms: { kind: 'gateway', waiting: 1, failing: 0, parked: 0, sentToday: 40 },
+  mail: { kind: 'server', waiting: 3, failing: 0, parked: 0, sentToday: 1200, filedToday: 0 },
+  sms: { kind: 'gateway', waiting: 1, failing: 0, parked: 0, sentToday: 40, filedToday: 0 },
   jobs: { waiting: 0, failed: 0, failedNames: [] },
   backup: { id: 1, madeAt: '2026-11-20T22:30:00.000Z', rows: 1374, files: 48, missing: 0 },
   failedStarts: [],
@@ -40,8 +40,8 @@ test('says what is wrong', () => {
     checks: allBad,
     migrations: { pending: ['0027-trips'], unknown: [] },
     storage: { ...about.storage, kind: 'object store', freeBytes: null, answers: false },
-    mail: { kind: 'files', waiting: 3, failing: 2, parked: 1, sentToday: 0 },
-    sms: { kind: 'files', waiting: 0, failing: 0, parked: 1, sentToday: 0 },
+    mail: { kind: 'files', waiting: 3, failing: 2, parked: 1, sentToday: 0, filedToday: 0 },
+    sms: { kind: 'files', waiting: 0, failing: 0, parked: 1, sentToday: 0, filedToday: 0 },
     jobs: { waiting: 1, failed: 2, failedNames: ['erase-old'] },
   });
   expect(texts).toEqual([

@@ -131,9 +131,14 @@ function OutboxPage() {
   );
 }
 
-const countsLine = ({ waiting, parked, sentToday }: AdminAnswers['messagesOut']['counts']): string =>
+const countsLine = ({
+  waiting,
+  parked,
+  sentToday,
+  filedToday,
+}: AdminAnswers['messagesOut']['counts']): string =>
   [
-    `Sent today: ${formatNumber(sentToday)}`,
+    `Sent today: ${formatNumber(sentToday)}${filedToday > 0 ? ` (${formatNumber(filedToday)} to files)` : ''}`,
     `Waiting: ${formatNumber(waiting)}`,
     `Parked: ${formatNumber(parked)}`,
   ].join(' · ');

@@ -140,7 +140,9 @@ export interface MessageCounts {
   waiting: number;
   failing: number;
   parked: number;
+  /** Files count as sent. */
   sentToday: number;
+  filedToday: number;
 }
 
 /** Counts both channels when none is given. "Today" is the day in Kampala. */
@@ -149,11 +151,15 @@ export async function countMessages(
   channel: MessageChannel | null = null,
 ): Promise<MessageCounts> {
   const [counts] = await em.execute<MessageCounts[]>(
-    `select count(*) filter (where state = 'waiting')::int as waiting,
+    `with messages as (
+       select *, state in ('sent', 'delivered') and sent_at >= date_trunc('day', ?::timestamptz, ?) as is_of_today
+       from outgoing_messages where channel = coalesce(?, channel))
+     select count(*) filter (where state = 'waiting')::int as waiting,
        count(*) filter (where state = 'waiting' and ${hasFailed})::int as failing,
        count(*) filter (where state = 'parked')::int as parked,
-       count(*) filter (where state in ('sent', 'delivered') and sent_at >= date_trunc('day', ?::timestamptz, ?))::int as "sentToday"
-     from outgoing_messages where channel = coalesce(?, channel)`,
+       count(*) filter (where is_of_today)::int as "sentToday",
+       count(*) filter (where is_of_today and is_file)::int as "filedToday"
+     from messages`,
     [now(), timeZone, channel],
   );
   return counts as MessageCounts;

@@ -108,9 +108,15 @@ test('messages are counted by state, and all failed ones are sent again at once'
   await add(
     `('email', 'x', null, '{}', 'waiting', null, null, null, null, false), ('email', 'x', null, '{}', 'waiting', 'Later', null, null, null, false),
      ('email', 'x', null, '{}', 'parked', 'Never', null, null, null, false), ('email', 'x', null, '{}', 'sent', null, now(), null, null, false),
-     ('email', 'x', null, '{}', 'sent', null, now() - interval '25 hours', null, null, false)`,
+     ('email', 'x', null, '{}', 'sent', null, now() - interval '25 hours', null, null, false), ('email', 'x', null, '{}', 'sent', null, now(), null, null, true)`,
   );
-  expect(await messages().counts.query()).toEqual({ waiting: 2, failing: 1, parked: 1, sentToday: 1 });
+  expect(await messages().counts.query()).toEqual({
+    waiting: 2,
+    failing: 1,
+    parked: 1,
+    sentToday: 2,
+    filedToday: 1,
+  });
   expect(await messages().sendAllAgain.mutate()).toEqual({ count: 2 });
   expect(await messages().counts.query()).toMatchObject({ waiting: 3, parked: 0 });
 });

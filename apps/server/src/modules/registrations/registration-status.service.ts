@@ -332,8 +332,8 @@ export async function remindOfIntakes(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Applicants whom no message reaches, until they have completed the program, are rejected or withdraw. Without a gateway no SMS does. Several
- * registrations count once.
+ * Applicants whom no message reaches, until they have completed the program, are rejected or withdraw. A missing
+ * gateway is a setting that needs care by itself. Several registrations count once.
  */
 export async function countOnlyCallable({ em, config }: Pick<Ctx, 'em' | 'config'>): Promise<number> {
   const { smsTo } = (await getSite({ em })).view.messages;
@@ -343,7 +343,7 @@ export async function countOnlyCallable({ em, config }: Pick<Ctx, 'em' | 'config
      where deleted_at is null and email is null and status in ('new', 'reviewing', 'waiting', 'accepted')`,
   );
   return rows.filter(({ number }) => {
-    const reached = config.sms && number !== null && isInCountries(number, config) ? number : null;
+    const reached = number !== null && isInCountries(number, config) ? number : null;
     return chooseChannels({ email: null, number: reached }, smsTo).length === 0;
   }).length;
 }
