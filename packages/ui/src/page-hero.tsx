@@ -33,7 +33,9 @@ export function PageHero({ title, intro, pattern, image, children, isShort }: Pa
         >
           <Heading level={1}>{title}</Heading>
           {/* Keeps room for the lines, so that the page does not move when they come */}
-          <p className={cx('max-w-text text-lg', isLate && 'min-h-[3lh] sm:min-h-[2lh]')}>{intro}</p>
+          {intro !== '' && (
+            <p className={cx('max-w-text text-lg', isLate && 'min-h-[3lh] sm:min-h-[2lh]')}>{intro}</p>
+          )}
           {children && <div className="flex flex-wrap gap-3 pt-1">{children}</div>}
         </div>
       </Container>

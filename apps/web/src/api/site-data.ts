@@ -1,4 +1,5 @@
 import type { ShownSite } from '@institute/contract';
+import { wholeMenu } from '@institute/contract/site.constants';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from './api.ts';
 import { loadQuery } from './load.ts';
@@ -32,6 +33,8 @@ const shared: readonly SitePart[] = [
   'institute.chatGreeting',
   'socials',
   'smsCallingCodes',
+  'menu',
+  'emptyPages',
 ];
 /** Another key than that of the first page's texts, which stay when the whole texts cannot be loaded. */
 const wholeKey = ['whole site'];
@@ -66,7 +69,8 @@ export async function loadSite(loaded: Loaded, routes: Routes): Promise<void> {
   const site = siteData(loaded) ?? (await loadQuery(queryClient, queries.site.get()));
   const keepTexts = (texts: ShownSite) => queryClient.setQueryData(queries.site.get().queryKey, texts);
   if (import.meta.env.SSR) {
-    keepTexts(pickParts(site, listParts(routes)));
+    const isWhole = JSON.stringify(site.menu) === JSON.stringify(wholeMenu);
+    keepTexts(pickParts(isWhole ? { ...site, menu: [] } : site, listParts(routes)));
     return;
   }
   if (hasParts(site, routes) && hasIntros(site, routes)) return;
@@ -105,6 +109,8 @@ export function pageWords(loaded: Loaded, page: keyof ShownSite['pages']) {
   const words = site?.pages[page];
   if (!words) return { path, title: '', description: '' };
   const { title, intro } = words;
-  const place = `${site.institute.name}, ${site.institute.address}`;
-  return { path, title, description: import.meta.env.SSR ? `${intro} ${place}.` : '' };
+  const { name, address } = site.institute;
+  const place = [name, address].filter(Boolean).join(', ');
+  const description = [intro, place && `${place}.`].filter(Boolean).join(' ');
+  return { path, title, description: import.meta.env.SSR ? description : '' };
 }

@@ -18,9 +18,9 @@ export function showUnsavedSettings(router: ReturnType<typeof makeRouter>): void
     const { site, part } = data;
     // A time in the future prevents a refetch
     const rules = { updatedAt: Date.now() + A_WHILE_MS };
-    // The office's form lacks what follows from the server's settings
+    // The office's form lacks what follows from the server's settings. Nothing counts as empty while it is written
     const { queryKey } = queries.site.get();
-    queryClient.setQueryData<object>(queryKey, (shown) => ({ ...shown, ...site }), rules);
+    queryClient.setQueryData<object>(queryKey, (shown) => ({ ...shown, ...site, emptyPages: [] }), rules);
     const legal = { ...site, version: 'not saved yet' };
     queryClient.setQueryData<object>(queries.site.legal().queryKey, legal, rules);
     requestAnimationFrame(() => {

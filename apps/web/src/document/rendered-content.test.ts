@@ -205,8 +205,7 @@ test.each([
 });
 
 test.each([
-  ['/about', 'The document is not available yet.'],
-  ['/alumni', 'Youth Teams'],
+  ['/alumni?category=youth', 'Youth Teams'],
   ['/facilities', '+2 more features'],
 ])('%s says “%s”', async (path, words) => {
   const room = {

@@ -1,11 +1,13 @@
 import { Card, CardBody, linkedCardClass } from '@institute/ui/card.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { cx } from '@institute/ui/cx.ts';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { ErrorState } from '@institute/ui/error-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { Pattern } from '@institute/ui/pattern/pattern.tsx';
+import { Section } from '@institute/ui/section.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
-import { ArrowRight, type LucideIcon } from 'lucide-react';
+import { ArrowRight, Clock, type LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
 export const cardGridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
@@ -71,6 +73,13 @@ export function LoadedList<T>({ list, empty, skeleton, children }: LoadedListPro
   return isError ? <ErrorState onRetry={refetch} pending={isFetching} /> : skeleton;
 }
 
+/** In place of what was never filled. */
+export const NothingYet = (section: { id?: string; className?: string | undefined }) => (
+  <Section {...section}>
+    <EmptyState icon={Clock} title="Nothing here yet." />
+  </Section>
+);
+
 type CardSkeletonProps = {
   /** Classes with the ratio of the image. */
   image: string;
@@ -121,34 +130,34 @@ type Topic = { title: string; text: string };
 
 /** Groups of short texts by their titles. */
 export function TopicBlocks({ blocks }: { blocks: Record<string, readonly Topic[]> }) {
+  const filled = Object.entries(blocks).filter(([, topics]) => topics.length > 0);
+  if (filled.length === 0) return null;
   return (
     <div className="bg-sand py-section">
       <Container className="flex flex-col gap-10 lg:gap-12">
-        {Object.entries(blocks)
-          .filter(([, topics]) => topics.length > 0)
-          .map(([title, topics]) => (
-            <section key={title} aria-label={title} className="grid gap-x-16 gap-y-5 lg:grid-cols-[1fr_2fr]">
-              <div className="flex items-center gap-4 self-start lg:flex-col lg:items-start">
-                <Pattern
-                  seed={title}
-                  cols={1}
-                  rows={1}
-                  className="size-11 shrink-0 rounded-control lg:size-14"
-                />
-                <Heading level={2} size="block">
-                  {title}
-                </Heading>
-              </div>
-              <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-                {topics.map((topic) => (
-                  <li key={topic.title} className="border-t-2 border-ink pt-3">
-                    <Heading level={3}>{topic.title}</Heading>
-                    <p className="mt-1 text-base">{topic.text}</p>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
+        {filled.map(([title, topics]) => (
+          <section key={title} aria-label={title} className="grid gap-x-16 gap-y-5 lg:grid-cols-[1fr_2fr]">
+            <div className="flex items-center gap-4 self-start lg:flex-col lg:items-start">
+              <Pattern
+                seed={title}
+                cols={1}
+                rows={1}
+                className="size-11 shrink-0 rounded-control lg:size-14"
+              />
+              <Heading level={2} size="block">
+                {title}
+              </Heading>
+            </div>
+            <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+              {topics.map((topic) => (
+                <li key={topic.title} className="border-t-2 border-ink pt-3">
+                  <Heading level={3}>{topic.title}</Heading>
+                  <p className="mt-1 text-base">{topic.text}</p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
       </Container>
     </div>
   );

@@ -19,7 +19,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { LoadedList } from './cards.tsx';
+import { LoadedList, NothingYet } from './cards.tsx';
 import { chosenCategory, chosenOrder, foundText, type ListChoice } from './list-choice.ts';
 import { ShowMore } from './show-more.tsx';
 
@@ -30,11 +30,17 @@ type ListSectionProps<T> = {
   id: string;
   label: string;
   title?: string;
-  pages: ComponentProps<typeof ShowMore> & { data: T[] | undefined; total: number | undefined };
+  pages: ComponentProps<typeof ShowMore> & {
+    data: T[] | undefined;
+    total: number | undefined;
+    isPrevious: boolean;
+  };
   filter: Omit<ComponentProps<typeof ListFilter>, 'action' | 'found'>;
   counted: readonly [one: string, many?: string];
   empty: { title: string; all: string; icon?: LucideIcon };
   skeleton: ReactNode;
+  /** The page has something else to show when the list was never filled. */
+  isOptional?: boolean;
   children: (items: T[]) => ReactNode;
 };
 
@@ -49,9 +55,13 @@ export function ListSection<T>({
   counted: [one, many],
   empty,
   skeleton,
+  isOptional,
   children,
 }: ListSectionProps<T>) {
-  const { total } = pages;
+  const { total, isPrevious } = pages;
+  const { category, q, sort } = filter.choice;
+  if (total === 0 && !isPrevious && ![category, q, sort].some(Boolean))
+    return isOptional ? null : <NothingYet id={id} className={className} />;
   return (
     <Section id={id} aria-label={label} title={title} className={className}>
       <ListFilter

@@ -74,6 +74,7 @@ export function usePages<T extends { id: number }>(
   return {
     data: first.data && mergePages(pages.map(({ data }) => data?.data ?? [])),
     total,
+    isPrevious: first.isPlaceholderData,
     next: missing ? shown : pagesShown(shown + 1, total ?? 0) > shown ? shown + 1 : undefined,
     isPending: missing?.isPending ?? false,
     isError: missing?.isError ?? false,

@@ -44,7 +44,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { name: 'theme-color', content: browserBar(loaderData?.institute.colors ?? defaultColors) },
       ...(import.meta.env.SSR
         ? [
-            { property: 'og:site_name', content: loaderData?.institute.name },
+            ...(loaderData?.institute.name
+              ? [{ property: 'og:site_name', content: loaderData.institute.name }]
+              : []),
             { name: 'twitter:card', content: 'summary_large_image' },
           ]
         : []),

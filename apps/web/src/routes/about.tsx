@@ -1,23 +1,23 @@
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { cx } from '@institute/ui/cx.ts';
-import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
 import band from '@institute/ui/pattern/bands/leadership.svg';
+import pattern from '@institute/ui/pattern/heroes/faq.svg';
 import { Pattern, PatternBand } from '@institute/ui/pattern/pattern.tsx';
 import { PersonCard, PersonCardSkeletons } from '@institute/ui/person-card.tsx';
 import { Section } from '@institute/ui/section.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { ExternalLink, FileText, Users } from 'lucide-react';
+import { ExternalLink, FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useApi, useHasTexts, useSite } from '../api/context.ts';
 import { startQueries } from '../api/load.ts';
 import { siteData } from '../api/site-data.ts';
 import { siteHead } from '../features/shell/page-head.ts';
-import { cardGridClass, LoadedList } from '../lists/cards.tsx';
+import { cardGridClass, LoadedList, NothingYet } from '../lists/cards.tsx';
 
 export const Route = createFileRoute('/about')({
   staticData: { site: ['pages.about', 'institute.aboutDocumentUrl', 'about', 'values'] },
@@ -30,17 +30,19 @@ export const Route = createFileRoute('/about')({
 });
 
 function AboutPage() {
-  const { institute, about, pages } = useSite();
+  const { institute, about, pages, emptyPages } = useSite();
   const hasTexts = useHasTexts();
   return (
     <>
       <PageHero
         title={pages.about.title}
         intro={pages.about.intro}
-        image={{ src: about?.image, alt: about?.imageAlt ?? institute.name }}
+        {...(about?.image === ''
+          ? { pattern }
+          : { image: { src: about?.image, alt: about?.imageAlt ?? institute.name } })}
       />
+      {emptyPages.includes('/about') && <NothingYet />}
       {hasTexts ? <AboutTexts /> : <PageSkeleton />}
-      <PatternBand image={band} />
       <Leadership />
     </>
   );
@@ -48,34 +50,43 @@ function AboutPage() {
 
 function AboutTexts() {
   const { institute, about, values } = useSite();
+  const { name, aboutDocumentUrl: url } = institute;
   return (
     <>
-      <Container className="grid gap-x-16 gap-y-10 py-section md:grid-cols-2">
-        <Aim title="Mission" text={about.mission} />
-        <Aim title="Vision" text={about.vision} />
-      </Container>
-      <section aria-label={`About ${institute.name}`} className="bg-sand py-section">
-        <Container className="grid gap-x-16 gap-y-10 lg:grid-cols-2">
-          <div className="flex flex-col gap-5">
-            <Heading level={2}>Who we are</Heading>
-            <p className="max-w-text whitespace-pre-line">{about.text}</p>
-          </div>
-          <AboutDocument url={institute.aboutDocumentUrl} />
+      {(about.mission || about.vision) && (
+        <Container className="grid gap-x-16 gap-y-10 py-section md:grid-cols-2">
+          {about.mission && <Aim title="Mission" text={about.mission} />}
+          {about.vision && <Aim title="Vision" text={about.vision} />}
         </Container>
-      </section>
-      <Section title="Core Values" aria-label="Core Values">
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
-          {values.map(({ title, text }) => (
-            <Card key={title} as="li">
-              <Pattern seed={title} cols={6} rows={1} className="h-10 w-full" />
-              <CardBody>
-                <Heading level={3}>{title}</Heading>
-                <p className="text-base text-muted">{text}</p>
-              </CardBody>
-            </Card>
-          ))}
-        </ul>
-      </Section>
+      )}
+      {(about.text || url) && (
+        <section aria-label={['About', name].filter(Boolean).join(' ')} className="bg-sand py-section">
+          <Container className={cx('grid gap-x-16 gap-y-10', about.text && url && 'lg:grid-cols-2')}>
+            {about.text && (
+              <div className="flex flex-col gap-5">
+                <Heading level={2}>Who we are</Heading>
+                <p className="max-w-text whitespace-pre-line">{about.text}</p>
+              </div>
+            )}
+            {url && <AboutDocument url={url} />}
+          </Container>
+        </section>
+      )}
+      {values.length > 0 && (
+        <Section title="Core Values" aria-label="Core Values">
+          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+            {values.map(({ title, text }) => (
+              <Card key={title} as="li">
+                <Pattern seed={title} cols={6} rows={1} className="h-10 w-full" />
+                <CardBody>
+                  <Heading level={3}>{title}</Heading>
+                  <p className="text-base text-muted">{text}</p>
+                </CardBody>
+              </Card>
+            ))}
+          </ul>
+        </Section>
+      )}
     </>
   );
 }
@@ -92,22 +103,27 @@ function Aim({ title, text }: { title: string; text: string }) {
 function Leadership() {
   const { queries } = useApi();
   const board = useQuery(queries.coaches.all({ group: 'board' }));
+  if (board.data?.length === 0) return null;
   return (
-    <Section title="Our Leadership" aria-label="Our Leadership">
-      <LoadedList
-        list={board}
-        empty={<EmptyState icon={Users} title="The board will be introduced here soon." />}
-        skeleton={<PersonCardSkeletons label="Loading our leadership…" count={3} className={cardGridClass} />}
-      >
-        {(people) => (
-          <ul className={cardGridClass}>
-            {people.map(({ id, name, role, imageUrl, imageAlt }) => (
-              <PersonCard key={id} name={name} position={role} image={imageUrl} alt={imageAlt} />
-            ))}
-          </ul>
-        )}
-      </LoadedList>
-    </Section>
+    <>
+      <PatternBand image={band} />
+      <Section title="Our Leadership" aria-label="Our Leadership">
+        <LoadedList
+          list={board}
+          skeleton={
+            <PersonCardSkeletons label="Loading our leadership…" count={3} className={cardGridClass} />
+          }
+        >
+          {(people) => (
+            <ul className={cardGridClass}>
+              {people.map(({ id, name, role, imageUrl, imageAlt }) => (
+                <PersonCard key={id} name={name} position={role} image={imageUrl} alt={imageAlt} />
+              ))}
+            </ul>
+          )}
+        </LoadedList>
+      </Section>
+    </>
   );
 }
 
@@ -115,15 +131,6 @@ function AboutDocument({ url }: { url: string }) {
   const { institute } = useSite();
   const size = useFileSize(url);
   const { light } = useRouter().options.context;
-  if (!url) {
-    return (
-      <div className="flex h-[600px] flex-col items-center justify-center gap-3 rounded-card border border-edge border-dashed bg-paper px-6 text-center">
-        <FileText className="size-10 text-muted" />
-        <p className="text-lg font-semibold text-balance">The document is not available yet.</p>
-        <p className="max-w-[36ch] text-muted">Once it is published, you can read it here.</p>
-      </div>
-    );
-  }
   return (
     <div
       className={cx(
@@ -143,7 +150,7 @@ function AboutDocument({ url }: { url: string }) {
       <div className={cx('flex items-center gap-3', !light && 'md:hidden')}>
         <FileText className="size-8 shrink-0 text-green" />
         <div>
-          <p className="font-semibold">{`About ${institute.name}`}</p>
+          <p className="font-semibold">{['About', institute.name].filter(Boolean).join(' ')}</p>
           <p className="text-sm text-muted">{['PDF', size].filter(Boolean).join(', ')}</p>
         </div>
       </div>

@@ -33,7 +33,8 @@ const gridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6 xl:grid-col
 function AlumniPage() {
   const choice = Route.useSearch();
   const { queries } = useApi();
-  const { title, intro } = useSite().pages.alumni;
+  const site = useSite();
+  const { title, intro } = site.pages.alumni;
   const hasTexts = useHasTexts();
   const pages = usePages(alumniPages(queries, choice), pagesWanted(choice), { refetchOnMount: 'always' });
   return (
@@ -41,6 +42,7 @@ function AlumniPage() {
       <PageHero title={title} intro={intro} pattern={pattern} />
       {hasTexts ? <Testimonials /> : <PageSkeleton />}
       <ListSection
+        isOptional={!site.emptyPages.includes('/alumni')}
         path="/alumni"
         id="alumni"
         label="Alumni"
@@ -92,6 +94,7 @@ function AlumnusCard({ alumnus, ...item }: AlumnusCardProps) {
 
 function Testimonials() {
   const { testimonials } = useSite();
+  if (testimonials.length === 0) return null;
   return (
     <Section tone="sand" aria-label="Testimonials" title="In their own words">
       <ul className="grid gap-5 lg:grid-cols-3 lg:gap-6">

@@ -1,18 +1,16 @@
 import type { CoachSummary } from '@institute/contract';
 import { isStaff } from '@institute/contract/coach-role';
 import { Badge } from '@institute/ui/badge.tsx';
-import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/coaches.svg';
 import { PersonCard, PersonCardSkeletons } from '@institute/ui/person-card.tsx';
 import { Section } from '@institute/ui/section.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { Users } from 'lucide-react';
 import { useApi, useSite } from '../api/context.ts';
 import { startQueries } from '../api/load.ts';
 import { siteHead } from '../features/shell/page-head.ts';
-import { LoadedList } from '../lists/cards.tsx';
+import { LoadedList, NothingYet } from '../lists/cards.tsx';
 
 export const Route = createFileRoute('/coaches')({
   staticData: { site: ['pages.coaches'] },
@@ -32,11 +30,7 @@ function CoachesPage() {
       <PageHero title={pages.coaches.title} intro={pages.coaches.intro} pattern={pattern} />
       <LoadedList
         list={coaches}
-        empty={
-          <Section>
-            <EmptyState icon={Users} title="The team will be introduced here soon." />
-          </Section>
-        }
+        empty={<NothingYet />}
         skeleton={
           <Section>
             <PersonCardSkeletons label="Loading the team…" count={8} className={gridClass} />

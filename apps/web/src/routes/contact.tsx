@@ -1,5 +1,6 @@
 import { telLink } from '@institute/contract/phone';
 import { Container } from '@institute/ui/container.tsx';
+import { cx } from '@institute/ui/cx.ts';
 import { FormFaults, FormSuccess } from '@institute/ui/form-outcome.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
@@ -7,6 +8,7 @@ import pattern from '@institute/ui/pattern/heroes/contact.svg';
 import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { Clock, Mail, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useHasTexts, usePosted, useSite } from '../api/context.ts';
 import { ContactForm, contactFields } from '../features/contact/contact-form.tsx';
 import { Location } from '../features/contact/location.tsx';
@@ -23,25 +25,35 @@ export const Route = createFileRoute('/contact')({
 });
 
 function ContactPage({ sent }: { sent: boolean }) {
-  const { pages } = useSite();
+  const { pages, institute, departments, openingHours } = useSite();
   const hasTexts = useHasTexts();
+  const { phones, emails } = institute;
+  const isFormAlone =
+    hasTexts && ![departments, openingHours, phones, emails].some(({ length }) => length > 0);
   const posted = usePosted('/contact');
   return (
     <>
       {sent && <FormSuccess title="Message sent successfully" />}
       {posted && <FormFaults form="contact" posted={posted} labels={contactFields} />}
       <PageHero title={pages.contact.title} intro={pages.contact.intro} pattern={pattern} />
-      <Container className="grid gap-x-12 gap-y-10 py-section lg:grid-cols-[24rem_1fr] lg:items-start">
-        <div className="flex flex-col gap-6">
-          {hasTexts ? (
-            <>
-              <Departments />
-              <OpeningHours />
-            </>
-          ) : (
-            <Skeleton className="h-dvh" />
-          )}
-        </div>
+      <Container
+        className={cx(
+          'grid gap-x-12 gap-y-10 py-section lg:items-start',
+          isFormAlone ? 'lg:px-36' : 'lg:grid-cols-[24rem_1fr]',
+        )}
+      >
+        {!isFormAlone && (
+          <div className="flex flex-col gap-6">
+            {hasTexts ? (
+              <>
+                <Departments />
+                {openingHours.length > 0 && <OpeningHours />}
+              </>
+            ) : (
+              <Skeleton className="h-dvh" />
+            )}
+          </div>
+        )}
         <div className="flex flex-col gap-5 rounded-card border border-line bg-card p-5 md:p-8">
           <Heading level={2} size="block">
             Send us a message
@@ -58,34 +70,58 @@ const linkClass =
   'inline-flex min-h-11 max-w-full items-center gap-2.5 underline-offset-4 hover:text-green hover:underline';
 const iconClass = 'size-5 shrink-0 text-green';
 
+/** An institute without departments has its own phones and emails in their place. */
 function Departments() {
-  const { departments } = useSite();
-  return (
-    <section aria-label="Departments" className="grid gap-6 sm:max-lg:grid-cols-2">
-      {departments.map(({ name, contact, phone, email }) => (
-        <div key={name} className="flex flex-col items-start border-t-4 border-sun pt-4">
-          <Heading level={2} size="card">
-            {name}
-          </Heading>
-          <p className="mb-1 text-base text-muted">
-            Contact:{' '}
-            <span translate="no" className="font-semibold text-ink">
-              {contact}
-            </span>
-          </p>
-          <a href={telLink(phone)} translate="no" className={linkClass}>
-            <Phone className={iconClass} />
-            {phone}
-          </a>
-          <a href={`mailto:${email}`} translate="no" className={linkClass}>
-            <Mail className={iconClass} />
-            <span className="min-w-0 wrap-anywhere">{email}</span>
-          </a>
-        </div>
-      ))}
-    </section>
-  );
+  const { departments, institute } = useSite();
+  const { phones, emails } = institute;
+  if (departments.length > 0) {
+    return (
+      <section aria-label="Departments" className="grid gap-6 sm:max-lg:grid-cols-2">
+        {departments.map(({ name, contact, phone, email }) => (
+          <Ways key={name} title={name} phones={[phone]} emails={[email]}>
+            <p className="mb-1 text-base text-muted">
+              Contact:{' '}
+              <span translate="no" className="font-semibold text-ink">
+                {contact}
+              </span>
+            </p>
+          </Ways>
+        ))}
+      </section>
+    );
+  }
+  if (phones.length + emails.length === 0) return null;
+  const title = phones.length > 0 ? 'Call us' : 'Write to us';
+  return <Ways title={title} phones={phones} emails={emails} />;
 }
+
+type WaysProps = {
+  title: string;
+  phones: readonly string[];
+  emails: readonly string[];
+  children?: ReactNode;
+};
+
+const Ways = ({ title, phones, emails, children }: WaysProps) => (
+  <div className="flex flex-col items-start border-t-4 border-sun pt-4">
+    <Heading level={2} size="card">
+      {title}
+    </Heading>
+    {children}
+    {phones.map((phone) => (
+      <a key={phone} href={telLink(phone)} translate="no" className={linkClass}>
+        <Phone className={iconClass} />
+        {phone}
+      </a>
+    ))}
+    {emails.map((email) => (
+      <a key={email} href={`mailto:${email}`} translate="no" className={linkClass}>
+        <Mail className={iconClass} />
+        <span className="min-w-0 wrap-anywhere">{email}</span>
+      </a>
+    ))}
+  </div>
+);
 
 function OpeningHours() {
   const { openingHours } = useSite();

@@ -2,7 +2,6 @@ import type { Site } from '@institute/contract';
 import { faqCategories } from '@institute/contract/site.constants';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Container } from '@institute/ui/container.tsx';
-import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
@@ -10,15 +9,16 @@ import band from '@institute/ui/pattern/bands/faq.svg';
 import pattern from '@institute/ui/pattern/heroes/faq.svg';
 import { PatternBand } from '@institute/ui/pattern/pattern.tsx';
 import { createFileRoute } from '@tanstack/react-router';
-import { ChevronDown, MessageCircleQuestion } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useHasTexts, useSite } from '../api/context.ts';
 import { siteData } from '../api/site-data.ts';
 import { siteHead } from '../features/shell/page-head.ts';
+import { NothingYet } from '../lists/cards.tsx';
 
 export const Route = createFileRoute('/faq')({
   staticData: { site: ['pages.faq', 'pages.contact', 'faq'] },
   head: siteHead('faq', (context) => ({
-    jsonLd: import.meta.env.SSR && faqJsonLd(siteData(context)?.faq ?? []),
+    jsonLd: import.meta.env.SSR && faqJsonLd(siteData(context)?.faq),
   })),
   component: FaqPage,
 });
@@ -37,7 +37,7 @@ function FaqPage() {
             <Heading level={2} size="block">
               Your question is not here?
             </Heading>
-            <p className="max-w-text">{pages.contact.intro}</p>
+            {pages.contact.intro && <p className="max-w-text">{pages.contact.intro}</p>}
           </div>
           <ButtonLink to="/contact">Contact Us</ButtonLink>
         </Container>
@@ -48,11 +48,9 @@ function FaqPage() {
 
 function Questions() {
   const { faq } = useSite();
+  if (faq.length === 0) return <NothingYet />;
   return (
     <Container className="flex flex-col gap-12 py-section lg:gap-16">
-      {faq.length === 0 && (
-        <EmptyState icon={MessageCircleQuestion} title="There are no questions and answers yet." />
-      )}
       {faqCategories.map((category) => {
         const items = faq.filter((item) => item.category === category);
         if (items.length === 0) return null;
@@ -90,11 +88,12 @@ const Accordion = ({ name, items }: { name: string; items: Site['faq'] }) => (
   </ul>
 );
 
-const faqJsonLd = (faq: Site['faq']) => ({
-  '@type': 'FAQPage',
-  mainEntity: faq.map(({ question, answer }) => ({
-    '@type': 'Question',
-    name: question,
-    acceptedAnswer: { '@type': 'Answer', text: answer },
-  })),
-});
+const faqJsonLd = (faq: Site['faq'] = []) =>
+  faq.length > 0 && {
+    '@type': 'FAQPage',
+    mainEntity: faq.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };

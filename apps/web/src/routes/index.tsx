@@ -20,6 +20,7 @@ import { OurPrograms } from '../features/home/our-programs.tsx';
 import { useSharedRotation } from '../features/home/rotation.ts';
 import { StatsBand } from '../features/home/stats-band.tsx';
 import { pageHead } from '../features/shell/page-head.ts';
+import { SettingUp } from '../features/shell/setting-up.tsx';
 
 export const Route = createFileRoute('/')({
   staticData: {
@@ -47,41 +48,55 @@ export const Route = createFileRoute('/')({
 });
 
 function HomePage() {
+  return useSite().emptyPages.includes('/') ? <SettingUp /> : <PublishedHome />;
+}
+
+function PublishedHome() {
   const rotation = useSharedRotation();
   const hasTexts = useHasTexts();
   return (
     <>
       <Hero rotation={rotation} />
       <StatsBand />
-      {hasTexts ? (
-        <>
-          <AboutUs />
-          <OurValues />
-        </>
-      ) : (
-        <PageSkeleton />
-      )}
-      <PatternBand image={band} />
-      <OurPrograms rotation={rotation} />
-      {hasTexts && <OurPartners />}
+      {hasTexts ? <AboutTexts /> : <PageSkeleton />}
+      <div>
+        <OurPrograms rotation={rotation} />
+        {hasTexts && <OurPartners />}
+      </div>
       <GetInTouch />
     </>
   );
 }
 
+function AboutTexts() {
+  const { about, blurbs, values } = useSite();
+  if (!about.mission && blurbs.length + values.length === 0) return null;
+  return (
+    <>
+      <div>
+        {(about.mission || blurbs.length > 0) && <AboutUs />}
+        {values.length > 0 && <OurValues />}
+      </div>
+      <PatternBand image={band} />
+    </>
+  );
+}
+
 function AboutUs() {
-  const { about, blurbs } = useSite();
+  const { about, blurbs, emptyPages } = useSite();
   return (
     <section aria-label="About Us" className="py-section">
       <Container className="grid gap-x-16 gap-y-8 lg:grid-cols-[2fr_3fr]">
         <div className="flex flex-col items-start gap-4">
           <Heading level={2}>About Us</Heading>
-          <p className="max-w-text">{about.mission}</p>
-          <ButtonLink to="/about" variant="outline">
-            More about us
-          </ButtonLink>
+          {about.mission && <p className="max-w-text">{about.mission}</p>}
+          {!emptyPages.includes('/about') && (
+            <ButtonLink to="/about" variant="outline">
+              More about us
+            </ButtonLink>
+          )}
         </div>
-        <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2">
+        <ul className="grid gap-x-8 gap-y-7 empty:hidden sm:grid-cols-2">
           {blurbs.map(({ title, text }) => (
             <li key={title} className="flex gap-4">
               <Pattern seed={title} cols={1} rows={1} className="size-12 shrink-0 rounded-control" />
@@ -98,17 +113,19 @@ function AboutUs() {
 }
 
 function OurValues() {
-  const { values } = useSite();
+  const { values, emptyPages } = useSite();
   return (
     <Section
       aria-label="Our Values"
       title="Our Values"
       action={
-        <ButtonLink to="/alumni" variant="outline">
-          Meet our alumni
-        </ButtonLink>
+        !emptyPages.includes('/alumni') && (
+          <ButtonLink to="/alumni" variant="outline">
+            Meet our alumni
+          </ButtonLink>
+        )
       }
-      className="pt-0!"
+      className="not-first:pt-0!"
     >
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
         {values.map(({ title, text }) => (
@@ -125,17 +142,20 @@ function OurValues() {
 }
 
 function OurPartners() {
-  const { partners } = useSite();
+  const { partners, emptyPages } = useSite();
+  if (partners.length === 0) return null;
   return (
     <Section
       aria-label="Our Partners"
       title="Our Partners"
       action={
-        <ButtonLink to="/donations" variant="outline">
-          Support our mission
-        </ButtonLink>
+        !emptyPages.includes('/donations') && (
+          <ButtonLink to="/donations" variant="outline">
+            Support our mission
+          </ButtonLink>
+        )
       }
-      className="pt-0!"
+      className="not-first:pt-0!"
     >
       <ul className="grid gap-x-10 gap-y-8 md:grid-cols-3">
         {partners.map(({ id, name, logo, description }) => (
@@ -171,15 +191,17 @@ function GetInTouch() {
       <Container className="grid gap-x-16 gap-y-8 lg:grid-cols-[2fr_3fr] lg:items-center">
         <div className="flex flex-col items-start gap-4">
           <Heading level={2}>Get in Touch</Heading>
-          <p className="max-w-text">{pages.contact.intro}</p>
+          {pages.contact.intro && <p className="max-w-text">{pages.contact.intro}</p>}
           <ButtonLink to="/contact" variant="accent" size="lg">
             Contact Us
           </ButtonLink>
         </div>
-        <address className="grid gap-x-8 gap-y-3 not-italic sm:grid-cols-3 lg:gap-y-6">
-          <Way icon={MapPin} name="Address">
-            <span className="flex min-h-11 items-center">{institute.address}</span>
-          </Way>
+        <address className="grid gap-x-8 gap-y-3 not-italic empty:hidden sm:grid-cols-3 lg:gap-y-6">
+          {institute.address && (
+            <Way icon={MapPin} name="Address">
+              <span className="flex min-h-11 items-center">{institute.address}</span>
+            </Way>
+          )}
           {email && (
             <Way icon={Mail} name="Email">
               <a href={`mailto:${email}`} translate="no" className={linkClass}>

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/registration-success')({
     pageHead(context, {
       title: 'Registration Successful!',
       ...(import.meta.env.SSR && {
-        description: `Registration Successful! ${siteData(context)?.registrationSuccess}`,
+        description: `Registration Successful! ${siteData(context)?.registrationSuccess ?? ''}`,
       }),
       path: '/registration-success',
       noindex: true,
@@ -38,7 +38,7 @@ function RegistrationSuccess() {
             Registration Successful!
           </Heading>
           {hasTexts ? (
-            <p className="max-w-text whitespace-pre-line">{registrationSuccess}</p>
+            <p className="max-w-text whitespace-pre-line empty:hidden">{registrationSuccess}</p>
           ) : (
             <Skeleton className="h-20 w-full max-w-text" />
           )}

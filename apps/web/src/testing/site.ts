@@ -76,4 +76,37 @@ export const site: ShownSite = {
   })),
   donations: { bankText: 'Bank.', paypalText: 'PayPal.', cardText: 'Card.', merchantCode: '000000' },
   registrationSuccess: 'We will call.',
+  menu: [],
+  emptyPages: [],
+};
+
+/** Nobody has written anything but the titles of the pages. */
+export const emptiedSite: ShownSite = {
+  ...site,
+  institute: {
+    ...site.institute,
+    name: '',
+    blurb: '',
+    foundedYear: null,
+    address: '',
+    phones: [],
+    emails: [],
+    chatPhone: '',
+    chatGreeting: '',
+  },
+  slides: [],
+  floors: { students: 0, facilities: 0, alumni: 0 },
+  blurbs: [],
+  values: [],
+  partners: [],
+  about: { image: '', imageAlt: null, mission: '', vision: '', text: '' },
+  pages: Object.fromEntries(
+    Object.entries(site.pages).map(([page, { title }]) => [page, { title, intro: '' }]),
+  ) as ShownSite['pages'],
+  programBlocks: { core: [], activities: [], digital: [], creative: [] },
+  facilityBlocks: { equipment: [], technology: [] },
+  openingHours: [],
+  faq: [],
+  socials: [],
+  donations: { bankText: '', paypalText: '', cardText: '', merchantCode: '' },
 };

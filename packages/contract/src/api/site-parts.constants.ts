@@ -28,6 +28,7 @@ export const siteParts = {
   partners: ['partners'],
   departments: ['departments'],
   socials: ['socials'],
+  menu: ['menu'],
   donations: ['donations', 'institute.paypalUrl'],
   fees: ['fees'],
   certificates: ['certificates'],

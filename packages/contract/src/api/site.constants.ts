@@ -1,5 +1,24 @@
 export const faqCategories = ['Programs & Training', 'Registration & Fees', 'Facilities'] as const;
 
+/** The pages of the menu in the header's order. The alumni stand in the drawer only. */
+export const menuLabels = {
+  '/': 'Home',
+  '/about': 'About',
+  '/programs': 'Programs',
+  '/registration': 'Registration',
+  '/coaches': 'Trainers',
+  '/facilities': 'Facilities',
+  '/news': 'News',
+  '/gallery': 'Gallery',
+  '/contact': 'Contact',
+  '/faq': 'FAQ',
+  '/videos': 'Videos',
+  '/alumni': 'Alumni',
+} as const;
+export type MenuPath = keyof typeof menuLabels;
+export const menuPaths = Object.keys(menuLabels) as MenuPath[];
+export const wholeMenu = menuPaths.map((entry) => ({ entry, hidden: false }));
+
 /**
  * Only owners change these settings, after typing their password again. Keys say what the settings decide.
  * `institute.name` signs every email. The addresses of the map and the document may be shown in a frame.

@@ -7,7 +7,7 @@ import { eachSmsText } from '../words/sms-texts.constants.ts';
 import { placeholders, unknownPlaceholder } from '../words/text.ts';
 import { precondition, publicContent, requireScope, wrapData } from './calls.ts';
 import { certificateLimits } from './certificates.constants.ts';
-import { faqCategories, smsAudiences } from './site.constants.ts';
+import { faqCategories, menuPaths, smsAudiences } from './site.constants.ts';
 
 const line = textLine(300).meta({ examples: ['Learn a trade'] });
 const paragraph = text(5000).meta({ examples: ['What we teach, and how.'] });
@@ -49,6 +49,26 @@ export const testimonial = z.object({
   currentTeam: line,
 });
 
+/** Own pages stand below `/p`. */
+const menuAddress = new RegExp(`^(?:${menuPaths.join('|')}|/p/[a-z0-9-]{1,80})$`);
+const menu = cappedList(
+  z.object({
+    entry: z
+      .string()
+      .regex(menuAddress, 'An address of the menu, such as /gallery')
+      .meta({ examples: ['/gallery'] }),
+    hidden: z.boolean(),
+  }),
+  100,
+).superRefine((entries, { addIssue }) => {
+  entries.forEach(({ entry, hidden }, at) => {
+    const addFault = (field: string, message: string) =>
+      addIssue({ code: 'custom', path: [at, field], message });
+    if (hidden && entry === '/') addFault('hidden', 'Home cannot be hidden');
+    if (entries.findIndex((other) => other.entry === entry) < at) addFault('entry', 'Each page once');
+  });
+});
+
 export const site = z.object({
   institute: z.object({
     name: line.meta({ examples: ['Example Institute'] }),
@@ -57,7 +77,7 @@ export const site = z.object({
     colors: z.object({ main: colour, accent: colour }).default(defaultColors),
     pattern: z.enum(patternStyles).default('shapes'),
     blurb: paragraph,
-    foundedYear: year,
+    foundedYear: year.nullable(),
     address: line.meta({ examples: ['Kampala, Uganda'] }),
     phones: cappedList(dialled, 3).min(1),
     emails: cappedList(mailbox, 5).min(1),
@@ -117,6 +137,7 @@ export const site = z.object({
     merchantCode: z.union([z.literal(''), z.string().regex(/^\d{3,20}$/)], '3 to 20 digits, or nothing'),
   }),
   registrationSuccess: paragraph,
+  menu: menu.meta({ description: 'The order of the pages; those that it does not name follow.' }),
 });
 export type Site = z.output<typeof site>;
 
@@ -127,6 +148,9 @@ export const shownSite = site
       .array(z.string().meta({ examples: ['256'] }))
       .optional()
       .meta({ description: 'Of the countries whose numbers get SMS; absent where the site sends none.' }),
+    emptyPages: z
+      .array(z.string().meta({ examples: ['/gallery'] }))
+      .meta({ description: 'Pages that have nothing to show yet; `/` before the first publication.' }),
   })
   .meta({ id: 'Site' });
 export type ShownSite = z.output<typeof shownSite>;
@@ -208,7 +232,7 @@ export const siteRoutes = {
     responses: { 200: wrapData(shownSite) },
     summary: 'Replace the given parts of the texts and settings',
     description:
-      'Parts that are not sent stay as they are, and so does `smsCallingCodes`. Only an owner who has just typed the password changes `donations`, and of `institute` the name, emails and addresses of map, directions, document and PayPal; others get 403 with their paths.',
+      'Parts that are not sent stay as they are, and so do `smsCallingCodes` and `emptyPages`. Only an owner who has just typed the password changes `donations`, and of `institute` the name, emails and addresses of map, directions, document and PayPal; others get 403 with their paths.',
     metadata: requireScope('site:write'),
   },
   legal: {

@@ -1,9 +1,10 @@
 import type { SitePart } from '@institute/contract/site-parts.constants';
 import type { ComponentType } from 'react';
 import { LookPart } from './look-part.tsx';
+import { MenuPart } from './menu-part.tsx';
 
 /**
  * Fields of parts that `siteFields` cannot describe. They read and write the form of their part by
  * `useFormContext`, whose names are the paths of `siteParts`.
  */
-export const ownParts: Partial<Record<SitePart, ComponentType>> = { look: LookPart };
+export const ownParts: Partial<Record<SitePart, ComponentType>> = { look: LookPart, menu: MenuPart };

@@ -35,6 +35,7 @@ export const sectionGroups: readonly { label?: string; sections: readonly SiteSe
   {
     label: 'Pages',
     sections: [
+      describePart('menu', 'Menu'),
       describePart('about', 'About'),
       describePart('pages', 'Headings'),
       describePart('programs', 'Programs page'),
@@ -107,6 +108,7 @@ const previews: Record<string, PreviewedPage> = {
   testimonials: { page: '/alumni', part: 'Testimonials' },
   faq: { page: '/faq' },
   donations: { page: '/donations', part: 'Ways to give' },
+  menu: { page: '/' },
   privacy: { page: '/privacy' },
   terms: { page: '/terms' },
 };

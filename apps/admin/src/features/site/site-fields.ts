@@ -226,6 +226,12 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
       }),
     },
   },
+  menu: {
+    title: 'Menu',
+    one: 'entry',
+    schema: shape.menu,
+    item: { fields: { entry: line('Page'), hidden: describeSwitch('Hide') } },
+  },
   registrationSuccess: text('After a registration', { hint: 'What an applicant reads when it was sent.' }),
   privacy: legalPage('Privacy page'),
   terms: legalPage('Terms'),

@@ -16,7 +16,7 @@ type SitePreviewProps = PreviewedPage & {
 export function SitePreview({ page, part, site, slide, isOpen }: SitePreviewProps) {
   const { control } = useFormContext();
   const shown = shownSettings(site, useWatch({ control }));
-  const slides = [shown.slides[slide] ?? shown.slides[0]];
+  const slides = [shown.slides[slide] ?? shown.slides[0]].filter(Boolean);
   const message = {
     site: { ...shown, slides },
     part: part?.replace('{name}', () => shown.institute.name),

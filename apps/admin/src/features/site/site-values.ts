@@ -1,4 +1,5 @@
 import { type SiteSettings, siteSettings } from '@institute/contract';
+import { wholeMenu } from '@institute/contract/site.constants';
 import { capitalise } from '@institute/contract/text';
 import { type FieldValues, get, type Resolver, set } from 'react-hook-form';
 import * as z from 'zod';
@@ -35,11 +36,18 @@ const pickPart = (view: object, { paths }: SiteSection): FieldValues => {
   return values;
 };
 
+/** A release may have pages that the stored menu does not name. */
+const withOtherPages = (menu: SiteSettings['menu']) => [
+  ...menu,
+  ...wholeMenu.filter(({ entry }) => !menu.some((named) => named.entry === entry)),
+];
+
 export function readValues(view: SiteSettings, section: SiteSection): FieldValues {
   const values = pickPart(view, section);
   const { phones, emails }: Partial<Institute> = values.institute ?? {};
   if (phones) values.institute.phones = boxValues(phones);
   if (emails) values.institute.emails = boxValues(emails);
+  if (values.menu) values.menu = withOtherPages(values.menu);
   return values;
 }
 

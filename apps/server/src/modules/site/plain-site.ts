@@ -1,5 +1,6 @@
 import type { SiteSettings } from '@institute/contract';
 import { defaultColors } from '@institute/contract/look';
+import { wholeMenu } from '@institute/contract/site.constants';
 import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
 
 const image = '/images/share.jpg';
@@ -89,6 +90,7 @@ export const plainSite: SiteSettings = {
     merchantCode: '',
   },
   registrationSuccess: 'Thank you. We have your registration.',
+  menu: wholeMenu,
   privacy: plainLaw('Privacy'),
   terms: plainLaw('Terms'),
   messageTemplates: [],

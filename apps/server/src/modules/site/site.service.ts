@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SiteSettings, siteSettings as schema } from '@institute/contract';
-import { ownerSettings } from '@institute/contract/site.constants';
+import { ownerSettings, wholeMenu } from '@institute/contract/site.constants';
 import { smsLimits } from '@institute/contract/sms-template';
 import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
 import { toAcronym } from '@institute/contract/text';
@@ -23,6 +23,7 @@ import { officeMoved } from './site.messages.ts';
  */
 export const siteDefaults = schema.parse({
   ...content,
+  menu: wholeMenu,
   messages: { ...content.messages, sms: smsTextDefaults },
 });
 

@@ -7,23 +7,26 @@ import { useState } from 'react';
 import { useSite } from '../../api/context.ts';
 
 export function Location() {
-  const { institute } = useSite();
+  const { name, address, directionsUrl, mapUrl } = useSite().institute;
+  if (![address, directionsUrl, mapUrl].some(Boolean)) return null;
   return (
     <section aria-label="Location" className="bg-sand py-section">
       <Container className="grid gap-x-12 gap-y-6 lg:grid-cols-[24rem_1fr] lg:items-center">
         <div className="flex flex-col items-start gap-3">
           <Heading level={2}>Location</Heading>
-          <address className="flex items-start gap-2.5 text-lg not-italic">
-            <MapPin className="mt-1 size-5 shrink-0 text-green" />
-            <span className="min-w-0">
-              {institute.name}
-              <br />
-              {institute.address}
-            </span>
-          </address>
-          {institute.directionsUrl && (
+          {address && (
+            <address className="flex items-start gap-2.5 text-lg not-italic">
+              <MapPin className="mt-1 size-5 shrink-0 text-green" />
+              <span className="min-w-0">
+                {name}
+                {name && <br />}
+                {address}
+              </span>
+            </address>
+          )}
+          {directionsUrl && (
             <a
-              href={institute.directionsUrl}
+              href={directionsUrl}
               target="_blank"
               rel="noopener noreferrer"
               className="inline-flex min-h-11 items-center gap-2 font-semibold text-green underline underline-offset-4 hover:text-leaf"
@@ -33,7 +36,7 @@ export function Location() {
             </a>
           )}
         </div>
-        {institute.mapUrl && <LocationMap url={institute.mapUrl} name={institute.name} />}
+        {mapUrl && <LocationMap url={mapUrl} name={name} />}
       </Container>
     </section>
   );
@@ -62,7 +65,7 @@ function LocationMap({ url, name }: { url: string; name: string }) {
     <iframe
       ref={(frame) => frame?.focus()}
       src={url}
-      title={`Map: ${name}`}
+      title={['Map', name].filter(Boolean).join(': ')}
       className={`bg-card ${boxClass}`}
       allowFullScreen
     />

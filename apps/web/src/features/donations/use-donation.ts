@@ -40,7 +40,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
       customer: { email, phone_number: phone, name },
       customizations: {
         title: pages.donations.title,
-        description: `Donation to ${institute.name}`,
+        description: ['Donation', institute.name].filter(Boolean).join(' to '),
         logo: new URL(institute.logo || LOGO, origin).href,
       },
     };

@@ -1,6 +1,8 @@
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import pattern from '@institute/ui/pattern/heroes/contact.svg';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Skeleton, SkeletonBar } from '@institute/ui/skeleton.tsx';
 import { useHasTexts, useSite } from '../../api/context.ts';
@@ -15,7 +17,25 @@ const wordsClass = 'lg:w-1/2 lg:pr-12';
 
 export function Hero({ rotation }: { rotation: SharedRotation }) {
   const { institute, slides } = useSite();
+  const { name, blurb } = institute;
   const hasTexts = useHasTexts();
+  const buttons = (
+    <>
+      <ButtonLink to="/registration" variant="accent" size="lg">
+        Join Institute
+      </ButtonLink>
+      <ButtonLink to="/programs" variant="inverse" size="lg">
+        Explore Programs
+      </ButtonLink>
+    </>
+  );
+  if (slides?.length === 0) {
+    return (
+      <PageHero title={name || 'Welcome'} intro={blurb} pattern={pattern}>
+        {buttons}
+      </PageHero>
+    );
+  }
   return (
     <div
       className={`group/hero relative grid bg-green-ground text-on-green lg:min-h-[33rem] no-subgrid:flex no-subgrid:flex-col print:block ${rowsClass}`}
@@ -24,7 +44,7 @@ export function Hero({ rotation }: { rotation: SharedRotation }) {
         <h1
           className={`mb-3 font-sans text-base font-semibold tracking-normal text-on-green-soft lg:mb-4 ${wordsClass}`}
         >
-          {institute.blurb}
+          {blurb || name || 'Welcome'}
         </h1>
       </Container>
       {hasTexts ? (
@@ -65,12 +85,7 @@ export function Hero({ rotation }: { rotation: SharedRotation }) {
         </Container>
       )}
       <Container className="relative z-1 col-start-1 row-start-4 flex flex-wrap gap-3 pt-6 lg:pt-8">
-        <ButtonLink to="/registration" variant="accent" size="lg">
-          Join Institute
-        </ButtonLink>
-        <ButtonLink to="/programs" variant="inverse" size="lg">
-          Explore Programs
-        </ButtonLink>
+        {buttons}
       </Container>
     </div>
   );

@@ -1,21 +1,24 @@
-import type { Site } from '@institute/contract';
+import type { ShownSite } from '@institute/contract';
 
 /** For search engines and shared links. Only the server has all of the data. */
-export function homeHead(site: Site | undefined, origin: string) {
-  if (!site || !import.meta.env.SSR) return { description: '', path: '/' };
+export function homeHead(site: ShownSite | undefined, origin: string) {
+  const settingUp = site?.emptyPages.includes('/') && { title: 'We are setting up', noindex: true };
+  if (!site || !import.meta.env.SSR) return { description: '', path: '/', ...settingUp };
   const { institute, about, slides, socials } = site;
+  const { name, blurb, logo, foundedYear, address } = institute;
   return {
-    description: `${institute.blurb} ${about.mission}`,
+    description: [blurb, about.mission].filter(Boolean).join(' '),
     path: '/',
+    ...settingUp,
     image: slides[0]?.image ?? null,
     jsonLd: {
       '@type': 'EducationalOrganization',
-      name: institute.name,
-      description: institute.blurb,
+      name: name || undefined,
+      description: blurb || undefined,
       url: origin,
-      ...(institute.logo && { logo: new URL(institute.logo, origin).href }),
-      foundingDate: String(institute.foundedYear),
-      address: institute.address,
+      ...(logo && { logo: new URL(logo, origin).href }),
+      foundingDate: foundedYear ? String(foundedYear) : undefined,
+      address: address || undefined,
       telephone: institute.phones[0],
       email: institute.emails[0],
       sameAs: socials.map(({ url }) => url),

@@ -5,7 +5,6 @@ import { formatDate } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Card } from '@institute/ui/card.tsx';
-import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Section } from '@institute/ui/section.tsx';
@@ -24,6 +23,7 @@ const wordsClass = 'flex flex-col items-start gap-3 p-5 md:justify-center md:p-8
 export function OurPrograms({ rotation }: { rotation: SharedRotation }) {
   const { queries } = useApi();
   const slides = useQuery({ ...queries.programSlides(), select: ({ data }) => data });
+  if (slides.data?.length === 0) return null;
   return (
     <Section
       title="Our Programs"
@@ -36,11 +36,7 @@ export function OurPrograms({ rotation }: { rotation: SharedRotation }) {
         </Link>
       }
     >
-      <LoadedList
-        list={slides}
-        empty={<EmptyState title="New programs are on their way." />}
-        skeleton={<ProgramSlideSkeleton />}
-      >
+      <LoadedList list={slides} skeleton={<ProgramSlideSkeleton />}>
         {(programs) => (
           <Carousel
             label="Our Programs"

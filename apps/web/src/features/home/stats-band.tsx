@@ -5,8 +5,10 @@ import { Skeleton, SkeletonBar } from '@institute/ui/skeleton.tsx';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useApi, useHasTexts, useSite } from '../../api/context.ts';
 
-const YEARS_FLOOR = 9;
+/** Undefined while loading. */
+type Count = number | '–' | undefined;
 
+/** Shows no zeros, and nothing at all when there is nothing to count. */
 export function StatsBand() {
   const { queries } = useApi();
   const { floors, institute } = useSite();
@@ -15,31 +17,35 @@ export function StatsBand() {
   const programs = useQuery({ ...queries.programSlides(), select: ({ meta }) => meta.total });
   const facilities = useQuery(queries.facilities.count());
   const alumni = useQuery(queries.alumni.count());
-  const years = Number(readToday().slice(0, 4)) - institute.foundedYear;
-
+  const counts: [string, Count][] = [
+    ['Active Students', hasTexts ? floors.students : undefined],
+    ['Expert Trainers', readCount(coaches, 0)],
+    ['Training Programs', readCount(programs, 0)],
+    ['Training Facilities', hasTexts ? readCount(facilities, floors.facilities) : undefined],
+    ['Alumni Members', hasTexts ? readCount(alumni, floors.alumni) : undefined],
+    ['Years of Existance', hasTexts ? yearsSince(institute.foundedYear) : undefined],
+  ];
+  const stats = counts.filter(([, count]) => count !== 0);
+  if (stats.length === 0) return null;
   return (
     <section aria-label="In numbers" className="border-b border-line">
       <Container>
-        <dl className="grid grid-cols-pairs md:grid-cols-3 lg:grid-cols-6">
-          <Stat label="Active Students" value={hasTexts ? atLeast(floors.students, 0) : undefined} />
-          <Stat label="Expert Trainers" value={countText(coaches, 0)} />
-          <Stat label="Training Programs" value={countText(programs, 0)} />
-          <Stat
-            label="Training Facilities"
-            value={hasTexts ? countText(facilities, floors.facilities) : undefined}
-          />
-          <Stat label="Alumni Members" value={hasTexts ? countText(alumni, floors.alumni) : undefined} />
-          <Stat label="Years of Existance" value={hasTexts ? atLeast(years, YEARS_FLOOR) : undefined} />
+        <dl className="grid grid-cols-pairs md:grid-cols-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+          {stats.map(([label, count]) => (
+            <Stat key={label} label={label} value={typeof count === 'number' ? atLeast(count, 0) : count} />
+          ))}
         </dl>
       </Container>
     </section>
   );
 }
 
-/** After an error, shows the minimum or a dash. Undefined while loading. */
-function countText({ data, isError }: UseQueryResult<number>, floor: number): string | undefined {
-  if (data === undefined && isError) return floor > 0 ? atLeast(floor, 0) : '–';
-  return data === undefined ? undefined : atLeast(data, floor);
+const yearsSince = (year: number | null) => (year ? Math.max(0, Number(readToday().slice(0, 4)) - year) : 0);
+
+/** After an error, the minimum or a dash. */
+function readCount({ data, isError }: UseQueryResult<number>, floor: number): Count {
+  if (data === undefined) return isError ? floor || '–' : undefined;
+  return Math.max(data, floor);
 }
 
 function Stat({ label, value }: { label: string; value: string | undefined }) {

@@ -72,8 +72,8 @@ function Contact() {
   const { institute } = useSite();
   return (
     <address className="flex flex-col items-start not-italic">
-      <span className="font-semibold">{institute.name}</span>
-      <span>{institute.address}</span>
+      {institute.name && <span className="font-semibold">{institute.name}</span>}
+      {institute.address && <span>{institute.address}</span>}
       {institute.emails.slice(0, 1).map((email) => (
         <a key={email} href={`mailto:${email}`} className={linkClass}>
           {email}

@@ -13,6 +13,7 @@ export function CorePrograms() {
   const { data } = useQuery({ ...programPages(useApi().queries, {})(1), enabled: false });
   const findByTitle = (title: string) =>
     data?.data.find(({ name }) => inWords(title).includes(inWords(name)));
+  if (core.length === 0) return null;
   return (
     <Section aria-label="Core Programs" title="Core Programs">
       <ul className="grid gap-5 md:grid-cols-3 lg:gap-6">

@@ -18,7 +18,7 @@ export function programHead(program: Program, context: PageContext) {
   const url = `${origin}/programs/${id}`;
   return {
     title: name,
-    description: `${name} at ${site?.institute.name}: ${duration}, ${formatPrice(price)}. ${runOn(description)}`,
+    description: `${[name, site?.institute.name].filter(Boolean).join(' at ')}: ${duration}, ${formatPrice(price)}. ${runOn(description)}`,
     image: { src: sharedImage(program, next), ...shareSize },
     imageAlt: `${name}, ${formatPrice(price)}, ${duration}`,
     jsonLd: {
@@ -27,7 +27,7 @@ export function programHead(program: Program, context: PageContext) {
       description,
       url,
       image: new URL(imageUrl, origin).href,
-      provider: { '@type': 'EducationalOrganization', name: site?.institute.name, url: origin },
+      provider: { '@type': 'EducationalOrganization', name: site?.institute.name || undefined, url: origin },
       offers: {
         '@type': 'Offer',
         category: price > 0 ? 'Paid' : 'Free',
@@ -55,7 +55,11 @@ function courseInstance(
     courseMode: 'Onsite',
     startDate: startsOn,
     description: `${program.duration}, ${program.schedule}`,
-    location: { '@type': 'Place', name: place ?? site?.institute.name, address: site?.institute.address },
+    location: {
+      '@type': 'Place',
+      name: place ?? (site?.institute.name || undefined),
+      address: site?.institute.address || undefined,
+    },
     ...(seats !== null && { maximumAttendeeCapacity: seats, remainingAttendeeCapacity: seatsLeft }),
   };
 }

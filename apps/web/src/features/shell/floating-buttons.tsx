@@ -30,6 +30,7 @@ export function BackButton() {
 
 export function ChatButton() {
   const { institute } = useSite();
+  if (!institute.chatPhone) return null;
   return (
     <a
       href={chatLink(institute.chatPhone, institute.chatGreeting)}

@@ -3,6 +3,7 @@ import { telLink } from '@institute/contract/phone';
 import { readToday } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Container } from '@institute/ui/container.tsx';
+import { cx } from '@institute/ui/cx.ts';
 import { fieldId, Input } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import band from '@institute/ui/pattern/bands/footer.svg';
@@ -14,26 +15,43 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowUpRight, Mail, MapPin, Phone } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { faultsByField, useApi, usePosted, useSite } from '../../api/context.ts';
-import { footerLinks, lastLinks } from './navigation.ts';
+import { firstLinks, lastLinks, quickLinks } from './navigation.ts';
 
 const linkClass =
   'inline-flex min-h-11 min-w-11 items-center md:min-h-9 gap-2.5 underline-offset-4 hover:text-sun-on-ink hover:underline';
 const iconClass = 'size-4.5 shrink-0 text-sun-on-ink';
 
 export function Footer() {
-  const { institute, socials } = useSite();
+  const site = useSite();
+  const { institute, socials } = site;
+  const { name, address, phones, emails } = institute;
+  const hasContact = [address, ...phones, ...emails].some(Boolean);
   return (
     <footer>
       <PatternBand image={band} />
       <div className="bg-ink text-paper">
-        <Container className="grid gap-x-10 gap-y-8 pt-section pb-10 md:grid-cols-2 lg:grid-cols-[1.2fr_0.7fr_1.1fr_1fr]">
+        <Container
+          className={cx(
+            'grid gap-x-10 gap-y-8 pt-section pb-10 md:grid-cols-2',
+            hasContact ? 'lg:grid-cols-[1.2fr_0.7fr_1.1fr_1fr]' : 'lg:grid-cols-[1.4fr_0.8fr_1.2fr]',
+          )}
+        >
           <div className="flex flex-col items-start gap-3">
             <p className="flex items-center gap-3 font-heading text-lg leading-tight font-bold tracking-heading">
               <LogoMark logo={institute.logo} size={44} ground="ink" />
-              {institute.name}
+              {name}
             </p>
-            <p className="max-w-[36ch] text-sand">{institute.blurb}</p>
+            {institute.blurb && <p className="max-w-[36ch] text-sand">{institute.blurb}</p>}
             <ul className="flex flex-wrap gap-x-5">
+              {firstLinks.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} className={linkClass}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <ul className="flex flex-wrap gap-x-5 empty:hidden">
               {socials.map(({ network, url }) => (
                 <li key={network}>
                   <a href={url} target="_blank" rel="noopener noreferrer" className={linkClass}>
@@ -47,7 +65,7 @@ export function Footer() {
           <FooterPart title="Quick Links">
             <nav aria-label="Footer">
               <ul className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-6 md:grid-cols-1">
-                {footerLinks.map(({ to, label }) => (
+                {quickLinks(site).map(({ to, label }) => (
                   <li key={to}>
                     <Link to={to} className={linkClass}>
                       {label}
@@ -57,31 +75,35 @@ export function Footer() {
               </ul>
             </nav>
           </FooterPart>
-          <FooterPart title="Contact">
-            <address className="flex flex-col items-start not-italic">
-              <span className="flex items-start gap-2.5 py-2">
-                <MapPin className={iconClass} />
-                <span className="leading-snug">
-                  <span translate="no" className="block font-semibold">
-                    {institute.name}
+          {hasContact && (
+            <FooterPart title="Contact">
+              <address className="flex flex-col items-start not-italic">
+                {address && (
+                  <span className="flex items-start gap-2.5 py-2">
+                    <MapPin className={iconClass} />
+                    <span className="leading-snug">
+                      <span translate="no" className="block font-semibold">
+                        {name}
+                      </span>
+                      {address}
+                    </span>
                   </span>
-                  {institute.address}
-                </span>
-              </span>
-              {institute.phones.map((phone) => (
-                <a key={phone} href={telLink(phone)} translate="no" className={linkClass}>
-                  <Phone className={iconClass} />
-                  {phone}
-                </a>
-              ))}
-              {institute.emails.slice(0, 1).map((email) => (
-                <a key={email} href={`mailto:${email}`} translate="no" className={linkClass}>
-                  <Mail className={iconClass} />
-                  <span className="min-w-0 break-all">{email}</span>
-                </a>
-              ))}
-            </address>
-          </FooterPart>
+                )}
+                {phones.map((phone) => (
+                  <a key={phone} href={telLink(phone)} translate="no" className={linkClass}>
+                    <Phone className={iconClass} />
+                    {phone}
+                  </a>
+                ))}
+                {emails.slice(0, 1).map((email) => (
+                  <a key={email} href={`mailto:${email}`} translate="no" className={linkClass}>
+                    <Mail className={iconClass} />
+                    <span className="min-w-0 break-all">{email}</span>
+                  </a>
+                ))}
+              </address>
+            </FooterPart>
+          )}
           <FooterPart title="Newsletter">
             <p className="mb-3 text-sand">Open days, new courses and student work, once a month.</p>
             <NewsletterForm />
@@ -89,7 +111,7 @@ export function Footer() {
         </Container>
         <Container className="pt-2 pb-6">
           <div className="flex flex-wrap items-center gap-x-6 border-t border-white/20 pt-3 text-sm text-sand">
-            <p className="py-2">{`© ${readToday().slice(0, 4)} ${institute.name}. All rights reserved.`}</p>
+            <p className="py-2">{`${['©', readToday().slice(0, 4), name].filter(Boolean).join(' ')}. All rights reserved.`}</p>
             {lastLinks.map(({ to, label }) => (
               <Link key={to} to={to} className={linkClass}>
                 {label}

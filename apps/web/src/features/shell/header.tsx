@@ -7,14 +7,19 @@ import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSite } from '../../api/context.ts';
 import { Menu } from './menu.tsx';
-import { adminLink, headerLinks } from './navigation.ts';
+import { adminLink, headerPaths, menuLinks } from './navigation.ts';
 
 export function Header({ shortcut }: { shortcut: ReactNode }) {
-  const { institute } = useSite();
+  const site = useSite();
+  const { institute } = site;
   return (
     <header className="sticky top-0 z-30 print:static border-b border-line bg-paper">
       <Container className="flex min-h-16 items-center gap-[8px] lg:gap-4">
-        <Link to="/" className="brand mr-auto flex min-h-12 min-w-0 items-center rounded-control">
+        <Link
+          to="/"
+          aria-label={institute.name ? undefined : 'Home'}
+          className="brand mr-auto flex min-h-12 min-w-0 items-center rounded-control"
+        >
           <LogoMark logo={institute.logo} size={38} className="lg:max-xl:hidden" />
           <span
             translate="no"
@@ -26,7 +31,7 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
         {/* Shown when all of it has arrived: until then it grows to the left. */}
         <nav aria-label="Main" className="hidden not-has-[+*]:invisible lg:block">
           <ul className="flex items-center">
-            {headerLinks.map(({ to, label }) => (
+            {menuLinks(site, headerPaths).map(({ to, label }) => (
               <li key={to}>
                 <Link
                   to={to}

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { LockKeyhole, Menu as MenuIcon, X } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useSite } from '../../api/context.ts';
-import { adminLink, drawerLinks, registerLink } from './navigation.ts';
+import { adminLink, drawerPaths, menuLinks, registerLink } from './navigation.ts';
 
 const ID = 'menu';
 const STEP_SECONDS = 0.1;
@@ -23,7 +23,8 @@ const linkClass = 'absolute inset-0 hidden no-popover:unscripted:block';
  * it.
  */
 export function Menu() {
-  const { institute } = useSite();
+  const site = useSite();
+  const drawerLinks = [...menuLinks(site, drawerPaths), adminLink];
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const closeMenu = () => {
@@ -99,7 +100,7 @@ export function Menu() {
                       'aria-[current]:bg-sand aria-[current]:font-semibold',
                     )}
                   >
-                    {to === '/' && !institute.logo && <LogoMark size={22} />}
+                    {to === '/' && !site.institute.logo && <LogoMark size={22} />}
                     {to === adminLink.to && <LockKeyhole className="size-5" />}
                     {label}
                   </Link>

@@ -1,69 +1,64 @@
-export type SiteLink = { to: string; label: string };
+import type { ShownSite } from '@institute/contract';
+import { type MenuPath, menuLabels, menuPaths } from '@institute/contract/site.constants';
 
-const links = {
-  home: { to: '/', label: 'Home' },
-  about: { to: '/about', label: 'About' },
-  programs: { to: '/programs', label: 'Programs' },
-  registration: { to: '/registration', label: 'Registration' },
-  coaches: { to: '/coaches', label: 'Trainers' },
-  facilities: { to: '/facilities', label: 'Facilities' },
-  news: { to: '/news', label: 'News' },
-  gallery: { to: '/gallery', label: 'Gallery' },
-  videos: { to: '/videos', label: 'Videos' },
-  alumni: { to: '/alumni', label: 'Alumni' },
-  contact: { to: '/contact', label: 'Contact' },
-  faq: { to: '/faq', label: 'FAQ' },
-  donations: { to: '/donations', label: 'Donations' },
-} satisfies Record<string, SiteLink>;
+export type SiteLink = { to: string; label: string };
 
 /** Loads a new document, because the admin area has its own content policy. */
 export const adminLink: SiteLink = { to: '/admin/login', label: 'Admin Login' };
 export const registerLink: SiteLink = { to: '/register', label: 'Register Now' };
 
-export const headerLinks: SiteLink[] = [
-  links.home,
-  links.about,
-  links.programs,
-  links.registration,
-  links.coaches,
-  links.facilities,
-  links.news,
-  links.gallery,
-  links.contact,
-  links.faq,
-  links.videos,
+export const headerPaths = menuPaths.filter((path) => path !== '/alumni');
+
+export const drawerPaths: readonly MenuPath[] = [
+  '/',
+  '/about',
+  '/programs',
+  '/coaches',
+  '/facilities',
+  '/registration',
+  '/news',
+  '/gallery',
+  '/videos',
+  '/alumni',
+  '/contact',
+  '/faq',
 ];
 
-export const drawerLinks: SiteLink[] = [
-  links.home,
-  links.about,
-  links.programs,
-  links.coaches,
-  links.facilities,
-  links.registration,
-  links.news,
-  links.gallery,
-  links.videos,
-  links.alumni,
-  links.contact,
-  links.faq,
-  adminLink,
-];
-
-export const footerLinks: SiteLink[] = [
-  links.programs,
-  links.registration,
-  links.facilities,
-  links.coaches,
+const footerLinks: readonly SiteLink[] = [
+  { to: '/programs', label: 'Programs' },
+  { to: '/registration', label: 'Registration' },
+  { to: '/facilities', label: 'Facilities' },
+  { to: '/coaches', label: 'Trainers' },
   { to: '/about', label: 'About Us' },
-  links.alumni,
-  links.donations,
+  { to: '/alumni', label: 'Alumni' },
+  { to: '/donations', label: 'Donations' },
 ];
 
-export const lastLinks: SiteLink[] = [
-  { to: '/registration/status', label: 'Application status' },
+export const firstLinks: readonly SiteLink[] = [
   { to: '/fees', label: 'Fees' },
-  { to: '/certificates', label: 'Check a certificate' },
+  { to: '/certificates', label: 'Check a Certificate' },
+];
+
+export const lastLinks: readonly SiteLink[] = [
+  { to: '/registration/status', label: 'Application status' },
   { to: '/privacy', label: 'Privacy' },
   { to: '/terms', label: 'Terms' },
 ];
+
+type Menu = Pick<ShownSite, 'menu' | 'emptyPages'>;
+
+const isShown = ({ menu, emptyPages }: Menu, to: string) =>
+  (to === '/' || to === '/programs' || !emptyPages.includes(to)) &&
+  !menu.some(({ entry, hidden }) => hidden && entry === to);
+
+/** In the order of `paths`, or in the office's once it has moved an entry. */
+export function menuLinks(site: Menu, paths: readonly MenuPath[]): SiteLink[] {
+  const entries: string[] = site.menu.map(({ entry }) => entry);
+  const places = entries.map((entry) => menuPaths.indexOf(entry as MenuPath));
+  const isMoved = places.some((place, at) => at > 0 && place < Number(places[at - 1]));
+  const readPlace = (path: string) => entries.indexOf(path) + 1 || menuPaths.length;
+  const ordered = isMoved ? [...paths].sort((one, other) => readPlace(one) - readPlace(other)) : paths;
+  return ordered.filter((path) => isShown(site, path)).map((to) => ({ to, label: menuLabels[to] }));
+}
+
+export const quickLinks = (site: Menu): SiteLink[] => footerLinks.filter(({ to }) => isShown(site, to));

@@ -40,7 +40,7 @@ const raster = /\.(?:jpe?g|png|webp)$/i;
 export function pageHead({ origin, queryClient, queries }: PageContext, page: PageHead) {
   const { title, noindex } = page;
   const institute = queryClient.getQueryData(queries.site.get().queryKey)?.institute.name;
-  const fullTitle = [title, institute].filter(Boolean).join(' – ');
+  const fullTitle = [title, institute].filter(Boolean).join(' – ') || 'Home';
   const served = import.meta.env.SSR && servedHead(page, { origin, fullTitle });
   return {
     meta: [
@@ -68,9 +68,13 @@ function servedHead(page: PageHead, { origin, fullTitle }: { origin: string; ful
   const summary = shortenDescription(description);
   const { src, width, height } = sharedImage(image);
   const meta = [
-    { name: 'description', content: summary },
+    ...(summary
+      ? [
+          { name: 'description', content: summary },
+          { property: 'og:description', content: summary },
+        ]
+      : []),
     { property: 'og:title', content: fullTitle },
-    { property: 'og:description', content: summary },
     { property: 'og:type', content: type },
     { property: 'og:url', content: pageAddress },
     { property: 'og:locale', content: 'en_GB' },

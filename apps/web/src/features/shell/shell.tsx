@@ -1,9 +1,9 @@
 import { LazyToaster } from '@institute/ui/lazy-toaster.tsx';
 import { RouteFocus, SkipLink } from '@institute/ui/routing.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
-import { useHasTexts } from '../../api/context.ts';
+import { useHasTexts, useSite } from '../../api/context.ts';
 import { siteFailure } from '../../api/site-data.ts';
 import { FailedPage } from './error-page.tsx';
 import { BackButton, ChatButton } from './floating-buttons.tsx';
@@ -18,6 +18,10 @@ type ShellProps = {
 export function Shell({ shortcut }: ShellProps) {
   const failure = useSiteFailure();
   const hasTexts = useHasTexts();
+  const { emptyPages } = useSite();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // The page that says so has the whole screen
+  const isSettingUp = pathname === '/' && emptyPages.includes('/');
   // What is made outside React waits for this. Errors of other effects come first.
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -30,18 +34,22 @@ export function Shell({ shortcut }: ShellProps) {
     <>
       <SkipLink />
       <RouteFocus />
-      <Header shortcut={shortcut} />
+      {!isSettingUp && <Header shortcut={shortcut} />}
       <main id="main" tabIndex={-1}>
         {failure && !hasTexts ? <FailedPage error={failure} isTitled /> : <Outlet />}
       </main>
-      <Footer />
-      {/* The band is the end of the page, where the floating buttons cover nothing. */}
-      <aside aria-label="Shortcuts" className="bg-ink pb-20 print:hidden">
-        <div className="pointer-events-none fixed inset-x-4 bottom-4 z-20 flex items-end gap-3">
-          <BackButton />
-          <ChatButton />
-        </div>
-      </aside>
+      {!isSettingUp && (
+        <>
+          <Footer />
+          {/* The band is the end of the page, where the floating buttons cover nothing. */}
+          <aside aria-label="Shortcuts" className="bg-ink pb-20 print:hidden">
+            <div className="pointer-events-none fixed inset-x-4 bottom-4 z-20 flex items-end gap-3">
+              <BackButton />
+              <ChatButton />
+            </div>
+          </aside>
+        </>
+      )}
       <LazyToaster />
     </>
   );

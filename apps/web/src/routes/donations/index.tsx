@@ -2,6 +2,7 @@ import { Alert } from '@institute/ui/alert.tsx';
 import { buttonClass } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
+import { cx } from '@institute/ui/cx.ts';
 import { FormFaults } from '@institute/ui/form-outcome.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
@@ -19,6 +20,7 @@ import { PaymentResult } from '../../features/donations/payment-result.tsx';
 import { TestMode } from '../../features/donations/receipt.tsx';
 import type { Payment } from '../../features/donations/use-donation.ts';
 import { siteHead } from '../../features/shell/page-head.ts';
+import { NothingYet } from '../../lists/cards.tsx';
 
 export const Route = createFileRoute('/donations/')({
   staticData: { site: ['pages.donations', 'institute.paypalUrl', 'donations'] },
@@ -42,7 +44,8 @@ const labels = {
 };
 
 function DonationsPage() {
-  const { title, intro } = useSite().pages.donations;
+  const { pages, emptyPages } = useSite();
+  const { title, intro } = pages.donations;
   const hasTexts = useHasTexts();
   const posted = usePosted('/donations');
   const [payment, setPayment] = useState<Payment>();
@@ -68,7 +71,9 @@ function DonationsPage() {
     <>
       {posted && <FormFaults form="donation" posted={posted} labels={labels} />}
       <PageHero title={title} intro={intro} pattern={pattern} />
-      {hasTexts ? (
+      {emptyPages.includes('/donations') ? (
+        <NothingYet />
+      ) : hasTexts ? (
         <Section aria-label="Ways to give">
           {payment ? (
             <PaymentResult payment={payment} onBack={backToForm} />
@@ -85,57 +90,77 @@ function DonationsPage() {
 
 function WaysToGive({ onClaim }: { onClaim: (payment: Payment) => void }) {
   const { donations, institute } = useSite();
+  const { bankText, paypalText, cardText } = donations;
+  const { paypalUrl } = institute;
   const { state } = useSuspenseQuery(useApi().queries.donations.online()).data;
+  const hasPaypal = Boolean(paypalText || paypalUrl);
+  const hasOnline = state !== 'off' || cardText !== '';
   return (
-    <div className="grid gap-5 lg:grid-cols-[24rem_1fr] lg:items-start lg:gap-6">
-      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1 lg:gap-6">
-        <Way icon={Banknote} id="bank-transfer" title="Bank Transfer" text={donations.bankText}>
-          <ButtonLink to="/contact" variant="outline">
-            Request Bank Details
-          </ButtonLink>
-        </Way>
-        <Way icon={Globe} id="paypal" title="PayPal" text={donations.paypalText}>
-          {institute.paypalUrl && (
-            <a
-              href={institute.paypalUrl}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={buttonClass({ variant: 'outline' })}
-            >
-              Donate with PayPal
-              <ExternalLink aria-hidden />
-            </a>
+    <div
+      className={cx(
+        'grid gap-5 lg:items-start lg:gap-6',
+        hasOnline && 'lg:has-[>:nth-child(2)]:grid-cols-[24rem_1fr]',
+      )}
+    >
+      {(bankText || hasPaypal) && (
+        <div className={cx('grid gap-5 sm:grid-cols-2 lg:gap-6', hasOnline && 'lg:grid-cols-1')}>
+          {bankText && (
+            <Way icon={Banknote} id="bank-transfer" title="Bank Transfer" text={bankText}>
+              <ButtonLink to="/contact" variant="outline">
+                Request Bank Details
+              </ButtonLink>
+            </Way>
+          )}
+          {hasPaypal && (
+            <Way icon={Globe} id="paypal" title="PayPal" text={paypalText}>
+              {paypalUrl && (
+                <a
+                  href={paypalUrl}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className={buttonClass({ variant: 'outline' })}
+                >
+                  Donate with PayPal
+                  <ExternalLink aria-hidden />
+                </a>
+              )}
+            </Way>
+          )}
+        </div>
+      )}
+      {hasOnline && (
+        <Way icon={Smartphone} title="Mobile Money/Card" text={cardText}>
+          {state === 'off' ? (
+            <OtherWays isBank={bankText !== ''} isPaypal={paypalUrl !== ''} />
+          ) : (
+            <>
+              {state === 'test' && <TestMode />}
+              <DonationForm onClaim={onClaim} />
+            </>
           )}
         </Way>
-      </div>
-      <Way icon={Smartphone} title="Mobile Money/Card" text={donations.cardText}>
-        {state === 'off' ? (
-          <Alert title="Online giving is not set up yet.">
-            You can give by{' '}
-            <a href="#bank-transfer" className="underline">
-              bank transfer
-            </a>
-            {institute.paypalUrl && (
-              <>
-                {' '}
-                or{' '}
-                <a href="#paypal" className="underline">
-                  PayPal
-                </a>
-              </>
-            )}{' '}
-            instead.
-          </Alert>
-        ) : (
-          <>
-            {state === 'test' && <TestMode />}
-            <DonationForm onClaim={onClaim} />
-          </>
-        )}
-      </Way>
+      )}
     </div>
   );
 }
+
+const OtherWays = ({ isBank, isPaypal }: { isBank: boolean; isPaypal: boolean }) => (
+  <Alert title="Online giving is not set up yet.">
+    {(isBank || isPaypal) && 'You can give by '}
+    {isBank && (
+      <a href="#bank-transfer" className="underline">
+        bank transfer
+      </a>
+    )}
+    {isBank && isPaypal && ' or '}
+    {isPaypal && (
+      <a href="#paypal" className="underline">
+        PayPal
+      </a>
+    )}
+    {(isBank || isPaypal) && ' instead.'}
+  </Alert>
+);
 
 type WayProps = { icon: LucideIcon; id?: string; title: string; text: string; children: ReactNode };
 
@@ -152,7 +177,7 @@ function Way({ icon: Icon, id, title, text, children }: WayProps) {
             <Icon className="size-7 shrink-0 text-green" />
             {title}
           </Heading>
-          <p className="max-w-text text-base text-muted">{text}</p>
+          {text && <p className="max-w-text text-base text-muted">{text}</p>}
         </div>
         <div className="mt-auto flex flex-col gap-5">{children}</div>
       </CardBody>

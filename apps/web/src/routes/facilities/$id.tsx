@@ -24,7 +24,7 @@ export const Route = createFileRoute('/facilities/$id')({
       facility && {
         title: facility.name,
         ...(import.meta.env.SSR && {
-          description: `${facility.name} of ${siteData(context)?.institute.name}: ${facility.description} Features: ${facility.features.join(', ')}.`,
+          description: `${[facility.name, siteData(context)?.institute.name].filter(Boolean).join(' of ')}: ${facility.description} Features: ${facility.features.join(', ')}.`,
         }),
         image: facility.imageUrl,
       },

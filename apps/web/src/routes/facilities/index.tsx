@@ -1,4 +1,3 @@
-import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
 import band from '@institute/ui/pattern/bands/equipment.svg';
@@ -7,12 +6,11 @@ import { PatternBand } from '@institute/ui/pattern/pattern.tsx';
 import { Section } from '@institute/ui/section.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { Building2 } from 'lucide-react';
 import { useApi, useHasTexts, useSite } from '../../api/context.ts';
 import { startQueries } from '../../api/load.ts';
 import { FacilityCard } from '../../features/facilities/facility-card.tsx';
 import { siteHead } from '../../features/shell/page-head.ts';
-import { CardSkeletons, cardGridClass, LoadedList, TopicBlocks } from '../../lists/cards.tsx';
+import { CardSkeletons, cardGridClass, LoadedList, NothingYet, TopicBlocks } from '../../lists/cards.tsx';
 
 export const Route = createFileRoute('/facilities/')({
   staticData: { site: ['pages.facilities', 'facilityBlocks'] },
@@ -23,40 +21,41 @@ export const Route = createFileRoute('/facilities/')({
 
 function FacilitiesPage() {
   const { queries } = useApi();
-  const { pages } = useSite();
+  const { pages, emptyPages } = useSite();
   const hasTexts = useHasTexts();
   const facilities = useQuery(queries.facilities.all());
   return (
     <>
       <PageHero title={pages.facilities.title} intro={pages.facilities.intro} pattern={pattern} />
-      <Section aria-label="Our rooms and grounds">
-        <LoadedList
-          list={facilities}
-          empty={<EmptyState icon={Building2} title="Our facilities will be shown here soon." />}
-          skeleton={
-            <CardSkeletons
-              label="Loading facilities…"
-              featured="aspect-[4/3] lg:max-h-110"
-              image="aspect-[4/3]"
-              bars={['h-7 w-2/3', 'h-17 w-full', 'h-20 w-3/4']}
-            />
-          }
-        >
-          {([hero, ...others]) => (
-            <>
-              {hero && <FacilityCard facility={hero} featured />}
-              {others.length > 0 && (
-                <ul className={`mt-5 lg:mt-6 ${cardGridClass}`}>
-                  {others.map((facility) => (
-                    <FacilityCard key={facility.id} facility={facility} />
-                  ))}
-                </ul>
-              )}
-            </>
-          )}
-        </LoadedList>
-      </Section>
-      <PatternBand image={band} />
+      {emptyPages.includes('/facilities') && <NothingYet />}
+      {facilities.data?.length !== 0 && (
+        <Section aria-label="Our rooms and grounds">
+          <LoadedList
+            list={facilities}
+            skeleton={
+              <CardSkeletons
+                label="Loading facilities…"
+                featured="aspect-[4/3] lg:max-h-110"
+                image="aspect-[4/3]"
+                bars={['h-7 w-2/3', 'h-17 w-full', 'h-20 w-3/4']}
+              />
+            }
+          >
+            {([hero, ...others]) => (
+              <>
+                {hero && <FacilityCard facility={hero} featured />}
+                {others.length > 0 && (
+                  <ul className={`mt-5 lg:mt-6 ${cardGridClass}`}>
+                    {others.map((facility) => (
+                      <FacilityCard key={facility.id} facility={facility} />
+                    ))}
+                  </ul>
+                )}
+              </>
+            )}
+          </LoadedList>
+        </Section>
+      )}
       {hasTexts ? <FacilityBlocks /> : <PageSkeleton />}
     </>
   );
@@ -64,5 +63,11 @@ function FacilitiesPage() {
 
 function FacilityBlocks() {
   const { equipment, technology } = useSite().facilityBlocks;
-  return <TopicBlocks blocks={{ Equipment: equipment, Technology: technology }} />;
+  if (equipment.length + technology.length === 0) return null;
+  return (
+    <>
+      <PatternBand image={band} />
+      <TopicBlocks blocks={{ Equipment: equipment, Technology: technology }} />
+    </>
+  );
 }

@@ -134,7 +134,7 @@ function postHead(post: Post, context: PageContext) {
   const image = imageUrl ?? (video ? videoThumbnail(video) : SHARED_IMAGE);
   const institute = {
     '@type': 'EducationalOrganization',
-    name: siteData(context)?.institute.name,
+    name: siteData(context)?.institute.name || undefined,
     url: origin,
   };
   return {

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/newsletter/')({
     pageHead(context, {
       title: 'Newsletter',
       ...(import.meta.env.SSR && {
-        description: `The newsletter of ${siteData(context)?.institute.name}: open days, new courses and student work.`,
+        description: `${['The newsletter', siteData(context)?.institute.name].filter(Boolean).join(' of ')}: open days, new courses and student work.`,
       }),
       path: '/newsletter',
       noindex: true,

@@ -42,7 +42,7 @@ function RegistrationPage() {
       <div className="group-has-data-step:sr-only">
         <PageHero title={title} intro={intro} pattern={pattern} isShort />
       </div>
-      <Container className="grid gap-6 py-4 md:py-8 lg:grid-cols-[1fr_20rem] lg:items-start lg:gap-10">
+      <Container className="grid gap-6 py-4 md:py-8 lg:items-start lg:gap-10 lg:has-[>aside]:grid-cols-[1fr_20rem]">
         <Card>
           <CardBody className="md:p-8">
             <Wizard program={program} posted={posted} />
@@ -68,6 +68,7 @@ function Refusal({ posted: { message, faults } }: { posted: Posted }) {
 function Help() {
   const { institute, openingHours } = useSite();
   const hasTexts = useHasTexts();
+  if (hasTexts && institute.phones.length + openingHours.length === 0) return null;
   return (
     <Card as="aside" tone="sand" aria-label="Help">
       <CardBody>

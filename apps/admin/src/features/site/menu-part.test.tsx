@@ -1,0 +1,32 @@
+import { wholeMenu } from '@institute/contract/site.constants';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { findButton, openOffice } from '../../testing/office.tsx';
+
+/** Stored by a release that had no alumni. */
+const menu = wholeMenu.filter(({ entry }) => entry !== '/alumni');
+const view = { menu, slides: [], institute: {} };
+
+test('pages of the menu are moved by keyboard with the focus kept, hidden, and saved whole', async () => {
+  const office = await openOffice('/admin/site?section=menu', {
+    'site.get': { view, tag: '"1"', isOwner: false },
+    'site.update': ({ changes }: { changes: object }) => ({ view: { ...view, ...changes }, tag: '"2"' }),
+  });
+  const up = await findButton('Move Gallery up');
+  up.focus();
+  await office.user.keyboard('{Enter}{Enter}');
+  const part = within(screen.getByRole('region', { name: 'Menu' }));
+  const names = () => part.getAllByRole('listitem').map((item) => item.querySelector('span')?.textContent);
+  await waitFor(() => expect(names().slice(5, 8)).toEqual(['Gallery', 'Facilities', 'News']));
+  expect(document.activeElement).toBe(await findButton('Move Gallery up'));
+  expect(part.getByText('Gallery moved to place 6 of 12')).toBeTruthy();
+
+  expect(screen.queryByRole('checkbox', { name: 'Hide Home' })).toBeNull();
+  await office.user.click(screen.getByRole('checkbox', { name: 'Hide FAQ' }));
+  await office.user.click(await findButton('Save'));
+  await waitFor(() => expect(office.inputs('site.update')).toHaveLength(1));
+  const [{ changes }] = office.inputs('site.update') as [{ changes: { menu: typeof wholeMenu } }];
+  expect(changes.menu.map(({ entry }) => entry).slice(4, 7)).toEqual(['/coaches', '/gallery', '/facilities']);
+  expect(changes.menu.at(-1)?.entry).toBe('/alumni');
+  expect(changes.menu.filter(({ hidden }) => hidden)).toEqual([{ entry: '/faq', hidden: true }]);
+});

@@ -1,0 +1,156 @@
+import type { ShownSite } from '@institute/contract';
+import { within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { listAnswer, listLinks, readMeta, readPage } from '../testing/server-page.ts';
+import { emptiedSite } from '../testing/site.ts';
+
+type Answers = Parameters<typeof readPage>[1];
+
+const allEmpty = [
+  '/',
+  '/about',
+  '/coaches',
+  '/facilities',
+  '/news',
+  '/gallery',
+  '/faq',
+  '/videos',
+  '/alumni',
+];
+const online = (state: string) => () => ({ status: 200, body: { data: { state } } });
+
+const readEmptied = (path: string, own: Partial<ShownSite> = {}, answers: Answers = {}) =>
+  readPage(path, {
+    '/site': () => ({ status: 200, body: { data: { ...emptiedSite, ...own } } }),
+    '/donations/online': online('off'),
+    ...answers,
+  });
+
+const headingsOf = ({ getByRole }: Awaited<ReturnType<typeof readPage>>) =>
+  within(getByRole('main'))
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent);
+
+test.each([
+  ['/', ['Welcome', 'Get in Touch']],
+  ['/about', ['About']],
+  ['/programs', ['Programs']],
+  ['/coaches', ['Trainers']],
+  ['/facilities', ['Facilities']],
+  ['/news', ['News']],
+  ['/gallery', ['Gallery']],
+  ['/videos', ['Videos']],
+  ['/alumni', ['Alumni Network']],
+  ['/contact', ['Contact', 'Send us a message']],
+  ['/faq', ['FAQ', 'Your question is not here?']],
+  ['/donations', ['Support Our Mission']],
+])('%s without content has only the headings %j', async (path, headings) => {
+  const emptyPages = [...allEmpty.filter((page) => page !== '/'), '/donations'];
+  expect(headingsOf(await readEmptied(path, { emptyPages }))).toEqual(headings);
+});
+
+test.each([
+  '/about',
+  '/programs',
+  '/coaches',
+  '/facilities',
+  '/news',
+  '/gallery',
+  '/alumni',
+  '/faq',
+  '/donations',
+])('%s was never filled, and says so without a filter', async (path) => {
+  const { getByRole } = await readEmptied(path, { emptyPages: [...allEmpty, '/donations'] });
+  const main = within(getByRole('main'));
+  expect(main.getByRole('status').textContent).toBe('Nothing here yet.');
+  expect(main.queryByRole('textbox') ?? main.queryByRole('combobox')).toBeNull();
+});
+
+test('a list in which a filter finds nothing keeps its words and its filter', async () => {
+  const { getByText, getByRole } = await readEmptied('/news?category=events');
+  expect(getByText('No news articles found matching your criteria.')).toBeTruthy();
+  expect(getByRole('combobox', { name: 'Category' })).toBeTruthy();
+});
+
+test('the foot has no contact without a way to reach anybody, and no chat without a phone', async () => {
+  const { getByRole, getAllByRole, queryByRole } = await readEmptied('/news', { emptyPages: allEmpty });
+  const foot = within(getByRole('contentinfo'));
+  expect(foot.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'Quick Links',
+    'Newsletter',
+  ]);
+  expect(foot.getByText(/^© \d{4}\. All rights reserved\.$/)).toBeTruthy();
+  expect(queryByRole('link', { name: 'Chat with us' })).toBeNull();
+  expect(getAllByRole('link', { name: 'Home' })).toHaveLength(2);
+});
+
+test('fees and the check of certificates are the first links of the foot', async () => {
+  const { getByRole } = await readPage('/news');
+  expect(listLinks(getByRole('contentinfo')).slice(0, 2)).toEqual([
+    ['Fees', '/fees'],
+    ['Check a Certificate', '/certificates'],
+  ]);
+});
+
+test('a home page with three programs and a name has them, and counts nothing else', async () => {
+  const programs = [1, 2, 3].map((id) => ({
+    id,
+    name: `Program ${id}`,
+    category: 'training',
+    excerpt: 'Looms.',
+    duration: '12 weeks',
+    price: 1,
+    imageUrl: '',
+    imageAlt: null,
+    nextIntake: null,
+  }));
+  const page = await readEmptied(
+    '/',
+    { institute: { ...emptiedSite.institute, name: 'Kyambogo Crafts' }, emptyPages: ['/about'] },
+    { '/programs/summaries?limit=12': listAnswer(programs) },
+  );
+  expect(headingsOf(page)).toEqual([
+    'Kyambogo Crafts',
+    'Our Programs',
+    'Program 1',
+    'Program 2',
+    'Program 3',
+    'Get in Touch',
+  ]);
+  const numbers = page.getByRole('region', { name: 'In numbers' });
+  expect(numbers.textContent).toBe('Training Programs3+');
+});
+
+test('contact shows the phones and emails of an institute without departments', async () => {
+  const phones = ['+256 700 000 001'];
+  const page = await readEmptied('/contact', { institute: { ...emptiedSite.institute, phones } });
+  expect(headingsOf(page)).toEqual(['Contact', 'Call us', 'Send us a message']);
+  expect(within(page.getByRole('main')).getByRole('link', { name: '+256 700 000 001' })).toBeTruthy();
+});
+
+test('a way to give is shown when somebody wrote of it, and the form when it works', async () => {
+  const donations = { ...emptiedSite.donations, bankText: 'Ask us for our account.' };
+  expect(headingsOf(await readEmptied('/donations', { donations }))).toEqual([
+    'Support Our Mission',
+    'Bank Transfer',
+  ]);
+  expect(
+    headingsOf(await readEmptied('/donations', {}, { '/donations/online': online('live') })).slice(0, 2),
+  ).toEqual(['Support Our Mission', 'Mobile Money/Card']);
+});
+
+test.each([
+  [emptiedSite.institute, []],
+  [
+    { ...emptiedSite.institute, name: 'Kyambogo Crafts', phones: ['+256 700 000 001'] },
+    ['Kyambogo Crafts', '+256 700 000 001'],
+  ],
+])('before the first publication the home page stands alone and is in no index', async (institute, words) => {
+  const page = await readEmptied('/', { institute, emptyPages: allEmpty });
+  expect(page.getByRole('heading', { level: 1 }).textContent).toBe('We are setting up');
+  for (const each of words) expect(page.getByText(each)).toBeTruthy();
+  expect(page.queryByRole('navigation') ?? page.queryByRole('contentinfo')).toBeNull();
+  expect(readMeta(page.document, 'robots')).toBe('noindex');
+  expect(page.document.title).toBe(['We are setting up', institute.name].filter(Boolean).join(' – '));
+  expect((await readEmptied('/contact', { emptyPages: allEmpty })).getByRole('contentinfo')).toBeTruthy();
+});
