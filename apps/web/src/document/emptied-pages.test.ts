@@ -72,6 +72,13 @@ test('a list in which a filter finds nothing keeps its words and its filter', as
   expect(getByRole('combobox', { name: 'Category' })).toBeTruthy();
 });
 
+test('the programs have a link to their list only when something stands before it', async () => {
+  const findLink = ({ queryByRole }: Awaited<ReturnType<typeof readPage>>) =>
+    queryByRole('link', { name: 'See all programs' });
+  expect(findLink(await readEmptied('/programs'))).toBeNull();
+  expect(findLink(await readPage('/programs'))).toBeTruthy();
+});
+
 test('the foot has no contact without a way to reach anybody, and no chat without a phone', async () => {
   const { getByRole, getAllByRole, queryByRole } = await readEmptied('/news', { emptyPages: allEmpty });
   const foot = within(getByRole('contentinfo'));

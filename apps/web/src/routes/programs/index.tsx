@@ -26,15 +26,19 @@ export const Route = createFileRoute('/programs/')({
 function ProgramsPage() {
   const choice = Route.useSearch();
   const { queries } = useApi();
-  const { title, intro } = useSite().pages.programs;
+  const { pages: words, programBlocks } = useSite();
+  const { title, intro } = words.programs;
   const pages = usePages(programPages(queries, choice), pagesWanted(choice));
   const hasTexts = useHasTexts();
+  const isListNext = hasTexts && Object.values(programBlocks).every(({ length }) => length === 0);
   return (
     <div className="flex flex-col">
       <PageHero title={title} intro={intro} pattern={pattern}>
-        <a href="#catalog" className={buttonClass({ variant: 'accent', size: 'lg' })}>
-          See all programs
-        </a>
+        {!isListNext && (
+          <a href="#catalog" className={buttonClass({ variant: 'accent', size: 'lg' })}>
+            See all programs
+          </a>
+        )}
       </PageHero>
       <div className="max-md:order-2">
         {hasTexts ? (
