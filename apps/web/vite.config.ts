@@ -67,6 +67,8 @@ export default defineConfig(({ command }) => ({
             // shared parts, one for each screen
             codeSplitting: {
               groups: [
+                // The server uses it for every page, a browser only after a change of colours
+                { name: 'look', test: /\/src\/(?:words\/look|apply-look)\./ },
                 // The parts of the first load, each of which runs in a task of its own (`page-assets.ts`)
                 {
                   name: 'react',

@@ -1,6 +1,6 @@
 import type { ShownSite } from '@institute/contract';
 import { failedStartsPath } from '@institute/contract/failed-starts.constants';
-import { lookStyle } from '@institute/contract/look';
+import { lookStyle, lookStyleId } from '@institute/contract/look';
 import { ScriptOnce, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 
 type Entry = typeof import('../entry-client.tsx');
@@ -19,13 +19,14 @@ export function InlineScripts() {
   const institute = useMatches({
     select: ([root]) => (root?.loaderData as ShownSite | undefined)?.institute,
   });
+  const rule = institute && lookStyle(institute, { light });
   const isCheckPage = routes.includes('/certificates/{-$code}');
   if (isCheckPage) scripts.push(callInline(markUnchecked));
   return (
     <>
       <ScriptOnce>{scripts.join(';')}</ScriptOnce>
       {light && <style>{lightStyle}</style>}
-      {institute?.pattern && <style>{lookStyle(institute, { light })}</style>}
+      {rule && <style id={lookStyleId}>{rule}</style>}
       {isCheckPage && <style>{uncheckedStyle}</style>}
     </>
   );

@@ -41,9 +41,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-      { name: 'theme-color', content: browserBar(loaderData?.institute.colors ?? defaultColors) },
       ...(import.meta.env.SSR
         ? [
+            { name: 'theme-color', content: browserBar(loaderData?.institute.colors ?? defaultColors) },
             ...(loaderData?.institute.name
               ? [{ property: 'og:site_name', content: loaderData.institute.name }]
               : []),

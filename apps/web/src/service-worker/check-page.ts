@@ -25,7 +25,7 @@ th,td{padding:.5rem 1rem .5rem 0;border-top:1px solid #e3d9c6;vertical-align:top
 th{color:#5f5a50;font-weight:400;white-space:nowrap}
 td{width:100%;font-weight:600}
 [role=status]{font-weight:600}
-a{display:inline-flex;align-items:center;min-height:44px;color:#1f5c3d;font-weight:600}
+a{display:inline-flex;align-items:center;min-height:44px;color:inherit;font-weight:600}
 </style>
 </head>
 <body data-institute="${escapeHtml(institute)}">

@@ -10,7 +10,7 @@ const html = `<!doctype html>
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fbf7ef;color:#1d1b16;font:1.125rem/1.6 system-ui,sans-serif}
 main{max-width:34rem;padding:2rem}
 h1{margin:0 0 .5rem;font-size:2rem;line-height:1.2}
-a{display:inline-flex;align-items:center;min-height:44px;margin-right:1.5rem;color:#1f5c3d;font-weight:600}
+a{display:inline-flex;align-items:center;min-height:44px;margin-right:1.5rem;color:inherit;font-weight:600}
 </style>
 </head>
 <body>

@@ -1,12 +1,8 @@
 import type { ShownSite } from '@institute/contract';
-import { browserBar, lookStyle, lookStyleId } from '@institute/contract/look';
+import { applyLook } from '@institute/ui/apply-look.ts';
 import { useEffect } from 'react';
 
-/** The page comes with the rule. After another choice of colours it follows at once. */
+/** The page comes with the colours. After another choice it follows at once. */
 export function useLook({ institute }: Pick<ShownSite, 'institute'>): void {
-  useEffect(() => {
-    const style = document.getElementById(lookStyleId);
-    if (style) style.textContent = lookStyle(institute);
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', browserBar(institute.colors));
-  }, [institute]);
+  useEffect(() => applyLook(institute), [institute]);
 }

@@ -8,13 +8,14 @@ import {
   patternPath,
   textOnPaper,
 } from '@institute/contract/look';
+import { applyLook } from '@institute/ui/apply-look.ts';
 import { buttonClass } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
 import { useLoaderData } from '@tanstack/react-router';
-import type { CSSProperties } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { type CSSProperties, useEffect } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { ChoiceField, type FieldProps, useField } from '../../forms/fields.tsx';
 
 const readyPairs: { name: string; colors: Colors }[] = [
@@ -68,6 +69,9 @@ export function LookPart() {
   const { setValue } = useFormContext();
   const { institute } = useLoaderData({ from: '__root__' });
   const { colors, pattern }: Look = useWatch({ name: 'institute' });
+  const saved: Look | undefined = useFormState().defaultValues?.institute;
+  // The office around it follows what was saved
+  useEffect(() => saved && applyLook(saved), [saved]);
   const shown: Colors = {
     main: asColour(colors.main, defaultColors.main),
     accent: asColour(colors.accent, defaultColors.accent),

@@ -8,8 +8,10 @@ import type { ReactNode } from 'react';
 import { useSite } from '../../api/context.ts';
 import { Menu } from './menu.tsx';
 import { adminLink, headerPaths, menuLinks } from './navigation.ts';
+import { useChangedLook } from './use-changed-look.ts';
 
 export function Header({ shortcut }: { shortcut: ReactNode }) {
+  useChangedLook();
   const site = useSite();
   const { institute } = site;
   return (
