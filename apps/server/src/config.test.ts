@@ -80,6 +80,17 @@ test.each([
   expect(load(env).adminSignup).toBe(mode);
 });
 
+test.each([
+  ['on this machine', {}, true],
+  ['at another loopback address', { PUBLIC_URL: 'http://127.0.0.1:8080' }, true],
+  ['at a public address', { PUBLIC_URL: 'https://www.example.org' }, false],
+  ['at an address of the network', { PUBLIC_URL: 'http://192.168.1.5:3000' }, false],
+  ['on a given database', given, false],
+  ['where it is set', { PUBLIC_URL: 'https://www.example.org', SEED_DEMO: 'true' }, true],
+] as const)('decides on demo content %s', (_, env, isSeeded) => {
+  expect(load(env).seedDemo).toBe(isSeeded);
+});
+
 test('keeps one secret in the data folder across starts, unreadable to others', () => {
   const { authSecret } = load();
   expect(Buffer.byteLength(authSecret)).toBeGreaterThanOrEqual(32);

@@ -262,7 +262,8 @@ export function loadConfig(
       s.ADMIN_SIGNUP ?? (embedded && isLoopback(publicUrl) && isLoopbackHost(s.HOST) ? 'open' : 'invite'),
     authSecret: s.AUTH_SECRET ?? storedSecret(s.DATA_DIR, 'auth-secret'),
     dataKeys: embedded && !s.DATA_KEY ? storedKeys(s.DATA_DIR) : givenKeys(s.DATA_KEY ?? [], s.AUTH_SECRET),
-    seedDemo: s.SEED_DEMO ?? embedded,
+    // An invented school is never published under somebody's domain
+    seedDemo: s.SEED_DEMO ?? (embedded && isLoopback(publicUrl)),
     rateLimitFactor: s.RATE_LIMIT_FACTOR,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
