@@ -1,9 +1,3 @@
-import type { SiteSettings } from './site.ts';
-
-export type SitePath =
-  | Exclude<keyof SiteSettings, 'institute'>
-  | `institute.${keyof SiteSettings['institute']}`;
-
 /** The parts of the Site screen, in the order in which visitors meet them. The ids are in its address. */
 export const siteParts = {
   institute: ['institute.name', 'institute.logo', 'institute.blurb', 'institute.foundedYear'],
@@ -36,6 +30,7 @@ export const siteParts = {
   privacy: ['privacy'],
   terms: ['terms'],
   retention: ['retention'],
-} satisfies Record<string, SitePath[]>;
+} as const;
 
 export type SitePart = keyof typeof siteParts;
+export type SitePath = (typeof siteParts)[SitePart][number];

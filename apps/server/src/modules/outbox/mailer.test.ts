@@ -223,7 +223,7 @@ function quickWork(send: (recipient: string) => Promise<void>) {
   };
 }
 
-test('quick emails are claimed more and more at once, sent in their order, and not after they are taken back', async () => {
+test('quick emails go in growing batches, in their order, and not after they are taken back', async () => {
   const recipients = Array.from({ length: 20 }, (_, n) => `a${n}@example.org`);
   await queue(...recipients);
   const sent: string[] = [];
