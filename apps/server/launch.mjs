@@ -2,12 +2,17 @@ import { enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** The product keeps to a small heap. V8 reads flags only when a process starts. */
-const FLAG = '--max-old-space-size=384';
+/** The product keeps to a small heap. V8 reads these flags only when a process starts. */
+const FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=384'];
 
 // The process replaces itself and keeps its id. Windows cannot do this; there it runs without the limits.
-if (process.platform !== 'win32' && !process.execArgv.includes(FLAG)) {
-  process.execve(process.execPath, [process.execPath, FLAG, ...process.execArgv, ...process.argv.slice(1)]);
+if (process.platform !== 'win32' && !FLAGS.every((flag) => process.execArgv.includes(flag))) {
+  process.execve(process.execPath, [
+    process.execPath,
+    ...FLAGS,
+    ...process.execArgv,
+    ...process.argv.slice(1),
+  ]);
 }
 
 // The next start finds every module compiled, without its types. This file has no types, so that the stripper

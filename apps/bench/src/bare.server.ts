@@ -6,11 +6,12 @@ export interface Bare {
   constants: { path: string; headers: Record<string, string>; body: Buffer }[];
   connection: pg.ClientConfig;
   select: string;
-  insert: { text: string; values: unknown[] };
+  /** Several rows are inserted in a transaction. */
+  forms: { path: string; rows: { text: string; values: unknown[] }[] }[];
 }
 
 const [bare] = await once(process, 'message');
-const { constants, connection, insert, select } = bare as Bare;
+const { constants, connection, forms, select } = bare as Bare;
 const app = fastify();
 // The product's pool has the same size.
 const pool = new pg.Pool({ ...connection, max: 12 });
@@ -22,10 +23,19 @@ for (const { path, headers, body } of constants) {
   });
 }
 app.get('/rows', async () => ({ data: (await pool.query({ name: 'select', text: select })).rows }));
-app.post('/rows', async (_request, reply) => {
-  const { rows } = await pool.query({ name: 'insert', ...insert });
-  return reply.status(201).send(rows[0]);
-});
+for (const { path, rows } of forms) {
+  app.post(path, async (_request, reply) => {
+    const client = await pool.connect();
+    try {
+      if (rows.length > 1) await client.query('begin');
+      for (const row of rows) await client.query({ name: row.text.slice(0, 60), ...row });
+      if (rows.length > 1) await client.query('commit');
+    } finally {
+      client.release();
+    }
+    return reply.status(201).send({});
+  });
+}
 
 process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }));
 process.on('SIGTERM', () => process.exit());

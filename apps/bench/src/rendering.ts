@@ -19,7 +19,7 @@ export const measureRendering = (): Promise<Section> =>
     const name = `30 pages by ${READERS} readers each after a change, p99`;
     return {
       title: 'Rendering',
-      text: 'From the request to the last byte, while the server reads and renders everything anew after a change.',
+      text: 'From the request to the last byte, after a change of a program: pages that read it are rendered anew, the others keep their bytes.',
       figures: [{ name, value: quantile(times.slice(1).flat(), 0.99), unit: 'ms', atMost: 200 }],
     };
   });

@@ -7,7 +7,7 @@ import { withFolder } from './product.ts';
 export interface Load {
   url: string;
   headers?: Record<string, string>;
-  /** It is posted as JSON, each time with another key. */
+  /** It is posted as JSON, each time with another key, and the number of the request for `{n}`. */
   body?: object;
   seconds: number;
 }
@@ -37,9 +37,11 @@ const postScript = (body: object) => `
 wrk.method = "POST"
 wrk.body = [==[${JSON.stringify(body)}]==]
 wrk.headers["content-type"] = "application/json"
+local body = wrk.body
 local count = 0
 function request()
   count = count + 1
+  wrk.body = body:gsub("{n}", count)
   wrk.headers["idempotency-key"] = "${performance.timeOrigin + performance.now()}-" .. count
   return wrk.format()
 end`;

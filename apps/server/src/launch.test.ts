@@ -27,7 +27,7 @@ const started = () =>
   }).trim();
 
 test.skipIf(process.platform === 'win32')('runs the sources in a small heap, with what it was given', () => {
-  expect(started()).toBe('--max-old-space-size=384 --given');
+  expect(started()).toBe('--max-semi-space-size=16,--max-old-space-size=384 --given');
 });
 
 test('keeps compiled code in the home of its user, and starts without one', () => {
