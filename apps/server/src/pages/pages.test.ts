@@ -118,7 +118,7 @@ test('a page is rendered with the API in process, once, and with its own content
   expect(rendered).toEqual([`${origin}/programs`]);
 });
 
-test('after a change only a page that read something else is rendered, and the others keep their bytes', async () => {
+test('after a change a page is rendered only when it read something else, or keeps its bytes', async () => {
   const read = (url: string) => app.inject({ url, headers: { 'accept-encoding': 'br' } });
   const first = await read('/long');
   for (let turn = 0; turn < 2; turn += 1) {
