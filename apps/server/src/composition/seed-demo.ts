@@ -9,7 +9,7 @@ import { IntakeEntity } from '../modules/intakes/intake.entity.ts';
 import { PostEntity } from '../modules/posts/post.entity.ts';
 import { ProgramEntity } from '../modules/programs/program.entity.ts';
 import { SiteEntity } from '../modules/site/site.entity.ts';
-import { siteDefaults } from '../modules/site/site.service.ts';
+import { demoSite } from '../modules/site/site-defaults.service.ts';
 import { transaction } from '../transaction.ts';
 
 /** Key of the advisory lock. Nothing else on the database uses it. */
@@ -30,7 +30,7 @@ async function insertDemo(
   await transaction({ em: orm.em.fork() }, async ({ em }) => {
     if (await em.count(SiteEntity)) return;
 
-    em.create(SiteEntity, { content: siteDefaults });
+    em.create(SiteEntity, { content: demoSite });
     const programs = content.programs.map((row) => em.create(ProgramEntity, { ...row, isDemo: true }));
     for (const row of content.coaches) em.create(CoachEntity, { ...row, isDemo: true });
     for (const row of content.facilities) em.create(FacilityEntity, { ...row, isDemo: true });

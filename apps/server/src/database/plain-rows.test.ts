@@ -8,7 +8,7 @@ import { everyContent } from '../testing/content-samples.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { plainRows } from './plain-rows.ts';
 
-const t = useTestApp();
+const t = useTestApp({ SEED_DEMO: 'false' });
 beforeAll(async () => {
   await seedDemo(t);
   for (const { resource, full } of everyContent) await t.given.content(resource, full);

@@ -8,22 +8,23 @@ import { faqCategories } from '@institute/contract/site.constants';
 import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
 import { videoId } from '@institute/contract/video';
 import { expect, test } from 'vitest';
-import { siteDefaults as site } from '../modules/site/site.service.ts';
+import { demoSite as site, siteDefaults } from '../modules/site/site-defaults.service.ts';
 import { alumni, coaches, demoIntakes, demoPosts, facilities, gallery, posts, programs } from './content.ts';
 import { isHoliday } from './holidays.ts';
 
 const everything = JSON.stringify({ programs, coaches, posts, facilities, gallery, alumni, site });
 
-const { sms, ...messages } = site.messages;
+const { sms, ...messages } = siteDefaults.messages;
 test.each([
   ['./alumni.json', alumni],
   ['./coaches.json', coaches],
   ['./facilities.json', facilities],
   ['./gallery.json', gallery],
   ['./programs.json', programs],
-  ['../modules/site/defaults.json', { ...site, messages }],
+  ['../modules/site/defaults.json', { ...siteDefaults, messages }],
 ])('the contract stores %s unchanged', (file, stored) => {
-  expect(stored).toEqual(JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')));
+  // What a file leaves out has the contract's value
+  expect(stored).toMatchObject(JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')));
 });
 
 test('its SMS have the texts of the contract', () => {

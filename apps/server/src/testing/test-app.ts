@@ -12,6 +12,8 @@ import { openOrm } from '../database/orm.ts';
 import { findForSignIn, insertAccount } from '../modules/accounts/account.service.ts';
 import { openPasswords } from '../modules/accounts/password.ts';
 import { startSession } from '../modules/accounts/session.service.ts';
+import { SiteEntity } from '../modules/site/site.entity.ts';
+import { demoSite } from '../modules/site/site-defaults.service.ts';
 import { type Caller, makeCaller } from './caller.ts';
 import { createTestDatabase } from './cluster.ts';
 import { checkAnswers } from './documented.ts';
@@ -68,7 +70,7 @@ export function useTestApp(settings: Record<string, string> = {}, per: 'file' | 
 }
 
 /**
- * Starts the product on a fresh database, without a port.
+ * Starts the product on a fresh database, without a port, with the site of the demo unless `SEED_DEMO` is false.
  * Answers are checked against the contract and the API's document.
  */
 export async function testApp(settings: Record<string, string> = {}): Promise<TestApp> {
@@ -80,6 +82,8 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   );
   const orm = openOrm({ ...database.connection, ...patientConnection }, entities);
   const db = { orm, connection: database.connection };
+  // Most tests read the site of the demo
+  if (settings.SEED_DEMO !== 'false') await orm.em.fork().insert(SiteEntity, { content: demoSite });
   let waited = 0;
   const now = () => new Date(Date.now() + waited);
   const passwords = openPasswords({ longestMs: Number.POSITIVE_INFINITY });

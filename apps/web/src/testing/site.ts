@@ -87,7 +87,7 @@ export const emptiedSite: ShownSite = {
     ...site.institute,
     name: '',
     blurb: '',
-    foundedYear: null,
+    foundedYear: 0,
     address: '',
     phones: [],
     emails: [],

@@ -1,6 +1,17 @@
 import * as z from 'zod';
 import { fourDigits } from '../fields/day-bounds.ts';
-import { clean, email, imageAlt, phone, text, line as textLine, tooLong, url } from '../fields/fields.ts';
+import { phoneFault } from '../fields/fields.constants.ts';
+import {
+  clean,
+  email,
+  imageAlt,
+  lineOrNone,
+  phone,
+  text,
+  line as textLine,
+  tooLong,
+  url,
+} from '../fields/fields.ts';
 import { defaultColors, patternStyles } from '../words/look.ts';
 import { smsLimits } from '../words/sms-template.ts';
 import { eachSmsText } from '../words/sms-texts.constants.ts';
@@ -11,6 +22,9 @@ import { faqCategories, menuPaths, smsAudiences } from './site.constants.ts';
 
 const line = textLine(300).meta({ examples: ['Learn a trade'] });
 const paragraph = text(5000).meta({ examples: ['What we teach, and how.'] });
+/** Of what the office may leave unwritten. Then it is not shown. */
+const optionalLine = lineOrNone(300).meta({ examples: ['Kampala, Uganda'] });
+const optionalText = clean.max(5000, tooLong(5000)).meta({ examples: ['What we teach, and how.'] });
 const name = line.meta({ examples: ['Ann Example'] });
 const image = url.meta({ examples: ['/images/one.jpg'] });
 const mailbox = email.meta({ examples: ['office@example.org'] });
@@ -19,7 +33,6 @@ const optionalUrl = z.union(
   [z.literal(''), url],
   'A web address (https://…) or a path that starts with /, or nothing',
 );
-const lineOrNone = (max: number) => z.union([z.literal(''), textLine(max)], tooLong(max));
 const countBetween = (min: number, max: number, message: string) =>
   z.int(message).min(min, message).max(max, message);
 const year = countBetween(1900, 2200, fourDigits).meta({ examples: [2017] });
@@ -35,7 +48,7 @@ const colour = z
   .meta({ examples: ['#0f5a43'] });
 const block = z.object({ title: line, text: paragraph });
 const cappedList = <T extends z.ZodType>(schema: T, max = 50) => z.array(schema).max(max);
-const intro = z.object({ title: line, intro: paragraph });
+const intro = z.object({ title: line, intro: optionalText });
 const altText = imageAlt.transform((alt) => alt ?? null).meta({ examples: ['A sewing room'] });
 
 export const slide = z.object({ id: key, image, imageAlt: altText, title: line, subtitle: paragraph });
@@ -71,34 +84,38 @@ const menu = cappedList(
 
 export const site = z.object({
   institute: z.object({
-    name: line.meta({ examples: ['Example Institute'] }),
+    name: optionalLine.meta({ examples: ['Example Institute'] }),
     /** Empty: the mark of the product. */
     logo: optionalUrl.default(''),
     colors: z.object({ main: colour, accent: colour }).default(defaultColors),
     pattern: z.enum(patternStyles).default('shapes'),
-    blurb: paragraph,
-    foundedYear: year.nullable(),
-    address: line.meta({ examples: ['Kampala, Uganda'] }),
-    phones: cappedList(dialled, 3).min(1),
-    emails: cappedList(mailbox, 5).min(1),
-    chatPhone: dialled,
-    chatGreeting: line,
+    blurb: optionalText,
+    /** 0: not known. */
+    foundedYear: countBetween(0, 2200, fourDigits)
+      .refine((value) => value === 0 || value >= 1900, fourDigits)
+      .meta({ examples: [2017] }),
+    address: optionalLine,
+    phones: cappedList(dialled, 3),
+    emails: cappedList(mailbox, 5),
+    /** Empty: no chat. */
+    chatPhone: z.union([z.literal(''), phone], phoneFault).meta({ examples: ['+256 700 000 000'] }),
+    chatGreeting: optionalLine.meta({ examples: ['Hello, I have a question.'] }),
     mapUrl: optionalUrl,
     directionsUrl: optionalUrl,
     aboutDocumentUrl: optionalUrl,
     paypalUrl: optionalUrl,
   }),
-  slides: cappedList(slide, 3).length(3),
+  slides: cappedList(slide, 3),
   floors: z.object({ students: floor, facilities: floor, alumni: floor }),
-  blurbs: cappedList(block, 4).length(4),
-  values: cappedList(block, 4).length(4),
-  partners: cappedList(partner, 3).length(3),
+  blurbs: cappedList(block, 4),
+  values: cappedList(block, 4),
+  partners: cappedList(partner, 3),
   about: z.object({
-    image,
+    image: optionalUrl,
     imageAlt: altText,
-    mission: paragraph,
-    vision: paragraph,
-    text: paragraph,
+    mission: optionalText,
+    vision: optionalText,
+    text: optionalText,
   }),
   pages: z.object({
     about: intro,
@@ -121,18 +138,18 @@ export const site = z.object({
     creative: cappedList(block),
   }),
   facilityBlocks: z.object({ equipment: cappedList(block), technology: cappedList(block) }),
-  testimonials: cappedList(testimonial, 3).length(3),
+  testimonials: cappedList(testimonial, 3),
   departments: cappedList(z.object({ name: line, contact: name, phone: dialled, email: mailbox })),
   openingHours: cappedList(z.object({ days: line, hours: line })),
   faq: cappedList(z.object({ category: z.enum(faqCategories), question: line, answer: paragraph }), 100),
   socials: cappedList(
     z.object({ network: line, url: url.meta({ examples: ['https://social.example/institute'] }) }),
     3,
-  ).length(3),
+  ),
   donations: z.object({
-    bankText: paragraph,
-    paypalText: paragraph,
-    cardText: paragraph,
+    bankText: optionalText,
+    paypalText: optionalText,
+    cardText: optionalText,
     /** Code of the mobile money account. Empty: none. */
     merchantCode: z.union([z.literal(''), z.string().regex(/^\d{3,20}$/)], '3 to 20 digits, or nothing'),
   }),

@@ -53,7 +53,8 @@ const oneLine = (value: string) =>
  * One line of text. Control and direction characters would hide a word from the search, so they are removed.
  * Line breaks, tabs and runs of spaces become one space.
  */
-export const line = (max: number) => raw.overwrite(oneLine).min(1, missingFault).max(max, tooLong(max));
+export const lineOrNone = (max: number) => raw.overwrite(oneLine).max(max, tooLong(max));
+export const line = (max: number) => lineOrNone(max).min(1, missingFault);
 
 /** As an SMS and a mail program may show it. */
 const toPlainLetters = (value: string): string => nearestText(removeInvisible(value.normalize('NFKC')));

@@ -3,7 +3,8 @@ import type { Ctx } from '../../context.ts';
 import { transaction } from '../../transaction.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
-import { getSite, siteDefaults } from '../site/site.service.ts';
+import { getSite } from '../site/site.service.ts';
+import { demoSite } from '../site/site-defaults.service.ts';
 import { countDemo } from '../trash/demo-content.service.ts';
 import { FirstStepsEntity } from './first-steps.entity.ts';
 
@@ -31,7 +32,7 @@ export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
   const { isDismissed, ...done } = stored;
   const isDone: Record<FirstStep, boolean> = {
     institute: isOwnInstitute(view),
-    emails: !view.institute.emails.some(isUnreachable),
+    emails: view.institute.emails.length > 0 && !view.institute.emails.some(isUnreachable),
     demo: shown.length === 0,
     ...done,
   };
@@ -45,8 +46,10 @@ export const dismissFirstSteps = (ctx: Pick<Ctx, 'em'>, isDismissed: boolean): P
   });
 
 const isOwnInstitute = ({ institute: { name, phones } }: SiteSettings): boolean =>
-  name !== siteDefaults.institute.name &&
-  !phones.some((phone) => siteDefaults.institute.phones.includes(phone));
+  name !== '' &&
+  name !== demoSite.institute.name &&
+  phones.length > 0 &&
+  !phones.some((phone) => demoSite.institute.phones.includes(phone));
 
 /** Nobody has an address under this ending. */
 const isUnreachable = (email: string): boolean => email.endsWith('.example');

@@ -4,7 +4,7 @@ import { readRefusal, succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = useTestApp({ SEED_DEMO: 'false' });
 let owner: AdminClient;
 beforeAll(async () => {
   await seedDemo(t);

@@ -6,7 +6,7 @@ import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { lockSmsNumber, readSmsNumber } from '../outbox/sms-number.service.ts';
-import { siteDefaults as defaults } from '../site/site.service.ts';
+import { siteDefaults as defaults } from '../site/site-defaults.service.ts';
 import { eraseExpired, monthsBefore } from './retention.service.ts';
 
 const t = useTestApp({}, 'test');

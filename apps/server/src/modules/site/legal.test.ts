@@ -4,7 +4,8 @@ import { useTestApp } from '../../testing/test-app.ts';
 import { siteTerms } from './legal.service.ts';
 import { pickLegalTexts } from './legal-version.service.ts';
 import { SiteEntity } from './site.entity.ts';
-import { siteDefaults as defaults, getSite } from './site.service.ts';
+import { getSite } from './site.service.ts';
+import { siteDefaults as defaults } from './site-defaults.service.ts';
 
 const t = useTestApp({}, 'test');
 
@@ -20,7 +21,7 @@ test('visitors read the privacy page and the terms, which other pages do not car
 
 test('the version changes with the privacy page and the terms, and with nothing else', async () => {
   const before = await current();
-  await t.em().insert(SiteEntity, { content: defaults });
+  await t.em().nativeUpdate(SiteEntity, {}, { content: defaults });
   expect(await current()).toBe(before);
   await t.office.admin.site.update.mutate({ changes: { registrationSuccess: 'Thank you.' } });
   expect(await current()).toBe(before);
@@ -74,7 +75,8 @@ test('a registration reads the site only after a change of content', async () =>
   await expect.poll(() => ctx.changes.isListening()).toBe(true);
   const before = await siteTerms(ctx);
   // A change without a notice
-  await t.em().insert(SiteEntity, { content: { ...defaults, terms: { ...defaults.terms, intro: 'x' } } });
+  const terms = { ...defaults.terms, intro: 'x' };
+  await t.em().nativeUpdate(SiteEntity, {}, { content: { ...defaults, terms } });
   expect(await siteTerms({ ...ctx, em: t.em() })).toEqual(before);
   ctx.changes.announce();
   expect((await siteTerms(ctx)).consentVersion).not.toBe(before.consentVersion);

@@ -107,7 +107,6 @@ test('an owner’s bearer changes them after the password, another account’s d
 
 test.each([
   ['a wrong value', { floors: { ...floors, students: -1 } }, 'floors.students'],
-  ['a list that is too short', { slides: [] }, 'slides'],
   ['a list that is too long', { faq: Array.from({ length: 101 }, () => question) }, 'faq'],
   ['a text that is too long', { values: [long, block, block, block] }, 'values.0.title'],
   ['an address of another kind', { about: { ...about, image: 'javascript:alert(1)' } }, 'about.image'],

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SiteSettings, siteSettings as schema } from '@institute/contract';
-import { ownerSettings, wholeMenu } from '@institute/contract/site.constants';
+import { ownerSettings } from '@institute/contract/site.constants';
 import { smsLimits } from '@institute/contract/sms-template';
-import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
 import { toAcronym } from '@institute/contract/text';
 import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
@@ -11,24 +10,10 @@ import { AppError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
-import content from './defaults.json' with { type: 'json' };
 import { keepLegalVersion, pickLegalTexts } from './legal-version.service.ts';
-import { plainSite } from './plain-site.ts';
 import { SiteEntity } from './site.entity.ts';
 import { officeMoved } from './site.messages.ts';
-
-/**
- * What an installation starts with. Addresses under `.example` reach nobody, so no stranger gets an email or a
- * payment; the merchant code is made up. Nothing is erased before the owner has decided it.
- */
-export const siteDefaults = schema.parse({
-  ...content,
-  menu: wholeMenu,
-  messages: { ...content.messages, sms: smsTextDefaults },
-});
-
-/** A site of an earlier version has no signer and takes no fees yet. Those of the demo must not stand for them. */
-const storedDefaults = { ...siteDefaults, certificates: plainSite.certificates, fees: plainSite.fees };
+import { mergeDefaults, siteDefaults } from './site-defaults.service.ts';
 
 const onlyRow = { limit: 1, orderBy: { id: 'asc' } } as const;
 
@@ -39,16 +24,14 @@ type Section = keyof SiteSettings;
 export interface SiteItem {
   view: SiteSettings;
   tag: string;
-  /** Stored sections that do not fit any more, such as after an update. They show plain texts. */
+  /** Stored sections that do not fit any more, such as after an update. They show nothing. */
   invalid: Section[];
 }
 
 /** Stored values override the defaults. */
 export async function getSite({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> {
   const [row] = await em.find(SiteEntity, {}, { ...onlyRow, disableIdentityMap: true });
-  const { site, invalid } = row
-    ? overDefaults(row.content, storedDefaults)
-    : { site: siteDefaults, invalid: [] };
+  const { site, invalid } = overDefaults(row?.content ?? {});
   const view = withEnding(site);
   // Another release may have other defaults
   return { view, invalid, tag: itemTag('site', { id: 1, version: row?.version ?? 0 }, digestValue(view)) };
@@ -155,22 +138,15 @@ const changedPaths = (paths: readonly string[], current: SiteSettings, next: Sit
   paths.filter((path) => !isDeepStrictEqual(valueAt(current, path), valueAt(next, path)));
 
 const valueAt = (site: SiteSettings, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (value as Fields)[name], site);
+  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], site);
 
-type Fields = Record<string, unknown>;
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function overDefaults(
-  stored: Partial<SiteSettings>,
-  defaults: SiteSettings,
-): { site: SiteSettings; invalid: Section[] } {
-  const merged = mergeDefaults(defaults, stored);
+function overDefaults(stored: Partial<SiteSettings>): { site: SiteSettings; invalid: Section[] } {
+  const merged = mergeDefaults(siteDefaults, stored);
   const whole = schema.safeParse(merged);
   if (whole.success) return { site: whole.data, invalid: [] };
 
   const invalid = [...new Set(whole.error.issues.map(({ path }) => path[0] as Section))];
-  const plain = Object.fromEntries(invalid.map((section) => [section, plainSite[section]]));
+  const plain = Object.fromEntries(invalid.map((section) => [section, siteDefaults[section]]));
   return { site: schema.parse({ ...merged, ...plain }), invalid };
 }
 
@@ -178,14 +154,5 @@ function overDefaults(
 export async function warnOfInvalidSite({ em, log }: Pick<Ctx, 'em' | 'log'>): Promise<void> {
   const { invalid } = await getSite({ em });
   if (invalid.length === 0) return;
-  log.warn({ sections: invalid }, 'stored sections of the site cannot be read and show plain texts');
-}
-
-function mergeDefaults(defaults: Fields, stored: Fields): Fields {
-  const fields = Object.entries(defaults).map(([name, fallback]) => {
-    const value = stored[name];
-    if (value === undefined) return [name, fallback];
-    return [name, isFields(fallback) && isFields(value) ? mergeDefaults(fallback, value) : value];
-  });
-  return Object.fromEntries(fields);
+  log.warn({ sections: invalid }, 'stored sections of the site cannot be read and are not shown');
 }

@@ -179,7 +179,7 @@ test('deleting an image waits for a change that is about to use it', async () =>
 
 test('all widths are deleted from a bucket, and a bucket that does not answer keeps the image', async () => {
   const store = await startObjectStore();
-  const other = await testApp({ S3_URL: store.url });
+  const other = await testApp({ S3_URL: store.url, SEED_DEMO: 'false' });
   const { token } = await other.given.account();
   const calls = other.office.admin;
   await newImage(other, token);

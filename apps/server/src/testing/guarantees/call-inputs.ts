@@ -1,4 +1,4 @@
-import { siteDefaults } from '../../modules/site/site.service.ts';
+import { demoSite } from '../../modules/site/site-defaults.service.ts';
 import { everyContent } from '../content-samples.ts';
 import type { Call, Input } from '../every-call.ts';
 import { donation, message, registration } from '../given.ts';
@@ -106,7 +106,7 @@ for (const { resource, full } of everyContent) {
 }
 const changes = new Map<string, object>([
   ...everyContent.map(({ resource, full }) => [`${resource}.update`, full] as const),
-  ['site.update', { institute: siteDefaults.institute }],
+  ['site.update', { institute: demoSite.institute }],
 ]);
 
 /** An input with which the call does what it is for. */

@@ -21,7 +21,7 @@ vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: pg.Client
   return Reflect.apply(query, this, args);
 } as typeof query);
 
-const t = useTestApp();
+const t = useTestApp({ SEED_DEMO: 'false' });
 let withPages: TestApp['app'];
 beforeAll(async () => {
   await seedDemo({ db: t.db });
