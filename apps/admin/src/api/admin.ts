@@ -10,6 +10,7 @@ import { TRPCClientError } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { nextSearch } from './next-path.ts';
+import { refreshAfter } from './refresh-after.ts';
 
 /** Opens the sign-in page with a way back to the current screen. Does nothing on the sign-in page itself. */
 const signInAgain = () => {
@@ -61,7 +62,10 @@ const LONGEST_PAUSE_MS = 30_000;
 export const makeAdminQueries = () =>
   new QueryClient({
     queryCache: new QueryCache({ onError: (error) => console.error(error) }),
-    mutationCache: new MutationCache({ onError: (error) => console.error(error) }),
+    mutationCache: new MutationCache({
+      onError: (error) => console.error(error),
+      onSettled: (_data, _error, _input, _state, mutation, { client }) => refreshAfter(mutation, client),
+    }),
     defaultOptions: {
       queries: {
         networkMode: 'always',

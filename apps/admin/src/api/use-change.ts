@@ -1,6 +1,6 @@
 import type { TrashKind } from '@institute/contract';
 import { toast } from '@institute/ui/toast.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { admin, toApiFailure } from './admin.ts';
 import type { ResourceWords } from './resource-words.ts';
@@ -24,8 +24,6 @@ export function useChange(onFailure?: (text: string | undefined) => void) {
       const { message } = toApiFailure(error);
       toast.error(failed, { description: message });
       onFailure?.(`${failed}. ${message}`);
-      // Not awaited, because the form can be sent again at once
-      void refresh();
       return false;
     }
     await refresh();
@@ -40,9 +38,11 @@ export function useShownChange() {
   return { change: useChange(setFailure), outcome };
 }
 
+/** Waits for the fetches that a change has started. */
 export function useRefresh() {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries();
+  const predicate = ({ state }: Query) => state.isInvalidated;
+  return () => queries.refetchQueries({ type: 'active', predicate }, { cancelRefetch: false });
 }
 
 export function useRestore() {

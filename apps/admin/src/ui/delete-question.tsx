@@ -2,7 +2,6 @@ import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { type ComponentProps, useState } from 'react';
 import { toApiFailure } from '../api/admin.ts';
-import { useRefresh } from '../api/use-change.ts';
 
 type DeleteQuestionProps<Item> = Pick<
   ComponentProps<typeof AlertDialog>,
@@ -28,7 +27,6 @@ export function DeleteQuestion<Item>({
   onClose,
   ...words
 }: DeleteQuestionProps<Item>) {
-  const refresh = useRefresh();
   const [isPending, setPending] = useState(false);
   const confirmDelete = async (chosen: Item) => {
     const closeQuestion = () => {
@@ -45,7 +43,6 @@ export function DeleteQuestion<Item>({
       if (toApiFailure(error).code === 'NOT_FOUND') closeQuestion();
     }
     setPending(false);
-    void refresh();
   };
   return (
     <AlertDialog

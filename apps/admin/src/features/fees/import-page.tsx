@@ -10,7 +10,6 @@ import { Textarea } from '@institute/ui/textarea.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
-import { useRefresh } from '../../api/use-change.ts';
 import { PeoplePreview } from './people-preview.tsx';
 import { StatementPreview } from './statement-preview.tsx';
 
@@ -41,7 +40,6 @@ export function ImportPage() {
   const [statement, setStatement] = useState<StatementPlan>();
   const [people, setPeople] = useState<PeoplePlan>();
   const [outcome, setOutcome] = useState<{ isDone: boolean; text: string }>();
-  const refresh = useRefresh();
   const planStatement = admin.fees.plan.useMutation();
   const planFile = admin.fees.planFile.useMutation();
   const planPeople = admin.fees.planPeople.useMutation();
@@ -86,7 +84,6 @@ export function ImportPage() {
     setText('');
     setOutcome({ isDone: true, text: done });
     toast.success('The import is stored', { description: done });
-    void refresh();
   };
   const storeStatement = (
     { hash, columns, method }: StatementPlan,

@@ -8,7 +8,6 @@ import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
-import { useRefresh } from '../../api/use-change.ts';
 import { showFailure } from '../../forms/field-errors.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
@@ -50,7 +49,6 @@ const somebodys = feePaymentInput.refine(({ parts }) => parts.length > 0, {
 export function RecordPaymentDialog({ person, onClose }: { person?: Person | null; onClose: () => void }) {
   const [question, setQuestion] = useState<{ text: string; input: FeePaymentInput } | null>(null);
   const [done, setDone] = useState<{ text: string; receipts: Receipt[] } | null>(null);
-  const refresh = useRefresh();
   const form = useForm<Values, unknown, FeePaymentInput>({
     resolver: inputResolver(person === null ? feePaymentInput : somebodys, ({ shares, ...values }) => ({
       ...values,
@@ -69,7 +67,6 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
       const what = receipts.length > 0 ? `of ${whose}: receipt ${numbers}` : 'that is nobody’s yet';
       const text = `${formatMoney('UGX', input.amount)} ${what}`;
       toast.success('The payment is recorded', { description: text });
-      void refresh();
       if (person !== undefined) return onClose();
       setDone({ text, receipts });
       form.reset({ ...emptyValues(null), method: input.method, receivedOn: input.receivedOn });

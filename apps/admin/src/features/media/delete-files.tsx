@@ -7,7 +7,6 @@ import { useQuestion } from '../../ui/use-question.tsx';
 export function useDeleteFiles(one: string, onDone: (ids: number[]) => void) {
   const pictureCount = (count: number) => (count === 1 ? capitalise(one) : `${count} ${one}s`);
   const { mutateAsync: remove } = admin.uploads.remove.useMutation();
-  const { uploads } = admin.useUtils();
   const { ask, question } = useQuestion();
 
   const removeAll = async (ids: number[]) => {
@@ -21,7 +20,6 @@ export function useDeleteFiles(one: string, onDone: (ids: number[]) => void) {
       toast.error(`Failed to delete ${title}`, { description: failures[0].message });
     }
     onDone(ids);
-    await uploads.list.invalidate();
   };
   const askToDelete = (ids: number[]) =>
     ask({

@@ -143,3 +143,24 @@ test('rejecting an accepted applicant asks whether what is not due is taken back
   await findToast('Registration updated successfully');
   expect(office.inputs('registrations.decide')).toMatchObject([{ status: 'rejected', takesBack: true }]);
 });
+
+test('after a change of status the sheet shows the new balance', async () => {
+  const sums = { charged: 0, paid: 0, balance: 0, overdue: 0 };
+  const account = { registrationId: 1, nextDueOn: null, nextDueAmount: null, payCode: '12', payments: [] };
+  const { office, dialog, choose, save } = await openAnn('2000-01-01', null, {
+    answers: {
+      'account.get': { isOwner: false, mayKeepFees: true, filedChannels: [] },
+      'fees.account': () => ({
+        ...account,
+        ...sums,
+        ...(office.inputs('registrations.decide').length > 0 && { charged: 900_000, balance: 900_000 }),
+        charges: [],
+      }),
+    },
+  });
+  const fees = within(await dialog.findByRole('region', { name: 'Fees' }));
+  expect((await fees.findAllByText('UGX 0')).length).toBeGreaterThan(0);
+  await choose('accepted');
+  await save();
+  expect(await fees.findAllByText('UGX 900,000')).toHaveLength(2);
+});

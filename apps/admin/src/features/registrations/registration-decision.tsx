@@ -50,6 +50,8 @@ export function useDecision(
   const isChanged = typed.status !== stored.status || typed.note.trim() !== stored.note;
   const isAgeAsked = typed.status === 'accepted' && !hasSeat(stored.status) && !view.dateOfBirth;
   const { id } = view;
+  /** Every change starts this call already. */
+  const readNewest = () => utils.registrations.get.refetch({ id }, undefined, { cancelRefetch: false });
 
   const saveDecision = async (decision = typed, { takesBack = false, anyway = false } = {}) => {
     let isSaved = false;
@@ -87,7 +89,7 @@ export function useDecision(
       const isOutdated = failure.code === 'PRECONDITION_FAILED';
       // The warning names the newest change, and a save after it needs that change's tag.
       if (isOutdated) {
-        await utils.registrations.get.refetch({ id });
+        await readNewest();
         setEditedTag(utils.registrations.get.getData({ id })?.tag ?? editedTag);
       } else {
         setOutcome({ isDone: false, text: `It was not saved. ${failure.message}` });
@@ -96,7 +98,6 @@ export function useDecision(
       }
       setConflict(isOutdated);
     }
-    void utils.registrations.list.invalidate();
     return isSaved;
   };
 
@@ -109,11 +110,10 @@ export function useDecision(
     } catch (error) {
       toast.error('Nothing was undone', { description: toApiFailure(error).message });
     }
-    await utils.registrations.get.invalidate({ id });
+    await readNewest();
     // What was typed since stays
     setTyped((now) => (now.status === undone ? { ...now, status: row.status } : now));
     setEditedTag((before) => utils.registrations.get.getData({ id })?.tag ?? before);
-    void utils.registrations.list.invalidate();
   };
 
   /** UGX of somebody who leaves. Zeros for an account that may not keep fees. */

@@ -5,7 +5,6 @@ import { toast } from '@institute/ui/toast.ts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
-import { useRefresh } from '../../api/use-change.ts';
 import { useUser } from '../../api/user.ts';
 import { takeCutForm, useDeviceForm } from '../../forms/device-form.ts';
 import type { SiteSection } from './sections.ts';
@@ -34,7 +33,6 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
   const [outcome, setOutcome] = useState<Outcome>();
   const { mutateAsync: update, isPending } = admin.site.update.useMutation();
   const { site } = admin.useUtils();
-  const refresh = useRefresh();
 
   useEffect(() => {
     // The stored values stay the defaults, so that the form counts as changed.
@@ -66,7 +64,6 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
       startWith(await update({ changes: toChanges(view, values), ifMatch }));
       toast.success('Site updated successfully');
       setOutcome({ isDone: true, text: `Saved at ${kampalaTime(new Date().toISOString()).slice(11, 16)}.` });
-      void refresh();
     } catch (error) {
       const { code, message } = toApiFailure(error);
       const now = code === 'PRECONDITION_FAILED' ? await site.get.fetch().catch(() => null) : null;

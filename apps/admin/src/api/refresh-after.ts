@@ -1,0 +1,46 @@
+import type { AdminRouter } from '@institute/server/admin';
+import type { Mutation, Query, QueryClient } from '@tanstack/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
+
+type Area = keyof inferRouterOutputs<AdminRouter>;
+
+/** Every screen may show these after any change. */
+const shownEverywhere: Area[] = ['activity', 'finder', 'messagesOut', 'stats', 'trash', 'uploads'];
+
+/** What else shows the things that a call of an area changes. An area that is not named may change everything. */
+const shownIn: Partial<Record<Area, Area[]>> = {
+  programs: ['programs', 'intakes', 'registrations', 'fees', 'certificates'],
+  intakes: ['programs', 'intakes', 'registrations', 'fees', 'certificates'],
+  posts: ['posts', 'newsletter'],
+  coaches: ['coaches'],
+  facilities: ['facilities'],
+  gallery: ['gallery'],
+  alumni: ['alumni'],
+  registrations: ['registrations', 'programs', 'intakes', 'fees', 'certificates', 'contact'],
+  fees: ['fees', 'registrations', 'certificates', 'donations'],
+  certificates: ['certificates', 'registrations'],
+  donations: ['donations', 'fees'],
+  contact: ['contact', 'registrations'],
+  newsletter: ['newsletter'],
+  messagesOut: ['registrations', 'contact', 'donations', 'newsletter', 'accounts'],
+  uploads: [],
+  stats: [],
+  apiKeys: ['apiKeys'],
+  webhooks: ['webhooks', 'installation'],
+};
+
+/** They change nothing, and are mutations because their input is long or private. */
+const READS = /^(?:plan|preview|sum$|find$|candidates$|confirmPassword$)|Ticket$/;
+
+/** The key of a call begins with its path: `[['fees', 'record']]`. */
+const readPath = (key: readonly unknown[] | undefined) => (Array.isArray(key?.[0]) ? key[0].map(String) : []);
+
+/** Fetches again what a call may have changed, also one that failed, because somebody else was first. */
+export function refreshAfter({ options }: Mutation<unknown, unknown>, queries: QueryClient): void {
+  const path = readPath(options.mutationKey);
+  if (READS.test(path.at(-1) ?? '')) return;
+  const shown = shownIn[path[0] as Area];
+  const areas = shown && new Set<string>([...shown, ...shownEverywhere]);
+  const predicate = ({ queryKey }: Query) => areas?.has(readPath(queryKey)[0] ?? '') ?? true;
+  void queries.invalidateQueries({ predicate });
+}
