@@ -5,7 +5,7 @@ import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm
 import { toApiFailure } from '../api/admin.ts';
 import { type FormApi, loadOnce, type Stored, type StoredRow } from '../api/resource-api.ts';
 import type { ResourceWords } from '../api/resource-words.ts';
-import { useRefresh, useRestore } from '../api/use-change.ts';
+import { useRestore } from '../api/use-change.ts';
 import { type DeviceForm, useDeviceForm } from '../forms/device-form.ts';
 import { toFieldErrors } from '../forms/field-errors.ts';
 import type { Labels } from '../versions/differences.ts';
@@ -44,7 +44,6 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
   const [failure, setFailure] = useState<string>();
   const create = api.create.useMutation();
   const update = api.update.useMutation();
-  const refresh = useRefresh();
   const { restore } = useRestore();
 
   // After a save the form may open again before the cache has the new version.
@@ -109,7 +108,6 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
       toast.success(isNew ? words.created : words.updated);
       device.drop();
       onSaved();
-      await refresh();
     });
 
   const showCurrent = (current: Stored<Row>) => {
@@ -122,7 +120,6 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
   const reloadItem = async () => {
     const { data: current } = await loading.refetch();
     if (current) showCurrent(current);
-    await refresh();
   };
 
   return {

@@ -7,7 +7,6 @@ import { toast } from '@institute/ui/toast.ts';
 import { Undo2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { toApiFailure } from '../api/admin.ts';
-import { useRefresh } from '../api/use-change.ts';
 
 type Done = {
   text: string;
@@ -21,7 +20,6 @@ type Chosen = { choose: (rows: never[]) => void; drop: (ids: number[]) => void }
 
 /** An action on the chosen rows, with one Undo for all of them. */
 export function useBulkAction({ choose, drop }: Chosen) {
-  const refresh = useRefresh();
   const [done, setDone] = useState<Done | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isPending, setPending] = useState(false);
@@ -38,7 +36,6 @@ export function useBulkAction({ choose, drop }: Chosen) {
     } finally {
       setPending(false);
     }
-    await refresh();
   };
 
   return {

@@ -3,7 +3,6 @@ import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
-import { useRefresh } from '../../api/use-change.ts';
 import { showRefusal } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
@@ -16,7 +15,6 @@ const rights = [
 ] as const;
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const refresh = useRefresh();
   const words = useSentWords('email');
   const { data: own } = admin.account.get.useQuery();
   const { accounts } = admin.useUtils();
@@ -36,7 +34,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       const filed = isFiled && (await findLink(typed.email.toLowerCase()));
       if (filed) setLink(filed);
       else onClose();
-      await refresh();
     } catch (error) {
       showRefusal(form, error, 'Failed to send the invitation');
     }

@@ -5,7 +5,6 @@ import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
-import { useRefresh } from '../../api/use-change.ts';
 import { showRefusal } from '../../forms/field-errors.ts';
 import { FormFailure } from '../../forms/form-failure.tsx';
 import { NewPasswordFields, RequiredField } from '../../forms/required-field.tsx';
@@ -14,7 +13,6 @@ import { AccountPanel } from './account-panel.tsx';
 const empty = { currentPassword: '', password: '', confirmPassword: '' };
 
 export function PasswordForm({ email }: { email: string }) {
-  const refresh = useRefresh();
   const form = useForm({ defaultValues: empty });
   const [isDone, setDone] = useState(false);
   const { mutateAsync: change } = admin.account.changePassword.useMutation();
@@ -26,7 +24,6 @@ export function PasswordForm({ email }: { email: string }) {
       toast.success('Password changed successfully', { description: 'Every other device is signed out.' });
       form.reset();
       setDone(true);
-      await refresh();
     } catch (error) {
       showRefusal(form, error, 'Failed to change the password');
     }

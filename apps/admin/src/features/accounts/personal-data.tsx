@@ -9,7 +9,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
-import { useRefresh, useShownChange } from '../../api/use-change.ts';
+import { useShownChange } from '../../api/use-change.ts';
 import { fail, failureReason } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
@@ -145,7 +145,6 @@ function foundDataLines(found: Found): { table: string; rows: string[] }[] {
 type EraseDialogProps = { person: string; onClose: () => void; onErased: () => void };
 
 function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
-  const refresh = useRefresh();
   const form = useForm({ defaultValues: { confirm: '' } });
   const { mutateAsync: erase, isPending } = admin.privacy.erase.useMutation();
 
@@ -155,7 +154,6 @@ function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
       toast.success('Personal data erased', { description: erased });
       onErased();
       onClose();
-      await refresh();
     } catch (error) {
       fail(form, 'Failed to erase the data', toApiFailure(error).message);
     }

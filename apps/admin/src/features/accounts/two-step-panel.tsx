@@ -4,7 +4,7 @@ import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Switch } from '@institute/ui/switch.tsx';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { useRefresh, useShownChange } from '../../api/use-change.ts';
+import { useShownChange } from '../../api/use-change.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { RecoveryCodes, TwoStepSetUp } from './two-step-set-up.tsx';
@@ -12,13 +12,7 @@ import { RecoveryCodes, TwoStepSetUp } from './two-step-set-up.tsx';
 type State = AdminAnswers['account']['get']['secondFactor'];
 
 export function TwoStepPanel({ state, isOwner }: { state: State; isOwner: boolean }) {
-  const refresh = useRefresh();
   const [codes, setCodes] = useState<string[] | null>(null);
-
-  const keepCodes = async (made: string[]) => {
-    setCodes(made);
-    await refresh();
-  };
   return (
     <AccountPanel
       title="Two-Step Sign-In"
@@ -28,16 +22,16 @@ export function TwoStepPanel({ state, isOwner }: { state: State; isOwner: boolea
       {codes ? (
         <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
       ) : state.isOn ? (
-        <TurnedOn state={state} onCodes={keepCodes} />
+        <TurnedOn state={state} onCodes={setCodes} />
       ) : (
-        <TwoStepSetUp onCodes={(made) => void keepCodes(made)} />
+        <TwoStepSetUp onCodes={setCodes} />
       )}
       {isOwner && <TwoStepDemand isDemanded={state.isDemanded} />}
     </AccountPanel>
   );
 }
 
-function TurnedOn({ state, onCodes }: { state: State; onCodes: (codes: string[]) => Promise<void> }) {
+function TurnedOn({ state, onCodes }: { state: State; onCodes: (codes: string[]) => void }) {
   const { change, outcome } = useShownChange();
   const { ask, question } = useQuestion();
   const { mutateAsync: renew, isPending: isRenewing } = admin.secondFactor.renewCodes.useMutation();
@@ -47,7 +41,7 @@ function TurnedOn({ state, onCodes }: { state: State; onCodes: (codes: string[])
     change(
       async () => {
         const { recoveryCodes } = await renew();
-        await onCodes(recoveryCodes);
+        onCodes(recoveryCodes);
       },
       { done: 'The former recovery codes have ended', failed: 'No codes were made' },
     );

@@ -3,7 +3,6 @@ import type { ApiScope } from '@institute/contract/api-keys.constants';
 import { kampalaDay, kampalaInstant } from '@institute/contract/time';
 import { useForm } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
-import { useRefresh } from '../../api/use-change.ts';
 import { showFailure } from '../../forms/field-errors.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
@@ -32,7 +31,6 @@ const endOfDay = (day: string | null | undefined) => (day ? kampalaInstant(`${da
 type NewKeyDialogProps = { mayReadMedical: boolean; onMade: (key: string) => void; onClose: () => void };
 
 export function NewKeyDialog({ mayReadMedical, onMade, onClose }: NewKeyDialogProps) {
-  const refresh = useRefresh();
   const form = useForm({
     defaultValues: { name: '', scopes: [], expiresAt: '' } as Values,
     resolver: (values, ...rest) => check({ ...values, expiresAt: endOfDay(values.expiresAt) }, ...rest),
@@ -43,7 +41,6 @@ export function NewKeyDialog({ mayReadMedical, onMade, onClose }: NewKeyDialogPr
     try {
       const { key } = await create(input);
       onMade(key);
-      await refresh();
     } catch (error) {
       showFailure(form, error, 'The API key could not be made');
     }

@@ -13,7 +13,6 @@ import { memo, useId, useState } from 'react';
 import { type FieldPath, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { groupBy } from '../../api/group-by.ts';
-import { useRefresh } from '../../api/use-change.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { FormFailure } from '../../forms/form-failure.tsx';
 import { tooMany, usePrint } from './use-print.ts';
@@ -63,7 +62,6 @@ function IssueDialog({ candidates, onClose }: IssueDialogProps) {
   });
   const { mutateAsync: issue, isPending } = admin.certificates.issue.useMutation();
   const { printMany } = usePrint();
-  const refresh = useRefresh();
 
   const save = form.handleSubmit(async ({ issuedOn, rows }) => {
     const registrations = people.map(({ id }, place) => {
@@ -94,7 +92,6 @@ function IssueDialog({ candidates, onClose }: IssueDialogProps) {
       form.setError('root', { message: `No certificate was issued. ${message}` });
       toast.error('No certificate was issued', { description: message });
     }
-    await refresh();
   });
 
   return (

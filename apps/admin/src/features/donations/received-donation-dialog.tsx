@@ -10,7 +10,6 @@ import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { useRefresh } from '../../api/use-change.ts';
 import { useUser } from '../../api/user.ts';
 import { useDeviceForm } from '../../forms/device-form.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
@@ -49,7 +48,6 @@ type ReceivedDonationDialogProps = {
 /** Also issues the receipt. */
 export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialogProps) {
   const { email } = useUser();
-  const refresh = useRefresh();
   const schema = wrong ? correctedDonation : receivedDonation;
   const form = useForm<Values, unknown, Input>({
     resolver: formResolver(schema) as unknown as Resolver<Values, unknown, Input>,
@@ -81,7 +79,6 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
       });
       device.drop();
       onClose(id);
-      await refresh();
     } catch (error) {
       showFailure(form, error, failed);
       setChecked(null);

@@ -144,7 +144,7 @@ test('rejecting an accepted applicant asks whether what is not due is taken back
   expect(office.inputs('registrations.decide')).toMatchObject([{ status: 'rejected', takesBack: true }]);
 });
 
-test('after a change of status the sheet shows the new balance', async () => {
+test('after a change of status the sheet and Record Payment show the new balance', async () => {
   const sums = { charged: 0, paid: 0, balance: 0, overdue: 0 };
   const account = { registrationId: 1, nextDueOn: null, nextDueAmount: null, payCode: '12', payments: [] };
   const { office, dialog, choose, save } = await openAnn('2000-01-01', null, {
@@ -163,4 +163,7 @@ test('after a change of status the sheet shows the new balance', async () => {
   await choose('accepted');
   await save();
   expect(await fees.findAllByText('UGX 900,000')).toHaveLength(2);
+  await office.user.click(fees.getByRole('button', { name: 'Record Payment' }));
+  const payment = await openedDialog('Record Payment');
+  expect(payment.getByText('Balance UGX 900,000')).toBeTruthy();
 });

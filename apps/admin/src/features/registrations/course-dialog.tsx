@@ -5,7 +5,6 @@ import { toast } from '@institute/ui/toast.ts';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { admin, toApiFailure } from '../../api/admin.ts';
-import { useRefresh } from '../../api/use-change.ts';
 import { showFailure } from '../../forms/field-errors.ts';
 import { ChoiceField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
@@ -43,7 +42,6 @@ type Question = Pick<
 function CourseDialog({ registration, decision, onClose }: CourseProps & { onClose: () => void }) {
   const { data: own } = admin.account.get.useQuery();
   const { mutateAsync: changeCourse, isPending } = admin.registrations.changeCourse.useMutation();
-  const refresh = useRefresh();
   const [question, setQuestion] = useState<Question | null>(null);
   const stored = {
     programId: String(registration.programId ?? ''),
@@ -72,7 +70,6 @@ function CourseDialog({ registration, decision, onClose }: CourseProps & { onClo
       decision.followTag(tag);
       toast.success('The course is changed');
       onClose();
-      await refresh();
     } catch (error) {
       const next = askAgain(error, course);
       setQuestion(next);

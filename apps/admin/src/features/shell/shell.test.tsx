@@ -1,3 +1,4 @@
+import { defaultLook } from '@institute/contract/look';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { findButton, findDialog, listAnswer, openOffice } from '../../testing/office.tsx';
@@ -59,7 +60,13 @@ test('an owner goes from one technical screen to the next', async () => {
 });
 
 test('a new name and logo are in the sidebar and in the tab as soon as they are saved', async () => {
-  const institute = { name: 'Kampala Institute', logo: '', blurb: 'Learn', foundedYear: 2017 };
+  const institute = {
+    name: 'Kampala Institute',
+    logo: '',
+    blurb: 'Learn',
+    foundedYear: 2017,
+    ...defaultLook,
+  };
   const saved = { ...institute, name: 'Mbale Institute', logo: '/uploads/mbale.webp' };
   const icon = document.createElement('link');
   icon.rel = 'icon';

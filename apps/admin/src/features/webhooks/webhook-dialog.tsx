@@ -3,7 +3,6 @@ import type { WebhookEvent } from '@institute/contract/webhooks.constants';
 import { toast } from '@institute/ui/toast.ts';
 import { useForm } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
-import { useRefresh } from '../../api/use-change.ts';
 import { showFailure } from '../../forms/field-errors.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
@@ -28,7 +27,6 @@ type WebhookDialogProps = {
 };
 
 export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) {
-  const refresh = useRefresh();
   const form = useForm({
     defaultValues: {
       url: webhook?.url ?? '',
@@ -48,7 +46,6 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
         toast.success('Webhook saved');
         onClose();
       } else onMade((await create.mutateAsync(input)).secret);
-      await refresh();
     } catch (error) {
       showFailure(form, error, 'The webhook could not be saved');
     }
