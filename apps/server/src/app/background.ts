@@ -4,6 +4,7 @@ import { createScheduler } from '../background/schedules.ts';
 import { writeEmail, writeSms } from '../composition/messages.ts';
 import { contentInfos as content } from '../composition/resources.ts';
 import { schedules } from '../composition/schedules.ts';
+import { listOwners } from '../modules/accounts/account.service.ts';
 import { deriveLinkToken } from '../modules/accounts/tokens.ts';
 import { publishingWork } from '../modules/content/publishing.ts';
 import { campaignSender } from '../modules/newsletter/delivery-queue.service.ts';
@@ -29,7 +30,7 @@ export function addBackground(
     const linkToken = (id: string) => deriveLinkToken(config, id);
     const work = [
       publishingWork({ content, changes, now }),
-      outboxWork(jobContext, emailChannel({ writeEmail, readSite: getSite, linkToken })),
+      outboxWork(jobContext, emailChannel({ writeEmail, readSite: getSite, listOwners, linkToken })),
       outboxWork(jobContext, smsChannel(config, { writeSms, readSite: getSite })),
       campaignSender(jobContext),
       webhookSender(jobContext),

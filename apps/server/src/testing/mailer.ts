@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { startBackground } from '../background/background.ts';
 import { writeEmail } from '../composition/messages.ts';
 import type { QueuedEmail } from '../messaging/message-kind.ts';
+import { listOwners } from '../modules/accounts/account.service.ts';
 import { deriveLinkToken } from '../modules/accounts/tokens.ts';
 import { emailChannel } from '../modules/outbox/email-channel.ts';
 import { outboxWork } from '../modules/outbox/mailer.ts';
@@ -26,7 +27,7 @@ export function useMailer(settings: Record<string, string> = {}) {
     const config = { ...t.config, smtpUrl, mailFrom: 'The Institute <office@example.org>' };
     const context = () => ({ ...t.jobContext(t.now), config });
     const linkToken = (id: string) => deriveLinkToken(config, id);
-    const channel = emailChannel({ writeEmail, readSite: getSite, linkToken });
+    const channel = emailChannel({ writeEmail, readSite: getSite, listOwners, linkToken });
     const background = startBackground({ ...context(), work: [outboxWork(context, channel)], pollMs: 10 });
     started.push(background);
     return background;

@@ -112,20 +112,26 @@ type Envelope = {
   /** `recipient` null: the office. */
   queued: { id: number; createdAt: Date; recipient?: string | null };
   site: Site;
+  /** Get the office's emails while it has no address. */
+  owners?: string[];
   config: Pick<Config, 'publicUrl' | 'mailFrom'>;
 };
 
 /** Addresses stay objects: as text, one could hold several. */
-export function toMailMessage(email: Email, { queued, site, config }: Envelope): SendMailOptions {
+export function toMailMessage(
+  email: Email,
+  { queued, site, config, owners = [] }: Envelope,
+): SendMailOptions {
   const { name } = site.institute;
-  const office = site.institute.emails[0] ?? '';
-  const from = config.mailFrom ? parseSender(config.mailFrom) : { name, address: office };
-  const to = { name: '', address: queued.recipient ?? office };
+  const [address] = site.institute.emails;
+  const office = address ? [address] : owners;
+  const from = config.mailFrom ? parseSender(config.mailFrom) : { name, address: office[0] ?? '' };
+  const recipients = queued.recipient ? [queued.recipient] : office;
   const { replyTo, unsubscribeUrl, attachments = [] } = email;
   return {
     from: { name: oneLine(from.name), address: from.address },
-    to,
-    envelope: { from: from.address, to: [to.address] },
+    to: recipients.map((recipient) => ({ name: '', address: recipient })),
+    envelope: { from: from.address, to: recipients },
     subject: oneLine(email.subject),
     // Every try has the same id, so a recipient's program can drop a second copy
     messageId: `<${queued.id}.${queued.createdAt.getTime()}@${new URL(config.publicUrl).hostname}>`,

@@ -113,14 +113,17 @@ export const findForSignIn = ({ em }: Pick<Ctx, 'em'>, email: string): Promise<A
     { populate: ['passwordHash', 'secondFactorSecret'], disableIdentityMap: true },
   );
 
+export async function listOwners({ em }: Pick<Ctx, 'em'>): Promise<string[]> {
+  const owners = await em.find(AccountEntity, { isOwner: true, deactivatedAt: null });
+  return owners.map(({ email }) => email);
+}
+
 /** Emails every owner, so that the thief of an account cannot take over the site unnoticed. */
 export async function tellOwners(
   tx: Pick<TxCtx, 'em' | 'now'>,
   noticeTo: (recipient: string) => QueuedEmail,
 ): Promise<void> {
-  for (const { email } of await tx.em.find(AccountEntity, { isOwner: true, deactivatedAt: null })) {
-    await queueEmail(tx, noticeTo(email));
-  }
+  for (const email of await listOwners(tx)) await queueEmail(tx, noticeTo(email));
 }
 
 /** Reads the database, because the right may have been taken since the request began. */

@@ -20,6 +20,7 @@ type Context = Pick<Ctx, 'em' | 'log' | 'now' | 'messageKinds'> & {
 interface Options {
   writeEmail: WriteEmail;
   readSite(ctx: { em: EntityManager }): Promise<{ view: Site }>;
+  listOwners(ctx: { em: EntityManager }): Promise<string[]>;
   linkToken(id: string): string;
 }
 
@@ -62,7 +63,7 @@ export function emailChannel(options: Options): Channel<Context> {
 /** Texts are written when they are sent, so they show current data. */
 async function writeQueuedEmail(
   queued: DueMessage,
-  { em, config, writeEmail, readSite, linkToken }: Pick<Context, 'em' | 'config'> & Options,
+  { em, config, writeEmail, readSite, listOwners, linkToken }: Pick<Context, 'em' | 'config'> & Options,
 ): Promise<SendMailOptions> {
   const { view: site } = await readSite({ em });
   const email = await writeEmail(queued.kind, queued.data, {
@@ -71,5 +72,6 @@ async function writeQueuedEmail(
     publicUrl: config.publicUrl,
     linkToken,
   });
-  return toMailMessage(email, { queued, site, config });
+  const owners = site.institute.emails.length > 0 ? [] : await listOwners({ em });
+  return toMailMessage(email, { queued, site, config, owners });
 }

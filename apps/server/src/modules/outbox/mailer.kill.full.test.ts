@@ -42,6 +42,7 @@ test('an email whose server had not answered when the process was killed goes ou
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'Ann', email: 'ann@example.org', subject, message: 'When?' }),
     });
+  await ask(`insert into site (content) values ('{"institute":{"emails":["office@example.org"]}}')`);
   expect((await write('before')).status).toBe(201);
   const isSent = async () =>
     (await ask('select 1 from outgoing_messages where state = $$waiting$$')).length === 0 &&

@@ -50,6 +50,21 @@ test('an email is sent once, to one recipient, with the headers that it should h
   expect(email?.raw).toContain('text/html');
 });
 
+test('emails to the office go to every owner while it has no address', async () => {
+  for (const email of ['owner@example.org', 'second@example.org', 'editor@example.org'])
+    await t.given.account(email);
+  await t.sql(`update accounts set is_owner = email <> 'editor@example.org'`);
+  await t.sql(`update site set content = jsonb_set(content, '{institute,emails}', '[]')`);
+  await queue(null, 'ann@example.org');
+  work();
+  await seen(() => expect(m.server.emails).toHaveLength(2));
+  await allSent();
+  expect(m.server.emails.map(({ to }) => to.toSorted())).toEqual(
+    expect.arrayContaining([['owner@example.org', 'second@example.org'], ['ann@example.org']]),
+  );
+  await t.sql(`update site set content = jsonb_set(content, '{institute,emails}', '["office@example.org"]')`);
+});
+
 test('a rolled back email is not sent', async () => {
   const undone = transaction({ em: t.em(), now: t.now }, async (tx) => {
     await queueEmail(tx, welcome('x@example.org'));
