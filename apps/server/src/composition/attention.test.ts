@@ -33,6 +33,7 @@ const calm = {
   settings: [],
   endedWebhooks: [],
   invalidSections: [],
+  untouchedParts: [],
 };
 
 test('an empty site has nothing that needs attention', async () => {

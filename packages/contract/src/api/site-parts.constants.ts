@@ -34,3 +34,26 @@ export const siteParts = {
 
 export type SitePart = keyof typeof siteParts;
 export type SitePath = (typeof siteParts)[SitePart][number];
+
+/** Parts that only the office can write, with their labels. The others hold for every school. */
+export const writtenParts = {
+  institute: 'Name and logo',
+  slides: 'Slides',
+  contact: 'Phones and addresses',
+  home: 'Home page',
+  about: 'About',
+  programs: 'Programs page',
+  hours: 'Opening hours',
+  map: 'Map and document',
+  faq: 'Questions',
+  facilities: 'Facilities page',
+  testimonials: 'Testimonials',
+  partners: 'Partners',
+  departments: 'Departments',
+  socials: 'Social networks',
+  donations: 'Donations page',
+  fees: 'Fees',
+  certificates: 'Certificates',
+} satisfies Partial<Record<SitePart, string>>;
+
+export type WrittenPart = keyof typeof writtenParts;

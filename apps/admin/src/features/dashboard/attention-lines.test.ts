@@ -13,6 +13,7 @@ const calm = {
   settings: [],
   endedWebhooks: [],
   invalidSections: [],
+  untouchedParts: [],
   sms: { isGatewaySilent: false, isBalanceUsedUp: false, beyondLimit: 0, failing: null },
   onlyCallable: 0,
   overdueAccounts: 0,
@@ -137,4 +138,23 @@ test('counts what a resource warns of, and leads to its screen', () => {
     { text: '3 facilities have no picture', hint: 'Visitors see a pattern', to: '/admin/facilities' },
   ]);
   expect(texts({ contentWarnings: [{ ...warning, count: 1 }] })).toEqual(['1 facility has no picture']);
+});
+
+test('names the parts of the site that nobody has written, and leads to each', () => {
+  const untouchedParts = [
+    { part: 'institute' as const, isDemo: false },
+    { part: 'slides' as const, isDemo: true },
+  ];
+  expect(attentionLines({ ...calm, untouchedParts })).toEqual([
+    {
+      text: '“Name and logo” of the site is empty',
+      to: '/admin/site',
+      search: { section: 'institute' },
+    },
+    {
+      text: '“Slides” of the site still has texts of the demo',
+      to: '/admin/site',
+      search: { section: 'slides' },
+    },
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { EntityType } from '@institute/contract';
 import { formatNumber } from '@institute/contract/money';
+import { writtenParts } from '@institute/contract/site-parts.constants';
 import { failingDays } from '@institute/contract/webhooks.constants';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { contentKeyOf } from '../../api/content-resources.ts';
@@ -13,6 +14,7 @@ export type AttentionLine = {
   to: string;
   search?:
     | { q: string }
+    | { section: string }
     | { status: string }
     | { state: 'overdue' }
     | { channel: 'sms'; state: 'waiting' | 'failed' };
@@ -83,6 +85,7 @@ export function attentionLines({
   settings,
   endedWebhooks,
   invalidSections,
+  untouchedParts,
   sms,
   onlyCallable,
   overdueAccounts,
@@ -151,6 +154,16 @@ export function attentionLines({
           to: findScreen(items[0]?.entityType ?? 'site'),
         }),
       ),
+    ),
+    ...firstAndRest(
+      untouchedParts.map(({ part, isDemo }) => ({
+        text: isDemo
+          ? `“${writtenParts[part]}” of the site still has texts of the demo`
+          : `“${writtenParts[part]}” of the site is empty`,
+        to: '/admin/site',
+        search: { section: part },
+      })),
+      (more) => ({ text: `${more} more parts of the site have texts of the demo`, to: '/admin/site' }),
     ),
     ...contentWarnings.flatMap(({ entityType, count, one, many, hint }) =>
       countLine(count, one, many, { hint, to: findScreen(entityType) }),

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { writtenParts } from '@institute/contract/site-parts.constants';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { findButton, findToast, openOffice, Refusal } from '../../testing/office.tsx';
 
@@ -12,10 +13,14 @@ const openDashboard = (firstSteps: object | null) =>
   });
 
 test('each of the first steps leads to its screen and says whether it is done', async () => {
-  await openDashboard({ isDismissed: false, steps: steps('demo') });
+  await openDashboard({
+    isDismissed: false,
+    steps: steps('demo'),
+    untouched: Object.keys(writtenParts).slice(4),
+  });
   await screen.findByRole('region', { name: 'First steps' });
   expect(screen.getByText('1 of 7 done')).toBeTruthy();
-  const links = [...screen.getByRole('region', { name: 'First steps' }).querySelectorAll('a')];
+  const links = [...screen.getByRole('region', { name: 'First steps' }).querySelectorAll('ol a')];
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/admin/site?section=institute',
     '/admin/site?section=institute',
@@ -27,10 +32,24 @@ test('each of the first steps leads to its screen and says whether it is done', 
   ]);
   expect(screen.getByRole('link', { name: 'Done: Remove the demo content' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'To do: Invite colleagues' })).toBeTruthy();
+  expect(screen.getByText('Texts of the site: 4 of 17 are yours')).toBeTruthy();
+  const texts = within(screen.getByRole('list', { name: 'Texts to write' }));
+  expect(texts.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'About',
+    'Programs page',
+    'Opening hours',
+    'Map and document',
+    'Questions',
+    'Facilities page',
+    'and 7 more',
+  ]);
+  expect(texts.getByRole('link', { name: 'Opening hours' }).getAttribute('href')).toBe(
+    '/admin/site?section=hours',
+  );
 });
 
 test('they are dismissed for good, or come back by Undo', async () => {
-  const office = await openDashboard({ isDismissed: false, steps: steps() });
+  const office = await openDashboard({ isDismissed: false, steps: steps(), untouched: [] });
   await office.user.click(await findButton('Dismiss'));
   expect(await findToast('First steps dismissed')).toBeTruthy();
   await office.user.click(await findButton('Undo'));
@@ -40,8 +59,8 @@ test('they are dismissed for good, or come back by Undo', async () => {
 });
 
 test.each([
-  ['all is done', { isDismissed: false, steps: steps(...names) }],
-  ['an owner has dismissed them', { isDismissed: true, steps: steps() }],
+  ['all is done', { isDismissed: false, steps: steps(...names), untouched: [] }],
+  ['an owner has dismissed them', { isDismissed: true, steps: steps(), untouched: [] }],
   ['the account is not an owner', null],
 ])('they are not shown when %s', async (_, firstSteps) => {
   const office = await openDashboard(firstSteps);

@@ -1,3 +1,4 @@
+import { writtenParts } from '@institute/contract/site-parts.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { Link } from '@tanstack/react-router';
@@ -7,7 +8,8 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useChange } from '../../api/use-change.ts';
 import { TitledSection } from '../../ui/titled-section.tsx';
 
-type Step = NonNullable<AdminAnswers['stats']['firstSteps']>['steps'][number];
+type Steps = NonNullable<AdminAnswers['stats']['firstSteps']>;
+type Step = Steps['steps'][number];
 type Place = { text: string; hint?: string; to: string; section?: string };
 
 const places: Record<Step['name'], Place> = {
@@ -34,7 +36,8 @@ export function FirstSteps() {
   const { data } = admin.stats.firstSteps.useQuery();
   const { mutateAsync: dismiss } = admin.stats.dismissFirstSteps.useMutation();
   const change = useChange();
-  if (!data || data.isDismissed || data.steps.every(({ isDone }) => isDone)) return null;
+  if (!data || data.isDismissed || (data.untouched.length === 0 && data.steps.every(({ isDone }) => isDone)))
+    return null;
 
   const failed = 'The first steps could not be changed';
   const showSteps = () => change(() => dismiss({ isDismissed: false }), { failed });
@@ -72,7 +75,37 @@ export function FirstSteps() {
           </li>
         ))}
       </ol>
+      <SiteTexts untouched={data.untouched} />
     </TitledSection>
+  );
+}
+
+const NAMED = 6;
+const partCount = Object.keys(writtenParts).length;
+
+function SiteTexts({ untouched }: { untouched: Steps['untouched'] }) {
+  if (untouched.length === 0) return null;
+  const more = untouched.length - NAMED;
+  return (
+    <div className="mt-3 flex flex-col gap-1">
+      <p className="font-medium">
+        Texts of the site: {partCount - untouched.length} of {partCount} are yours
+      </p>
+      <ul aria-label="Texts to write" className="flex flex-wrap items-center gap-x-5">
+        {untouched.slice(0, NAMED).map((part) => (
+          <li key={part}>
+            <Link
+              to="/admin/site"
+              search={{ section: part }}
+              className="inline-flex min-h-11 items-center text-green underline underline-offset-4"
+            >
+              {writtenParts[part]}
+            </Link>
+          </li>
+        ))}
+        {more > 0 && <li className="text-muted">and {more} more</li>}
+      </ul>
+    </div>
   );
 }
 

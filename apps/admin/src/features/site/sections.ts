@@ -1,4 +1,10 @@
-import { type SitePart, type SitePath, siteParts } from '@institute/contract/site-parts.constants';
+import {
+  type SitePart,
+  type SitePath,
+  siteParts,
+  type WrittenPart,
+  writtenParts,
+} from '@institute/contract/site-parts.constants';
 
 export type SiteSection = {
   id: SitePart;
@@ -7,8 +13,9 @@ export type SiteSection = {
 };
 
 const describePart = (id: SitePart, label: string): SiteSection => ({ id, label, paths: siteParts[id] });
+const describeTexts = (id: WrittenPart) => describePart(id, writtenParts[id]);
 
-const nameAndLogo = describePart('institute', 'Name and logo');
+const nameAndLogo = describeTexts('institute');
 
 /** A group without a label is a single section. */
 export const sectionGroups: readonly { label?: string; sections: readonly SiteSection[] }[] = [
@@ -17,32 +24,28 @@ export const sectionGroups: readonly { label?: string; sections: readonly SiteSe
     sections: [
       nameAndLogo,
       describePart('look', 'Colours and pattern'),
-      describePart('contact', 'Phones and addresses'),
-      describePart('map', 'Map and document'),
-      describePart('hours', 'Opening hours'),
-      describePart('departments', 'Departments'),
-      describePart('socials', 'Social networks'),
+      describeTexts('contact'),
+      describeTexts('map'),
+      describeTexts('hours'),
+      describeTexts('departments'),
+      describeTexts('socials'),
     ],
   },
   {
     label: 'Home',
-    sections: [
-      describePart('slides', 'Slides'),
-      describePart('home', 'Home page'),
-      describePart('partners', 'Partners'),
-    ],
+    sections: [describeTexts('slides'), describeTexts('home'), describeTexts('partners')],
   },
   {
     label: 'Pages',
     sections: [
       describePart('menu', 'Menu'),
-      describePart('about', 'About'),
+      describeTexts('about'),
       describePart('pages', 'Headings'),
-      describePart('programs', 'Programs page'),
-      describePart('facilities', 'Facilities page'),
-      describePart('testimonials', 'Testimonials'),
-      describePart('faq', 'Questions'),
-      describePart('donations', 'Donations page'),
+      describeTexts('programs'),
+      describeTexts('facilities'),
+      describeTexts('testimonials'),
+      describeTexts('faq'),
+      describeTexts('donations'),
     ],
   },
   {
@@ -54,11 +57,7 @@ export const sectionGroups: readonly { label?: string; sections: readonly SiteSe
     ],
   },
   {
-    sections: [
-      describePart('messages', 'Messages'),
-      describePart('certificates', 'Certificates'),
-      describePart('fees', 'Fees'),
-    ],
+    sections: [describePart('messages', 'Messages'), describeTexts('certificates'), describeTexts('fees')],
   },
 ];
 

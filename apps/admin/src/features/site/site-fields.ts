@@ -28,7 +28,7 @@ const describeBlocks = (title: string, one: string, schema: typeof shape.blurbs)
 });
 const describePage = (name: keyof Site['pages']) => ({
   title: capitalise(name),
-  fields: { title: line('Heading'), intro: text('Opening words') },
+  fields: { title: line('Heading'), intro: text('Opening words', { optional: true }) },
 });
 const legalPage = (title: string) => ({
   title,
@@ -57,14 +57,17 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
   institute: {
     title: 'Institute',
     fields: {
-      name: line('Name'),
+      name: line('Name', { optional: true }),
       logo: describeLogo('Beside the name, at the top of every page.'),
       // `LookPart` shows these two
       colors: { fields: { main: line('Main colour'), accent: line('Accent colour') } },
       pattern: line('Pattern'),
-      blurb: text('In one sentence', { hint: 'Stands over the slides and at the foot of every page.' }),
-      foundedYear: number('Founded in'),
-      address: line('Address'),
+      blurb: text('In one sentence', {
+        optional: true,
+        hint: 'Stands over the slides and at the foot of every page.',
+      }),
+      foundedYear: number('Founded in', { optional: true, hint: '0 is not shown.' }),
+      address: line('Address', { optional: true }),
       phones: { title: 'Phones', one: 'phone', schema: shape.institute.shape.phones, item: line('Phone') },
       emails: {
         title: 'Email addresses',
@@ -72,8 +75,8 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
         schema: shape.institute.shape.emails,
         item: line('Email', { hint: 'Emails to the office go to the first one.' }),
       },
-      chatPhone: line('Chat phone', { hint: 'In international form, for “Chat with us”.' }),
-      chatGreeting: line('Chat greeting'),
+      chatPhone: line('Chat phone', { optional: true, hint: 'In international form, for “Chat with us”.' }),
+      chatGreeting: line('Chat greeting', { optional: true }),
       mapUrl: line('Map', { optional: true, hint: 'The address of a map that can be shown in a frame.' }),
       directionsUrl: line('Directions', { optional: true }),
       aboutDocumentUrl: pdf('About document', { optional: true }),
@@ -111,11 +114,11 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
   about: {
     title: 'About us',
     fields: {
-      image: describeImage('imageAlt'),
+      image: { ...describeImage('imageAlt'), optional: true },
       imageAlt: unseen,
-      mission: text('Mission'),
-      vision: text('Vision'),
-      text: text('Text', { hint: 'An empty line begins a paragraph.' }),
+      mission: text('Mission', { optional: true }),
+      vision: text('Vision', { optional: true }),
+      text: text('Text', { optional: true, hint: 'An empty line begins a paragraph.' }),
     },
   },
   pages: {
@@ -217,9 +220,9 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
   donations: {
     title: 'Ways to give',
     fields: {
-      bankText: text('Bank transfer'),
-      paypalText: text('PayPal'),
-      cardText: text('Mobile money and card'),
+      bankText: text('Bank transfer', { optional: true }),
+      paypalText: text('PayPal', { optional: true }),
+      cardText: text('Mobile money and card', { optional: true }),
       merchantCode: line('Merchant code', {
         optional: true,
         hint: 'Of your mobile money account, in digits. Donors pay to it when the online payment cannot be reached.',

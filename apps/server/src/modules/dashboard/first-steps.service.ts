@@ -5,6 +5,7 @@ import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { getSite } from '../site/site.service.ts';
 import { demoSite } from '../site/site-defaults.service.ts';
+import { listUntouchedParts } from '../site/site-texts.service.ts';
 import { countDemo } from '../trash/demo-content.service.ts';
 import { FirstStepsEntity } from './first-steps.entity.ts';
 
@@ -37,7 +38,8 @@ export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
     ...done,
   };
   const steps = Object.entries(isDone).map(([name, is]) => ({ name: name as FirstStep, isDone: is }));
-  return { isDismissed, steps };
+  const untouched = listUntouchedParts(view).map(({ part }) => part);
+  return { isDismissed, steps, untouched };
 }
 
 export const dismissFirstSteps = (ctx: Pick<Ctx, 'em'>, isDismissed: boolean): Promise<void> =>

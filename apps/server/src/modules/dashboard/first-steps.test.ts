@@ -1,8 +1,10 @@
+import { writtenParts } from '@institute/contract/site-parts.constants';
 import { beforeAll, expect, test } from 'vitest';
 import { seedDemo } from '../../composition/seed-demo.ts';
 import { readRefusal, succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { siteDefaults } from '../site/site-defaults.service.ts';
 
 const t = useTestApp({ SEED_DEMO: 'false' });
 let owner: AdminClient;
@@ -16,12 +18,13 @@ const read = async () => {
   const found = await owner.stats.firstSteps.query();
   return {
     isDismissed: found?.isDismissed,
+    untouched: found?.untouched,
     done: found?.steps.flatMap(({ name, isDone }) => (isDone ? [name] : [])),
   };
 };
 
 test('each step is done when the data say so', async () => {
-  expect(await read()).toEqual({ isDismissed: false, done: [] });
+  expect(await read()).toEqual({ isDismissed: false, done: [], untouched: Object.keys(writtenParts) });
 
   const { institute } = (await owner.site.get.query()).view;
   const change = (changes: Partial<typeof institute>) =>
@@ -33,6 +36,17 @@ test('each step is done when the data say so', async () => {
 
   await owner.accounts.invite.mutate({ email: 'colleague@example.org', mayReadMedical: false });
   expect((await read()).done).toEqual(['institute', 'emails', 'colleagues']);
+
+  const partsToWrite = async () => (await read()).untouched;
+  expect(await partsToWrite()).toContain('institute');
+  await owner.site.update.mutate({ changes: { openingHours: [{ days: 'Mon-Sat', hours: '8-5' }] } });
+  expect(await partsToWrite()).not.toContain('hours');
+  const [name, phones, emails] = ['Mbale Institute', ['+256 772 123 456'], ['office@mbale.ac.ug']];
+  await owner.site.update.mutate({
+    changes: { institute: { ...siteDefaults.institute, name, phones, emails } },
+  });
+  const written = ['institute', 'contact', 'hours'];
+  expect(await partsToWrite()).toEqual(Object.keys(writtenParts).filter((part) => !written.includes(part)));
 
   await owner.trash.removeDemo.mutate();
   const draft = await t.given.program({ status: 'draft' });

@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SiteSettings } from '@institute/contract';
+import { siteParts, type WrittenPart, writtenParts } from '@institute/contract/site-parts.constants';
+import { demoSite, isFields, siteDefaults } from './site-defaults.service.ts';
+
+interface UntouchedPart {
+  part: WrittenPart;
+  /** Otherwise it is empty. */
+  isDemo: boolean;
+}
+
+/** Parts that the office has not written yet, in the order in which visitors meet them. */
+export const listUntouchedParts = (view: SiteSettings): UntouchedPart[] =>
+  (Object.keys(siteParts) as WrittenPart[]).flatMap((part) => {
+    if (!(part in writtenParts)) return [];
+    const states = siteParts[part].flatMap((path) => {
+      const [value, neutral, demo] = [view, siteDefaults, demoSite].map((site) => valueAt(site, path));
+      return listStates(value, neutral, demo);
+    });
+    const isDemo = states.includes('demo');
+    return isDemo || !states.includes('own') ? [{ part, isDemo }] : [];
+  });
+
+const valueAt = (site: SiteSettings, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), site);
+
+/** A list is one value: a school that keeps a question of the demo has decided so. */
+function listStates(value: unknown, neutral: unknown, demo: unknown): ('neutral' | 'demo' | 'own')[] {
+  if (isFields(value) && isFields(neutral) && isFields(demo)) {
+    return Object.keys(value).flatMap((name) => listStates(value[name], neutral[name], demo[name]));
+  }
+  if (isDeepStrictEqual(value, neutral)) return ['neutral'];
+  return [isDeepStrictEqual(value, demo) ? 'demo' : 'own'];
+}
