@@ -18,10 +18,18 @@ export const openLog = (
 export const logAlways = (log: Logger, text: string, fields: object = {}): void =>
   log.child({}, { level: 'info' }).info(fields, text);
 
+/** One line, because a new installation runs all of them. */
 export const noteMigrations =
   (log: Logger) =>
-  (migration: string, ms: number): void =>
-    log.info({ migration, ms: Math.round(ms) }, 'migrated');
+  (done: readonly { name: string; ms: number }[]): void =>
+    log.info(
+      {
+        migrations: done.length,
+        last: done.at(-1)?.name,
+        ms: Math.round(done.reduce((sum, { ms }) => sum + ms, 0)),
+      },
+      'migrated',
+    );
 
 interface Entry {
   level: number;

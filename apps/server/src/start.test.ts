@@ -60,18 +60,18 @@ describe('on a used data folder', () => {
 describe('on a new data folder', () => {
   onNewFolder();
 
-  test('logs each migration and its time, and a second start none', async () => {
+  test('logs the migrations and their time in one line, and a second start none', async () => {
     const first = start();
     await first.address;
     const names = readdirSync(MIGRATIONS.path).filter((name) => name.endsWith('.ts'));
     const migrated = (server: typeof first) => logEntries(server).filter(({ msg }) => msg === 'migrated');
-    expect(migrated(first)).toEqual(
-      names
-        .sort()
-        .map((name) =>
-          expect.objectContaining({ migration: name.replace('.ts', ''), ms: expect.any(Number) }),
-        ),
-    );
+    expect(migrated(first)).toEqual([
+      expect.objectContaining({
+        migrations: names.length,
+        last: names.sort().at(-1)?.replace('.ts', ''),
+        ms: expect.any(Number),
+      }),
+    ]);
     first.child.kill('SIGTERM');
     await first.ended;
 

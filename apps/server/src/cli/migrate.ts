@@ -9,7 +9,8 @@ await runCommand(async () => {
   try {
     const done: string[] = [];
     await prepareDatabase(config, db.connection, {
-      onMigrated: (name, ms) => done.push(`${name}  ${Math.round(ms)} ms`),
+      onMigrated: (migrations) =>
+        done.push(...migrations.map(({ name, ms }) => `${name}  ${Math.round(ms)} ms`)),
     });
     return done.length > 0 ? `Migrated:\n  ${done.join('\n  ')}` : 'The database is up to date.';
   } finally {

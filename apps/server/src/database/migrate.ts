@@ -10,7 +10,7 @@ import { withoutServerTimeouts } from './pooler.ts';
 export const LOCK_KEY = 7_240_518_391;
 const UNDEFINED_TABLE = '42P01';
 
-export type OnMigrated = (name: string, ms: number) => void;
+export type OnMigrated = (migrations: readonly { name: string; ms: number }[]) => void;
 
 /** When processes start together, one migrates and the others wait. */
 export async function migrate(
@@ -106,12 +106,14 @@ async function runPending(
   });
   try {
     const migrator = new Migrator(orm.em);
+    const done: { name: string; ms: number }[] = [];
     let startedAt = 0;
     migrator.on('migrating', () => {
       startedAt = performance.now();
     });
-    migrator.on('migrated', ({ name }) => onMigrated(name, performance.now() - startedAt));
+    migrator.on('migrated', ({ name }) => done.push({ name, ms: performance.now() - startedAt }));
     await migrator.up();
+    onMigrated(done);
   } finally {
     await orm.close(true);
   }
