@@ -207,6 +207,27 @@ interface OpenCharge {
 export const sumAmounts = (lines: readonly { amount: number }[]): number =>
   lines.reduce((sum, { amount }) => sum + amount, 0);
 
+interface StandingLines {
+  charges: readonly { kind: ChargeKind; label: string; amount: number; dueOn: string }[];
+  paid: number;
+  /** The first day of which something is left to pay. */
+  nextDueOn: string | null;
+}
+
+/** A statement names no ids, so a charge that was taken back is found by its label, day and amount. */
+export const isPaidCharge = (
+  { kind, label, amount, dueOn }: StandingLines['charges'][number],
+  { charges, paid, nextDueOn }: StandingLines,
+): boolean =>
+  kind !== 'reversal' &&
+  amount > 0 &&
+  paid > 0 &&
+  (nextDueOn === null || dueOn < nextDueOn) &&
+  !charges.some(
+    (other) =>
+      other.kind === 'reversal' && other.label === label && other.dueOn === dueOn && other.amount === -amount,
+  );
+
 /** What can be taken back of a person who leaves: charges that are due after `today` and still stand. */
 export function sumNotDue(charges: readonly OpenCharge[], today: string): number {
   const reversed = new Set(charges.map(({ reverses }) => reverses));

@@ -1,4 +1,5 @@
 import { certificatePath } from '@institute/contract/certificates.constants';
+import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
 import { Button, buttonClass } from '@institute/ui/button.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
@@ -6,14 +7,18 @@ import { useId } from 'react';
 import { admin } from '../../api/admin.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { CertificateState, isPrintable } from './certificate-state.tsx';
+import { IssueButton } from './issue-dialog.tsx';
 import { usePrint } from './use-print.ts';
 
-/** The certificates of one registration, newest first. Nothing while there are none, also before they are loaded. */
-export function CertificateSection({ registrationId }: { registrationId: number }) {
+type CertificateSectionProps = { registrationId: number; status: RegistrationStatus };
+
+/** The certificates of one registration, newest first. Nothing before they are loaded. */
+export function CertificateSection({ registrationId, status }: CertificateSectionProps) {
   const query = admin.certificates.list.useQuery({ registrationId });
   const { printOne, isPending } = usePrint();
   const id = useId();
-  if (!query.error && !query.data?.items.length) return null;
+  const mayIssue = status === 'completed' && query.data?.items.every(({ state }) => state !== 'valid');
+  if (!query.error && !query.data?.items.length && !mayIssue) return null;
   return (
     <section aria-labelledby={id} className="break-inside-avoid rounded-control border border-line p-4">
       <Heading id={id} level={3} size="card">
@@ -57,6 +62,11 @@ export function CertificateSection({ registrationId }: { registrationId: number 
           </ul>
         )}
       </Loading>
+      {mayIssue && (
+        <div className="mt-2 print:hidden">
+          <IssueButton ids={[registrationId]} label="Issue Certificate" />
+        </div>
+      )}
     </section>
   );
 }

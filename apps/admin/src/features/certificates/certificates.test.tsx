@@ -260,13 +260,33 @@ test('with nobody who has completed there is nothing to issue', async () => {
   expect(dialog.getByText('Ann Akello')).toBeTruthy();
 });
 
+const sheet = {
+  ...desk,
+  'registrations.templates': [],
+  'registrations.sms': { refusal: null, ending: 'KVI', saysStop: false },
+  'messagesOut.about': [],
+  'registrations.get': { view: person(1, 'Ann'), tag: '"1"', history: [], duplicates: [] },
+};
+
+test('the sheet of somebody who completed issues the certificate, unless a valid one stands', async () => {
+  const office = await openOffice('/admin/registrations?open=1', {
+    ...sheet,
+    'certificates.list': listAnswer(certificate(1, { state: 'withdrawn' })),
+    'certificates.candidates': desk['certificates.candidates'].slice(0, 1),
+    'certificates.issue': { items: [{ registrationId: 1, id: 11, number: 'CERT-2027-000011', code: 'A' }] },
+  });
+  await office.user.click(await findButton('Issue Certificate'));
+  const dialog = await findDialog('Issue Certificates');
+  expect(office.inputs('certificates.candidates')).toEqual([{ ids: [1] }]);
+  office.answer({ 'certificates.list': listAnswer(certificate(11)) });
+  await office.user.click(dialog.getByRole('button', { name: 'Issue' }));
+  await findToast('1 certificate issued');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Issue Certificate' })).toBeNull());
+});
+
 test('a sheet shows the certificates of its registration', async () => {
   await openOffice('/admin/registrations?open=1', {
-    ...desk,
-    'registrations.templates': [],
-    'registrations.sms': { refusal: null, ending: 'KVI', saysStop: false },
-    'messagesOut.about': [],
-    'registrations.get': { view: person(1, 'Ann'), tag: '"1"', history: [], duplicates: [] },
+    ...sheet,
     'certificates.list': listAnswer(
       certificate(4),
       certificate(1, { state: 'withdrawn', reason: 'A mistake' }),

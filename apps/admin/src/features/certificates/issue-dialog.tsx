@@ -19,8 +19,10 @@ import { tooMany, usePrint } from './use-print.ts';
 
 type Candidate = AdminAnswers['certificates']['candidates'][number];
 
+type IssueButtonProps = { ids: number[]; label?: string };
+
 /** For the chosen registrations. */
-export function IssueButton({ ids }: { ids: number[] }) {
+export function IssueButton({ ids, label = 'Issue Certificates' }: IssueButtonProps) {
   const { mutateAsync: findCandidates, isPending } = admin.certificates.candidates.useMutation();
   const [candidates, setCandidates] = useState<Candidate[] | null>(null);
   const openDialog = async () => {
@@ -38,7 +40,7 @@ export function IssueButton({ ids }: { ids: number[] }) {
     <>
       <Button size="sm" variant="outline" pending={isPending} onClick={() => void openDialog()}>
         <Award aria-hidden />
-        Issue Certificates
+        {label}
       </Button>
       {candidates && <IssueDialog candidates={candidates} onClose={() => setCandidates(null)} />}
     </>

@@ -1,4 +1,4 @@
-import { balanceText, feeMethodNames } from '@institute/contract/fees.constants';
+import { balanceText, feeMethodNames, isPaidCharge } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
@@ -72,7 +72,12 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
           {charges.map((charge) => (
             <Line
               key={charge.id}
-              label={charge.kind === 'reversal' ? `Taken back: ${charge.label}` : charge.label}
+              label={
+                <>
+                  {charge.kind === 'reversal' ? `Taken back: ${charge.label}` : charge.label}{' '}
+                  {isPaidCharge(charge, account) && <Badge tone="green">Paid</Badge>}
+                </>
+              }
               amount={charge.amount}
               facts={[
                 `Due ${formatDate(charge.dueOn)}`,

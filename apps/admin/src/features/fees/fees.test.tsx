@@ -58,8 +58,18 @@ const detail = {
   payCode: '71',
   charges: [
     { ...charge, id: 1, label: 'First term' },
+    { ...charge, id: 5, label: 'Registration', amount: 200_000, dueOn: '2027-01-01' },
     { ...charge, id: 2, label: 'Kit', kind: 'extra', amount: 50_000, dueOn: '2027-02-01' },
-    { ...charge, id: 4, label: 'Kit', kind: 'reversal', amount: -50_000, reverses: 2, reason: 'Has one' },
+    {
+      ...charge,
+      id: 4,
+      label: 'Kit',
+      kind: 'reversal',
+      amount: -50_000,
+      dueOn: '2027-02-01',
+      reverses: 2,
+      reason: 'Has one',
+    },
   ],
   payments: [payment],
 };
@@ -73,7 +83,7 @@ const answers = {
   'fees.account': detail,
 };
 
-test('the accounts have totals, and one opens with its lines', async () => {
+test('the accounts have totals, and one opens with its lines and marks what is paid', async () => {
   const office = await openOffice('/admin/fees', answers);
   expect(
     await screen.findByText(
@@ -84,9 +94,10 @@ test('the accounts have totals, and one opens with its lines', async () => {
   const dialog = await findDialog('Ann Akello');
   const charges = within(await dialog.findByRole('list', { name: 'Charges' })).getAllByRole('listitem');
   expect(charges.map(({ textContent }) => textContent)).toEqual([
-    'First termDue 1 Mar 2027UGX 600,000Take Back',
-    'KitDue 1 Feb 2027 · ExtraUGX 50,000',
-    'Taken back: KitDue 1 Mar 2027 · Has one−UGX 50,000',
+    'First term Due 1 Mar 2027UGX 600,000Take Back',
+    'Registration PaidDue 1 Jan 2027UGX 200,000Take Back',
+    'Kit Due 1 Feb 2027 · ExtraUGX 50,000',
+    'Taken back: Kit Due 1 Feb 2027 · Has one−UGX 50,000',
   ]);
   expect(dialog.getByRole('list', { name: 'Payments' }).textContent).toContain('FEE-2027-000001');
   for (const name of ['Record Payment', 'Add Charge', 'Discount', 'Refund'])

@@ -1,4 +1,5 @@
 import { fullName } from '@institute/contract/registration-fields.constants';
+import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { IconButton } from '@institute/ui/button.tsx';
 import { Dialog } from '@institute/ui/dialog.tsx';
 import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
@@ -35,7 +36,11 @@ type RegistrationDialogProps = {
 };
 
 /** Makes the sections of other features. */
-export type ShowSections = (registration: { id: number; name: string }) => ReactNode;
+export type ShowSections = (registration: {
+  id: number;
+  name: string;
+  status: RegistrationStatus;
+}) => ReactNode;
 
 /** The server records who has read the registration. */
 export function RegistrationDialog({
@@ -167,7 +172,7 @@ function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext
         registration={view}
         courseTools={<CourseButton registration={view} decision={decision} />}
       />
-      {sections({ id: view.id, name: fullName(view) })}
+      {sections({ id: view.id, name: fullName(view), status: view.status })}
       <RegistrationDuplicates duplicates={duplicates} onShow={onShow} />
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <RegistrationContact registration={view} message={message} />

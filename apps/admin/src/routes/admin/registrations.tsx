@@ -24,10 +24,10 @@ export const Route = createFileRoute('/admin/registrations')({
   ]),
   component: () => (
     <RegistrationsPage
-      sections={({ id, name }) => (
+      sections={({ id, name, status }) => (
         <>
           <FeesSection registrationId={id} name={name} />
-          <CertificateSection registrationId={id} />
+          <CertificateSection registrationId={id} status={status} />
         </>
       )}
       bulkActions={(ids) => (

@@ -1,5 +1,5 @@
 import type { FeeStatement } from '@institute/contract';
-import { balanceText, feeLimits, feeMethodNames } from '@institute/contract/fees.constants';
+import { balanceText, feeLimits, feeMethodNames, isPaidCharge } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import type { Posted } from '@institute/contract/page-bundle';
 import { formatDate } from '@institute/contract/time';
@@ -18,7 +18,7 @@ type Shown = { statement: FeeStatement; posted: Posted };
 
 /** Whole without scripts, and when it is printed. */
 export function Statement({ statement, posted }: Shown) {
-  const { reference, program, charged, paid, balance, overdue, nextDueOn, nextDueAmount } = statement;
+  const { reference, program, paid, balance, overdue, nextDueOn, nextDueAmount } = statement;
   return (
     <div className="grid gap-6 lg:grid-cols-[1fr_24rem] lg:items-start print:block">
       <Card>
@@ -34,7 +34,7 @@ export function Statement({ statement, posted }: Shown) {
           {nextDueOn && nextDueAmount !== null && (
             <p>{`Next due: ${formatShillings(nextDueAmount)} on ${formatDate(nextDueOn)}`}</p>
           )}
-          <Charges charges={statement.charges} total={charged} />
+          <Charges statement={statement} />
           <Payments payments={statement.payments} total={paid} />
           <div className="mt-2 flex flex-wrap gap-3 print:hidden">
             <Button variant="outline" className="needs-script" onClick={() => window.print?.()}>
@@ -81,14 +81,19 @@ const AccountLine = ({ amount, day, children }: { amount: number; day: string; c
   </tr>
 );
 
-function Charges({ charges, total }: { charges: FeeStatement['charges']; total: number }) {
+function Charges({ statement }: Pick<Shown, 'statement'>) {
+  const { charges, charged } = statement;
   if (charges.length === 0) return <p>Nothing has been charged yet.</p>;
   return (
-    <AccountLines title="Charges" total={total}>
-      {charges.map(({ kind, label, amount, dueOn }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and never move
-        <AccountLine key={at} amount={amount} day={`Due on ${formatDate(dueOn)}`}>
-          {kind === 'reversal' ? `Taken back: ${label}` : label}
+    <AccountLines title="Charges" total={charged}>
+      {charges.map((charge, at) => (
+        <AccountLine
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and never move
+          key={at}
+          amount={charge.amount}
+          day={`${isPaidCharge(charge, statement) ? 'Paid, was due' : 'Due'} on ${formatDate(charge.dueOn)}`}
+        >
+          {charge.kind === 'reversal' ? `Taken back: ${charge.label}` : charge.label}
         </AccountLine>
       ))}
     </AccountLines>
