@@ -39,7 +39,7 @@ test('shows an applicant the place on the waiting list, and puts no personal dat
   await program.remove();
 });
 
-test('the page knows the reference that this device sent last, but not over another one', async ({
+test('status and fees know the reference that this device sent last, but not over another one', async ({
   page,
   visit,
 }) => {
@@ -51,4 +51,6 @@ test('the page knows the reference that this device sent last, but not over anot
   expect(page.url()).not.toContain('REG');
   await visit('/registration/status?reference=REG-2026-000123');
   await expect(reference).toHaveValue('REG-2026-000123');
+  await visit('/fees');
+  await expect(page.getByRole('main').getByLabel('Reference or Pay Code')).toHaveValue('REG-2026-000124');
 });

@@ -43,21 +43,26 @@ test.each([
     program: 'Welding',
     place: '',
     startsOn: '',
+    heldAt: '',
+    dueOn: '',
+    dueAmount: '',
     sentOn: registration.createdAt,
   });
 });
 
-test('the status of somebody with a place says when the intake starts', async () => {
-  const intake = await t.given.intake();
-  const { programId, id: intakeId, startsOn } = intake;
+test('the status of somebody with a place says start and place of the intake, and what is due', async () => {
+  const { id: programId } = await t.given.program({ price: 900_000 });
+  const intake = await t.given.intake({ programId, place: 'Main campus' });
+  const { id: intakeId, startsOn } = intake;
   const { id, reference } = await t.given.registration({ programId, intakeId });
-  const startOf = async () => {
+  const readSeat = async () => {
     await ask(reference, '+256 700 000 000');
-    return last.posted?.values.startsOn;
+    const { startsOn: start, heldAt, dueOn, dueAmount } = last.posted?.values ?? {};
+    return [start, heldAt, dueOn, dueAmount];
   };
-  expect(await startOf()).toBe('');
+  expect(await readSeat()).toEqual(['', '', '', '']);
   await succeeded(t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
-  expect(await startOf()).toBe(startsOn);
+  expect(await readSeat()).toEqual([startsOn, 'Main campus', startsOn, '900000']);
 });
 
 test.each([

@@ -11,6 +11,7 @@ import { AppError } from '../errors.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
 import { takeForms, takeUnreadMultipart } from '../http/policies/bodies.ts';
 import { addressKey } from '../http/request-context.ts';
+import { findFeeAccount } from '../modules/fees/fee-account.service.ts';
 import {
   findRegistrationStatus,
   spelledReference,
@@ -64,13 +65,17 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
         { reference, phone },
         addressKey(request.ip),
       );
-      const { status, meaning, program, place, startsOn, sentAt } = standing;
+      const { status, meaning, program, place, startsOn, heldAt, sentAt } = standing;
+      const account = await findFeeAccount(request.ctx, standing.reference);
       return answerStatus(request, reply, options, {
         reference: standing.reference,
         status,
         meaning,
         program: program ?? '',
         startsOn: startsOn ?? '',
+        heldAt: heldAt ?? '',
+        dueOn: account?.nextDueOn ?? '',
+        dueAmount: account?.nextDueAmount ? String(account.nextDueAmount) : '',
         sentOn: sentAt.toISOString(),
         place: place === null ? '' : String(place),
       });

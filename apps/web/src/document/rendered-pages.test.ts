@@ -243,17 +243,21 @@ test('the short link fills in the reference and shows nothing else', async () =>
   expect(getByRole('textbox', { name: 'Phone' }).getAttribute('value')).toBeNull();
 });
 
-test('the status says what it means, and when the intake starts', async () => {
+test('the status says what it means, when and where the intake starts, and what is due', async () => {
   const values = {
     reference: 'REG-2026-000123',
     status: 'accepted',
     meaning: 'Congratulations, there is a place for you.',
     startsOn: '2027-02-01',
+    heldAt: 'Main campus',
+    dueOn: '2027-02-01',
+    dueAmount: '250000',
     sentOn: '2026-11-23T00:00:00Z',
   };
   const posted = { path: '/registration/status', values, faults: [], message: '' };
   const text = (await readPage('/registration/status', {}, { posted })).getByRole('main').textContent;
-  for (const part of ['Status: accepted', values.meaning, 'Starts 1 Feb 2027']) expect(text).toContain(part);
+  const seat = ['Starts 1 Feb 2027', 'Place: Main campus', 'Due on 1 Feb 2027: UGX 250,000. See your fees'];
+  for (const part of ['Status: accepted', values.meaning, ...seat]) expect(text).toContain(part);
 });
 
 test('what an applicant agrees to can be read beside the form', async () => {

@@ -11,6 +11,7 @@ import { faultsByField, usePosted } from '../api/context.ts';
 import { loadQuery } from '../api/load.ts';
 import { FeePayment } from '../features/fees/fee-payment.tsx';
 import { Statement } from '../features/fees/statement.tsx';
+import { useLastReference } from '../features/registration/last-reference.ts';
 import { feesPage } from '../features/shell/fees-page.ts';
 
 export const Route = createFileRoute('/fees/{-$txRef}')({
@@ -53,6 +54,7 @@ function FeesForm({ posted }: { posted: Posted | undefined }) {
       {posted && posted.faults.length === 0 && <Alert tone="danger" title={posted.message} />}
       <Field label="Reference or Pay Code" required error={code && <span role="alert">{code}</span>}>
         <Input
+          ref={useLastReference()}
           name="code"
           defaultValue={posted?.values.code}
           autoComplete="off"

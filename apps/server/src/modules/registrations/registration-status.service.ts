@@ -46,6 +46,8 @@ export interface RegistrationState {
   place: number | null;
   /** Start of the intake of somebody who has a place in it. */
   startsOn: string | null;
+  /** Where that intake is held. */
+  heldAt: string | null;
   sentAt: Date;
 }
 
@@ -118,27 +120,38 @@ const withReference = (asked: string) => ({
 
 const shownState = {
   populate: ['program', 'intake'],
-  fields: ['id', 'reference', 'status', 'phone', 'createdAt', 'program.name', 'intake.startsOn'],
+  fields: [
+    'id',
+    'reference',
+    'status',
+    'phone',
+    'createdAt',
+    'program.name',
+    'intake.startsOn',
+    'intake.place',
+  ],
   disableIdentityMap: true,
 } as const;
 
 interface StateRow extends Pick<RegistrationRow, 'id' | 'reference' | 'createdAt'> {
   status: RegistrationStatus;
   program?: { name: string } | null | undefined;
-  intake?: { startsOn: string } | null | undefined;
+  intake?: { startsOn: string; place?: string | null } | null | undefined;
 }
 
 async function readStatus(
   { em }: Pick<Ctx, 'em'>,
   { id, reference, status, program, intake, createdAt }: StateRow,
 ): Promise<RegistrationState> {
+  const seat = status === 'accepted' ? intake : null;
   return {
     reference: reference ?? '',
     status: statusWords[status],
     meaning: statusLines[status],
     program: program?.name ?? null,
     place: (await placesInQueue({ em }, [id])).get(id) ?? null,
-    startsOn: (status === 'accepted' && intake?.startsOn) || null,
+    startsOn: seat?.startsOn ?? null,
+    heldAt: seat?.place ?? null,
     sentAt: createdAt,
   };
 }

@@ -14,10 +14,10 @@ import {
   removeRegistration,
   savedRegistrations,
   saveRegistration,
-  sentRegistrations,
   withTabLock,
 } from './saved-registrations.ts';
 import { type Progress, type SavedRegistration, savedState } from './saved-state.ts';
+import { sentRegistrations } from './sent-registrations.ts';
 
 type Outcome = { key: string } & ({ reference: string } | { refusal: string });
 

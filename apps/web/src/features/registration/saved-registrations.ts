@@ -1,10 +1,4 @@
-import { deviceStore } from '@institute/ui/browser-storage.ts';
-import {
-  mayHaveSaved,
-  SAVED_DATABASE,
-  type SavedRegistration,
-  type SentRegistration,
-} from './saved-state.ts';
+import { mayHaveSaved, SAVED_DATABASE, type SavedRegistration } from './saved-state.ts';
 
 /** Unsent registrations are removed from the device after this time. */
 const STORED_MS = 30 * 24 * 60 * 60 * 1000;
@@ -106,34 +100,4 @@ export async function heldRegistrations(): Promise<ReadonlySet<string>> {
     name.startsWith(holdPrefix) ? [name.slice(holdPrefix.length)] : [],
   );
   return new Set([...releases.keys(), ...elsewhere]);
-}
-
-const SENT = 'sent-applications';
-const KEPT = 20;
-
-const isSent = (value: unknown): value is SentRegistration =>
-  typeof value === 'object' && value !== null && 'reference' in value && 'sentAt' in value;
-
-// Empty when the browser refuses to store
-export const sentRegistrations = {
-  list(): SentRegistration[] {
-    try {
-      const stored: unknown = JSON.parse(deviceStore.getItem(SENT) ?? '[]');
-      return Array.isArray(stored) ? stored.filter(isSent) : [];
-    } catch {
-      return [];
-    }
-  },
-  add(sent: SentRegistration) {
-    const others = sentRegistrations.list().filter(({ reference }) => reference !== sent.reference);
-    writeSent([sent, ...others].slice(0, KEPT));
-  },
-  clear() {
-    writeSent([]);
-  },
-};
-
-function writeSent(all: SentRegistration[]) {
-  if (all.length > 0) deviceStore.setItem(SENT, JSON.stringify(all));
-  else deviceStore.removeItem(SENT);
 }

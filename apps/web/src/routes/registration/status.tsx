@@ -1,4 +1,5 @@
 import { startText } from '@institute/contract/intakes.constants';
+import { formatMoney } from '@institute/contract/money';
 import type { Posted } from '@institute/contract/page-bundle';
 import { queueText } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
@@ -11,9 +12,8 @@ import { Field, Input } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { createFileRoute, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { usePosted } from '../../api/context.ts';
-import { sentRegistrations } from '../../features/registration/saved-registrations.ts';
+import { useLastReference } from '../../features/registration/last-reference.ts';
 import { useSmsCodes } from '../../features/registration/sms-codes.ts';
 import { personalPage } from '../../features/shell/page-head.ts';
 import { readParameters } from '../../navigation/page-query.ts';
@@ -45,7 +45,7 @@ function StatusPage() {
 }
 
 function Standing({
-  values: { reference, program, status, meaning, place, startsOn, sentOn = '' },
+  values: { reference, program, status, meaning, place, startsOn, heldAt, dueOn, dueAmount, sentOn = '' },
 }: Pick<Posted, 'values'>) {
   return (
     <Card className="max-w-2xl">
@@ -60,6 +60,15 @@ function Standing({
         {place && <p className="font-semibold">{queueText(Number(place))}</p>}
         {program && <p>{`Program: ${program}`}</p>}
         {startsOn && <p className="font-semibold">{startText(formatDate(startsOn))}</p>}
+        {heldAt && <p>{`Place: ${heldAt}`}</p>}
+        {dueOn && (
+          <p className="font-semibold">
+            {`Due on ${formatDate(dueOn)}: ${formatMoney('UGX', Number(dueAmount))}. `}
+            <a href="/fees" className="underline">
+              See your fees
+            </a>
+          </p>
+        )}
         <p className="text-muted">{`Sent on ${formatDate(sentOn)}`}</p>
         <div className="mt-2 flex flex-wrap gap-3">
           {/* A link within the site would keep the answer */}
@@ -84,12 +93,6 @@ function StatusForm({ posted }: { posted: Posted | undefined }) {
   const kept = useLocation({ select: ({ state }) => state.reference });
   const { reference: asked } = Route.useSearch();
   const sendsSms = useSmsCodes().length > 0;
-  const field = useRef<HTMLInputElement>(null);
-  // Only the browser knows it, and after hydration somebody may have typed already
-  useEffect(() => {
-    const [last] = sentRegistrations.list();
-    if (last && field.current?.value === '') field.current.value = last.reference;
-  }, []);
   return (
     <Form method="post" action={statusPath} className="flex max-w-xl flex-col gap-5">
       <p className="max-w-text">
@@ -99,7 +102,7 @@ function StatusForm({ posted }: { posted: Posted | undefined }) {
       {posted && <Alert tone="danger" title={posted.message} />}
       <Field label="Reference" required>
         <Input
-          ref={field}
+          ref={useLastReference()}
           name="reference"
           defaultValue={posted?.values.reference ?? kept ?? asked}
           autoComplete="off"
