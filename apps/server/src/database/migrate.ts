@@ -111,7 +111,9 @@ async function runPending(
     migrator.on('migrating', () => {
       startedAt = performance.now();
     });
-    migrator.on('migrated', ({ name }) => done.push({ name, ms: performance.now() - startedAt }));
+    migrator.on('migrated', ({ name }) => {
+      done.push({ name, ms: performance.now() - startedAt });
+    });
     await migrator.up();
     onMigrated(done);
   } finally {

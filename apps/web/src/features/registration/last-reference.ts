@@ -1,13 +1,19 @@
+import { deviceStore } from '@institute/ui/browser-storage.ts';
 import { useEffect, useRef } from 'react';
-import { sentRegistrations } from './sent-registrations.ts';
+
+/** Where the device keeps the references of sent registrations. */
+export const SENT = 'sent-applications';
 
 /** Fills an empty field with the reference that was last sent from this device, which only the browser knows. */
 export function useLastReference() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const [last] = sentRegistrations.list();
-    // Somebody may have typed before the page hydrated
-    if (last && field.current?.value === '') field.current.value = last.reference;
+    if (!deviceStore.getItem(SENT)) return;
+    // Other devices load nothing; and somebody may have typed meanwhile
+    void import('./sent-registrations.ts').then(({ sentRegistrations }) => {
+      const [last] = sentRegistrations.list();
+      if (last && field.current?.value === '') field.current.value = last.reference;
+    });
   }, []);
   return field;
 }

@@ -1,7 +1,7 @@
 import { deviceStore } from '@institute/ui/browser-storage.ts';
+import { SENT } from './last-reference.ts';
 import type { SentRegistration } from './saved-state.ts';
 
-const SENT = 'sent-applications';
 const KEPT = 20;
 
 const isSent = (value: unknown): value is SentRegistration =>
