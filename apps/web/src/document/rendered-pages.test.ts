@@ -260,6 +260,24 @@ test('the status says what it means, when and where the intake starts, and what 
   for (const part of ['Status: accepted', values.meaning, ...seat]) expect(text).toContain(part);
 });
 
+test.each([
+  [{ mtnCode: '', airtelCode: '', bankAccount: '' }, true],
+  [{ mtnCode: '123456', airtelCode: '', bankAccount: '' }, false],
+])('a statement with %j asks the office how to pay: %s', async (payTo, isAsked) => {
+  const sums = { charged: 0, paid: 0, balance: 0, overdue: 0, nextDueOn: null, nextDueAmount: null };
+  const answer = { ...sums, reference: 'REG-1', payCode: '13', program: null, charges: [], payments: [] };
+  const posted = {
+    path: '/fees',
+    values: {},
+    faults: [],
+    message: '',
+    answer: { ...answer, payTo, online: 'off' },
+  };
+  const text = (await readPage('/fees', {}, { posted })).getByRole('main').textContent;
+  expect(text.includes(`Ask the office how to pay: ${site.institute.phones[0]}.`)).toBe(isAsked);
+  expect(text.includes('MTN code')).toBe(!isAsked);
+});
+
 test('what an applicant agrees to can be read beside the form', async () => {
   const { getByRole } = await readPage('/registration');
   for (const [name, to] of [

@@ -2,6 +2,7 @@ import type { FeeStatement } from '@institute/contract';
 import { balanceText, feeLimits, feeMethodNames, isPaidCharge } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import type { Posted } from '@institute/contract/page-bundle';
+import { telLink } from '@institute/contract/phone';
 import { formatDate } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button, buttonClass } from '@institute/ui/button.tsx';
@@ -10,7 +11,7 @@ import { Field, Input } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import type { ReactNode } from 'react';
-import { faultsByField } from '../../api/context.ts';
+import { faultsByField, useSite } from '../../api/context.ts';
 
 const formatShillings = (amount: number) => formatMoney('UGX', amount);
 
@@ -158,6 +159,24 @@ function PayOnline({ statement, posted: { values, faults, message } }: Shown) {
   );
 }
 
+function AskOffice() {
+  const [phone] = useSite().institute.phones;
+  return (
+    <p>
+      Ask the office how to pay
+      {phone && (
+        <>
+          {': '}
+          <a href={telLink(phone)} className="underline">
+            {phone}
+          </a>
+        </>
+      )}
+      .
+    </p>
+  );
+}
+
 function PayElsewhere({ statement: { payCode, payTo } }: Pick<Shown, 'statement'>) {
   const places = [
     ['MTN code', payTo.mtnCode],
@@ -180,6 +199,7 @@ function PayElsewhere({ statement: { payCode, payTo } }: Pick<Shown, 'statement'
             </div>
           ))}
         </dl>
+        {places.length === 0 && <AskOffice />}
         <p>Give the pay code as the reason of the payment, so that we know whose it is.</p>
       </CardBody>
     </Card>
