@@ -189,13 +189,15 @@ function ListFilter({
   useEffect(() => () => clearTimeout(pause.current), []);
 
   return (
-    <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+    <div className="mb-4 flex flex-wrap items-end justify-between gap-2 sm:mb-6 sm:gap-4">
       <Form
         method="get"
         action={action}
         onSubmit={submitChoice}
         className={cx(
-          'grid w-full items-end gap-4 lg:w-2/3',
+          'grid w-full items-end gap-2 sm:gap-4 lg:w-2/3',
+          // One row on a phone, without words above the fields
+          'max-sm:auto-cols-fr max-sm:grid-flow-col max-sm:[&_label]:sr-only unscripted:grid-flow-row',
           orders ? 'sm:grid-cols-[1fr_2fr_1fr_auto]' : 'sm:grid-cols-[1fr_2fr_auto]',
         )}
       >

@@ -44,7 +44,11 @@ export function ChatButton() {
   );
 }
 
-const pillClass =
-  'pointer-events-auto min-w-0 rounded-full shadow-float typing:size-12 typing:shrink-0 typing:p-0';
+const pillClass = cx(
+  'pointer-events-auto min-w-0 rounded-full shadow-float typing:size-12 typing:shrink-0 typing:p-0',
+  'data-folded:size-12 data-folded:shrink-0 data-folded:p-0',
+  // Whoever comes with the keyboard finds it in view
+  'data-aside:not-focus-visible:translate-y-20',
+);
 
-const pillLabelClass = 'typing:sr-only';
+const pillLabelClass = 'typing:sr-only in-data-folded:sr-only';

@@ -2,13 +2,14 @@ import { LazyToaster } from '@institute/ui/lazy-toaster.tsx';
 import { RouteFocus, SkipLink } from '@institute/ui/routing.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useHasTexts, useSite } from '../../api/context.ts';
 import { siteFailure } from '../../api/site-data.ts';
 import { FailedPage } from './error-page.tsx';
 import { BackButton, ChatButton } from './floating-buttons.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { useStepAside } from './use-step-aside.ts';
 
 type ShellProps = {
   /** A control in the header. On wide screens it floats. */
@@ -30,6 +31,8 @@ export function Shell({ shortcut }: ShellProps) {
     });
     return () => clearTimeout(timer);
   }, []);
+  const floating = useRef<HTMLDivElement>(null);
+  useStepAside(floating);
   return (
     <>
       <SkipLink />
@@ -43,7 +46,10 @@ export function Shell({ shortcut }: ShellProps) {
           <Footer />
           {/* The band is the end of the page, where the floating buttons cover nothing. */}
           <aside aria-label="Shortcuts" className="bg-ink pb-20 print:hidden">
-            <div className="pointer-events-none fixed inset-x-4 bottom-4 z-20 flex items-end gap-3">
+            <div
+              ref={floating}
+              className="pointer-events-none fixed inset-x-4 bottom-4 z-20 flex items-end gap-3"
+            >
               <BackButton />
               <ChatButton />
             </div>

@@ -35,7 +35,10 @@ function ProgramsPage() {
     <div className="flex flex-col">
       <PageHero title={title} intro={intro} pattern={pattern}>
         {!isListNext && (
-          <a href="#catalog" className={buttonClass({ variant: 'accent', size: 'lg' })}>
+          <a
+            href="#catalog"
+            className={buttonClass({ variant: 'accent', size: 'lg', className: 'max-md:hidden' })}
+          >
             See all programs
           </a>
         )}

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect } from 'react';
+
+const controls = ':is(main, footer) :is(a, button, input, select, textarea, summary)';
+
+/** Folds a floating button that lies over a control, and moves it out of view if its icon still does. */
+export function useStepAside(floating: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const place = () => {
+      const bar = floating.current;
+      if (!bar) return;
+      const { left, top } = bar.getBoundingClientRect();
+      const below = [...document.querySelectorAll(controls)]
+        .map((control) => control.getBoundingClientRect())
+        .filter((one) => one.width && one.bottom > top && one.top < innerHeight);
+      for (const button of bar.children as HTMLCollectionOf<HTMLElement>) {
+        // Without what moves it
+        const covers = () => {
+          const x = left + button.offsetLeft;
+          const y = top + button.offsetTop;
+          return below.some(
+            (one) =>
+              one.left < x + button.offsetWidth &&
+              one.right > x &&
+              one.top < y + button.offsetHeight &&
+              one.bottom > y,
+          );
+        };
+        button.toggleAttribute('data-folded', false);
+        button.toggleAttribute('data-folded', covers());
+        button.toggleAttribute('data-aside', covers());
+      }
+    };
+    const size = new ResizeObserver(place);
+    size.observe(document.body);
+    addEventListener('scroll', place, { passive: true });
+    addEventListener('resize', place);
+    return () => {
+      size.disconnect();
+      removeEventListener('scroll', place);
+      removeEventListener('resize', place);
+    };
+  }, [floating]);
+}
