@@ -72,10 +72,14 @@ test('robots.txt excludes the dashboard and names the sitemap', async () => {
   );
 });
 
-test('the manifest names the institute and its icons', async () => {
+test('the manifest names the institute, its icons and the main colour it has chosen', async () => {
+  const { view } = await t.office.admin.site.get.query();
+  const institute = { ...view.institute, colors: { main: '#8f1d2e', accent: '#12a5a0' } };
+  await t.office.admin.site.update.mutate({ changes: { institute } });
   const { headers, payload } = await get('/manifest.webmanifest');
   expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
-  const { name, start_url, icons } = JSON.parse(payload);
+  const { name, start_url, theme_color, icons } = JSON.parse(payload);
+  expect(theme_color).toBe(institute.colors.main);
   expect([name, start_url]).toEqual([expect.stringMatching(/\w/), '/']);
   expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toEqual(['any', 'any', 'maskable']);
 });

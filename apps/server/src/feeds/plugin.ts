@@ -1,4 +1,5 @@
 import type { Site } from '@institute/contract';
+import { browserBar } from '@institute/contract/look';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { resources } from '../composition/resources.ts';
 import type { Config } from '../config.ts';
@@ -62,7 +63,7 @@ const iconEntry = (name: string, size: number, purpose: 'any' | 'maskable') => (
   purpose,
 });
 
-const webManifest = ({ institute: { name, blurb } }: Site) => ({
+const webManifest = ({ institute: { name, blurb, colors } }: Site) => ({
   id: '/',
   name,
   short_name: name,
@@ -71,7 +72,7 @@ const webManifest = ({ institute: { name, blurb } }: Site) => ({
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  theme_color: PAPER,
+  theme_color: browserBar(colors),
   background_color: PAPER,
   icons: [
     iconEntry('icon-192', 192, 'any'),
