@@ -41,6 +41,6 @@ export function refreshAfter({ options }: Mutation<unknown, unknown>, queries: Q
   if (READS.test(path.at(-1) ?? '')) return;
   const shown = shownIn[path[0] as Area];
   const areas = shown && new Set<string>([...shown, ...shownEverywhere]);
-  const predicate = ({ queryKey }: Query) => areas?.has(readPath(queryKey)[0] ?? '') ?? true;
-  void queries.invalidateQueries({ predicate });
+  const isTouched = ({ queryKey }: Query) => areas?.has(readPath(queryKey)[0] ?? '') ?? true;
+  void queries.invalidateQueries({ predicate: isTouched });
 }

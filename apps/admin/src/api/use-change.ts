@@ -41,8 +41,8 @@ export function useShownChange() {
 /** Waits for the fetches that a change has started. */
 export function useRefresh() {
   const queries = useQueryClient();
-  const predicate = ({ state }: Query) => state.isInvalidated;
-  return () => queries.refetchQueries({ type: 'active', predicate }, { cancelRefetch: false });
+  const isStale = ({ state }: Query) => state.isInvalidated;
+  return () => queries.refetchQueries({ type: 'active', predicate: isStale }, { cancelRefetch: false });
 }
 
 export function useRestore() {

@@ -14,14 +14,14 @@ export function DemoContent() {
   const { data: own } = admin.account.get.useQuery();
   const { data: demo } = admin.trash.demo.useQuery(undefined, { enabled: own?.isOwner === true });
   if (!demo) return null;
-  if (demo.shown.length > 0) return <RemoveDemo shown={demo.shown} />;
+  if (demo.shown.length > 0 || demo.texts > 0) return <RemoveDemo demo={demo} />;
   return demo.trashed > 0 ? <RestoreDemo count={demo.trashed} /> : null;
 }
 
 const restoredText = ({ count }: { count: number }) => `${formatNumber(count)} items restored`;
 const restoreFailed = 'The demo content was not restored';
 
-function RemoveDemo({ shown }: Pick<AdminAnswers['trash']['demo'], 'shown'>) {
+function RemoveDemo({ demo: { shown, texts } }: { demo: AdminAnswers['trash']['demo'] }) {
   const { mutateAsync: remove } = admin.trash.removeDemo.useMutation();
   const { mutateAsync: restore } = admin.trash.restoreDemo.useMutation();
   const resources = useAdminResources();
@@ -31,16 +31,18 @@ function RemoveDemo({ shown }: Pick<AdminAnswers['trash']['demo'], 'shown'>) {
     const key = contentKeyOf(type);
     return key ? `${formatNumber(count)} ${resources[key].words[count === 1 ? 'one' : 'many']}` : [];
   });
+  const textsOfSite = `${formatNumber(texts)} ${texts === 1 ? 'part' : 'parts'} of Site`;
+  const shownDemo = [...counted, ...(texts > 0 ? [`texts in ${textsOfSite}`] : [])].join(', ');
   const undoRemoval = () => change(() => restore(), { done: restoredText, failed: restoreFailed });
   const askToRemove = () =>
     ask({
       title: 'Remove the demo content?',
       description: (
         <>
-          <span className="block">To the trash: {counted.join(', ')}.</span>
+          {counted.length > 0 && <span className="block">To the trash: {counted.join(', ')}.</span>}
+          {texts > 0 && <span className="mt-2 block">Emptied: the demo’s texts in {textsOfSite}.</span>}
           <span className="mt-2 block">
-            What stays: all that you have written or changed, registrations, messages, donations and the texts
-            under Site.
+            What stays: all that you have written or changed, registrations, messages and donations.
           </span>
         </>
       ),
@@ -58,7 +60,7 @@ function RemoveDemo({ shown }: Pick<AdminAnswers['trash']['demo'], 'shown'>) {
     });
   return (
     <Alert title="Demo content">
-      <p>The site still shows {counted.join(', ')} that came with it and that nobody has changed.</p>
+      <p>The site still shows {shownDemo} that came with it and that nobody has changed.</p>
       <Button variant="outline" size="sm" className="mt-2" onClick={askToRemove}>
         Remove demo content
       </Button>

@@ -15,7 +15,7 @@ type Stored = Record<'program' | 'intake' | 'colleagues' | 'registration' | 'isD
 
 /** What a new office does first. Each step is done when the data say so. */
 export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
-  const [{ view }, { shown }, [stored]] = await Promise.all([
+  const [{ view }, { shown, texts }, [stored]] = await Promise.all([
     getSite(ctx),
     countDemo(ctx),
     ctx.em.execute<Stored[]>(
@@ -34,7 +34,7 @@ export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
   const isDone: Record<FirstStep, boolean> = {
     institute: isOwnInstitute(view),
     emails: view.institute.emails.length > 0 && !view.institute.emails.some(isUnreachable),
-    demo: shown.length === 0,
+    demo: shown.length === 0 && texts === 0,
     ...done,
   };
   const steps = Object.entries(isDone).map(([name, is]) => ({ name: name as FirstStep, isDone: is }));

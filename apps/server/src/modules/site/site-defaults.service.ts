@@ -5,7 +5,7 @@ import demo from '../../demo/site.json' with { type: 'json' };
 import neutral from './defaults.json' with { type: 'json' };
 
 type Fields = Record<string, unknown>;
-const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Values that `defaults` does not name are left out. */

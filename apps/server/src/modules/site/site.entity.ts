@@ -10,6 +10,8 @@ export const SiteEntity = defineEntity({
     ...timestamps,
     version: p.integer().version().default(1),
     content: p.json<SiteSettings>(),
+    /** What stood here when the demo's texts were removed. */
+    beforeRemoval: p.json<SiteSettings>().nullable(),
   },
 });
 

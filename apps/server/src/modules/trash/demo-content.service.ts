@@ -2,6 +2,9 @@ import type { ContentType } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import { getSite } from '../site/site.service.ts';
+import { removeDemoTexts, restoreDemoTexts } from '../site/site-demo.service.ts';
+import { listUntouchedParts } from '../site/site-texts.service.ts';
 import { type ContentItem, putAway, putBack } from './trash.service.ts';
 
 type Content = Pick<Ctx, 'em' | 'content'>;
@@ -10,11 +13,13 @@ type DemoItem = ContentItem & { isTrashed: boolean };
 interface DemoContent {
   shown: { type: ContentType; count: number }[];
   trashed: number;
+  /** Parts of the Site screen with texts of the demo. */
+  texts: number;
 }
 
 /** What came with the installation and was never changed. */
 export async function countDemo(ctx: Content): Promise<DemoContent> {
-  const items = await findDemo(ctx);
+  const [items, { view }] = await Promise.all([findDemo(ctx), getSite(ctx)]);
   const shown = Map.groupBy(
     items.filter(({ isTrashed }) => !isTrashed),
     ({ kind }) => kind,
@@ -22,12 +27,14 @@ export async function countDemo(ctx: Content): Promise<DemoContent> {
   return {
     shown: [...shown].map(([type, { length }]) => ({ type, count: length })),
     trashed: items.filter(({ isTrashed }) => isTrashed).length,
+    texts: listUntouchedParts(view).filter(({ isDemo }) => isDemo).length,
   };
 }
 
 export const removeDemo = (ctx: Ctx): Promise<{ count: number }> =>
   withContentChange(ctx, async (tx) => {
     const { items } = await putAway(tx, await findDemo(tx));
+    await removeDemoTexts(tx);
     await recordActivity(tx, {
       type: 'delete',
       entityType: 'site',
@@ -40,6 +47,7 @@ export const removeDemo = (ctx: Ctx): Promise<{ count: number }> =>
 export const restoreDemo = (ctx: Ctx): Promise<{ count: number }> =>
   withContentChange(ctx, async (tx) => {
     const restored = await putBack(tx, await findDemo(tx));
+    await restoreDemoTexts(tx);
     return { count: restored.length };
   });
 

@@ -1,8 +1,10 @@
+import { site as schema } from '@institute/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { seedDemo } from '../../composition/seed-demo.ts';
 import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { siteDefaults } from '../site/site-defaults.service.ts';
 
 const t = useTestApp({ SEED_DEMO: 'false' });
 let owner: AdminClient;
@@ -24,6 +26,40 @@ test('only an owner sees, removes and restores the demo content', async () => {
   expect(await shownTypes()).toEqual(['alumni', 'coach', 'facility', 'gallery', 'intake', 'post', 'program']);
 });
 
+const readSite = () => readData(t.visitor.api.site.get());
+
+test('the texts of the site leave field by field, and come back where nothing was written since', async () => {
+  const before = await readSite();
+  const own = { category: 'Facilities' as const, question: 'Is there a canteen?', answer: 'Yes.' };
+  const [answered = own, ...others] = before.faq;
+  const rewritten = { ...answered, answer: 'Two of them do.' };
+  const institute = { ...before.institute, name: 'Jinja College' };
+  const change = (changes: object) => owner.site.update.mutate({ changes });
+  await change({ institute, faq: [rewritten, ...others, own] });
+  const written = await readSite();
+  expect((await owner.trash.demo.query()).texts).toBeGreaterThan(10);
+  const demoPictures = async () =>
+    (await owner.uploads.list.query({ q: '' })).items.filter(({ url }) => url.startsWith('/images/demo'));
+  expect(await demoPictures()).not.toEqual([]);
+
+  await owner.trash.removeDemo.mutate();
+  const left = await readSite();
+  const neutral = schema.parse(siteDefaults);
+  expect(left).toMatchObject({
+    ...neutral,
+    institute: { ...neutral.institute, name: 'Jinja College' },
+    faq: [rewritten, own],
+  });
+  expect(left.slides).toEqual([]);
+  expect(await demoPictures()).toEqual([]);
+  expect((await owner.trash.demo.query()).texts).toBe(0);
+
+  await change({ values: [{ title: 'Care', text: 'For everybody.' }] });
+  await owner.trash.restoreDemo.mutate();
+  expect(await readSite()).toEqual({ ...written, values: [{ title: 'Care', text: 'For everybody.' }] });
+  await change(before);
+});
+
 test('removes what nobody has changed, keeps the rest, and restores all of it at once', async () => {
   const own = await t.given.program({ name: 'Weaving' });
   const [changed, untouched] = await readData(t.visitor.api.programs.list());
@@ -40,7 +76,7 @@ test('removes what nobody has changed, keeps the rest, and restores all of it at
   expect(await owner.trash.removeDemo.mutate()).toEqual({ count: all });
   const left = await readData(t.visitor.api.programs.list());
   expect(left.map(({ id }) => id).toSorted()).toEqual([changed.id, own.id].toSorted());
-  expect(await owner.trash.demo.query()).toEqual({ shown: [], trashed: all });
+  expect(await owner.trash.demo.query()).toEqual({ shown: [], trashed: all, texts: 0 });
   expect(await owner.trash.removeDemo.mutate()).toEqual({ count: 0 });
   expect(await owner.trash.list.query({ limit: 1 })).toMatchObject({
     total: all,
@@ -48,7 +84,7 @@ test('removes what nobody has changed, keeps the rest, and restores all of it at
   });
 
   expect(await owner.trash.restoreDemo.mutate()).toEqual({ count: all });
-  expect(await owner.trash.demo.query()).toEqual({ shown, trashed: 0 });
+  expect(await owner.trash.demo.query()).toMatchObject({ shown, trashed: 0 });
   expect(await readData(t.visitor.api.stats.get())).toMatchObject(before);
 });
 

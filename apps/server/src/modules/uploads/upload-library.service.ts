@@ -4,7 +4,7 @@ import { demoImages } from '../../demo/images.ts';
 import { searchPattern } from '../content/search.ts';
 import { type ImageUse, imageNameSql, imageUses } from './image-uses.ts';
 
-/** Demo images have negative ids. They are listed only while they are used. A document has no size in pixels. */
+/** Demo images have negative ids. They are listed only while something outside the trash uses them. A document has no size in pixels. */
 export interface LibraryImage {
   id: number;
   url: string;
@@ -30,7 +30,7 @@ const librarySql = (ctx: Pick<Ctx, 'content'>) => `
     select name,
       jsonb_agg(jsonb_build_object('type', type, 'id', id, 'title', title, 'alt', alt, 'state', state)
         order by state desc, type, title) as list,
-      string_agg(concat_ws(' ', title, alt), ' ') as words
+      string_agg(concat_ws(' ', title, alt), ' ') as words, bool_or(state <> 'deleted') as is_used
     from (${imageUses(ctx)}) as used group by name
   ), library as (
     select uploads.id, url, width, height, bytes, uploads.created_at as "createdAt", email as "sentBy",
@@ -43,7 +43,7 @@ const librarySql = (ctx: Pick<Ctx, 'content'>) => `
     union all
     select -place, url, width, height, null, (select min(created_at) from site), null, list, fold(words)
     from jsonb_to_recordset(?::jsonb) as demo (name text, url text, width int, height int, place int)
-    join uses using (name)
+    join uses using (name) where is_used
   ), found as (
     select * from library where (? = '' or words like ${searchPattern}) and (not ? or uses = '[]')
       and (width is null) = ?

@@ -1,8 +1,6 @@
 import { deviceStore } from '@institute/ui/browser-storage.ts';
 import { useEffect, useRef } from 'react';
-
-/** Where the device keeps the references of sent registrations. */
-export const SENT = 'sent-applications';
+import { SENT } from './sent-registrations.constants.ts';
 
 /** Fills an empty field with the reference that was last sent from this device, which only the browser knows. */
 export function useLastReference() {

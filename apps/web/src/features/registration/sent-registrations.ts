@@ -1,6 +1,6 @@
 import { deviceStore } from '@institute/ui/browser-storage.ts';
-import { SENT } from './last-reference.ts';
 import type { SentRegistration } from './saved-state.ts';
+import { SENT } from './sent-registrations.constants.ts';
 
 const KEPT = 20;
 

@@ -5,7 +5,7 @@ const controls = ':is(main, footer) :is(a, button, input, select, textarea, summ
 /** Folds a floating button that lies over a control, and moves it out of view if its icon still does. */
 export function useStepAside(floating: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const place = () => {
+    const placeButtons = () => {
       const bar = floating.current;
       if (!bar) return;
       const { left, top } = bar.getBoundingClientRect();
@@ -14,7 +14,7 @@ export function useStepAside(floating: RefObject<HTMLElement | null>): void {
         .filter((one) => one.width && one.bottom > top && one.top < innerHeight);
       for (const button of bar.children as HTMLCollectionOf<HTMLElement>) {
         // Without what moves it
-        const covers = () => {
+        const coversControl = () => {
           const x = left + button.offsetLeft;
           const y = top + button.offsetTop;
           return below.some(
@@ -26,18 +26,18 @@ export function useStepAside(floating: RefObject<HTMLElement | null>): void {
           );
         };
         button.toggleAttribute('data-folded', false);
-        button.toggleAttribute('data-folded', covers());
-        button.toggleAttribute('data-aside', covers());
+        button.toggleAttribute('data-folded', coversControl());
+        button.toggleAttribute('data-aside', coversControl());
       }
     };
-    const size = new ResizeObserver(place);
+    const size = new ResizeObserver(placeButtons);
     size.observe(document.body);
-    addEventListener('scroll', place, { passive: true });
-    addEventListener('resize', place);
+    addEventListener('scroll', placeButtons, { passive: true });
+    addEventListener('resize', placeButtons);
     return () => {
       size.disconnect();
-      removeEventListener('scroll', place);
-      removeEventListener('resize', place);
+      removeEventListener('scroll', placeButtons);
+      removeEventListener('resize', placeButtons);
     };
   }, [floating]);
 }

@@ -1,0 +1,2 @@
+/** Where the device keeps the references of sent registrations. */
+export const SENT = 'sent-applications';
