@@ -21,6 +21,11 @@ test('the sitemap holds every address that visitors see, with its last change, a
     `/facilities/${(await t.given.content('facilities')).id}`,
     `/news/${(await t.given.post()).id}`,
   ];
+  for (const resource of ['coaches', 'gallery', 'alumni'] as const) await t.given.content(resource);
+  await t.given.content('gallery', {
+    type: 'video',
+    videoUrl: 'https://www.youtube.com/watch?v=abcdefghijk',
+  });
   await t.given.program({ isActive: false });
   for (const state of hidden) {
     await t.given.program(state);

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { resources } from '../composition/resources.ts';
 import type { Config } from '../config.ts';
 import { keyOfPage } from '../http/cache/read-key.ts';
+import { listEmptyPages } from '../modules/site/empty-pages.service.ts';
 import { getSite } from '../modules/site/site.service.ts';
 import { writeRss } from './rss.ts';
 import { writeSitemap } from './sitemap.ts';
@@ -15,9 +16,11 @@ type Options = { config: Pick<Config, 'publicUrl'> };
 export async function serveFeeds(app: FastifyInstance, { config: { publicUrl } }: Options): Promise<void> {
   app.cacheRoutes(keyOfPage([]));
 
-  app.get('/sitemap.xml', async ({ ctx }, reply) =>
-    answerFile(reply, 'application/xml', await writeSitemap(ctx, publicUrl)),
-  );
+  app.get('/sitemap.xml', async ({ ctx }, reply) => {
+    const emptyPages = await listEmptyPages(ctx, (await getSite(ctx)).view);
+    const sitemap = await writeSitemap(ctx, { emptyPages, origin: publicUrl });
+    return answerFile(reply, 'application/xml', sitemap);
+  });
 
   app.get('/robots.txt', async (_, reply) =>
     answerFile(reply, 'text/plain', `User-agent: *\nDisallow: /admin\n\nSitemap: ${publicUrl}/sitemap.xml\n`),
@@ -65,9 +68,8 @@ const iconEntry = (name: string, size: number, purpose: 'any' | 'maskable') => (
 
 const webManifest = ({ institute: { name, blurb, colors } }: Site) => ({
   id: '/',
-  name,
-  short_name: name,
-  description: blurb,
+  ...(name && { name, short_name: name }),
+  ...(blurb && { description: blurb }),
   lang: 'en',
   start_url: '/',
   scope: '/',

@@ -36,13 +36,17 @@ function shownItems({ em, content, now }: Deps): Promise<{ page: string; id: num
   );
 }
 
-export async function writeSitemap(deps: Deps, origin: string): Promise<string> {
+export async function writeSitemap(
+  deps: Deps,
+  { emptyPages, origin }: { emptyPages: readonly string[]; origin: string },
+): Promise<string> {
   const [changes, items] = await Promise.all([tableChanges(deps), shownItems(deps)]);
   const lastChange = (sources: readonly string[]) =>
     latestInstant(['site', ...sources].map((source) => changes.get(source) ?? '')) ||
     latestInstant(changes.values());
   // Pages that list content change with its tables
   const paths = new Set([...textPages, ...deps.content.flatMap(({ listedOn }) => listedOn)]);
+  for (const path of emptyPages) paths.delete(path);
   const tablesListedOn = (path: string) =>
     deps.content.filter(({ listedOn }) => listedOn.includes(path)).map(({ table }) => table);
   return [

@@ -85,7 +85,7 @@ async function writeReceipt(
     writeTagged('P', banner, { size: 14, weight: 'bold', colour: '#b8431d' });
   }
   pdf.moveDown(1);
-  writeTagged('P', institute.name, { size: 18, weight: 'bold' });
+  if (institute.name) writeTagged('P', institute.name, { size: 18, weight: 'bold' });
   for (const line of [institute.address, institute.phones.join(', '), institute.emails[0] ?? '']) {
     if (line) writeTagged('P', line, { size: 10, colour: muted });
   }

@@ -18,7 +18,7 @@ export function writeSms(
 ): Sms {
   const text = values ? fillIn(template, values) : template;
   const tidy = text.replace(/ {2,}/g, ' ').trim();
-  return toSms(tidy, `${saysStop ? ' Reply STOP to end.' : ''} - ${ending}`);
+  return toSms(tidy, `${saysStop ? ' Reply STOP to end.' : ''}${ending && ` - ${ending}`}`);
 }
 
 /** A placeholder without a value is left out, with the space before it. */

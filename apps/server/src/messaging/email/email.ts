@@ -46,7 +46,7 @@ export function plainText(email: Email, sender: string): string {
     quote && wrappedLines(quote),
     action && `${action.label}:\n${action.url}`,
     ending && wrapLines([ending, endingLink?.url].filter(Boolean).join(' ')),
-    `-- \n${sender}`,
+    sender && `-- \n${sender}`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
@@ -81,6 +81,10 @@ const fullWidth = 'display:block;width:100%;height:auto;margin:0 0 16px;border:0
 const muted = 'color:#5f5a50;font-size:14px';
 const linkStyle = ({ main }: Colors) => `color:${textOnPaper(main)};text-decoration:underline`;
 
+/** For sentences, which need a word where no name was written. */
+export const nameInText = ({ institute }: Pick<Site, 'institute'>): string =>
+  institute.name || 'the institute';
+
 /** Whose email it is. */
 export type Sender = Pick<Site['institute'], 'name' | 'logo' | 'colors'> & { publicUrl: string };
 
@@ -109,7 +113,7 @@ export function emailHtml(email: Email, { name, logo, colors, publicUrl }: Sende
     ...(ending
       ? [`<p style="${muted}">${toHtmlLines(ending)}`, ...linkLines(endingLink, colors), '</p>']
       : []),
-    `<p style="margin:24px 0 0;${muted}">${escapeHtml(name)}</p>`,
+    ...(name ? [`<p style="margin:24px 0 0;${muted}">${escapeHtml(name)}</p>`] : []),
     '</div></body></html>\n',
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import { formatDateTime } from '@institute/contract/time';
 import * as z from 'zod';
+import { nameInText } from '../../messaging/email/email.ts';
 import { messageKind } from '../../messaging/message-kind.ts';
 import { invitationUrl } from './tokens.ts';
 
@@ -12,10 +13,10 @@ export const invitation = messageKind({
   data: z.object({ linkId: z.string(), invitedBy: z.string() }),
   sample: { linkId: 'sample', invitedBy: 'Grace Namutebi' },
   email: ({ linkId, invitedBy }, { site, publicUrl, linkToken }) => ({
-    subject: `You are invited to the admin area of ${site.institute.name}`,
+    subject: `You are invited to the admin area of ${nameInText(site)}`,
     heading: 'You are invited',
     paragraphs: [
-      `${invitedBy} has invited you to help with the website of ${site.institute.name}.`,
+      `${invitedBy} has invited you to help with the website of ${nameInText(site)}.`,
       'Choose a password on the page behind this link, and your account is made. The link is valid for 7 days and works once.',
     ],
     action: {
@@ -37,7 +38,7 @@ export const passwordReset = messageKind({
     subject: 'Choose a new password',
     heading: 'Choose a new password',
     paragraphs: [
-      `Somebody, hopefully you, has asked for a new password for the admin area of ${site.institute.name}.`,
+      `Somebody, hopefully you, has asked for a new password for the admin area of ${nameInText(site)}.`,
       'Choose it on the page behind this link. The link works once, and ends 60 minutes after it was first sent.',
     ],
     action: {
@@ -59,7 +60,7 @@ export const signInLink = messageKind({
     subject: 'Your link to sign in',
     heading: 'Sign in with this link',
     paragraphs: [
-      `Somebody, hopefully you, has typed your password for the admin area of ${site.institute.name} on a new device, while many wrong passwords are tried for your account.`,
+      `Somebody, hopefully you, has typed your password for the admin area of ${nameInText(site)} on a new device, while many wrong passwords are tried for your account.`,
       'The link works once, for 15 minutes, on any device.',
     ],
     action: { label: 'Sign in', url: `${publicUrl}/admin/login?link=${linkToken(linkId)}` },
@@ -83,7 +84,7 @@ export const newDevice = messageKind({
     subject: 'Your account was used on a new device',
     heading: 'A sign-in on a new device',
     paragraphs: [
-      `Somebody, hopefully you, has signed in to the admin area of ${site.institute.name} with your account, on a device that has not been used for it before.`,
+      `Somebody, hopefully you, has signed in to the admin area of ${nameInText(site)} with your account, on a device that has not been used for it before.`,
     ],
     facts: [
       ['When', formatDateTime(at)],
@@ -106,7 +107,7 @@ export const newOwner = messageKind({
     subject: 'There is a new owner',
     heading: 'There is a new owner',
     paragraphs: [
-      `${madeBy} has made ${newOwner} an owner of the website of ${site.institute.name}. Owners decide about accounts and money.`,
+      `${madeBy} has made ${newOwner} an owner of the website of ${nameInText(site)}. Owners decide about accounts and money.`,
     ],
     action: { label: 'See all accounts', url: `${publicUrl}/admin/accounts` },
     ending: 'If this was not agreed, take the ownership away at once and change your passwords.',
@@ -123,7 +124,7 @@ export const newInvitation = messageKind({
     subject: 'Somebody was invited',
     heading: 'Somebody was invited',
     paragraphs: [
-      `${invitedBy} has invited ${invited} to make an account for the admin area of ${site.institute.name}.`,
+      `${invitedBy} has invited ${invited} to make an account for the admin area of ${nameInText(site)}.`,
     ],
     action: { label: 'See all accounts', url: `${publicUrl}/admin/accounts` },
     ending: 'If this was not agreed, withdraw the invitation or deactivate the account.',
@@ -141,7 +142,7 @@ export const twoStepOff = messageKind({
     subject: 'Two-step sign-in is off',
     heading: 'Two-step sign-in is off',
     paragraphs: [
-      `${by} has taken two-step sign-in off your account for the admin area of ${site.institute.name}. The password alone opens it now.`,
+      `${by} has taken two-step sign-in off your account for the admin area of ${nameInText(site)}. The password alone opens it now.`,
     ],
     facts: [['When', formatDateTime(at)]],
     action: { label: 'Turn it on again', url: `${publicUrl}/admin/accounts` },

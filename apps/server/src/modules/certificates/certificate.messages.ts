@@ -20,11 +20,11 @@ export const certificateIssued = messageKind({
     code: '7KQ2M9XHT4WZ',
     program: 'Fashion & Garment Design',
   },
-  email: ({ firstName, reference, number, code, program }, { site, publicUrl }) => ({
+  email: ({ firstName, reference, number, code, program }, { publicUrl }) => ({
     subject: `Your certificate ${number}`,
     heading: `Congratulations, ${firstName}`,
     paragraphs: [
-      `${site.institute.name} has issued your certificate of completion. Please ask the office when you can fetch it.`,
+      `We have issued your certificate of completion. Please ask the office when you can fetch it.`,
       'Whoever has its address or its code can check that it is genuine. Give it to employers with your papers.',
     ],
     facts: [

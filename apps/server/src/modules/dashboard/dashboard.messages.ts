@@ -1,5 +1,6 @@
 import { addDays, formatDate } from '@institute/contract/time';
 import * as z from 'zod';
+import { nameInText } from '../../messaging/email/email.ts';
 import { messageKind } from '../../messaging/message-kind.ts';
 
 export const weeklyReport = messageKind({
@@ -26,7 +27,7 @@ export const weeklyReport = messageKind({
   email: ({ from, until, facts }, { site, publicUrl }) => {
     const week = `${formatDate(from)} to ${formatDate(addDays(until, -1))}`;
     return {
-      subject: `The week at ${site.institute.name}: ${week}`,
+      subject: `The week at ${nameInText(site)}: ${week}`,
       heading: `The week from ${week}`,
       paragraphs: [
         'Registrations and takings, then what each person did that an owner should know of: discounts, what was taken back, given back or printed again, certificates, exports.',

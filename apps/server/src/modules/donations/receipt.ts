@@ -4,7 +4,7 @@ import { type DonationMethod, methodNames } from '@institute/contract/donations.
 import { formatMoney } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
-import type { Email } from '../../messaging/email/email.ts';
+import { type Email, nameInText } from '../../messaging/email/email.ts';
 import {
   type CancelledReceipt,
   counterReceiptEmail,
@@ -65,7 +65,7 @@ export async function receiptEmail(
     heading: `Thank you, ${name}`,
     paragraphs: [
       ...(isTest ? [NO_MONEY] : []),
-      `Your donation of ${formatMoney(currency, amount)} to ${site.institute.name} has arrived. It makes a difference to our students.`,
+      `Your donation of ${formatMoney(currency, amount)} to ${nameInText(site)} has arrived. It makes a difference to our students.`,
       `Your receipt ${receiptNumber} is attached.`,
     ],
     facts: receiptFacts(donation),
@@ -99,7 +99,7 @@ export async function cancellationEmail(
   return counterReceiptEmail(readCancelled(donation), {
     site,
     paragraphs: [
-      `Hello ${name}, the receipt ${receiptNumber} of ${site.institute.name} was wrong and counts no more.`,
+      `Hello ${name}, the receipt ${receiptNumber} of ${nameInText(site)} was wrong and counts no more.`,
       `The counter-receipt ${cancellationNumber} is attached. If the donation was corrected, a new receipt comes in an email of its own.`,
     ],
   });

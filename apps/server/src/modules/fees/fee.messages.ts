@@ -2,7 +2,7 @@ import { formatMoney } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
-import type { EmailContext } from '../../messaging/email/email.ts';
+import { type EmailContext, nameInText } from '../../messaging/email/email.ts';
 import { messageKind } from '../../messaging/message-kind.ts';
 import { counterReceiptEmail, NO_MONEY } from '../proofs/receipt-file.service.ts';
 import { FeeMovementEntity, FeePartEntity } from './fee-ledger.entity.ts';
@@ -39,10 +39,7 @@ export const feeReceipt = messageKind({
     return {
       subject: `We have received ${formatMoney('UGX', amount)}: receipt ${receiptNumber}`,
       heading: `Receipt ${receiptNumber}`,
-      paragraphs: [
-        ...(isTest ? [NO_MONEY] : []),
-        `${site.institute.name} has received your payment. The receipt is attached.`,
-      ],
+      paragraphs: [...(isTest ? [NO_MONEY] : []), 'We have received your payment. The receipt is attached.'],
       facts,
       ending: 'If the amount is not what you paid, please tell us at once.',
       attachments: [file],
@@ -80,7 +77,7 @@ export const feeCancelled = messageKind({
     counterReceiptEmail(await readCancelled({ em }, await readLine({ em }, { id })), {
       site,
       paragraphs: [
-        `${nameReceipt(receiptNumber)} of ${site.institute.name} was wrong and counts no more.`,
+        `${nameReceipt(receiptNumber)} of ${nameInText(site)} was wrong and counts no more.`,
         'The counter-receipt is attached.',
       ],
     }),
@@ -107,7 +104,7 @@ export const feeChange = messageKind({
     return {
       subject: changeWords(data),
       heading: changeWords(data),
-      paragraphs: [`This is about ${reference} at ${site.institute.name}.`],
+      paragraphs: [`This is about ${reference} at ${nameInText(site)}.`],
       facts: [
         ['Reference', reference],
         ['Balance', balance],
@@ -143,8 +140,8 @@ export const feeUnassigned = messageKind({
   sms: {
     words: ({ amount, phone, number }) =>
       number
-        ? `Your payment of ${formatMoney('UGX', amount)} is cancelled in our books: ${number}. Questions? ${phone}`
-        : `We received ${formatMoney('UGX', amount)} from you, but do not know for whom. Please tell us the student's reference: ${phone}`,
+        ? `Your payment of ${formatMoney('UGX', amount)} is cancelled in our books: ${number}.${phone && ` Questions? ${phone}`}`
+        : `We received ${formatMoney('UGX', amount)} from you, but do not know for whom. Please tell us the student's reference${phone && `: ${phone}`}`,
   },
 });
 

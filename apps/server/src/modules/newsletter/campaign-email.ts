@@ -1,6 +1,6 @@
 import type { Site } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
-import { type Email, emailHtml, plainText } from '../../messaging/email/email.ts';
+import { type Email, emailHtml, nameInText, plainText } from '../../messaging/email/email.ts';
 import { getSite } from '../site/site.service.ts';
 import { emailPicture } from '../uploads/email-picture.service.ts';
 import { campaignPost, findCampaign, TEST_TOKEN } from './campaign-content.service.ts';
@@ -33,7 +33,7 @@ async function campaignContent(
 ): Promise<Email> {
   const { subject, body } = campaign;
   const post = await campaignPost(ctx, campaign);
-  const ending = `You get this email because you have subscribed to the newsletter of ${site.institute.name}. You can leave at any time:`;
+  const ending = `You get this email because you have subscribed to the newsletter of ${nameInText(site)}. You can leave at any time:`;
   return {
     subject,
     heading: subject,

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
+import { nameInText } from '../../messaging/email/email.ts';
 import { messageKind } from '../../messaging/message-kind.ts';
 import { campaignEmail } from './campaign-email.ts';
 import { CampaignEntity } from './newsletter.entity.ts';
@@ -23,7 +24,7 @@ export const newsletterConfirmation = messageKind({
     subject: 'Please confirm your newsletter subscription',
     heading: 'One more step',
     paragraphs: [
-      `Somebody, hopefully you, has asked for the newsletter of ${site.institute.name} at this address.`,
+      `Somebody, hopefully you, has asked for the newsletter of ${nameInText(site)} at this address.`,
       'Press the button on the page behind this link, and you are subscribed. The link is valid for 7 days.',
     ],
     action: {
@@ -45,7 +46,7 @@ export const newsletterLeaving = messageKind({
     subject: 'Do you want to leave our newsletter?',
     heading: 'One more step',
     paragraphs: [
-      `Somebody, hopefully you, has asked that the newsletter of ${site.institute.name} no longer come to this address.`,
+      `Somebody, hopefully you, has asked that the newsletter of ${nameInText(site)} no longer come to this address.`,
       'Press the button on the page behind this link, and none comes any more.',
     ],
     action: { label: 'Leave the newsletter', url: unsubscribeUrl(publicUrl, token) },
@@ -62,7 +63,7 @@ export const newsletterWelcome = messageKind({
   data: z.object({ token: z.string() }),
   sample: { token },
   email: ({ token }, { site, publicUrl }) => ({
-    subject: `Welcome to the newsletter of ${site.institute.name}`,
+    subject: `Welcome to the newsletter of ${nameInText(site)}`,
     heading: 'You are subscribed',
     paragraphs: ['From now on our news reach you by email: open days, new courses and what our students do.'],
     action: { label: 'Read the latest news', url: `${publicUrl}/news` },

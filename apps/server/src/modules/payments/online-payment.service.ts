@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Ctx, PagePayment, PaymentReport, TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, notFound } from '../../errors.ts';
+import { nameInText } from '../../messaging/email/email.ts';
 import { transaction } from '../../transaction.ts';
 import { getSite } from '../site/site.service.ts';
 import { keepNotice } from './payment-notice.service.ts';
@@ -92,7 +93,7 @@ export async function openPaymentPage(
     ...payment,
     // The provider takes no payment without an address
     customer: { ...payment.customer, email: payment.customer.email || institute.emails[0] || '' },
-    title: `${purpose} ${institute.name}`,
+    title: `${purpose} ${nameInText({ institute })}`,
     returnUrl: ctx.config.publicUrl + returnPath,
   });
   if (link) return link;

@@ -36,8 +36,9 @@ export const posts = contentResource({
   feed: {
     path: '/news.rss',
     channel: ({ institute, pages }) => ({
-      title: `${pages.news.title} – ${institute.name}`,
-      description: pages.news.intro,
+      title: [pages.news.title, institute.name].filter(Boolean).join(' – '),
+      // RSS requires one
+      description: pages.news.intro || pages.news.title,
     }),
     item: ({ title, content, category, publishedAt, createdAt }) => ({
       title,

@@ -7,6 +7,7 @@ import {
 import { formatDate } from '@institute/contract/time';
 import type { EntityManager } from '@mikro-orm/core';
 import * as z from 'zod';
+import { nameInText } from '../../messaging/email/email.ts';
 import { messageKind } from '../../messaging/message-kind.ts';
 import type { SmsContext } from '../../messaging/sms/sms.ts';
 import { RegistrationEntity } from './registration.entity.ts';
@@ -90,7 +91,7 @@ export const registrationReceived = messageKind({
     subject: `We have received your registration ${reference}`,
     heading: 'Thank you',
     paragraphs: [
-      `Your registration has reached ${site.institute.name}. We will review it and contact you.`,
+      `Your registration has reached ${nameInText(site)}. We will review it and contact you.`,
       'Please keep your reference. With it and your phone number you can see where your application stands.',
     ],
     facts: [
@@ -168,7 +169,7 @@ export const contactChanged = messageKind({
     subject: `The contact of your registration ${reference} was changed`,
     heading: 'Your contact was changed',
     paragraphs: [
-      `The email address or a phone number of a registration at ${site.institute.name} was changed. What we write about it goes to the new one.`,
+      `The email address or a phone number of a registration at ${nameInText(site)} was changed. What we write about it goes to the new one.`,
     ],
     facts: [['Reference', reference]],
     action: { label: 'Reach us', url: `${publicUrl}/contact` },
@@ -195,7 +196,7 @@ export const intakeSoon = messageKind({
   email: ({ firstName, reference, program, startsOn }, { site, publicUrl }) => ({
     subject: `${program} starts on ${formatDate(startsOn)}`,
     heading: `Hello ${firstName}`,
-    paragraphs: [`We look forward to seeing you at ${site.institute.name}.`],
+    paragraphs: [`We look forward to seeing you at ${nameInText(site)}.`],
     facts: [
       ['Reference', reference],
       ['Program', program],

@@ -1,5 +1,6 @@
 import { formatDateTime } from '@institute/contract/time';
 import * as z from 'zod';
+import { nameInText } from '../../messaging/email/email.ts';
 import { messageKind } from '../../messaging/message-kind.ts';
 
 export const officeMoved = messageKind({
@@ -13,11 +14,11 @@ export const officeMoved = messageKind({
     subject: 'Emails to the office go to another address',
     heading: 'Emails to the office go to another address',
     paragraphs: [
-      `${by} has changed where the website of ${site.institute.name} sends emails to the office: messages and notices of registrations. This address gets none any more.`,
+      `${by} has changed where the website of ${nameInText(site)} sends emails to the office: messages and notices of registrations. This address gets none any more.`,
     ],
     facts: [
       ['When', formatDateTime(at)],
-      ['Now goes to', to],
+      ['Now goes to', to || 'The owners'],
     ],
     action: { label: 'See the settings', url: `${publicUrl}/admin/site` },
     ending: 'If this was not agreed: tell an owner of the website at once.',

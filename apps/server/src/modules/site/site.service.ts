@@ -129,7 +129,7 @@ async function tellFormerOffice(
   current: SiteSettings,
 ): Promise<void> {
   const [recipient, to] = [officeAddress(former), officeAddress(current)];
-  if (recipient.toLowerCase() === to.toLowerCase()) return;
+  if (!recipient || recipient.toLowerCase() === to.toLowerCase()) return;
   const data = { to, by: signedIn(tx).email, at: tx.now().toISOString() };
   await queueEmail(tx, officeMoved.email({ data, recipient }));
 }

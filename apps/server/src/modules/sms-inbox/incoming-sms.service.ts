@@ -48,13 +48,13 @@ async function takeFromNumber(tx: TxCtx, number: string, text: string): Promise<
   if (command.name === 'stop' && !known.stoppedAt) {
     known.stoppedAt = tx.now();
     await queueReply(
-      `You will get no more SMS from ${institute.name}. Send START to get them again.`,
+      `You will get no more SMS from ${institute.name || 'us'}. Send START to get them again.`,
       priorities.usual,
     );
   }
   if (command.name === 'start') {
     known.stoppedAt = null;
-    await queueReply(`You will get SMS from ${institute.name} again.`);
+    await queueReply(`You will get SMS from ${institute.name || 'us'} again.`);
   }
   if (command.name === 'status' || command.name === 'balance') {
     const found = await statusOfNumber(tx, number, command.reference);
