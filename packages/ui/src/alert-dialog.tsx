@@ -40,7 +40,7 @@ export function AlertDialog({
       parts={parts}
       open={open}
       onClose={() => !pending && onClose()}
-      className="inset-x-4 inset-y-0 m-auto flex h-fit max-w-md flex-col gap-2 rounded-card bg-card p-6 shadow-float data-[state=open]:animate-rise data-[state=closed]:animate-leave"
+      className="inset-x-4 inset-y-0 m-auto flex h-fit max-h-[calc(100dvh-2rem)] max-w-md flex-col gap-2 overflow-y-auto overscroll-contain rounded-card bg-card p-6 shadow-float data-[state=open]:animate-rise data-[state=closed]:animate-leave"
     >
       <Primitive.Title className="text-lg">{title}</Primitive.Title>
       {description && <Primitive.Description className="text-muted">{description}</Primitive.Description>}

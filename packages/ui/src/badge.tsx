@@ -20,7 +20,7 @@ export function Badge({
     <span
       {...props}
       className={cx(
-        'inline-flex max-w-full items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap',
+        'inline-flex max-w-full items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-semibold wrap-anywhere whitespace-nowrap',
         tones[tone],
         className,
       )}

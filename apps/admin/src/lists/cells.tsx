@@ -47,7 +47,7 @@ export function ChipsCell({ chips }: { chips: string[] }) {
     <span className="flex w-28 flex-wrap gap-1 2xl:w-48">
       {chips.map((chip, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two chips may have the same words
-        <Badge key={at} className="rounded-small! px-1.5! wrap-anywhere whitespace-normal!">
+        <Badge key={at} className="rounded-small! px-1.5! whitespace-normal!">
           {chip}
         </Badge>
       ))}
