@@ -40,8 +40,6 @@ beforeAll(async () => {
     .filter((text) => text.length > 9 || /\d{3}/.test(text));
   await t.given.account('owner@example.org');
   await t.as('owner@example.org').admin.trash.removeDemo.mutate();
-  // What is the demo's in Site is taken back apart from its rows
-  await t.sql(`update site set content = '{}'`);
   withPages = await t.openPages();
 });
 
