@@ -79,7 +79,7 @@ export const measureLoad = (): Promise<Section> =>
     await bare.stop();
     return {
       title: 'Load',
-      text: `Beside a bare Fastify without hooks, schemas or log, with the same limits of memory. From memory it sends the same bytes and headers, and both are warmed by ${WARM_UPS} rounds of ${mixed.length} addresses; past the cache it reads the same rows with one prepared statement of \`pg\`; beside a registration it inserts the same ${REGISTRATION_ROWS.length} rows into tables with the same indexes in a transaction, beside other forms a registration's row alone, while the product sends its mails; their processor time is that of Node and PostgreSQL. ${CONNECTIONS} connections of \`wrk\` from the same cores, ${ROUNDS} rounds of ${SECONDS} seconds for each server in turn; figures are the product's answers over those of the bare server, as medians.`,
+      text: `Beside a bare Fastify without hooks, schemas or log, with the same limits of memory. From memory it sends the same bytes and headers, and both are warmed by ${WARM_UPS} rounds of ${mixed.length} addresses; past the cache it reads the rows with one prepared statement of \`pg\`; beside a registration it inserts the same ${REGISTRATION_ROWS.length} rows in a transaction, beside other forms one row, while mails go; processor time is that of Node and PostgreSQL. ${CONNECTIONS} connections of \`wrk\` from the same cores, ${ROUNDS} rounds of ${SECONDS} seconds for each server in turn; figures are medians of the product's answers over the bare server's.`,
       figures,
     };
   }, settings);

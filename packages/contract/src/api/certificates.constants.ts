@@ -94,6 +94,7 @@ export function extentFault({ hours, from, to, issuedOn }: Extent) {
   return { line: 'hours', message: `At most ${most}` };
 }
 
+export const noIssuer = "Write the institute's name first.";
 export const noSigner = 'Write the signer under Site › Certificates first.';
 
 export const certificateNotFound = 'We issued no certificate with this code.';

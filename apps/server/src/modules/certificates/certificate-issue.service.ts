@@ -3,6 +3,7 @@ import {
   certificateCodeLength,
   extentFault,
   lineFault,
+  noIssuer,
   noSigner,
   toClaims,
 } from '@institute/contract/certificates.constants';
@@ -19,6 +20,7 @@ import { takeNumbers } from '../proofs/number-series.service.ts';
 import { newProofCode } from '../proofs/proof-code.service.ts';
 import { validCertificates } from '../registrations/registration-completion.service.ts';
 import { getSite } from '../site/site.service.ts';
+import { demoSite } from '../site/site-defaults.service.ts';
 import { CertificateEntity, type CertificateRow } from './certificate.entity.ts';
 import { certificateIssued } from './certificate.messages.ts';
 import { certificateActivity, lockValid } from './certificate.service.ts';
@@ -165,9 +167,16 @@ function refuse(
   if (details.length > 0) throw toError(details);
 }
 
+/** The demo's signer signs papers of the demo's institute only. */
 async function readSigner(tx: Pick<TxCtx, 'em'>) {
   const { institute, certificates } = (await getSite(tx)).view;
-  if (!certificates.signerName) throw invalidInput([{ path: 'signerName', message: noSigner }], noSigner);
+  if (!institute.name) throw invalidInput([{ path: 'issuer', message: noIssuer }], noIssuer);
+  const isInvented =
+    certificates.signerName === demoSite.certificates.signerName &&
+    institute.name !== demoSite.institute.name;
+  if (!certificates.signerName || isInvented) {
+    throw invalidInput([{ path: 'signerName', message: noSigner }], noSigner);
+  }
   return { ...certificates, issuer: institute.name };
 }
 

@@ -10,6 +10,8 @@ test('killed 50 times while it issues: all of a class or none, and no number is 
   const product = await startKilledInTurns();
   onTestFinished(product.close);
   const { sql } = product;
+  const content = { institute: { name: 'Mbale Institute' }, certificates: { signerName: 'Ann Example' } };
+  await sql(`insert into site (content) values ('${JSON.stringify(content)}')`);
   await sql(`insert into programs (name, description, category, duration, schedule, price, image_url)
     values ('Tailoring', '', 'training', '', '', 0, '/images/one.jpg')`);
   await sql(`insert into registrations (first_name, last_name, phone, consent, status, program_id)

@@ -187,16 +187,23 @@ test('numbers have a series for each year of issue', async () => {
   expect(await readData(read(items[0]?.code ?? ''))).toMatchObject({ issuedOn: '2025-12-31' });
 });
 
-test('without a signer nothing is issued', async () => {
+test('nothing is issued without a name, or a signer of its own institute', async () => {
   const { site } = t.office.admin;
-  const { certificates: stored } = (await site.get.query()).view;
-  await site.update.mutate({ changes: { certificates: { ...stored, signerName: '' } } });
+  const { certificates: stored, institute } = (await site.get.query()).view;
   const { id } = await graduate();
-  expect(await readRefusal(certificates().issue.mutate({ registrations: [{ id }] }))).toMatchObject({
-    status: 400,
-    message: 'Write the signer under Site › Certificates first.',
-  });
-  await site.update.mutate({ changes: { certificates: stored } });
+  const noSigner = 'Write the signer under Site › Certificates first.';
+  for (const [changes, message] of [
+    [{ certificates: { ...stored, signerName: '' } }, noSigner],
+    // The demo's signer, of an institute that is not the demo's
+    [{ institute: { ...institute, name: 'Mbale Institute' } }, noSigner],
+    [{ institute: { ...institute, name: '' } }, "Write the institute's name first."],
+  ] as const) {
+    await site.update.mutate({ changes: { certificates: stored, institute } });
+    await site.update.mutate({ changes });
+    const refusal = await readRefusal(certificates().issue.mutate({ registrations: [{ id }] }));
+    expect(refusal).toMatchObject({ status: 400, message });
+  }
+  await site.update.mutate({ changes: { certificates: stored, institute } });
 });
 
 test('a withdrawn certificate tells the office why and nobody else, and a new one may be issued', async () => {
