@@ -52,7 +52,7 @@ export function Dialog({
     >
       <div className="flex items-start justify-between gap-4 border-b border-line py-2.5 pr-2.5 pl-5">
         <div className="min-w-0 py-2">
-          <Primitive.Title className="text-lg">{title}</Primitive.Title>
+          <Primitive.Title className="line-clamp-3 text-lg">{title}</Primitive.Title>
           {description && (
             <Primitive.Description className="text-base text-muted">{description}</Primitive.Description>
           )}
