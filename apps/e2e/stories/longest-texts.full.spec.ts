@@ -34,6 +34,9 @@ function longest(schema: Schema, example: unknown): unknown {
   return LETTER.repeat(Math.min(maxLength, 1000));
 }
 
+const breakWords = (data: unknown): object =>
+  JSON.parse(JSON.stringify(data).replaceAll(LETTER.repeat(21), `${LETTER.repeat(20)} `));
+
 async function makeLongest(request: APIRequestContext) {
   const signedIn = await request.post('/api/v1/admin/login', { data: owner });
   const owned = { ...owner, ...(await signedIn.json()).data };
@@ -43,7 +46,9 @@ async function makeLongest(request: APIRequestContext) {
   const make = async (path: string, example: object) => {
     const body = api.paths[`/api/v1${path}`].post.requestBody.content['application/json'].schema;
     const name = body.$ref?.split('/').at(-1);
-    const data = longest(name ? api.components.schemas[name] : body, example);
+    const full = longest(name ? api.components.schemas[name] : body, example);
+    // Other stories look at public programs, which must stay published; what else is made is a draft
+    const data = path === '/programs' ? breakWords(full) : full;
     const answer = await request.post(`/api/v1${path}`, { headers, data });
     expect(answer.status(), `${path} ${await answer.text()}`).toBe(201);
     return (await answer.json()).data as { id: number };
@@ -62,7 +67,7 @@ async function makeLongest(request: APIRequestContext) {
       ...example,
       ...('imageUrl' in example && { imageUrl }),
       ...('image' in example && { image: imageUrl }),
-      ...('programId' in example && { programId: program.id, isOpen: true }),
+      ...('programId' in example ? { programId: program.id, isOpen: true } : { status: 'draft' }),
     });
     if (key === 'intakes') intakeId = id;
   }
@@ -87,7 +92,9 @@ async function makeLongest(request: APIRequestContext) {
   const graduate = { firstName: LETTER.repeat(29), lastName: LETTER.repeat(30), programId: program.id };
   await issueCertificate(request, owned, {}, graduate);
   await make('/contact', { ...person, name: 'Ann', subject: 'Fees', message: 'How much?' });
-  return [`/admin/registrations/${registration.id}/print`, `/admin/intakes/${intakeId}/class-list`];
+  const hide = () => request.put(`/api/v1/programs/${program.id}`, { headers, data: { status: 'draft' } });
+  const sheets = [`/admin/registrations/${registration.id}/print`, `/admin/intakes/${intakeId}/class-list`];
+  return { sheets, hide };
 }
 
 /** Names elements that reach beyond their page or scroll box, the innermost only. */
@@ -171,7 +178,7 @@ for (let part = 0; part < parts; part += 1) {
       }
     };
     await office.setViewportSize(phone);
-    const sheets = await makeLongest(request);
+    const { sheets, hide } = await makeLongest(request);
     const paths = [...Object.values(adminScreens), ...sheets].filter((_, place) => place % parts === part);
     for (const path of paths) {
       await office.goto(path in contentLists ? `${path}?q=${LETTER.repeat(20)}` : path);
@@ -180,6 +187,7 @@ for (let part = 0; part < parts; part += 1) {
       await check(path);
       await openEach(office.getByRole('main'), path, 0);
     }
+    expect((await hide()).status()).toBe(200);
     expect(found).toEqual([]);
   });
 }

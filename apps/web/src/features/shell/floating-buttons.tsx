@@ -20,7 +20,13 @@ export function BackButton() {
     <button
       type="button"
       onClick={goBack}
-      className={buttonClass({ variant: 'outline', className: cx('needs-script', pillClass) })}
+      className={buttonClass({
+        variant: 'outline',
+        className: cx(
+          'needs-script pl-3.5 data-folded:[clip-path:inset(0_calc(100%-3rem)_0_0_round_9999px)]',
+          pillClass,
+        ),
+      })}
     >
       <ArrowLeft aria-hidden />
       <span className={pillLabelClass}>Back</span>
@@ -36,7 +42,13 @@ export function ChatButton() {
       href={chatLink(institute.chatPhone, institute.chatGreeting)}
       target="_blank"
       rel="noopener noreferrer"
-      className={buttonClass({ className: cx('ml-auto', pillClass) })}
+      data-at-end
+      className={buttonClass({
+        className: cx(
+          'ml-auto flex-row-reverse pr-3.5 data-folded:[clip-path:inset(0_0_0_calc(100%-3rem)_round_9999px)]',
+          pillClass,
+        ),
+      })}
     >
       <MessageCircle aria-hidden />
       <span className={pillLabelClass}>Chat with us</span>
@@ -44,11 +56,11 @@ export function ChatButton() {
   );
 }
 
+// Folded by clipping: another size would move the page's layout
 const pillClass = cx(
   'pointer-events-auto min-w-0 rounded-full shadow-float typing:size-12 typing:shrink-0 typing:p-0',
-  'data-folded:size-12 data-folded:shrink-0 data-folded:p-0',
   // Whoever comes with the keyboard finds it in view
   'data-aside:not-focus-visible:translate-y-20',
 );
 
-const pillLabelClass = 'typing:sr-only in-data-folded:sr-only';
+const pillLabelClass = 'typing:sr-only';

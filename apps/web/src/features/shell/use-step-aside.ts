@@ -2,6 +2,9 @@ import { type RefObject, useEffect } from 'react';
 
 const controls = ':is(main, footer) :is(a, button, input, select, textarea, summary)';
 
+/** Pixels. */
+const FOLDED = 48;
+
 /** Folds a floating button that lies over a control, and moves it out of view if its icon still does. */
 export function useStepAside(floating: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -14,20 +17,17 @@ export function useStepAside(floating: RefObject<HTMLElement | null>): void {
         .filter((one) => one.width && one.bottom > top && one.top < innerHeight);
       for (const button of bar.children as HTMLCollectionOf<HTMLElement>) {
         // Without what moves it
-        const coversControl = () => {
-          const x = left + button.offsetLeft;
-          const y = top + button.offsetTop;
-          return below.some(
-            (one) =>
-              one.left < x + button.offsetWidth &&
-              one.right > x &&
-              one.top < y + button.offsetHeight &&
-              one.bottom > y,
+        const start = left + button.offsetLeft;
+        const end = start + button.offsetWidth;
+        const y = top + button.offsetTop;
+        const coversControl = (from: number, to: number) =>
+          below.some(
+            (one) => one.left < to && one.right > from && one.top < y + button.offsetHeight && one.bottom > y,
           );
-        };
-        button.toggleAttribute('data-folded', false);
-        button.toggleAttribute('data-folded', coversControl());
-        button.toggleAttribute('data-aside', coversControl());
+        const [iconStart, iconEnd] =
+          'atEnd' in button.dataset ? [end - FOLDED, end] : [start, start + FOLDED];
+        button.toggleAttribute('data-folded', coversControl(start, end));
+        button.toggleAttribute('data-aside', coversControl(iconStart, iconEnd));
       }
     };
     const size = new ResizeObserver(placeButtons);
