@@ -22,6 +22,7 @@ beforeAll(async () => {
   site = fastify();
   site.setErrorHandler(answerFailure);
   site.decorateRequest('ctx');
+  site.decorate('knownAnswer', async () => undefined);
   site.addHook('onRequest', async (request) => {
     request.ctx = t.jobContext();
   });

@@ -1,10 +1,12 @@
 import type { Site } from '@institute/contract';
+import { apiPrefix } from '@institute/contract/api.constants';
 import { textOn } from '@institute/contract/look';
 import type { PageRenderer, PatternLayer } from '@institute/contract/page-bundle';
 import { shareSize } from '@institute/contract/programs.constants';
 import { toAcronym } from '@institute/contract/text';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../errors.ts';
+import { neverWait } from '../http/server/request-queue.ts';
 import { getSite } from '../modules/site/site.service.ts';
 import { DARK_PLATE, type Logo, readLogo, toDataUrl } from '../pdf/logo.ts';
 import { imageAnswers } from './answer-image.ts';
@@ -36,8 +38,14 @@ const [PLATE, TILE, PATTERN] = [320, 105, { cols: 6, rows: 6 }];
 /** The logo of the institute, else its initials, else the mark of the product. */
 export async function serveIcons(app: FastifyInstance, { renderer }: { renderer: Drawing }): Promise<void> {
   const answer = imageAnswers();
-  const readInstitute = async (ctx: Parameters<typeof getSite>[0]): Promise<Institute> =>
-    (await getSite({ em: ctx.em.fork() })).view.institute;
+  // Each page of each visitor asks for them: with places in the queue they would hold up the pages
+  neverWait(app);
+  const readInstitute = async (ctx: Parameters<typeof getSite>[0]): Promise<Institute> => {
+    const known = await app.knownAnswer(`${apiPrefix}/site`);
+    if (!known) return (await getSite({ em: ctx.em.fork() })).view.institute;
+    const { data }: { data: Site } = JSON.parse(known.text.identity.toString());
+    return data.institute;
+  };
   const readPicture = (logo: string, side: number) =>
     readLogo(app, logo, { width: side, height: side }).catch(() => undefined);
 
