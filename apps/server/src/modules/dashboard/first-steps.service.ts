@@ -6,7 +6,7 @@ import { PROGRAMS } from '../programs/program.entity.ts';
 import { getSite } from '../site/site.service.ts';
 import { demoSite } from '../site/site-defaults.service.ts';
 import { listUntouchedParts } from '../site/site-texts.service.ts';
-import { countDemo } from '../trash/demo-content.service.ts';
+import { countDemoItems } from '../trash/demo-content.service.ts';
 import { FirstStepsEntity } from './first-steps.entity.ts';
 
 type FirstStep = 'institute' | 'emails' | 'demo' | 'program' | 'intake' | 'colleagues' | 'registration';
@@ -15,9 +15,9 @@ type Stored = Record<'program' | 'intake' | 'colleagues' | 'registration' | 'isD
 
 /** What a new office does first. Each step is done when the data say so. */
 export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
-  const [{ view }, { shown, texts }, [stored]] = await Promise.all([
+  const [{ view }, { shown }, [stored]] = await Promise.all([
     getSite(ctx),
-    countDemo(ctx),
+    countDemoItems(ctx),
     ctx.em.execute<Stored[]>(
       `select
          exists (select from ${PROGRAMS}
@@ -31,15 +31,15 @@ export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
   ]);
   if (!stored) throw new Error('The first steps are missing');
   const { isDismissed, ...done } = stored;
+  const untouched = listUntouchedParts(view);
   const isDone: Record<FirstStep, boolean> = {
     institute: isOwnInstitute(view),
     emails: view.institute.emails.length > 0 && !view.institute.emails.some(isUnreachable),
-    demo: shown.length === 0 && texts === 0,
+    demo: shown.length === 0 && !untouched.some(({ isDemo }) => isDemo),
     ...done,
   };
   const steps = Object.entries(isDone).map(([name, is]) => ({ name: name as FirstStep, isDone: is }));
-  const untouched = listUntouchedParts(view).map(({ part }) => part);
-  return { isDismissed, steps, untouched };
+  return { isDismissed, steps, untouched: untouched.map(({ part }) => part) };
 }
 
 export const dismissFirstSteps = (ctx: Pick<Ctx, 'em'>, isDismissed: boolean): Promise<void> =>

@@ -8,6 +8,10 @@ type Fields = Record<string, unknown>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The value at a path such as `institute.name`. */
+export const valueAt = (site: SiteSettings, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), site);
+
 /** Values that `defaults` does not name are left out. */
 export function mergeDefaults(defaults: Fields, stored: Fields): Fields {
   const fields = Object.entries(defaults).map(([name, fallback]) => {

@@ -8,7 +8,7 @@ import { demoSite, isFields, siteDefaults } from './site-defaults.service.ts';
 
 /** Empties what still equals the demo's, in lists entry by entry. */
 export async function removeDemoTexts(tx: TxCtx): Promise<void> {
-  const [row] = await tx.em.find(SiteEntity, {}, { limit: 1 });
+  const row = await findRow(tx);
   if (!row) return;
   const content = withoutDemo(row.content, demoSite, siteDefaults);
   if (!isDeepStrictEqual(content, row.content)) await storeTexts(tx, row, content, row.content);
@@ -16,11 +16,13 @@ export async function removeDemoTexts(tx: TxCtx): Promise<void> {
 
 /** Brings back what was emptied and not written since. */
 export async function restoreDemoTexts(tx: TxCtx): Promise<void> {
-  const [row] = await tx.em.find(SiteEntity, {}, { limit: 1 });
+  const row = await findRow(tx);
   if (!row?.beforeRemoval) return;
   const { content, beforeRemoval: before } = row;
   await storeTexts(tx, row, withRemoved(content, before, withoutDemo(before, demoSite, siteDefaults)), null);
 }
+
+const findRow = async ({ em }: TxCtx) => (await em.find(SiteEntity, {}, { limit: 1 }))[0];
 
 type Row = InferEntity<typeof SiteEntity>;
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SiteSettings } from '@institute/contract';
 import { siteParts, type WrittenPart, writtenParts } from '@institute/contract/site-parts.constants';
-import { demoSite, isFields, siteDefaults } from './site-defaults.service.ts';
+import { demoSite, isFields, siteDefaults, valueAt } from './site-defaults.service.ts';
 
 interface UntouchedPart {
   part: WrittenPart;
@@ -20,9 +20,6 @@ export const listUntouchedParts = (view: SiteSettings): UntouchedPart[] =>
     const isDemo = states.includes('demo');
     return isDemo || !states.includes('own') ? [{ part, isDemo }] : [];
   });
-
-const valueAt = (site: SiteSettings, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), site);
 
 /** A list is one value: a school that keeps a question of the demo has decided so. */
 function listStates(value: unknown, neutral: unknown, demo: unknown): ('neutral' | 'demo' | 'own')[] {

@@ -13,7 +13,7 @@ import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { keepLegalVersion, pickLegalTexts } from './legal-version.service.ts';
 import { SiteEntity } from './site.entity.ts';
 import { officeMoved } from './site.messages.ts';
-import { mergeDefaults, siteDefaults } from './site-defaults.service.ts';
+import { mergeDefaults, siteDefaults, valueAt } from './site-defaults.service.ts';
 
 const onlyRow = { limit: 1, orderBy: { id: 'asc' } } as const;
 
@@ -136,9 +136,6 @@ async function tellFormerOffice(
 
 const changedPaths = (paths: readonly string[], current: SiteSettings, next: SiteSettings): string[] =>
   paths.filter((path) => !isDeepStrictEqual(valueAt(current, path), valueAt(next, path)));
-
-const valueAt = (site: SiteSettings, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], site);
 
 function overDefaults(stored: Partial<SiteSettings>): { site: SiteSettings; invalid: Section[] } {
   const merged = mergeDefaults(siteDefaults, stored);

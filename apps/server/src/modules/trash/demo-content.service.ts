@@ -10,16 +10,19 @@ import { type ContentItem, putAway, putBack } from './trash.service.ts';
 type Content = Pick<Ctx, 'em' | 'content'>;
 type DemoItem = ContentItem & { isTrashed: boolean };
 
-interface DemoContent {
+interface DemoItems {
   shown: { type: ContentType; count: number }[];
   trashed: number;
-  /** Parts of the Site screen with texts of the demo. */
-  texts: number;
 }
 
-/** What came with the installation and was never changed. */
-export async function countDemo(ctx: Content): Promise<DemoContent> {
-  const [items, { view }] = await Promise.all([findDemo(ctx), getSite(ctx)]);
+/** What came with the installation and was never changed. `texts`: parts of the Site screen. */
+export async function countDemo(ctx: Content): Promise<DemoItems & { texts: number }> {
+  const [items, { view }] = await Promise.all([countDemoItems(ctx), getSite(ctx)]);
+  return { ...items, texts: listUntouchedParts(view).filter(({ isDemo }) => isDemo).length };
+}
+
+export async function countDemoItems(ctx: Content): Promise<DemoItems> {
+  const items = await findDemo(ctx);
   const shown = Map.groupBy(
     items.filter(({ isTrashed }) => !isTrashed),
     ({ kind }) => kind,
@@ -27,7 +30,6 @@ export async function countDemo(ctx: Content): Promise<DemoContent> {
   return {
     shown: [...shown].map(([type, { length }]) => ({ type, count: length })),
     trashed: items.filter(({ isTrashed }) => isTrashed).length,
-    texts: listUntouchedParts(view).filter(({ isDemo }) => isDemo).length,
   };
 }
 

@@ -15,11 +15,20 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowUpRight, Mail, MapPin, Phone } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { faultsByField, useApi, usePosted, useSite } from '../../api/context.ts';
-import { firstLinks, lastLinks, quickLinks } from './navigation.ts';
+import { firstLinks, lastLinks, quickLinks, type SiteLink } from './navigation.ts';
 
 const linkClass =
   'inline-flex min-h-11 min-w-11 items-center md:min-h-9 gap-2.5 underline-offset-4 hover:text-sun-on-ink hover:underline';
 const iconClass = 'size-4.5 shrink-0 text-sun-on-ink';
+
+const listLinks = (links: readonly SiteLink[]) =>
+  links.map(({ to, label }) => (
+    <li key={to}>
+      <Link to={to} className={linkClass}>
+        {label}
+      </Link>
+    </li>
+  ));
 
 export function Footer() {
   const site = useSite();
@@ -42,15 +51,7 @@ export function Footer() {
               {name}
             </p>
             {institute.blurb && <p className="max-w-[36ch] text-sand">{institute.blurb}</p>}
-            <ul className="flex flex-wrap gap-x-5">
-              {firstLinks.map(({ to, label }) => (
-                <li key={to}>
-                  <Link to={to} className={linkClass}>
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <ul className="flex flex-wrap gap-x-5">{listLinks(firstLinks)}</ul>
             <ul className="flex flex-wrap gap-x-5 empty:hidden">
               {socials.map(({ network, url }) => (
                 <li key={network}>
@@ -65,13 +66,7 @@ export function Footer() {
           <FooterPart title="Quick Links">
             <nav aria-label="Footer">
               <ul className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-6 md:grid-cols-1">
-                {quickLinks(site).map(({ to, label }) => (
-                  <li key={to}>
-                    <Link to={to} className={linkClass}>
-                      {label}
-                    </Link>
-                  </li>
-                ))}
+                {listLinks(quickLinks(site))}
               </ul>
             </nav>
           </FooterPart>
