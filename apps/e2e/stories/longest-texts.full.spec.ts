@@ -138,6 +138,15 @@ async function opensOf(root: Locator) {
 
 const dialogs = (page: Page) => page.locator('[role$=dialog][data-state=open]');
 
+/** Waits for what a press asked the server, and for the dialog that the answer opens. */
+async function settle(page: Page) {
+  const paint = () =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await paint();
+  await expect(page.locator('[data-testid=skeleton], button[aria-busy=true]')).toHaveCount(0);
+  await paint();
+}
+
 const parts = 4;
 for (let part = 0; part < parts; part += 1) {
   test(`the longest texts fit lists and dialogs on a phone of 360 px, part ${part + 1}`, async ({
@@ -153,7 +162,7 @@ for (let part = 0; part < parts; part += 1) {
       for (const name of await opensOf(root)) {
         const before = await dialogs(office).count();
         await root.getByRole('button', { name, exact: true }).first().click({ timeout: 15_000 });
-        await expect(office.getByTestId('skeleton')).toHaveCount(0);
+        await settle(office);
         const opened = `${where}, ${name.slice(0, 20)}`;
         await check(opened);
         if ((await dialogs(office).count()) <= before) continue;
