@@ -1,5 +1,4 @@
 import type { ChosenRegistration, Registration, RegistrationListQuery } from '@institute/contract';
-import { readReference } from '@institute/contract/reference';
 import {
   type RegistrationStatus,
   registrationLimits,
@@ -17,28 +16,27 @@ import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
 import { findRecords } from '../content/list-pages.ts';
-import { matchingSpellings, searchPattern, whereIdIn } from '../content/search.ts';
-import { INTAKES, IntakeEntity, intakeText } from '../intakes/intake.entity.ts';
-import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
+import { whereIdIn } from '../content/search.ts';
+import { IntakeEntity } from '../intakes/intake.entity.ts';
+import { ProgramEntity } from '../programs/program.entity.ts';
 import {
   byName,
   comparedPhone,
-  fullNameSql,
   RegistrationChangeEntity,
   RegistrationEntity,
   type RegistrationRow,
 } from './registration.entity.ts';
 import { type ListedRegistration, listedView, registrationView, stepView } from './registration.view.ts';
+import { duplicatesAmong } from './registration-duplicates.service.ts';
 import {
   looksIntoMedical,
   mayReadMedical,
-  medicalHashes,
   recordList,
   recordSearch,
   shownMedical,
   shownReads,
-  TRIGRAM,
 } from './registration-medical.service.ts';
+import { type SearchCtx, searchRegistrations } from './registration-search.service.ts';
 
 export type RegistrationFilter = Pick<
   RegistrationListQuery,
@@ -47,8 +45,6 @@ export type RegistrationFilter = Pick<
   updatedSince?: string | undefined;
   ids?: readonly number[] | undefined;
 };
-
-type SearchCtx = Pick<Ctx, 'em' | 'actor' | 'config'>;
 
 async function filterRegistrations(
   ctx: SearchCtx,
@@ -64,47 +60,12 @@ async function filterRegistrations(
       from ? { [raw((row) => `${row}.created_at >= ?::date${begins}`, [from])]: [] } : {},
       to ? { [raw((row) => `${row}.created_at < (?::date + 1)${begins}`, [to])]: [] } : {},
       ids ? whereIdIn(ids) : {},
-      q ? await matchingText(ctx, q) : {},
+      q ? await searchRegistrations(ctx, q) : {},
     ],
   };
 }
 
 const begins = `::timestamp at time zone '${timeZone}'`;
-
-/**
- * Searches plain columns, program names, intakes and medical information. Ignores case, accents and the
- * notation of phones and references.
- */
-async function matchingText(ctx: SearchCtx, q: string): Promise<FilterQuery<RegistrationRow>> {
-  const reference = readReference(q);
-  if (reference) return { reference };
-  const isShort = [...q].length < TRIGRAM;
-  const [programs, intakes] = isShort
-    ? [[], []]
-    : await Promise.all([programsNamed(ctx, q), intakesNamed(ctx, q)]);
-  return {
-    $or: [
-      matchingSpellings(q),
-      ...(programs.length > 0 ? [{ program: { $in: programs } }] : []),
-      ...(intakes.length > 0 ? [{ intake: { $in: intakes } }] : []),
-      ...medicalHashes(ctx, q).map((hashes) => ({
-        [raw((row) => `${row}.medical_terms @> ?::int[]`, [`{${hashes}}`])]: [],
-      })),
-    ],
-  };
-}
-
-/** Includes trashed programs, because their registrations still show them. */
-const programsNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
-  matchingIds(em, `select id from ${PROGRAMS} where fold(name) like ${searchPattern}`, q);
-
-const intakesNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
-  matchingIds(em.fork(), `select id from ${INTAKES} where ${intakeText(INTAKES)} like ${searchPattern}`, q);
-
-async function matchingIds(em: Ctx['em'], sql: string, q: string): Promise<number[]> {
-  const found = await em.execute<{ id: number }[]>(sql, [q]);
-  return found.map(({ id }) => id);
-}
 
 interface StatusTotals {
   totals: Record<RegistrationStatus, number>;
@@ -337,61 +298,4 @@ export async function listHistory({ em }: Pick<Ctx, 'em'>, id: number) {
     { orderBy: { id: 'desc' }, disableIdentityMap: true },
   );
   return rows.map(stepView);
-}
-
-/** SQL conditions for two registrations of one person. Each has an index. */
-const sameEmail = 'lower(other.email) = lower(one.email)';
-const sameName = `fold(${fullNameSql('other.')}) = fold(${fullNameSql('one.')})`;
-
-/** A family may share a phone. */
-const samePhone = `${comparedPhone('other.')} = ${comparedPhone('one.')} and ${sameName}`;
-const samePerson = `other.date_of_birth = one.date_of_birth and ${sameName}`;
-const others = 'from registrations other where other.deleted_at is null and other.id <> one.id and';
-const SHOWN = 20;
-
-async function duplicatesAmong({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const found = await em.execute<{ id: number }[]>(
-    `select one.id from registrations one where one.id in (${ids.map(() => '?').join()}) and (
-       exists (select ${others} ${sameEmail})
-       or exists (select ${others} ${samePhone})
-       or exists (select ${others} ${samePerson}))`,
-    ids,
-  );
-  return new Set(found.map(({ id }) => id));
-}
-
-interface Found {
-  id: number;
-  reference: string;
-  firstName: string;
-  lastName: string;
-  status: RegistrationStatus;
-  createdAt: Date;
-  sameEmail: boolean;
-  samePhone: boolean;
-  samePerson: boolean | null;
-}
-
-export async function findDuplicates({ em }: Pick<Ctx, 'em'>, id: number) {
-  const candidates = [sameEmail, samePhone, samePerson].map((same) => `(select other.id ${others} ${same})`);
-  const found = await em.execute<Found[]>(
-    `select other.id, other.reference, other.first_name as "firstName", other.last_name as "lastName",
-       other.status, other.created_at as "createdAt",
-       ${sameEmail} as "sameEmail", ${samePhone} as "samePhone", ${samePerson} as "samePerson"
-     from registrations one join registrations other on other.id in (${candidates.join(' union ')})
-     where one.id = ?
-     order by other.created_at desc, other.id desc
-     limit ${SHOWN}`,
-    [id],
-  );
-  return found.map(({ sameEmail, samePhone, samePerson, createdAt, ...other }) => ({
-    ...other,
-    createdAt: new Date(createdAt).toISOString(),
-    same: [
-      ...(sameEmail ? (['email'] as const) : []),
-      ...(samePhone ? (['phone'] as const) : []),
-      ...(samePerson ? (['name and date of birth'] as const) : []),
-    ],
-  }));
 }

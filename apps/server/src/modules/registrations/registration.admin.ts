@@ -27,11 +27,11 @@ import {
   chooseRegistrations,
   countNew,
   deskChoices,
-  findDuplicates,
   listHistory,
   pageOfRegistrations,
   viewRegistration,
 } from './registration-desk.service.ts';
+import { findDuplicates } from './registration-duplicates.service.ts';
 import {
   countOnlyCallable,
   type FirstInLine,
