@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { NumberField, TextField } from '../forms/fields.tsx';
 
-type Values = { instalments: Instalment[] };
+type Values = { instalments: (Omit<Instalment, 'amount'> & { amount: number | null })[] };
 type InstalmentsFieldProps = {
   hint: string;
   /** In UGX, of the program. Undefined while it is not known. */
@@ -71,8 +71,7 @@ export function InstalmentsField({ hint, price }: InstalmentsFieldProps) {
           size="sm"
           aria-disabled={fields.length >= instalmentLimits.count}
           onClick={() =>
-            fields.length < instalmentLimits.count &&
-            append({ label: '', amount: null as unknown as number, dueDays: 0 })
+            fields.length < instalmentLimits.count && append({ label: '', amount: null, dueDays: 0 })
           }
         >
           <Plus aria-hidden />

@@ -1,13 +1,15 @@
 import type { TrashKind } from '@institute/contract';
 import { toast } from '@institute/ui/toast.ts';
 import { useEffect, useState } from 'react';
-import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
+import type { FieldValues, Path } from 'react-hook-form';
+import type * as z from 'zod';
 import { toApiFailure } from '../api/admin.ts';
 import { type FormApi, loadOnce, type Stored, type StoredRow } from '../api/resource-api.ts';
 import type { ResourceWords } from '../api/resource-words.ts';
 import { useRestore } from '../api/use-change.ts';
 import { type DeviceForm, useDeviceForm } from '../forms/device-form.ts';
 import { toFieldErrors } from '../forms/field-errors.ts';
+import { type Typed, useSchemaForm } from '../forms/schema-form.ts';
 import type { Labels } from '../versions/differences.ts';
 
 export type FormSetup<Row extends StoredRow, Values extends FieldValues, Input> = {
@@ -15,8 +17,8 @@ export type FormSetup<Row extends StoredRow, Values extends FieldValues, Input> 
   api: FormApi<Row, Input>;
   /** Also names the fields where versions are compared. */
   labels: Labels<Values>;
-  resolver: Resolver<Values, unknown, Input>;
-  valuesOf: (row: Row | null) => DefaultValues<Values>;
+  schema: z.ZodType<Input, Values>;
+  valuesOf: (row: Row | null) => Typed<Values>;
   finish?: (input: Input, row: Row | null) => Input;
 };
 
@@ -30,12 +32,12 @@ type Options = {
 };
 
 export function useContentForm<Row extends StoredRow, Values extends FieldValues, Input>(
-  { words, api, resolver, valuesOf, finish = (input) => input }: FormSetup<Row, Values, Input>,
+  { words, api, schema, valuesOf, finish = (input) => input }: FormSetup<Row, Values, Input>,
   { id, kept: keptAtFirst }: FormTarget,
   { email, trash, onSaved }: Options,
 ) {
   const isNew = id === null;
-  const form = useForm<Values, unknown, Input>({ resolver, defaultValues: valuesOf(null) });
+  const form = useSchemaForm(schema, valuesOf(null));
   const loading = api.get.useQuery({ id: id ?? 0 }, { ...loadOnce, enabled: !isNew });
   const [version, setVersion] = useState<{ tag: string | undefined } | null>(null);
   const [kept, setKept] = useState(keptAtFirst);
@@ -52,7 +54,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     if (version || !(isNew || loaded)) return;
     form.reset(valuesOf(loaded?.view ?? null));
     // The stored values stay the defaults, so that the form counts as changed.
-    if (kept) form.reset(kept.values as Values, { keepDefaultValues: true });
+    if (kept) form.reset(kept.values as Typed<Values>, { keepDefaultValues: true });
     setVersion({ tag: kept ? kept.tag : loaded?.tag });
   }, [version, isNew, loaded, kept, form, valuesOf]);
 
@@ -65,7 +67,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
       isRestored: keptAtFirst !== undefined,
       // If the item has a newer version, saving opens the comparison.
       onRestore: ({ values, tag }) => {
-        form.reset(values as Values, { keepDefaultValues: true });
+        form.reset(values as Typed<Values>, { keepDefaultValues: true });
         setVersion({ tag });
       },
     },
@@ -87,7 +89,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
       return;
     }
     const { fields, rest } = toFieldErrors(failure, Object.keys(form.getValues()));
-    const names = Object.keys(fields) as Path<Values>[];
+    const names = Object.keys(fields) as Path<Typed<Values>>[];
     for (const name of names) form.setError(name, { type: 'server', message: fields[name] });
     if (names[0]) form.setFocus(names[0]);
     setFailure(`${words.saveFailed}. ${rest}`);

@@ -15,7 +15,8 @@ import {
 } from 'react-hook-form';
 
 export type FieldProps<V extends FieldValues> = {
-  name: Path<V>;
+  /** The values are named (`<TextField<Values> …>`), so that a wrong name does not compile. */
+  name: NoInfer<Path<V>>;
   label: string;
   hint?: ReactNode;
   required?: boolean;
@@ -38,7 +39,7 @@ type TextFieldProps<V extends FieldValues> = FieldProps<V> & {
   readOnly?: boolean;
 };
 
-export function TextField<V extends FieldValues>({
+export function TextField<V extends FieldValues = never>({
   placeholder,
   type,
   min,
@@ -46,7 +47,7 @@ export function TextField<V extends FieldValues>({
   readOnly,
   ...props
 }: TextFieldProps<V>) {
-  const { register, wrapper } = useField(props);
+  const { register, wrapper } = useField<V>(props);
   return (
     <Field {...wrapper}>
       <Input
@@ -65,8 +66,12 @@ export function TextField<V extends FieldValues>({
 
 type LongTextFieldProps<V extends FieldValues> = FieldProps<V> & { rows?: number; readOnly?: boolean };
 
-export function LongTextField<V extends FieldValues>({ rows, readOnly, ...props }: LongTextFieldProps<V>) {
-  const { register, wrapper } = useField(props);
+export function LongTextField<V extends FieldValues = never>({
+  rows,
+  readOnly,
+  ...props
+}: LongTextFieldProps<V>) {
+  const { register, wrapper } = useField<V>(props);
   return (
     <Field {...wrapper}>
       <Textarea
@@ -86,8 +91,13 @@ type NumberFieldProps<V extends FieldValues> = FieldProps<V> & {
 };
 
 /** An empty field is null. */
-export function NumberField<V extends FieldValues>({ min, step, readOnly, ...props }: NumberFieldProps<V>) {
-  const { register, wrapper } = useField(props);
+export function NumberField<V extends FieldValues = never>({
+  min,
+  step,
+  readOnly,
+  ...props
+}: NumberFieldProps<V>) {
+  const { register, wrapper } = useField<V>(props);
   const asNumber = (typed: unknown) => (typed === '' || typed === null ? null : Number(typed));
   return (
     <Field {...wrapper}>
@@ -107,11 +117,11 @@ export function NumberField<V extends FieldValues>({ min, step, readOnly, ...pro
 
 type Choice = { value: string; label: string };
 
-export function ChoiceField<V extends FieldValues>({
+export function ChoiceField<V extends FieldValues = never>({
   choices,
   ...props
 }: FieldProps<V> & { choices: Choice[] }) {
-  const { register, wrapper } = useField(props);
+  const { register, wrapper } = useField<V>(props);
   return (
     <Field {...wrapper}>
       <Select {...register(props.name)}>
@@ -125,7 +135,10 @@ export function ChoiceField<V extends FieldValues>({
   );
 }
 
-export function SwitchField<V extends FieldValues>({ name, label }: Pick<FieldProps<V>, 'name' | 'label'>) {
+export function SwitchField<V extends FieldValues = never>({
+  name,
+  label,
+}: Pick<FieldProps<V>, 'name' | 'label'>) {
   const { control } = useFormContext<V>();
   return (
     <Controller
@@ -143,7 +156,12 @@ type TabsFieldProps<V extends FieldValues> = Pick<FieldProps<V>, 'name' | 'label
   children: ReactNode;
 };
 
-export function TabsField<V extends FieldValues>({ name, label, choices, children }: TabsFieldProps<V>) {
+export function TabsField<V extends FieldValues = never>({
+  name,
+  label,
+  choices,
+  children,
+}: TabsFieldProps<V>) {
   const { control, setValue } = useFormContext<V>();
   const chosen: string = useWatch({ control, name });
   return (

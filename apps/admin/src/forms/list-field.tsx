@@ -12,8 +12,8 @@ const joinList = (list: readonly string[], separator: Separator) =>
   list.join(separator === ',' ? ', ' : separator);
 
 /** The text is split only on input, because a stored entry may contain the separator. */
-export function ListField<V extends FieldValues>({ separator, ...props }: ListFieldProps<V>) {
-  const { control, wrapper } = useField(props);
+export function ListField<V extends FieldValues = never>({ separator, ...props }: ListFieldProps<V>) {
+  const { control, wrapper } = useField<V>(props);
   return (
     <Field {...wrapper}>
       <Controller

@@ -4,7 +4,7 @@ import { kampalaYear } from '@institute/contract/time';
 import { admin } from '../../api/admin.ts';
 import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
-import { makeForm } from '../../forms/form-resolver.ts';
+import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import {
   ChipsCell,

@@ -1,16 +1,14 @@
 import { apiKeyInput } from '@institute/contract';
 import type { ApiScope } from '@institute/contract/api-keys.constants';
 import { kampalaDay, kampalaInstant } from '@institute/contract/time';
-import { useForm } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { showFailure } from '../../forms/field-errors.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
-import { formResolver } from '../../forms/form-resolver.ts';
+import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { TermsField } from '../../forms/terms-field.tsx';
 
-type Values = (typeof apiKeyInput)['_zod']['input'];
-const check = formResolver(apiKeyInput);
+type Values = FormValues<typeof apiKeyInput>;
 
 const scopeWords: Record<ApiScope, string> = {
   'content:read': 'Read all content, drafts too',
@@ -31,10 +29,11 @@ const endOfDay = (day: string | null | undefined) => (day ? kampalaInstant(`${da
 type NewKeyDialogProps = { mayReadMedical: boolean; onMade: (key: string) => void; onClose: () => void };
 
 export function NewKeyDialog({ mayReadMedical, onMade, onClose }: NewKeyDialogProps) {
-  const form = useForm({
-    defaultValues: { name: '', scopes: [], expiresAt: '' } as Values,
-    resolver: (values, ...rest) => check({ ...values, expiresAt: endOfDay(values.expiresAt) }, ...rest),
-  });
+  const form = useSchemaForm(
+    apiKeyInput,
+    { name: '', scopes: [], expiresAt: '' },
+    ({ expiresAt, ...values }: Values) => ({ ...values, expiresAt: endOfDay(expiresAt) }),
+  );
   const { mutateAsync: create, isPending } = admin.apiKeys.create.useMutation();
 
   const save = form.handleSubmit(async (input) => {

@@ -17,7 +17,7 @@ import type { DeleteApi, ListApi } from '../../api/resource-api.ts';
 import { inTwoColumns, makeFields, required, toChoices } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { TabsField } from '../../forms/fields.tsx';
-import { formResolver, makeForm } from '../../forms/form-resolver.ts';
+import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import type { ListFilter } from '../../lists/list-search.ts';
 
@@ -96,7 +96,7 @@ export const CoachesScreen = contentScreen<Coach, CoachValues, CoachInput, Coach
   form: {
     api: admin.coaches,
     labels,
-    resolver: formResolver(coachSchema),
+    schema: coachSchema,
     valuesOf: coachValues,
     finish: keepRole,
     fields: (

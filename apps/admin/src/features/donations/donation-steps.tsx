@@ -2,14 +2,12 @@ import { arrival, cancellation } from '@institute/contract';
 import { donationLimits, methodNames, officeMethods } from '@institute/contract/donations.constants';
 import { formatMoney } from '@institute/contract/money';
 import { kampalaDay } from '@institute/contract/time';
-import { useForm } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { useChange } from '../../api/use-change.ts';
 import { ChoiceField, TextField } from '../../forms/fields.tsx';
-import { SubmitDialog } from '../../forms/form-dialog.tsx';
-import { formResolver } from '../../forms/form-resolver.ts';
+import { InputDialog } from '../../forms/input-dialog.tsx';
+import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 
-type Arrival = (typeof arrival)['_zod']['input'];
+type Arrival = FormValues<typeof arrival>;
 
 const methods = officeMethods.map((value) => ({ value, label: methodNames[value] }));
 
@@ -39,29 +37,21 @@ export function ArrivalFields() {
 }
 
 export function ArrivalDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const form = useForm({ resolver: formResolver(arrival), defaultValues: arrivedToday() });
-  const change = useChange((message) => message && form.setError('root', { message }));
-  const { mutateAsync: mark, isPending } = admin.donations.markReceived.useMutation();
-
-  const save = form.handleSubmit(async (how) => {
-    const isDone = await change(() => mark({ id, ...how }), {
-      done: 'The donation is marked as received',
-      failed: 'The donation could not be marked',
-    });
-    if (isDone) onClose();
-  });
-
+  const { mutateAsync: mark } = admin.donations.markReceived.useMutation();
   return (
-    <SubmitDialog
+    <InputDialog
       title="Mark as Received"
-      form={form}
-      onSubmit={save}
+      form={useSchemaForm(arrival, arrivedToday())}
+      send={(how) => mark({ id, ...how })}
+      messages={{
+        done: 'The donation is marked as received',
+        failed: 'The donation could not be marked',
+      }}
       submitLabel="Mark as Received"
-      isPending={isPending}
       onClose={onClose}
     >
       <ArrivalFields />
-    </SubmitDialog>
+    </InputDialog>
   );
 }
 
@@ -70,31 +60,28 @@ type CancelDonationDialogProps = { donation: AdminAnswers['donations']['get']; o
 /** Also issues the counter-receipt. */
 export function CancelDonationDialog({ donation, onClose }: CancelDonationDialogProps) {
   const { id, name, currency, amount, receiptNumber } = donation;
-  const form = useForm({ resolver: formResolver(cancellation), defaultValues: { reason: '' } });
-  const change = useChange((message) => message && form.setError('root', { message }));
-  const { mutateAsync: cancel, isPending } = admin.donations.cancel.useMutation();
-
-  const save = form.handleSubmit(async ({ reason }) => {
-    const isDone = await change(() => cancel({ id, reason }), {
-      done: ({ cancellationNumber }) => `The donation is cancelled: ${cancellationNumber}`,
-      failed: 'The donation could not be cancelled',
-    });
-    if (isDone) onClose();
-  });
-
+  const { mutateAsync: cancel } = admin.donations.cancel.useMutation();
   return (
-    <SubmitDialog
+    <InputDialog
       title="Cancel Donation"
       description={`${formatMoney(currency, amount)} of ${name} counts no more. The receipt ${receiptNumber} stays, with a counter-receipt.`}
-      form={form}
-      onSubmit={save}
+      form={useSchemaForm(cancellation, { reason: '' })}
+      send={({ reason }) => cancel({ id, reason })}
+      messages={{
+        done: ({ cancellationNumber }) => `The donation is cancelled: ${cancellationNumber}`,
+        failed: 'The donation could not be cancelled',
+      }}
       submitLabel="Cancel Donation"
       variant="danger"
       cancelLabel="Go back"
-      isPending={isPending}
       onClose={onClose}
     >
-      <TextField name="reason" label="Reason" hint="Stands on the counter-receipt" required />
-    </SubmitDialog>
+      <TextField<FormValues<typeof cancellation>>
+        name="reason"
+        label="Reason"
+        hint="Stands on the counter-receipt"
+        required
+      />
+    </InputDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { correctedDonation, receivedDonation } from '@institute/contract';
+import { correctedDonation } from '@institute/contract';
 import { amountInWords } from '@institute/contract/amount-in-words';
 import { methodNames } from '@institute/contract/donations.constants';
 import { currencyCodes, currencyNames, formatMoney } from '@institute/contract/money';
@@ -8,7 +8,6 @@ import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { useSubmissionKey } from '@institute/ui/submission-key.ts';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useUser } from '../../api/user.ts';
 import { useDeviceForm } from '../../forms/device-form.ts';
@@ -16,16 +15,17 @@ import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
 import { showFailure } from '../../forms/field-errors.ts';
 import { ChoiceField, NumberField, TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
-import { formResolver } from '../../forms/form-resolver.ts';
+import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { ArrivalFields, arrivedToday } from './donation-steps.tsx';
 
 type Wrong = AdminAnswers['donations']['get'];
-type Values = (typeof receivedDonation)['_zod']['input'] & { reason?: string };
-type Input = (typeof receivedDonation)['_zod']['output'] & { reason?: string };
+const newDonation = correctedDonation.partial({ reason: true });
+type Values = FormValues<typeof newDonation>;
+type Input = (typeof newDonation)['_zod']['output'];
 
 const choices = currencyCodes.map((value) => ({ value, label: `${value}, ${currencyNames[value]}` }));
 
-const toValues = (wrong: Wrong | null): Partial<Values> =>
+const toValues = (wrong: Wrong | null): Values =>
   wrong && wrong.method !== 'online'
     ? {
         name: wrong.name,
@@ -38,7 +38,7 @@ const toValues = (wrong: Wrong | null): Partial<Values> =>
         receivedOn: kampalaDay(new Date(wrong.paidAt ?? wrong.createdAt)),
         reason: '',
       }
-    : { name: '', email: '', phone: '', currency: 'UGX', ...arrivedToday() };
+    : { name: '', email: '', phone: '', currency: 'UGX', amount: null, ...arrivedToday() };
 
 type ReceivedDonationDialogProps = {
   wrong: Wrong | null;
@@ -48,11 +48,8 @@ type ReceivedDonationDialogProps = {
 /** Also issues the receipt. */
 export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialogProps) {
   const { email } = useUser();
-  const schema = wrong ? correctedDonation : receivedDonation;
-  const form = useForm<Values, unknown, Input>({
-    resolver: formResolver(schema) as unknown as Resolver<Values, unknown, Input>,
-    defaultValues: toValues(wrong),
-  });
+  const schema: typeof newDonation | typeof correctedDonation = wrong ? correctedDonation : newDonation;
+  const form = useSchemaForm(schema, toValues(wrong));
   const device = useDeviceForm(
     form,
     { resource: 'gift', email, id: wrong?.id ?? null, tag: undefined },

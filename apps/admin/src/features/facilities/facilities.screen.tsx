@@ -4,7 +4,7 @@ import { truncate } from '@institute/contract/text';
 import { admin } from '../../api/admin.ts';
 import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
-import { makeForm } from '../../forms/form-resolver.ts';
+import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { dateColumn, imageColumn, ListCell, nameColumn } from '../../lists/cells.tsx';
 

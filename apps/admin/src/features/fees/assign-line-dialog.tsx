@@ -1,9 +1,8 @@
 import { feeAssignment } from '@institute/contract';
 import { sumAmounts } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
-import { useForm } from 'react-hook-form';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
-import { inputResolver } from '../../forms/form-resolver.ts';
+import { useSchemaForm } from '../../forms/schema-form.ts';
 import { PartsField, type Share, type ShareValues, toParts } from './parts-field.tsx';
 
 type AssignLineDialogProps = {
@@ -20,11 +19,9 @@ export function AssignLineDialog({ line, amount, chosen, onSave, onClose }: Assi
     path: ['parts'],
     message: `Together the parts are ${formatMoney('UGX', amount)}`,
   });
-  const values: ShareValues = { shares: chosen };
-  const form = useForm({
-    resolver: inputResolver(schema, ({ shares }: ShareValues) => ({ parts: toParts(shares, amount) })),
-    defaultValues: values,
-  });
+  const form = useSchemaForm(schema, { shares: chosen }, ({ shares }: ShareValues) => ({
+    parts: toParts(shares, amount),
+  }));
   const save = form.handleSubmit(() => {
     onSave(form.getValues('shares'));
     onClose();

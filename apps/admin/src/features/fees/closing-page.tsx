@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { ChoiceField, NumberField, TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
+import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import type { Column } from '../../lists/column.ts';
 import { RowButton } from '../../lists/row-button.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
@@ -130,12 +131,7 @@ function ClosingSheet({ id, onClose }: { id: number; onClose: () => void }) {
   );
 }
 
-const uncounted: { counted: number | null; note: string; whose: string } = {
-  counted: null,
-  note: '',
-  whose: '',
-};
-
+type Count = Omit<FormValues<typeof closingInput>, 'recordedBy' | 'all'> & { whose: string };
 const ALL = 'all';
 
 type ClosingDialogProps = { isOwner: boolean; days: { from: string; to: string }; onClose: () => void };
@@ -145,17 +141,20 @@ function ClosingDialog({ isOwner, days, onClose }: ClosingDialogProps) {
   const cashiers = new Set(takings?.items.flatMap(({ recordedBy }) => recordedBy ?? []));
   const { mutateAsync: send } = admin.fees.close.useMutation();
   const today = kampalaDay(new Date());
+  const form = useSchemaForm(
+    closingInput,
+    { day: today, counted: null, note: '', whose: '' },
+    ({ whose, ...typed }: Count) => ({
+      ...typed,
+      ...(whose === ALL ? { all: true } : { recordedBy: whose || undefined }),
+    }),
+  );
   return (
     <InputDialog
       title="Close Cash"
       description="Count the box first. What is recorded afterwards counts on the next closing."
       submitLabel="Close"
-      schema={closingInput}
-      values={{ ...uncounted, day: today }}
-      toInput={({ whose, ...typed }) => ({
-        ...typed,
-        ...(whose === ALL ? { all: true } : { recordedBy: whose || undefined }),
-      })}
+      form={form}
       send={send}
       messages={{
         done: ({ difference }) =>
@@ -167,12 +166,12 @@ function ClosingDialog({ isOwner, days, onClose }: ClosingDialogProps) {
       onClose={onClose}
     >
       <div className="grid gap-4 md:grid-cols-2">
-        <TextField name="day" label="Day" type="date" max={today} required />
-        <NumberField name="counted" label="Counted" hint="In UGX" min={0} step={1} required />
+        <TextField<Count> name="day" label="Day" type="date" max={today} required />
+        <NumberField<Count> name="counted" label="Counted" hint="In UGX" min={0} step={1} required />
       </div>
-      <TextField name="note" label="Why It Differs" hint="Needed when it differs" />
+      <TextField<Count> name="note" label="Why It Differs" hint="Needed when it differs" />
       {isOwner && (
-        <ChoiceField
+        <ChoiceField<Count>
           name="whose"
           label="Cash Of"
           choices={[

@@ -14,10 +14,11 @@ import {
 } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { kampalaDay } from '@institute/contract/time';
-import { useFormContext } from 'react-hook-form';
+import { type FieldValues, useFormContext } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { ChoiceField, NumberField, TextField } from '../../forms/fields.tsx';
+import { ChoiceField, type FieldProps, NumberField, TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
+import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { type Person, PersonField } from './person-field.tsx';
 
 type Account = AdminAnswers['fees']['account'];
@@ -27,32 +28,31 @@ type OfLine = Closing & { line: Account['payments'][number] };
 /** No charge is ever changed, so an erasure leaves these words. */
 const forGood = 'Cannot be erased later, so name nobody';
 
-export const AmountField = () => (
-  <NumberField name="amount" label="Amount" hint="In UGX" min={1} step={1} required />
+type NamedField<Values extends FieldValues> = Pick<FieldProps<Values>, 'name'>;
+
+export const AmountField = <Values extends FieldValues = never>({ name }: NamedField<Values>) => (
+  <NumberField<Values> name={name} label="Amount" hint="In UGX" min={1} step={1} required />
 );
 
-export const ReasonField = ({ hint, required = true }: { hint?: string; required?: boolean }) => (
-  <TextField name="reason" label="Reason" hint={hint} required={required} />
-);
+export const ReasonField = <Values extends FieldValues = never>(
+  field: NamedField<Values> & { hint?: string; required?: boolean },
+) => <TextField<Values> label="Reason" required {...field} />;
 
 const methodChoices = officeFeeMethods.map((value) => ({ value, label: feeMethodNames[value] }));
+
+type Refund = FormValues<typeof refundInput>;
 
 export function MethodFields({ hint }: { hint: string }) {
   const method = useFormContext<{ method: FeeMethod }>().watch('method');
   return (
     <>
-      <ChoiceField name="method" label="Method" hint={hint} choices={methodChoices} />
-      <TextField name="operatorId" label="Transaction ID" required={needsOperatorId(method)} />
+      <ChoiceField<Refund> name="method" label="Method" hint={hint} choices={methodChoices} />
+      <TextField<Refund> name="operatorId" label="Transaction ID" required={needsOperatorId(method)} />
     </>
   );
 }
 
-const emptyCharge: { label: string; amount: number | null; dueOn: string; reason: string } = {
-  label: '',
-  amount: null,
-  dueOn: '',
-  reason: '',
-};
+type Charge = FormValues<typeof chargeInput>;
 
 /** The office types a discount without a sign. */
 export function ChargeDialog({
@@ -61,18 +61,17 @@ export function ChargeDialog({
   onClose,
 }: Closing & { registrationId: number; isDiscount: boolean }) {
   const { mutateAsync: send } = admin.fees.charge.useMutation();
-  const whose = { registrationId, kind: isDiscount ? 'discount' : 'extra' };
+  const kind = isDiscount ? 'discount' : 'extra';
+  const form = useSchemaForm(
+    chargeInput,
+    { registrationId, kind, label: '', amount: null, dueOn: kampalaDay(new Date()), reason: '' },
+    ({ amount, ...values }: Charge) => ({ ...values, amount: isDiscount && amount ? -amount : amount }),
+  );
   return (
     <InputDialog
       title={isDiscount ? 'Discount' : 'Add Charge'}
       submitLabel={isDiscount ? 'Give Discount' : 'Add Charge'}
-      schema={chargeInput}
-      values={{ ...emptyCharge, dueOn: kampalaDay(new Date()) }}
-      toInput={({ amount, ...values }) => ({
-        ...values,
-        ...whose,
-        amount: isDiscount && amount !== null ? -amount : amount,
-      })}
+      form={form}
       send={send}
       messages={{
         done: isDiscount ? 'The discount is given' : 'The charge is added',
@@ -80,12 +79,12 @@ export function ChargeDialog({
       }}
       onClose={onClose}
     >
-      <TextField name="label" label="Label" required />
+      <TextField<Charge> name="label" label="Label" required />
       <div className="grid gap-4 md:grid-cols-2">
-        <AmountField />
-        <TextField name="dueOn" label="Due On" type="date" required />
+        <AmountField<Charge> name="amount" />
+        <TextField<Charge> name="dueOn" label="Due On" type="date" required />
       </div>
-      <ReasonField hint={forGood} required={isDiscount} />
+      <ReasonField<Charge> name="reason" hint={forGood} required={isDiscount} />
     </InputDialog>
   );
 }
@@ -99,13 +98,12 @@ export function TakeBackDialog({ charge, onClose }: Closing & { charge: Account[
       submitLabel="Take Back"
       variant="danger"
       cancelLabel="Go back"
-      schema={reversalInput}
-      values={{ chargeId: charge.id, reason: '' }}
+      form={useSchemaForm(reversalInput, { chargeId: charge.id, reason: '' })}
       send={send}
       messages={{ done: 'The charge is taken back', failed: 'Nothing was taken back' }}
       onClose={onClose}
     >
-      <ReasonField hint={forGood} />
+      <ReasonField<FormValues<typeof reversalInput>> name="reason" hint={forGood} />
     </InputDialog>
   );
 }
@@ -122,13 +120,12 @@ export function CounterDialog({ movementId, amount, receiptNumber, onClose }: Co
       submitLabel="Cancel Payment"
       variant="danger"
       cancelLabel="Go back"
-      schema={feeCounterInput}
-      values={{ movementId, reason: '' }}
+      form={useSchemaForm(feeCounterInput, { movementId, reason: '' })}
       send={send}
       messages={{ done: 'The payment is cancelled', failed: 'The payment could not be cancelled' }}
       onClose={onClose}
     >
-      <ReasonField hint="Stands on the counter-receipt" />
+      <ReasonField<FormValues<typeof feeCounterInput>> name="reason" hint="Stands on the counter-receipt" />
     </InputDialog>
   );
 }
@@ -142,41 +139,38 @@ export function UnassignDialog({ line, onClose }: OfLine) {
       submitLabel="Unassign"
       variant="danger"
       cancelLabel="Go back"
-      schema={feeUnassignInput}
-      values={{ partId: line.id, reason: '' }}
+      form={useSchemaForm(feeUnassignInput, { partId: line.id, reason: '' })}
       send={send}
       messages={{ done: 'The money is nobody’s now', failed: 'Nothing was unassigned' }}
       onClose={onClose}
     >
-      <ReasonField />
+      <ReasonField<FormValues<typeof feeUnassignInput>> name="reason" />
     </InputDialog>
   );
 }
 
-type MoveValues = { person: Person | null; toRegistrationId?: number; amount: number | null; reason: string };
+type MoveValues = FormValues<typeof feeMoveInput> & { person: Person | null };
 
 export function MoveDialog({ line, onClose }: OfLine) {
   const { mutateAsync: send } = admin.fees.move.useMutation();
-  const values: MoveValues = { person: null, amount: line.left, reason: '' };
+  const form = useSchemaForm(
+    feeMoveInput,
+    { person: null, toRegistrationId: null, partId: line.id, amount: line.left, reason: '' },
+    ({ person, ...typed }: MoveValues) => ({ ...typed, toRegistrationId: person?.registrationId ?? null }),
+  );
   return (
     <InputDialog
       title="Move Money"
       description="No cash moves: a line is added to both accounts, and both people are told."
       submitLabel="Move"
-      schema={feeMoveInput}
-      values={values}
-      toInput={({ person, ...typed }) => ({
-        ...typed,
-        partId: line.id,
-        toRegistrationId: person?.registrationId,
-      })}
+      form={form}
       send={send}
       messages={{ done: 'The money is moved', failed: 'Nothing was moved' }}
       onClose={onClose}
     >
       <ToPersonField />
-      <AmountField />
-      <ReasonField />
+      <AmountField<MoveValues> name="amount" />
+      <ReasonField<MoveValues> name="reason" />
     </InputDialog>
   );
 }
@@ -206,8 +200,13 @@ export function RefundDialog({ registrationId, paid, onClose }: RefundDialogProp
       description={`At most what was paid, ${formatMoney('UGX', paid)}. Give the money back yourself: this only records it.`}
       submitLabel="Refund"
       variant="danger"
-      schema={refundInput}
-      values={{ registrationId, amount: null, method: 'cash', operatorId: '', reason: '' }}
+      form={useSchemaForm(refundInput, {
+        registrationId,
+        amount: null,
+        method: 'cash',
+        operatorId: '',
+        reason: '',
+      })}
       send={send}
       messages={{
         done: ({ number }) => `The refund is recorded: ${number}`,
@@ -215,11 +214,11 @@ export function RefundDialog({ registrationId, paid, onClose }: RefundDialogProp
       }}
       onClose={onClose}
     >
-      <AmountField />
+      <AmountField<Refund> name="amount" />
       <div className="grid gap-4 md:grid-cols-2">
         <MethodFields hint="How it goes back" />
       </div>
-      <ReasonField />
+      <ReasonField<Refund> name="reason" />
     </InputDialog>
   );
 }

@@ -8,13 +8,13 @@ import { formatMoney } from '@institute/contract/money';
 import { kampalaDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import * as z from 'zod';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useChange } from '../../api/use-change.ts';
 import { showFailure } from '../../forms/field-errors.ts';
 import { ChoiceField, TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
-import { inputResolver } from '../../forms/form-resolver.ts';
+import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { useCourseChoices } from '../../lists/course-choices.ts';
 import { AmountField, ReasonField } from './fee-dialogs.tsx';
 import { countPeople } from './remind-button.tsx';
@@ -43,6 +43,15 @@ export function ManyChargesButton({ size, ...whom }: Whom & { size?: 'sm' }) {
 type Input = ManyChargesInput | ManyReversalsInput;
 type Plan = AdminAnswers['fees']['planReverseMany'];
 
+const schema = z.discriminatedUnion('does', [
+  manyChargesInput.extend({ does: z.literal('charge') }),
+  manyReversalsInput.extend({ does: z.literal('reverse') }),
+]);
+type Values = {
+  does: 'charge' | 'reverse';
+  registrations: number | '';
+} & Omit<FormValues<typeof manyChargesInput & typeof manyReversalsInput>, 'registrations'>;
+
 const doings = [
   { value: 'charge', label: 'Add a charge' },
   { value: 'reverse', label: 'Take a charge back' },
@@ -54,31 +63,27 @@ function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogP
   const { intakes } = useCourseChoices();
   const api = useManyCharges();
   const [plan, setPlan] = useState<Plan | null>(null);
-  const empty: { amount: number | null; [field: string]: string | number | null } = {
-    does: 'charge',
-    registrations: intake ?? '',
-    label: '',
-    amount: null,
-    dueOn: kampalaDay(new Date()),
-    reason: '',
-  };
-  const toInput = ({ registrations: intakeId, ...values }: typeof empty) => {
-    const ofClass = intakeId && { intakeId: Number(intakeId) };
-    return { ...values, registrations: ids.length > 0 ? ids : ofClass };
-  };
-  const form = useForm<typeof empty, unknown, Input>({
-    resolver: (values, ...rest) => {
-      const schema = values.does === 'charge' ? manyChargesInput : manyReversalsInput;
-      return inputResolver<typeof empty, Input>(schema, toInput)(values, ...rest);
+  const form = useSchemaForm(
+    schema,
+    {
+      does: 'charge',
+      registrations: intake ?? '',
+      label: '',
+      amount: null,
+      dueOn: kampalaDay(new Date()),
+      reason: '',
     },
-    defaultValues: empty,
-  });
+    ({ registrations: intakeId, ...values }: Values) => {
+      const ofClass = intakeId ? { intakeId: Number(intakeId) } : null;
+      return { ...values, registrations: ids.length > 0 ? ids : ofClass };
+    },
+  );
   const { watch } = form;
   // A plan is of what was typed then
   useEffect(() => watch(() => setPlan(null)).unsubscribe, [watch]);
   const isCharge = watch('does') === 'charge';
   const change = useChange((message) => message && form.setError('root', { message }));
-  const save = form.handleSubmit(async (input) => {
+  const save = form.handleSubmit(async ({ does: _, ...input }) => {
     const failed = isCharge ? 'Nobody was charged' : 'Nothing was taken back';
     if (!plan) return void (await api.plan(input).then(setPlan, (error) => showFailure(form, error, failed)));
     const describeCharged = ({ count }: { count: number }) =>
@@ -97,9 +102,9 @@ function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogP
       disabled={plan?.count === 0}
       onClose={onClose}
     >
-      {isOwner && <ChoiceField name="does" label="What" choices={doings} />}
+      {isOwner && <ChoiceField<Values> name="does" label="What" choices={doings} />}
       {ids.length === 0 && (
-        <ChoiceField
+        <ChoiceField<Values>
           name="registrations"
           label="Intake"
           hint="All who are accepted in it"
@@ -110,7 +115,7 @@ function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogP
           ]}
         />
       )}
-      <TextField
+      <TextField<Values>
         name="label"
         label="Label"
         hint={isCharge ? 'Such as Exam fee. Who has it already is left out.' : 'As it was charged'}
@@ -118,11 +123,11 @@ function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogP
       />
       {isCharge ? (
         <div className="grid gap-4 md:grid-cols-2">
-          <AmountField />
-          <TextField name="dueOn" label="Due On" type="date" required />
+          <AmountField<Values> name="amount" />
+          <TextField<Values> name="dueOn" label="Due On" type="date" required />
         </div>
       ) : (
-        <ReasonField />
+        <ReasonField<Values> name="reason" />
       )}
       {plan && <PlannedPeople plan={plan} isCharge={isCharge} />}
     </SubmitDialog>

@@ -11,7 +11,7 @@ export type Share = { person: Person; amount: string };
 /** Mistakes stand at what is sent. */
 export type ShareValues = { shares: Share[]; parts?: unknown[] };
 
-export const toParts = <Amount extends number | null>(shares: readonly Share[], amount: Amount) =>
+export const toParts = <Amount extends number | '' | null>(shares: readonly Share[], amount: Amount) =>
   shares.map(({ person, amount: own }) => ({
     registrationId: person.registrationId,
     amount: shares.length === 1 ? amount : Number(own),

@@ -1,17 +1,15 @@
 import { type FeePaymentInput, feePaymentInput } from '@institute/contract';
-import type { FeeMethod } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { kampalaDay } from '@institute/contract/time';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { showFailure } from '../../forms/field-errors.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
-import { inputResolver } from '../../forms/form-resolver.ts';
+import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { AmountField, MethodFields } from './fee-dialogs.tsx';
 import { PartsField, type ShareValues, toParts } from './parts-field.tsx';
 import type { Person } from './person-field.tsx';
@@ -19,14 +17,7 @@ import { PrintMenu } from './print-menu.tsx';
 
 type Receipt = AdminAnswers['fees']['record']['receipts'][number];
 
-type Values = ShareValues & {
-  amount: number | null;
-  method: FeeMethod;
-  operatorId: string;
-  bank: string;
-  receivedOn: string;
-  payerName: string;
-};
+type Values = ShareValues & Omit<FormValues<typeof feePaymentInput>, 'parts'>;
 
 const emptyValues = (person: Person | null): Values => ({
   shares: person ? [{ person, amount: '' }] : [],
@@ -49,13 +40,11 @@ const somebodys = feePaymentInput.refine(({ parts }) => parts.length > 0, {
 export function RecordPaymentDialog({ person, onClose }: { person?: Person | null; onClose: () => void }) {
   const [question, setQuestion] = useState<{ text: string; input: FeePaymentInput } | null>(null);
   const [done, setDone] = useState<{ text: string; receipts: Receipt[] } | null>(null);
-  const form = useForm<Values, unknown, FeePaymentInput>({
-    resolver: inputResolver(person === null ? feePaymentInput : somebodys, ({ shares, ...values }) => ({
-      ...values,
-      parts: toParts(shares, values.amount),
-    })),
-    defaultValues: emptyValues(person ?? null),
-  });
+  const form = useSchemaForm(
+    person === null ? feePaymentInput : somebodys,
+    emptyValues(person ?? null),
+    ({ shares, ...values }: Values) => ({ ...values, parts: toParts(shares, values.amount) }),
+  );
   const { mutateAsync: record, isPending } = admin.fees.record.useMutation();
   const shares = form.watch('shares');
   const send = async (input: FeePaymentInput) => {
@@ -97,7 +86,7 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
       )}
       {person !== null && <PartsField mayChange={!person} onAdd={() => form.setFocus('amount')} />}
       <div className="grid gap-4 md:grid-cols-2">
-        <AmountField />
+        <AmountField<Values> name="amount" />
         <MethodFields hint="How it came" />
         {form.watch('method') === 'cheque' && <TextField<Values> name="bank" label="Bank" />}
         <TextField<Values>

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
 import { InputDialog } from '../../forms/input-dialog.tsx';
+import { useSchemaForm } from '../../forms/schema-form.ts';
 import type { Column } from '../../lists/column.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { listQuery, listSearch, useListSearch } from '../../lists/list-search.ts';
@@ -106,19 +107,19 @@ function StepDialog({ does, payment, onClose }: Step & { onClose: () => void }) 
   return <Dialog {...payment} onClose={onClose} />;
 }
 
-const noShares: ShareValues = { shares: [] };
-
 function AssignDialog({ onClose, ...payment }: Payment & { onClose: () => void }) {
   const { movementId, amount } = payment;
   const { mutateAsync: send } = admin.fees.assign.useMutation();
+  const form = useSchemaForm(feeAssignment, { shares: [] }, ({ shares }: ShareValues) => ({
+    movementId,
+    parts: toParts(shares, amount),
+  }));
   return (
     <InputDialog
       title="Assign Payment"
       description={`${describePayment(payment)}. The applicant and the guardian get its receipt.`}
       submitLabel="Assign"
-      schema={feeAssignment}
-      values={noShares}
-      toInput={({ shares }) => ({ movementId, parts: toParts(shares, amount) })}
+      form={form}
       send={send}
       messages={{
         done: ({ receipts }) =>

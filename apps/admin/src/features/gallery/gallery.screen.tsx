@@ -20,7 +20,7 @@ import { admin } from '../../api/admin.ts';
 import { inTwoColumns, makeFields, required, toChoices } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { TabsField } from '../../forms/fields.tsx';
-import { formResolver, makeForm } from '../../forms/form-resolver.ts';
+import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import type { ListFilter } from '../../lists/list-search.ts';
 
@@ -37,7 +37,7 @@ export const galleryForm = {
     category: 'events',
     date: kampalaDay(new Date()),
   })),
-  resolver: formResolver(gallerySchema),
+  schema: gallerySchema,
 };
 
 const labels = {

@@ -12,7 +12,7 @@ import { inTwoColumns, makeFields, required, stackFields } from '../../content/c
 import { contentScreen } from '../../content/content-screen.tsx';
 import { InstalmentsField } from '../../content/instalments-field.tsx';
 import { SwitchField, useField } from '../../forms/fields.tsx';
-import { makeForm } from '../../forms/form-resolver.ts';
+import { makeForm } from '../../forms/schema-form.ts';
 import { NameCell, textColumn, yesColumn } from '../../lists/cells.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 

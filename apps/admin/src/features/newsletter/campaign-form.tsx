@@ -7,7 +7,7 @@ import { admin } from '../../api/admin.ts';
 import { makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import type { FormDeclaration } from '../../content/content-form.tsx';
 import { useField } from '../../forms/fields.tsx';
-import { makeForm } from '../../forms/form-resolver.ts';
+import { makeForm } from '../../forms/schema-form.ts';
 import { type Campaign, campaignWords } from './campaign-list.tsx';
 
 type Values = (typeof campaignInput)['_zod']['input'];

@@ -2,11 +2,10 @@ import { facilityInput } from '@institute/contract';
 import { videoId } from '@institute/contract/video';
 import type { Editor, JSONContent } from '@tiptap/react';
 import type { ReactNode } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
-import { formResolver } from '../../forms/form-resolver.ts';
+import { useSchemaForm } from '../../forms/schema-form.ts';
 import { useUploads } from '../../forms/uploads.ts';
 import { ImageField } from '../../images/image-field.tsx';
 import { videoPart } from './post-parts.ts';
@@ -17,7 +16,7 @@ type Values = { address: string; alt?: string | null | undefined };
 
 type Kind = {
   title: string;
-  resolver: Resolver<Values, unknown, Values>;
+  schema: z.ZodType<Values, Values>;
   fields: ReactNode;
   insert: (editor: Editor, values: Values) => void;
 };
@@ -25,7 +24,7 @@ type Kind = {
 const kinds: Record<Insertion, Kind> = {
   link: {
     title: 'Insert link',
-    resolver: formResolver(z.object({ address: z.string().trim().min(1, 'This is required') })),
+    schema: z.object({ address: z.string().trim().min(1, 'This is required') }),
     fields: <TextField<Values> name="address" label="Link address" placeholder="https://…" required />,
     insert: (editor, { address }) => {
       const href = /^(?:[a-z]+:|[/#])/i.test(address) ? address : `https://${address}`;
@@ -39,16 +38,14 @@ const kinds: Record<Insertion, Kind> = {
   },
   image: {
     title: 'Insert picture',
-    resolver: formResolver(
-      z.object({ address: facilityInput.shape.imageUrl, alt: facilityInput.shape.imageAlt }),
-    ),
+    schema: z.object({ address: facilityInput.shape.imageUrl, alt: facilityInput.shape.imageAlt }),
     fields: <ImageField<Values> name="address" altName="alt" required />,
     insert: (editor, { address: src, alt }) =>
       insertPart(editor, { type: 'image', attrs: { src, alt: alt ?? '' } }),
   },
   video: {
     title: 'Insert video',
-    resolver: formResolver(z.object({ address: z.string().refine(videoId, 'A link to a video on YouTube') })),
+    schema: z.object({ address: z.string().refine(videoId, 'A link to a video on YouTube') }),
     fields: (
       <TextField<Values> name="address" label="Video address" placeholder="https://youtu.be/…" required />
     ),
@@ -72,8 +69,8 @@ function insertPart(editor: Editor, part: JSONContent) {
 type InsertDialogProps = { what: Insertion; editor: Editor; onClose: () => void };
 
 export function InsertDialog({ what, editor, onClose }: InsertDialogProps) {
-  const { title, resolver, fields, insert } = kinds[what];
-  const form = useForm<Values, unknown, Values>({ resolver, defaultValues: { address: '', alt: '' } });
+  const { title, schema, fields, insert } = kinds[what];
+  const form = useSchemaForm(schema, { address: '', alt: '' });
   const { isUploading } = useUploads();
 
   const submit = form.handleSubmit((values) => {

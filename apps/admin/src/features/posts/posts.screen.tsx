@@ -18,7 +18,7 @@ import {
   stateFilter,
 } from '../../content/publishing.tsx';
 import { useField } from '../../forms/fields.tsx';
-import { makeForm } from '../../forms/form-resolver.ts';
+import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { categoryColumn, DateCell, dateColumn, nameColumn } from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-search.ts';

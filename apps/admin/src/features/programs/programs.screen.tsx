@@ -15,7 +15,7 @@ import {
   publishTimeMissing,
   stateFilter,
 } from '../../content/publishing.tsx';
-import { makeForm } from '../../forms/form-resolver.ts';
+import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import {
   ChipsCell,

@@ -3,12 +3,11 @@ import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { type ComponentProps, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { admin, toApiFailure } from '../../api/admin.ts';
 import { showFailure } from '../../forms/field-errors.ts';
 import { ChoiceField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
-import { inputResolver } from '../../forms/form-resolver.ts';
+import { useSchemaForm } from '../../forms/schema-form.ts';
 import { useCourseChoices } from '../../lists/course-choices.ts';
 import type { DecisionState } from './registration-decision.tsx';
 
@@ -33,6 +32,7 @@ const courseInput = registrationUpdate.pick({
   difference: true,
 });
 type CourseInput = (typeof courseInput)['_zod']['output'];
+type Course = Record<'programId' | 'intakeId', string>;
 type Question = Pick<
   ComponentProps<typeof AlertDialog>,
   'title' | 'description' | 'confirmLabel' | 'onConfirm' | 'other'
@@ -43,17 +43,14 @@ function CourseDialog({ registration, decision, onClose }: CourseProps & { onClo
   const { data: own } = admin.account.get.useQuery();
   const { mutateAsync: changeCourse, isPending } = admin.registrations.changeCourse.useMutation();
   const [question, setQuestion] = useState<Question | null>(null);
-  const stored = {
+  const stored: Course = {
     programId: String(registration.programId ?? ''),
     intakeId: String(registration.intakeId ?? ''),
   };
-  const form = useForm<typeof stored, unknown, CourseInput>({
-    resolver: inputResolver(courseInput, ({ programId, intakeId }) => ({
-      ...(programId !== stored.programId && { programId: Number(programId) }),
-      intakeId: intakeId ? Number(intakeId) : null,
-    })),
-    defaultValues: stored,
-  });
+  const form = useSchemaForm(courseInput, stored, ({ programId, intakeId }: Course) => ({
+    ...(programId !== stored.programId && { programId: Number(programId) }),
+    intakeId: intakeId ? Number(intakeId) : null,
+  }));
   const programId = form.watch('programId');
   const { watch, setValue } = form;
   // An intake belongs to one program
@@ -110,8 +107,8 @@ function CourseDialog({ registration, decision, onClose }: CourseProps & { onClo
       isPending={isPending}
       onClose={onClose}
     >
-      <ChoiceField name="programId" label="Program" choices={toChoices(programs)} />
-      <ChoiceField
+      <ChoiceField<Course> name="programId" label="Program" choices={toChoices(programs)} />
+      <ChoiceField<Course>
         name="intakeId"
         label="Intake"
         choices={[{ value: '', label: 'None' }, ...toChoices(intakes)]}

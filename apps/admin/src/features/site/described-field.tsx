@@ -1,6 +1,7 @@
 import { ownerSettings } from '@institute/contract/site.constants';
 import { Heading } from '@institute/ui/heading.tsx';
 import { createContext, use } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { ChoiceField, LongTextField, NumberField, SwitchField, TextField } from '../../forms/fields.tsx';
 import { ImageField } from '../../images/image-field.tsx';
 import type { Description, GroupDescription, SingleDescription } from './description.ts';
@@ -74,12 +75,12 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
   };
   switch (kind) {
     case 'line':
-      return <TextField {...props} readOnly={isLocked} />;
+      return <TextField<FieldValues> {...props} readOnly={isLocked} />;
     case 'text':
-      return <LongTextField {...props} rows={3} readOnly={isLocked} />;
+      return <LongTextField<FieldValues> {...props} rows={3} readOnly={isLocked} />;
     case 'number':
       return (
-        <NumberField
+        <NumberField<FieldValues>
           {...props}
           min={0}
           step={1}
@@ -88,9 +89,9 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
         />
       );
     case 'choice':
-      return <ChoiceField {...props} choices={[...choices]} />;
+      return <ChoiceField<FieldValues> {...props} choices={[...choices]} />;
     case 'switch':
-      return isLocked ? null : <SwitchField {...props} />;
+      return isLocked ? null : <SwitchField<FieldValues> {...props} />;
     case 'image':
       return (
         <ImageField
@@ -104,7 +105,11 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
       );
     case 'document':
       // The field of an upload cannot be read only
-      return isLocked ? <TextField {...props} readOnly /> : <DocumentField name={name} label={label} />;
+      return isLocked ? (
+        <TextField<FieldValues> {...props} readOnly />
+      ) : (
+        <DocumentField name={name} label={label} />
+      );
     case 'sms':
       return <SmsField {...props} />;
     case 'unseen':

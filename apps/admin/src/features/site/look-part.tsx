@@ -1,3 +1,4 @@
+import type { SiteSettings } from '@institute/contract';
 import {
   type Colors,
   defaultColors,
@@ -34,7 +35,7 @@ const asColour = (typed: unknown, fallback: string) => (isColour(typed) ? typed.
 
 /** Typed as a code, or picked. */
 function ColourField(props: FieldProps<Record<string, unknown>>) {
-  const { register, wrapper } = useField(props);
+  const { register, wrapper } = useField<Record<string, unknown>>(props);
   const { setValue } = useFormContext();
   const typed = useWatch({ name: props.name });
   const isDarkened = props.name === `${COLORS}.main` && isColour(typed) && textOnPaper(typed) !== typed;
@@ -101,7 +102,7 @@ export function LookPart() {
         </fieldset>
         <ColourField name={`${COLORS}.main`} label="Main colour" required />
         <ColourField name={`${COLORS}.accent`} label="Accent colour" required />
-        <ChoiceField name="institute.pattern" label="Pattern" choices={patternChoices} />
+        <ChoiceField<SiteSettings> name="institute.pattern" label="Pattern" choices={patternChoices} />
       </div>
       <figure
         aria-label="The colours in use"

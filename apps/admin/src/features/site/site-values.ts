@@ -1,9 +1,8 @@
 import { type SiteSettings, siteSettings } from '@institute/contract';
 import { wholeMenu } from '@institute/contract/site.constants';
 import { capitalise } from '@institute/contract/text';
-import { type FieldValues, get, type Resolver, set } from 'react-hook-form';
+import { type FieldValues, get, set } from 'react-hook-form';
 import * as z from 'zod';
-import { formResolver } from '../../forms/form-resolver.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { type Difference, findDifferences } from '../../versions/differences.ts';
 import { type Description, line } from './description.ts';
@@ -69,14 +68,13 @@ export const toChanges = (
   ...(institute && { institute: { ...view.institute, ...institute } }),
 });
 
-export function sectionResolver({ paths }: SiteSection): Resolver<FieldValues, unknown, PartValues> {
+export function sectionSchema({ paths }: SiteSection): z.ZodType<PartValues, FieldValues> {
   const names = paths.map((path) => path.split('.') as [Key, keyof Institute | undefined]);
   const own = Object.fromEntries(names.map(([key]) => [key, true])) as Record<Key, true>;
   const fields = Object.fromEntries(names.flatMap(([, field]) => (field ? [[field, true]] : [])));
-  const schema = siteSettings
+  return siteSettings
     .extend({ institute: institute.pick(fields as Record<keyof Institute, true>) })
     .pick(own);
-  return formResolver(schema) as unknown as Resolver<FieldValues, unknown, PartValues>;
 }
 
 /** With the labels of the fields: "Line of hours 2, Days". */

@@ -1,7 +1,7 @@
 import { writeSms } from '@institute/contract/sms-template';
 import type { SmsPlaceholder } from '@institute/contract/sms-texts.constants';
 import { toAcronym } from '@institute/contract/text';
-import { useWatch } from 'react-hook-form';
+import { type FieldValues, useWatch } from 'react-hook-form';
 import { useSite } from '../../api/site.ts';
 import { LongTextField } from '../../forms/fields.tsx';
 import { smsWords } from '../../forms/sms-words.ts';
@@ -28,7 +28,7 @@ export function SmsField({ hint, ...props }: SmsFieldProps) {
   });
   return (
     <div className="flex flex-col gap-1.5">
-      <LongTextField {...props} rows={3} hint={`${hint} ${smsWords(sms)}`} />
+      <LongTextField<FieldValues> {...props} rows={3} hint={`${hint} ${smsWords(sms)}`} />
       <p className="wrap-anywhere text-sm text-muted">For example: {sms.text}</p>
     </div>
   );

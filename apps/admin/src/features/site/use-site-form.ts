@@ -3,16 +3,16 @@ import { kampalaTime } from '@institute/contract/time';
 import type { Outcome } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { useUser } from '../../api/user.ts';
 import { takeCutForm, useDeviceForm } from '../../forms/device-form.ts';
+import { useSchemaForm } from '../../forms/schema-form.ts';
 import type { SiteSection } from './sections.ts';
 import {
   isSame,
   type PartValues,
   readValues,
-  sectionResolver,
+  sectionSchema,
   siteDifferences,
   toChanges,
 } from './site-values.ts';
@@ -26,10 +26,7 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
   const [item, setItem] = useState(loaded);
   /** The version that another editor saved in the meantime. */
   const [theirs, setTheirs] = useState<Item | null>(null);
-  const form = useForm({
-    resolver: sectionResolver(section),
-    defaultValues: readValues(loaded.view, section),
-  });
+  const form = useSchemaForm(sectionSchema(section), readValues(loaded.view, section));
   const [outcome, setOutcome] = useState<Outcome>();
   const { mutateAsync: update, isPending } = admin.site.update.useMutation();
   const { site } = admin.useUtils();

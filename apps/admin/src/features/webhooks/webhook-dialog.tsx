@@ -1,16 +1,15 @@
 import { webhookInput } from '@institute/contract';
 import type { WebhookEvent } from '@institute/contract/webhooks.constants';
 import { toast } from '@institute/ui/toast.ts';
-import { useForm } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { showFailure } from '../../forms/field-errors.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
-import { formResolver } from '../../forms/form-resolver.ts';
+import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { TermsField } from '../../forms/terms-field.tsx';
 import type { Webhook } from './webhook-columns.tsx';
 
-type Values = (typeof webhookInput)['_zod']['input'];
+type Values = FormValues<typeof webhookInput>;
 
 const eventWords: Record<WebhookEvent, string> = {
   'registration.created': 'Somebody has registered',
@@ -27,13 +26,10 @@ type WebhookDialogProps = {
 };
 
 export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) {
-  const form = useForm({
-    defaultValues: {
-      url: webhook?.url ?? '',
-      description: webhook?.description ?? '',
-      events: webhook?.events ?? [],
-    } as Values,
-    resolver: formResolver<Values, (typeof webhookInput)['_zod']['output']>(webhookInput),
+  const form = useSchemaForm(webhookInput, {
+    url: webhook?.url ?? '',
+    description: webhook?.description ?? '',
+    events: webhook?.events ?? [],
   });
   const create = admin.webhooks.create.useMutation();
   const update = admin.webhooks.update.useMutation();

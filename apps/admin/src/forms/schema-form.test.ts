@@ -1,11 +1,10 @@
 import { alumnusInput, facilityInput, programInput, receivedDonation } from '@institute/contract';
-import type { FieldValues } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
-import { formResolver } from './form-resolver.ts';
+import { schemaResolver } from './schema-form.ts';
 
-async function messages(schema: z.ZodType<object, FieldValues>, values: FieldValues) {
-  const { errors } = await formResolver(schema)(values, undefined, {
+async function messages(schema: z.ZodType<object, object>, values: object) {
+  const { errors } = await schemaResolver(schema)(values, undefined, {
     fields: {},
     shouldUseNativeValidation: false,
   });
