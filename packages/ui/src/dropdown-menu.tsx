@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import { type ComponentProps, createContext, type ReactNode, useContext, useState } from 'react';
 import { cx } from './cx.ts';
@@ -39,18 +40,26 @@ export function DropdownMenuContent({
   );
 }
 
+const itemClass =
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded-small px-3 text-base outline-none select-none data-disabled:opacity-60 data-highlighted:bg-sand [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]';
+
 type ItemProps = ComponentProps<typeof Primitive.Item> & { danger?: boolean };
 
-export function DropdownMenuItem({ danger, className, ...props }: ItemProps) {
-  return (
-    <Primitive.Item
-      {...props}
-      className={cx(
-        'flex min-h-11 cursor-pointer items-center gap-3 rounded-small px-3 text-base outline-none select-none',
-        'data-disabled:opacity-60 data-highlighted:bg-sand [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]',
-        danger && 'text-clay-deep',
-        className,
-      )}
-    />
-  );
-}
+export const DropdownMenuItem = ({ danger, className, ...props }: ItemProps) => (
+  <Primitive.Item {...props} className={cx(itemClass, danger && 'text-clay-deep', className)} />
+);
+
+/** Stays open, so that several can be chosen. */
+export const DropdownMenuCheckbox = ({
+  children,
+  ...props
+}: ComponentProps<typeof Primitive.CheckboxItem>) => (
+  <Primitive.CheckboxItem {...props} onSelect={(event) => event.preventDefault()} className={itemClass}>
+    <span className="grid size-6 place-items-center rounded-small border border-edge">
+      <Primitive.ItemIndicator>
+        <Check aria-hidden />
+      </Primitive.ItemIndicator>
+    </span>
+    {children}
+  </Primitive.CheckboxItem>
+);

@@ -56,7 +56,7 @@ const places = {
   title: 'max-md:min-w-0 max-md:flex-[1_1_7rem]',
   fact: inSecondLine,
   /** Cut to the room that the facts leave. */
-  text: cx(inSecondLine, 'max-md:min-w-0 max-md:flex-[1_1_4rem] max-md:truncate max-md:[&_wbr]:hidden'),
+  text: cx(inSecondLine, 'max-md:min-w-0 max-md:flex-[1_1_3rem] max-md:truncate max-md:[&_wbr]:hidden'),
   /** A line of its own, with the heading of the column. */
   line: cx(
     'max-md:order-3 max-md:flex max-md:basis-full max-md:items-center max-md:justify-between max-md:gap-4 max-md:py-1.5',

@@ -22,13 +22,6 @@ export const CutCell = ({ children }: { children: string }) => (
   </span>
 );
 
-/** Two lines, broken before "@" where there is room. */
-export const EmailCell = ({ children }: { children: string }) => (
-  <span title={children} className="line-clamp-2">
-    <EmailAddress>{children}</EmailAddress>
-  </span>
-);
-
 export function ImageCell({ src, alt }: { src: string | null; alt: string | null }) {
   return (
     <ResponsiveImage

@@ -22,6 +22,8 @@ export type Column<Row> = {
   sort?: string | ((row: Row) => string | number | null);
   /** Kind of the sorted value, which names the two orders. Default: text. */
   sortedBy?: SortedBy;
+  /** Not shown in a table until the person chooses it. */
+  isExtra?: true;
 };
 
 export const amountClass = 'whitespace-nowrap tabular-nums md:text-right';

@@ -16,7 +16,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { type ExportApi, useExport } from '../../lists/export-button.tsx';
-import { justLoaded, useLater } from '../../lists/use-later.ts';
+import { justLoaded } from '../../lists/use-later.ts';
 
 type Input = typeof admin.registrations.exportTicket extends ExportApi<infer I> ? I : never;
 
@@ -26,9 +26,7 @@ type RegistrationExportProps = {
   ids: number[];
 };
 
-export const RegistrationExport = (props: RegistrationExportProps) => useLater() && <ExportMenu {...props} />;
-
-function ExportMenu({ filterQuery, ids }: RegistrationExportProps) {
+export function RegistrationExport({ filterQuery, ids }: RegistrationExportProps) {
   const { data: own } = admin.account.get.useQuery(undefined, justLoaded);
   const isHidden = own?.mayReadMedical === false;
   const [isChoosing, setChoosing] = useState(false);

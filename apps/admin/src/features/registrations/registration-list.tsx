@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { CalendarX2, Copy, type LucideIcon } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
-import { CutCell, DateCell, EmailCell, NameCell } from '../../lists/cells.tsx';
+import { CutCell, DateCell } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
 import { FeeSums } from './fee-sums.tsx';
 
@@ -55,12 +55,18 @@ export const columns: (Column<RegistrationListRow> & { sort: RegistrationColumn 
     sort: 'name',
     phone: 'title',
     cell: (row) => (
-      <span className="flex items-center gap-1 md:flex-wrap">
-        <NameCell>{fullName(row)}</NameCell>
+      <span className="flex items-center gap-1">
+        <span
+          title={fullName(row)}
+          className="min-w-0 font-semibold max-md:line-clamp-2 max-md:wrap-anywhere md:truncate"
+        >
+          {fullName(row)}
+        </span>
         {row.isDuplicate && <Mark icon={Copy} tone="sun" words="Possible duplicate" />}
         {row.isAgeUnknown && <Mark icon={CalendarX2} words={ageUnknown} />}
       </span>
     ),
+    className: 'md:w-1/3 md:max-w-0 md:min-w-38',
   },
   {
     heading: 'Reference',
@@ -72,8 +78,9 @@ export const columns: (Column<RegistrationListRow> & { sort: RegistrationColumn 
   {
     heading: 'Email',
     sort: 'email',
-    cell: ({ email }) => (email ? <EmailCell>{email}</EmailCell> : '–'),
-    className: 'md:max-w-28 2xl:max-w-64',
+    isExtra: true,
+    cell: ({ email }) => (email ? <CutCell>{email}</CutCell> : '–'),
+    className: 'md:w-1/4 md:max-w-0 md:min-w-28',
   },
   {
     heading: 'Phone',
@@ -87,17 +94,18 @@ export const columns: (Column<RegistrationListRow> & { sort: RegistrationColumn 
     phone: 'text',
     sort: 'program',
     cell: ({ program }) => (
-      <span title={program?.name} className="md:line-clamp-2">
+      <span title={program?.name} className="md:block md:truncate">
         {program?.name ?? '–'}
       </span>
     ),
-    className: 'wrap-anywhere md:min-w-24',
+    className: 'md:w-1/3 md:max-w-0 md:min-w-27',
   },
   {
     heading: 'Start Date',
     sort: 'startDate',
     sortedBy: 'day',
     cell: ({ startDate }) => (startDate ? formatDate(startDate) : '–'),
+    className: 'md:whitespace-nowrap',
   },
   { heading: 'Status', phone: 'fact', sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
   {
@@ -105,5 +113,6 @@ export const columns: (Column<RegistrationListRow> & { sort: RegistrationColumn 
     sort: 'createdAt',
     sortedBy: 'day',
     cell: ({ createdAt }) => <DateCell value={createdAt} />,
+    className: 'md:whitespace-nowrap',
   },
 ];

@@ -8,6 +8,7 @@ import { takeCutForm } from '../../forms/device-form.ts';
 import { DeviceFormOffers } from '../../forms/device-form-offer.tsx';
 import { BulkOutcome } from '../../lists/bulk-action.tsx';
 import { ChooseRow } from '../../lists/chosen-rows.tsx';
+import { useColumnChoice } from '../../lists/column-choice.tsx';
 import { ListCount } from '../../lists/list-count.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { listSearch, useListSearch, useOpened } from '../../lists/list-search.ts';
@@ -65,6 +66,7 @@ function Desk({ list, filters, sections, bulkActions }: DeskProps) {
   });
   const bulk = useBulk(search);
   const dropRow = (id: number) => bulk.drop([id]);
+  const { shown: shownColumns, button: columnsButton } = useColumnChoice('registrations', columns);
   const { startAt, step } = useSteps(query, setShown);
   const openRow = (row: RegistrationListRow) => {
     const place = found.data?.items.indexOf(row) ?? -1;
@@ -89,7 +91,12 @@ function Desk({ list, filters, sections, bulkActions }: DeskProps) {
         many={words.many}
         count={<ListCount words={words} api={admin.registrations} found={found} isNarrowed={isNarrowed} />}
         found={found}
-        tools={<RegistrationExport filterQuery={filter} ids={bulk.rows.map(({ id }) => id)} />}
+        tools={
+          <>
+            {columnsButton}
+            <RegistrationExport filterQuery={filter} ids={bulk.rows.map(({ id }) => id)} />
+          </>
+        }
         filters={
           <>
             {filters}
@@ -108,7 +115,7 @@ function Desk({ list, filters, sections, bulkActions }: DeskProps) {
             <RowTable
               caption={words.heading}
               lead={(row) => <ChooseRow chosen={bulk} row={row} name={nameOf(row)} />}
-              columns={columns}
+              columns={shownColumns}
               sorting={{ by: query.sort ?? DEFAULT_SORT, onSort: (sort) => changeSearch({ sort }) }}
               onOpen={openRow}
               actions={(row) => (

@@ -1,0 +1,54 @@
+import { deviceStore } from '@institute/ui/browser-storage.ts';
+import { Button } from '@institute/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuCheckbox,
+  DropdownMenuContent,
+  DropdownMenuTrigger,
+} from '@institute/ui/dropdown-menu.tsx';
+import { useMedia } from '@institute/ui/media.ts';
+import { Columns3 } from 'lucide-react';
+import { useState } from 'react';
+import type { Column } from './column.ts';
+
+/** Columns that a person chooses for a table and this device keeps. The first one stays. Phones show cards. */
+export function useColumnChoice<Row>(list: string, columns: Column<Row>[]) {
+  const key = `columns-${list}`;
+  const isPhone = useMedia('(max-width: 767px)');
+  const [chosen, setChosen] = useState(() => {
+    const kept = deviceStore.getItem(key)?.split(',');
+    const isKnown = kept?.every((one) => columns.some(({ heading }) => heading === one));
+    return kept && isKnown ? kept : columns.filter(({ isExtra }) => !isExtra).map(({ heading }) => heading);
+  });
+  const chooseColumns = (next: string[]) => {
+    setChosen(next);
+    deviceStore.setItem(key, next.join());
+  };
+  const isShown = ({ heading }: Column<Row>, place: number) => place === 0 || chosen.includes(heading);
+  return {
+    shown: isPhone ? columns : columns.filter(isShown),
+    button: !isPhone && (
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="outline">
+            <Columns3 aria-hidden />
+            Columns
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {columns.slice(1).map(({ heading }) => (
+            <DropdownMenuCheckbox
+              key={heading}
+              checked={chosen.includes(heading)}
+              onCheckedChange={(isChosen) =>
+                chooseColumns(isChosen ? [...chosen, heading] : chosen.filter((one) => one !== heading))
+              }
+            >
+              {heading}
+            </DropdownMenuCheckbox>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+    ),
+  };
+}
