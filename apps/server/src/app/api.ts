@@ -34,7 +34,7 @@ export async function serveApi(
   await app.register(emailPictures);
   await app.register(receiptDownload);
   await app.register(serveProofs);
-  await app.register(certificateDownload);
+  certificateDownload(app);
   await app.register(programQr);
   await app.register(smsNotices);
   await app.register(failedStarts);

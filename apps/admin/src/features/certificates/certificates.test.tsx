@@ -224,6 +224,33 @@ test('chosen people get certificates, once no name is longer than its line', asy
   await waitFor(() => expect(office.inputs('certificates.pdfTicket')).toEqual([{ ids: [11, 12] }]));
 });
 
+test('the dialog shows the paper of each person as typed, or why there will be none', async () => {
+  const { office, dialog } = await openIssue({
+    'certificates.preview': ({
+      registrations: [one],
+    }: {
+      registrations: { id: number; holder: string }[];
+    }) =>
+      one?.id === 1
+        ? { picture: `data:,${one.holder}` }
+        : new Refusal(400, 'VALIDATION_ERROR', 'Invalid input', [
+            { path: 'registrations.0', message: 'The paper cannot print 李.' },
+          ]),
+  });
+  const paper = dialog.getByRole('region', { name: 'Preview' });
+  const picture = async () => (await within(paper).findByRole<HTMLImageElement>('img')).src;
+  await waitFor(async () => expect(await picture()).toBe('data:,Ann Akello'));
+  expect(within(paper).getByText('Paper 1 of 2')).toBeTruthy();
+  fireEvent.change(dialog.getAllByLabelText('Name on the certificate')[0] as HTMLElement, {
+    target: { value: 'Ann Right' },
+  });
+  await waitFor(async () => expect(await picture()).toBe('data:,Ann Right'));
+  await office.user.click(within(paper).getByRole('button', { name: 'Next paper' }));
+  expect(await within(paper).findByText('The paper cannot print 李.')).toBeTruthy();
+  expect(within(paper).queryByRole('img')).toBeNull();
+  expect(office.inputs('certificates.issue')).toEqual([]);
+});
+
 test('a refusal names the row, and the dialog stays', async () => {
   const refusal = new Refusal(409, 'CONFLICT', 'Already issued: CERT-2027-000005', [
     { path: 'registrations.1', message: 'Already issued: CERT-2027-000005' },

@@ -10,11 +10,12 @@ import { Form } from '@institute/ui/form.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { Award } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import { type FieldPath, FormProvider, useForm, useFormContext } from 'react-hook-form';
+import { type FieldPath, FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { groupBy } from '../../api/group-by.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { FormFailure } from '../../forms/form-failure.tsx';
+import { PaperPreview } from './paper-preview.tsx';
 import { tooMany, usePrint } from './use-print.ts';
 
 type Candidate = AdminAnswers['certificates']['candidates'][number];
@@ -66,19 +67,8 @@ function IssueDialog({ candidates, onClose }: IssueDialogProps) {
   const { printMany } = usePrint();
 
   const save = form.handleSubmit(async ({ issuedOn, rows }) => {
-    const registrations = people.map(({ id }, place) => {
-      const { holder, hours, from, to, result } = rows[place] ?? emptyLine;
-      return {
-        id,
-        holder,
-        ...(hours && { hours: Number(hours) }),
-        ...(from && { from }),
-        ...(to && { to }),
-        ...(result && { result }),
-      };
-    });
     try {
-      const { items } = await issue({ registrations, issuedOn });
+      const { items } = await issue({ registrations: toRegistrations(people, rows), issuedOn });
       toast.success(countCertificates(items.length), {
         description: `${items[0]?.number}${items.length > 1 ? ` to ${items.at(-1)?.number}` : ''}. Their holders are told.`,
         action: { label: 'Print', onPress: () => void printMany(items.map(({ id }) => id)) },
@@ -109,7 +99,12 @@ function IssueDialog({ candidates, onClose }: IssueDialogProps) {
         <FormProvider {...form}>
           <Form noValidate onSubmit={save} className="flex flex-col gap-4">
             <Left candidates={candidates} />
-            {people.length > 0 && <People people={people} today={today} />}
+            {people.length > 0 && (
+              <>
+                <People people={people} today={today} />
+                <TypedPapers people={people} />
+              </>
+            )}
             <FormFailure control={form.control} />
             <DialogFooter>
               <Button variant="outline" onClick={close}>
@@ -124,6 +119,26 @@ function IssueDialog({ candidates, onClose }: IssueDialogProps) {
       )}
     </FormDialog>
   );
+}
+
+const toRegistrations = (people: readonly Candidate[], rows: readonly Line[]) =>
+  people.map(({ id }, place) => {
+    const { holder, hours, from, to, result } = rows[place] ?? emptyLine;
+    return {
+      id,
+      holder,
+      ...(hours && { hours: Number(hours) }),
+      ...(from && { from }),
+      ...(to && { to }),
+      ...(result && { result }),
+    };
+  });
+
+/** Renders again with each letter, so that the form does not. */
+function TypedPapers({ people }: { people: Candidate[] }) {
+  const { control } = useFormContext<Values>();
+  const [rows, issuedOn] = useWatch({ control, name: ['rows', 'issuedOn'] });
+  return <PaperPreview registrations={toRegistrations(people, rows)} issuedOn={issuedOn} />;
 }
 
 const countCertificates = (count: number): string =>

@@ -25,6 +25,7 @@ import { CertificateEntity, type CertificateRow } from './certificate.entity.ts'
 import { certificateIssued } from './certificate.messages.ts';
 import { certificateActivity, lockValid } from './certificate.service.ts';
 import { type Graduate, lockGraduates } from './graduate.service.ts';
+import type { Paper as PrintedPaper } from './paper.ts';
 import { letterFault, lettersFault } from './paper-letters.ts';
 import { openSigner } from './signing-key.service.ts';
 
@@ -38,33 +39,10 @@ export interface IssuedCertificate {
 /** All or none. Everybody is told the address that checks the certificate. */
 export function issueCertificates(
   ctx: Ctx,
-  { registrations, issuedOn = kampalaDay(ctx.now()) }: CertificateIssue,
+  input: CertificateIssue,
 ): Promise<{ items: IssuedCertificate[] }> {
-  if (issuedOn > kampalaDay(ctx.now())) {
-    throw invalidInput([{ path: 'issuedOn', message: 'This day is in the future' }]);
-  }
   return transaction(ctx, async (tx) => {
-    const signed = await readSigner(tx);
-    const ids = registrations.map(({ id }) => id);
-    const graduates = await lockGraduates(tx, ids);
-    const lines = registrations.map(({ id, hours = null, from = null, to = null, result = null, ...own }) => {
-      const graduate = graduates.get(id);
-      const holder = own.holder ?? visibleName(graduate?.name ?? '');
-      return { graduate, holder, hours, startsOn: graduate?.startsOn ?? from, endsOn: to, result, issuedOn };
-    });
-    const faces = await openFaces('serif');
-    const siteFault = lettersFault(Object.values(signed), faces);
-    if (siteFault) throw invalidInput([{ path: 'signerName', message: siteFault }], siteFault);
-    const faults = lines.map((line) => findFault(line, faces));
-    refuse(faults, (details) => invalidInput(details, details[0]?.message));
-    const issued = await validCertificates(tx, ids);
-    refuse(
-      ids.map((id) => issued.has(id) && `Already issued: ${issued.get(id)}`),
-      (details) => new AppError('CONFLICT', details[0]?.message ?? '', { details }),
-    );
-    const papers = lines.flatMap(({ graduate, ...line }) =>
-      graduate ? [{ ...toPaper(graduate), ...line, ...signed }] : [],
-    );
+    const { papers, graduates } = await checkPapers(tx, input);
     const rows = await storePapers(tx, papers);
     await recordActivities(
       tx,
@@ -79,6 +57,51 @@ export function issueCertificates(
     }));
     return { items };
   });
+}
+
+/** What `issueCertificates` would print, refused for the same reasons. Stores nothing. */
+export function previewCertificates(ctx: Ctx, input: CertificateIssue): Promise<PrintedPaper[]> {
+  return transaction(ctx, async (tx) => {
+    const { papers } = await checkPapers(tx, input);
+    return papers.map((paper) => ({
+      ...paper,
+      number: `CERT-${paper.issuedOn.slice(0, 4)}-${'·'.repeat(6)}`,
+      code: '·'.repeat(certificateCodeLength),
+      jws: null,
+      createdAt: tx.now(),
+    }));
+  });
+}
+
+async function checkPapers(
+  tx: TxCtx,
+  { registrations, issuedOn = kampalaDay(tx.now()) }: CertificateIssue,
+): Promise<{ papers: Paper[]; graduates: Map<number, Graduate> }> {
+  if (issuedOn > kampalaDay(tx.now())) {
+    throw invalidInput([{ path: 'issuedOn', message: 'This day is in the future' }]);
+  }
+  const signed = await readSigner(tx);
+  const ids = registrations.map(({ id }) => id);
+  const graduates = await lockGraduates(tx, ids);
+  const lines = registrations.map(({ id, hours = null, from = null, to = null, result = null, ...own }) => {
+    const graduate = graduates.get(id);
+    const holder = own.holder ?? visibleName(graduate?.name ?? '');
+    return { graduate, holder, hours, startsOn: graduate?.startsOn ?? from, endsOn: to, result, issuedOn };
+  });
+  const faces = await openFaces('serif');
+  const siteFault = lettersFault(Object.values(signed), faces);
+  if (siteFault) throw invalidInput([{ path: 'signerName', message: siteFault }], siteFault);
+  const faults = lines.map((line) => findFault(line, faces));
+  refuse(faults, (details) => invalidInput(details, details[0]?.message));
+  const issued = await validCertificates(tx, ids);
+  refuse(
+    ids.map((id) => issued.has(id) && `Already issued: ${issued.get(id)}`),
+    (details) => new AppError('CONFLICT', details[0]?.message ?? '', { details }),
+  );
+  const papers = lines.flatMap(({ graduate, ...line }) =>
+    graduate ? [{ ...toPaper(graduate), ...line, ...signed }] : [],
+  );
+  return { papers, graduates };
 }
 
 /** Issues a new certificate of today, which the former one names. */

@@ -25,11 +25,15 @@ interface Page {
   paper: Paper;
   faces: readonly Face[];
   publicUrl: string;
-  logo: string | undefined;
+  logo?: string | undefined;
   colors: Colors;
+  isPreview?: boolean;
 }
 
-export function writeCertificate(pdf: Pdf, { page, paper, faces, publicUrl, logo, colors }: Page): void {
+export function writeCertificate(
+  pdf: Pdf,
+  { page, paper, faces, publicUrl, logo, colors, isPreview }: Page,
+): void {
   const { width } = pdf.page;
   const centre = { align: 'center', x: MARGIN, width: width - 2 * MARGIN } as const;
   const write = (tag: string, text: string, look: Parameters<typeof writeLine>[3]) => {
@@ -74,9 +78,8 @@ export function writeCertificate(pdf: Pdf, { page, paper, faces, publicUrl, logo
   const address = publicUrl + certificatePath(paper.code);
   const qr = { x: width - MARGIN - QR_SIZE, y: 406, size: QR_SIZE, ecc: 'L' } as const;
   const alt = 'QR code of the address that checks this certificate';
-  page.add(
-    pdf.struct('Figure', { alt }, () => drawQrCode(pdf, `${address}#${toFragment(paper.jws ?? '')}`, qr)),
-  );
+  const signed = paper.jws ? `${address}#${toFragment(paper.jws)}` : address;
+  page.add(pdf.struct('Figure', { alt }, () => drawQrCode(pdf, signed, qr)));
   const column = { align: 'left', width: 170 } as const;
   write('P', `Code ${groupCode(paper.code)}`, { ...column, x: MARGIN, y: 486, size: 14, weight: 'bold' });
   write('P', `Certificate ${paper.number}`, { ...column, x: MARGIN + 175, y: 487, size: 13 });
@@ -89,6 +92,11 @@ export function writeCertificate(pdf: Pdf, { page, paper, faces, publicUrl, logo
   const below = { align: 'left', x: MARGIN, width: qr.x - MARGIN - 24 } as const;
   write('P', `Check that it is genuine: scan the code, or open ${address}`, { ...below, y: 507, size: 11 });
   write('P', paper.note, { ...centre, y: 530, size: 10, colour: muted });
+  if (isPreview) {
+    const middle: [number, number] = [width / 2, pdf.page.height / 2];
+    pdf.rotate(-30, { origin: middle }).opacity(0.16);
+    writeLine(pdf, faces, 'Preview', { ...centre, y: middle[1] - 90, size: 220, weight: 'bold' });
+  }
 }
 
 /** Left out when the paper is read aloud. */

@@ -1,8 +1,21 @@
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { certificatePdf, type PrintJob } from './certificate-pdf.ts';
 
 /** Entry point of the process that writes certificates to its output and exits. `certificate-print.routes.ts` starts it. */
 process.once('message', async (job: PrintJob) => {
   process.disconnect?.();
-  await pipeline(await certificatePdf(job), process.stdout);
+  const pdf = await certificatePdf(job);
+  await pipeline(job.isPreview ? await drawFirstPage(await buffer(pdf)) : pdf, process.stdout);
 });
+
+/** As a printer draws it, because browsers of phones show no PDF within a page. */
+async function drawFirstPage(pdf: Buffer) {
+  const [{ PDFiumLibrary }, { default: sharp }] = await Promise.all([
+    import('@hyzyla/pdfium'),
+    import('sharp'),
+  ]);
+  const document = await (await PDFiumLibrary.init()).loadDocument(pdf);
+  const { data, width, height } = await document.getPage(0).render({ scale: 2, render: 'bitmap' });
+  return sharp(data, { raw: { width, height, channels: 4 } }).webp();
+}

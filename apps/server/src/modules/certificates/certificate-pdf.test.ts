@@ -230,6 +230,19 @@ test('the dark square of the QR code has 40 mm', async () => {
   expect(mm).toBeLessThan(40.5);
 });
 
+test('a preview has a mark across it', async () => {
+  const job = { papers: [{ ...paper, jws: null }], publicUrl, colors: defaultColors };
+  const marked = await buffer(await certificatePdf({ ...job, isPreview: true }));
+  const texts = pdfLines(marked).map(({ text }) => text);
+  expect(texts).toEqual([...(await linesOf({ jws: null })), 'Preview']);
+  const [without, withMark] = [
+    await renderFirstPage(await print({ jws: null }), 1),
+    await renderFirstPage(marked, 1),
+  ];
+  const changed = withMark.data.filter((dot, at) => dot !== without.data[at]).length;
+  expect(changed / withMark.data.length).toBeGreaterThan(0.03);
+});
+
 test('the same certificates give the same bytes', async () => {
   expect(await print({})).toEqual(await print({}));
 });

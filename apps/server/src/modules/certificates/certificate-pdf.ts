@@ -14,10 +14,12 @@ export interface PrintJob {
   /** A `data:` address, which all pages share. */
   logo?: string | undefined;
   colors: Colors;
+  /** Drawn as a picture of the first page, with a mark across it. */
+  isPreview?: boolean;
 }
 
 /** A page for each, written while it is read. The same certificates always give the same bytes. */
-export async function certificatePdf({ papers, publicUrl, logo, colors }: PrintJob): Promise<Pdf> {
+export async function certificatePdf({ papers, ...job }: PrintJob): Promise<Pdf> {
   const [{ default: PDFDocument }, faces] = await Promise.all([import('pdfkit'), openFaces('serif')]);
   const [first, last] = [papers[0], papers.at(-1)];
   if (!first || !last) throw new Error('There is nothing to print');
@@ -40,7 +42,7 @@ export async function certificatePdf({ papers, publicUrl, logo, colors }: PrintJ
   });
   const body = pdf.struct('Document');
   pdf.addStructure(body);
-  void writePages(pdf, { body, papers, faces, publicUrl, logo, colors });
+  void writePages(pdf, { body, papers, faces, ...job });
   return pdf;
 }
 
@@ -49,7 +51,7 @@ interface Pages extends PrintJob {
   faces: readonly Face[];
 }
 
-async function writePages(pdf: Pdf, { body, papers, faces, publicUrl, logo, colors }: Pages): Promise<void> {
+async function writePages(pdf: Pdf, { body, papers, ...look }: Pages): Promise<void> {
   const stream = pdf as Pdf & { destroyed: boolean; destroy(error: unknown): void };
   try {
     for (const paper of papers) {
@@ -59,7 +61,7 @@ async function writePages(pdf: Pdf, { body, papers, faces, publicUrl, logo, colo
       pdf.addPage();
       const page = pdf.struct('Sect');
       body.add(page);
-      writeCertificate(pdf, { page, paper, faces, publicUrl, logo, colors });
+      writeCertificate(pdf, { page, paper, ...look });
       page.end();
     }
     await nextTurn();

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { certificateIds } from '@institute/contract';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type CertificateIssue, certificateIds } from '@institute/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
@@ -8,8 +10,15 @@ import { printInProcess } from '../../pdf/print-process.ts';
 import { giveTicket, takeTicket } from '../idempotency/one-time-ticket.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { findPrintable } from './certificate.service.ts';
+import { previewCertificates } from './certificate-issue.service.ts';
 import type { PrintJob } from './certificate-pdf.ts';
 import { toPaper } from './paper.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    printCertificates(job: PrintJob): Readable;
+  }
+}
 
 const path = '/api/certificates.pdf';
 const scope = 'certificate download';
@@ -31,8 +40,20 @@ async function readLook(app: FastifyInstance, ctx: Ctx): Promise<Pick<PrintJob, 
   return { logo: read && toDataUrl(read), colors };
 }
 
-export async function certificateDownload(app: FastifyInstance): Promise<void> {
-  const print = printInProcess<PrintJob>(join(import.meta.dirname, 'certificate-pdf.process.ts'));
+/** A picture of the first paper as it would be printed, as a `data:` address. */
+export async function drawPreview(app: FastifyInstance, ctx: Ctx, input: CertificateIssue) {
+  const papers = await previewCertificates(ctx, input);
+  const look = await readLook(app, ctx);
+  const file = app.printCertificates({ papers, publicUrl: ctx.config.publicUrl, ...look, isPreview: true });
+  return { picture: `data:image/webp;base64,${(await buffer(file)).toString('base64')}` };
+}
+
+/** Called without `register`, so that the whole app can print. */
+export function certificateDownload(app: FastifyInstance): void {
+  app.decorate(
+    'printCertificates',
+    printInProcess<PrintJob>(join(import.meta.dirname, 'certificate-pdf.process.ts')),
+  );
   // A HEAD would use the ticket
   app.get(path, { exposeHeadRoute: false }, async (request: FastifyRequest, reply) => {
     const { ctx, query } = request;
@@ -48,7 +69,7 @@ export async function certificateDownload(app: FastifyInstance): Promise<void> {
       .header('cache-control', 'private, no-store')
       .header('x-robots-tag', 'noindex')
       .send(
-        print({
+        app.printCertificates({
           papers: rows.map(toPaper),
           publicUrl: ctx.config.publicUrl,
           ...(await readLook(app, ctx)),

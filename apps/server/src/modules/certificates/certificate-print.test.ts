@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { toFragment } from '@institute/contract/certificate-fragment';
 import { defaultColors } from '@institute/contract/look';
+import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { printInProcess } from '../../pdf/print-process.ts';
-import { readData } from '../../testing/answers.ts';
+import { readData, readRefusal } from '../../testing/answers.ts';
 import { patience } from '../../testing/patience.ts';
 import { pdfLines } from '../../testing/pdf-text.ts';
 import { readQrCode, renderFirstPage } from '../../testing/rendered-pdf.ts';
@@ -101,6 +102,34 @@ async function printOne(): Promise<void> {
   const file = await buffer(print({ ...job, papers: [samplePaper] }));
   expect(file.subarray(-6).toString()).toContain('%%EOF');
 }
+
+test('a preview is a picture of the paper with a mark, whose code leads nowhere, and stores nothing', async () => {
+  const { id } = await t.given.graduate();
+  const counts = () =>
+    t.sql(`select (select count(*) from certificates) as papers, (select count(*) from activities) as activities,
+      (select count(*) from outgoing_messages) as messages, (select count(*) from idempotency_keys) as tickets`);
+  const before = await counts();
+  const line = { id, holder: 'Eve Example', hours: 40 };
+  const { certificates } = t.office.admin;
+  const { picture } = await certificates.preview.mutate({ registrations: [line] });
+  expect(await counts()).toEqual(before);
+  const [start, base64 = ''] = picture.split(',');
+  expect(start).toBe('data:image/webp;base64');
+  const { data, info } = await sharp(Buffer.from(base64, 'base64'))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const rgba = await sharp(data, { raw: info }).ensureAlpha().raw().toBuffer();
+  const { width, height } = info;
+  expect([width, height]).toEqual([1682, 1190]);
+  const code = await readQrCode({ data: rgba, width, height });
+  expect(code?.text).toBe(`${t.config.publicUrl}/certificates/····-····-····`);
+
+  await certificates.issue.mutate({ registrations: [line] });
+  expect(await readRefusal(certificates.preview.mutate({ registrations: [line] }))).toMatchObject({
+    status: 409,
+    details: [{ path: 'registrations.0', message: expect.stringMatching(/^Already issued: CERT-/) }],
+  });
+});
 
 test('somebody who stops reading ends the process that prints', async () => {
   for (let turn = 0; turn < 3; turn += 1) {

@@ -10,7 +10,7 @@ import { exportTicket } from '../../exports/ticket.ts';
 import { certificateExport } from './certificate.export.ts';
 import { listCertificates, withdrawCertificate } from './certificate.service.ts';
 import { correctCertificate, issueCertificates } from './certificate-issue.service.ts';
-import { printTicket } from './certificate-print.routes.ts';
+import { drawPreview, printTicket } from './certificate-print.routes.ts';
 import { listCandidates } from './graduate.service.ts';
 
 export const certificateAdmin = router({
@@ -20,6 +20,11 @@ export const certificateAdmin = router({
   candidates: adminProcedure
     .input(certificateIds)
     .mutation(({ ctx, input }) => listCandidates(ctx, input.ids)),
+
+  /** A mutation, because addresses hold no names. */
+  preview: adminProcedure
+    .input(certificateIssue)
+    .mutation(({ ctx, input }) => drawPreview(ctx.request.server, ctx, input)),
 
   issue: confirmedProcedure
     .input(certificateIssue)

@@ -187,7 +187,7 @@ test('numbers have a series for each year of issue', async () => {
   expect(await readData(read(items[0]?.code ?? ''))).toMatchObject({ issuedOn: '2025-12-31' });
 });
 
-test('nothing is issued without a name, or a signer of its own institute', async () => {
+test('nothing is issued or previewed without a name, or a signer of its own institute', async () => {
   const { site } = t.office.admin;
   const { certificates: stored, institute } = (await site.get.query()).view;
   const { id } = await graduate();
@@ -200,8 +200,10 @@ test('nothing is issued without a name, or a signer of its own institute', async
   ] as const) {
     await site.update.mutate({ changes: { certificates: stored, institute } });
     await site.update.mutate({ changes });
-    const refusal = await readRefusal(certificates().issue.mutate({ registrations: [{ id }] }));
-    expect(refusal).toMatchObject({ status: 400, message });
+    for (const call of ['issue', 'preview'] as const) {
+      const refusal = await readRefusal(certificates()[call].mutate({ registrations: [{ id }] }));
+      expect(refusal).toMatchObject({ status: 400, message });
+    }
   }
   await site.update.mutate({ changes: { certificates: stored, institute } });
 });

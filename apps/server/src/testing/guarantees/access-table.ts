@@ -63,7 +63,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'PUT /api/v1/site',
     ...ofRouter('account', 'changePassword confirmPassword endSessions get'),
     ...ofRouter('activity', 'accounts list'),
-    ...ofRouter('certificates', 'candidates exportTicket issue list pdfTicket'),
+    ...ofRouter('certificates', 'candidates exportTicket issue list pdfTicket preview'),
     ...ofRouter('contact', 'answer get list mark notSpam remove unread'),
     ...ofRouter(
       'donations',

@@ -1,0 +1,56 @@
+import type { CertificateIssue } from '@institute/contract';
+import { Alert } from '@institute/ui/alert.tsx';
+import { IconButton } from '@institute/ui/button.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { Skeleton } from '@institute/ui/skeleton.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { admin, toApiFailure } from '../../api/admin.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
+
+/** The paper of one person as it will be printed, or why there will be none. */
+export function PaperPreview({ registrations, issuedOn }: CertificateIssue) {
+  const [place, setPlace] = useState(0);
+  const shown = registrations.slice(place, place + 1);
+  const typed = useDebounced(JSON.stringify({ registrations: shown, issuedOn }));
+  const input: CertificateIssue = JSON.parse(typed);
+  const { client } = admin.useUtils();
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['certificates.preview', typed],
+    queryFn: () => client.certificates.preview.mutate(input),
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  });
+  const failure = error && toApiFailure(error);
+  const count = registrations.length;
+  return (
+    <section aria-label="Preview" className="flex flex-col gap-2">
+      {count > 1 && (
+        <div className="flex items-center justify-between gap-2">
+          <IconButton label="Previous paper" disabled={place === 0} onClick={() => setPlace(place - 1)}>
+            <ChevronLeft aria-hidden />
+          </IconButton>
+          <p>
+            Paper {place + 1} of {count}
+          </p>
+          <IconButton label="Next paper" disabled={place === count - 1} onClick={() => setPlace(place + 1)}>
+            <ChevronRight aria-hidden />
+          </IconButton>
+        </div>
+      )}
+      {failure && <Alert tone="warning" title={failure.details[0]?.message ?? failure.message} />}
+      {!data && !failure && <Skeleton className="aspect-[842/595] w-full" />}
+      {data && !failure && (
+        <img
+          src={data.picture}
+          alt={`The certificate of ${shown[0]?.holder ?? ''} as it will be printed`}
+          width={1682}
+          height={1190}
+          className={cx('h-auto w-full border border-line', isFetching && 'opacity-60')}
+        />
+      )}
+    </section>
+  );
+}
