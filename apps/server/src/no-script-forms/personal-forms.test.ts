@@ -1,3 +1,4 @@
+import type { SiteSettings } from '@institute/contract';
 import { bodyBytes } from '@institute/contract/api.constants';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -46,6 +47,7 @@ test.each([
     heldAt: '',
     dueOn: '',
     dueAmount: '',
+    asks: '',
     sentOn: registration.createdAt,
   });
 });
@@ -57,12 +59,17 @@ test('the status of somebody with a place says start and place of the intake, an
   const { id, reference } = await t.given.registration({ programId, intakeId });
   const readSeat = async () => {
     await ask(reference, '+256 700 000 000');
-    const { startsOn: start, heldAt, dueOn, dueAmount } = last.posted?.values ?? {};
-    return [start, heldAt, dueOn, dueAmount];
+    const { startsOn: start, heldAt, dueOn, dueAmount, asks } = last.posted?.values ?? {};
+    return [start, heldAt, dueOn, dueAmount, asks];
   };
-  expect(await readSeat()).toEqual(['', '', '', '']);
+  expect(await readSeat()).toEqual(['', '', '', '', '']);
   await succeeded(t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
-  expect(await readSeat()).toEqual([startsOn, 'Main campus', startsOn, '900000']);
+  expect(await readSeat()).toEqual([startsOn, 'Main campus', startsOn, '900000', '']);
+  const { fees, institute } = (await t.office.admin.site.get.query()).view;
+  const update = (changes: Partial<SiteSettings>) => t.office.admin.site.update.mutate({ changes });
+  await update({ fees: { mtnCode: '', airtelCode: '', bankAccount: '' } });
+  expect((await readSeat())[4]).toBe(`Ask the office how to pay: ${institute.phones[0]}`);
+  await update({ fees });
 });
 
 test.each([

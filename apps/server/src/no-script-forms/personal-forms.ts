@@ -4,6 +4,7 @@ import {
   certificatePath,
   readCertificateCode,
 } from '@institute/contract/certificates.constants';
+import { askHowToPay } from '@institute/contract/fees.constants';
 import { readReceiptCode, receiptCodeFault, receiptPath } from '@institute/contract/receipts.constants';
 import { bareCode } from '@institute/contract/reference';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,6 +17,7 @@ import {
   findRegistrationStatus,
   spelledReference,
 } from '../modules/registrations/registration-status.service.ts';
+import { getSite } from '../modules/site/site.service.ts';
 import { answerPage, type PageOptions } from '../pages/page-answer.ts';
 
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined; Querystring: { token?: unknown } }>;
@@ -67,6 +69,7 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
       );
       const { status, meaning, program, place, startsOn, heldAt, sentAt } = standing;
       const account = await findFeeAccount(request.ctx, standing.reference);
+      const { fees, institute } = (await getSite(request.ctx)).view;
       return answerStatus(request, reply, options, {
         reference: standing.reference,
         status,
@@ -76,6 +79,7 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
         heldAt: heldAt ?? '',
         dueOn: account?.nextDueOn ?? '',
         dueAmount: account?.nextDueAmount ? String(account.nextDueAmount) : '',
+        asks: account?.nextDueOn ? askHowToPay(fees, institute.phones) : '',
         sentOn: sentAt.toISOString(),
         place: place === null ? '' : String(place),
       });

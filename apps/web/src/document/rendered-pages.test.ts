@@ -278,6 +278,22 @@ test.each([
   expect(text.includes('MTN code')).toBe(!isAsked);
 });
 
+test.each(['', 'Ask the office how to pay'])(
+  'a status with the question %j says whom to ask',
+  async (asks) => {
+    const values = {
+      reference: 'REG-1',
+      status: 'accepted',
+      meaning: '',
+      sentOn: '2026-11-23T00:00:00Z',
+      asks,
+    };
+    const posted = { path: '/registration/status', values, faults: [], message: '' };
+    const text = (await readPage('/registration/status', {}, { posted })).getByRole('main').textContent;
+    expect(text.includes(`Ask the office how to pay: ${site.institute.phones[0]}.`)).toBe(asks !== '');
+  },
+);
+
 test('what an applicant agrees to can be read beside the form', async () => {
   const { getByRole } = await readPage('/registration');
   for (const [name, to] of [

@@ -97,6 +97,13 @@ export const partsAboveAmount = 'The parts are more than the amount';
 export const aboveBalance = (balance: number): string =>
   `You owe ${formatMoney('UGX', Math.max(0, balance))}. To pay more, ask the office.`;
 
+/** Empty once the office wrote where to pay. */
+export const askHowToPay = (
+  payTo: Record<'mtnCode' | 'airtelCode' | 'bankAccount', string>,
+  [phone]: readonly string[],
+): string =>
+  Object.values(payTo).some(Boolean) ? '' : `Ask the office how to pay${phone ? `: ${phone}` : '.'}`;
+
 /** A statement of an operator or a bank, and a list of people. `bytes`: of a spreadsheet as it came. */
 export const importLimits = { lines: 5000, characters: 1_500_000, bytes: 5_000_000 } as const;
 

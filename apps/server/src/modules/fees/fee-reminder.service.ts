@@ -1,5 +1,5 @@
 import type { FeeRemindersInput } from '@institute/contract';
-import { balanceText, payCode } from '@institute/contract/fees.constants';
+import { askHowToPay, balanceText, payCode } from '@institute/contract/fees.constants';
 import { addDays, kampalaDay, kampalaInstant } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import type { QueuedMessage } from '../../messaging/message-kind.ts';
@@ -68,7 +68,8 @@ async function remindAccounts(tx: TxCtx, list: () => Promise<DueAccount[]>) {
     tx,
     due.flatMap(({ number }) => number ?? []),
   );
-  const { smsTo } = (await getSite(tx)).view.messages;
+  const { fees, institute, messages: channels } = (await getSite(tx)).view;
+  const ask = askHowToPay(fees, institute.phones);
   const messages = due.map(({ email, number, ...account }) => {
     const person = [email?.toLowerCase(), number].flatMap((recipient) => recipient ?? []);
     if (person.some((recipient) => seen.has(recipient)) || (number && stopped.has(number))) return [];
@@ -82,8 +83,9 @@ async function remindAccounts(tx: TxCtx, list: () => Promise<DueAccount[]>) {
       dueOn: nextDueOn,
       isOverdue: overdue > 0,
       balance: balanceText(account.balance),
+      ask,
     };
-    return writeToApplicant({ email, number }, smsTo, feeReminder, data);
+    return writeToApplicant({ email, number }, channels.smsTo, feeReminder, data);
   });
   await queueInBulk(tx, messages.flat());
   return { debtors: due.length, messages };

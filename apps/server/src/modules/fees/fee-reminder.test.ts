@@ -6,7 +6,9 @@ import { postTicket } from '../../testing/downloads.ts';
 import { dayIn, feePayment } from '../../testing/given.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
+import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { lockSmsNumber } from '../outbox/sms-number.service.ts';
+import { feeReminder } from './fee.messages.ts';
 import { remindOfFees } from './fee-reminder.service.ts';
 
 const t = useTestApp();
@@ -127,6 +129,26 @@ test('without an address the applicant gets an SMS with the pay code', async () 
   const text = await writeSms('fee-reminder', reminder?.data ?? {}, {} as never);
   expect(JSON.stringify(text)).toContain(`of your fees was due on ${formatDate(dayIn(7))}`);
   expect(JSON.stringify(text)).toContain(`Pay code ${payCode(id)}`);
+});
+
+test('where nobody wrote where to pay, reminders say whom to ask', async () => {
+  const { site } = t.office.admin;
+  const { fees, institute } = (await site.get.query()).view;
+  await site.update.mutate({ changes: { fees: { mtnCode: '', airtelCode: '', bankAccount: '' } } });
+  await givenStudent({ email: '', phone: '+256 772 123 455' });
+  await givenStudent({ email: 'ann@example.org', phone: '+256 772 123 456' });
+  await remindIn(7);
+  await site.update.mutate({ changes: { fees } });
+  const written = await t.em().find(OutgoingMessageEntity, { kind: feeReminder.kind });
+  const context = { em: t.em(), site: (await site.get.query()).view, publicUrl: '', linkToken: () => '' };
+  const texts = await Promise.all(
+    written.map(({ channel, data }) =>
+      channel === 'sms' ? feeReminder.writeSms?.(data, context) : feeReminder.writeEmail?.(data, context),
+    ),
+  );
+  expect(written.map(({ channel }) => channel)).toEqual(expect.arrayContaining(['sms', 'email']));
+  for (const text of texts)
+    expect(JSON.stringify(text)).toContain(`Ask the office how to pay: ${institute.phones[0]}`);
 });
 
 test('debtors have phones, class, status and per cent paid, and are filtered by status', async () => {

@@ -158,6 +158,8 @@ export const feeReminder = messageKind({
     dueOn: z.string(),
     isOverdue: z.boolean(),
     balance: z.string(),
+    /** Whom to ask, where nobody wrote where to pay. */
+    ask: z.string().optional(),
   }),
   sample: {
     firstName: 'Amina',
@@ -168,10 +170,13 @@ export const feeReminder = messageKind({
     isOverdue: false,
     balance: 'UGX 750,000',
   },
-  email: ({ firstName, reference, payCode, amount, dueOn, isOverdue, balance }, { publicUrl }) => ({
+  email: ({ firstName, reference, payCode, amount, dueOn, isOverdue, balance, ask }, { publicUrl }) => ({
     subject: `${formatMoney('UGX', amount)} of your fees ${dueWords({ dueOn, isOverdue })}`,
     heading: `Hello ${firstName}`,
-    paragraphs: ['If you have paid in the last days, thank you: please take no notice of this.'],
+    paragraphs: [
+      'If you have paid in the last days, thank you: please take no notice of this.',
+      ...(ask ? [ask] : []),
+    ],
     facts: [
       [isOverdue ? 'Overdue' : 'Due', formatMoney('UGX', amount)],
       [isOverdue ? 'Since' : 'On', formatDate(dueOn)],
@@ -182,8 +187,8 @@ export const feeReminder = messageKind({
     action: { label: 'See the fees and pay', url: `${publicUrl}/fees` },
   }),
   sms: {
-    words: ({ payCode, amount, dueOn, isOverdue, balance }) =>
-      `${formatMoney('UGX', amount)} of your fees ${dueWords({ dueOn, isOverdue })}. Balance: ${balance}. Pay code ${payCode}`,
+    words: ({ payCode, amount, dueOn, isOverdue, balance, ask }) =>
+      `${formatMoney('UGX', amount)} of your fees ${dueWords({ dueOn, isOverdue })}. Balance: ${balance}. ${ask || `Pay code ${payCode}`}`,
   },
 });
 

@@ -1,4 +1,4 @@
-import { balanceText, payCode } from '@institute/contract/fees.constants';
+import { askHowToPay, balanceText, payCode } from '@institute/contract/fees.constants';
 import { internationalPhone } from '@institute/contract/international-phone';
 import { formatMoney } from '@institute/contract/money';
 import { groupedPhone } from '@institute/contract/phone';
@@ -131,10 +131,11 @@ async function balanceReply(tx: TxCtx, { reference }: RegistrationState): Promis
   const account = await findFeeAccount(tx, reference);
   if (!account) return `${reference}: no fees are charged.`;
   const { balance, nextDueOn, nextDueAmount, registrationId } = account;
+  const { fees, institute } = (await getSite(tx)).view;
   return [
     `${reference}: balance ${balanceText(balance)}`,
     ...(nextDueOn ? [`Next: ${formatMoney('UGX', nextDueAmount ?? 0)} by ${formatDate(nextDueOn)}`] : []),
-    `Pay code ${payCode(registrationId)}`,
+    askHowToPay(fees, institute.phones) || `Pay code ${payCode(registrationId)}`,
   ].join('. ');
 }
 

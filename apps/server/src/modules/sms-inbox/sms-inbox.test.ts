@@ -149,11 +149,17 @@ test('BALANCE says what is owed, and STATUS of an accepted applicant ends with i
   await incoming('BALANCE');
   await incoming('Status');
   await incoming('Balance reg 2026 999999');
+  const { fees, institute } = (await t.office.admin.site.get.query()).view;
+  const unwritten = { mtnCode: '', airtelCode: '', bankAccount: '' };
+  await t.office.admin.site.update.mutate({ changes: { fees: unwritten } });
+  await incoming('Balance');
+  await t.office.admin.site.update.mutate({ changes: { fees } });
   expect(await answers()).toEqual([
     `${reference}: no fees are charged.`,
     `${reference}: balance UGX 250,000. Next: UGX 250,000 by 11 Jan 2999. Pay code ${payCode(id)}`,
     `${reference}: accepted. Balance: UGX 250,000`,
     expect.stringMatching(unknown),
+    `${reference}: balance UGX 250,000. Next: UGX 250,000 by 11 Jan 2999. Ask the office how to pay: ${institute.phones[0]}`,
   ]);
 });
 

@@ -8,6 +8,7 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, CircleX, Hourglass } from 'lucide-react';
 import { useApi } from '../../api/context.ts';
+import { AskOffice } from './ask-office.tsx';
 
 const ASK_EVERY_MS = 5000;
 
@@ -59,6 +60,7 @@ export function FeePayment({ txRef }: { txRef: string }) {
         <p role="status" className="max-w-text">
           {text}
         </p>
+        {payment.state === 'failed' && <AskOffice />}
         {payment.receiptNumber && (
           <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 [&_dd]:font-semibold">
             <dt>Receipt</dt>

@@ -2,7 +2,6 @@ import type { FeeStatement } from '@institute/contract';
 import { balanceText, feeLimits, feeMethodNames, isPaidCharge } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import type { Posted } from '@institute/contract/page-bundle';
-import { telLink } from '@institute/contract/phone';
 import { formatDate } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button, buttonClass } from '@institute/ui/button.tsx';
@@ -11,7 +10,8 @@ import { Field, Input } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import type { ReactNode } from 'react';
-import { faultsByField, useSite } from '../../api/context.ts';
+import { faultsByField } from '../../api/context.ts';
+import { AskOffice } from './ask-office.tsx';
 
 const formatShillings = (amount: number) => formatMoney('UGX', amount);
 
@@ -156,24 +156,6 @@ function PayOnline({ statement, posted: { values, faults, message } }: Shown) {
         </Form>
       </CardBody>
     </Card>
-  );
-}
-
-function AskOffice() {
-  const [phone] = useSite().institute.phones;
-  return (
-    <p>
-      Ask the office how to pay
-      {phone && (
-        <>
-          {': '}
-          <a href={telLink(phone)} className="underline">
-            {phone}
-          </a>
-        </>
-      )}
-      .
-    </p>
   );
 }
 

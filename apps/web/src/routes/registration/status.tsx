@@ -13,6 +13,7 @@ import { Form } from '@institute/ui/form.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { usePosted } from '../../api/context.ts';
+import { AskOffice } from '../../features/fees/ask-office.tsx';
 import { useLastReference } from '../../features/registration/last-reference.ts';
 import { useSmsCodes } from '../../features/registration/sms-codes.ts';
 import { personalPage } from '../../features/shell/page-head.ts';
@@ -45,7 +46,19 @@ function StatusPage() {
 }
 
 function Standing({
-  values: { reference, program, status, meaning, place, startsOn, heldAt, dueOn, dueAmount, sentOn = '' },
+  values: {
+    reference,
+    program,
+    status,
+    meaning,
+    place,
+    startsOn,
+    heldAt,
+    dueOn,
+    dueAmount,
+    asks,
+    sentOn = '',
+  },
 }: Pick<Posted, 'values'>) {
   return (
     <Card className="max-w-2xl">
@@ -69,6 +82,7 @@ function Standing({
             </a>
           </p>
         )}
+        {asks && <AskOffice />}
         <p className="text-muted">{`Sent on ${formatDate(sentOn)}`}</p>
         <div className="mt-2 flex flex-wrap gap-3">
           {/* A link within the site would keep the answer */}

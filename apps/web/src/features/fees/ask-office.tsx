@@ -1,0 +1,20 @@
+import { telLink } from '@institute/contract/phone';
+import { useSite } from '../../api/context.ts';
+
+export function AskOffice() {
+  const [phone] = useSite().institute.phones;
+  return (
+    <p>
+      Ask the office how to pay
+      {phone && (
+        <>
+          {': '}
+          <a href={telLink(phone)} className="underline">
+            {phone}
+          </a>
+        </>
+      )}
+      .
+    </p>
+  );
+}
