@@ -4,6 +4,7 @@
 //   npm test -- programs      test files and stories with this word in their path
 //   npm test -- --changed     what of the short run depends on uncommitted files, or with `--since REV` on files changed since
 //   npm run check -- types    one of the checks, or all of them
+//   npm run fix               mends the format and writes the generated files anew
 // `--force` ignores the cache of the checks.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -16,12 +17,13 @@ import {
   auditPackages,
   countedTasks,
   oneFailed,
+  onePassed,
   orFailed,
   reportedFiles,
   writeSummary,
 } from './test-totals.mjs';
 
-const CHECKS = ['types', 'lint', 'boundaries', 'rules', 'knip', 'secrets'];
+const CHECKS = ['types', 'lint', 'boundaries', 'rules', 'knip', 'secrets', 'generated'];
 const WITHOUT_FULL = String.raw`^(?!.*\.full\.)`;
 
 const isTerminal = process.stdout.isTTY === true;
@@ -31,6 +33,7 @@ const { values, positionals } = parseArgs({
     changed: { type: 'boolean' },
     since: { type: 'string' },
     check: { type: 'boolean' },
+    fix: { type: 'boolean' },
     force: { type: 'boolean' },
   },
   allowPositionals: true,
@@ -50,11 +53,13 @@ const isPart = since !== undefined || positionals.length > 0;
 // A word also chooses tests of the full run.
 const isShort = !values.all && positionals.length === 0;
 
-const results = values.check
-  ? await runChecks(positionals.length > 0 ? positionals : CHECKS)
-  : isPart
-    ? await runTests()
-    : await runAll();
+const results = values.fix
+  ? await runFixes()
+  : values.check
+    ? await runChecks(positionals.length > 0 ? positionals : CHECKS)
+    : isPart
+      ? await runTests()
+      : await runAll();
 process.exitCode = results.some((each) => each.failed > 0) ? 1 : 0;
 console.log(writeSummary(results));
 
@@ -67,11 +72,22 @@ async function runAll() {
   return [...checked, ...(await runTests()), ...(await audited)];
 }
 
+async function runFixes() {
+  const commands = ['biome check --write', 'vitest run .generated. -u'];
+  const results = [];
+  for (const line of commands) {
+    const [command, ...args] = line.split(' ');
+    results.push(((await runTool(command, args)).holds ? onePassed : oneFailed)(line));
+  }
+  return results;
+}
+
 async function runChecks(names) {
   const unknown = names.filter((name) => !CHECKS.includes(name));
   if (unknown.length > 0) return [oneFailed(`${unknown}: there are only ${CHECKS.join(', ')}`)];
   const turbo = ['run', ...names, '--continue=always', '--output-logs=errors-only', ...cacheFlags];
   const { holds, output } = await runTool('turbo', turbo);
+  if (!holds) console.error('→ `npm run fix` mends the format and writes generated files anew.');
   return orFailed(holds, [countedTasks(stripVTControlCharacters(output))], 'turbo');
 }
 
@@ -89,6 +105,8 @@ async function runVitest() {
     ...['run', '--passWithNoTests', '--reporter=default', '--reporter=junit', `--outputFile.junit=${report}`],
     ...(since ? [`--changed=${since}`] : []),
     ...(isShort ? ['--exclude=**/*.full.*'] : []),
+    // The checks have compared them already.
+    ...(isPart ? [] : ['--exclude=**/*.generated.*']),
     ...positionals,
   ]);
   return orFailed(holds, reportedFiles(report), 'vitest');

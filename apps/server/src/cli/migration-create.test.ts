@@ -1,17 +1,11 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Migrator } from '@mikro-orm/migrations';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { entities } from '../composition/entities.ts';
 import { migrate } from '../database/migrate.ts';
 import { MIGRATIONS } from '../database/migration-settings.ts';
-import { openOrm } from '../database/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
 import { migrationsFolder } from '../testing/temporary-folder.ts';
 import { createMigration } from './migration-create.ts';
-
-const ADVICE =
-  'The entities and the migrations differ: run `node apps/server/src/cli/migration-create.ts name-of-the-change`.';
 
 let folder: ReturnType<typeof migrationsFolder>;
 let db: TestDatabase | undefined;
@@ -32,21 +26,6 @@ function forgetTable(name: string) {
   const others = tables.filter((table: { name: string }) => table.name !== name);
   writeFileSync(join(folder.path, 'snapshot.json'), JSON.stringify({ ...rest, tables: others }, null, 2));
 }
-
-test('the snapshot matches the entities', async () => {
-  const orm = openOrm({ database: 'none' }, entities);
-  const differs = await new Migrator(orm.em).checkSchema();
-  await orm.close(true);
-  expect(differs, ADVICE).toBe(false);
-});
-
-test('a migrated database matches the entities', async () => {
-  db = await createTestDatabase();
-  const orm = openOrm(db.connection, entities);
-  const changes = await orm.schema.getUpdateSchemaSQL({ wrap: false });
-  await orm.close(true);
-  expect(changes, ADVICE).toBe('');
-});
 
 test('migrating rewrites neither the snapshot nor any other file', async () => {
   forgetTable('uploads');

@@ -1,31 +1,17 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { createRequire } from 'node:module';
-import type { InjectOptions } from 'fastify';
-import type pg from 'pg';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { seedDemo } from '../../composition/seed-demo.ts';
+import { listStatements, watchStatements } from '../call-statements.ts';
 import { everyContent } from '../content-samples.ts';
 import { everyCall, toRequest } from '../every-call.ts';
 import { registration } from '../given.ts';
-import { type TestApp, useTestApp } from '../test-app.ts';
+import { useTestApp } from '../test-app.ts';
 import { callInputs } from './call-inputs.ts';
 
-/** What background work does at the same time has another context, and is left out. */
-const ofCall = new AsyncLocalStorage<string[]>();
-/** MikroORM brings its own copy of the driver. */
-const { Client } = createRequire(import.meta.resolve('@mikro-orm/postgresql'))('pg') as typeof pg;
-const query = Client.prototype.query;
-vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-  const [first] = args as [string | { text: string }];
-  ofCall.getStore()?.push(typeof first === 'string' ? first : first.text);
-  return Reflect.apply(query, this, args);
-} as typeof query);
+watchStatements();
 
 const t = useTestApp({ SEED_DEMO: 'false' });
-let withPages: TestApp['app'];
 beforeAll(async () => {
   await seedDemo({ db: t.db });
-  withPages = await t.openPages();
   await t.signIn();
   await t.signIn('colleague@example.org');
   for (const { resource, full } of everyContent)
@@ -37,13 +23,6 @@ beforeAll(async () => {
     await t.given.donation({ name });
   }
 });
-
-async function statementsOf(app: TestApp['app'], request: InjectOptions) {
-  const found: string[] = [];
-  // `inject` begins when it is awaited
-  const { statusCode } = await ofCall.run(found, async () => await app.inject(request));
-  return { statusCode, statements: found.map(withoutValues) };
-}
 
 /** One line without values, quotes and the names that MikroORM gives to columns. */
 const withoutValues = (sql: string) =>
@@ -70,8 +49,8 @@ test('the statements of every call are those of the reviewed list', async () => 
     const { token } = await t.signIn();
     const request = toRequest(call, callInputs(call));
     const headers = { ...request.headers, authorization: `Bearer ${token}` };
-    const { statusCode, statements } = await statementsOf(t.app, { ...request, headers });
-    const counts = Map.groupBy(statements, (statement) => statement);
+    const { statusCode, statements } = await listStatements(t.app, { ...request, headers });
+    const counts = Map.groupBy(statements.map(withoutValues), (statement) => statement);
     if (isReading(call)) {
       // Each list has three rows at least
       const repeated = [...counts].filter(([, times]) => times.length > 2);
@@ -86,11 +65,3 @@ test('the statements of every call are those of the reviewed list', async () => 
   }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('statements.txt');
 }, 600_000);
-
-test.each(['/', '/programs', '/news', '/registration', '/api/v1/programs', '/api/v1/posts/3'])(
-  '%s runs no statement once it is cached',
-  async (url) => {
-    await withPages.inject(url);
-    expect(await statementsOf(withPages, { url })).toEqual({ statusCode: 200, statements: [] });
-  },
-);
