@@ -14,6 +14,8 @@ import {
 } from '../fields/fields.ts';
 import {
   type DeclaredField,
+  type EmptyAnswer,
+  emptyAnswers,
   type FieldName,
   type RegistrationField,
   registrationFields,
@@ -23,50 +25,63 @@ import { kampalaDay } from '../words/time.ts';
 import type { ErrorDetail } from './errors.ts';
 import { consentMissing } from './registrations.constants.ts';
 
-const limited = { name: personName, line, text };
-const fixed = {
-  email,
-  phone,
-  day,
-  birthday: day,
-  program: reference,
-  intake: reference,
-};
-
-type Value<Kind> = Kind extends 'program' | 'intake' ? number : string;
-type Shape<Field extends RegistrationField> = Field extends { kind: 'check' }
-  ? z.ZodOptional<z.ZodNullable<z.ZodBoolean>>
-  : Field extends { required: true }
-    ? z.ZodType<Value<Field['kind']>>
-    : z.ZodOptional<z.ZodNullable<z.ZodType<Value<Field['kind']>>>>;
-
-const limitedBy = ({ kind, max, mayBeEmpty }: Extract<RegistrationField, { max: number }>) =>
-  mayBeEmpty ? personNameOrNone(max) : limited[kind](max);
+/** What is accepted. A field of a new kind needs a line here, and a control in the form. */
+function toValueSchema(field: RegistrationField): z.ZodType {
+  switch (field.kind) {
+    case 'name':
+      return field.mayBeEmpty ? personNameOrNone(field.max) : personName(field.max);
+    case 'line':
+      return line(field.max);
+    case 'text':
+      return text(field.max);
+    case 'email':
+      return email;
+    case 'phone':
+      return phone;
+    case 'day':
+    case 'birthday':
+      return day;
+    case 'program':
+    case 'intake':
+      return reference;
+    case 'check':
+      return z.boolean();
+  }
+}
 
 function toInputSchema(field: RegistrationField): z.ZodType {
-  if (field.kind === 'check') return z.boolean().nullish();
-  const schema: z.ZodType = 'max' in field ? limitedBy(field) : fixed[field.kind];
+  const schema = toValueSchema(field);
+  if (field.kind === 'check') return schema.nullish();
   return field.required ? schema : nullable(schema);
 }
 
-/** Without an address, the email is empty. */
-function toAnswerSchema({ kind, required }: RegistrationField): z.ZodType {
-  if (kind === 'check') return z.boolean();
-  // Null only after the program was purged
-  if (kind === 'program' || kind === 'intake') return z.int().nullable();
-  const schema = kind === 'day' || kind === 'birthday' ? z.iso.date() : z.string();
-  return required || kind === 'email' ? schema : schema.nullable();
+/** Answers that are no plain text. */
+const answers = {
+  check: z.boolean(),
+  program: z.int(),
+  intake: z.int(),
+  day: z.iso.date(),
+  birthday: z.iso.date(),
+};
+
+type Value<Kind> = Kind extends keyof typeof answers ? z.output<(typeof answers)[Kind]> : string;
+type Shape<Field extends RegistrationField> = Field extends { required: true }
+  ? z.ZodType<Value<Field['kind']>>
+  : z.ZodOptional<z.ZodNullable<z.ZodType<Value<Field['kind']>>>>;
+/** A program is null only after it was purged. */
+type Answer<Field extends RegistrationField> =
+  | Value<Field['kind']>
+  | (Field extends { required: true; kind: Exclude<RegistrationField['kind'], 'program'> } | { kind: 'check' }
+      ? never
+      : EmptyAnswer<Field>);
+
+function toAnswerSchema({ name, kind, required }: RegistrationField & { name: FieldName }): z.ZodType {
+  const { [kind]: schema = z.string() }: Partial<Record<typeof kind, z.ZodType>> = answers;
+  const isGiven = kind === 'check' || (required && kind !== 'program');
+  return isGiven || emptyAnswers[name] !== null ? schema : schema.nullable();
 }
 
-type Answer<Field extends RegistrationField> = Field extends { kind: 'check' }
-  ? boolean
-  : Field extends { kind: 'program' | 'intake' }
-    ? number | null
-    : Field extends { required: true } | { kind: 'email' }
-      ? string
-      : string | null;
-
-const byName = <Made>(make: (field: RegistrationField) => Made) =>
+const byName = <Made>(make: (field: RegistrationField & { name: FieldName }) => Made) =>
   Object.fromEntries(registrationFields.map((field) => [field.name, make(field)]));
 
 export const registrationShape = byName(toInputSchema) as {

@@ -196,6 +196,12 @@ const fieldNamesWhere = <Name extends FieldName>(isWanted: (field: RegistrationF
 const isControl = ({ kind }: RegistrationField) =>
   kind === 'program' || kind === 'intake' || kind === 'check';
 
+/** The answer of a field that nobody filled in. */
+export type EmptyAnswer<Field> = Field extends { kind: 'email' } ? '' : null;
+export const emptyAnswers = Object.fromEntries(
+  fields.map(({ name, kind }) => [name, kind === 'email' ? '' : null]),
+) as { [Field in DeclaredField as Field['name']]: EmptyAnswer<Field> };
+
 export const healthFields = fieldNamesWhere<HealthField>(({ health }) => health);
 export const plainFields = fieldNamesWhere<PlainField>((field) => !field.health && !isControl(field));
 /** Without a consent, which stays when the contact is erased. */

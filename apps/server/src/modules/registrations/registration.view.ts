@@ -1,6 +1,7 @@
 import type { Registration } from '@institute/contract';
 import {
   contactFields,
+  emptyAnswers,
   type PlainField,
   plainFields,
 } from '@institute/contract/registration-fields.constants';
@@ -30,12 +31,14 @@ type Shown = Pick<
   intake?: { id: number; startsOn: string } | null;
 };
 
-/** An applicant without an address has an empty one. */
+type Picked<Name extends PlainField> = {
+  [Field in Name]:
+    | NonNullable<Shown[Field]>
+    | (null extends Shown[Field] ? (typeof emptyAnswers)[Field] : never);
+};
+
 const pickFields = <Name extends PlainField>(row: Pick<Shown, Name>, names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, row[name] ?? (name === 'email' ? '' : null)])) as Pick<
-    Registration,
-    Name
-  >;
+  Object.fromEntries(names.map((name) => [name, row[name] ?? emptyAnswers[name]])) as Picked<Name>;
 
 export const registrationView = (row: Shown, medical: MedicalAnswers | undefined): Registration => ({
   ...storedView(row),
