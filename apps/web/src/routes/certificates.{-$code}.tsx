@@ -4,11 +4,8 @@ import {
   certificateErased,
   certificateNotFound,
   certificatePath,
-  cutToLine,
-  groupCode,
   toClaims,
 } from '@institute/contract/certificates.constants';
-import { formatNumber } from '@institute/contract/money';
 import { telLink } from '@institute/contract/phone';
 import { formatWholeDate } from '@institute/contract/whole-date';
 import { Alert } from '@institute/ui/alert.tsx';
@@ -20,6 +17,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { BadgeCheck, CircleX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { certificateLines } from '../api/certificate-lines.ts';
 import { useApi, useSite } from '../api/context.ts';
 import { loadQuery } from '../api/load.ts';
 import { CodeForm } from '../features/shell/code-form.tsx';
@@ -187,51 +185,27 @@ const Verdict = ({ heading, isValid = false }: { heading: string; isValid?: bool
   </>
 );
 
-/** Every line that is printed, as it is printed. */
-function Lines({ certificate }: Shown) {
-  const { hours, from, to, issuedOn } = certificate;
-  const lines: [string, string | null][] = [
-    ['Institute', certificate.issuer.name],
-    ['Name', certificate.holder],
-    ['Program', cutToLine(certificate.program)],
-    ['Hours', hours === null ? null : formatNumber(hours)],
-    ['From', from && formatWholeDate(from)],
-    ['To', to && formatWholeDate(to)],
-    ['Result', certificate.result],
-    ['Issued on', formatWholeDate(issuedOn)],
-    ['Signed by', certificate.signerName],
-    ['Title', certificate.signerTitle],
-    ['Also signed by', certificate.secondSignerName],
-    ['Second title', certificate.secondSignerTitle],
-    ['Number', certificate.number],
-    ['Code', groupCode(certificate.code)],
-    ['Note', certificate.note],
-  ];
-  return (
-    <div className="w-full">
-      <p id="compare" className="font-semibold">
-        Compare each line with the paper.
-      </p>
-      <table aria-labelledby="compare" translate="no" className="mt-2 w-full text-left">
-        <tbody>
-          {lines.map(
-            ([label, value]) =>
-              value && (
-                <tr key={label} className="border-t border-line align-top">
-                  <th scope="row" className="py-2 pr-4 font-normal whitespace-nowrap text-muted">
-                    {label}
-                  </th>
-                  <td className="w-full py-2 font-semibold wrap-anywhere">
-                    <bdi>{value}</bdi>
-                  </td>
-                </tr>
-              ),
-          )}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const Lines = ({ certificate }: Shown) => (
+  <div className="w-full">
+    <p id="compare" className="font-semibold">
+      Compare each line with the paper.
+    </p>
+    <table aria-labelledby="compare" translate="no" className="mt-2 w-full text-left">
+      <tbody>
+        {certificateLines(certificate).map(([label, value]) => (
+          <tr key={label} className="border-t border-line align-top">
+            <th scope="row" className="py-2 pr-4 font-normal whitespace-nowrap text-muted">
+              {label}
+            </th>
+            <td className="w-full py-2 font-semibold wrap-anywhere">
+              <bdi>{value}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
 
 /**
  * What the QR code carries besides the address. Only the browser sees it, since fragments are not sent.

@@ -1,6 +1,6 @@
 import { readFragment } from '@institute/contract/certificate-fragment';
-import type { CertificateClaims } from '@institute/contract/certificates.constants';
 import { formatWholeDate } from '@institute/contract/whole-date';
+import { certificateLines } from '../api/certificate-lines.ts';
 import { keysPath, type PublicKey, verifySignature } from '../api/signature.ts';
 import { offlinePolicy, retryScript } from './retry-script.ts';
 import { certificatesPath } from './store.ts';
@@ -105,27 +105,11 @@ export async function answerQuestion({ hash, pathname, institute }: Question): P
   if (claims === 'unknown key') {
     return { text: 'The signature could not be checked: there is no connection.', lines: [] };
   }
-  const day = formatWholeDate(new Date(claims.iat * 1000).toISOString());
+  const { sub, prg, hrs, frm, to, res, num, jti } = claims;
+  const issuedOn = new Date(claims.iat * 1000).toISOString();
+  const signed = { holder: sub, program: prg, hours: hrs, from: frm, to, result: res, issuedOn };
   return {
-    text: `Signed by ${institute || location.host} on ${day}. Whether it was withdrawn could not be asked: there is no connection.`,
-    lines: toLines(claims, day),
+    text: `Signed by ${institute || location.host} on ${formatWholeDate(issuedOn)}. Whether it was withdrawn could not be asked: there is no connection.`,
+    lines: certificateLines({ ...signed, number: num, code: jti }),
   };
-}
-
-function toLines(
-  { sub, prg, hrs, frm, to, res, num, jti }: CertificateClaims,
-  day: string,
-): Verdict['lines'] {
-  const lines: [string, string | number | undefined][] = [
-    ['Name', sub],
-    ['Program', prg],
-    ['Hours', hrs],
-    ['From', frm && formatWholeDate(frm)],
-    ['To', to && formatWholeDate(to)],
-    ['Result', res],
-    ['Issued on', day],
-    ['Number', num],
-    ['Code', jti.replace(/.{4}(?=.)/g, '$&-')],
-  ];
-  return lines.flatMap(([label, value]) => (value === undefined ? [] : [[label, String(value)]]));
 }

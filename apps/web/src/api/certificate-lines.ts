@@ -1,0 +1,30 @@
+import type { Certificate } from '@institute/contract';
+import { cutToLine, groupCode } from '@institute/contract/certificates.constants';
+import { formatNumber } from '@institute/contract/money';
+import { formatWholeDate } from '@institute/contract/whole-date';
+
+type Printed = Partial<Omit<Certificate, 'state' | 'withdrawnOn'>>;
+
+const formatDay = (day: string | null | undefined) => day && formatWholeDate(day);
+
+/** Every line that is printed, as it is printed. */
+export const certificateLines = ({ hours, program, code, ...paper }: Printed): [string, string][] => {
+  const lines: [string, string | null | undefined][] = [
+    ['Institute', paper.issuer?.name],
+    ['Name', paper.holder],
+    ['Program', program && cutToLine(program)],
+    ['Hours', hours ? formatNumber(hours) : null],
+    ['From', formatDay(paper.from)],
+    ['To', formatDay(paper.to)],
+    ['Result', paper.result],
+    ['Issued on', formatDay(paper.issuedOn)],
+    ['Signed by', paper.signerName],
+    ['Title', paper.signerTitle],
+    ['Also signed by', paper.secondSignerName],
+    ['Second title', paper.secondSignerTitle],
+    ['Number', paper.number],
+    ['Code', code && groupCode(code)],
+    ['Note', paper.note],
+  ];
+  return lines.flatMap(([label, value]) => (value ? [[label, value]] : []));
+};
