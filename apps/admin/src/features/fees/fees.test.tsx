@@ -281,3 +281,53 @@ test('a mistake inside one part of a split is shown', async () => {
   expect(await dialog.findByText('An amount above 0')).toBeTruthy();
   expect(office.inputs('fees.assign')).toEqual([]);
 });
+
+test.each([
+  {
+    press: 'Refund',
+    call: 'fees.refund',
+    answer: { id: 9, number: 'REF-2027-000001' },
+    typed: { Amount: '50000', Reason: 'Left' },
+    submit: 'Refund',
+    toast: 'The refund is recorded: REF-2027-000001',
+    sent: { registrationId: 7, amount: 50_000, method: 'cash', reason: 'Left' },
+  },
+  {
+    press: 'Add Charge',
+    call: 'fees.charge',
+    answer: { id: 9 },
+    typed: { Label: 'Apron', Amount: '20000' },
+    submit: 'Add Charge',
+    toast: 'The charge is added',
+    sent: { registrationId: 7, kind: 'extra', label: 'Apron', amount: 20_000 },
+  },
+  {
+    press: 'Take Back First term',
+    call: 'fees.reverse',
+    answer: { id: 9 },
+    typed: { Reason: 'Scholarship' },
+    submit: 'Take Back',
+    toast: 'The charge is taken back',
+    sent: { chargeId: 1, reason: 'Scholarship' },
+  },
+  {
+    press: 'Cancel payment FEE-2027-000001',
+    title: 'Cancel Payment',
+    call: 'fees.counter',
+    answer: { id: 9, number: 'CAN-2027-000001' },
+    typed: { Reason: 'Typed twice' },
+    submit: 'Cancel Payment',
+    toast: 'The payment is cancelled',
+    sent: { movementId: 30, reason: 'Typed twice' },
+  },
+])('$press opens a dialog that sends what was typed', async ({ press, call, answer, ...step }) => {
+  const office = await openOffice('/admin/fees', { ...answers, [call]: answer });
+  await office.user.click(await findButton('View Ann Akello'));
+  await office.user.click(await findButton(press));
+  const dialog = await findDialog(step.title ?? press);
+  for (const [label, text] of Object.entries(step.typed))
+    await office.user.type(dialog.getByLabelText(new RegExp(`^${label}`)), text);
+  await office.user.click(dialog.getByRole('button', { name: step.submit }));
+  await findToast(step.toast);
+  expect(office.inputs(call)).toMatchObject([step.sent]);
+});
