@@ -17,6 +17,7 @@ export function makeRouter(history?: RouterHistory) {
     routeTree,
     context: { queryClient, office: createTRPCQueryUtils({ queryClient, client }) },
     ...routerDefaults,
+    search: { strict: true },
     defaultPendingComponent: ShellSkeleton,
     defaultErrorComponent: () => <ErrorPage />,
     scrollRestoration: true,

@@ -6,9 +6,9 @@ import { Trash2 } from 'lucide-react';
 import { admin } from '../api/admin.ts';
 import type { StoredRow } from '../api/resource-api.ts';
 import type { ResourceWords } from '../api/resource-words.ts';
+import type { ListSearch } from '../lists/address.ts';
 import { BulkBar, useBulkAction } from '../lists/bulk-action.tsx';
 import { useChosenRows } from '../lists/chosen-rows.tsx';
-import type { ListSearch } from '../lists/list-search.ts';
 import { useQuestion } from '../ui/use-question.tsx';
 
 type Words = Pick<ResourceWords, 'one' | 'many'>;

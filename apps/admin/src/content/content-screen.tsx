@@ -11,7 +11,7 @@ import { DeviceFormOffers } from '../forms/device-form-offer.tsx';
 import { BulkOutcome } from '../lists/bulk-action.tsx';
 import { ChooseRow } from '../lists/chosen-rows.tsx';
 import { type ExportApi, ExportButton } from '../lists/export-button.tsx';
-import { listQuery, listSearch, useOpened } from '../lists/list-search.ts';
+import { listQuery, useOpened } from '../lists/list-search.ts';
 import { useAdminResources } from './admin-resource.ts';
 import { BulkDelete, useBulkDelete } from './bulk-delete.tsx';
 import { ContentForm, type FormDeclaration } from './content-form.tsx';
@@ -56,7 +56,7 @@ function ContentScreen<
   form,
   resource,
 }: ContentDeclaration<Row, Values, Input, Category, Listed> & { resource: ContentKey }) {
-  const search = listSearch(useSearch({ strict: false }));
+  const search = useSearch({ strict: false });
   const { words } = useAdminResources()[resource];
   const kind = contentTypes[resource];
   const { edit, offers, dialog } = useEditing({ ...form, words }, kind);

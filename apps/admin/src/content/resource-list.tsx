@@ -1,14 +1,14 @@
 import { Button } from '@institute/ui/button.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListApi, Page, StoredRow } from '../api/resource-api.ts';
 import type { ResourceWords } from '../api/resource-words.ts';
+import type { ListSearch } from '../lists/address.ts';
 import type { Column } from '../lists/column.ts';
 import { ListCount } from '../lists/list-count.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
-import { type ListFilter, type ListSearch, listQuery } from '../lists/list-search.ts';
+import { isNarrowedBy, type ListFilter, listQuery, useListSearch } from '../lists/list-search.ts';
 import { ListToolbar } from '../lists/list-toolbar.tsx';
 import { Nothing } from '../lists/nothing.tsx';
 import { RowCards } from '../lists/row-cards.tsx';
@@ -57,15 +57,10 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
 }: ResourceListProps<Row, Category>) {
   const { words, api, filter, secondFilter } = list;
   const columns = 'columns' in list ? list.columns : undefined;
-  const navigate = useNavigate();
-  // Back returns to the previous page, but not to every letter of a search.
-  const showList = (next: ListSearch, replace = true) =>
-    void navigate({ to: '.', search: next, replace, resetScroll: false });
-
-  const toListQuery = (shown: ListSearch) => listQuery(shown, filter, { secondFilter, columns });
-  const query = toListQuery(search);
+  const { changeSearch, showAll, paging } = useListSearch(search);
+  const query = listQuery(search, filter, { secondFilter, columns });
   const { limit, offset, sort, ...narrowed } = query;
-  const isNarrowed = Object.keys(narrowed).length > 0;
+  const isNarrowed = isNarrowedBy(narrowed);
   const found = api.list.useQuery(query, { placeholderData: keepPreviousData });
 
   return (
@@ -93,7 +88,7 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
       }
       filters={
         <>
-          <ListToolbar search={search} onSearch={showList} filter={filter} secondFilter={secondFilter} />
+          <ListToolbar search={search} onChange={changeSearch} filter={filter} secondFilter={secondFilter} />
           {notice}
         </>
       }
@@ -116,7 +111,7 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
               actions={actions}
               onOpen={onOpen}
               {...(lead && { lead })}
-              sorting={{ by: search.sort, onSort: (sort) => showList({ ...search, sort, page: undefined }) }}
+              sorting={{ by: search.sort, onSort: (sort) => changeSearch({ sort }) }}
               {...shown}
             />
           )}
@@ -126,15 +121,10 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
         nothing && !isNarrowed ? (
           nothing
         ) : (
-          <Nothing words={words} isNarrowed={isNarrowed} onClear={() => showList({})} onAdd={onAdd} />
+          <Nothing words={words} isNarrowed={isNarrowed} onClear={showAll} onAdd={onAdd} />
         )
       }
-      paging={{
-        page: search.page,
-        onPage: (page, replace) => showList({ ...search, page }, replace),
-        size: search.size,
-        onSize: (size) => showList({ ...search, page: undefined, size }),
-      }}
+      paging={paging}
     >
       {children}
     </ListScreen>

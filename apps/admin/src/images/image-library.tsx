@@ -6,7 +6,8 @@ import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../api/admin.ts';
-import { type ListSearch, listQuery } from '../lists/list-search.ts';
+import type { ListSearch } from '../lists/address.ts';
+import { listQuery } from '../lists/list-search.ts';
 import { ListToolbar } from '../lists/list-toolbar.tsx';
 import { Pager } from '../lists/pager.tsx';
 import { LoadError } from '../ui/load-error.tsx';
@@ -33,7 +34,7 @@ export function ImageLibrary({ onChoose, onClose }: ImageLibraryProps) {
   return (
     <Dialog onClose={onClose} title="Choose a picture" size="lg">
       <div className="flex flex-col gap-4">
-        <ListToolbar search={search} onSearch={setSearch} filter={undefined} />
+        <ListToolbar search={search} onChange={({ q }) => setSearch({ q })} filter={undefined} />
         {error && !data ? (
           <LoadError title="The pictures could not be loaded" query={query} />
         ) : !data ? (

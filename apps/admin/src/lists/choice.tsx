@@ -2,21 +2,30 @@ import { capitalise } from '@institute/contract/text';
 import { Field } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
 
-type ChoiceProps = {
+type ChoiceProps<Value extends string | number> = {
   label: string;
   hint?: string;
-  /** The first choice, an empty text. */
+  /** The first choice, which chooses none. */
   all?: string;
-  choices: readonly (readonly [value: string | number, label: string])[];
-  value: string | number | undefined;
-  onChange: (value: string) => void;
+  choices: readonly (readonly [value: Value, label: string])[];
+  value: NoInfer<Value> | undefined;
+  onChange: (value: Value | undefined) => void;
   className?: string;
 };
 
 /** A filter. */
-export const Choice = ({ all = 'All', choices, value, onChange, ...field }: ChoiceProps) => (
+export const Choice = <Value extends string | number>({
+  all = 'All',
+  choices,
+  value,
+  onChange,
+  ...field
+}: ChoiceProps<Value>) => (
   <Field {...field}>
-    <Select value={value ?? ''} onChange={({ target }) => onChange(target.value)}>
+    <Select
+      value={value ?? ''}
+      onChange={({ target }) => onChange(choices.find(([one]) => String(one) === target.value)?.[0])}
+    >
       <option value="">{all}</option>
       {choices.map(([one, label]) => (
         <option key={one} value={one}>
@@ -27,5 +36,5 @@ export const Choice = ({ all = 'All', choices, value, onChange, ...field }: Choi
   </Field>
 );
 
-export const capitaliseAll = (values: readonly string[]) =>
+export const capitaliseAll = <Value extends string>(values: readonly Value[]) =>
   values.map((value) => [value, capitalise(value)] as const);

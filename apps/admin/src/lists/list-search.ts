@@ -1,56 +1,9 @@
 import { capitalise } from '@institute/contract/text';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { ListQuery } from '../api/resource-api.ts';
+import { type ListSearch, PAGE_SIZE } from './address.ts';
 import type { Column } from './column.ts';
-
-export type ListSearch = {
-  q?: string;
-  category?: string;
-  status?: string;
-  currency?: string;
-  /**
-   * Name of the sorted column, with `-` before it for descending order. Without it the list has its usual
-   * order.
-   */
-  sort?: string;
-  /** Counted from 1. The first page is left out. */
-  page?: number;
-  /** The default is left out. */
-  size?: number;
-  open?: number;
-};
-
-export const PAGE_SIZE = 20;
-export const pageSizes = [PAGE_SIZE, 50, 100];
-
-/** Drops invalid values. */
-export function listSearch({
-  q,
-  category,
-  status,
-  currency,
-  sort,
-  page,
-  size,
-  open,
-}: Record<string, unknown>): ListSearch {
-  // A text of digits comes from the address as a number.
-  const text = typeof q === 'number' ? String(q) : q;
-  const number = Number(page);
-  const rows = Number(size);
-  const opened = Number(open);
-  return {
-    ...(typeof text === 'string' && text.trim() && { q: text }),
-    ...(typeof category === 'string' && category && { category }),
-    ...(typeof status === 'string' && status && { status }),
-    ...(typeof currency === 'string' && currency && { currency }),
-    ...(typeof sort === 'string' && sort && { sort }),
-    ...(Number.isSafeInteger(number) && number > 1 && { page: number }),
-    ...(rows !== PAGE_SIZE && pageSizes.includes(rows) && { size: rows }),
-    ...(Number.isSafeInteger(opened) && opened > 0 && { open: opened }),
-  };
-}
 
 export type ListFilter<Category extends string = string> = {
   /** Name of the parameter in the address and in the query. */
@@ -102,7 +55,7 @@ export function listQuery<C extends string>(
     ...chosenBy(secondFilter, choices),
     ...(isSortable(columns, sort) && { sort }),
   };
-  return { limit: size, offset: (page - 1) * size, ...(q && { q: q.trim() }), ...own };
+  return { limit: size, offset: (page - 1) * size, q, ...own };
 }
 
 /** Undefined when the filter shows all. */
@@ -119,16 +72,19 @@ const isSortable = (columns: Further['columns'] = [], sort = '') =>
 
 export const pageCount = (total: number, size = PAGE_SIZE) => Math.max(1, Math.ceil(total / size));
 
-/** The address of a list, and what changes it. Another filter, order or size begins at the first page. */
-export function useListSearch<Search extends Pick<ListSearch, 'page' | 'size'>>(
-  read: (given: Record<string, unknown>) => Search,
-) {
-  const search = read(useSearch({ strict: false }));
+export const isNarrowedBy = (filter: object) => Object.values(filter).some((value) => value !== undefined);
+
+export type ChangeSearch<Search> = (
+  part: Partial<Omit<Search, 'sort'>> & { sort?: string | undefined },
+) => void;
+
+/** What changes the address of a list. Another filter, order or size begins at the first page. */
+export function useListSearch<Search extends Pick<ListSearch, 'page' | 'size'>>(search: Search) {
   const navigate = useNavigate();
   // Back returns to the previous page, but not to every letter of a search.
-  const show = (next: Record<string, unknown>, replace = true) =>
-    void navigate({ to: '.', search: read(next), replace, resetScroll: false });
-  const changeSearch = (part: Record<string, unknown>) => show({ ...search, ...part, page: undefined });
+  const show = (next: object, replace = true) =>
+    void navigate({ to: '.', search: next, replace, resetScroll: false });
+  const changeSearch: ChangeSearch<Search> = (part) => show({ ...search, ...part, page: undefined });
   return {
     search,
     changeSearch,
@@ -137,7 +93,7 @@ export function useListSearch<Search extends Pick<ListSearch, 'page' | 'size'>>(
       page: search.page,
       onPage: (page: number, replace: boolean) => show({ ...search, page }, replace),
       size: search.size,
-      onSize: (size: number) => changeSearch({ size }),
+      onSize: (size: number) => show({ ...search, size, page: undefined }),
     },
   };
 }

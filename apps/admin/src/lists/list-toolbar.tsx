@@ -2,20 +2,19 @@ import { SearchBox } from '@institute/ui/search-box.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useDebounced } from '../ui/use-debounced.ts';
+import type { ListSearch } from './address.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { filterName, findChosen, type ListFilter, type ListSearch } from './list-search.ts';
+import { type ChangeSearch, filterName, findChosen, type ListFilter } from './list-search.ts';
 
 type ListToolbarProps = {
   search: ListSearch;
-  onSearch: (search: ListSearch) => void;
+  onChange: ChangeSearch<ListSearch>;
   filter: ListFilter | undefined;
   secondFilter?: ListFilter | undefined;
 };
 
-export function ListToolbar({ search, onSearch, filter, secondFilter }: ListToolbarProps) {
-  const searchText = (
-    <SearchText value={search.q ?? ''} onChange={(q) => onSearch({ ...search, q, page: undefined })} />
-  );
+export function ListToolbar({ search, onChange, filter, secondFilter }: ListToolbarProps) {
+  const searchText = <SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} />;
   const filters = [filter, secondFilter].filter((one) => one !== undefined);
   if (filters.length === 0) return <search>{searchText}</search>;
   return (
@@ -26,9 +25,7 @@ export function ListToolbar({ search, onSearch, filter, secondFilter }: ListTool
           aria-label={label}
           className="md:w-52"
           value={search[filterName({ name })] ?? choices[0]?.value}
-          onChange={({ target }) =>
-            onSearch({ ...search, [filterName({ name })]: target.value, page: undefined })
-          }
+          onChange={({ target }) => onChange({ [filterName({ name })]: target.value })}
         >
           {choices.map(({ value, label }) => (
             <option key={value} value={value}>

@@ -2,7 +2,8 @@ import { Button } from '@institute/ui/button.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useId } from 'react';
-import { PAGE_SIZE, pageCount, pageSizes } from './list-search.ts';
+import { PAGE_SIZE, pageSizes } from './address.ts';
+import { pageCount } from './list-search.ts';
 
 export type PagerProps = {
   /** Counted from 1. */

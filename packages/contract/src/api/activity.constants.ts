@@ -12,6 +12,9 @@ export const activityTypes = [
   'refuse',
 ] as const;
 
+/** By which the log can be sorted. */
+export const activityColumns = ['id', 'type', 'userEmail'] as const;
+
 export type ActivityType = (typeof activityTypes)[number];
 
 /** The count of the activity log stops at this number. A filter by day finds older entries. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fieldLimits } from '../fields/fields.constants.ts';
 import { day } from '../fields/fields.ts';
-import { activityTypes } from './activity.constants.ts';
+import { activityColumns, activityTypes } from './activity.constants.ts';
 import { sortBy } from './lists.ts';
 import { entityTypes } from './resources.ts';
 
@@ -14,7 +14,7 @@ export const activityQuery = z.object({
   account: z.union([z.literal('system'), z.int().min(1).max(fieldLimits.id)]).optional(),
   /** Only actions on answers with medical information. */
   medical: z.boolean().optional(),
-  sort: sortBy(['id', 'type', 'userEmail']).optional(),
+  sort: sortBy(activityColumns).optional(),
   /** Days in Kampala, both included. */
   from: day.optional(),
   to: day.optional(),

@@ -19,6 +19,8 @@ export const certificateLimits = {
 } as const;
 
 export const certificateStates = ['valid', 'withdrawn', 'replaced'] as const;
+/** By which the list can be sorted. */
+export const certificateColumns = ['number', 'holder', 'program', 'issuedOn', 'state'] as const;
 export type CertificateState = (typeof certificateStates)[number];
 
 /** 59 random bits. Wrong codes are limited. */

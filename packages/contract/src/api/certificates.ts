@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { day, nullable, pathId, personName, reference, text, line as textLine } from '../fields/fields.ts';
 import { anyone, wrapData } from './calls.ts';
-import { certificateLimits, certificateStates } from './certificates.constants.ts';
+import { certificateColumns, certificateLimits, certificateStates } from './certificates.constants.ts';
 import { pageParameters, searchText, sortBy } from './lists.ts';
 
 const { line, chosen, reason: longestReason } = certificateLimits;
@@ -99,7 +99,7 @@ export type CertificateFilter = z.output<typeof certificateFilter>;
 
 export const certificateQuery = certificateFilter.extend({
   ...pageParameters,
-  sort: sortBy(['number', 'holder', 'program', 'issuedOn', 'state']).optional(),
+  sort: sortBy(certificateColumns).optional(),
 });
 export type CertificateQuery = z.output<typeof certificateQuery>;
 

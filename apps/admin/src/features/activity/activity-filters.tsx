@@ -5,45 +5,51 @@ import { admin } from '../../api/admin.ts';
 import { Choice, capitaliseAll } from '../../lists/choice.tsx';
 import { DayInput } from '../../lists/day-input.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
-import { type ActivityFilter, type ActivitySearch, READ } from './activity-query.ts';
+import type { ChangeSearch } from '../../lists/list-search.ts';
+import { type ActivitySearch, READ } from './activity-address.ts';
 
-type FiltersProps = { search: ActivitySearch; onChange: (part: Record<string, unknown>) => void };
+type FiltersProps = { search: ActivitySearch; onChange: ChangeSearch<ActivitySearch> };
 
 export function ActivityFilters({ search, onChange }: FiltersProps) {
   const { data: accounts = [] } = admin.activity.accounts.useQuery();
-  const filterProps = (name: ActivityFilter) => ({
-    value: search[name] ?? '',
-    onChange: (value: string) => onChange({ [name]: value }),
-  });
   return (
     <FilterBar
       className="md:grid md:grid-cols-3 2xl:grid-cols-6"
       chosen={[search.type, search.entityType, search.medical, search.account, search.from, search.to]}
     >
-      <Choice label="Type" all="All types" choices={capitaliseAll(activityTypes)} {...filterProps('type')} />
+      <Choice
+        label="Type"
+        all="All types"
+        choices={capitaliseAll(activityTypes)}
+        value={search.type}
+        onChange={(type) => onChange({ type })}
+      />
       <Choice
         label="About"
         all="Everything"
-        choices={capitaliseAll(entityTypes)}
-        {...filterProps('entityType')}
+        choices={capitaliseAll<string>(entityTypes)}
+        value={search.entityType}
+        onChange={(entityType) => onChange({ entityType })}
       />
       <Choice
         label="Health Information"
         all="All entries"
         choices={[[READ, 'Read or searched']]}
-        {...filterProps('medical')}
+        value={search.medical}
+        onChange={(medical) => onChange({ medical })}
       />
-      <Choice
+      <Choice<'system' | number>
         label="Who"
         all="Everybody"
         choices={[['system', 'System'], ...accounts.map(({ id, email }) => [id, email] as const)]}
-        {...filterProps('account')}
+        value={search.account}
+        onChange={(account) => onChange({ account })}
       />
       <Field label="From">
-        <DayInput {...filterProps('from')} />
+        <DayInput value={search.from ?? ''} onChange={(from) => onChange({ from })} />
       </Field>
       <Field label="To">
-        <DayInput {...filterProps('to')} />
+        <DayInput value={search.to ?? ''} onChange={(to) => onChange({ to })} />
       </Field>
     </FilterBar>
   );

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { activityQuery, activitySearch } from './activity-query.ts';
+import { activityAddress } from './activity-address.ts';
+import { activityQuery } from './activity-query.ts';
 
-const asked = (address: Record<string, unknown>) => activityQuery(activitySearch(address));
+const asked = (address: Record<string, unknown>) => activityQuery(activityAddress.parse(address));
 
 test('builds the query from the address', () => {
   expect(

@@ -1,18 +1,19 @@
 import { certificateStates } from '@institute/contract/certificates.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
 import { DateCell, NameCell } from '../../lists/cells.tsx';
-import { Choice, capitaliseAll } from '../../lists/choice.tsx';
 import type { Column } from '../../lists/column.ts';
+import { CourseFilters } from '../../lists/course-filters.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { ListCount } from '../../lists/list-count.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
-import { useListSearch } from '../../lists/list-search.ts';
+import { type ChangeSearch, isNarrowedBy, useListSearch } from '../../lists/list-search.ts';
 import { SearchText } from '../../lists/list-toolbar.tsx';
 import { Nothing } from '../../lists/nothing.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
@@ -20,7 +21,7 @@ import { RowTable } from '../../lists/row-table.tsx';
 import { CorrectDialog, WithdrawDialog } from './certificate-dialogs.tsx';
 import {
   type CertificateSearch,
-  readCertificateSearch,
+  DEFAULT_SORT,
   toCertificateFilter,
   toCertificateQuery,
 } from './certificate-search.ts';
@@ -72,11 +73,12 @@ const columns: Column<Certificate>[] = [
 type Step = { does: 'Correct' | 'Withdraw'; certificate: Certificate };
 
 export function CertificatesPage() {
-  const { search, changeSearch, showAll, paging } = useListSearch(readCertificateSearch);
+  const { search, changeSearch, showAll, paging } = useListSearch(useSearch({ from: '/admin/certificates' }));
   const [step, setStep] = useState<Step | null>(null);
   const { data: own } = admin.account.get.useQuery();
   const { printOne, printShown, isPending } = usePrint();
-  const isNarrowed = Object.keys(toCertificateFilter(search)).length > 0;
+  const filter = toCertificateFilter(search);
+  const isNarrowed = isNarrowedBy(filter);
   const query = toCertificateQuery(search);
   const found = admin.certificates.list.useQuery(query, { placeholderData: keepPreviousData });
 
@@ -88,12 +90,12 @@ export function CertificatesPage() {
       found={found}
       tools={
         <>
-          <ExportButton api={admin.certificates.exportTicket} input={toCertificateFilter(search)} />
+          <ExportButton api={admin.certificates.exportTicket} input={filter} />
           <Button
             variant="outline"
             pending={isPending}
             disabled={!found.data?.total}
-            onClick={() => void printShown(search)}
+            onClick={() => void printShown(filter)}
           >
             <Printer aria-hidden />
             Print All
@@ -105,7 +107,7 @@ export function CertificatesPage() {
         <RowTable
           caption="Certificates"
           columns={columns}
-          sorting={{ by: query.sort ?? '-number', onSort: (sort) => changeSearch({ sort }) }}
+          sorting={{ by: query.sort ?? DEFAULT_SORT, onSort: (sort) => changeSearch({ sort }) }}
           actions={(certificate) => (
             <>
               {isPrintable(certificate) && (
@@ -148,31 +150,20 @@ export function CertificatesPage() {
   );
 }
 
-type FiltersProps = { search: CertificateSearch; onChange: (part: Record<string, unknown>) => void };
+type FiltersProps = { search: CertificateSearch; onChange: ChangeSearch<CertificateSearch> };
 
-function Filters({ search, onChange }: FiltersProps) {
-  const { data: choices } = admin.registrations.choices.useQuery();
-  return (
-    <FilterBar
-      className="items-end md:flex"
-      chosen={[search.program, search.state]}
-      search={<SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} />}
-    >
-      <Choice
-        label="Program"
-        className="md:w-52"
-        all="All programs"
-        choices={choices?.programs.map(({ id, name }) => [id, name]) ?? []}
-        value={search.program}
-        onChange={(program) => onChange({ program })}
-      />
-      <Choice
-        label="State"
-        className="md:w-40"
-        choices={capitaliseAll(certificateStates)}
-        value={search.state}
-        onChange={(state) => onChange({ state })}
-      />
-    </FilterBar>
-  );
-}
+const Filters = ({ search, onChange }: FiltersProps) => (
+  <FilterBar
+    className="items-end md:flex"
+    chosen={[search.program, search.state]}
+    search={<SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} />}
+  >
+    <CourseFilters
+      search={search}
+      onChange={onChange}
+      hasIntakes={false}
+      states={certificateStates}
+      className="md:w-52"
+    />
+  </FilterBar>
+);

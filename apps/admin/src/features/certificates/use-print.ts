@@ -1,8 +1,8 @@
+import type { CertificateFilter } from '@institute/contract';
 import { certificateLimits } from '@institute/contract/certificates.constants';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { admin, toApiFailure } from '../../api/admin.ts';
-import { type CertificateSearch, toCertificateFilter } from './certificate-search.ts';
 import { isPrintable } from './certificate-state.tsx';
 
 export const tooMany = `At most ${certificateLimits.chosen} at once: narrow the list first`;
@@ -31,9 +31,9 @@ export function usePrint() {
     }
   };
 
-  const findShown = async (search: CertificateSearch): Promise<number[] | undefined> => {
+  const findShown = async (filter: CertificateFilter): Promise<number[] | undefined> => {
     const most = certificateLimits.chosen;
-    const query = { ...toCertificateFilter(search), limit: most };
+    const query = { ...filter, limit: most };
     const { items, total } = await utils.certificates.list.fetch(query);
     if (total > most) {
       toast.info(tooMany);
@@ -46,6 +46,6 @@ export function usePrint() {
     isPending,
     printOne: (id: number) => downloadPdf(() => [id]),
     printMany: (ids: number[]) => downloadPdf(() => ids),
-    printShown: (search: CertificateSearch) => downloadPdf(() => findShown(search)),
+    printShown: (filter: CertificateFilter) => downloadPdf(() => findShown(filter)),
   };
 }

@@ -1,6 +1,4 @@
-import type { BookQuery } from '@institute/contract';
 import {
-  bookDays,
   chargeKinds,
   type FeeMethod,
   feeMethodNames,
@@ -15,7 +13,9 @@ import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Field } from '@institute/ui/field.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
+import type * as z from 'zod/mini';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
 import { Choice, capitaliseAll } from '../../lists/choice.tsx';
@@ -24,37 +24,16 @@ import { DayInput } from '../../lists/day-input.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
-import { type ListSearch, listQuery, listSearch, useListSearch } from '../../lists/list-search.ts';
+import { type ChangeSearch, listQuery, useListSearch } from '../../lists/list-search.ts';
 import { SearchText } from '../../lists/list-toolbar.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
+import { type bookAddress, DEFAULT_SORT } from './book-address.ts';
 import { amountColumn, numbersColumn, textColumn } from './fee-columns.tsx';
 
 type Book = AdminAnswers['fees']['book'];
 type Row = Book['items'][number];
 type Charge = AdminAnswers['fees']['chargeBook']['items'][number];
-export type BookSearch = Pick<ListSearch, 'q' | 'page' | 'size' | 'sort'> &
-  Pick<BookQuery, 'from' | 'to' | 'by' | 'method' | 'recordedBy'> & { of?: 'charges'; kind?: string };
-
-const readWord = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
-
-/** Drops invalid values. The server checks the days. */
-const readBookSearch = ({
-  of,
-  kind,
-  from,
-  to,
-  recordedBy,
-  ...given
-}: Record<string, unknown>): BookSearch => ({
-  ...listSearch(given),
-  of: of === 'charges' ? of : undefined,
-  kind: readWord(kind),
-  from: readWord(from),
-  to: readWord(to),
-  by: bookDays.find((name) => name === given.by),
-  method: feeMethods.find((name) => name === given.method),
-  recordedBy: readWord(recordedBy),
-});
+type BookSearch = z.infer<typeof bookAddress>;
 
 const columns: Column<Row>[] = [
   {
@@ -106,10 +85,8 @@ const chargeColumns: Column<Charge>[] = [
   textColumn('Charged By', ({ recordedBy }) => recordedBy),
 ];
 
-const DEFAULT_SORT = '-recordedAt';
-
 export function BookPage() {
-  const list = useListSearch(readBookSearch);
+  const list = useListSearch(useSearch({ from: '/admin/fees/book' }));
   return list.search.of ? <ChargeBook {...list} /> : <MoneyBook {...list} />;
 }
 
@@ -117,8 +94,8 @@ type BookProps = ReturnType<typeof useListSearch<BookSearch>>;
 
 function MoneyBook(list: BookProps) {
   const { page, size, sort = DEFAULT_SORT, q, of: _, kind, ...days } = list.search;
-  const filter = { ...days, q: q?.trim(), kind: movementKinds.find((name) => name === kind) };
-  const query = { ...filter, ...listQuery({ page, size }), sort: sort as NonNullable<BookQuery['sort']> };
+  const filter = { ...days, q, kind: movementKinds.find((name) => name === kind) };
+  const query = { ...filter, ...listQuery({ page, size }), sort };
   const found = admin.fees.book.useQuery(query, { placeholderData: keepPreviousData });
   return (
     <BookScreen
@@ -139,7 +116,7 @@ const writeTotals = ({ in: received, out, net }: Book['totals']): string =>
 
 function ChargeBook(list: BookProps) {
   const { page, size, q, kind, from, to, recordedBy } = list.search;
-  const filter = { from, to, recordedBy, q: q?.trim(), kind: chargeKinds.find((name) => name === kind) };
+  const filter = { from, to, recordedBy, q, kind: chargeKinds.find((name) => name === kind) };
   const query = { ...filter, ...listQuery({ page, size }) };
   const found = admin.fees.chargeBook.useQuery(query, { placeholderData: keepPreviousData });
   return (
@@ -232,7 +209,7 @@ type BookFilterBarProps = {
   search: BookSearch;
   items: readonly Listed[];
   kinds: readonly string[];
-  onChange: (part: Record<string, unknown>) => void;
+  onChange: ChangeSearch<BookSearch>;
 };
 
 function BookFilterBar({ search, items, kinds, onChange }: BookFilterBarProps) {
@@ -245,17 +222,17 @@ function BookFilterBar({ search, items, kinds, onChange }: BookFilterBarProps) {
       search={<SearchText value={q ?? ''} onChange={(text) => onChange({ q: text })} />}
     >
       <Field label="From">
-        <DayInput value={from ?? ''} onChange={(day) => onChange({ from: day || undefined })} />
+        <DayInput value={from ?? ''} onChange={(day) => onChange({ from: day })} />
       </Field>
       <Field label="To">
-        <DayInput value={to ?? ''} onChange={(day) => onChange({ to: day || undefined })} />
+        <DayInput value={to ?? ''} onChange={(day) => onChange({ to: day })} />
       </Field>
       {!of && (
         <>
           <Choice
             label="Days of"
             all="Recording"
-            choices={[['received', 'Receipt of the money']]}
+            choices={[['received', 'Receipt of the money'] as const]}
             value={by}
             onChange={(value) => onChange({ by: value })}
           />

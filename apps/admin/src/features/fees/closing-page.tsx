@@ -32,15 +32,12 @@ const columns: Column<Closing>[] = [
   textColumn('Closed By', ({ recordedBy }) => recordedBy),
 ];
 
-/** `to`: a day in the past instead of today. */
-export type ClosingSearch = { to?: string };
-
 /** The last 31 days. The expected cash is not shown before it is counted. */
 export function ClosingPage() {
   const { data: own } = admin.account.get.useQuery();
   const [isClosing, setClosing] = useState(false);
   const [shown, setShown] = useState<Closing | null>(null);
-  const { to = kampalaDay(new Date()) }: ClosingSearch = useSearch({ from: '/admin/fees/closing' });
+  const { to = kampalaDay(new Date()) } = useSearch({ from: '/admin/fees/closing' });
   const days = { from: addDays(to, -31), to };
   const query = admin.fees.closings.useQuery(days);
   const maySee = ({ cashier }: Closing) => own?.isOwner || cashier === own?.email;

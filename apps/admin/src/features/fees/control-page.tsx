@@ -12,7 +12,6 @@ import { RowTable } from '../../lists/row-table.tsx';
 import { Loading } from '../../ui/load-error.tsx';
 import { LinePages } from './line-pages.tsx';
 
-export type ControlSearch = { month?: string };
 type Control = AdminAnswers['fees']['control'];
 type Line = Control['items'][number] & { id: number; state: string };
 type Sum = Control['sums'][number] & { id: number };
@@ -89,7 +88,7 @@ function Seen({ kind, at, by, number, receiptCode, registrationId }: Line) {
 
 export function ControlPage() {
   const thisMonth = kampalaDay(new Date()).slice(0, 7);
-  const { month = thisMonth }: ControlSearch = useSearch({ from: '/admin/fees/control' });
+  const { month = thisMonth } = useSearch({ from: '/admin/fees/control' });
   const navigate = useNavigate();
   const query = admin.fees.control.useQuery({ month }, { placeholderData: keepPreviousData });
   return (

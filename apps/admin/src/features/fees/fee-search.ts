@@ -1,40 +1,33 @@
 import type { FeeAccountQuery } from '@institute/contract';
-import { accountStates } from '@institute/contract/fees.constants';
+import { accountColumns, accountStates } from '@institute/contract/fees.constants';
 import { registrationStatuses } from '@institute/contract/registrations.constants';
-import { type ListSearch, listQuery, listSearch } from '../../lists/list-search.ts';
-
-export type FeeSearch = Pick<ListSearch, 'q' | 'page' | 'size'> &
-  Pick<FeeAccountQuery, 'state' | 'status' | 'sort'> & { program?: number; intake?: number };
+import * as z from 'zod/mini';
+import { id, oneOf, order, paging, text } from '../../lists/address.ts';
+import { listQuery } from '../../lists/list-search.ts';
 
 export const DEFAULT_SORT = '-overdue';
 
-/** Drops invalid values. The server checks `sort`. */
-export function readFeeSearch({
-  program,
-  intake,
-  state,
-  status,
-  ...given
-}: Record<string, unknown>): FeeSearch {
-  const { sort, ...read } = listSearch(given);
-  return {
-    ...read,
-    program: Number(program) || undefined,
-    intake: Number(intake) || undefined,
-    state: accountStates.find((name) => name === state),
-    status: registrationStatuses.find((name) => name === status),
-    sort: sort === DEFAULT_SORT ? undefined : (sort as FeeSearch['sort']),
-  };
-}
+export const feeAddress = z.object({
+  q: text,
+  program: id,
+  intake: id,
+  state: oneOf(accountStates),
+  status: oneOf(registrationStatuses),
+  sort: order(accountColumns, DEFAULT_SORT),
+  ...paging,
+});
+export type FeeSearch = z.infer<typeof feeAddress>;
 
 export const toFeeFilter = ({ q, program, intake, state, status }: FeeSearch) => ({
-  ...(q && { q: q.trim() }),
-  ...(program && { programId: program }),
-  ...(intake && { intakeId: intake }),
-  ...(state && { state }),
-  ...(status && { status }),
+  q,
+  programId: program,
+  intakeId: intake,
+  state,
+  status,
 });
 
-export function toFeeQuery({ page, size, sort = DEFAULT_SORT, ...search }: FeeSearch): FeeAccountQuery {
-  return { ...toFeeFilter(search), ...listQuery({ page, size }), sort };
-}
+export const toFeeQuery = ({ page, size, sort = DEFAULT_SORT, ...search }: FeeSearch): FeeAccountQuery => ({
+  ...toFeeFilter(search),
+  ...listQuery({ page, size }),
+  sort,
+});

@@ -9,6 +9,7 @@ import { Button } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
@@ -17,17 +18,17 @@ import { NameCell } from '../../lists/cells.tsx';
 import { Choice, capitaliseAll } from '../../lists/choice.tsx';
 import { ChooseAll, ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
 import type { Column } from '../../lists/column.ts';
-import { useCourseChoices } from '../../lists/course-choices.ts';
+import { CourseFilters } from '../../lists/course-filters.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { ListCount } from '../../lists/list-count.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
-import { useListSearch } from '../../lists/list-search.ts';
+import { type ChangeSearch, isNarrowedBy, useListSearch } from '../../lists/list-search.ts';
 import { SearchText } from '../../lists/list-toolbar.tsx';
 import { Nothing } from '../../lists/nothing.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
-import { DEFAULT_SORT, type FeeSearch, readFeeSearch, toFeeFilter, toFeeQuery } from './fee-search.ts';
+import { DEFAULT_SORT, type FeeSearch, toFeeFilter, toFeeQuery } from './fee-search.ts';
 import { FeesSection } from './fees-section.tsx';
 import { ManyChargesButton } from './many-charges.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
@@ -139,11 +140,11 @@ const totalsLine = ({ charged, paid, balance, overdue }: AdminAnswers['fees']['l
     .join(' · ');
 
 export function FeesPage() {
-  const { search, changeSearch, showAll, paging } = useListSearch(readFeeSearch);
+  const { search, changeSearch, showAll, paging } = useListSearch(useSearch({ from: '/admin/fees/' }));
   const [shown, setShown] = useState<Account | null>(null);
   const [isRecording, setRecording] = useState(false);
   const filter = toFeeFilter(search);
-  const isNarrowed = Object.keys(filter).length > 0;
+  const isNarrowed = isNarrowedBy(filter);
   const query = toFeeQuery(search);
   const chosen = useChosenRows<Account>(filter);
   const ids = chosen.rows.map(({ id }) => id);
@@ -204,46 +205,21 @@ export function FeesPage() {
   );
 }
 
-type FeeFiltersProps = { search: FeeSearch; onChange: (part: Record<string, unknown>) => void };
+type FeeFiltersProps = { search: FeeSearch; onChange: ChangeSearch<FeeSearch> };
 
-function FeeFilters({ search, onChange }: FeeFiltersProps) {
-  const { programs, intakes } = useCourseChoices(search.program);
-  return (
-    <FilterBar
-      className="items-end md:flex md:flex-wrap"
-      chosen={[search.program, search.intake, search.state, search.status]}
-      search={<SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} />}
-    >
-      <Choice
-        label="Program"
-        className="md:w-40"
-        all="All programs"
-        choices={programs}
-        value={search.program}
-        onChange={(program) => onChange({ program, intake: undefined })}
-      />
-      <Choice
-        label="Intake"
-        className="md:w-44"
-        all="All intakes"
-        choices={intakes}
-        value={search.intake}
-        onChange={(intake) => onChange({ intake })}
-      />
-      <Choice
-        label="State"
-        className="md:w-28"
-        choices={capitaliseAll(accountStates)}
-        value={search.state}
-        onChange={(state) => onChange({ state })}
-      />
-      <Choice
-        label="Status"
-        className="md:w-32"
-        choices={capitaliseAll(registrationStatuses)}
-        value={search.status}
-        onChange={(status) => onChange({ status })}
-      />
-    </FilterBar>
-  );
-}
+const FeeFilters = ({ search, onChange }: FeeFiltersProps) => (
+  <FilterBar
+    className="items-end md:flex md:flex-wrap"
+    chosen={[search.program, search.intake, search.state, search.status]}
+    search={<SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} />}
+  >
+    <CourseFilters search={search} onChange={onChange} states={accountStates} className="md:w-42" />
+    <Choice
+      label="Status"
+      className="md:w-32"
+      choices={capitaliseAll(registrationStatuses)}
+      value={search.status}
+      onChange={(status) => onChange({ status })}
+    />
+  </FilterBar>
+);

@@ -22,7 +22,7 @@ export function LinePages<Line extends { id: number; state: string }>({
   states,
   actions,
 }: LinePagesProps<Line>) {
-  const [state, setState] = useState('');
+  const [state, setState] = useState<string>();
   const [page, setPage] = useState(1);
   const shown = state ? lines.filter((line) => line.state === state) : lines;
   return (

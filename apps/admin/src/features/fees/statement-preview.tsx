@@ -200,7 +200,7 @@ function ColumnChoices({ plan, onChoose }: Pick<StatementPreviewProps, 'plan' | 
             .filter((one) => one !== method)
             .map((one) => [one, feeMethodNames[one]] as const)}
           value={undefined}
-          onChange={(chosen) => onChoose({ method: chosen as Plan['method'] })}
+          onChange={(chosen) => onChoose({ method: chosen })}
         />
         {statementColumns.map((column) => (
           <Choice
@@ -209,9 +209,7 @@ function ColumnChoices({ plan, onChoose }: Pick<StatementPreviewProps, 'plan' | 
             all="None"
             choices={choices}
             value={plan.columns[column]}
-            onChange={(chosen) =>
-              onChoose({ columns: { ...plan.columns, [column]: chosen === '' ? undefined : Number(chosen) } })
-            }
+            onChange={(chosen) => onChoose({ columns: { ...plan.columns, [column]: chosen } })}
           />
         ))}
       </div>

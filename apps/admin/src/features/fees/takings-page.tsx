@@ -19,12 +19,11 @@ import { DayInput } from '../../lists/day-input.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { Loading } from '../../ui/load-error.tsx';
 
-export type TakingsSearch = { from?: string; to?: string };
 type Taking = AdminAnswers['fees']['takings']['items'][number];
 
 /** This month until today, unless the address says otherwise. */
 export function TakingsPage() {
-  const search: TakingsSearch = useSearch({ from: '/admin/fees/takings' });
+  const search = useSearch({ from: '/admin/fees/takings' });
   const navigate = useNavigate();
   const today = kampalaDay(new Date());
   const { from = `${today.slice(0, 7)}-01`, to = today } = search;
@@ -33,7 +32,7 @@ export function TakingsPage() {
     { from, to },
     { enabled: !fault, placeholderData: keepPreviousData },
   );
-  const showDays = (part: TakingsSearch) =>
+  const showDays = (part: typeof search) =>
     void navigate({ to: '/admin/fees/takings', search: { from, to, ...part }, replace: true });
   return (
     <div className="flex flex-col gap-4">

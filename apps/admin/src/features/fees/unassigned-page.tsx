@@ -5,6 +5,7 @@ import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
@@ -13,7 +14,7 @@ import { InputDialog } from '../../forms/input-dialog.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
 import type { Column } from '../../lists/column.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
-import { listQuery, listSearch, useListSearch } from '../../lists/list-search.ts';
+import { listQuery, useListSearch } from '../../lists/list-search.ts';
 import { RowTable } from '../../lists/row-table.tsx';
 import { amountColumn, payerColumn, textColumn } from './fee-columns.tsx';
 import { CounterDialog } from './fee-dialogs.tsx';
@@ -40,7 +41,7 @@ const columns: Column<Payment>[] = [
 type Step = { does: 'assign' | 'counter'; payment: Payment };
 
 export function UnassignedPage() {
-  const { search, paging } = useListSearch(listSearch);
+  const { search, paging } = useListSearch(useSearch({ from: '/admin/fees/unassigned' }));
   const [step, setStep] = useState<Step | 'record' | null>(null);
   const close = () => setStep(null);
   const { limit, offset } = listQuery(search);

@@ -1,29 +1,17 @@
 import type { MessagesOutQuery } from '@institute/contract';
-import {
-  type MessageChannel,
-  type MessageState,
-  messageChannels,
-  messageStates,
-} from '@institute/contract/outbox.constants';
-import { listSearch, PAGE_SIZE } from '../../lists/list-search.ts';
+import { messageChannels, messageStates } from '@institute/contract/outbox.constants';
+import * as z from 'zod/mini';
+import { oneOf, paging } from '../../lists/address.ts';
+import { listQuery } from '../../lists/list-search.ts';
 
-export type OutboxSearch = {
-  channel?: MessageChannel;
-  state?: MessageState;
-  /** Counted from 1. The first page is left out. */
-  page?: number;
-};
+export const outboxAddress = z.object({
+  channel: oneOf(messageChannels),
+  state: oneOf(messageStates),
+  page: paging.page,
+});
 
-/** Drops invalid values. */
-export function readOutboxSearch(raw: { channel?: unknown; state?: unknown; page?: unknown }): OutboxSearch {
-  const channel = messageChannels.find((name) => name === raw.channel);
-  const state = messageStates.find((name) => name === raw.state);
-  const { page } = listSearch({ page: raw.page });
-  return { ...(channel && { channel }), ...(state && { state }), ...(page && { page }) };
-}
-
-export const toOutboxQuery = ({ page = 1, ...filters }: OutboxSearch): MessagesOutQuery => ({
-  ...filters,
-  limit: PAGE_SIZE,
-  offset: (page - 1) * PAGE_SIZE,
+export const toOutboxQuery = ({ page, channel, state }: z.infer<typeof outboxAddress>): MessagesOutQuery => ({
+  channel,
+  state,
+  ...listQuery({ page }),
 });

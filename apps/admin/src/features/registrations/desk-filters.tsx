@@ -6,18 +6,18 @@ import { Field } from '@institute/ui/field.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
 import { memo, type ReactNode, useDeferredValue, useId } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { Choice } from '../../lists/choice.tsx';
-import { useCourseChoices } from '../../lists/course-choices.ts';
+import { CourseFilters } from '../../lists/course-filters.tsx';
 import { DayInput } from '../../lists/day-input.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { rowsClass } from '../../lists/list-screen.tsx';
+import type { ChangeSearch } from '../../lists/list-search.ts';
 import { SearchText } from '../../lists/list-toolbar.tsx';
 import { justLoaded, useLater } from '../../lists/use-later.ts';
 import type { DeskSearch } from './desk-search.ts';
 
 export type DeskSearchProps = {
   search: DeskSearch;
-  onChange: (part: Record<string, unknown>) => void;
+  onChange: ChangeSearch<DeskSearch>;
 };
 
 export const DeskFilters = (props: DeskSearchProps) =>
@@ -42,7 +42,6 @@ const FiltersRoom = () => (
 );
 
 function Filters({ search, onChange }: DeskSearchProps) {
-  const { programs, intakes } = useCourseChoices(search.program);
   const { data: own } = admin.account.get.useQuery(undefined, justLoaded);
   const hint = useId();
   return (
@@ -55,20 +54,7 @@ function Filters({ search, onChange }: DeskSearchProps) {
         </div>
       }
     >
-      <Choice
-        label="Program"
-        all="All programs"
-        choices={programs}
-        value={search.program}
-        onChange={(program) => onChange({ program, intake: undefined })}
-      />
-      <Choice
-        label="Intake"
-        all="All intakes"
-        choices={intakes}
-        value={search.intake}
-        onChange={(intake) => onChange({ intake })}
-      />
+      <CourseFilters search={search} onChange={onChange} />
       <Field label="From">
         <DayInput value={search.from ?? ''} max={search.to} onChange={(from) => onChange({ from })} />
       </Field>

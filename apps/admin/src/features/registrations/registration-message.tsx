@@ -149,7 +149,7 @@ export function RegistrationMessage({ registration, message }: ReachedProps) {
           all="No template"
           choices={templates.map((template) => [template.title, template.title])}
           value={title}
-          onChange={choose}
+          onChange={(chosen = '') => choose(chosen)}
         />
         <Field
           label="Text"

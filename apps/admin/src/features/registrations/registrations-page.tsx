@@ -11,13 +11,13 @@ import { ChooseRow } from '../../lists/chosen-rows.tsx';
 import { useColumnChoice } from '../../lists/column-choice.tsx';
 import { ListCount } from '../../lists/list-count.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
-import { listSearch, useListSearch, useOpened } from '../../lists/list-search.ts';
+import { isNarrowedBy, useListSearch, useOpened } from '../../lists/list-search.ts';
 import { Nothing } from '../../lists/nothing.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
 import { DeskBulk, type ShowBulkActions, useBulk } from './desk-bulk.tsx';
 import { DeskFilters, DeskTabList, DeskTabPanel, DeskTabs } from './desk-filters.tsx';
-import { DEFAULT_SORT, type DeskSearch, deskPage, deskSearch, toFilter } from './desk-search.ts';
+import { DEFAULT_SORT, type DeskSearch, deskPage, toFilter } from './desk-search.ts';
 import { RegistrationDialog, type ShowSections } from './registration-dialog.tsx';
 import { RegistrationExport } from './registration-export.tsx';
 import { columns, type RegistrationListRow, registrationList } from './registration-list.tsx';
@@ -30,7 +30,7 @@ type OfOthers = { sections: ShowSections; bulkActions: ShowBulkActions };
 
 /** The office cannot create or edit registrations. */
 export function RegistrationsPage(others: OfOthers) {
-  const list = useListSearch(deskSearch);
+  const list = useListSearch(useSearch({ from: '/admin/registrations' }));
   const { search, changeSearch } = list;
   return (
     <DeskTabs search={search} onChange={changeSearch}>
@@ -47,17 +47,16 @@ type DeskProps = OfOthers & {
 
 function Desk({ list, filters, sections, bulkActions }: DeskProps) {
   const { search, changeSearch, showAll, paging } = list;
-  const address = useSearch({ from: '/admin/registrations' });
   const user = useUser();
   const [shown, setShown] = useState<ShownRegistration | null>(() => {
     const kept = takeCutForm(words.one, user.email);
     return kept?.id ? { id: kept.id, kept } : null;
   });
-  useOpened(listSearch(address).open, (id) => setShown({ id }));
+  useOpened(search.open, (id) => setShown({ id }));
   const [itemToDelete, setItemToDelete] = useState<RegistrationListRow | null>(null);
 
   const filter = toFilter(search);
-  const isNarrowed = Object.keys(filter).length > 0;
+  const isNarrowed = isNarrowedBy(filter);
   const query = deskPage(search);
   // Starts the call while the screen renders, not after it.
   admin.registrations.list.usePrefetchQuery(query);

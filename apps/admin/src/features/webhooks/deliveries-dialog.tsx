@@ -21,8 +21,6 @@ import { deliveryStateWords, type Webhook, webhookName } from './webhook-columns
 
 const REFETCH_MS = 5000;
 const types = [...webhookEvents, TEST_EVENT] as const;
-const findValue = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
-  values.find((value) => value === text);
 
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const [state, setState] = useState<DeliveryState>();
@@ -44,15 +42,15 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
       <div className="mb-5 grid gap-4 sm:grid-cols-2">
         <Choice
           label="Status"
-          choices={deliveryStates.map((one) => [one, deliveryStateWords[one].label])}
+          choices={deliveryStates.map((one) => [one, deliveryStateWords[one].label] as const)}
           value={state}
-          onChange={(value) => setState(findValue(deliveryStates, value))}
+          onChange={setState}
         />
         <Choice
           label="Event"
-          choices={types.map((one) => [one, one])}
+          choices={types.map((one) => [one, one] as const)}
           value={type}
-          onChange={(value) => setType(findValue(types, value))}
+          onChange={setType}
         />
       </div>
       <Loading query={query} failed="The deliveries could not be loaded">

@@ -3,30 +3,27 @@ import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { admin } from '../../api/admin.ts';
+import { activityAddress } from '../../features/activity/activity-address.ts';
 import { columns } from '../../features/activity/activity-columns.tsx';
 import { ActivityFilters } from '../../features/activity/activity-filters.tsx';
-import {
-  type ActivitySearch,
-  activityQuery,
-  activitySearch,
-} from '../../features/activity/activity-query.ts';
+import { activityQuery } from '../../features/activity/activity-query.ts';
 import { firstPage } from '../../lists/first-page.ts';
 import { foundCount } from '../../lists/list-count.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
-import { useListSearch } from '../../lists/list-search.ts';
+import { isNarrowedBy, useListSearch } from '../../lists/list-search.ts';
 import { RowTable } from '../../lists/row-table.tsx';
 
 export const Route = createFileRoute('/admin/activity')({
-  validateSearch: (search: ActivitySearch) => search,
+  validateSearch: activityAddress,
   head: () => ({ meta: [{ title: 'Activity – Admin' }] }),
   loader: firstPage(({ activity }) => activity.list),
   component: ActivityPage,
 });
 
 function ActivityPage() {
-  const { search, changeSearch, showAll, paging } = useListSearch(activitySearch);
+  const { search, changeSearch, showAll, paging } = useListSearch(Route.useSearch());
   const { page, sort, ...filters } = search;
-  const isNarrowed = Object.keys(filters).length > 0;
+  const isNarrowed = isNarrowedBy(filters);
   const found = admin.activity.list.useQuery(activityQuery(search), { placeholderData: keepPreviousData });
 
   return (

@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Medal } from 'lucide-react';
 import { resourceWords } from '../../api/resource-words.ts';
 import { AlumniScreen } from '../../features/alumni/alumni.screen.tsx';
+import { listAddress } from '../../lists/address.ts';
 import { firstPage } from '../../lists/first-page.ts';
-import type { ListSearch } from '../../lists/list-search.ts';
 
 export const Route = createFileRoute('/admin/alumni')({
-  validateSearch: (search: ListSearch) => search,
+  validateSearch: listAddress,
   head: () => ({ meta: [{ title: 'Alumni – Admin' }] }),
   staticData: {
     resource: {

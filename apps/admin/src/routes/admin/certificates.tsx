@@ -1,13 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { firstCalls } from '../../api/first-calls.ts';
-import {
-  type CertificateSearch,
-  toCertificateQuery,
-} from '../../features/certificates/certificate-search.ts';
+import { certificateAddress, toCertificateQuery } from '../../features/certificates/certificate-search.ts';
 import { CertificatesPage } from '../../features/certificates/certificates-page.tsx';
 
 export const Route = createFileRoute('/admin/certificates')({
-  validateSearch: (search: CertificateSearch) => search,
+  validateSearch: certificateAddress,
   head: () => ({ meta: [{ title: 'Certificates – Admin' }] }),
   loader: firstCalls(({ account, certificates, registrations }) => [
     account.get.prefetch(),

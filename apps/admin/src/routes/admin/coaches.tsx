@@ -4,10 +4,10 @@ import { UsersRound } from 'lucide-react';
 import { firstCalls } from '../../api/first-calls.ts';
 import { resourceWords } from '../../api/resource-words.ts';
 import { CoachesScreen } from '../../features/coaches/coaches.screen.tsx';
-import type { ListSearch } from '../../lists/list-search.ts';
+import { listAddress } from '../../lists/address.ts';
 
 export const Route = createFileRoute('/admin/coaches')({
-  validateSearch: (search: ListSearch) => search,
+  validateSearch: listAddress,
   head: () => ({ meta: [{ title: 'Team Members – Admin' }] }),
   staticData: {
     resource: {

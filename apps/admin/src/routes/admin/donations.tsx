@@ -2,7 +2,7 @@ import { donationStatuses, methodNames } from '@institute/contract/donations.con
 import { currencyCodes, formatMoney } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
 import { Button } from '@institute/ui/button.tsx';
-import { createFileRoute, useSearch } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
@@ -13,15 +13,16 @@ import { type Donation, DonationState } from '../../features/donations/donation-
 import { DonationTotals } from '../../features/donations/donation-totals.tsx';
 import { PaymentNotices } from '../../features/donations/payment-notices.tsx';
 import { ReceivedDonationDialog } from '../../features/donations/received-donation-dialog.tsx';
+import { listAddress } from '../../lists/address.ts';
 import { DateCell, nameColumn } from '../../lists/cells.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { firstPage } from '../../lists/first-page.ts';
 import { foundCount } from '../../lists/list-count.tsx';
-import { type ListSearch, listQuery, listSearch, useOpened } from '../../lists/list-search.ts';
+import { listQuery, useOpened } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
 
 export const Route = createFileRoute('/admin/donations')({
-  validateSearch: (search: ListSearch) => search,
+  validateSearch: listAddress,
   head: () => ({ meta: [{ title: 'Donations – Admin' }] }),
   loader: firstPage(({ donations }) => donations.list),
   component: DonationsPage,
@@ -91,7 +92,7 @@ const donationList: ListDeclaration<Donation> = {
 };
 
 function DonationsPage() {
-  const search = listSearch(useSearch({ from: '/admin/donations' }));
+  const search = Route.useSearch();
   const [shown, setShown] = useState<number | null>(null);
   useOpened(search.open, setShown);
   const [isRecording, setRecording] = useState(false);

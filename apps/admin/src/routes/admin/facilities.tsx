@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
 import { resourceWords } from '../../api/resource-words.ts';
 import { FacilitiesScreen } from '../../features/facilities/facilities.screen.tsx';
+import { listAddress } from '../../lists/address.ts';
 import { firstPage } from '../../lists/first-page.ts';
-import type { ListSearch } from '../../lists/list-search.ts';
 
 export const Route = createFileRoute('/admin/facilities')({
-  validateSearch: (search: ListSearch) => search,
+  validateSearch: listAddress,
   head: () => ({ meta: [{ title: 'Facilities – Admin' }] }),
   staticData: {
     resource: {

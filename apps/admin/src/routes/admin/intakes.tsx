@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CalendarClock } from 'lucide-react';
 import { resourceWords } from '../../api/resource-words.ts';
 import { IntakesScreen } from '../../features/intakes/intakes.screen.tsx';
+import { listAddress } from '../../lists/address.ts';
 import { firstPage } from '../../lists/first-page.ts';
-import type { ListSearch } from '../../lists/list-search.ts';
 
 export const Route = createFileRoute('/admin/intakes')({
-  validateSearch: (search: ListSearch) => search,
+  validateSearch: listAddress,
   head: () => ({ meta: [{ title: 'Intakes – Admin' }] }),
   staticData: {
     resource: {

@@ -1,4 +1,5 @@
 import { formatNumber } from '@institute/contract/money';
+import { messageChannels, messageStates } from '@institute/contract/outbox.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -7,7 +8,7 @@ import { MailCheck, RotateCcw } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useChange } from '../../api/use-change.ts';
 import { columns, isStuck, recipientText } from '../../features/outbox/outbox-columns.tsx';
-import { type OutboxSearch, readOutboxSearch, toOutboxQuery } from '../../features/outbox/outbox-query.ts';
+import { outboxAddress, toOutboxQuery } from '../../features/outbox/outbox-query.ts';
 import { Choice } from '../../lists/choice.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { firstPage } from '../../lists/first-page.ts';
@@ -17,7 +18,7 @@ import { RowTable } from '../../lists/row-table.tsx';
 import { channelWords, kindName, stateWords } from '../../ui/outbox-message.tsx';
 
 export const Route = createFileRoute('/admin/mail')({
-  validateSearch: (search: OutboxSearch) => search,
+  validateSearch: outboxAddress,
   head: () => ({ meta: [{ title: 'Messages Out – Admin' }] }),
   loader: firstPage(({ messagesOut }) => messagesOut.list),
   component: OutboxPage,
@@ -27,9 +28,8 @@ const REFETCH_MS = 10_000;
 const polled = { refetchInterval: REFETCH_MS };
 
 function OutboxPage() {
-  const { search, changeSearch, showAll, paging } = useListSearch(readOutboxSearch);
-  const { page, ...filters } = search;
-  const isNarrowed = Object.keys(filters).length > 0;
+  const { search, changeSearch, showAll, paging } = useListSearch(Route.useSearch());
+  const isNarrowed = Boolean(search.channel || search.state);
 
   const { data: counts } = admin.messagesOut.counts.useQuery(undefined, polled);
   const { data: month } = admin.messagesOut.smsOfMonth.useQuery(undefined, polled);
@@ -75,14 +75,14 @@ function OutboxPage() {
           <Choice
             label="Channel"
             className="md:w-52"
-            choices={Object.entries(channelWords)}
+            choices={messageChannels.map((one) => [one, channelWords[one]] as const)}
             value={search.channel}
             onChange={(channel) => changeSearch({ channel })}
           />
           <Choice
             label="Status"
             className="md:w-52"
-            choices={Object.entries(stateWords)}
+            choices={messageStates.map((one) => [one, stateWords[one]] as const)}
             value={search.state}
             onChange={(state) => changeSearch({ state })}
           />
@@ -126,7 +126,7 @@ function OutboxPage() {
           }
         />
       }
-      paging={{ page, onPage: paging.onPage }}
+      paging={{ page: search.page, onPage: paging.onPage }}
     />
   );
 }

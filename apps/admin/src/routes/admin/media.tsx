@@ -2,20 +2,21 @@ import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
-import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { createFileRoute } from '@tanstack/react-router';
 import { admin } from '../../api/admin.ts';
 import { useDeleteFiles } from '../../features/media/delete-files.tsx';
 import { MediaGrid } from '../../features/media/media-grid.tsx';
 import { FileDrop } from '../../images/file-drop.tsx';
 import { usePictureUpload } from '../../images/use-upload.ts';
+import { listAddress } from '../../lists/address.ts';
+import { useChosenRows } from '../../lists/chosen-rows.tsx';
 import { firstPage } from '../../lists/first-page.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
-import { type ListFilter, type ListSearch, listQuery, listSearch } from '../../lists/list-search.ts';
+import { type ListFilter, listQuery, useListSearch } from '../../lists/list-search.ts';
 import { ListToolbar } from '../../lists/list-toolbar.tsx';
 
 export const Route = createFileRoute('/admin/media')({
-  validateSearch: (search: ListSearch) => search,
+  validateSearch: listAddress,
   head: () => ({ meta: [{ title: 'Media – Admin' }] }),
   loader: firstPage(({ uploads }) => uploads.list),
   component: MediaPage,
@@ -31,13 +32,12 @@ const filter: ListFilter<'unused' | 'documents'> = {
 };
 
 function MediaPage() {
-  const search = listSearch(useSearch({ from: '/admin/media' }));
-  const navigate = useNavigate();
-  const [chosen, setChosen] = useState<number[]>([]);
+  const search = Route.useSearch();
+  const { changeSearch, paging } = useListSearch(search);
+  const { rows, choose, drop } = useChosenRows<{ id: number }>(search);
+  const chosen = rows.map(({ id }) => id);
   const one = search.category === 'documents' ? 'document' : 'picture';
-  const { askToDelete, question } = useDeleteFiles(one, (ids) =>
-    setChosen((now) => now.filter((id) => !ids.includes(id))),
-  );
+  const { askToDelete, question } = useDeleteFiles(one, drop);
   const { progress, send } = usePictureUpload();
   const target = admin.uploads.target.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const found = admin.uploads.list.useQuery(listQuery(search, filter), {
@@ -46,10 +46,6 @@ function MediaPage() {
   const total = found.data?.total;
   const isNarrowed = Boolean(search.q || search.category);
 
-  const showPictures = (next: ListSearch, replace = true) => {
-    setChosen([]);
-    void navigate({ to: '.', search: next, replace, resetScroll: false });
-  };
   const sendAll = async (files: File[]) => {
     for (const file of files) await send(file);
   };
@@ -77,7 +73,7 @@ function MediaPage() {
           />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <div className="grow">
-              <ListToolbar search={search} onSearch={showPictures} filter={filter} />
+              <ListToolbar search={search} onChange={changeSearch} filter={filter} />
             </div>
             {chosen.length > 0 && (
               <Button variant="danger" onClick={() => askToDelete(chosen)}>
@@ -88,7 +84,12 @@ function MediaPage() {
         </>
       }
       rows={(rows) => (
-        <MediaGrid chosen={chosen} onChoose={setChosen} onDelete={(id) => askToDelete([id])} {...rows} />
+        <MediaGrid
+          chosen={chosen}
+          onChoose={(ids) => choose(ids.map((id) => ({ id })))}
+          onDelete={(id) => askToDelete([id])}
+          {...rows}
+        />
       )}
       empty={
         <EmptyState
@@ -102,7 +103,7 @@ function MediaPage() {
               })}
         />
       }
-      paging={{ page: search.page, onPage: (page, replace) => showPictures({ ...search, page }, replace) }}
+      paging={{ page: search.page, onPage: paging.onPage }}
     >
       {question}
     </ListScreen>

@@ -2,7 +2,7 @@ import type { ContactMessage } from '@institute/contract';
 import { truncate } from '@institute/contract/text';
 import { Badge } from '@institute/ui/badge.tsx';
 import { toast } from '@institute/ui/toast.ts';
-import { createFileRoute, useSearch } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { MailOpen } from 'lucide-react';
 import { useState } from 'react';
 import { admin, toApiFailure } from '../../api/admin.ts';
@@ -10,12 +10,13 @@ import { resourceWords } from '../../api/resource-words.ts';
 import { useChange } from '../../api/use-change.ts';
 import { DeletableList, type DeletableListDeclaration } from '../../content/deletable-list.tsx';
 import { ContactMessageDialog } from '../../features/contact-messages/contact-message-dialog.tsx';
+import { listAddress } from '../../lists/address.ts';
 import { dateColumn, nameColumn } from '../../lists/cells.tsx';
 import { firstPage } from '../../lists/first-page.ts';
-import { choiceFilter, type ListSearch, listSearch, useOpened } from '../../lists/list-search.ts';
+import { choiceFilter, useOpened } from '../../lists/list-search.ts';
 
 export const Route = createFileRoute('/admin/messages')({
-  validateSearch: (search: ListSearch) => search,
+  validateSearch: listAddress,
   head: () => ({ meta: [{ title: 'Messages – Admin' }] }),
   loader: firstPage(({ contact }) => contact.list),
   component: ContactMessagesPage,
@@ -69,7 +70,7 @@ const contactMessageList: DeletableListDeclaration<ContactMessage, 'unread' | 'r
 };
 
 function ContactMessagesPage() {
-  const search = listSearch(useSearch({ from: '/admin/messages' }));
+  const search = Route.useSearch();
   const [shown, setShown] = useState<ContactMessage | null>(null);
   const mark = admin.contact.mark.useMutation();
   const takeFromSpam = admin.contact.notSpam.useMutation();

@@ -4,18 +4,11 @@ import { CertificateSection } from '../../features/certificates/certificate-sect
 import { IssueButton } from '../../features/certificates/issue-dialog.tsx';
 import { FeesSection } from '../../features/fees/fees-section.tsx';
 import { ManyChargesButton } from '../../features/fees/many-charges.tsx';
-import { deskPage } from '../../features/registrations/desk-search.ts';
+import { deskAddress, deskPage } from '../../features/registrations/desk-search.ts';
 import { RegistrationsPage } from '../../features/registrations/registrations-page.tsx';
 
-type DeskAddress = Partial<
-  Record<
-    'q' | 'status' | 'program' | 'intake' | 'from' | 'to' | 'sort' | 'page' | 'size' | 'open',
-    string | number | undefined
-  >
->;
-
 export const Route = createFileRoute('/admin/registrations')({
-  validateSearch: (search: DeskAddress) => search,
+  validateSearch: deskAddress,
   head: () => ({ meta: [{ title: 'Registrations – Admin' }] }),
   loader: firstCalls(({ account, registrations }) => [
     account.get.prefetch(),

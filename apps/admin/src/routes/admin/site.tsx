@@ -1,21 +1,23 @@
 import { Heading } from '@institute/ui/heading.tsx';
 import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
-import { createFileRoute, useSearch } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
 import { admin } from '../../api/admin.ts';
 import { loadOnce } from '../../api/resource-api.ts';
 import { SectionForm } from '../../features/site/section-form.tsx';
 import { SectionNav } from '../../features/site/section-nav.tsx';
 import { findSection, type SiteSection } from '../../features/site/sections.ts';
+import { text } from '../../lists/address.ts';
 import { Loading } from '../../ui/load-error.tsx';
 
 export const Route = createFileRoute('/admin/site')({
-  validateSearch: ({ section }: { section?: string }) => ({ section }),
+  validateSearch: z.object({ section: text }),
   head: () => ({ meta: [{ title: 'Site – Admin' }] }),
   component: SitePage,
 });
 
 function SitePage() {
-  const chosen = findSection(useSearch({ from: '/admin/site' }).section);
+  const chosen = findSection(Route.useSearch().section);
   return (
     <div className="flex flex-col gap-5">
       <Heading level={1} size="block">

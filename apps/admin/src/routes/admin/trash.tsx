@@ -1,7 +1,7 @@
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { toast } from '@institute/ui/toast.ts';
-import { createFileRoute, useSearch } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
@@ -9,21 +9,21 @@ import { useChange, useRestore } from '../../api/use-change.ts';
 import { ResourceList } from '../../content/resource-list.tsx';
 import { DemoContent } from '../../features/trash/demo-content.tsx';
 import { emptyTrash, type TrashRow, trashList, useKindNames } from '../../features/trash/trash-list.tsx';
+import { listAddress } from '../../lists/address.ts';
 import { ChooseAll, ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
 import { firstPage } from '../../lists/first-page.ts';
-import { type ListSearch, listSearch } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
 import { DeleteQuestion } from '../../ui/delete-question.tsx';
 
 export const Route = createFileRoute('/admin/trash')({
-  validateSearch: (search: ListSearch) => search,
+  validateSearch: listAddress,
   head: () => ({ meta: [{ title: 'Trash – Admin' }] }),
   loader: firstPage(({ trash }) => trash.list),
   component: TrashPage,
 });
 
 function TrashPage() {
-  const search = listSearch(useSearch({ from: '/admin/trash' }));
+  const search = Route.useSearch();
   const [rowToPurge, setRowToPurge] = useState<TrashRow | null>(null);
   const { restore, isPending } = useRestore();
   const names = useKindNames();

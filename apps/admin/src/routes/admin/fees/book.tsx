@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BookPage, type BookSearch } from '../../../features/fees/book-page.tsx';
+import { bookAddress } from '../../../features/fees/book-address.ts';
+import { BookPage } from '../../../features/fees/book-page.tsx';
 
 export const Route = createFileRoute('/admin/fees/book')({
-  validateSearch: (search: BookSearch) => search,
+  validateSearch: bookAddress,
   head: () => ({ meta: [{ title: 'Book – Admin' }] }),
   component: BookPage,
 });

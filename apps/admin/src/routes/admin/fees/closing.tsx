@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ClosingPage, type ClosingSearch } from '../../../features/fees/closing-page.tsx';
+import * as z from 'zod/mini';
+import { ClosingPage } from '../../../features/fees/closing-page.tsx';
+import { day } from '../../../lists/address.ts';
 
 export const Route = createFileRoute('/admin/fees/closing')({
-  validateSearch: (search: ClosingSearch) => search,
+  validateSearch: z.object({ to: day }),
   head: () => ({ meta: [{ title: 'Closing – Admin' }] }),
   component: ClosingPage,
 });

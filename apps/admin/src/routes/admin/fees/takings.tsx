@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { TakingsSearch } from '../../../features/fees/takings-page.tsx';
+import * as z from 'zod/mini';
 import { TakingsPage } from '../../../features/fees/takings-page.tsx';
+import { day } from '../../../lists/address.ts';
 
 export const Route = createFileRoute('/admin/fees/takings')({
-  validateSearch: (search: TakingsSearch) => search,
+  validateSearch: z.object({ from: day, to: day }),
   head: () => ({ meta: [{ title: 'Takings – Admin' }] }),
   component: TakingsPage,
 });

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
 import { UnassignedPage } from '../../../features/fees/unassigned-page.tsx';
-import type { ListSearch } from '../../../lists/list-search.ts';
+import { paging } from '../../../lists/address.ts';
 
 export const Route = createFileRoute('/admin/fees/unassigned')({
-  validateSearch: (search: Pick<ListSearch, 'page' | 'size'>) => search,
+  validateSearch: z.object(paging),
   head: () => ({ meta: [{ title: 'Unassigned – Admin' }] }),
   component: UnassignedPage,
 });

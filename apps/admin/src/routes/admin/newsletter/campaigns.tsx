@@ -1,22 +1,23 @@
-import { createFileRoute, useSearch } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useEditing } from '../../../content/content-screen.tsx';
 import { DeletableList } from '../../../content/deletable-list.tsx';
 import { CampaignDialog } from '../../../features/newsletter/campaign-dialog.tsx';
 import { campaignForm } from '../../../features/newsletter/campaign-form.tsx';
 import { campaignList } from '../../../features/newsletter/campaign-list.tsx';
+import { listAddress } from '../../../lists/address.ts';
 import { firstPage } from '../../../lists/first-page.ts';
-import { type ListSearch, listSearch, useOpened } from '../../../lists/list-search.ts';
+import { useOpened } from '../../../lists/list-search.ts';
 
 export const Route = createFileRoute('/admin/newsletter/campaigns')({
-  validateSearch: (search: ListSearch) => search,
+  validateSearch: listAddress,
   head: () => ({ meta: [{ title: 'Newsletters – Admin' }] }),
   loader: firstPage(({ newsletter }) => newsletter.campaigns.list),
   component: CampaignsPage,
 });
 
 function CampaignsPage() {
-  const search = listSearch(useSearch({ from: '/admin/newsletter/campaigns' }));
+  const search = Route.useSearch();
   const [shown, setShown] = useState<number | null>(null);
   const { isOpen, edit, offers, dialog } = useEditing(campaignForm, campaignList.kind);
   useOpened(search.open, setShown);

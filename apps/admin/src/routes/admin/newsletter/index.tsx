@@ -4,21 +4,22 @@ import { capitalise } from '@institute/contract/text';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { toast } from '@institute/ui/toast.ts';
-import { createFileRoute, useSearch } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { resourceWords } from '../../../api/resource-words.ts';
 import { type ListDeclaration, ResourceList } from '../../../content/resource-list.tsx';
+import { listAddress } from '../../../lists/address.ts';
 import { dateColumn } from '../../../lists/cells.tsx';
 import { emailColumn } from '../../../lists/column.ts';
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { firstPage } from '../../../lists/first-page.ts';
-import { choiceFilter, type ListSearch, listQuery, listSearch } from '../../../lists/list-search.ts';
+import { choiceFilter, listQuery } from '../../../lists/list-search.ts';
 import { RowButton } from '../../../lists/row-button.tsx';
 import { DeleteQuestion } from '../../../ui/delete-question.tsx';
 
 export const Route = createFileRoute('/admin/newsletter/')({
-  validateSearch: (search: ListSearch) => search,
+  validateSearch: listAddress,
   head: () => ({ meta: [{ title: 'Newsletter subscribers – Admin' }] }),
   loader: firstPage(({ newsletter }) => newsletter.subscribers.list),
   component: SubscribersPage,
@@ -64,7 +65,7 @@ const subscriberList: ListDeclaration<Subscriber, SubscriberState> = {
 };
 
 function SubscribersPage() {
-  const search = listSearch(useSearch({ from: '/admin/newsletter/' }));
+  const search = Route.useSearch();
   const [subscriberToDelete, setSubscriberToDelete] = useState<Subscriber | null>(null);
   const { mutateAsync: remove } = admin.newsletter.subscribers.remove.useMutation();
   const { q, category } = listQuery(search, subscriberList.filter);

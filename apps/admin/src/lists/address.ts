@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+
+/** What an address may leave out. A wrong value counts as left out. */
+export const optional = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
+
+export const text = optional(z.string().check(z.trim(), z.minLength(1)));
+export const day = optional(z.iso.date());
+const wholeNumber = z.coerce.number<number>().check(z.int());
+export const positive = wholeNumber.check(z.positive());
+export const id = optional(positive);
+export const oneOf = <const W extends readonly string[]>(words: W) => optional(z.enum(words));
+
+/** The usual order is left out. */
+export const order = <const N extends string>(columns: readonly N[], usual?: NoInfer<N | `-${N}`>) =>
+  optional(
+    z
+      .enum([...columns, ...columns.map((name): `-${N}` => `-${name}`)])
+      .check(z.refine((sort) => sort !== usual)),
+  );
+
+export const PAGE_SIZE = 20;
+export const pageSizes = [PAGE_SIZE, 50, 100];
+
+/** The first page, counted from 1, and the usual size are left out. */
+export const paging = {
+  page: optional(wholeNumber.check(z.gt(1))),
+  size: optional(wholeNumber.check(z.refine((rows) => rows !== PAGE_SIZE && pageSizes.includes(rows)))),
+};
+
+/** `sort` is a name of a column, with `-` before it for descending order. */
+export const listAddress = z.object({
+  q: text,
+  category: text,
+  status: text,
+  currency: text,
+  sort: text,
+  ...paging,
+  open: id,
+});
+export type ListSearch = z.infer<typeof listAddress>;
