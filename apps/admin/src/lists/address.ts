@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 
 /** What an address may leave out. A wrong value counts as left out. */
-export const optional = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
+export const parseOptional = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
 
-export const text = optional(z.string().check(z.trim(), z.minLength(1)));
-export const day = optional(z.iso.date());
+export const text = parseOptional(z.string().check(z.trim(), z.minLength(1)));
+export const day = parseOptional(z.iso.date());
 const wholeNumber = z.coerce.number<number>().check(z.int());
 export const positive = wholeNumber.check(z.positive());
-export const id = optional(positive);
-export const oneOf = <const W extends readonly string[]>(words: W) => optional(z.enum(words));
+export const id = parseOptional(positive);
+export const parseWord = <const W extends readonly string[]>(words: W) => parseOptional(z.enum(words));
 
 /** The usual order is left out. */
-export const order = <const N extends string>(columns: readonly N[], usual?: NoInfer<N | `-${N}`>) =>
-  optional(
+export const parseOrder = <const N extends string>(columns: readonly N[], usual?: NoInfer<N | `-${N}`>) =>
+  parseOptional(
     z
       .enum([...columns, ...columns.map((name): `-${N}` => `-${name}`)])
       .check(z.refine((sort) => sort !== usual)),
@@ -23,8 +23,8 @@ export const pageSizes = [PAGE_SIZE, 50, 100];
 
 /** The first page, counted from 1, and the usual size are left out. */
 export const paging = {
-  page: optional(wholeNumber.check(z.gt(1))),
-  size: optional(wholeNumber.check(z.refine((rows) => rows !== PAGE_SIZE && pageSizes.includes(rows)))),
+  page: parseOptional(wholeNumber.check(z.gt(1))),
+  size: parseOptional(wholeNumber.check(z.refine((rows) => rows !== PAGE_SIZE && pageSizes.includes(rows)))),
 };
 
 /** `sort` is a name of a column, with `-` before it for descending order. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listAddress, order } from './address.ts';
+import { listAddress, parseOrder } from './address.ts';
 import { categoryFilter, listQuery, pageCount } from './list-search.ts';
 
 test('reads search text, category and page from the address', () => {
@@ -72,7 +72,7 @@ test('narrows by a status besides the category', () => {
 });
 
 test('leaves the usual order and unknown columns out of the address', () => {
-  const sort = order(['name', 'createdAt'], '-createdAt');
+  const sort = parseOrder(['name', 'createdAt'], '-createdAt');
   expect(['name', '-name', 'createdAt'].map((name) => sort.parse(name))).toEqual([
     'name',
     '-name',

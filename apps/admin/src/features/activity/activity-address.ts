@@ -1,17 +1,17 @@
 import { activityColumns, activityTypes } from '@institute/contract/activity.constants';
 import * as z from 'zod/mini';
-import { day, oneOf, optional, order, paging, positive, text } from '../../lists/address.ts';
+import { day, paging, parseOptional, parseOrder, parseWord, positive, text } from '../../lists/address.ts';
 
 export const READ = 'read';
 
 export const activityAddress = z.object({
-  type: oneOf(activityTypes),
+  type: parseWord(activityTypes),
   entityType: text,
-  medical: optional(z.literal(READ)),
-  account: optional(z.union([z.literal('system'), positive])),
+  medical: parseOptional(z.literal(READ)),
+  account: parseOptional(z.union([z.literal('system'), positive])),
   from: day,
   to: day,
-  sort: order(activityColumns),
+  sort: parseOrder(activityColumns),
   page: paging.page,
 });
 export type ActivitySearch = z.infer<typeof activityAddress>;

@@ -1,7 +1,7 @@
 import type { CertificateQuery } from '@institute/contract';
 import { certificateColumns, certificateStates } from '@institute/contract/certificates.constants';
 import * as z from 'zod/mini';
-import { id, oneOf, order, paging, text } from '../../lists/address.ts';
+import { id, paging, parseOrder, parseWord, text } from '../../lists/address.ts';
 import { listQuery } from '../../lists/list-search.ts';
 
 export const DEFAULT_SORT = '-number';
@@ -9,8 +9,8 @@ export const DEFAULT_SORT = '-number';
 export const certificateAddress = z.object({
   q: text,
   program: id,
-  state: oneOf(certificateStates),
-  sort: order(certificateColumns, DEFAULT_SORT),
+  state: parseWord(certificateStates),
+  sort: parseOrder(certificateColumns, DEFAULT_SORT),
   ...paging,
 });
 export type CertificateSearch = z.infer<typeof certificateAddress>;

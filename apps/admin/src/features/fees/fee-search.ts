@@ -2,7 +2,7 @@ import type { FeeAccountQuery } from '@institute/contract';
 import { accountColumns, accountStates } from '@institute/contract/fees.constants';
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import * as z from 'zod/mini';
-import { id, oneOf, order, paging, text } from '../../lists/address.ts';
+import { id, paging, parseOrder, parseWord, text } from '../../lists/address.ts';
 import { listQuery } from '../../lists/list-search.ts';
 
 export const DEFAULT_SORT = '-overdue';
@@ -11,9 +11,9 @@ export const feeAddress = z.object({
   q: text,
   program: id,
   intake: id,
-  state: oneOf(accountStates),
-  status: oneOf(registrationStatuses),
-  sort: order(accountColumns, DEFAULT_SORT),
+  state: parseWord(accountStates),
+  status: parseWord(registrationStatuses),
+  sort: parseOrder(accountColumns, DEFAULT_SORT),
   ...paging,
 });
 export type FeeSearch = z.infer<typeof feeAddress>;

@@ -1,12 +1,12 @@
 import type { MessagesOutQuery } from '@institute/contract';
 import { messageChannels, messageStates } from '@institute/contract/outbox.constants';
 import * as z from 'zod/mini';
-import { oneOf, paging } from '../../lists/address.ts';
+import { paging, parseWord } from '../../lists/address.ts';
 import { listQuery } from '../../lists/list-search.ts';
 
 export const outboxAddress = z.object({
-  channel: oneOf(messageChannels),
-  state: oneOf(messageStates),
+  channel: parseWord(messageChannels),
+  state: parseWord(messageStates),
   page: paging.page,
 });
 

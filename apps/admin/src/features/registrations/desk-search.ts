@@ -5,19 +5,19 @@ import {
   registrationStatuses,
 } from '@institute/contract/registrations.constants';
 import * as z from 'zod/mini';
-import { day, id, oneOf, order, paging, text } from '../../lists/address.ts';
+import { day, id, paging, parseOrder, parseWord, text } from '../../lists/address.ts';
 import { listQuery } from '../../lists/list-search.ts';
 
 export const DEFAULT_SORT = '-createdAt';
 
 export const deskAddress = z.object({
   q: text,
-  status: oneOf(registrationStatuses),
+  status: parseWord(registrationStatuses),
   program: id,
   intake: id,
   from: day,
   to: day,
-  sort: order(registrationColumns, DEFAULT_SORT),
+  sort: parseOrder(registrationColumns, DEFAULT_SORT),
   ...paging,
   open: id,
 });

@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { ControlPage } from '../../../features/fees/control-page.tsx';
 import { OwnersOnly } from '../../../features/shell/owners-only.tsx';
-import { optional } from '../../../lists/address.ts';
+import { parseOptional } from '../../../lists/address.ts';
 
 export const Route = createFileRoute('/admin/fees/control')({
-  validateSearch: z.object({ month: optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))) }),
+  validateSearch: z.object({ month: parseOptional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))) }),
   head: () => ({ meta: [{ title: 'Control – Admin' }] }),
   component: () => (
     <OwnersOnly
