@@ -88,6 +88,10 @@ async function launchProduct(
   const { logAlways, noteMigrations, openLog } = await import('./log.ts');
   const log = openLog(config.logLevel);
   await prepareDatabase(config, db.connection, { onMigrated: noteMigrations(log) });
+  if (config.dev) {
+    const { watchMigrations } = await import('./database/watch-migrations.ts');
+    closers.push(watchMigrations(db.connection, log));
+  }
 
   const { buildApp, seedDemo, finishRestore, firstAccount } = await loading;
   await finishRestore({ config, db });
