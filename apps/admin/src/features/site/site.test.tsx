@@ -1,14 +1,10 @@
+import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { findButton, findToast, openOffice, Refusal } from '../../testing/office.tsx';
 
 const template = (title: string) => ({ title, text: 'Dear {name}' });
-const sms = {
-  received: 'Hello {reference}',
-  status: 'Now {status}. {place}',
-  intakeSoon: 'Come',
-  certificate: 'Issued',
-};
+const sms = { ...smsTextDefaults, received: 'Hello {reference}' };
 const messages = { smsTo: 'withoutEmail', sms, smsEnding: 'KI', weekly: false };
 const view = { messages, messageTemplates: [template('Your place'), template('A reminder')] };
 const found = { view, tag: '"1"', isOwner: true };
