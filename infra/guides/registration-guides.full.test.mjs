@@ -9,6 +9,11 @@ const pieces = message.lines.map(([, { file, lines, before }]) => ({
   before,
 }));
 const SCHOOL = 'Gayaza High School';
+const SPONSOR = {
+  'packages/contract/src/fields/registration-fields.constants.ts':
+    "  { name: 'sponsorEmail', label: 'Sponsor', step: 0, kind: 'email', example: 'sponsor@example.org' },",
+  'apps/server/src/modules/registrations/registration.entity.ts': '    sponsorEmail: optionalColumn(254),',
+};
 const KIND = 'documents-to-bring';
 
 test('a field of the registration takes two lines, and the guide shows each', () => {
@@ -31,6 +36,8 @@ test('a message opens at most eight files and changes at most five, and the guid
 describe('a repository with the guide of a field applied', { timeout: 900_000 }, () => {
   const guide = applyGuide('add-school', (copy) => {
     for (const [file, { line, before }] of field.lines) copy.insertBefore(file, line, before);
+    // Also one that is answered with the empty text
+    for (const [file, { line }] of field.lines) copy.insertBefore(file, SPONSOR[file], line);
   });
 
   test('does not compile without the column', async () => {
@@ -59,6 +66,9 @@ describe('a repository with the guide of a field applied', { timeout: 900_000 },
       expect(compiled.succeeded).toBe(false);
       expect(compiled.output).toMatch(/registration\.messages\.ts[\s\S]*"documents"/);
     });
+
+    test('leaves the test of the texts that the office writes green', () =>
+      expectSuccess(guide.copy.run('.', 'vitest', 'run', 'apps/admin/src/features/site/site.test.tsx')));
 
     test('previews it and has it in the list', async () => {
       const tests = ['message-previews', 'message-list'].map(
@@ -101,7 +111,9 @@ function describeField(guide) {
     expect(sent.url).toMatch(/\/registration-success$/);
 
     const { data } = await guide.product.rest('GET', '/registrations');
-    expect(data).toContainEqual(expect.objectContaining({ email: fields.email, school: SCHOOL }));
+    expect(data).toContainEqual(
+      expect.objectContaining({ email: fields.email, school: SCHOOL, sponsorEmail: '' }),
+    );
     const { view } = await guide.product.query('registrations.get', { id: data[0].id });
     expect(view.school).toBe(SCHOOL);
 
