@@ -1,4 +1,4 @@
-import { capitalise, postText } from '@institute/contract/text';
+import { capitalise } from '@institute/contract/text';
 import type { FeedItem } from '../modules/content/content-feed.ts';
 import { xmlElement, xmlText } from '../xml.ts';
 
@@ -41,14 +41,13 @@ const itemElement = (item: FeedItem, address: string) =>
     xmlElement('link', address),
     `<guid isPermaLink="true">${xmlText(address)}</guid>`,
     xmlElement('pubDate', item.publishedAt.toUTCString()),
-    xmlElement('category', capitalise(item.category)),
+    item.category ? xmlElement('category', capitalise(item.category)) : '',
     // Feed readers parse a description as HTML
-    xmlElement('description', xmlText(feedExcerpt(item.html))),
+    xmlElement('description', xmlText(feedExcerpt(item.text))),
     '</item>',
   ].join('');
 
-function feedExcerpt(html: string): string {
-  const words = postText(html);
+function feedExcerpt(words: string): string {
   if (words.length <= EXCERPT_LENGTH) return words;
   return `${words.slice(0, words.lastIndexOf(' ', EXCERPT_LENGTH))}…`;
 }

@@ -56,8 +56,16 @@ export const feeMethodNames: Record<FeeMethod, string> = {
   cheque: 'Cheque',
 };
 
-/** Cash and cheques have no transaction id. */
-export const needsOperatorId = (method: FeeMethod): boolean => method !== 'cash' && method !== 'cheque';
+const hasOperatorId: Record<FeeMethod, boolean> = {
+  online: true,
+  mtn: true,
+  airtel: true,
+  bank: true,
+  cash: false,
+  cheque: false,
+};
+
+export const needsOperatorId = (method: FeeMethod): boolean => hasOperatorId[method];
 
 export const feeStates = ['pending', 'received', 'cancelled', 'failed'] as const;
 export type FeeState = (typeof feeStates)[number];

@@ -4,8 +4,9 @@ import type { ContentService } from './content.service.ts';
 
 export interface FeedItem {
   title: string;
-  html: string;
-  category: string;
+  /** Plain words. `postText` makes them of HTML. */
+  text: string;
+  category?: string;
   publishedAt: Date;
 }
 

@@ -140,6 +140,7 @@ export function contentResource<
     entity,
     service,
     defaults,
+    order: declared.order,
     feed: feed && page ? contentFeed(feed, page, service) : null,
     csv,
     info: makeInfo(contract, declared),

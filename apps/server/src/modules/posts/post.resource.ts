@@ -1,6 +1,6 @@
 import { listedPost, postResource } from '@institute/contract';
 import { postExcerptLength } from '@institute/contract/posts.constants';
-import { truncate } from '@institute/contract/text';
+import { postText, truncate } from '@institute/contract/text';
 import { invalidInput } from '../../errors.ts';
 import { contentResource } from '../content/content.resource.ts';
 import { withInstant } from '../content/publishing.ts';
@@ -42,7 +42,7 @@ export const posts = contentResource({
     }),
     item: ({ title, content, category, publishedAt, createdAt }) => ({
       title,
-      html: content,
+      text: postText(content),
       category,
       publishedAt: new Date(publishedAt ?? createdAt),
     }),
