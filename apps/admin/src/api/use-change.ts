@@ -39,7 +39,7 @@ export function useShownChange() {
 }
 
 /** Waits for the fetches that a change has started. */
-function useRefresh() {
+export function useRefresh() {
   const queries = useQueryClient();
   const isStale = ({ state }: Query) => state.isInvalidated;
   return () => queries.refetchQueries({ type: 'active', predicate: isStale }, { cancelRefetch: false });

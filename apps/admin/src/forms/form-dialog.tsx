@@ -43,7 +43,8 @@ type SubmitDialogProps<Values extends FieldValues, Input> = Omit<
 > & {
   form: UseFormReturn<Values, unknown, Input>;
   onSubmit: ComponentProps<typeof Form>['onSubmit'];
-  submitLabel: string;
+  /** Default: the title. */
+  submitLabel?: string;
   variant?: 'danger';
   cancelLabel?: string;
   isPending?: boolean;
@@ -58,7 +59,7 @@ export function SubmitDialog<Values extends FieldValues, Input>({
   submitLabel,
   variant,
   cancelLabel = 'Cancel',
-  isPending = false,
+  isPending = form.formState.isSubmitting,
   disabled,
   children,
   ...dialog
@@ -75,7 +76,7 @@ export function SubmitDialog<Values extends FieldValues, Input>({
                 {cancelLabel}
               </Button>
               <Button type="submit" variant={variant} pending={isPending} disabled={disabled}>
-                {submitLabel}
+                {submitLabel ?? dialog.title}
               </Button>
             </DialogFooter>
           </Form>

@@ -1,6 +1,8 @@
+import { toast } from '@institute/ui/toast.ts';
 import type { ComponentProps } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { type Outcome, useChange } from '../api/use-change.ts';
+import { type Outcome, useRefresh } from '../api/use-change.ts';
+import { showFailure } from './field-errors.ts';
 import { SubmitDialog } from './form-dialog.tsx';
 
 type InputDialogProps<Values extends FieldValues, Input, Answer> = Omit<
@@ -15,12 +17,19 @@ type InputDialogProps<Values extends FieldValues, Input, Answer> = Omit<
 export function InputDialog<Values extends FieldValues, Input, Answer>({
   form,
   send,
-  messages,
+  messages: { done, failed },
   ...dialog
 }: InputDialogProps<Values, Input, Answer>) {
-  const change = useChange((message) => message && form.setError('root', { message }));
+  const refresh = useRefresh();
   const save = form.handleSubmit(async (input) => {
-    if (await change(() => send(input), messages)) dialog.onClose();
+    try {
+      const answer = await send(input);
+      if (done) toast.success(typeof done === 'string' ? done : done(answer));
+    } catch (error) {
+      return showFailure(form, error, failed);
+    }
+    await refresh();
+    dialog.onClose();
   });
-  return <SubmitDialog {...dialog} form={form} onSubmit={save} isPending={form.formState.isSubmitting} />;
+  return <SubmitDialog {...dialog} form={form} onSubmit={save} />;
 }

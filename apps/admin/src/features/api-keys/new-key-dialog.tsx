@@ -2,9 +2,8 @@ import { apiKeyInput } from '@institute/contract';
 import type { ApiScope } from '@institute/contract/api-keys.constants';
 import { kampalaDay, kampalaInstant } from '@institute/contract/time';
 import { admin } from '../../api/admin.ts';
-import { showFailure } from '../../forms/field-errors.ts';
 import { TextField } from '../../forms/fields.tsx';
-import { SubmitDialog } from '../../forms/form-dialog.tsx';
+import { InputDialog } from '../../forms/input-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { TermsField } from '../../forms/terms-field.tsx';
 
@@ -34,23 +33,13 @@ export function NewKeyDialog({ mayReadMedical, onMade, onClose }: NewKeyDialogPr
     { name: '', scopes: [], expiresAt: '' },
     ({ expiresAt, ...values }: Values) => ({ ...values, expiresAt: endOfDay(expiresAt) }),
   );
-  const { mutateAsync: create, isPending } = admin.apiKeys.create.useMutation();
-
-  const save = form.handleSubmit(async (input) => {
-    try {
-      const { key } = await create(input);
-      onMade(key);
-    } catch (error) {
-      showFailure(form, error, 'The API key could not be made');
-    }
-  });
-
+  const { mutateAsync: create } = admin.apiKeys.create.useMutation();
   return (
-    <SubmitDialog
+    <InputDialog
       form={form}
-      onSubmit={save}
+      send={async (input) => onMade((await create(input)).key)}
+      messages={{ failed: 'The API key could not be made' }}
       submitLabel="Make Key"
-      isPending={isPending}
       title="New API Key"
       description="For another program. What it does stands in the activity log under its name."
       size="lg"
@@ -73,6 +62,6 @@ export function NewKeyDialog({ mayReadMedical, onMade, onClose }: NewKeyDialogPr
         hint="Without a day it is valid until you revoke it"
         className="sm:max-w-72"
       />
-    </SubmitDialog>
+    </InputDialog>
   );
 }

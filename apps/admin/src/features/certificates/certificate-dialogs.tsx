@@ -2,12 +2,13 @@ import { certificateCorrection, certificateWithdrawal } from '@institute/contrac
 import { admin } from '../../api/admin.ts';
 import { NumberField, TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
+import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import type { Certificate } from './certificate-state.tsx';
 
 type StepProps = { certificate: Certificate; onClose: () => void };
 
-const reasonField = { label: 'Reason', hint: 'Only the office reads this.', required: true };
+const reasonHint = 'Only the office reads this.';
 
 type Correction = FormValues<typeof certificateCorrection>;
 
@@ -40,7 +41,7 @@ export function CorrectDialog({ certificate, onClose }: StepProps) {
         <TextField<Correction> name="to" label="Studied Until" type="date" />
       </div>
       <TextField<Correction> name="result" label="Result" hint="Such as Distinction, or nothing" />
-      <TextField<Correction> name="reason" {...reasonField} />
+      <TextField<Correction> name="reason" label="Reason" hint={reasonHint} required />
     </InputDialog>
   );
 }
@@ -49,17 +50,16 @@ export function WithdrawDialog({ certificate, onClose }: StepProps) {
   const { id, number, holder } = certificate;
   const { mutateAsync: withdraw } = admin.certificates.withdraw.useMutation();
   return (
-    <InputDialog
+    <ReasonDialog
       title={`Withdraw ${number}`}
       description={`The certificate of ${holder ?? 'somebody who had the name erased'} counts no more. This cannot be undone; a new one can be issued. The holder is not told.`}
       form={useSchemaForm(certificateWithdrawal, { id, reason: '' })}
       send={withdraw}
       messages={{ done: `Certificate ${number} is withdrawn`, failed: 'The certificate was not withdrawn' }}
       submitLabel="Withdraw"
-      variant="danger"
+      cancelLabel="Cancel"
+      hint={reasonHint}
       onClose={onClose}
-    >
-      <TextField<FormValues<typeof certificateWithdrawal>> name="reason" {...reasonField} />
-    </InputDialog>
+    />
   );
 }

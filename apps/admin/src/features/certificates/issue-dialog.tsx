@@ -4,17 +4,14 @@ import { formatNumber } from '@institute/contract/money';
 import { kampalaDay } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
-import { DialogFooter } from '@institute/ui/dialog.tsx';
 import { Field, FieldError, Input } from '@institute/ui/field.tsx';
-import { Form } from '@institute/ui/form.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { Award } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import { type FieldPath, FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
+import { type FieldPath, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { groupBy } from '../../api/group-by.ts';
-import { FormDialog } from '../../forms/form-dialog.tsx';
-import { FormFailure } from '../../forms/form-failure.tsx';
+import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { PaperPreview } from './paper-preview.tsx';
 import { tooMany, usePrint } from './use-print.ts';
 
@@ -63,7 +60,7 @@ function IssueDialog({ candidates, onClose }: IssueDialogProps) {
   const form = useForm<Values>({
     defaultValues: { issuedOn: today, rows: people.map(({ name }) => ({ ...emptyLine, holder: name })) },
   });
-  const { mutateAsync: issue, isPending } = admin.certificates.issue.useMutation();
+  const { mutateAsync: issue } = admin.certificates.issue.useMutation();
   const { printMany } = usePrint();
 
   const save = form.handleSubmit(async ({ issuedOn, rows }) => {
@@ -87,37 +84,24 @@ function IssueDialog({ candidates, onClose }: IssueDialogProps) {
   });
 
   return (
-    <FormDialog
+    <SubmitDialog
       title="Issue Certificates"
       description="Each has a number, a code and a signature. The holders are told the address that checks it."
       size="lg"
-      isChanged={form.formState.isDirty}
-      isBusy={isPending}
+      form={form}
+      onSubmit={save}
+      submitLabel="Issue"
+      disabled={people.length === 0}
       onClose={onClose}
     >
-      {(close) => (
-        <FormProvider {...form}>
-          <Form noValidate onSubmit={save} className="flex flex-col gap-4">
-            <Left candidates={candidates} />
-            {people.length > 0 && (
-              <>
-                <People people={people} today={today} />
-                <TypedPapers people={people} />
-              </>
-            )}
-            <FormFailure control={form.control} />
-            <DialogFooter>
-              <Button variant="outline" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" pending={isPending} disabled={people.length === 0}>
-                Issue
-              </Button>
-            </DialogFooter>
-          </Form>
-        </FormProvider>
+      <Left candidates={candidates} />
+      {people.length > 0 && (
+        <>
+          <People people={people} today={today} />
+          <TypedPapers people={people} />
+        </>
       )}
-    </FormDialog>
+    </SubmitDialog>
   );
 }
 

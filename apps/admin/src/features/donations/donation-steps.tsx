@@ -5,6 +5,7 @@ import { kampalaDay } from '@institute/contract/time';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { ChoiceField, TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
+import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 
 type Arrival = FormValues<typeof arrival>;
@@ -47,7 +48,6 @@ export function ArrivalDialog({ id, onClose }: { id: number; onClose: () => void
         done: 'The donation is marked as received',
         failed: 'The donation could not be marked',
       }}
-      submitLabel="Mark as Received"
       onClose={onClose}
     >
       <ArrivalFields />
@@ -62,7 +62,7 @@ export function CancelDonationDialog({ donation, onClose }: CancelDonationDialog
   const { id, name, currency, amount, receiptNumber } = donation;
   const { mutateAsync: cancel } = admin.donations.cancel.useMutation();
   return (
-    <InputDialog
+    <ReasonDialog
       title="Cancel Donation"
       description={`${formatMoney(currency, amount)} of ${name} counts no more. The receipt ${receiptNumber} stays, with a counter-receipt.`}
       form={useSchemaForm(cancellation, { reason: '' })}
@@ -71,17 +71,8 @@ export function CancelDonationDialog({ donation, onClose }: CancelDonationDialog
         done: ({ cancellationNumber }) => `The donation is cancelled: ${cancellationNumber}`,
         failed: 'The donation could not be cancelled',
       }}
-      submitLabel="Cancel Donation"
-      variant="danger"
-      cancelLabel="Go back"
+      hint="Stands on the counter-receipt"
       onClose={onClose}
-    >
-      <TextField<FormValues<typeof cancellation>>
-        name="reason"
-        label="Reason"
-        hint="Stands on the counter-receipt"
-        required
-      />
-    </InputDialog>
+    />
   );
 }

@@ -18,6 +18,7 @@ import { type FieldValues, useFormContext } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { ChoiceField, type FieldProps, NumberField, TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
+import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { type Person, PersonField } from './person-field.tsx';
 
@@ -92,19 +93,16 @@ export function ChargeDialog({
 export function TakeBackDialog({ charge, onClose }: Closing & { charge: Account['charges'][number] }) {
   const { mutateAsync: send } = admin.fees.reverse.useMutation();
   return (
-    <InputDialog
+    <ReasonDialog
       title={`Take Back ${charge.label}`}
       description={`A line of ${formatMoney('UGX', -charge.amount)} is added. The charge itself stays on record.`}
       submitLabel="Take Back"
-      variant="danger"
-      cancelLabel="Go back"
       form={useSchemaForm(reversalInput, { chargeId: charge.id, reason: '' })}
       send={send}
       messages={{ done: 'The charge is taken back', failed: 'Nothing was taken back' }}
       onClose={onClose}
-    >
-      <ReasonField<FormValues<typeof reversalInput>> name="reason" hint={forGood} />
-    </InputDialog>
+      hint={forGood}
+    />
   );
 }
 
@@ -114,38 +112,29 @@ export function CounterDialog({ movementId, amount, receiptNumber, onClose }: Co
   const { mutateAsync: send } = admin.fees.counter.useMutation();
   const paper = receiptNumber ? ` The receipt ${receiptNumber} stays, with a counter-receipt.` : '';
   return (
-    <InputDialog
+    <ReasonDialog
       title="Cancel Payment"
       description={`${formatMoney('UGX', amount)} count no more. The row stays, and a counter-entry of today is added.${paper}`}
-      submitLabel="Cancel Payment"
-      variant="danger"
-      cancelLabel="Go back"
       form={useSchemaForm(feeCounterInput, { movementId, reason: '' })}
       send={send}
       messages={{ done: 'The payment is cancelled', failed: 'The payment could not be cancelled' }}
       onClose={onClose}
-    >
-      <ReasonField<FormValues<typeof feeCounterInput>> name="reason" hint="Stands on the counter-receipt" />
-    </InputDialog>
+      hint="Stands on the counter-receipt"
+    />
   );
 }
 
 export function UnassignDialog({ line, onClose }: OfLine) {
   const { mutateAsync: send } = admin.fees.unassign.useMutation();
   return (
-    <InputDialog
+    <ReasonDialog
       title="Unassign"
       description={`${formatMoney('UGX', line.left)} leave this account and stand under Unassigned. The person is told.`}
-      submitLabel="Unassign"
-      variant="danger"
-      cancelLabel="Go back"
       form={useSchemaForm(feeUnassignInput, { partId: line.id, reason: '' })}
       send={send}
       messages={{ done: 'The money is nobody’s now', failed: 'Nothing was unassigned' }}
       onClose={onClose}
-    >
-      <ReasonField<FormValues<typeof feeUnassignInput>> name="reason" />
-    </InputDialog>
+    />
   );
 }
 
@@ -198,7 +187,6 @@ export function RefundDialog({ registrationId, paid, onClose }: RefundDialogProp
     <InputDialog
       title="Refund"
       description={`At most what was paid, ${formatMoney('UGX', paid)}. Give the money back yourself: this only records it.`}
-      submitLabel="Refund"
       variant="danger"
       form={useSchemaForm(refundInput, {
         registrationId,

@@ -1,8 +1,21 @@
+import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { type ReactNode, useState } from 'react';
 import { Choice } from '../../lists/choice.tsx';
 import type { Column } from '../../lists/column.ts';
 import { Pager } from '../../lists/pager.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
+
+/** The first columns of a file's lines. */
+export const lineColumns = <State extends string>(
+  states: Record<State, readonly [word: string, BadgeTone]>,
+): Column<{ line: number; state: State }>[] => [
+  { heading: 'Line', cell: ({ line }) => <span className="tabular-nums">{line}</span> },
+  {
+    heading: 'State',
+    phone: 'fact',
+    cell: ({ state }) => <Badge tone={states[state][1]}>{states[state][0]}</Badge>,
+  },
+];
 
 type LinePagesProps<Line> = {
   caption: string;

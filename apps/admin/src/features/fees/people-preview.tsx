@@ -1,25 +1,22 @@
 import { formatNumber } from '@institute/contract/money';
 import { fullName } from '@institute/contract/registration-fields.constants';
 import { formatDate } from '@institute/contract/time';
-import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 import type { Column } from '../../lists/column.ts';
-import { LinePages } from './line-pages.tsx';
+import { LinePages, lineColumns } from './line-pages.tsx';
 
 type Plan = AdminAnswers['fees']['planPeople'];
 type Line = Plan['lines'][number] & { id: number };
 
-const stateNames = { new: 'New', known: 'Known', unreadable: 'Unreadable' } as const;
-const tones = { new: 'green', known: 'neutral', unreadable: 'clay' } as const;
+const states = {
+  new: ['New', 'green'],
+  known: ['Known', 'neutral'],
+  unreadable: ['Unreadable', 'clay'],
+} as const;
 
 const columns: Column<Line>[] = [
-  { heading: 'Line', cell: ({ line }) => <span className="tabular-nums">{line}</span> },
-  {
-    heading: 'State',
-    phone: 'fact',
-    cell: ({ state }) => <Badge tone={tones[state]}>{stateNames[state]}</Badge>,
-  },
+  ...lineColumns(states),
   {
     heading: 'Name',
     phone: 'title',
@@ -54,7 +51,7 @@ export function PeoplePreview({ plan, isPending, onStore }: PeoplePreviewProps) 
         columns={columns}
         lines={lines}
         states={(['new', 'known', 'unreadable'] as const).map(
-          (state) => [state, `${stateNames[state]} (${countState(state)})`] as const,
+          (state) => [state, `${states[state][0]} (${countState(state)})`] as const,
         )}
       />
       {added > 0 && (

@@ -9,7 +9,7 @@ import {
 } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
-import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
+import type { BadgeTone } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { useState } from 'react';
@@ -18,29 +18,20 @@ import { Choice } from '../../lists/choice.tsx';
 import type { Column } from '../../lists/column.ts';
 import { AssignLineDialog } from './assign-line-dialog.tsx';
 import { amountColumn, payerColumn, textColumn } from './fee-columns.tsx';
-import { LinePages } from './line-pages.tsx';
+import { LinePages, lineColumns } from './line-pages.tsx';
 import { type Share, toParts } from './parts-field.tsx';
 
 type Plan = AdminAnswers['fees']['plan'];
 type Line = Plan['lines'][number] & { id: number };
 
-const stateNames: Record<LineState, string> = {
-  matched: 'Matched',
-  likely: 'Likely',
-  unmatched: 'Unmatched',
-  known: 'Known',
-  differs: 'Differs',
-  notMoney: 'Not money',
-  unreadable: 'Unreadable',
-};
-const tones: Record<LineState, BadgeTone> = {
-  matched: 'green',
-  likely: 'sun',
-  unmatched: 'sky',
-  known: 'neutral',
-  differs: 'clay',
-  notMoney: 'neutral',
-  unreadable: 'clay',
+const states: Record<LineState, [word: string, tone: BadgeTone]> = {
+  matched: ['Matched', 'green'],
+  likely: ['Likely', 'sun'],
+  unmatched: ['Unmatched', 'sky'],
+  known: ['Known', 'neutral'],
+  differs: ['Differs', 'clay'],
+  notMoney: ['Not money', 'neutral'],
+  unreadable: ['Unreadable', 'clay'],
 };
 const columnNames: Record<StatementColumn, string> = {
   day: 'Day',
@@ -56,12 +47,7 @@ const columnNames: Record<StatementColumn, string> = {
 };
 
 const columns: Column<Line>[] = [
-  { heading: 'Line', cell: ({ line }) => <span className="tabular-nums">{line}</span> },
-  {
-    heading: 'State',
-    phone: 'fact',
-    cell: ({ state }) => <Badge tone={tones[state]}>{stateNames[state]}</Badge>,
-  },
+  ...lineColumns(states),
   {
     heading: 'Whose, or Why',
     phone: 'title',
@@ -121,7 +107,7 @@ export function StatementPreview({ plan, isPending, onChoose, onStore }: Stateme
         caption="Lines of the statement"
         columns={columns}
         lines={lines}
-        states={lineStates.map((state) => [state, `${stateNames[state]} (${countState(state)})`] as const)}
+        states={lineStates.map((state) => [state, `${states[state][0]} (${countState(state)})`] as const)}
         actions={(row) =>
           mayAssign(row.state) && (
             <span className="flex items-center gap-2">

@@ -1,10 +1,8 @@
 import { webhookInput } from '@institute/contract';
 import type { WebhookEvent } from '@institute/contract/webhooks.constants';
-import { toast } from '@institute/ui/toast.ts';
 import { admin } from '../../api/admin.ts';
-import { showFailure } from '../../forms/field-errors.ts';
 import { TextField } from '../../forms/fields.tsx';
-import { SubmitDialog } from '../../forms/form-dialog.tsx';
+import { InputDialog } from '../../forms/input-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { TermsField } from '../../forms/terms-field.tsx';
 import type { Webhook } from './webhook-columns.tsx';
@@ -31,28 +29,16 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
     description: webhook?.description ?? '',
     events: webhook?.events ?? [],
   });
-  const create = admin.webhooks.create.useMutation();
-  const update = admin.webhooks.update.useMutation();
-  const isPending = create.isPending || update.isPending;
-
-  const save = form.handleSubmit(async (input) => {
-    try {
-      if (webhook) {
-        await update.mutateAsync({ id: webhook.id, ...input });
-        toast.success('Webhook saved');
-        onClose();
-      } else onMade((await create.mutateAsync(input)).secret);
-    } catch (error) {
-      showFailure(form, error, 'The webhook could not be saved');
-    }
-  });
-
+  const { mutateAsync: create } = admin.webhooks.create.useMutation();
+  const { mutateAsync: update } = admin.webhooks.update.useMutation();
   return (
-    <SubmitDialog
+    <InputDialog
       form={form}
-      onSubmit={save}
+      send={async (input) =>
+        webhook ? update({ id: webhook.id, ...input }) : onMade((await create(input)).secret)
+      }
+      messages={{ done: webhook && 'Webhook saved', failed: 'The webhook could not be saved' }}
       submitLabel={webhook ? 'Save Webhook' : 'Make Webhook'}
-      isPending={isPending}
       title={webhook ? 'Edit Webhook' : 'New Webhook'}
       description="An address of another program, which is told of events at once."
       size="lg"
@@ -73,6 +59,6 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
         hint="They hold ids, references and states, and nothing about people."
         words={eventWords}
       />
-    </SubmitDialog>
+    </InputDialog>
   );
 }

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { TextField } from './fields.tsx';
+import { InputDialog } from './input-dialog.tsx';
+
+type ReasonDialogProps<Values extends FieldValues, Input, Answer> = Omit<
+  ComponentProps<typeof InputDialog<Values, Input, Answer>>,
+  'children'
+> & { hint?: string };
+
+/** Takes something back, and asks why. */
+export const ReasonDialog = <Values extends { reason: string | null }, Input, Answer>({
+  hint,
+  ...dialog
+}: ReasonDialogProps<Values, Input, Answer>) => (
+  <InputDialog variant="danger" cancelLabel="Go back" {...dialog}>
+    <TextField<{ reason: string }> name="reason" label="Reason" hint={hint} required />
+  </InputDialog>
+);
