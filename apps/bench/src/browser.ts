@@ -36,7 +36,8 @@ export const withTab = <T>(view: View, use: (tab: Tab) => Promise<T>): Promise<T
   withFolder(async (profile) => {
     const port = await freePort();
     const own = [`--remote-debugging-port=${port}`, `--user-data-dir=${profile}`];
-    const browser = spawn(chromiumPath, [...chromiumOptions, ...own], { stdio: 'ignore' });
+    // Debian starts Chromium by a script, which a signal would end alone: both are in a group of their own
+    const browser = spawn(chromiumPath, [...chromiumOptions, ...own], { stdio: 'ignore', detached: true });
     try {
       await untilReady(`${localOrigin(port)}/json/version`, browser);
       const opened = await fetch(`${localOrigin(port)}/json/new?about:blank`, { method: 'PUT' });
@@ -45,6 +46,7 @@ export const withTab = <T>(view: View, use: (tab: Tab) => Promise<T>): Promise<T
       await once(socket, 'open');
       return await use(await openTab(socket, view));
     } finally {
+      if (browser.pid && browser.exitCode === null) process.kill(-browser.pid, 'SIGKILL');
       await stopChild(browser);
     }
   });

@@ -1,8 +1,10 @@
 import type { Donation, DonationState } from '@institute/contract';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { freezeClock } from '../../testing/frozen-clock.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp({ RATE_LIMIT_FACTOR: '100' });
+freezeClock();
 let origin: string;
 beforeAll(async () => {
   origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
