@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { serveApi } from './app/api.ts';
 import { addBackground } from './app/background.ts';
-import { type Edge, openEdge, serveOperations } from './app/edge.ts';
-import { type Identity, openIdentity } from './app/identity.ts';
+import { createServer, type Edge, serveOperations } from './app/edge.ts';
+import { createContexts, type Identity } from './app/identity.ts';
 import { type AppOptions, type Settings, withDefaults } from './app/options.ts';
 import { servePages } from './app/pages.ts';
 import { cacheReads } from './http/cache/cached-reads.ts';
@@ -32,9 +32,9 @@ const requestHooks: readonly ((app: FastifyInstance, parts: Parts) => void)[] = 
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const settings = withDefaults(options);
-  const edge = { ...settings, ...(await openEdge(settings)) };
+  const edge = { ...settings, ...(await createServer(settings)) };
   const { app } = edge;
-  const parts = { ...edge, ...(await openIdentity(app, edge)) };
+  const parts = { ...edge, ...(await createContexts(app, edge)) };
   for (const addTo of requestHooks) addTo(app, parts);
   await serveOperations(app, parts);
   addBackground(app, parts);

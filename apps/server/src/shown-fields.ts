@@ -1,4 +1,4 @@
-type Shown<Value> = Value extends Date ? string : Value;
+type JsonValue<Value> = Value extends Date ? string : Value;
 
 /** As JSON has it: a time as text, and null for what is missing. */
 export const toShownValue = (value: unknown) =>
@@ -7,5 +7,7 @@ export const toShownValue = (value: unknown) =>
 /** A white list: what leaves the server of a row. */
 export const shownFields = <Row extends object, Field extends keyof Row>(row: Row, ...fields: Field[]) =>
   Object.fromEntries(fields.map((field) => [field, toShownValue(row[field])])) as {
-    [F in Field]-?: Shown<NonNullable<Row[F]>> | (undefined extends Row[F] ? null : Extract<Row[F], null>);
+    [F in Field]-?:
+      | JsonValue<NonNullable<Row[F]>>
+      | (undefined extends Row[F] ? null : Extract<Row[F], null>);
   };

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Config, loadConfig } from './config.ts';
 import type { Database, LoadEntities } from './database/open.ts';
 import { StartError } from './errors.ts';
-import { freePort, holdPort, listeningAt, portError, withPort } from './http/server/port.ts';
+import { freePort, listeningAt, portError, reservePort, withPort } from './http/server/port.ts';
 import { type FirstAccount, startText } from './start-text.ts';
 import type { TracingConfig } from './tracing/settings.ts';
 
@@ -62,7 +62,7 @@ async function launchProduct(
   stopping: AbortSignal,
 ): Promise<void> {
   const given = loadConfig();
-  const held = given.port === 0 ? await holdPort(given.host) : undefined;
+  const held = given.port === 0 ? await reservePort(given.host) : undefined;
   closers.push(() => held?.release());
   const config = held ? withPort(given, held.port) : given;
   // Every file written from here on is private, uploads and emails too.

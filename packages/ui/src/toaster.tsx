@@ -10,7 +10,7 @@ const REGION_READY_MS = 100;
 const SWIPE_PX = 20;
 const MAX_VISIBLE = 3;
 
-type Shown = ToastMessage & {
+type ToastState = ToastMessage & {
   id: number;
   isOpen: boolean;
   /** Toasts of one batch share a provider. A new batch starts when none is open. */
@@ -40,14 +40,14 @@ const toastClass = cx(
   'data-[swipe=cancel]:transition-[translate]',
 );
 
-function addTo(toasts: Shown[], message: ToastMessage): Shown[] {
+function addTo(toasts: ToastState[], message: ToastMessage): ToastState[] {
   const open = toasts.filter(({ isOpen }) => isOpen);
   const id = (toasts.at(-1)?.id ?? 0) + 1;
   return [...open, { ...message, id, isOpen: true, batch: open[0]?.batch ?? id }];
 }
 
 export function Toaster() {
-  const [toasts, setToasts] = useState<Shown[]>([]);
+  const [toasts, setToasts] = useState<ToastState[]>([]);
   const list = useRef<HTMLOListElement>(null);
   const focusedBefore = useRef<HTMLElement>(null);
   const isEscapeElsewhere = useRef(false);

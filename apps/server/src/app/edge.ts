@@ -16,10 +16,10 @@ import { openLog } from '../log.ts';
 import { isTracing, spanFields } from '../tracing/span.ts';
 import type { Settings } from './options.ts';
 
-export type Edge = Awaited<ReturnType<typeof openEdge>>;
+export type Edge = Awaited<ReturnType<typeof createServer>>;
 
 /** The server itself, and what it keeps in memory. */
-export async function openEdge({ config, db, limits, now, logTo, stopping }: Settings) {
+export async function createServer({ config, db, limits, now, logTo, stopping }: Settings) {
   const metrics = await openMetrics(config);
   const cache = new PageCache(
     () => changes.isListening(),

@@ -12,10 +12,10 @@ import { paymentProvider } from '../modules/payments/payment-provider.ts';
 import type { Edge } from './edge.ts';
 import type { Settings } from './options.ts';
 
-export type Identity = Awaited<ReturnType<typeof openIdentity>>;
+export type Identity = Awaited<ReturnType<typeof createContexts>>;
 
 /** Who asks and how often each may, and the context that a request or a job works in. */
-export async function openIdentity(
+export async function createContexts(
   app: FastifyInstance,
   { config, db, changes, passwords, now }: Settings & Edge,
 ) {

@@ -77,14 +77,14 @@ export function createScheduler(
       const { cron, run } = findSchedule(id);
       const ctx = context();
       const startedAt = performance.now();
-      const tellRun = (result: 'done' | 'failed') =>
+      const notifyRun = (result: 'done' | 'failed') =>
         onRun?.(id, result, (performance.now() - startedAt) / 1000);
       let failedAt: Date | null = null;
       try {
         await inSpan(scheduleSpan({ id, tries }), () => run(context()));
-        tellRun('done');
+        notifyRun('done');
       } catch (error) {
-        tellRun('failed');
+        notifyRun('failed');
         log.warn({ err: error, job: id, tries }, 'scheduled work failed');
         if (!(await storeFailure(ctx, rows, { id, tries }, failureText(error)))) return;
         failedAt = now();

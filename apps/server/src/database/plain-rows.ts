@@ -26,7 +26,7 @@ interface Asked<Row> {
   where(now: Date): FilterQuery<Row>;
 }
 
-type Shown<Row> = Partial<PageOptions<Row>>;
+type RowPart<Row> = Partial<PageOptions<Row>>;
 
 interface Statement<Row> {
   text: string;
@@ -47,7 +47,7 @@ export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
   function buildStatement(
     em: EntityManager,
     { where }: Asked<Row>,
-    shown: Shown<Row> | null,
+    shown: RowPart<Row> | null,
     most?: number,
   ): Statement<Row> {
     const columns = readColumns(em, entity, shown ? shown.fields : ['id']);
@@ -69,7 +69,7 @@ export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
     return { text: shown ? text : `select count(*)::int from (${text}) as counted`, values, rowOf: toRow };
   }
 
-  async function runStatement(ctx: Reader, asked: Asked<Row>, shown: Shown<Row> | null, most?: number) {
+  async function runStatement(ctx: Reader, asked: Asked<Row>, shown: RowPart<Row> | null, most?: number) {
     const key = asked.key === undefined ? undefined : JSON.stringify([asked.key, shown, most]);
     const statement =
       (key === undefined ? undefined : known.get(key)) ?? buildStatement(ctx.em, asked, shown, most);
@@ -84,7 +84,7 @@ export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
   }
 
   return (ctx: Reader, asked: Asked<Row>) => ({
-    async find(shown: Shown<Row> = {}): Promise<Row[]> {
+    async find(shown: RowPart<Row> = {}): Promise<Row[]> {
       const { rows, statement } = await runStatement(ctx, asked, shown);
       return rows.map(statement.rowOf);
     },

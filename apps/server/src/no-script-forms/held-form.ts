@@ -13,7 +13,7 @@ interface FormAgain {
   action: string;
   values: Record<string, string>;
 }
-interface HeldForm extends FormAgain {
+interface QueuedForm extends FormAgain {
   text: string;
   waitMs: number;
   send(): Promise<Outcome>;
@@ -42,7 +42,7 @@ ${fields.join('')}<button>Send it now</button>
  * a browser cannot send a form again, so the server does it while the page is open. The page holds what was
  * typed, in case the connection breaks.
  */
-export async function* heldForm({ action, values, text, waitMs, send, closing }: HeldForm) {
+export async function* streamQueuedForm({ action, values, text, waitMs, send, closing }: QueuedForm) {
   yield `${plainPageHead('One moment, please')}<p role="status">${text}</p>
 <p>Keep this page open. If nothing happens within two minutes, press the button.</p>
 ${formWith({ action, values })}`;

@@ -9,7 +9,7 @@ import { Busy, plainPageHeaders } from '../http/busy-page.ts';
 import { answerFailure } from '../http/failures.ts';
 import { takeForms } from '../http/policies/bodies.ts';
 import { answerPage, type PageOptions } from '../pages/page-answer.ts';
-import { busyForm, canHold, heldForm, type Outcome } from './held-form.ts';
+import { busyForm, canHold, type Outcome, streamQueuedForm } from './held-form.ts';
 import {
   type Answer,
   type FormRequest,
@@ -50,14 +50,14 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
   let held = 0;
   const mayHold = (answer: Answer): answer is Delayed => isDelayed(answer) && held < MOST_HELD;
 
-  function holdForm(
+  function queueForm(
     reply: FastifyReply,
     form: PlainForm,
     posted: PostedForm,
     { status, retryAfter }: Delayed,
   ) {
     held += 1;
-    const page = heldForm({
+    const page = streamQueuedForm({
       action: form.path,
       values: posted.withToken(),
       text: form.busy,
@@ -91,7 +91,7 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
       const posted = readForm(options.app, form, request);
       const refusal = toRefused(error);
       if (!posted.isTrapped && !posted.opensStep && mayHold(refusal)) {
-        return holdForm(reply, form, posted, refusal);
+        return queueForm(reply, form, posted, refusal);
       }
       return reply
         .status(error.status)
@@ -113,7 +113,7 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
         if (answer.receipt) carryReceipt(request.ctx, reply, answer.receipt);
         return reply.redirect(answer.path, 303);
       }
-      if (mayHold(answer)) return holdForm(reply, form, posted, answer);
+      if (mayHold(answer)) return queueForm(reply, form, posted, answer);
       const { status, retryAfter, message, faults } = answer;
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
       return showAgain(status, { values: posted.withToken(), message, faults });

@@ -82,10 +82,10 @@ function CertificatePage({ code }: { code: string }) {
   return <CheckedPage certificate={certificate} />;
 }
 
-type Shown = { certificate: Certificate };
+type CertificateProps = { certificate: Certificate };
 
 /** Before a signature in the address is verified, the styles of `markUnchecked` show other parts. */
-function CheckedPage({ certificate }: Shown) {
+function CheckedPage({ certificate }: CertificateProps) {
   const signature = useSignature(certificate);
   if (signature === 'wrong') return <ForgedPage />;
   const { state, withdrawnOn } = certificate;
@@ -185,7 +185,7 @@ const Verdict = ({ heading, isValid = false }: { heading: string; isValid?: bool
   </>
 );
 
-const Lines = ({ certificate }: Shown) => (
+const Lines = ({ certificate }: CertificateProps) => (
   <div className="w-full">
     <p id="compare" className="font-semibold">
       Compare each line with the paper.

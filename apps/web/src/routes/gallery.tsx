@@ -55,11 +55,11 @@ function GalleryPage() {
   );
 }
 
-type Shown = Pick<GalleryViewerProps, 'item' | 'opener'> & { turn: number };
+type OpenedItem = Pick<GalleryViewerProps, 'item' | 'opener'> & { turn: number };
 
 function useViewer() {
   const [Viewer, setViewer] = useState<ComponentType<GalleryViewerProps>>();
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<OpenedItem>();
   const loadViewer = () =>
     import('../features/gallery/gallery-viewer.tsx').then(({ default: loaded }) => setViewer(() => loaded));
 

@@ -39,7 +39,7 @@ export function RegistrationWeeks() {
               description="Who registers will be counted here, by week and program."
             />
           ) : (
-            <Shown weeks={weeks} asTable={asTable} />
+            <WeeksView weeks={weeks} asTable={asTable} />
           )
         }
       </Loading>
@@ -50,7 +50,7 @@ export function RegistrationWeeks() {
 /** Lets the keyboard scroll the table. */
 const scrolling = { tabIndex: 0 };
 
-function Shown({ weeks, asTable }: { weeks: Weeks; asTable: boolean }) {
+function WeeksView({ weeks, asTable }: { weeks: Weeks; asTable: boolean }) {
   if (asTable) {
     return (
       <section

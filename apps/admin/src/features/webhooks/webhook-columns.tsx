@@ -65,16 +65,16 @@ export const columns: Column<Webhook>[] = [
   madeColumn,
 ];
 
-type Shown = { label: string; tone: BadgeTone };
+type StateBadge = { label: string; tone: BadgeTone };
 
-const webhookStateWords: Record<WebhookState, Shown> = {
+const webhookStateWords: Record<WebhookState, StateBadge> = {
   active: { label: 'Active', tone: 'green' },
   off: { label: 'Off', tone: 'neutral' },
   gone: { label: 'Turned off: gone', tone: 'clay' },
   failing: { label: 'Turned off: failing', tone: 'clay' },
 };
 
-export const deliveryStateWords: Record<DeliveryState, Shown> = {
+export const deliveryStateWords: Record<DeliveryState, StateBadge> = {
   waiting: { label: 'Waiting', tone: 'sun' },
   delivered: { label: 'Delivered', tone: 'green' },
   failed: { label: 'Given up', tone: 'clay' },

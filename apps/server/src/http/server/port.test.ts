@@ -1,12 +1,12 @@
 import { fastify } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { listenOnSockets, SharedPortServer } from './listen.ts';
-import { freePort, holdPort } from './port.ts';
+import { freePort, reservePort } from './port.ts';
 
 const host = '127.0.0.1';
 
 test('nobody else gets the port that is held for PORT=0, before and after the product listens', async () => {
-  const held = await holdPort(host);
+  const held = await reservePort(host);
   const { port } = held;
   const taken = `Port ${port} on ${host} is already in use`;
   await expect(freePort({ host, port })).rejects.toThrow(taken);
@@ -23,7 +23,7 @@ test('nobody else gets the port that is held for PORT=0, before and after the pr
 });
 
 test('a held port is free again when the start fails', async () => {
-  const held = await holdPort(host);
+  const held = await reservePort(host);
   await held.release();
   await held.release();
   expect(await freePort({ host, port: held.port })).toBe(held.port);

@@ -9,7 +9,7 @@ type Address = Pick<Config, 'host' | 'port'>;
 /** Elsewhere sockets cannot share a port, or only one of them gets connections. */
 export const canShare: boolean = process.platform === 'linux';
 
-interface HeldPort {
+interface ReservedPort {
   port: number;
   /** Nobody else gets the port before the product listens. */
   handOver(listen: () => Promise<void>): Promise<void>;
@@ -17,7 +17,7 @@ interface HeldPort {
 }
 
 /** Any free port. It is known before the product listens, because links need the number. */
-export async function holdPort(host: string): Promise<HeldPort> {
+export async function reservePort(host: string): Promise<ReservedPort> {
   const server = createServer((early) => early.destroy());
   try {
     server.listen({ port: 0, host, reusePort: canShare });

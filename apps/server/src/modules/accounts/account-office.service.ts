@@ -4,7 +4,13 @@ import { transaction } from '../../transaction.ts';
 import { endLinks } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { newOwner } from './account.messages.ts';
-import { accountView, changeAccount, ownerToChange, recordAccount, tellOwners } from './account.service.ts';
+import {
+  accountView,
+  changeAccount,
+  ownerToChange,
+  queueOwnerMessages,
+  recordAccount,
+} from './account.service.ts';
 import { clearSecondFactor, queueTwoStepOffEmail } from './second-factor.service.ts';
 import { endSessions, IDLE_MS } from './session.service.ts';
 
@@ -50,7 +56,7 @@ export const setOwner = (ctx: Ctx, id: number, isOwner: boolean) =>
     await changeAccount(tx, account, { isOwner });
     if (isNew) {
       const data = { newOwner: account.email, madeBy: signedIn(tx).email };
-      await tellOwners(tx, (recipient) => newOwner.email({ recipient, data }));
+      await queueOwnerMessages(tx, (recipient) => newOwner.email({ recipient, data }));
     }
     return isOwner ? 'Made an account owner' : 'Took the ownership from an account';
   });

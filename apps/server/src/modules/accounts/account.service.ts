@@ -119,7 +119,7 @@ export async function listOwners({ em }: Pick<Ctx, 'em'>): Promise<string[]> {
 }
 
 /** Emails every owner, so that the thief of an account cannot take over the site unnoticed. */
-export async function tellOwners(
+export async function queueOwnerMessages(
   tx: Pick<TxCtx, 'em' | 'now'>,
   noticeTo: (recipient: string) => QueuedEmail,
 ): Promise<void> {

@@ -12,10 +12,10 @@ import {
   insertAccount,
   lockAccounts,
   newPasswordHash,
+  queueOwnerMessages,
   recordAccount,
   refuseDifferent,
   SIGNUP_FAILED,
-  tellOwners,
 } from './account.service.ts';
 import { deriveLinkToken, invitationUrl } from './tokens.ts';
 
@@ -49,7 +49,7 @@ export async function inviteAccount(
     const linkId = await makeLink(tx, 'invitation', email, rights);
     const invitedBy = signedIn(tx).email;
     await queueEmail(tx, invitation.email({ data: { linkId, invitedBy }, recipient: email }));
-    await tellOwners(tx, (recipient) =>
+    await queueOwnerMessages(tx, (recipient) =>
       newInvitation.email({ recipient, data: { invited: email, invitedBy } }),
     );
     await recordAccount(tx, 'create', null, `Invited somebody to make an account${listRights(rights)}`);

@@ -23,7 +23,7 @@ import { getSite } from '../site/site.service.ts';
 import { demoSite } from '../site/site-defaults.service.ts';
 import { CertificateEntity, type CertificateRow } from './certificate.entity.ts';
 import { certificateIssued } from './certificate.messages.ts';
-import { certificateActivity, lockValid } from './certificate.service.ts';
+import { certificateActivity, lockValidCertificate } from './certificate.service.ts';
 import { type Graduate, lockGraduates } from './graduate.service.ts';
 import type { Paper as PrintedPaper } from './paper.ts';
 import { letterFault, lettersFault } from './paper-letters.ts';
@@ -48,7 +48,7 @@ export function issueCertificates(
       tx,
       rows.map((row) => certificateActivity('create', row, 'Issued', nameNote(row, graduates))),
     );
-    await tellHolders(tx, rows, graduates);
+    await queueHolderMessages(tx, rows, graduates);
     const items = rows.map(({ id, registration, number, code }) => ({
       registrationId: registration ?? 0,
       id,
@@ -114,7 +114,7 @@ export function correctCertificate(
     const registration = found?.registration?.id ?? null;
     // Locked before the certificate, as when one is issued
     const graduates = await lockGraduates(tx, registration === null ? [] : [registration]);
-    const former = await lockValid(tx, id);
+    const former = await lockValidCertificate(tx, id);
     if (former.holder == null) throw new AppError('CONFLICT', 'Its holder had this certificate erased');
     const paper = {
       ...shownFields(former, 'program', 'programId', 'startsOn', 'hours', 'endsOn', 'result'),
@@ -146,7 +146,7 @@ export function correctCertificate(
       certificateActivity('update', former, 'Corrected'),
       certificateActivity('create', row, 'Issued', nameNote(row, graduates)),
     ]);
-    await tellHolders(tx, rows, graduates);
+    await queueHolderMessages(tx, rows, graduates);
     return { id: row.id, number: row.number, code: row.code };
   });
 }
@@ -246,7 +246,7 @@ async function storePapers(tx: TxCtx, papers: readonly Paper[]): Promise<Stored[
   return rows.map((row) => ({ ...row, id: ids.get(row.number) ?? 0 }));
 }
 
-async function tellHolders(
+async function queueHolderMessages(
   tx: TxCtx,
   rows: readonly Stored[],
   graduates: ReadonlyMap<number, Graduate>,

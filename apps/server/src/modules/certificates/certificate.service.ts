@@ -71,7 +71,7 @@ async function findByReading({ em }: Reader, code: string): Promise<CertificateR
   return rows.find((row) => row.code === code) ?? (rows.length === 1 ? rows[0] : undefined);
 }
 
-export async function lockValid(tx: TxCtx, id: number): Promise<CertificateRow> {
+export async function lockValidCertificate(tx: TxCtx, id: number): Promise<CertificateRow> {
   const row = await lockOrNotFound(tx, CertificateEntity, { id }, { missing: 'Certificate not found' });
   if (row.state !== 'valid')
     throw new AppError('CONFLICT', `Certificate ${row.number} is ${row.state} already`);
@@ -83,7 +83,7 @@ export function withdrawCertificate(
   { id, reason }: CertificateWithdrawal,
 ): Promise<{ id: number }> {
   return transaction(ctx, async (tx) => {
-    const row = await lockValid(tx, id);
+    const row = await lockValidCertificate(tx, id);
     Object.assign(row, { state: 'withdrawn', withdrawnOn: kampalaDay(tx.now()), reason });
     await tx.em.flush();
     await recordActivity(tx, certificateActivity('update', row, 'Withdrew'));

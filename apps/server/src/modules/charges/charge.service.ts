@@ -37,7 +37,7 @@ interface Options {
 /** SQL condition: a charge that nothing has taken back. */
 export const standsSql = `charges.kind <> 'reversal'
   and not exists (select from charges as later where later.reverses = charges.id)`;
-const standingInstalment = `charges.kind = 'instalment' and ${standsSql}`;
+const chargedInstalment = `charges.kind = 'instalment' and ${standsSql}`;
 const notDue = `charges.amount > 0 and charges.due_on > ?::date and ${standsSql}`;
 
 /**
@@ -57,7 +57,7 @@ export async function chargeForStatuses(
   const reason = 'Not accepted any more';
   // What is due never goes by a change of status
   const reversal = isUndo
-    ? { where: standingInstalment, reason }
+    ? { where: chargedInstalment, reason }
     : { where: `charges.kind = 'instalment' and ${notDue}`, values: [kampalaDay(tx.now())], reason };
   await reverseCharges(tx, listIds(undone), reversal);
   if (takesBack) {
@@ -79,7 +79,7 @@ export async function chargeForCourse(
   difference?: CourseDifference | undefined,
 ): Promise<void> {
   const found = await tx.em.execute(
-    `select from charges where registration_id = ? and ${standingInstalment}`,
+    `select from charges where registration_id = ? and ${chargedInstalment}`,
     [id],
   );
   if (found.length === 0) return;
@@ -87,13 +87,13 @@ export async function chargeForCourse(
   const where = `charges.kind = 'instalment' and ${notDue}`;
   await reverseCharges(tx, [id], { where, values: [kampalaDay(tx.now())], reason });
   const above = (await readTerms(tx, [id])).reduce(
-    (sum, { due, standing }) => sum + standing - sumInstalments(due),
+    (sum, { due, charged }) => sum + charged - sumInstalments(due),
     0,
   );
   if (above > 0 && !difference) throw askDifference(above);
   if (above > 0 && difference === 'reverse') {
     refuseUnlessOwner(tx);
-    await reverseCharges(tx, [id], { where: standingInstalment, reason });
+    await reverseCharges(tx, [id], { where: chargedInstalment, reason });
   }
   await writeInstalments(tx, [id]);
 }
@@ -104,7 +104,7 @@ function askDifference(above: number): AppError {
 }
 
 /** SQL condition: instalments of an intake's people that count from its start. */
-const datedByStart = `${standingInstalment} and registration_id in (
+const datedByStart = `${chargedInstalment} and registration_id in (
     select id from registrations where intake_id = ? and status = 'accepted' and deleted_at is null)
   and not exists (
     select from ${INTAKES} join ${PROGRAMS} on ${PROGRAMS}.id = program_id, jsonb_array_elements(
@@ -206,7 +206,7 @@ interface Terms {
   id: number;
   due: DueInstalment[];
   /** UGX of the instalments that stand. */
-  standing: number;
+  charged: number;
 }
 
 async function readTerms(tx: ChargeCtx, registrations: readonly number[]): Promise<Terms[]> {
@@ -217,30 +217,30 @@ async function readTerms(tx: ChargeCtx, registrations: readonly number[]): Promi
       program: Instalment[];
       intake: Instalment[] | null;
       startsOn: string | null;
-      standing: number;
+      charged: number;
     }[]
   >(
     `select registrations.id, ${PROGRAMS}.price::float8 as price, ${PROGRAMS}.instalments as program,
        ${INTAKES}.instalments as intake, coalesce(${INTAKES}.starts_on, start_date)::text as "startsOn",
        (select coalesce(sum(amount), 0)::float8 from charges
-        where registration_id = registrations.id and ${standingInstalment}) as standing
+        where registration_id = registrations.id and ${chargedInstalment}) as charged
      from registrations join ${PROGRAMS} on ${PROGRAMS}.id = registrations.program_id
      left join ${INTAKES} on ${INTAKES}.id = registrations.intake_id
      where registrations.id = any(?::int[]) order by registrations.id`,
     [`{${registrations}}`],
   );
   const acceptedOn = kampalaDay(tx.now());
-  return rows.map(({ id, price, program, intake, startsOn, standing }) => {
+  return rows.map(({ id, price, program, intake, startsOn, charged }) => {
     const course = { price, program, intake: intake ?? [] };
-    return { id, standing, due: dueInstalments(course, { startsOn, acceptedOn }) };
+    return { id, charged, due: dueInstalments(course, { startsOn, acceptedOn }) };
   });
 }
 
 async function writeInstalments(tx: ChargeCtx, registrations: readonly number[]): Promise<void> {
   if (registrations.length === 0) return;
-  const rows = (await readTerms(tx, registrations)).flatMap(({ id, due, standing }) => {
+  const rows = (await readTerms(tx, registrations)).flatMap(({ id, due, charged }) => {
     const owed = { registrationId: id, kind: 'instalment' as const };
-    return leaveOut(due, standing).map((instalment) => ({ ...instalment, ...owed }));
+    return subtractCharged(due, charged).map((instalment) => ({ ...instalment, ...owed }));
   });
   await insertCharges(tx, rows);
 }
@@ -253,9 +253,9 @@ export async function insertCharges(
   for (const batch of inBatches(rows)) await em.insertMany(ChargeEntity, [...batch]);
 }
 
-/** The instalments without the first `standing` UGX of them, which are on the account already. */
-export function leaveOut(instalments: readonly DueInstalment[], standing: number): DueInstalment[] {
-  let rest = standing;
+/** The instalments without the first `charged` UGX of them, which are on the account already. */
+export function subtractCharged(instalments: readonly DueInstalment[], charged: number): DueInstalment[] {
+  let rest = charged;
   return instalments
     .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn))
     .flatMap((instalment) => {

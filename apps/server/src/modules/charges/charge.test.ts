@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readRefusal, succeeded } from '../../testing/answers.ts';
 import { dayIn } from '../../testing/given.ts';
 import { useTestApp } from '../../testing/test-app.ts';
-import { leaveOut } from './charge.service.ts';
+import { subtractCharged } from './charge.service.ts';
 
 const t = useTestApp();
 
@@ -187,8 +187,8 @@ test('leaves out what stands already, from the earliest day on', () => {
     { label: 'Two', amount: 300, dueOn: '2027-02-01' },
     { label: 'One', amount: 500, dueOn: '2027-01-01' },
   ];
-  expect(leaveOut(due, 600)).toEqual([{ label: 'Two', amount: 200, dueOn: '2027-02-01' }]);
-  expect(leaveOut(due, 900)).toEqual([]);
+  expect(subtractCharged(due, 600)).toEqual([{ label: 'Two', amount: 200, dueOn: '2027-02-01' }]);
+  expect(subtractCharged(due, 900)).toEqual([]);
 });
 
 const update = (id: number, body: Parameters<typeof t.office.api.registrations.update>[0]['body']) =>

@@ -2,7 +2,7 @@ import { contract, type FormToken } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
 import { markReplay, pageAnswer } from '../../http/answers.ts';
-import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
+import { withIdempotencyKey } from '../idempotency/idempotency-key.service.ts';
 import { listContactMessages, sendContactMessage } from './contact-message.service.ts';
 import { looksLikeSpam, newFormToken } from './spam.ts';
 
@@ -10,7 +10,7 @@ export const contactRoutes = initServer().router(contract.contact, {
   token: async ({ request, reply, headers, body }) => {
     const { ctx } = request;
     const sent = { route: 'contact token', key: headers['idempotency-key'], content: body };
-    const once = await answeredOnce<FormToken>(ctx, sent, async (keep) => {
+    const once = await withIdempotencyKey<FormToken>(ctx, sent, async (keep) => {
       const token = await newFormToken(ctx);
       await keep(ctx, token);
       return token;

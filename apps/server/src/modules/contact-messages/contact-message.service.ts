@@ -12,7 +12,7 @@ import { newActivity, recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';
 import { makeView } from '../content/content.view.ts';
 import { matchingSpellings } from '../content/search.ts';
-import { type Once, storeOnce } from '../idempotency/idempotency-key.service.ts';
+import { type IdempotentResult, insertWithIdempotencyKey } from '../idempotency/idempotency-key.service.ts';
 import { officeHasRoom } from '../outbox/office-mail.service.ts';
 import { queueOfficeSms } from '../outbox/office-sms.service.ts';
 import { newMessage, queueEmail } from '../outbox/outbox.service.ts';
@@ -29,8 +29,8 @@ export const sendContactMessage = (
   ctx: Ctx,
   input: ContactInput,
   { key, isSpam = false }: SendOptions = {},
-): Promise<Once<Receipt>> =>
-  storeOnce(ctx, { route: 'contact', key, content: input }, async () => {
+): Promise<IdempotentResult<Receipt>> =>
+  insertWithIdempotencyKey(ctx, { route: 'contact', key, content: input }, async () => {
     const { name, email, subject, message } = input;
     const fields = { name, email, subject, message };
     const { id, isOfficeTold } = await takeMessageId(ctx);

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
 import { markReplay, pageAnswer } from '../../http/answers.ts';
-import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
+import { withIdempotencyKey } from '../idempotency/idempotency-key.service.ts';
 import type { ContentService, Item, ListQuery } from './content.service.ts';
 import type { SummaryQuery } from './content-summaries.service.ts';
 
@@ -30,7 +30,7 @@ export const contentHandlers = <View extends { id: number }, Input, Summary>(
 
   create: async ({ request: { ctx }, reply, headers, body }: Call & Keyed & { body: Input }) => {
     const sent = { route: service.type, key: headers['idempotency-key'], content: body };
-    const once = await answeredOnce<Item<View>>(ctx, sent, (keep) => service.create(ctx, body, keep));
+    const once = await withIdempotencyKey<Item<View>>(ctx, sent, (keep) => service.create(ctx, body, keep));
     const { view, tag } = once.answer;
     markReplay(reply, once);
     reply.header('etag', tag).header('location', `${path}/${view.id}`);

@@ -17,7 +17,7 @@ export type RowOf<View> = { [Field in Exclude<keyof View, Nullable<View>>]: InRo
   [Field in Nullable<View>]?: InRow<View[Field]> | undefined;
 };
 
-interface Shown<Row, View> {
+interface ContentView<Row, View> {
   columns: readonly (keyof Row & string)[];
   view(row: Row): View;
 }
@@ -28,7 +28,7 @@ export function makeView<Row extends object, View>(
   { shape }: Shaped<View>,
   computed: (row: Row) => Partial<View> = () => ({}),
   reads: readonly (keyof Row & string)[] = [],
-): Shown<Row, View> {
+): ContentView<Row, View> {
   const properties: Record<string, { lazy?: boolean }> = meta.properties;
   const fields = Object.keys(shape).filter((field) => properties[field] && !properties[field].lazy);
   return {

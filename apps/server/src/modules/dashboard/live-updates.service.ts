@@ -31,7 +31,7 @@ export function startLiveUpdates({
     }
   }
 
-  async function tellListeners(): Promise<void> {
+  async function notifyListeners(): Promise<void> {
     if (pause) {
       isMissed = true;
       return;
@@ -39,13 +39,13 @@ export function startLiveUpdates({
     isMissed = false;
     pause = setTimeout(() => {
       pause = undefined;
-      if (isMissed) tellListeners();
+      if (isMissed) notifyListeners();
     }, PAUSE_MS).unref();
     await endStale();
     notices.emit('activity');
   }
 
-  changes.onActivity(tellListeners);
+  changes.onActivity(notifyListeners);
   const checking = setInterval(endStale, CHECK_MS).unref();
 
   return {

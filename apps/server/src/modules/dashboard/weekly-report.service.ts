@@ -3,7 +3,7 @@ import { formatMoney } from '@institute/contract/money';
 import { addDays, kampalaInstant } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import { transaction } from '../../transaction.ts';
-import { tellOwners, typedPassword } from '../accounts/account.service.ts';
+import { queueOwnerMessages, typedPassword } from '../accounts/account.service.ts';
 import { listTakings } from '../fees/fee-book.service.ts';
 import { listControl, sumControl } from '../fees/fee-control.service.ts';
 import { getSite } from '../site/site.service.ts';
@@ -77,6 +77,6 @@ export function reportWeek(ctx: Ctx): Promise<void> {
     if (known.length > 0) return;
     const from = addDays(until, -7);
     const data = { from, until, facts: await listFacts(tx, { from, until }) };
-    await tellOwners(tx, (recipient) => weeklyReport.email({ recipient, data }));
+    await queueOwnerMessages(tx, (recipient) => weeklyReport.email({ recipient, data }));
   });
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import { cursorPageAnswer, markReplay } from '../../http/answers.ts';
 import { addressKey } from '../../http/request-context.ts';
-import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
+import { withIdempotencyKey } from '../idempotency/idempotency-key.service.ts';
 import { type OnlinePayments, takeNotice } from '../payments/online-payment.service.ts';
 import type { FindProof } from '../proofs/proof-code.service.ts';
 import { getSite } from '../site/site.service.ts';
@@ -63,7 +63,7 @@ export const donationRoutes = (findOther: FindProof, kinds: readonly OnlinePayme
       hooks: { onRequest: refuseStrangers },
       handler: async ({ request: { ctx }, reply, headers, body }) => {
         const sent = { route: 'payment notices', key: headers['idempotency-key'], content: body };
-        const once = await answeredOnce<object>(ctx, sent, async (keep) => {
+        const once = await withIdempotencyKey<object>(ctx, sent, async (keep) => {
           await takeNotice(ctx, kinds, body);
           await keep(ctx, {});
           return {};

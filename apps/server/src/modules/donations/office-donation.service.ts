@@ -6,7 +6,7 @@ import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
+import { withIdempotencyKey } from '../idempotency/idempotency-key.service.ts';
 import { queueEmail, takeBackCancelled } from '../outbox/outbox.service.ts';
 import { newTxRef } from '../payments/online-payment.service.ts';
 import { takeNumber } from '../proofs/number-series.service.ts';
@@ -54,7 +54,7 @@ export async function recordDonation(
   key?: string,
 ): Promise<DonationRow> {
   const sent = { route: 'recorded donations', key, content: received };
-  const once = await answeredOnce<{ id: number }>(ctx, sent, (keep) =>
+  const once = await withIdempotencyKey<{ id: number }>(ctx, sent, (keep) =>
     transaction(ctx, async (tx) => {
       const { id } = await storeReceived(tx, received);
       // Only the id, because an erasure of the donor does not reach this answer

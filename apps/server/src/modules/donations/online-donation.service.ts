@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { newRow, takeId } from '../../database/insert-all.ts';
 import { notFound } from '../../errors.ts';
 import { newActivity } from '../activity/activity.service.ts';
-import { type Once, storeOnce } from '../idempotency/idempotency-key.service.ts';
+import { type IdempotentResult, insertWithIdempotencyKey } from '../idempotency/idempotency-key.service.ts';
 import {
   newOnlinePayment,
   onlinePayments,
@@ -19,8 +19,8 @@ export const donationPayments = onlinePayments<DonationRow>({
   missing: donationNotFound,
   whereTxRef: (txRef) => ({ txRef }),
   whereDue: (now) => ({ nextCheckAt: { $lte: now } }),
-  readOwed: ({ txRef, amount, currency }) => ({ txRef, amount, currency }),
-  readStanding: ({ status }) =>
+  expectedPayment: ({ txRef, amount, currency }) => ({ txRef, amount, currency }),
+  paymentStatus: ({ status }) =>
     status === 'successful' ? 'paid' : status === 'cancelled' ? 'ended' : 'open',
   markPaid,
   markFailed: (donation) => {
@@ -30,25 +30,33 @@ export const donationPayments = onlinePayments<DonationRow>({
 
 type Started = Pick<Donation, 'id' | 'txRef' | 'createdAt'>;
 
-export async function startDonation(ctx: Ctx, input: DonationInput, key?: string): Promise<Once<Donation>> {
+export async function startDonation(
+  ctx: Ctx,
+  input: DonationInput,
+  key?: string,
+): Promise<IdempotentResult<Donation>> {
   const { name, email, phone = null, currency, amount } = input;
   const checkout = requireCheckout(ctx, 'Online giving is not set up yet.');
   const content = { name, email, phone, currency, amount };
-  const once = await storeOnce<Started>(ctx, { route: 'donations', key, content }, async () => {
-    const id = await takeId(ctx, DonationEntity);
-    const now = ctx.now();
-    const online = newOnlinePayment(ctx);
-    const rows = [
-      newRow(ctx, DonationEntity, { ...content, ...online, id, createdAt: now, updatedAt: now }),
-      newActivity(ctx, {
-        type: 'create',
-        entityType: 'donation',
-        entityId: id,
-        description: 'New donation',
-      }),
-    ];
-    return { answer: { id, txRef: online.txRef, createdAt: now.toISOString() }, rows };
-  });
+  const once = await insertWithIdempotencyKey<Started>(
+    ctx,
+    { route: 'donations', key, content },
+    async () => {
+      const id = await takeId(ctx, DonationEntity);
+      const now = ctx.now();
+      const online = newOnlinePayment(ctx);
+      const rows = [
+        newRow(ctx, DonationEntity, { ...content, ...online, id, createdAt: now, updatedAt: now }),
+        newActivity(ctx, {
+          type: 'create',
+          entityType: 'donation',
+          entityId: id,
+          description: 'New donation',
+        }),
+      ];
+      return { answer: { id, txRef: online.txRef, createdAt: now.toISOString() }, rows };
+    },
+  );
   const answer: Donation = {
     ...once.answer,
     amount,

@@ -26,7 +26,7 @@ import {
   type FeePartRow,
 } from './fee-ledger.entity.ts';
 import { type FeeLine, listMovementLines, unassignedSql } from './fee-line.service.ts';
-import { tellHolders, tellUnassigned } from './fee-notice.service.ts';
+import { queueHolderMessages, queueUnassignedMessages } from './fee-notice.service.ts';
 
 export const formatShillings = (amount: number): string => formatMoney('UGX', amount);
 
@@ -109,7 +109,7 @@ export async function insertParts(
     'fee.paid',
     receipts.map(({ id, receiptNumber }) => ({ id, reference: receiptNumber, status: 'received' as const })),
   );
-  await tellHolders(tx, feeReceipt, receipts, ({ id, amount, receiptNumber }, about) => ({
+  await queueHolderMessages(tx, feeReceipt, receipts, ({ id, amount, receiptNumber }, about) => ({
     partId: id,
     amount,
     receiptNumber,
@@ -175,7 +175,7 @@ export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentIn
     const rest = parts.reduce((left, { amount }) => left - amount, input.amount);
     if (rest > 0) {
       await recordFeeActivity(tx, null, `Recorded ${formatShillings(rest)} that is nobody’s yet`);
-      await tellUnassigned(tx, [{ amount: rest, payerPhone: input.payerPhone }]);
+      await queueUnassignedMessages(tx, [{ amount: rest, payerPhone: input.payerPhone }]);
     }
     return { id, receipts: toReceipts(receipts) };
   });
@@ -282,7 +282,7 @@ export function counterMovement(ctx: Ctx, { movementId, reason }: FeeCounterInpu
       partId: lines.map(({ id: partId }) => partId),
     });
     const told = shares.map((share) => ({ ...share, receiptNumber: share.line.receiptNumber }));
-    await tellHolders(tx, feeCancelled, told, ({ line, amount }, about) => ({
+    await queueHolderMessages(tx, feeCancelled, told, ({ line, amount }, about) => ({
       partId: line.id,
       amount: Math.abs(amount),
       receiptNumber: line.receiptNumber ?? line.refundNumber ?? '',
@@ -290,7 +290,8 @@ export function counterMovement(ctx: Ctx, { movementId, reason }: FeeCounterInpu
       ...about,
     }));
     const rest = shares.reduce((left, { amount }) => left - amount, movement.amount);
-    if (rest > 0) await tellUnassigned(tx, [{ amount: rest, payerPhone: movement.payerPhone, number }]);
+    if (rest > 0)
+      await queueUnassignedMessages(tx, [{ amount: rest, payerPhone: movement.payerPhone, number }]);
     return { id, number };
   });
 }
@@ -333,7 +334,7 @@ export function refundFees(ctx: Ctx, { registrationId, amount, ...input }: Refun
     const partId = await tx.em.insert(FeePartEntity, { ...part, ...recorded });
     const description = `Refunded ${formatShillings(amount)} of fees of registration ${reference}: ${number}`;
     await recordFeeActivity(tx, registrationId, description);
-    await tellHolders(tx, feeChange, [part], (_, about) => ({ partId, amount, number, ...about }));
+    await queueHolderMessages(tx, feeChange, [part], (_, about) => ({ partId, amount, number, ...about }));
     return { id, number };
   });
 }

@@ -23,7 +23,7 @@ interface AboutAccount {
 }
 
 /** Tells the applicant and the guardian, each time: cash that is told to nobody can be kept. */
-export async function tellHolders<
+export async function queueHolderMessages<
   Line extends { registrationId: number; receiptNumber?: string | null },
   Data extends object,
 >(
@@ -95,7 +95,7 @@ function writeMessages<Data extends object>(
 }
 
 /** Tells payers of money that is nobody's yet whom to ask. A number: it was taken back. */
-export async function tellUnassigned(
+export async function queueUnassignedMessages(
   tx: TxCtx,
   rests: readonly { amount: number; payerPhone?: string | null | undefined; number?: string }[],
 ): Promise<void> {

@@ -17,7 +17,7 @@ import {
   recordReceipts,
   toReceipts,
 } from './fee-movement.service.ts';
-import { tellHolders } from './fee-notice.service.ts';
+import { queueHolderMessages } from './fee-notice.service.ts';
 
 /** Money that is nobody's yet. Newest first. */
 export async function listUnassigned({ em }: Pick<Ctx, 'em'>, { limit, offset }: UnassignedQuery) {
@@ -116,7 +116,7 @@ function takeFromPart(ctx: Ctx, { partId, to, amount, reason }: Taken): Promise<
     if (to !== null)
       await recordFeeActivity(tx, to, `Moved ${formatShillings(taken)}${whose} to this account`);
     if (taken === left) await takeBackCancelled(tx, { receiptNumber: [before.receiptNumber ?? ''] });
-    await tellHolders(tx, feeChange, stored, ({ id, isHere }, about) => ({
+    await queueHolderMessages(tx, feeChange, stored, ({ id, isHere }, about) => ({
       partId: id,
       amount: taken,
       isHere,

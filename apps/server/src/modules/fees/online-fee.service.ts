@@ -8,7 +8,7 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { invalidInput } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { makeView } from '../content/content.view.ts';
-import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
+import { withIdempotencyKey } from '../idempotency/idempotency-key.service.ts';
 import {
   newOnlinePayment,
   onlinePayments,
@@ -26,7 +26,7 @@ import { feeReceipt } from './fee.messages.ts';
 import { getFeeAccount, sumAccount } from './fee-account.service.ts';
 import { FeeMovementEntity } from './fee-ledger.entity.ts';
 import { formatShillings, insertParts } from './fee-movement.service.ts';
-import { tellHolders } from './fee-notice.service.ts';
+import { queueHolderMessages } from './fee-notice.service.ts';
 import { OnlineFeeEntity, type OnlineFeeRow } from './online-fee.entity.ts';
 
 /** Automatic checks of a payment end in this time. */
@@ -41,8 +41,8 @@ const online = onlinePayments<OnlineFeeRow>({
   // The unique index has the reference in capitals
   whereTxRef: (txRef) => ({ txRef, [raw((alias) => `upper(${alias}.tx_ref)`)]: txRef.toUpperCase() }),
   whereDue: (now) => ({ nextCheckAt: { $lte: now } }),
-  readOwed: ({ txRef, amount }) => ({ txRef, amount, currency: 'UGX' }),
-  readStanding: ({ state }) => (state === 'received' ? 'paid' : 'open'),
+  expectedPayment: ({ txRef, amount }) => ({ txRef, amount, currency: 'UGX' }),
+  paymentStatus: ({ state }) => (state === 'received' ? 'paid' : 'open'),
   async markPaid(tx, payment) {
     const receivedOn = kampalaDay(tx.now());
     tx.em.assign(payment, { state: 'received', receivedOn, nextCheckAt: null, mismatchAt: null });
@@ -81,7 +81,7 @@ async function receiveTest(tx: TxCtx, { id, registrationId, amount }: OnlineFeeR
   const receiptNumber = await takeNumber(tx, 'TEST', kampalaYear(tx.now()));
   await tx.em.flush();
   await queueEvents(tx, 'fee.paid', [{ id, reference: receiptNumber, status: 'received' }]);
-  await tellHolders(tx, feeReceipt, [{ registrationId }], (_, about) => ({
+  await queueHolderMessages(tx, feeReceipt, [{ registrationId }], (_, about) => ({
     partId: id,
     amount,
     receiptNumber,
@@ -127,7 +127,7 @@ const findPayer = (ctx: Ctx, { reference = '', payCode: code, phone }: FeePayer,
 export async function getStatement(ctx: Ctx, payer: FeePayer, { network, key }: Caller) {
   const { id } = await findPayer(ctx, payer, network);
   const sent = { route: 'fee statements', key, content: payer };
-  const { isReplayed } = await answeredOnce<object>(ctx, sent, async (keep) => {
+  const { isReplayed } = await withIdempotencyKey<object>(ctx, sent, async (keep) => {
     await keep(ctx, { id });
     return { id };
   });
@@ -175,7 +175,7 @@ export async function startFeePayment(ctx: Ctx, input: OnlineFeeInput, { network
   const { id } = await findPayer(ctx, input, network);
   const { amount } = input;
   const sent = { route: 'fee payments', key, content: input };
-  const once = await answeredOnce<{ txRef: string }>(ctx, sent, (keep) =>
+  const once = await withIdempotencyKey<{ txRef: string }>(ctx, sent, (keep) =>
     transaction(ctx, async (tx) => {
       await lockAccountHolder(tx, id);
       const { balance } = await sumAccount(tx, id);

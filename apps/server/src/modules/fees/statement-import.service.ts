@@ -20,7 +20,7 @@ import { comparedPhone, fullNameSql } from '../registrations/registration.entity
 import { foldText } from '../registrations/registration-medical.service.ts';
 import { lockAccountHolders, recordFeeActivity } from './charge-office.service.ts';
 import { formatShillings, insertMovements, insertParts } from './fee-movement.service.ts';
-import { tellUnassigned } from './fee-notice.service.ts';
+import { queueUnassignedMessages } from './fee-notice.service.ts';
 import {
   guessMethod,
   madeId,
@@ -85,7 +85,7 @@ async function planLines(ctx: Reader, table: StatementTable, method: StatementMe
     const { line, payment } = one;
     if (!payment) {
       const reversed = one.reversed.flatMap((id) => records.get(id) ?? []);
-      const { receipt } = reversed.find((record) => isFrom(method, record) && record.stands) ?? {};
+      const { receipt } = reversed.find((record) => isFrom(method, record) && record.notReversed) ?? {};
       const message = receipt ? `It takes back a payment on record: cancel ${receipt}` : one.message;
       return { ...nothing, line, state: one.state, message };
     }
@@ -281,7 +281,7 @@ export function importStatement(ctx: Ctx, { hash, likely, choices = [], ...input
         payment.parts.map((part) => ({ movementId: ids[at] ?? 0, ...part })),
       );
       await insertParts(tx, parts);
-      await tellUnassigned(
+      await queueUnassignedMessages(
         tx,
         payments.filter((payment) => payment.parts.length === 0),
       );

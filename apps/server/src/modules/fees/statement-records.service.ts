@@ -11,20 +11,20 @@ export interface Recorded {
   method: FeeMethod;
   amount: number;
   receipt: string;
-  stands: boolean;
+  notReversed: boolean;
 }
 
 export const isFrom = (method: StatementMethod, record: Recorded): boolean =>
   record.method === method || record.method === 'online';
 
 /**
- * By the id in capitals. What was taken back while it was nobody's still stands: it was no fee.
+ * By the id in capitals. What was taken back while it was nobody's still counts: it was no fee.
  */
 export async function listRecords({ em }: Reader, ids: readonly string[]) {
   const capitals = JSON.stringify(ids);
   const rows = await em.execute<(Omit<Recorded, 'receipt'> & { id: string; receipt: string | null })[]>(
     `select upper(movement.operator_id) as id, movement.method, movement.amount,
-       coalesce(part.receipt, counter.number, movement.number) as receipt, counter.id is null or part.count = 0 as stands
+       coalesce(part.receipt, counter.number, movement.number) as receipt, counter.id is null or part.count = 0 as "notReversed"
      from fee_movements as movement left join fee_movements as counter on counter.counters = movement.id
      cross join lateral (
        select min(receipt_number) as receipt, count(*) from fee_parts where movement_id = movement.id
@@ -97,17 +97,17 @@ export function compareTransaction(
   lines: readonly StatementPayment[],
   records: readonly Recorded[],
 ): [number, Compared][] {
-  const standing = records.filter((record) => record.stands && isFrom(method, record));
-  const elsewhere = records.find((record) => record.stands && !isFrom(method, record));
+  const notReversed = records.filter((record) => record.notReversed && isFrom(method, record));
+  const elsewhere = records.find((record) => record.notReversed && !isFrom(method, record));
   const before = records.filter((record) => record.method === method).length;
-  const left = [...standing];
+  const left = [...notReversed];
   const known = new Map(
     lines.flatMap(({ line, amount }) => {
       const at = left.findIndex((record) => record.amount === amount);
       return at === -1 ? [] : left.splice(at, 1).map(({ receipt }) => [line, receipt] as const);
     }),
   );
-  const other = left[0] ?? (method === 'bank' ? undefined : standing[0]);
+  const other = left[0] ?? (method === 'bank' ? undefined : notReversed[0]);
   const compareLine = ({ line, amount }: StatementPayment, at: number): Compared => {
     const earlier = lines.slice(0, at);
     const twin = earlier.find((one) => one.amount === amount);

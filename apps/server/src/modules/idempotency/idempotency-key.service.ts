@@ -9,7 +9,7 @@ const UNIQUE_VIOLATION = '23505';
 
 const isUniqueViolation = (error: unknown): boolean => errorCode(error) === UNIQUE_VIOLATION;
 
-export interface Once<Answer> {
+export interface IdempotentResult<Answer> {
   answer: Answer;
   isReplayed: boolean;
 }
@@ -34,10 +34,10 @@ const contentHash = ({ config }: Pick<Ctx, 'config'>, content: unknown): string 
   derivedSecret(config, 'form content', JSON.stringify(content ?? null));
 
 /** Throws when the key was used for different content. */
-async function keptAnswer<Answer>(
+async function storedAnswer<Answer>(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   { scope, key, bodyHash }: StoredKey,
-): Promise<Once<Answer> | undefined> {
+): Promise<IdempotentResult<Answer> | undefined> {
   const row = await em.findOne(IdempotencyKeyEntity, { scope, key }, { disableIdentityMap: true });
   if (!row) return undefined;
   if (row.createdAt.getTime() <= now().getTime() - KEPT_MS) {
@@ -57,14 +57,14 @@ export type Keep<Answer> = (tx: Pick<Ctx, 'em'>, answer: Answer) => Promise<unkn
  * Makes a change once for each key. Of two simultaneous requests the database rolls one back, and it gets the
  * answer of the other.
  */
-export async function answeredOnce<Answer>(
+export async function withIdempotencyKey<Answer>(
   ctx: Ctx,
   { route, key, content }: Keyed,
   make: (keep: Keep<Answer>) => Promise<Answer>,
-): Promise<Once<Answer>> {
+): Promise<IdempotentResult<Answer>> {
   if (!key) return { answer: await make(async () => {}), isReplayed: false };
   const sent = { scope: keyScope(ctx, route), key, bodyHash: contentHash(ctx, content) };
-  const earlier = await keptAnswer<Answer>(ctx, sent);
+  const earlier = await storedAnswer<Answer>(ctx, sent);
   if (earlier) return earlier;
   try {
     const answer = await make((tx, made) =>
@@ -72,7 +72,7 @@ export async function answeredOnce<Answer>(
     );
     return { answer, isReplayed: false };
   } catch (error) {
-    const first = isUniqueViolation(error) ? await keptAnswer<Answer>(ctx, sent) : undefined;
+    const first = isUniqueViolation(error) ? await storedAnswer<Answer>(ctx, sent) : undefined;
     if (!first) throw error;
     return first;
   }
@@ -82,11 +82,11 @@ export async function answeredOnce<Answer>(
  * Stores what a visitor sent and the answer of its key in one statement. Most keys are new, so an earlier answer is
  * read only when `make` or the statement fails: then the form's subject may also have closed since that answer.
  */
-export async function storeOnce<Answer extends object>(
+export async function insertWithIdempotencyKey<Answer extends object>(
   ctx: Ctx,
   { route, key, content }: Keyed,
   make: () => Promise<{ answer: Answer; rows: readonly Insert[] }>,
-): Promise<Once<Answer>> {
+): Promise<IdempotentResult<Answer>> {
   const sent = key && { scope: keyScope(ctx, route), key, bodyHash: contentHash(ctx, content) };
   try {
     const { answer, rows } = await make();
@@ -96,10 +96,10 @@ export async function storeOnce<Answer extends object>(
     ctx.changes.announceActivity();
     return { answer, isReplayed: false };
   } catch (error) {
-    const first = sent && (await keptAnswer<Answer>(ctx, sent));
+    const first = sent && (await storedAnswer<Answer>(ctx, sent));
     if (first) return first;
     // The answer was too old and is deleted now
-    if (sent && isUniqueViolation(error)) return storeOnce(ctx, { route, key, content }, make);
+    if (sent && isUniqueViolation(error)) return insertWithIdempotencyKey(ctx, { route, key, content }, make);
     throw error;
   }
 }

@@ -26,7 +26,7 @@ export async function addDeliveries(
  * Deletes a subscriber's unsent emails. The deliveries stay, because an email may be under way and must not
  * be sent twice.
  */
-export async function takeBack(tx: Tx, subscriberId: number): Promise<void> {
+export async function removeFromQueue(tx: Tx, subscriberId: number): Promise<void> {
   const queued = await listQueued(tx, { subscriber: subscriberId });
   const gone = await takeBackMessages(tx, emailIds(queued), { evenUnderWay: true });
   await tx.em.execute('update deliveries set is_skipped = true where id = any(?::int[])', [

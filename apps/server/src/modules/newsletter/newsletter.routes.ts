@@ -2,7 +2,7 @@ import { contract } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
 import type { Ctx } from '../../context.ts';
 import { markReplay } from '../../http/answers.ts';
-import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
+import { withIdempotencyKey } from '../idempotency/idempotency-key.service.ts';
 import {
   askToUnsubscribe,
   confirmSubscription,
@@ -52,7 +52,7 @@ async function onceWithKey(
   { content, change }: { content: unknown; change(ctx: Ctx): Promise<void> },
 ): Promise<void> {
   const sent = { route, key: headers['idempotency-key'], content };
-  const done = await answeredOnce<object>(ctx, sent, async (keep) => {
+  const done = await withIdempotencyKey<object>(ctx, sent, async (keep) => {
     await change(ctx);
     await keep(ctx, {});
     return {};

@@ -9,7 +9,7 @@ import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { type FingerprintCtx, openFingerprints } from '../fingerprints/fingerprint.service.ts';
 import { isQueuedSince, queueEmail } from '../outbox/outbox.service.ts';
-import { takeBack } from './delivery.service.ts';
+import { removeFromQueue } from './delivery.service.ts';
 import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
 import { newsletterConfirmation, newsletterLeaving, newsletterWelcome } from './newsletter.messages.ts';
 
@@ -118,7 +118,7 @@ async function endSubscription(tx: TxCtx, row: SubscriberRow): Promise<void> {
   if (wasIn) Object.assign(row, { state: 'unsubscribed', unsubscribedAt: tx.now() });
   await tx.em.flush();
   if (!wasIn) return;
-  await takeBack(tx, row.id);
+  await removeFromQueue(tx, row.id);
   await recordSubscriber(tx, 'update', 'Newsletter subscription ended');
 }
 
@@ -146,7 +146,7 @@ const forgottenAddress = async (tx: TxCtx, email: string) => ({
 export const removeSubscriber = (ctx: Ctx, id: number): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
     const row = await lockOrNotFound(tx, SubscriberEntity, { id }, { missing: 'Subscriber not found' });
-    await takeBack(tx, id);
+    await removeFromQueue(tx, id);
     await tx.em.remove(row).flush();
     await recordSubscriber(tx, 'delete', 'Removed a newsletter subscriber');
     return { id };
@@ -154,7 +154,7 @@ export const removeSubscriber = (ctx: Ctx, id: number): Promise<{ id: number }> 
 
 /** Of a restored backup. */
 export async function eraseSubscribers(tx: TxCtx, ids: readonly number[]): Promise<void> {
-  for (const id of ids) await takeBack(tx, id);
+  for (const id of ids) await removeFromQueue(tx, id);
   await tx.em.nativeDelete(SubscriberEntity, { id: { $in: [...ids] } });
 }
 

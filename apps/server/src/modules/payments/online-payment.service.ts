@@ -7,7 +7,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { nameInText } from '../../messaging/email/email.ts';
 import { transaction } from '../../transaction.ts';
 import { getSite } from '../site/site.service.ts';
-import { keepNotice } from './payment-notice.service.ts';
+import { storeUnmatchedNotice } from './payment-notice.service.ts';
 
 const MINUTE = 60_000;
 /** Pauses between automatic checks, which run 5, 30 and 120 minutes after the start. */
@@ -50,9 +50,9 @@ export interface PaymentKind<Row extends OnlinePayment> {
   whereTxRef(txRef: string): FilterQuery<Row>;
   /** Rows whose next check is due. */
   whereDue(now: Date): FilterQuery<Row>;
-  readOwed(row: Row): Owed;
+  expectedPayment(row: Row): Owed;
   /** `open` also after a failed attempt. Money for an ended one is for the office to review. */
-  readStanding(row: Row): 'open' | 'paid' | 'ended';
+  paymentStatus(row: Row): 'open' | 'paid' | 'ended';
   /** Runs once for each payment, in the transaction that has locked the row. */
   markPaid(tx: TxCtx, row: Row): Promise<unknown>;
   markFailed(row: Row): void;
@@ -111,7 +111,7 @@ export async function takeNotice(ctx: Ctx, kinds: readonly OnlinePayments[], bod
   if (event === 'charge.completed' && txRef) {
     for (const kind of kinds) if (await kind.takeNotice(ctx, txRef)) return;
   }
-  await keepNotice(ctx, { event, txRef }, body);
+  await storeUnmatchedNotice(ctx, { event, txRef }, body);
 }
 
 export async function checkDuePayments(ctx: Ctx, kinds: readonly OnlinePayments[]): Promise<void> {
@@ -135,24 +135,24 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
 
   /** Asks only the provider that started the payment, because the sandbox confirms any payment. */
   async function askProvider(ctx: Ctx, row: Row, { plan }: Asking<Row> = {}): Promise<Row> {
-    const { txRef } = kind.readOwed(row);
+    const { txRef } = kind.expectedPayment(row);
     const report = row.isTest === ctx.payments.isTest ? await ctx.payments.verify(txRef) : undefined;
     return transaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       const locked = await lockOrNotFound(tx, entity, kind.whereTxRef(txRef), { missing });
       // What is paid stays paid. A failed payment can become paid by a later attempt.
-      if (kind.readStanding(locked) !== 'open') {
+      if (kind.paymentStatus(locked) !== 'open') {
         locked.nextCheckAt = null;
         return locked;
       }
       plan?.(locked);
       if (report) kind.markHeard?.(locked, tx.now());
-      if (report && isAbout(report, kind.readOwed(locked))) {
+      if (report && isAbout(report, kind.expectedPayment(locked))) {
         if (report.status === 'successful') await kind.markPaid(tx, locked);
         if (report.status === 'failed') kind.markFailed(locked);
       } else if (report?.status === 'successful' && !locked.mismatchAt) {
         tx.log.warn({ payment: locked.id }, 'the provider reports another payment than was asked for');
         locked.mismatchAt = tx.now();
-        await keepNotice(tx, { event: 'Another payment than was asked for', txRef }, report);
+        await storeUnmatchedNotice(tx, { event: 'Another payment than was asked for', txRef }, report);
       }
       return locked;
     });
@@ -160,7 +160,7 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
 
   /** Anybody with the address may ask often, so an answer stands for a while. A paid payment asks nobody. */
   function askOnce(ctx: Ctx, row: Row): Promise<Row> {
-    const { txRef } = kind.readOwed(row);
+    const { txRef } = kind.expectedPayment(row);
     const answers = kept.get(ctx.payments) ?? new LRUCache({ max: MOST_KEPT });
     kept.set(ctx.payments, answers);
     const time = ctx.now().getTime();
@@ -183,13 +183,13 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
 
     async verify(ctx: Ctx, txRef: string): Promise<Row> {
       const row = await get(ctx, txRef);
-      return kind.readStanding(row) === 'open' ? askOnce(ctx, row) : row;
+      return kind.paymentStatus(row) === 'open' ? askOnce(ctx, row) : row;
     },
 
     /** Returns false for an unknown reference, and for money that the office must review. */
     async takeNotice(ctx: Ctx, txRef: string): Promise<boolean> {
       const row = await find(ctx, txRef);
-      const standing = row ? kind.readStanding(row) : 'ended';
+      const standing = row ? kind.paymentStatus(row) : 'ended';
       // Unless the provider confirms its own notice now, it is asked again later, however old the payment is
       if (row && standing === 'open')
         await askProvider(ctx, row, { plan: (locked) => planCheck(ctx, locked, 0) });

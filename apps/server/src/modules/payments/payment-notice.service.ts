@@ -8,7 +8,7 @@ export type NoticeView = ReturnType<typeof noticeView>;
 const noticeView = (row: PaymentNoticeRow) => shownFields(row, 'id', 'event', 'txRef', 'body', 'createdAt');
 
 /** Keeps what the office has to review. */
-export async function keepNotice(
+export async function storeUnmatchedNotice(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   { event, txRef }: { event: string | null; txRef: string | null },
   body: unknown,
@@ -43,7 +43,7 @@ const addressesIn = `regexp_matches(lower(body), '[a-z0-9_''+.-]+@[a-z0-9.-]+', 
 const phonesIn = `regexp_matches(body, '[0-9][0-9+() .-]{5,}', 'g') as found (words)`;
 const someOf = 'select jsonb_array_elements_text(?::jsonb)';
 
-interface Sought {
+interface NoticeSearch {
   txRefs: readonly string[];
   emails: readonly (string | null)[];
   phones: readonly (string | null)[];
@@ -52,7 +52,7 @@ interface Sought {
 /** Finds notices by reference, and by emails and phones in them. */
 export async function noticesAbout(
   { em }: Pick<Ctx, 'em'>,
-  { txRefs, emails, phones }: Sought,
+  { txRefs, emails, phones }: NoticeSearch,
 ): Promise<NoticeView[]> {
   const toJsonList = (values: readonly (string | null)[]) =>
     JSON.stringify(values.filter((value) => value !== null));

@@ -17,7 +17,7 @@ export const toContact = ({ email, phoneInternational, guardianPhone }: Registra
 });
 
 /** Tells the former and the new contact, so that nobody diverts somebody's messages unnoticed. */
-export async function tellOfContact(tx: TxCtx, row: RegistrationRow, former: Contact): Promise<void> {
+export async function queueContactMessages(tx: TxCtx, row: RegistrationRow, former: Contact): Promise<void> {
   const current = toContact(row);
   const isSame = (name: keyof Contact) => former[name] === current[name];
   if (isSame('email') && isSame('number') && isSame('guardian')) return;

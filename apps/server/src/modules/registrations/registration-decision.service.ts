@@ -43,7 +43,7 @@ import {
   type RegistrationRow,
 } from './registration.entity.ts';
 import { refuseStatuses, refuseUndo, splitSteps } from './registration-completion.service.ts';
-import { tellOfContact, toContact } from './registration-contact.service.ts';
+import { queueContactMessages, toContact } from './registration-contact.service.ts';
 import { getRegistration, registrationActivity, registrationTag } from './registration-desk.service.ts';
 import { changeMedical, shownReads, withoutHealth, withoutHidden } from './registration-medical.service.ts';
 import {
@@ -102,7 +102,7 @@ export function updateRegistration(
     if (!anyway) await takeSeats(tx, before, row);
     changeMedical(tx, row, input);
     await tx.em.flush();
-    await tellOfContact(tx, row, formerContact);
+    await queueContactMessages(tx, row, formerContact);
     await chargeForStatuses(tx, [{ id, from: before.status, to: row.status }], { takesBack });
     if (hasSeat(before.status) && hasSeat(row.status) && before.course !== toCourse(row))
       await chargeForCourse(tx, id, difference);
@@ -116,7 +116,7 @@ export function updateRegistration(
     }
     const item = await getRegistration(tx, id);
     if (status === before.status) return { ...item, undo: null };
-    await tellOfStatus(tx, row, before.status, isHeld ? { sendAt: undoEnds(tx) } : {});
+    await queueStatusMessages(tx, row, before.status, isHeld ? { sendAt: undoEnds(tx) } : {});
     return { ...item, undo: { id, version: row.version, status: before.status } };
   });
 }
@@ -142,7 +142,7 @@ const lockRegistration = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
 
 const undoEnds = ({ now }: Pick<Ctx, 'now'>) => new Date(now().getTime() + undoSeconds * 1000);
 
-async function tellOfStatus(
+async function queueStatusMessages(
   tx: TxCtx,
   row: RegistrationRow,
   from: RegistrationStatus,

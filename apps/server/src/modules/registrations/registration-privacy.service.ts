@@ -63,15 +63,18 @@ interface PersonSearch {
   phone: string | null;
 }
 
-interface Naming {
+interface PersonMatch {
   id: number;
   isOwn: boolean;
   isEmergency: boolean;
   isGuardian: boolean;
 }
 
-const registrationsNaming = ({ em }: Pick<Ctx, 'em'>, { email, phone }: PersonSearch): Promise<Naming[]> =>
-  em.execute<Naming[]>(
+const findRegistrationMatches = (
+  { em }: Pick<Ctx, 'em'>,
+  { email, phone }: PersonSearch,
+): Promise<PersonMatch[]> =>
+  em.execute<PersonMatch[]>(
     `select * from (
        select id, coalesce(lower(email) = ? or ${comparedPhone()} = ?, false) as "isOwn",
          coalesce(dialled(emergency_phone) = dialled(?), false) as "isEmergency",
@@ -85,7 +88,7 @@ type ContactRole = keyof typeof contactFields;
 
 /** Removes a contact from every registration. Returns from which. The consent of a guardian stays. */
 export async function eraseContacts(tx: TxCtx, phone: string): Promise<Record<ContactRole, number[]>> {
-  const naming = await registrationsNaming(tx, { email: null, phone });
+  const naming = await findRegistrationMatches(tx, { email: null, phone });
   const found = {
     emergency: naming.flatMap(({ id, isEmergency }) => (isEmergency ? [id] : [])),
     guardian: naming.flatMap(({ id, isGuardian }) => (isGuardian ? [id] : [])),
@@ -105,7 +108,7 @@ export async function removeContacts(tx: TxCtx, role: ContactRole, ids: readonly
  * The person's own registrations, and other registrations that name the person as a contact. Newest first.
  */
 export async function registrationsAbout(ctx: Pick<Ctx, 'em' | 'actor' | 'config'>, search: PersonSearch) {
-  const naming = await registrationsNaming(ctx, search);
+  const naming = await findRegistrationMatches(ctx, search);
   const found = await ctx.em.find(
     RegistrationEntity,
     { id: { $in: naming.map(({ id }) => id) } },

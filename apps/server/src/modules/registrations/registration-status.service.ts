@@ -57,10 +57,10 @@ interface Asked {
   /** Instead of what stands in `reference`. */
   id?: number;
 }
-type Guarded = Pick<Ctx, 'config' | 'em' | 'now'>;
+type StatusLookupContext = Pick<Ctx, 'config' | 'em' | 'now'>;
 
 export const findRegistrationStatus = async (
-  ctx: Guarded,
+  ctx: StatusLookupContext,
   asked: Asked,
   network: string,
 ): Promise<RegistrationState> => readStatus(ctx, await findApplicant(ctx, asked, network));
@@ -69,7 +69,7 @@ export const findRegistrationStatus = async (
  * A wrong phone and an unknown reference get the same answer. References are consecutive, so a network has
  * fewer tries for one phone or person, by whatever names them. Tries from elsewhere lock nobody out.
  */
-export function findApplicant(ctx: Guarded, asked: Asked, network: string): Promise<StateRow> {
+export function findApplicant(ctx: StatusLookupContext, asked: Asked, network: string): Promise<StateRow> {
   const reference = spelledReference(asked.reference);
   // A reference ends with the id
   const person = asked.id ?? (Number(/^REG-\d{4}-(\d+)$/.exec(reference)?.[1]) || reference);
@@ -239,12 +239,12 @@ export async function statusMessages(
     (await findUntold(tx, channel, changes, options)).filter((change) =>
       chooseChannels(change, smsTo).includes(channel),
     );
-  const toStatusData = ({ id, firstName, reference, to: status, told }: Untold) => {
+  const toStatusData = ({ id, firstName, reference, to: status, told }: PendingNotification) => {
     const place = places.get(id);
     return { firstName, reference, status, told, ...(place && { place }) };
   };
   // After messages that may be under way, because this one could overtake them
-  const dueAfter = (all: readonly Untold[]) => {
+  const dueAfter = (all: readonly PendingNotification[]) => {
     const { sendAt = tx.now() } = options;
     return new Date(Math.max(sendAt.getTime(), ...all.map(({ busyUntil }) => busyUntil?.getTime() ?? 0)));
   };
@@ -265,7 +265,7 @@ export async function statusMessages(
   return [...emails, ...sms];
 }
 
-interface Untold extends StatusChange {
+interface PendingNotification extends StatusChange {
   told: RegistrationStatus | undefined;
   busyUntil: Date | null;
 }
@@ -275,7 +275,7 @@ async function findUntold(
   channel: MessageChannel,
   changes: readonly StatusChange[],
   { keepsPlace = false }: Options,
-): Promise<Untold[]> {
+): Promise<PendingNotification[]> {
   const references = changes.map(({ reference }) => reference);
   const takenBack = await takeBackStatusMessages(tx, registrationStatus, channel, references);
   return changes

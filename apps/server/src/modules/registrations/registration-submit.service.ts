@@ -13,7 +13,7 @@ import { invalidInput } from '../../errors.ts';
 import { readNamed } from '../../named-statement.ts';
 import { newActivity } from '../activity/activity.service.ts';
 import { isPublished, publishedWhere } from '../content/publishing.ts';
-import { type Once, storeOnce } from '../idempotency/idempotency-key.service.ts';
+import { type IdempotentResult, insertWithIdempotencyKey } from '../idempotency/idempotency-key.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { intakeRefusal, isOpenIntake } from '../intakes/open-intakes.service.ts';
 import { officeHasRoom } from '../outbox/office-mail.service.ts';
@@ -78,10 +78,10 @@ export async function registerApplicant(
   ctx: Ctx,
   input: RegistrationInput,
   key?: string,
-): Promise<Once<RegistrationReceipt>> {
+): Promise<IdempotentResult<RegistrationReceipt>> {
   const content = toStoredContent(input);
   const { site, consentVersion } = await siteTerms(ctx);
-  return storeOnce(ctx, { route: 'registrations', key, content }, async () => {
+  return insertWithIdempotencyKey(ctx, { route: 'registrations', key, content }, async () => {
     const { id, program, startsOn, isOfficeTold } = await findPlace(ctx, content);
     const { email, intakeId, guardianConsent, consent } = content;
     const number = internationalPhone(content.phone)?.number ?? null;

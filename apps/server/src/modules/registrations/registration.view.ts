@@ -19,7 +19,7 @@ export const statusLines = {
   withdrawn: 'Your application was withdrawn. Please call us if this is not what you wanted.',
 } as const;
 
-type Shown = Pick<
+type ViewedRegistration = Pick<
   RegistrationRow,
   Exclude<
     keyof Registration,
@@ -33,14 +33,17 @@ type Shown = Pick<
 
 type Picked<Name extends PlainField> = {
   [Field in Name]:
-    | NonNullable<Shown[Field]>
-    | (null extends Shown[Field] ? (typeof emptyAnswers)[Field] : never);
+    | NonNullable<ViewedRegistration[Field]>
+    | (null extends ViewedRegistration[Field] ? (typeof emptyAnswers)[Field] : never);
 };
 
-const pickFields = <Name extends PlainField>(row: Pick<Shown, Name>, names: readonly Name[]) =>
+const pickFields = <Name extends PlainField>(row: Pick<ViewedRegistration, Name>, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? emptyAnswers[name]])) as Picked<Name>;
 
-export const registrationView = (row: Shown, medical: MedicalAnswers | undefined): Registration => ({
+export const registrationView = (
+  row: ViewedRegistration,
+  medical: MedicalAnswers | undefined,
+): Registration => ({
   ...storedView(row),
   reference: row.reference ?? '',
   status: row.status,
@@ -62,7 +65,7 @@ export const registrationView = (row: Shown, medical: MedicalAnswers | undefined
 const listedFields = ['firstName', 'lastName', 'email', 'phone'] as const;
 
 type Listed = Pick<
-  Shown,
+  ViewedRegistration,
   | (typeof listedFields)[number]
   | 'id'
   | 'reference'

@@ -28,13 +28,13 @@ export const siteRoutes = initServer().router(contract.site, {
   },
 });
 
-interface Shown {
+interface SiteAnswer {
   shown: ShownSite;
   tag: string;
 }
 
 /** Without the settings that only the office sees. Empty pages and where SMS go are not stored here. */
-async function showSite(ctx: Ctx, { view, tag }: SiteItem): Promise<Shown> {
+async function showSite(ctx: Ctx, { view, tag }: SiteItem): Promise<SiteAnswer> {
   const { privacy, terms, retention, messageTemplates, certificates, fees, messages, ...site } = view;
   const { sms, smsCountries } = ctx.config;
   const derived = {

@@ -78,7 +78,7 @@ export const updateSite = (
     await tx.em.flush();
     const changed = await getSite(tx);
     await keepLegalTexts(tx, current.view, changed.view);
-    await tellFormerOffice(tx, current.view, changed.view);
+    await queueFormerOfficeMessage(tx, current.view, changed.view);
     if (changed.tag !== current.tag) {
       await recordActivity(tx, {
         type: 'update',
@@ -123,7 +123,7 @@ function refuseOwnersOnly(ctx: Pick<Ctx, 'actor' | 'now'>, changed: string[], wi
 const officeAddress = ({ institute }: SiteSettings): string => institute.emails[0] ?? '';
 
 /** Emails the former address, so that nobody can take over the office's email unnoticed. */
-async function tellFormerOffice(
+async function queueFormerOfficeMessage(
   tx: Pick<TxCtx, 'em' | 'now' | 'actor'>,
   former: SiteSettings,
   current: SiteSettings,

@@ -82,7 +82,7 @@ async function lookForBroken({ em, content, hasImage }: Deps, former?: Known): P
   for (const info of content) {
     const before = [...(former?.broken.get(info.type)?.keys() ?? [])];
     const items: Broken = new Map();
-    let rows: Shown[] = [];
+    let rows: ImageUse[] = [];
     do {
       const values = [rows.at(-1)?.id ?? 0, former?.since ?? new Date(0), `{${before}}`, BATCH];
       rows = await readImages(em, info, `id > ? and ${changed} order by id limit ?`, values);
@@ -93,7 +93,7 @@ async function lookForBroken({ em, content, hasImage }: Deps, former?: Known): P
   return { broken, since, wholeAt: former?.wholeAt ?? performance.now() };
 }
 
-interface Shown {
+interface ImageUse {
   id: number;
   name: string;
   urls: (string | null)[];
@@ -104,12 +104,12 @@ function readImages(
   { table, titleSql, imageColumns, htmlColumns }: ContentInfo,
   condition: string,
   values: unknown[],
-): Promise<Shown[]> {
+): Promise<ImageUse[]> {
   const inHtml = htmlColumns.map(
     (column) =>
       `array(select found[1] from regexp_matches(${column}, '<img[^>]* src="(/[^"]*)"', 'g') as found)`,
   );
-  return em.execute<Shown[]>(
+  return em.execute<ImageUse[]>(
     `select id, ${titleSql} as name, ${[`array[${imageColumns.join(', ')}]::text[]`, ...inHtml].join(' || ')} as urls
      from ${table} where deleted_at is null and ${condition}`,
     values,
@@ -119,7 +119,7 @@ function readImages(
 async function keepBroken(
   items: Broken,
   { type }: ContentInfo,
-  rows: readonly Shown[],
+  rows: readonly ImageUse[],
   hasImage: ImageCheck,
 ): Promise<void> {
   await Promise.all(

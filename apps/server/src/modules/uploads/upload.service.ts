@@ -123,11 +123,11 @@ export function hasFiles(ctx: Deps, url: string): Promise<boolean> {
   return ctx.store.has(folder, file).catch(failAsUnavailable(ctx, 'The file could not be stored'));
 }
 
-type Shown = Pick<UploadRow, 'url' | 'format' | 'bytes'> & { width: number; height: number };
+type PictureRow = Pick<UploadRow, 'url' | 'format' | 'bytes'> & { width: number; height: number };
 
-const isPicture = (row: UploadRow): row is UploadRow & Shown => typeof row.width === 'number';
+const isPicture = (row: UploadRow): row is UploadRow & PictureRow => typeof row.width === 'number';
 
-const uploadView = ({ url, width, height, format, bytes }: Shown): UploadAnswer => ({
+const uploadView = ({ url, width, height, format, bytes }: PictureRow): UploadAnswer => ({
   secure_url: url,
   public_id: parseUploadPath(url).folder,
   width,

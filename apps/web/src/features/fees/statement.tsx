@@ -15,10 +15,10 @@ import { AskOffice } from './ask-office.tsx';
 
 const formatShillings = (amount: number) => formatMoney('UGX', amount);
 
-type Shown = { statement: FeeStatement; posted: Posted };
+type StatementProps = { statement: FeeStatement; posted: Posted };
 
 /** Whole without scripts, and when it is printed. */
-export function Statement({ statement, posted }: Shown) {
+export function Statement({ statement, posted }: StatementProps) {
   const { reference, program, paid, balance, overdue, nextDueOn, nextDueAmount } = statement;
   return (
     <div className="grid gap-6 lg:grid-cols-[1fr_24rem] lg:items-start print:block">
@@ -82,7 +82,7 @@ const AccountLine = ({ amount, day, children }: { amount: number; day: string; c
   </tr>
 );
 
-function Charges({ statement }: Pick<Shown, 'statement'>) {
+function Charges({ statement }: Pick<StatementProps, 'statement'>) {
   const { charges, charged } = statement;
   if (charges.length === 0) return <p>Nothing has been charged yet.</p>;
   return (
@@ -126,7 +126,7 @@ function Payments({ payments, total }: { payments: FeeStatement['payments']; tot
   );
 }
 
-function PayOnline({ statement, posted: { values, faults, message } }: Shown) {
+function PayOnline({ statement, posted: { values, faults, message } }: StatementProps) {
   const { online, balance, nextDueAmount, payCode } = statement;
   if (online === 'off' || balance < feeLimits.online) return null;
   const fault = faultsByField(faults).amount;
@@ -159,7 +159,7 @@ function PayOnline({ statement, posted: { values, faults, message } }: Shown) {
   );
 }
 
-function PayElsewhere({ statement: { payCode, payTo } }: Pick<Shown, 'statement'>) {
+function PayElsewhere({ statement: { payCode, payTo } }: Pick<StatementProps, 'statement'>) {
   const places = [
     ['MTN code', payTo.mtnCode],
     ['Airtel code', payTo.airtelCode],

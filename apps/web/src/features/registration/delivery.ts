@@ -73,7 +73,7 @@ export async function dropRegistration(key: string): Promise<void> {
 }
 
 /** The form has the answers of a refused registration, and keeps them itself. */
-export async function takeBack(key: string): Promise<void> {
+export async function removeFromQueue(key: string): Promise<void> {
   await removeRegistration(key);
   await readDevice();
 }

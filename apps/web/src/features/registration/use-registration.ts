@@ -62,8 +62,8 @@ export function useRegistration({ asked, posted, form }: Registration) {
   /** It leaves the device, because the form still has the answers. A correction has replaced another one. */
   const takeRefusal = async ({ key, faults = [] }: SavedRegistration) => {
     dispatch({ type: 'refuse', errors: toErrors(faults) });
-    const { takeBack, readDevice } = await import('./delivery.ts');
-    await (corrects ? readDevice() : takeBack(key));
+    const { removeFromQueue, readDevice } = await import('./delivery.ts');
+    await (corrects ? readDevice() : removeFromQueue(key));
   };
   const emptyForm = () => {
     spent();

@@ -148,7 +148,7 @@ export const itemHead = (
 
 type Words = { path: string; title: string; description?: string };
 type Listed = { context: PageContext; deps: ListChoice };
-type Shown = { match: { context: PageContext; search: ListChoice } };
+type MatchedRoute = { match: { context: PageContext; search: ListChoice } };
 
 /** The loader and the head of a list. Each page of it is its own document, with links to its neighbours. */
 export const listRoute = <T>(
@@ -157,7 +157,7 @@ export const listRoute = <T>(
 ) => ({
   loader: ({ context: { queryClient, queries }, deps }: Listed) =>
     startPages(queryClient, pagesOf(queries, deps), pagesWanted(deps)),
-  head: ({ match: { context, search } }: Shown) => {
+  head: ({ match: { context, search } }: MatchedRoute) => {
     const total = knownTotal(context.queryClient, pagesOf(context.queries, search));
     return pageHead(context, listHead(wordsOf(context), search, total));
   },
