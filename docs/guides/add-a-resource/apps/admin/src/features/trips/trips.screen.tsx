@@ -11,7 +11,7 @@ import {
   publishingLabels,
   publishTimeMissing,
 } from '../../content/publishing.tsx';
-import { makeForm } from '../../forms/form-resolver.ts';
+import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { dateColumn, imageColumn, nameColumn } from '../../lists/cells.tsx';
 

@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Bus } from 'lucide-react';
 import { resourceWords } from '../../api/resource-words.ts';
 import { TripsScreen } from '../../features/trips/trips.screen.tsx';
-import type { ListSearch } from '../../lists/list-search.ts';
+import { listAddress } from '../../lists/address.ts';
 
 export const Route = createFileRoute('/admin/trips')({
-  validateSearch: (search: ListSearch) => search,
+  validateSearch: listAddress,
   head: () => ({ meta: [{ title: 'Study Trips – Admin' }] }),
   staticData: {
     resource: {
