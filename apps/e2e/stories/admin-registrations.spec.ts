@@ -20,10 +20,5 @@ test('is a list without New and Edit that reloads when the screen opens', { tag:
   }
   await expect(office.getByRole('button', { name: `View Grace ${lastName}` })).toBeVisible();
   await expect(office.getByRole('button', { name: /^(New|Add|Edit)\b/ })).toHaveCount(0);
-  if (!isPhone) {
-    await expect(office.getByRole('columnheader').first()).toHaveText('Name');
-    await expect(office.getByRole('row').filter({ hasText: lastName })).toContainText(
-      'applicant@example.org',
-    );
-  }
+  if (!isPhone) await expect(office.getByRole('columnheader').first()).toHaveText('Name');
 });

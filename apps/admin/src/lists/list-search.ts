@@ -55,7 +55,8 @@ export function listQuery<C extends string>(
     ...chosenBy(secondFilter, choices),
     ...(isSortable(columns, sort) && { sort }),
   };
-  return { limit: size, offset: (page - 1) * size, q, ...own };
+  // Spread over another query, an empty `q` would end its search
+  return { limit: size, offset: (page - 1) * size, ...(q && { q }), ...own };
 }
 
 /** Undefined when the filter shows all. */

@@ -11,6 +11,10 @@ test.each([
   expect(registrationListQuery.safeParse(deskPage(deskAddress.parse(address))).error).toBeUndefined();
 });
 
+test('asks for what is searched', () => {
+  expect(deskPage({ q: 'Nakato', page: 2 })).toMatchObject({ q: 'Nakato', offset: 20 });
+});
+
 test('drops what is wrong, value by value', () => {
   const search = deskAddress.parse({
     status: 'old',

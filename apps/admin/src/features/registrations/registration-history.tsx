@@ -21,7 +21,7 @@ export function RegistrationDuplicates({ duplicates, onShow }: RegistrationDupli
           <li key={other.id} className="flex flex-wrap items-center gap-x-3">
             <button
               type="button"
-              className="min-h-6 text-left font-semibold underline"
+              className="min-h-6 text-left font-semibold wrap-anywhere underline"
               onClick={() => onShow(other)}
             >
               {other.reference} {fullName(other)}
