@@ -36,7 +36,7 @@ export const withTab = <T>(view: View, use: (tab: Tab) => Promise<T>): Promise<T
   withFolder(async (profile) => {
     const port = await freePort();
     const own = [`--remote-debugging-port=${port}`, `--user-data-dir=${profile}`];
-    // Debian starts Chromium by a script, which a signal would end alone: both are in a group of their own
+    // On Debian this is a script that starts Chromium, so the end is for a group of both
     const browser = spawn(chromiumPath, [...chromiumOptions, ...own], { stdio: 'ignore', detached: true });
     try {
       await untilReady(`${localOrigin(port)}/json/version`, browser);

@@ -69,7 +69,7 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
       );
       const { status, meaning, program, place, startsOn, heldAt, sentAt } = standing;
       const account = await findFeeAccount(request.ctx, standing.reference);
-      const { fees, institute } = (await getSite(request.ctx)).view;
+      const site = account?.nextDueOn ? (await getSite(request.ctx)).view : undefined;
       return answerStatus(request, reply, options, {
         reference: standing.reference,
         status,
@@ -79,7 +79,7 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
         heldAt: heldAt ?? '',
         dueOn: account?.nextDueOn ?? '',
         dueAmount: account?.nextDueAmount ? String(account.nextDueAmount) : '',
-        asks: account?.nextDueOn ? askHowToPay(fees, institute.phones) : '',
+        asks: site ? askHowToPay(site.fees, site.institute.phones) : '',
         sentOn: sentAt.toISOString(),
         place: place === null ? '' : String(place),
       });

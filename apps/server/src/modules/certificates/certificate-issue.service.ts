@@ -25,7 +25,7 @@ import { CertificateEntity, type CertificateRow } from './certificate.entity.ts'
 import { certificateIssued } from './certificate.messages.ts';
 import { certificateActivity, lockValidCertificate } from './certificate.service.ts';
 import { type Graduate, lockGraduates } from './graduate.service.ts';
-import type { Paper as PrintedPaper } from './paper.ts';
+import type { Paper } from './paper.ts';
 import { letterFault, lettersFault } from './paper-letters.ts';
 import { openSigner } from './signing-key.service.ts';
 
@@ -60,7 +60,7 @@ export function issueCertificates(
 }
 
 /** What `issueCertificates` would print, refused for the same reasons. Stores nothing. */
-export function previewCertificates(ctx: Ctx, input: CertificateIssue): Promise<PrintedPaper[]> {
+export function previewCertificates(ctx: Ctx, input: CertificateIssue): Promise<Paper[]> {
   return transaction(ctx, async (tx) => {
     const { papers } = await checkPapers(tx, input);
     return papers.map((paper) => ({
@@ -76,7 +76,7 @@ export function previewCertificates(ctx: Ctx, input: CertificateIssue): Promise<
 async function checkPapers(
   tx: TxCtx,
   { registrations, issuedOn = kampalaDay(tx.now()) }: CertificateIssue,
-): Promise<{ papers: Paper[]; graduates: Map<number, Graduate> }> {
+): Promise<{ papers: CertificateFields[]; graduates: Map<number, Graduate> }> {
   if (issuedOn > kampalaDay(tx.now())) {
     throw invalidInput([{ path: 'issuedOn', message: 'This day is in the future' }]);
   }
@@ -152,12 +152,15 @@ export function correctCertificate(
 }
 
 /** The log holds no names, but says when a certificate has another one than its registration. */
-const nameNote = ({ registration, holder }: Paper, graduates: ReadonlyMap<number, Graduate>): string =>
+const nameNote = (
+  { registration, holder }: CertificateFields,
+  graduates: ReadonlyMap<number, Graduate>,
+): string =>
   registration !== null && graduates.get(registration)?.name === holder
     ? ''
     : ', in another name than the registration';
 
-type Line = Pick<Paper, 'hours' | 'startsOn' | 'endsOn' | 'result' | 'issuedOn' | 'holder'> & {
+type Line = Pick<CertificateFields, 'hours' | 'startsOn' | 'endsOn' | 'result' | 'issuedOn' | 'holder'> & {
   graduate: Graduate | undefined;
 };
 
@@ -209,14 +212,14 @@ const toPaper = ({ id: registration, program, programId }: Graduate) => ({
   programId,
 });
 
-type Paper = Pick<CertificateRow, 'program' | 'issuedOn' | 'issuer' | 'note' | SignerLine> &
+type CertificateFields = Pick<CertificateRow, 'program' | 'issuedOn' | 'issuer' | 'note' | SignerLine> &
   Record<'registration' | 'programId' | 'hours', number | null> &
   Record<'startsOn' | 'endsOn' | 'result', string | null> & { holder: string };
 type SignerLine = 'signerName' | 'signerTitle' | 'secondSignerName' | 'secondSignerTitle';
-type Stored = Paper & { id: number; number: string; code: string };
+type Stored = CertificateFields & { id: number; number: string; code: string };
 
 /** Numbered in this order. All of them are of one day. */
-async function storePapers(tx: TxCtx, papers: readonly Paper[]): Promise<Stored[]> {
+async function storePapers(tx: TxCtx, papers: readonly CertificateFields[]): Promise<Stored[]> {
   const year = Number(papers[0]?.issuedOn.slice(0, 4));
   const sign = await openSigner(tx);
   const numbers = await takeNumbers(tx, { series: 'CERT', year, count: papers.length });
