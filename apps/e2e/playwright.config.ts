@@ -41,6 +41,10 @@ const inWebKitGtk = '**/webkitgtk.full.spec.ts';
 /** Paths by versions. The full run fetches them. */
 const oldChromiums: Record<string, string> = JSON.parse(process.env.OLD_CHROMIUMS ?? '{}');
 
+/** Forms, filters, the menu, what is checked in the browser: no first act is lost when scripts come with it. */
+const withLateScripts =
+  '**/{certificates,contact,donations.full,drawer,fees,programs,registration,registration-status}.spec.ts';
+
 // Each worker of each project starts a product of its own, so projects of a few stories have two and run side by side
 const FEW = 2;
 
@@ -84,7 +88,7 @@ const otherProjects = otherEngines.map((name) => ({
   },
 }));
 
-export default defineConfig({
+export default defineConfig<{ scriptsAreLate: boolean }>({
   testDir: './stories',
   fullyParallel: true,
   // Stories wait for pages: six keep two cores busy, and four left a fifth of them idle.
@@ -144,6 +148,19 @@ export default defineConfig({
       use: { viewport: { width: 1280, height: 800 } },
       grepInvert: new RegExp(`^(?!.*${officeStories})(?!.*@both-widths)`),
     },
+    // The whole run only
+    ...(process.env.OLD_CHROMIUMS
+      ? [
+          {
+            name: 'late-scripts',
+            workers: FEW,
+            testMatch: withLateScripts,
+            // Until scripts are there, the server answers each step
+            grepInvert: /each step /,
+            use: { viewport: { width: 390, height: 844 }, hasTouch: true, scriptsAreLate: true },
+          },
+        ]
+      : []),
     ...oldProjects,
     ...otherProjects,
     // It drives a browser of its own

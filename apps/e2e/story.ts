@@ -34,6 +34,8 @@ interface Stories {
   /** Any other console message fails the story. */
   expectedInConsole: RegExp | undefined;
   expectedStrangers: RegExp | undefined;
+  /** The line is slow, so scripts come with the first act of the story. */
+  scriptsAreLate: boolean;
   loggedErrors: undefined;
   quiet: undefined;
   isPhone: boolean;
@@ -75,6 +77,7 @@ export const test = base.extend<Stories, Workers>({
 
   expectedInConsole: [undefined, { option: true }],
   expectedStrangers: [undefined, { option: true }],
+  scriptsAreLate: [false, { option: true }],
 
   // A page does not say why the server failed, so a failed story prints what the product logged.
   loggedErrors: [
@@ -107,7 +110,8 @@ export const test = base.extend<Stories, Workers>({
     { auto: true },
   ],
 
-  page: async ({ page }, use) => {
+  page: async ({ page, scriptsAreLate }, use) => {
+    if (scriptsAreLate) await page.addInitScript(slowLine);
     const { goto, reload } = page;
     page.goto = async (...to) => {
       await dialogsHaveLeft(page);
@@ -158,8 +162,17 @@ const isFault = (message: ConsoleMessage) =>
   ['error', 'warning'].includes(message.type()) &&
   !message.text().startsWith('Service Worker registration blocked');
 
-export const untilHydrated = (page: Page) =>
-  page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+/** Runs in the page. */
+function slowLine() {
+  const connection = { effectiveType: '3g', saveData: false };
+  Object.defineProperty(navigator, 'connection', { value: connection });
+}
+
+/** Where scripts are late, the story begins without them. */
+export async function untilHydrated(page: Page) {
+  const isSlow = await page.evaluate(() => Reflect.get(navigator, 'connection')?.effectiveType === '3g');
+  if (!isSlow) await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+}
 
 /** A closing dialog goes back in the history a moment later, which would cancel a new navigation. */
 const dialogsHaveLeft = (page: Page) =>

@@ -139,6 +139,9 @@ async function openTab(socket: WebSocket, view: View) {
     },
     /** 0 when no task took 50 ms. */
     longestTaskMs: async (since = 0) => Math.max(0, ...(await ask<number[]>(slowEntries('longtask', since)))),
+    /** What tasks take beyond 50 ms each. */
+    blockingMs: async () =>
+      (await ask<number[]>(slowEntries('longtask', 0))).reduce((sum, duration) => sum + duration - 50, 0),
     /** Median from key press to paint. The browser rounds to 8 ms and leaves out less than 16 ms. */
     keyMs: async (since: number) => median([0, ...(await ask<number[]>(slowEntries('keydown', since)))]),
   };

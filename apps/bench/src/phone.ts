@@ -10,6 +10,14 @@ const REST_MS = 3000;
 const weak = { kbitPerSecond: 400, latencyMs: 400, cpu: 6 };
 const screen = { width: 360, height: 640, deviceScaleFactor: 2, mobile: true };
 
+/** With the most seconds until all is loaded, and the most ms of blocking. */
+const readPages = [
+  ['/', { atMost: 3 }, { atMost: 500 }],
+  ['/programs', {}, {}],
+  ['/registration', { atMost: 2.2 }, { atMost: 250 }],
+  ['/donations', {}, {}],
+] as const;
+
 export const measurePhone = (): Promise<Section> =>
   withProduct(async ({ publicOrigin: site }) => {
     const measureMedian = async (measure: (tab: Tab) => Promise<number>) =>
@@ -29,6 +37,19 @@ export const measurePhone = (): Promise<Section> =>
         await timeText(`\`${path}\`: text visible at the second visit`, 0.6, (tab) =>
           visitAgain(tab, site + path),
         ),
+      );
+    }
+    for (const [path, loadedS, blockingMs] of readPages) {
+      const visits = await repeat(RUNS, () => withTab(screen, (tab) => readPage(tab, site + path)));
+      const [loaded, blocking] = [visits.map((one) => one.loaded), visits.map((one) => one.blocking)];
+      figures.push(
+        { name: `\`${path}\`: whole page loaded`, value: median(loaded), unit: 's', ...loadedS },
+        {
+          name: `\`${path}\`: blocking time without an act`,
+          value: median(blocking),
+          unit: 'ms',
+          ...blockingMs,
+        },
       );
     }
     const loading: Figure[] = [];
@@ -66,6 +87,13 @@ async function seeText(tab: Tab, address: string): Promise<number> {
   await tab.slowDown(weak);
   await untilLoaded(tab, address);
   return tab.ask(`performance.getEntriesByName('first-contentful-paint')[0].startTime / 1000`);
+}
+
+/** Nobody acts, so that no script comes. */
+async function readPage(tab: Tab, address: string) {
+  await seeText(tab, address);
+  const loaded = await tab.ask<number>(`performance.getEntriesByType('navigation')[0].loadEventEnd / 1000`);
+  return { loaded, blocking: await tab.blockingMs() };
 }
 
 /** The same on a phone that has visited the page before. */

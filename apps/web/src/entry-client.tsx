@@ -50,7 +50,18 @@ export function hydrateSite(): Promise<void> {
         reject(error);
       });
     };
-    addEventListener('hydrated', () => resolve(), { once: true });
+    addEventListener(
+      'hydrated',
+      () => {
+        // Parts of the page follow in later tasks, and an act before that would make React render them anew
+        const whenIdle = self.requestIdleCallback ?? setTimeout;
+        whenIdle(() => resolve());
+        // From here on the router prefetches
+        document.querySelector('[type=speculationrules]')?.remove();
+        prepareOffline();
+      },
+      { once: true },
+    );
     // A transition hydrates in small steps, so that a slow phone can scroll
     startTransition(() => {
       root = hydrateRoot(document, <RouterClient router={router} />, {
@@ -67,12 +78,14 @@ export function hydrateSite(): Promise<void> {
 }
 
 // Loads after the page, except in a saved copy, whose images may never come on a stalled connection
-const prepareOffline = () =>
-  import('./browser/offline-support.ts')
-    .then((part) => part.registerOfflineSupport(router))
-    .catch(console.info);
-if (document.readyState === 'complete' || 'saved' in dataset) prepareOffline();
-else addEventListener('load', prepareOffline, { once: true });
+function prepareOffline() {
+  const loadSupport = () =>
+    import('./browser/offline-support.ts')
+      .then((part) => part.registerOfflineSupport(router))
+      .catch(console.info);
+  if (document.readyState === 'complete' || 'saved' in dataset) loadSupport();
+  else addEventListener('load', loadSupport, { once: true });
+}
 
 // The office's form for the site's texts shows this page with the typed texts
 if (isFramed) import('./browser/unsaved-settings.ts').then((part) => part.showUnsavedSettings(router));

@@ -36,7 +36,7 @@ export function makeRouter(
     dehydrate: () => ({ results: import.meta.env.SSR ? listResults(queryClient) : [], posted }),
     hydrate: ({ results, posted }) => {
       isHydrating = true;
-      const updatedAt = isCurrentPage() ? Date.now() : 0;
+      const updatedAt = isCurrentPage() ? performance.timeOrigin : 0;
       for (const [key, data] of results) queryClient.setQueryData(key as QueryKey, data, { updatedAt });
       context.posted = posted;
     },

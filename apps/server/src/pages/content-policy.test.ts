@@ -90,9 +90,11 @@ test('names the inline scripts of the renderer, and no other', () => {
   const page =
     `<script nonce="${nonce}">a()</script><script type="module" nonce="${nonce}" src="/b.js"></script>` +
     `<script type="module" nonce="${nonce}">\nc("<b>")\n</script>` +
-    `<script type="application/ld+json" nonce="${nonce}">{"d":1}</script><script src="/e.js" async></script>`;
+    `<script type="application/ld+json" nonce="${nonce}">{"d":1}</script><script src="/e.js" async></script>` +
+    `<script type="speculationrules" nonce="${nonce}">{"f":1}</script>`;
 
-  expect(ownScripts(page, nonce).hashes).toEqual([hash('a()'), hash('\nc("<b>")\n')]);
+  const hashes = ['a()', '\nc("<b>")\n', '{"f":1}'].map(hash);
+  expect(ownScripts(page, nonce).hashes).toEqual(hashes);
 });
 
 test.each([

@@ -161,7 +161,7 @@ const CLOCK = 'the day';
 
 const parseJson = (bytes: Buffer): unknown => JSON.parse(bytes.toString());
 
-const scriptTag = /^<script(?=[\s>])(?!.*\ssrc=)(?!.*\stype="(?!module|text\/javascript))/s;
+const scriptTag = /^<script(?=[\s>])(?!.*\ssrc=)(?!.*\stype="(?!module|speculationrules|text\/javascript))/s;
 
 /**
  * The renderer gives its scripts a nonce that no content can know, so scripts within content are left out. A

@@ -1,20 +1,28 @@
 import type { ShownSite } from '@institute/contract';
 import { failedStartsPath } from '@institute/contract/failed-starts.constants';
 import { lookStyle, lookStyleId } from '@institute/contract/look';
+import { translatorMark } from '@institute/contract/site.constants';
 import { ScriptOnce, useLocation, useMatches, useRouter } from '@tanstack/react-router';
-
-type Entry = typeof import('../entry-client.tsx');
+import { begunKeys } from './begun.constants.ts';
+import { startPage } from './start-page.ts';
 
 /** A page that needs scripts has no light form. */
 export const mayBeLight = (path: string): boolean => path !== '/registration/mine';
 
 /** At the start of the head, because an inline script after a stylesheet waits for it. Only the server renders them. */
 export function InlineScripts() {
-  const { light, posted, listScripts } = useRouter().options.context;
+  const { context, ssr } = useRouter().options;
+  const { light, posted, listScripts } = context;
   const path = useLocation({ select: ({ pathname }) => pathname });
   const routes = useMatches({ select: (matches) => matches.map(({ routeId }) => routeId) });
-  const scripts = light ? [callInline(showImages)] : [callInline(submitEarlyChoice)];
-  if (listScripts) scripts.unshift(callInline(startPage, listScripts(routes), failedStartsPath));
+  const isTask = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.startsAtOnce),
+  });
+  const scripts = light ? [callInline(showImages)] : [];
+  if (listScripts) {
+    const start = [listScripts(routes), Boolean(posted) || isTask] as const;
+    scripts.push(callInline(startPage, ...start, failedStartsPath, translatorMark, begunKeys));
+  }
   if (!light && !posted && mayBeLight(path)) scripts.unshift(callInline(spareSlowConnection));
   const institute = useMatches({
     select: ([root]) => (root?.loaderData as ShownSite | undefined)?.institute,
@@ -25,6 +33,14 @@ export function InlineScripts() {
   return (
     <>
       <ScriptOnce>{scripts.join(';')}</ScriptOnce>
+      {listScripts && (
+        <script
+          type="speculationrules"
+          nonce={ssr?.nonce}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: these are rules, not HTML
+          dangerouslySetInnerHTML={{ __html: prefetchRules }}
+        />
+      )}
       {light && <style>{lightStyle}</style>}
       {rule && <style id={lookStyleId}>{rule}</style>}
       {isCheckPage && <style>{uncheckedStyle}</style>}
@@ -32,59 +48,24 @@ export function InlineScripts() {
   );
 }
 
+/** A touched link loads its page at once. With scripts the router does so. */
+const prefetchRules = JSON.stringify({
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: ['/admin*', '/api/*', '/*.*'] } },
+          { not: { selector_matches: '[aria-haspopup],[download],[target]' } },
+        ],
+      },
+      eagerness: 'conservative',
+    },
+  ],
+});
+
 const callInline = <Given extends unknown[]>(script: (...given: Given) => void, ...given: Given): string =>
   `(${script})(${given.map((each) => JSON.stringify(each)).join()})`;
-
-/**
- * Loads the scripts, the entry last, in browsers that can run all of them; in others the page works as it was sent. The class
- * `scripted` shows what only scripts can do. Cascade layers came with Chrome 99 and Safari 15.4, `TransformStream` with
- * Firefox 102.
- */
-function startPage(files: string[], failedStartsPath: string) {
-  const failed = 'failed-start';
-  const { classList } = document.documentElement;
-  /** Storage may be refused. */
-  const tryStorage = <T,>(use: () => T) => {
-    try {
-      return use();
-    } catch {}
-  };
-  const canRun = 'CSSLayerBlockRule' in self && 'TransformStream' in self;
-  if (!canRun || tryStorage(() => failed in sessionStorage)) return;
-
-  classList.add('scripted');
-  for (const href of files) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.fetchPriority = 'low';
-    link.href = href;
-    document.head.append(link);
-  }
-  addEventListener('DOMContentLoaded', async () => {
-    try {
-      let entry: Partial<Entry> = {};
-      // Each file runs in a task of its own, so that a slow phone can scroll and type in between
-      for (const file of files) entry = await import(/* @vite-ignore */ file);
-      await entry.hydrateSite?.();
-    } catch (error) {
-      classList.remove('scripted');
-      const { name, message } = error as Error;
-      const [browser] = /(?:Chrome|Firefox|Version)\/\d+/.exec(navigator.userAgent) ?? ['unknown'];
-      const type = 'application/json';
-      navigator.sendBeacon(failedStartsPath, new Blob([JSON.stringify({ name, browser })], { type }));
-      // A file that did not arrive may arrive with the next page
-      if (!/import/i.test(message)) tryStorage(() => sessionStorage.setItem(failed, name));
-    }
-  });
-}
-
-/** Until React listens, a choice in a filter submits its form, as the hidden button would. */
-function submitEarlyChoice() {
-  addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLSelectElement) || 'hydrated' in document.documentElement.dataset) return;
-    if (target.form?.method === 'get') target.form.submit();
-  });
-}
 
 /**
  * On a 2g connection, reloads the page in light mode before the rest of it arrives. Later pages come in light

@@ -8,7 +8,7 @@ import { Form } from '@institute/ui/form.tsx';
 import { SearchBox } from '@institute/ui/search-box.tsx';
 import { Section } from '@institute/ui/section.tsx';
 import { Select } from '@institute/ui/select.tsx';
-import { type LinkProps, useHydrated, useNavigate } from '@tanstack/react-router';
+import { type LinkProps, ScriptOnce, useNavigate } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import {
   type ComponentProps,
@@ -17,7 +17,6 @@ import {
   useEffect,
   useEffectEvent,
   useRef,
-  useState,
 } from 'react';
 import { LoadedList, NothingYet } from './cards.tsx';
 import { chosenCategory, chosenOrder, foundText, type ListChoice } from './list-choice.ts';
@@ -169,16 +168,6 @@ function ListFilter({
     applyChoice();
   };
 
-  // A shared URL with a filter opens at the results; the focus stays at the top
-  const isFirstLoad = useState(!useHydrated())[0];
-  const showResults = useEffectEvent(() => {
-    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    const isFiltered = category !== 'all' || q !== '' || sort !== '';
-    if (!isFirstLoad || !isFiltered || location.hash || visit?.type !== 'navigate') return;
-    search.current?.form?.scrollIntoView();
-  });
-  useEffect(() => showResults(), []);
-
   // The visitor may have typed before hydration
   useEffect(() => applyLatest(), []);
   useEffect(() => {
@@ -235,9 +224,20 @@ function ListFilter({
           Show
         </Button>
       </Form>
+      {import.meta.env.SSR && (category !== 'all' || q || sort) && (
+        <ScriptOnce>{`(${showResults})()`}</ScriptOnce>
+      )}
       <p role="status" className="flex min-h-6 items-center font-semibold lg:min-h-11">
         {found}
       </p>
     </div>
   );
+}
+
+/** A shared URL with a filter opens at the results; the focus stays at the top. */
+function showResults() {
+  const form = document.currentScript?.previousElementSibling;
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (location.hash || visit?.type !== 'navigate') return;
+  addEventListener('DOMContentLoaded', () => form?.scrollIntoView());
 }

@@ -5,6 +5,7 @@ import {
   OTHER_DATE,
 } from '@institute/contract/registration-fields.constants';
 import { tabStore } from '@institute/ui/browser-storage.ts';
+import { DRAFT, WANTED } from '../../document/begun.constants.ts';
 import {
   APPLICANT,
   type Applicant,
@@ -19,8 +20,6 @@ import {
 } from './fields.ts';
 import type { SavedRegistration } from './saved-state.ts';
 import type { Resumed, WizardState } from './wizard-state.ts';
-
-const DRAFT = 'registration-draft';
 
 type Draft = Pick<WizardState, 'applicant' | 'consent' | 'step' | 'asked' | 'key' | 'sent' | 'corrects'> & {
   values: Partial<Values>;
@@ -173,8 +172,6 @@ export function typedIn(form: HTMLFormElement, drawn: Values): Partial<Values> {
   }
   return typed;
 }
-
-const WANTED = 'wanted-application';
 
 /**
  * The saved registration that the visitor asked to open. It belongs to the entry of the history that opens it

@@ -177,7 +177,13 @@ function NewsletterForm() {
     setSending(false);
   };
   return (
-    <Form method="post" action="/newsletter" onSubmit={submitAddress} className="flex flex-col gap-2">
+    <Form
+      data-in-place
+      method="post"
+      action="/newsletter"
+      onSubmit={submitAddress}
+      className="flex flex-col gap-2"
+    >
       <label htmlFor={id} className="font-semibold">
         Email address
       </label>

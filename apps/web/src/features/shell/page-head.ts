@@ -195,6 +195,7 @@ export const siteHead =
 
 /** Nobody keeps or lists a personal page, and its URL may be secret. */
 export const personalPage = (page: Words) => ({
+  staticData: { startsAtOnce: true } as const,
   headers: () => ({ 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }),
   head: ({ match: { context } }: Heading) => pageHead(context, { ...page, noindex: true }),
 });

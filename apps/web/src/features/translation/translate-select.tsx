@@ -24,22 +24,26 @@ export function TranslateSelect() {
       setChosen(pageLanguage);
     }
   };
+  const listAll = () => loadOptions().then(setOptions, console.info);
   const begin = useEffectEvent(() => {
+    void listAll();
     const stored = chosenLanguage(readCookies());
     if (stored !== pageLanguage) void chooseLanguage(stored, true);
   });
-  const listAll = () => loadOptions().then(setOptions, console.info);
-  const listAllLater = useEffectEvent(() => void listAll());
+  useEffect(() => begin(), []);
   useEffect(() => {
-    begin();
-    // The visible page loads first
-    const onLoad = () => listAllLater();
-    if (document.readyState === 'complete') onLoad();
-    else addEventListener('load', onLoad, { once: true });
-    return () => removeEventListener('load', onLoad);
-  }, []);
-  useEffect(() => {
-    if (list.current && options) list.current.value = chosen;
+    if (!list.current || !options) return;
+    list.current.value = chosen;
+    const box = list.current.parentElement;
+    if (!box?.ariaBusy) return;
+    // It was pressed before the scripts were there
+    box.ariaBusy = null;
+    list.current.focus();
+    try {
+      list.current.showPicker?.();
+    } catch {
+      // The press is too long ago
+    }
   }, [chosen, options]);
 
   // A change in the same task as a key is a step through the closed list, which Enter applies. A choice in

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../story.ts';
+import { listWeights, shownImages, sumBytes, weigh } from '../weight.ts';
+
+test.use({ scriptsAreLate: true });
+
+/** They come when the returned function is called. */
+async function holdScripts(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.+\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+const isReady = (page: Page) => page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+
+test('somebody who reads and follows links on a slow line loads no script', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  const weights = await weigh(page);
+  await page.goto('/');
+  await shownImages(page, 0);
+  expect(sumBytes(weights), listWeights(weights)).toBeLessThanOrEqual(95_000);
+
+  await page.goto('/privacy');
+  await page.getByRole('banner').getByRole('link').first().click({ delay: 300 });
+  await expect(page.getByRole('region', { name: 'Our Programs' })).toBeVisible();
+  // Its page was on the way since the link was touched
+  const delivered = await page.evaluate(() => {
+    const [visit] = performance.getEntriesByType('navigation');
+    return Reflect.get(visit ?? {}, 'deliveryType');
+  });
+  expect(delivered).toBe('navigational-prefetch');
+  expect(scripts).toEqual([]);
+});
+
+test('what has an address waits a second for the scripts, then goes there, once', async ({ page }) => {
+  const letCome = await holdScripts(page);
+  await page.goto('/gallery');
+  const picture = page.getByRole('main').locator('a[aria-haspopup]').first();
+  const address = String(await picture.getAttribute('href'));
+  await picture.click();
+  await expect(page).toHaveURL((url) => url.pathname === address);
+
+  await page.goto('/faq');
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/newsletter')) sent += 1;
+  });
+  const footer = page.getByRole('contentinfo');
+  await footer.getByLabel('Email address').fill('slow.line@example.org');
+  const subscribe = footer.getByRole('button', { name: 'Subscribe' });
+  await subscribe.dblclick();
+  await expect(subscribe).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByText('Message sent successfully')).toBeInViewport();
+  expect(sent).toBe(1);
+  letCome();
+});
+
+test('a press that needs scripts acts when they have come, and acts once', async ({ page }) => {
+  // The second is never over
+  await page.addInitScript(() => {
+    const { setTimeout: setTimer } = window;
+    const wait = (act: () => void, time?: number) => (time === 1000 ? 0 : setTimer(act, time));
+    Object.assign(window, { setTimeout: wait });
+  });
+  const letCome = await holdScripts(page);
+  await page.goto('/gallery');
+  const picture = page.getByRole('main').locator('a[aria-haspopup]').first();
+  await picture.dblclick();
+  await expect(picture).toHaveAttribute('aria-busy', 'true');
+  letCome();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page).toHaveURL(/\/gallery/);
+});
+
+test('a language that is wanted before the scripts have come can be chosen', async ({ page }) => {
+  const letCome = await holdScripts(page);
+  await page.goto('/faq');
+  const list = page.getByRole('combobox', { name: 'Translate this page' });
+  await list.click();
+  await expect(list.locator('xpath=..')).toHaveAttribute('aria-busy', 'true');
+  letCome();
+  await expect(list).toBeFocused();
+  await expect(list.locator('option[value=sw]')).toBeAttached();
+  await expect(list.locator('xpath=..')).not.toHaveAttribute('aria-busy');
+});
+
+test('what waits on the device brings the scripts, and so does a form that was begun', async ({ page }) => {
+  await page.goto('/registration');
+  await page.locator('main [name=firstName]').fill('Amina');
+  await isReady(page);
+  await page.locator('main [name=firstName]').fill('Amina N');
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('registration-draft')))
+    .toContain('Amina N');
+  await page.reload();
+  await isReady(page);
+  await expect(page.locator('main [name=firstName]')).toHaveValue('Amina N');
+});
