@@ -38,7 +38,7 @@ test('a forgotten password is replaced with an emailed link, once', async ({ pag
 });
 
 test('an account changes its password with the current one', async ({ office, account }) => {
-  await office.goto('/admin/accounts');
+  await office.goto('/admin/accounts/password');
   const form = office.getByRole('region', { name: 'Change Your Password' });
   await form.getByLabel('Current Password').fill('not this one');
   for (const label of ['New Password', 'Confirm Password']) await form.getByLabel(label).fill(fresh);

@@ -19,7 +19,7 @@ test('an account sets up two-step sign-in, and signs in with the app and with a 
   account,
   browser,
 }) => {
-  await office.goto('/admin/accounts');
+  await office.goto('/admin/accounts/two-step');
   await button(office, 'Turn on two-step sign-in').click();
   await expect(office.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await expectClean(office, 'set-up');
@@ -72,7 +72,7 @@ test('the password is asked again after ten minutes, and the call that waited go
   office,
   account,
 }) => {
-  await office.goto('/admin/accounts');
+  await office.goto('/admin/accounts/two-step');
   // The server counts the minutes, so the story fakes its refusal.
   let refusals = 1;
   await office.route('**/api/trpc/secondFactor.begin', async (route) => {

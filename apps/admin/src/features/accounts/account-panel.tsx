@@ -1,27 +1,31 @@
 import { Heading } from '@institute/ui/heading.tsx';
 import { type ReactNode, useId } from 'react';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { Loading } from '../../ui/load-error.tsx';
 
 type AccountPanelProps = {
   title: string;
-  state?: ReactNode;
   about?: string;
-  children: ReactNode;
+  children: (own: AdminAnswers['account']['get']) => ReactNode;
 };
 
-export function AccountPanel({ title, state, about, children }: AccountPanelProps) {
+/** A page with one subject of the signed-in account. */
+export function AccountPanel({ title, about, children }: AccountPanelProps) {
   const id = useId();
+  const query = admin.account.get.useQuery();
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-4 rounded-card border border-line bg-card p-5">
-      <div>
-        <div className="flex flex-wrap items-center gap-3">
-          <Heading id={id} level={2} size="card">
-            {title}
-          </Heading>
-          {state}
-        </div>
-        {about && <p className="text-muted">{about}</p>}
-      </div>
-      {children}
+    <section aria-labelledby={id} className="flex max-w-3xl flex-col gap-4">
+      <Heading id={id} level={1} size="block">
+        {title}
+      </Heading>
+      {about && <p className="max-w-text text-muted">{about}</p>}
+      <Loading query={query} failed="Your account could not be loaded">
+        {(own) => (
+          <div className="flex flex-col gap-4 rounded-card border border-line bg-card p-5">
+            {children(own)}
+          </div>
+        )}
+      </Loading>
     </section>
   );
 }

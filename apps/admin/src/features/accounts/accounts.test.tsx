@@ -27,14 +27,62 @@ const owner = {
   deactivatedAt: null,
 };
 
-test('an account sees its sessions, ends the others, and is offered nothing of an owner', async () => {
-  const office = await openOffice('/admin/accounts', { 'account.get': own, 'account.endSessions': {} });
-  const sessions = within(await screen.findByRole('region', { name: 'Where You Are Signed In' }));
+const subjects = () =>
+  within(screen.getByRole('navigation', { name: 'Accounts' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+
+test('an account finds one subject a page, and is offered nothing of an owner', async () => {
+  const office = await openOffice('/admin/accounts', {
+    'account.get': own,
+    'secondFactor.state': own.secondFactor,
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Change Your Password' });
+  expect(office.address()).toBe('/admin/accounts/password');
+  expect(subjects()).toEqual(['Your Password', 'Two-Step Sign-In', 'Your Sessions']);
+  await office.user.click(screen.getByRole('link', { name: 'Two-Step Sign-In' }));
+  await screen.findByRole('heading', { level: 1, name: 'Two-Step Sign-In' });
+  await findButton('Turn on two-step sign-in');
+  await office.user.click(screen.getByRole('link', { name: 'Your Sessions' }));
+  await screen.findByRole('heading', { level: 1, name: 'Where You Are Signed In' });
+  expect(screen.getAllByRole('heading')).toHaveLength(1);
+  expect(office.inputs('accounts.list')).toEqual([]);
+});
+
+test('an owner finds the list of accounts and the data of a person on pages of their own', async () => {
+  const office = await openOffice('/admin/accounts', {
+    'account.get': { ...own, isOwner: true },
+    'accounts.list': { accounts: [owner], invitations: [], canInvite: true },
+  });
+  await screen.findByRole('table', { name: 'Accounts' });
+  expect(subjects()).toEqual([
+    'All Accounts',
+    'Your Password',
+    'Two-Step Sign-In',
+    'Your Sessions',
+    'Personal data',
+  ]);
+  await office.user.click(screen.getByRole('link', { name: 'Personal data' }));
+  await screen.findByLabelText(/^Whose data/);
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('an account that is not an owner cannot look up a person', async () => {
+  await openOffice('/admin/accounts/personal-data', { 'account.get': own });
+  await screen.findByText('Only an owner of this site looks up a person’s data.');
+  expect(screen.queryByLabelText(/^Whose data/)).toBeNull();
+});
+
+test('an account sees its sessions, ends the others, and then all of them', async () => {
+  const office = await openOffice('/admin/accounts/sessions', {
+    'account.get': own,
+    'account.endSessions': {},
+  });
+  await findButton('Sign out other devices');
+  const sessions = within(screen.getByRole('region', { name: 'Where You Are Signed In' }));
   expect(sessions.getAllByRole('listitem').map(({ textContent }) => /This device/.test(textContent))).toEqual(
     [true, false],
   );
-  for (const name of ['Accounts', 'Personal data'])
-    expect(screen.queryByRole(name === 'Accounts' ? 'table' : 'region', { name })).toBeNull();
   await office.user.click(await findButton('Sign out other devices'));
   expect(await findToast('Every other device is signed out')).toBeTruthy();
   await office.user.click(await findButton('Sign out everywhere'));

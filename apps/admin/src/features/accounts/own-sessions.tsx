@@ -12,9 +12,7 @@ import { AccountPanel } from './account-panel.tsx';
 
 const failed = 'Failed to sign out';
 
-type Sessions = AdminAnswers['account']['get']['sessions'];
-
-export function OwnSessions({ sessions }: { sessions: Sessions }) {
+export function OwnSessions() {
   const { change, outcome } = useShownChange();
   const signOut = useSignOut();
   const { ask, question } = useQuestion();
@@ -33,31 +31,35 @@ export function OwnSessions({ sessions }: { sessions: Sessions }) {
       title="Where You Are Signed In"
       about="A device that you do not know? Sign it out and change your password."
     >
-      <ul className="flex flex-col">
-        {sessions.map((one) => (
-          <SessionLine key={one.id} session={one} />
-        ))}
-      </ul>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="outline" onClick={leaveOthers} disabled={isPending || sessions.length < 2}>
-          Sign out other devices
-        </Button>
-        <Button
-          variant="outline"
-          onClick={() =>
-            ask({
-              title: 'Sign out everywhere?',
-              description: 'This device is signed out too. You need your password to come back.',
-              confirmLabel: 'Sign out everywhere',
-              onConfirm: () => change(leaveAll, { failed }),
-            })
-          }
-        >
-          Sign out everywhere
-        </Button>
-      </div>
-      <OutcomeLine outcome={outcome} />
-      {question}
+      {({ sessions }) => (
+        <>
+          <ul className="flex flex-col">
+            {sessions.map((one) => (
+              <SessionLine key={one.id} session={one} />
+            ))}
+          </ul>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="outline" onClick={leaveOthers} disabled={isPending || sessions.length < 2}>
+              Sign out other devices
+            </Button>
+            <Button
+              variant="outline"
+              onClick={() =>
+                ask({
+                  title: 'Sign out everywhere?',
+                  description: 'This device is signed out too. You need your password to come back.',
+                  confirmLabel: 'Sign out everywhere',
+                  onConfirm: () => change(leaveAll, { failed }),
+                })
+              }
+            >
+              Sign out everywhere
+            </Button>
+          </div>
+          <OutcomeLine outcome={outcome} />
+          {question}
+        </>
+      )}
     </AccountPanel>
   );
 }
@@ -65,7 +67,7 @@ export function OwnSessions({ sessions }: { sessions: Sessions }) {
 function SessionLine({
   session: { userAgent, ipAddress, isThis, lastUsedAt, createdAt },
 }: {
-  session: Sessions[number];
+  session: AdminAnswers['account']['get']['sessions'][number];
 }) {
   return (
     <li className="flex items-start gap-3 border-line py-3 not-last:border-b">

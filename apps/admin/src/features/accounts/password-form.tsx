@@ -12,7 +12,7 @@ import { AccountPanel } from './account-panel.tsx';
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' };
 
-export function PasswordForm({ email }: { email: string }) {
+export function PasswordForm() {
   const form = useForm({ defaultValues: empty });
   const [isDone, setDone] = useState(false);
   const { mutateAsync: change } = admin.account.changePassword.useMutation();
@@ -31,22 +31,24 @@ export function PasswordForm({ email }: { email: string }) {
 
   return (
     <AccountPanel title="Change Your Password">
-      <Form noValidate onSubmit={save} className="flex flex-col gap-4">
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <RequiredField
-          form={form}
-          name="currentPassword"
-          label="Current Password"
-          type="password"
-          autoComplete="current-password"
-        />
-        <NewPasswordFields form={form} label="New Password" />
-        <Button type="submit" pending={form.formState.isSubmitting}>
-          Change Password
-        </Button>
-        <FormFailure control={form.control} />
-        <OutcomeLine outcome={isDone ? { isDone, text: 'The password is changed.' } : undefined} />
-      </Form>
+      {({ email }) => (
+        <Form noValidate onSubmit={save} className="flex max-w-md flex-col gap-4">
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <RequiredField
+            form={form}
+            name="currentPassword"
+            label="Current Password"
+            type="password"
+            autoComplete="current-password"
+          />
+          <NewPasswordFields form={form} label="New Password" />
+          <Button type="submit" pending={form.formState.isSubmitting}>
+            Change Password
+          </Button>
+          <FormFailure control={form.control} />
+          <OutcomeLine outcome={isDone ? { isDone, text: 'The password is changed.' } : undefined} />
+        </Form>
+      )}
     </AccountPanel>
   );
 }

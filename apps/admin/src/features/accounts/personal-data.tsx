@@ -1,7 +1,6 @@
 import { formatMoney } from '@institute/contract/money';
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
-import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
@@ -14,7 +13,7 @@ import { fail, failureReason } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { downloadJson } from '../../ui/download-file.ts';
-import { TitledSection } from '../../ui/titled-section.tsx';
+import { AccountPanel } from './account-panel.tsx';
 
 export function PersonalData() {
   const form = useForm({ defaultValues: { person: '' } });
@@ -40,60 +39,61 @@ export function PersonalData() {
 
   const lines = found && foundDataLines(found);
   return (
-    <TitledSection title="Personal data" className="max-w-3xl gap-4">
-      <p className="max-w-text text-muted">
-        When somebody asks what we hold about them, wants a copy, or wants it erased. Make sure that it is
-        them who ask. Each search is recorded, without the address.
-      </p>
-      <Form noValidate onSubmit={search} className="flex flex-col gap-3">
-        <RequiredField
-          form={form}
-          name="person"
-          label="Whose data"
-          hint="The email address or the phone number that they gave us, or the number of a certificate, which finds nothing else."
-          autoComplete="off"
-        />
-        <Button type="submit" variant="outline" pending={isFinding} className="self-start">
-          Find
-        </Button>
-      </Form>
-      <div aria-live="polite">
-        {lines && (
-          <Card>
-            <CardBody className="flex flex-col gap-4">
-              <Heading level={3} size="card" translate="no" className="wrap-anywhere">
-                {sought}
-              </Heading>
-              {lines.length === 0 && <p>We hold nothing under this.</p>}
-              <dl className="flex flex-col gap-3">
-                {lines.map(({ table, rows }) => (
-                  <div key={table}>
-                    <dt className="text-sm text-muted">{table}</dt>
-                    {rows.map((row) => (
-                      <dd key={row} translate="no" className="wrap-anywhere">
-                        {row}
-                      </dd>
-                    ))}
+    <AccountPanel
+      title="Personal data"
+      about="When somebody asks what we hold about them, wants a copy, or wants it erased. Make sure that it is them who ask. Each search is recorded, without the address."
+    >
+      {() => (
+        <>
+          <Form noValidate onSubmit={search} className="flex flex-col gap-3">
+            <RequiredField
+              form={form}
+              name="person"
+              label="Whose data"
+              hint="The email address or the phone number that they gave us, or the number of a certificate, which finds nothing else."
+              autoComplete="off"
+            />
+            <Button type="submit" variant="outline" pending={isFinding} className="self-start">
+              Find
+            </Button>
+          </Form>
+          <div aria-live="polite">
+            {lines && (
+              <div className="flex flex-col gap-4 border-t border-line pt-4">
+                <Heading level={2} size="card" translate="no" className="wrap-anywhere">
+                  {sought}
+                </Heading>
+                {lines.length === 0 && <p>We hold nothing under this.</p>}
+                <dl className="flex flex-col gap-3">
+                  {lines.map(({ table, rows }) => (
+                    <div key={table}>
+                      <dt className="text-sm text-muted">{table}</dt>
+                      {rows.map((row) => (
+                        <dd key={row} translate="no" className="wrap-anywhere">
+                          {row}
+                        </dd>
+                      ))}
+                    </div>
+                  ))}
+                </dl>
+                {lines.length > 0 && (
+                  <div className="flex flex-wrap gap-3">
+                    <Button variant="outline" pending={isCopying} onClick={() => void downloadCopy()}>
+                      Download as JSON
+                    </Button>
+                    <Button variant="danger" onClick={() => setErasing(true)}>
+                      Erase
+                    </Button>
+                    <OutcomeLine outcome={outcome} />
                   </div>
-                ))}
-              </dl>
-              {lines.length > 0 && (
-                <div className="flex flex-wrap gap-3">
-                  <Button variant="outline" pending={isCopying} onClick={() => void downloadCopy()}>
-                    Download as JSON
-                  </Button>
-                  <Button variant="danger" onClick={() => setErasing(true)}>
-                    Erase
-                  </Button>
-                  <OutcomeLine outcome={outcome} />
-                </div>
-              )}
-            </CardBody>
-          </Card>
-        )}
-      </div>
-      {isErasing && <EraseDialog person={sought} onClose={() => setErasing(false)} onErased={reset} />}
-    </TitledSection>
+                )}
+              </div>
+            )}
+          </div>
+          {isErasing && <EraseDialog person={sought} onClose={() => setErasing(false)} onErased={reset} />}
+        </>
+      )}
+    </AccountPanel>
   );
 }
 

@@ -11,22 +11,26 @@ import { RecoveryCodes, TwoStepSetUp } from './two-step-set-up.tsx';
 
 type State = AdminAnswers['account']['get']['secondFactor'];
 
-export function TwoStepPanel({ state, isOwner }: { state: State; isOwner: boolean }) {
+export function TwoStepPanel() {
   const [codes, setCodes] = useState<string[] | null>(null);
   return (
     <AccountPanel
       title="Two-Step Sign-In"
-      state={state.isOn ? <Badge tone="green">On</Badge> : <Badge>Off</Badge>}
       about="After the password, the sign-in asks for a code of an app on your phone. A stolen password alone is then worth nothing."
     >
-      {codes ? (
-        <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
-      ) : state.isOn ? (
-        <TurnedOn state={state} onCodes={setCodes} />
-      ) : (
-        <TwoStepSetUp onCodes={setCodes} />
+      {({ secondFactor: state, isOwner }) => (
+        <>
+          <p>{state.isOn ? <Badge tone="green">On</Badge> : <Badge>Off</Badge>}</p>
+          {codes ? (
+            <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+          ) : state.isOn ? (
+            <TurnedOn state={state} onCodes={setCodes} />
+          ) : (
+            <TwoStepSetUp onCodes={setCodes} />
+          )}
+          {isOwner && <TwoStepDemand isDemanded={state.isDemanded} />}
+        </>
       )}
-      {isOwner && <TwoStepDemand isDemanded={state.isDemanded} />}
     </AccountPanel>
   );
 }

@@ -62,7 +62,17 @@ const office: Screen[] = [
     label: 'Settings',
     icon: Settings,
     parts: [
-      { to: '/admin/accounts', label: 'Accounts' },
+      {
+        to: '/admin/accounts',
+        label: 'Accounts',
+        parts: [
+          { to: '/admin/accounts', label: 'All Accounts', isForOwners: true },
+          { to: '/admin/accounts/password', label: 'Your Password' },
+          { to: '/admin/accounts/two-step', label: 'Two-Step Sign-In' },
+          { to: '/admin/accounts/sessions', label: 'Your Sessions' },
+          { to: '/admin/accounts/personal-data', label: 'Personal data', isForOwners: true },
+        ],
+      },
       { to: '/admin/media', label: 'Media' },
       { to: '/admin/trash', label: 'Trash' },
       { to: '/admin/activity', label: 'Activity' },

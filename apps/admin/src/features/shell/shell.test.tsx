@@ -44,7 +44,8 @@ test('only owners are offered the technical screens, as parts of Settings and in
     await office.user.type(palette.getByRole('combobox'), 'settings');
     return names(palette.getAllByRole('option'));
   };
-  const parts = ['Accounts', 'Media', 'Trash', 'Activity'];
+  const account = ['Your Password', 'Two-Step Sign-In', 'Your Sessions'];
+  const parts = [...account.map((part) => `Accounts › ${part}`), 'Media', 'Trash', 'Activity'];
   expect(await offered()).toEqual(parts.map((part) => `Screens: Settings › ${part}`));
 });
 

@@ -91,7 +91,7 @@ export const newDevice = messageKind({
       ['Browser', userAgent ?? 'Unknown'],
       ['Network address', ipAddress ?? 'Unknown'],
     ],
-    action: { label: 'See where you are signed in', url: `${publicUrl}/admin/accounts` },
+    action: { label: 'See where you are signed in', url: `${publicUrl}/admin/accounts/sessions` },
     ending: 'If it was not you: change your password at once, and sign every other device out.',
   }),
 });
@@ -145,7 +145,7 @@ export const twoStepOff = messageKind({
       `${by} has taken two-step sign-in off your account for the admin area of ${nameInText(site)}. The password alone opens it now.`,
     ],
     facts: [['When', formatDateTime(at)]],
-    action: { label: 'Turn it on again', url: `${publicUrl}/admin/accounts` },
+    action: { label: 'Turn it on again', url: `${publicUrl}/admin/accounts/two-step` },
     ending: 'If you have not asked for this: change your password at once, and tell the other owners.',
   }),
 });
