@@ -4,6 +4,7 @@ import type { InferEntity } from '@mikro-orm/core';
 import type { TxCtx } from '../../context.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { SiteEntity } from './site.entity.ts';
+import { lockSite } from './site.service.ts';
 import { demoSite, isFields, siteDefaults } from './site-defaults.service.ts';
 
 /** Empties what still equals the demo's, in lists entry by entry. */
@@ -22,7 +23,10 @@ export async function restoreDemoTexts(tx: TxCtx): Promise<void> {
   await storeTexts(tx, row, withRemoved(content, before, withoutDemo(before, demoSite, siteDefaults)), null);
 }
 
-const findRow = async ({ em }: TxCtx) => (await em.find(SiteEntity, {}, { limit: 1 }))[0];
+async function findRow(tx: TxCtx) {
+  await lockSite(tx);
+  return (await tx.em.find(SiteEntity, {}, { limit: 1 }))[0];
+}
 
 type Row = InferEntity<typeof SiteEntity>;
 

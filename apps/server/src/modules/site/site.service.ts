@@ -63,8 +63,7 @@ export const updateSite = (
   { ifMatch, within = '' }: UpdateOptions = {},
 ): Promise<SiteItem> =>
   withContentChange(ctx, async (tx) => {
-    // The whole table, because there may be no row to lock yet
-    await tx.em.execute('lock table site in share row exclusive mode');
+    await lockSite(tx);
     const current = await getSite(tx);
     checkMatch(ifMatch, current.tag);
     const content = { ...current.view, ...input };
@@ -90,6 +89,10 @@ export const updateSite = (
     }
     return changed;
   });
+
+/** The whole table, because there may be no row to lock yet. */
+export const lockSite = ({ em }: Pick<TxCtx, 'em'>) =>
+  em.execute('lock table site in share row exclusive mode');
 
 /** Invalid sections that nobody has written anew stay as they are, so that nothing of the office is lost. */
 function unreadableError(

@@ -4,6 +4,8 @@ import { seedDemo } from '../../composition/seed-demo.ts';
 import { readData, readRefusal, succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { transaction } from '../../transaction.ts';
+import { lockSite } from '../site/site.service.ts';
 import { siteDefaults } from '../site/site-defaults.service.ts';
 
 const t = useTestApp({ SEED_DEMO: 'false' });
@@ -58,6 +60,23 @@ test('the texts of the site leave field by field, and come back where nothing wa
   await owner.trash.restoreDemo.mutate();
   expect(await readSite()).toEqual({ ...written, values: [{ title: 'Care', text: 'For everybody.' }] });
   await change(before);
+});
+
+test('a removal waits for texts that are being stored, and keeps them', async () => {
+  const { institute } = await readSite();
+  let removing: Promise<unknown> | undefined;
+  await transaction(t.jobContext(), async (tx) => {
+    await lockSite(tx);
+    const name = `{"institute": ${JSON.stringify({ ...institute, name: 'Jinja College' })}}`;
+    await tx.em.execute('update site set version = version + 1, content = content || ?::jsonb', [name]);
+    removing = owner.trash.removeDemo.mutate();
+    const waiting = `select from pg_locks where not granted and relation = 'site'::regclass`;
+    await expect.poll(async () => (await t.sql(waiting)).length).toBeGreaterThan(0);
+  });
+  await removing;
+  expect((await readSite()).institute.name).toBe('Jinja College');
+  await owner.trash.restoreDemo.mutate();
+  await owner.site.update.mutate({ changes: { institute } });
 });
 
 test('removes what nobody has changed, keeps the rest, and restores all of it at once', async () => {
