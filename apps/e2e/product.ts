@@ -11,7 +11,11 @@ export interface Product {
 }
 
 /** Starts the product on a free port, with its own database. */
-export async function startProduct(dataDir: string, smsUrl = ''): Promise<Product> {
+export async function startProduct(
+  dataDir: string,
+  smsUrl = '',
+  settings: Record<string, string> = {},
+): Promise<Product> {
   const { child, address, ended, output } = spawnServer('../launch.mjs', {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
@@ -20,6 +24,7 @@ export async function startProduct(dataDir: string, smsUrl = ''): Promise<Produc
     // A story receives webhooks itself.
     WEBHOOKS_ALLOW_PRIVATE: 'true',
     ...(smsUrl && { SMS_URL: smsUrl }),
+    ...settings,
   });
   const killChild = () => child.kill();
   process.once('exit', killChild);

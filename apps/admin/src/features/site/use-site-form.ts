@@ -58,7 +58,10 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
     isFirstTry = true,
   ): Promise<void> {
     try {
-      startWith(await update({ changes: toChanges(view, values), ifMatch }));
+      const saved = await update({ changes: toChanges(view, values), ifMatch });
+      // The next part opens before the texts are fetched again
+      site.get.setData(undefined, (former) => former && { ...former, ...saved });
+      startWith(saved);
       toast.success('Site updated successfully');
       setOutcome({ isDone: true, text: `Saved at ${kampalaTime(new Date().toISOString()).slice(11, 16)}.` });
     } catch (error) {
