@@ -45,6 +45,15 @@ const samples = [
     { [service]: '// Lends' },
   ],
   [
+    'cast-past-types',
+    { [service]: 'lend(book as never);' },
+    `${service}: as never`,
+    {
+      [service]: 'lend(book as Book);',
+      'apps/server/src/database/page.ts': 'rows.select(columns as never);',
+    },
+  ],
+  [
     'no-extension',
     { [service]: importOf('./lend') },
     `${service}: ./lend`,

@@ -19,12 +19,14 @@ type AnyInput = {
   headers?: Record<string, string | undefined>;
 };
 
-export const createCall = (send: Send): Call =>
-  (async (endpoint: string, { params = {}, query = {}, body, headers = {} }: AnyInput = {}) => {
+export const createCall =
+  (send: Send): Call =>
+  async <E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>) => {
+    const { params = {}, query = {}, body, headers = {} } = (input ?? {}) as AnyInput;
     const [method = '', template = ''] = endpoint.split(' ');
     const path = template.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
     const search = new URLSearchParams(dropUndefined(query)).toString();
-    return send({
+    const answer = await send({
       method,
       path: search ? `${path}?${search}` : path,
       headers: {
@@ -33,7 +35,8 @@ export const createCall = (send: Send): Call =>
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-  }) as unknown as Call;
+    return answer as AnswerOf<E>;
+  };
 
 const dropUndefined = (
   values: Record<string, string | number | boolean | undefined>,

@@ -22,9 +22,10 @@ export async function* pagesOf<E extends ListEndpoint>(
   let next: Query | undefined = query;
   while (next) {
     const asked: Query = next;
+    // An endpoint that may be any list has no one type of input
     const page: Result<E> = await client(endpoint, ...([{ ...rest, query: asked }, options] as never));
     yield page;
-    next = page.error ? undefined : nextQuery(asked, page as unknown as Page);
+    next = page.error ? undefined : nextQuery(asked, page as Page);
   }
 }
 

@@ -45,7 +45,7 @@ export const failureReason = ({ message, details }: ApiFailure): string => detai
 
 /** For a form about an account. Without a title the toast has the server's message. */
 export function showRefusal<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
+  form: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
   error: unknown,
   title?: string,
 ): void {

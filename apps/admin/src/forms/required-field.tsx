@@ -4,12 +4,10 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
 type RequiredFieldProps<V extends FieldValues> = Omit<ComponentProps<'input'>, 'name' | 'form'> & {
-  form: UseFormReturn<V>;
+  form: Pick<UseFormReturn<V>, 'register' | 'getFieldState' | 'formState'>;
   name: Path<V>;
   label: string;
   hint?: ReactNode;
-  /** In place of the check that something is typed. */
-  validate?: (typed: string) => true | string;
 };
 
 /** A line of text that a form about accounts needs: an address, a password, a code. */
@@ -18,7 +16,6 @@ export function RequiredField<V extends FieldValues>({
   name,
   label,
   hint,
-  validate,
   ...input
 }: RequiredFieldProps<V>) {
   const { error } = form.getFieldState(name, form.formState);
@@ -28,27 +25,29 @@ export function RequiredField<V extends FieldValues>({
         autoCapitalize="none"
         spellCheck={false}
         {...input}
-        {...form.register(name, validate ? { validate } : { required: 'This is required' })}
+        {...form.register(name, { required: 'This is required' })}
       />
     </Field>
   );
 }
 
-type Passwords = { password: string; confirmPassword: string };
+type Passwords = Record<'password' | 'confirmPassword', unknown>;
 
 /** The server checks the rules of passwords and the confirmation. */
-export function NewPasswordFields<V extends Passwords>(props: { form: UseFormReturn<V>; label: string }) {
-  const form = props.form as unknown as UseFormReturn<Passwords>;
+export function NewPasswordFields<V extends Passwords>({
+  form,
+  label,
+}: Pick<RequiredFieldProps<V>, 'form' | 'label'>) {
   const input = { form, type: 'password', autoComplete: 'new-password' };
   return (
     <>
       <RequiredField
         {...input}
-        name="password"
-        label={props.label}
+        name={'password' as Path<V>}
+        label={label}
         hint={`At least ${passwordLimits.min} characters`}
       />
-      <RequiredField {...input} name="confirmPassword" label="Confirm Password" />
+      <RequiredField {...input} name={'confirmPassword' as Path<V>} label="Confirm Password" />
     </>
   );
 }

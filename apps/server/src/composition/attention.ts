@@ -40,10 +40,10 @@ export async function listAttention(
     ]);
     return Object.fromEntries(await Promise.all(found)) as Found<S>;
   };
-  const noneForOwners = Object.fromEntries(Object.keys(forOwners).map((name) => [name, []]));
+  const empty = Object.keys(forOwners).map((name): [string, unknown] => [name, []]);
   const [all, owners, fees] = await Promise.all([
     findAll(shared),
-    ctx.actor.isOwner ? findAll(forOwners) : (noneForOwners as unknown as Found<typeof forOwners>),
+    ctx.actor.isOwner ? findAll(forOwners) : (Object.fromEntries(empty) as Found<typeof forOwners>),
     ctx.actor.mayKeepFees ? findAll(forFees) : { overdueAccounts: 0, unassignedPayments: 0 },
   ]);
   return { ...all, ...owners, ...fees };

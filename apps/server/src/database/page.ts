@@ -47,7 +47,7 @@ export const entityRows = <Row extends { id: number }>(
     const { sql, values } = columnName(em, entity, 'id', where, page);
     const ids = (await em.execute<{ id: number }[]>(sql, values)).map(({ id }) => id);
     const options = { ...shown, disableIdentityMap: true };
-    const rows = (await em.find(entity, { id: { $in: ids } } as never, options as never)) as Row[];
+    const rows = await findRows(em, entity, { id: { $in: ids } }, options);
     const byId = new Map(rows.map((row) => [row.id, row]));
     // A row may be deleted between the two statements
     return ids.flatMap((id) => byId.get(id) ?? []);
@@ -69,11 +69,32 @@ export function columnName<Row extends object>(
   where: FilterQuery<NoInfer<Row>>,
   { orderBy, limit, offset }: Partial<PageOptions<Row>>,
 ): { sql: string; values: unknown[] } {
-  const rows = em.createQueryBuilder(entity).select(column as never);
-  rows.where(where as never);
-  if (orderBy) rows.orderBy(orderBy as never);
+  const rows = selectRows(em, entity, [column], where, orderBy);
   if (limit !== undefined && limit < Number.POSITIVE_INFINITY) rows.limit(limit, offset);
   return { sql: rows.getQuery(), values: [...rows.getParams()] };
+}
+
+// The library types conditions and columns of known entities only, so these two go past its types
+
+export const findRows = async <Row extends object>(
+  em: EntityManager,
+  entity: EntitySchema<Row>,
+  where: unknown,
+  options: object,
+) => (await em.find(entity, where as never, options as never)) as Row[];
+
+export function selectRows<Row extends object>(
+  em: EntityManager,
+  entity: EntitySchema<Row>,
+  columns: readonly string[],
+  where: unknown,
+  orderBy?: PageOptions<Row>['orderBy'],
+  alias?: string,
+) {
+  const rows = em.createQueryBuilder(entity, alias);
+  rows.select(columns as never).where(where as never);
+  if (orderBy) rows.orderBy(orderBy as never);
+  return rows;
 }
 
 const sortDirection = (sort: string) => (sort.startsWith('-') ? 'desc' : 'asc');

@@ -1,7 +1,7 @@
 import type { EntitySchema, FilterQuery } from '@mikro-orm/core';
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
-import type { PageOptions } from './page.ts';
+import { type PageOptions, selectRows } from './page.ts';
 
 /** Cached statements of a table. Each offset and id makes another statement, so there is a limit. */
 const MAX_KNOWN = 100;
@@ -51,10 +51,8 @@ export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
     most?: number,
   ): Statement<Row> {
     const columns = readColumns(em, entity, shown ? shown.fields : ['id']);
-    const builder = em.createQueryBuilder(entity, 'row');
-    builder.select(columns.map(({ name }) => name) as never);
-    builder.where(where(NOW) as never);
-    if (shown?.orderBy) builder.orderBy(shown.orderBy as never);
+    const names = columns.map(({ name }) => name);
+    const builder = selectRows(em, entity, names, where(NOW), shown?.orderBy, 'row');
     const limit = shown ? shown.limit : most;
     if (limit !== undefined) builder.limit(limit, shown?.offset);
 

@@ -60,6 +60,9 @@ export interface QueuedSms extends Queued {
 }
 export type QueuedMessage = QueuedEmail | QueuedSms;
 
+/** Exists for the compiler only. */
+const checked = {} as Pick<Queued, typeof made>;
+
 interface Makers<Data> {
   email(message: { recipient: string | null; data: Data; nextTryAt?: Date }): QueuedEmail;
   sms(message: { recipient: string; data: Data; nextTryAt?: Date; priority?: number }): QueuedSms;
@@ -89,12 +92,6 @@ export function messageKind<
 ): KindOf<Data> & { kind: Kind } & Pick<Makers<Data>, keyof Channels & MessageChannel> {
   const { sample, email, sms, ...facts }: Facts<Kind, Data> & Writers<Data> = declaration;
   const { kind, limit, data } = facts;
-  const makeMessage = (channel: MessageChannel, priority: number) => (message: object) => ({
-    kind,
-    channel,
-    priority,
-    ...message,
-  });
   const kindOf: KindOf<Data> & { kind: Kind } = {
     ...facts,
     isAnswer: sms !== undefined && 'words' in sms && sms.isAnswer === true,
@@ -109,8 +106,9 @@ export function messageKind<
     }),
     ...(sms && 'words' in sms && { words: (given) => sms.words(data.parse(given)) }),
   };
-  return Object.assign(kindOf, {
-    email: makeMessage('email', priorities.usual),
-    sms: makeMessage('sms', smsPriority({ limit })),
-  }) as never;
+  const makers: Makers<Data> = {
+    email: (message) => ({ ...checked, kind, channel: 'email', priority: priorities.usual, ...message }),
+    sms: (message) => ({ ...checked, kind, channel: 'sms', priority: smsPriority({ limit }), ...message }),
+  };
+  return Object.assign(kindOf, makers);
 }

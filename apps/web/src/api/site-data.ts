@@ -85,23 +85,23 @@ export async function loadSite(loaded: Loaded, routes: Routes): Promise<void> {
 export const siteFailure = (queryClient: QueryClient): Error | null =>
   queryClient.getQueryState(wholeKey)?.error ?? null;
 
-type Parts = Record<string, Record<string, unknown> | undefined>;
+type Fields = Record<string, unknown>;
 
-function readPart(site: ShownSite, part: SitePart): unknown {
+function readPart(site: Fields, part: SitePart): unknown {
   const [name = '', inner] = part.split('.');
-  const whole = (site as unknown as Parts)[name];
-  return inner ? whole?.[inner] : whole;
+  const whole = site[name];
+  return inner ? (whole as Fields | undefined)?.[inner] : whole;
 }
 
 function pickParts(site: ShownSite, parts: readonly SitePart[]): ShownSite {
   const titles = Object.entries(site.pages).map(([page, { title }]) => [page, { title }]);
-  const picked: Parts = { pages: Object.fromEntries(titles) };
+  const picked: Fields = { pages: Object.fromEntries(titles) };
   for (const part of parts) {
     const [name = '', inner] = part.split('.');
     const value = readPart(site, part);
-    picked[name] = (inner ? { ...picked[name], [inner]: value } : value) as Parts[string];
+    picked[name] = inner ? { ...(picked[name] as Fields), [inner]: value } : value;
   }
-  return picked as unknown as ShownSite;
+  return picked as ShownSite;
 }
 
 /** The words of a page of the site for its head. */

@@ -115,13 +115,13 @@ const withoutLinks = (name: z.ZodString, max: number) =>
   });
 
 const isAbsent = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '');
-const absentAs = (schema: z.ZodType, value: unknown) =>
+const absentAs = (schema: z.ZodType, value: unknown): z.ZodType =>
   z.preprocess((given) => (isAbsent(given) ? value : given), schema);
 
 /** An optional value. In a write, `""` and `null` become null; an absent key stays absent. */
 export const nullable = <T extends z.ZodType>(schema: T) =>
   // `preprocess` loses the input type, which typed callers need.
-  (absentAs(schema.nullable(), null) as unknown as z.ZodNullable<T>).optional();
+  (absentAs(schema.nullable(), null) as z.ZodNullable<T>).optional();
 export const optionalText = (max: number) => nullable(text(max));
 
 /**
@@ -129,7 +129,7 @@ export const optionalText = (max: number) => nullable(text(max));
  * absent.
  */
 export const withDefault = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
-  (absentAs(schema, value) as unknown as z.ZodPipe<z.ZodNullable<T>, T>).optional();
+  (absentAs(schema, value) as z.ZodPipe<z.ZodNullable<T>, T>).optional();
 
 export const textList = (max: number = fieldLimits.listItem) =>
   z

@@ -1,11 +1,13 @@
+import { invitationInput } from '@institute/contract';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { showRefusal } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
+import { useSchemaForm } from '../../forms/schema-form.ts';
 import { useSentWords } from '../../ui/outbox-message.tsx';
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 
@@ -19,7 +21,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { data: own } = admin.account.get.useQuery();
   const { accounts } = admin.useUtils();
   const [link, setLink] = useState<string>();
-  const form = useForm({ defaultValues: { email: '', mayReadMedical: false, mayKeepFees: false } });
+  const form = useSchemaForm(invitationInput, { email: '', mayReadMedical: false, mayKeepFees: false });
   const { mutateAsync: invite, isPending } = admin.accounts.invite.useMutation();
 
   const findLink = async (invited: string) => {

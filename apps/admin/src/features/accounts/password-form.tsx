@@ -1,19 +1,26 @@
+import { changePasswordInput } from '@institute/contract';
 import { Button } from '@institute/ui/button.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { showRefusal } from '../../forms/field-errors.ts';
 import { FormFailure } from '../../forms/form-failure.tsx';
 import { NewPasswordFields, RequiredField } from '../../forms/required-field.tsx';
+import { useSchemaForm } from '../../forms/schema-form.ts';
 import { AccountPanel } from './account-panel.tsx';
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' };
 
+/** The server compares the two. */
+const schema = changePasswordInput.refine(({ confirmPassword }) => confirmPassword !== '', {
+  path: ['confirmPassword'],
+  when: () => true,
+});
+
 export function PasswordForm() {
-  const form = useForm({ defaultValues: empty });
+  const form = useSchemaForm(schema, empty);
   const [isDone, setDone] = useState(false);
   const { mutateAsync: change } = admin.account.changePassword.useMutation();
 

@@ -1,3 +1,4 @@
+import { personErased, personSought } from '@institute/contract';
 import { formatMoney } from '@institute/contract/money';
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
@@ -6,17 +7,17 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { fail, failureReason } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
+import { useSchemaForm } from '../../forms/schema-form.ts';
 import { downloadJson } from '../../ui/download-file.ts';
 import { AccountPanel } from './account-panel.tsx';
 
 export function PersonalData() {
-  const form = useForm({ defaultValues: { person: '' } });
+  const form = useSchemaForm(personSought, { person: '' });
   const [sought, setSought] = useState('');
   const [isErasing, setErasing] = useState(false);
   const { mutateAsync: find, data: found, isPending: isFinding, reset } = admin.privacy.find.useMutation();
@@ -145,12 +146,12 @@ function foundDataLines(found: Found): { table: string; rows: string[] }[] {
 type EraseDialogProps = { person: string; onClose: () => void; onErased: () => void };
 
 function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
-  const form = useForm({ defaultValues: { confirm: '' } });
+  const form = useSchemaForm(personErased, { person, confirm: '' });
   const { mutateAsync: erase, isPending } = admin.privacy.erase.useMutation();
 
-  const send = form.handleSubmit(async ({ confirm }) => {
+  const send = form.handleSubmit(async (typed) => {
     try {
-      const { erased } = await erase({ person, confirm });
+      const { erased } = await erase(typed);
       toast.success('Personal data erased', { description: erased });
       onErased();
       onClose();
@@ -176,7 +177,6 @@ function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
         label="Type it again to confirm"
         hint={<span translate="no">{person}</span>}
         autoComplete="off"
-        validate={(typed) => typed === person || 'Type the same address or number again'}
       />
     </SubmitDialog>
   );

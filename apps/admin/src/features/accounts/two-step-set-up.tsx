@@ -1,3 +1,4 @@
+import { secondFactorCode } from '@institute/contract';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Form } from '@institute/ui/form.tsx';
@@ -6,11 +7,11 @@ import { toast } from '@institute/ui/toast.ts';
 import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { admin, toApiFailure } from '../../api/admin.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { failureReason } from '../../forms/field-errors.ts';
 import { RequiredField } from '../../forms/required-field.tsx';
+import { useSchemaForm } from '../../forms/schema-form.ts';
 import { downloadFile } from '../../ui/download-file.ts';
 
 type Begun = { secret: string; uri: string };
@@ -37,7 +38,7 @@ export function TwoStepSetUp({ onCodes }: TwoStepSetUpProps) {
 
 function FirstCode({ begun: { secret, uri }, onCodes }: TwoStepSetUpProps & { begun: Begun }) {
   const { mutateAsync: finish } = admin.secondFactor.finish.useMutation();
-  const form = useForm({ defaultValues: { code: '' } });
+  const form = useSchemaForm(secondFactorCode, { code: '' });
 
   const send = form.handleSubmit(async (typed) => {
     try {

@@ -114,7 +114,9 @@ export function contentResource<
     defaults,
     view: makeView(entity, contract.entity, computed).view,
     summary: { ...summary, ...makeView(entity, contract.summary, summary.computed, summary.reads) },
-    listed: listed ? makeView(entity, listed, summary.computed as never, summary.reads) : null,
+    listed: listed
+      ? makeView(entity, listed, summary.computed as (row: Row) => Partial<Listed>, summary.reads)
+      : null,
     type: contract.type,
     missing: contract.notFound,
     days: contract.days,

@@ -6,7 +6,14 @@ import type { EntitySchema, FilterQuery, QueryOrderMap, RequiredEntityData } fro
 import { type Ctx, seesAllContent, type TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { itemTag } from '../../database/item-tag.ts';
-import { type Counted, findPage, MAX_COUNTED, type Orders, orderingWith } from '../../database/page.ts';
+import {
+  type Counted,
+  findPage,
+  findRows,
+  MAX_COUNTED,
+  type Orders,
+  orderingWith,
+} from '../../database/page.ts';
 import { plainRows } from '../../database/plain-rows.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { invalidInput, notFound } from '../../errors.ts';
@@ -238,14 +245,8 @@ export function contentService<
         inState(status, ctx.now()),
         searchFor(q),
       );
-      const orderBy = { id: 'desc' } as QueryOrderMap<Row>;
-      const rows = await ctx.em.find(entity, conditions, {
-        orderBy,
-        limit,
-        disableIdentityMap: true,
-        populate: lazy as never,
-      });
-      return rows.map((row) => exportedView(row as Row));
+      const page = { orderBy: { id: 'desc' }, limit, disableIdentityMap: true, populate: lazy };
+      return (await findRows(ctx.em, entity, conditions, page)).map(exportedView);
     },
 
     summaries: listSummaries(kind, table),
@@ -259,7 +260,7 @@ export function contentService<
     create: (ctx, input, keepAnswer) =>
       withContentChange(ctx, async (tx) => {
         const data = { ...kind.defaults, ...(await prepareInput(input, null, tx)) };
-        const row = tx.em.create(entity, data as unknown as RequiredEntityData<Row>);
+        const row = tx.em.create(entity, data as RequiredEntityData<Row>);
         await tx.em.flush();
         await recordChange(tx, 'create', row);
         await keepRowVersion(tx, row);

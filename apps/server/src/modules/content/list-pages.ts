@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { type EntitySchema, type FilterQuery, raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { derivedSecret } from '../../crypto/signed-token.ts';
-import { toOrder } from '../../database/page.ts';
+import { findRows, toOrder } from '../../database/page.ts';
 import { invalidInput } from '../../errors.ts';
 
 type Signing = Pick<Ctx, 'config'>;
@@ -35,15 +35,8 @@ export async function findRecords<Row extends { id: number; createdAt: Date }>(
   { limit, offset = 0, sort = newestFirst, cursor }: RecordsQuery,
 ): Promise<{ rows: Row[]; total: number; nextCursor: string | null }> {
   const place = cursor === undefined ? {} : afterCursor(ctx, list, cursor);
-  const options = { ...shown, orderBy: orderOf(sort), offset, disableIdentityMap: true };
-  const found = (await ctx.em.find(
-    entity,
-    { $and: [where, place] } as never,
-    {
-      ...options,
-      limit: limit + 1,
-    } as never,
-  )) as Row[];
+  const page = { ...shown, orderBy: orderOf(sort), offset, limit: limit + 1, disableIdentityMap: true };
+  const found = await findRows(ctx.em, entity, { $and: [where, place] }, page);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   const isLast = found.length <= limit || sort !== newestFirst;
