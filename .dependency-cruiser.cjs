@@ -26,9 +26,16 @@ const TO_CONTRACT = 'What both sides need belongs to packages/contract.';
 const TO_PARTS =
   'Move what both need to a folder that features share (`forms`, `lists`, `ui`, …), or pass it on as a property.';
 
+/** The floors of `modules` from the bottom up. */
+const floors = ['platform', 'school', 'office'];
+refuseUnplaced('apps/server/src/modules', floors);
+
 /** The folders of the server from the bottom up. A folder imports those below it and none above. */
 const serverLayers = [
-  ['basics', '(?:crypto/)?[^/]+\\.ts$'],
+  ['basics', '(?:errors|log|named-statement|transaction)\\.ts$'],
+  ['crypto', 'crypto/'],
+  ['config', 'config/'],
+  ['context', 'context\\.ts$'],
   ['demo', 'demo/'],
   ['tracing', 'tracing/'],
   ['background', 'background/'],
@@ -39,7 +46,7 @@ const serverLayers = [
   ['exports', 'exports/'],
   ['pdf', 'pdf/'],
   ['reference', 'reference/'],
-  ['modules', 'modules/'],
+  ...floors.map((floor) => [floor, `modules/${floor}/`]),
   ['composition', 'composition/'],
   ['feeds', 'feeds/'],
   ['share-images', 'share-images/'],
@@ -48,12 +55,16 @@ const serverLayers = [
   ['cli', 'cli/'],
 ];
 /** What puts everything together, tests, and what only they use. */
-const besideLayers = ['app', 'testing'];
+const besideLayers = ['app', 'modules', 'testing'];
 refuseUnplaced(
   'apps/server/src',
   besideLayers,
   serverLayers.map(([, path]) => path),
 );
+refuseLoose('apps/server/src', [
+  ...serverLayers.map(([, path]) => path),
+  '(?:app|start|start-text|main)\\.ts$',
+]);
 
 /** A folder that no rule names would escape them. */
 function refuseUnplaced(src, names, patterns = []) {
@@ -68,8 +79,19 @@ function refuseUnplaced(src, names, patterns = []) {
   }
 }
 
+/** Nor may a file lie beside the folders that no rule names. */
+function refuseLoose(src, patterns) {
+  const loose = readdirSync(join(__dirname, src)).filter(
+    (name) =>
+      /\.ts$/.test(name) &&
+      !/\.test\.ts$/.test(name) &&
+      !patterns.some((path) => new RegExp(`^${path}`).test(name)),
+  );
+  if (loose.length > 0) throw new Error(`Put ${src}/${loose} into a folder of docs/architecture.md`);
+}
+
 /** These start and assemble everything. */
-const ENTRY = '^apps/server/src/(?:app/[^/]+|app|start|main)\\.ts$';
+const ENTRY = '^apps/server/src/(?:app/[^/]+|app|start|start-text|main)\\.ts$';
 
 const serverLayerRules = serverLayers.map(([name, path], at) =>
   never(
@@ -78,8 +100,6 @@ const serverLayerRules = serverLayers.map(([name, path], at) =>
     { path: `^apps/server/src/${path}`, pathNot: [TESTS, ENTRY] },
     {
       path: [ENTRY, ...serverLayers.slice(at + 1).map(([, above]) => `^apps/server/src/${above}`)],
-      // config.ts reads them; they import nothing
-      pathNot: '^apps/server/src/(?:messaging/sms|tracing)/settings\\.ts$',
     },
   ),
 );
@@ -211,10 +231,10 @@ module.exports = {
     never(
       'modules-meet-in-services-and-entities',
       "Call a function of the other module's `.service.ts`; what reads several modules stands in `composition`.",
-      { path: '^apps/server/src/modules/([^/]+)/', pathNot: TESTS },
+      { path: '^apps/server/src/modules/([^/]+/[^/]+)/', pathNot: TESTS },
       {
         path: '^apps/server/src/modules/',
-        pathNot: ['^apps/server/src/modules/($1|content)/', '\\.(service|entity)\\.ts$'],
+        pathNot: ['^apps/server/src/modules/($1|platform/content)/', '\\.(service|entity)\\.ts$'],
       },
     ),
     never(
@@ -224,7 +244,7 @@ module.exports = {
       {
         path: [
           'node_modules/(fastify|@fastify|@trpc|@ts-rest)/',
-          '^apps/server/src/(http|admin|pages|app|main|start|config)[./]',
+          '^apps/server/src/(http|admin|pages|app|main|start|config/config)[./]',
           '\\.(routes|admin)\\.ts$',
         ],
       },

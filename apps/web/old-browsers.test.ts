@@ -39,7 +39,7 @@ test.each([
 });
 
 test('scripts that the server sends as they are run in the oldest supported browsers', () => {
-  const sources = '../server/src/{modules/payments/sandbox-checkout,reference/reference}.js';
+  const sources = '../server/src/{modules/platform/payments/sandbox-checkout,reference/reference}.js';
   expect(countTooNewCode(readBuilt(sources), floor)).toEqual({});
 });
 

@@ -19,7 +19,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Namespace, Secret, Service } from 'kubernetes-models/v1';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { loadConfig, settingNames } from '../../apps/server/src/config.ts';
+import { loadConfig, settingNames } from '../../apps/server/src/config/config.ts';
 import { hasProgram } from '../scripts/programs.mjs';
 
 const read = (...names) => readFileSync(join(import.meta.dirname, ...names), 'utf8');

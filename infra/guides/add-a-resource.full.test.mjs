@@ -23,7 +23,7 @@ describe('a repository with the guide applied', { timeout: 900_000 }, () => {
   test.each([
     [
       'packages/contract/src/api/content-list.ts',
-      ['src/modules/trips/trip.resource.ts'],
+      ['src/modules/school/trips/trip.resource.ts'],
       /trip\.resource\.ts.* no exported member 'tripResource'/,
     ],
     [

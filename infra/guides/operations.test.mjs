@@ -4,8 +4,11 @@ import { expect, test } from 'vitest';
 import { passwordCountsMinutes } from '../../apps/server/src/context.ts';
 import { rateLimitRules } from '../../apps/server/src/http/policies/rate-limit.ts';
 import { requestLimits } from '../../apps/server/src/http/server/request-queue.ts';
-import { parkedKeptMs, sentKeptMs } from '../../apps/server/src/modules/outbox/outbox-erasure.service.ts';
-import { wrongTryRules } from '../../apps/server/src/modules/throttling/wrong-try.service.ts';
+import {
+  parkedKeptMs,
+  sentKeptMs,
+} from '../../apps/server/src/modules/platform/outbox/outbox-erasure.service.ts';
+import { wrongTryRules } from '../../apps/server/src/modules/platform/throttling/wrong-try.service.ts';
 import { trashDays } from '../../packages/contract/src/api/content.constants.ts';
 import { deliveryDays } from '../../packages/contract/src/api/webhooks.constants.ts';
 import { root } from '../scripts/checkout.mjs';

@@ -12,7 +12,8 @@ const SCHOOL = 'Gayaza High School';
 const SPONSOR = {
   'packages/contract/src/fields/registration-fields.constants.ts':
     "  { name: 'sponsorEmail', label: 'Sponsor', step: 0, kind: 'email', example: 'sponsor@example.org' },",
-  'apps/server/src/modules/registrations/registration.entity.ts': '    sponsorEmail: optionalColumn(254),',
+  'apps/server/src/modules/school/registrations/registration.entity.ts':
+    '    sponsorEmail: optionalColumn(254),',
 };
 const KIND = 'documents-to-bring';
 
@@ -42,14 +43,14 @@ describe('a repository with the guide of a field applied', { timeout: 900_000 },
 
   test('does not compile without the column', async () => {
     const [, [file, { line }]] = field.lines;
-    const uses = ['src/modules/registrations/registration.view.ts'];
+    const uses = ['src/modules/school/registrations/registration.view.ts'];
     const compiled = await compileWithout(guide.copy, { workspace: 'apps/server', uses, file, line });
     expect(compiled.succeeded).toBe(false);
     expect(compiled.output).toMatch(/registration\.view\.ts[\s\S]*'"school"'/);
   });
 
   test.each([
-    'apps/server/src/modules/registrations/registration.test.ts',
+    'apps/server/src/modules/school/registrations/registration.test.ts',
     'apps/admin/src/features/registrations/registration-sections.test.tsx',
     'apps/web/src/features/registration',
   ])('passes %s', (tests) => expectSuccess(guide.copy.run('.', 'vitest', 'run', tests)));
@@ -61,7 +62,7 @@ describe('a repository with the guide of a field applied', { timeout: 900_000 },
 
     test('does not compile without the text of the SMS', async () => {
       const [{ file, piece: line }] = pieces;
-      const uses = ['src/modules/registrations/registration.messages.ts'];
+      const uses = ['src/modules/school/registrations/registration.messages.ts'];
       const compiled = await compileWithout(guide.copy, { workspace: 'apps/server', uses, file, line });
       expect(compiled.succeeded).toBe(false);
       expect(compiled.output).toMatch(/registration\.messages\.ts[\s\S]*"documents"/);

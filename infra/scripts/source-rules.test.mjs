@@ -8,11 +8,11 @@ const src = 'apps/server/src';
 const entity = (name, table) =>
   `export const ${name}Entity = defineEntity({\n  name: '${name}',\n  tableName: '${table}',\n  properties: {},\n});`;
 const library = {
-  [`${src}/modules/books/book.entity.ts`]: entity('Book', 'books'),
-  [`${src}/modules/books/book.resource.ts`]:
+  [`${src}/modules/school/books/book.entity.ts`]: entity('Book', 'books'),
+  [`${src}/modules/school/books/book.resource.ts`]:
     'export const bookResource = contentResource({\n  entity: BookEntity,\n});',
-  [`${src}/modules/loans/loan.entity.ts`]: entity('Loan', 'loans'),
-  [`${src}/modules/loans/loan.service.ts`]: 'tx.em.create(LoanEntity, {});',
+  [`${src}/modules/school/loans/loan.entity.ts`]: entity('Loan', 'loans'),
+  [`${src}/modules/school/loans/loan.service.ts`]: 'tx.em.create(LoanEntity, {});',
 };
 
 const refusedIn = (files) =>
@@ -20,7 +20,7 @@ const refusedIn = (files) =>
 
 const importOf = (path) => `import { lend } from '${path}';`;
 
-const service = `${src}/modules/books/book.service.ts`;
+const service = `${src}/modules/school/books/book.service.ts`;
 const story = 'apps/e2e/stories/books.spec.ts';
 const manifest = 'apps/server/package.json';
 

@@ -3,7 +3,7 @@ import type { ApiScope } from '@institute/contract/api-keys.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { AppError } from './errors.ts';
 import type { InTransaction, Tx } from './transaction.ts';
 

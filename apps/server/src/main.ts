@@ -6,7 +6,7 @@ await runProduct(async () => {
     import('./composition/seed-demo.ts'),
     import('./composition/finish-restore.ts'),
     import('./composition/entities.ts'),
-    import('./modules/accounts/codes.ts'),
+    import('./modules/platform/accounts/codes.ts'),
   ]);
   return { buildApp, seedDemo, finishRestore, firstAccount, entities };
 });

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { emailFolder } from './crypto/data-dir.ts';
 
 type Started = Pick<Config, 'publicUrl' | 'dataDir' | 'smtpUrl'>;

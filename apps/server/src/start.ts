@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { type Config, loadConfig } from './config.ts';
+import { type Config, loadConfig } from './config/config.ts';
+import type { TracingConfig } from './config/tracing.ts';
 import type { Database, LoadEntities } from './database/open.ts';
 import { StartError } from './errors.ts';
 import { freePort, listeningAt, portError, reservePort, withPort } from './http/server/port.ts';
 import { type FirstAccount, startText } from './start-text.ts';
-import type { TracingConfig } from './tracing/settings.ts';
 
 export type Product = {
   buildApp(options: { config: Config; db: Database; stopping: AbortSignal }): Promise<FastifyInstance>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ActivityEntity } from './modules/activity/activity.entity.ts';
-import { recordActivity } from './modules/activity/activity.service.ts';
+import { ActivityEntity } from './modules/platform/activity/activity.entity.ts';
+import { recordActivity } from './modules/platform/activity/activity.service.ts';
 import { useTestApp } from './testing/test-app.ts';
 import { transaction } from './transaction.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import { addProductFigures } from '../composition/product-figures.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { openChanges } from '../database/changes.ts';
 import { PageCache } from '../http/cache/page-cache.ts';
 import { answerFailure } from '../http/failures.ts';

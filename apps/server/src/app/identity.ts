@@ -5,10 +5,10 @@ import { contentInfos as content } from '../composition/resources.ts';
 import type { Ctx } from '../context.ts';
 import { inProcessFetch } from '../http/in-process-call.ts';
 import { openRateLimits } from '../http/policies/rate-limit.ts';
-import { authenticateBearer } from '../modules/accounts/session.service.ts';
-import { recordRefusal } from '../modules/activity/activity.service.ts';
-import { authenticateKey } from '../modules/api-keys/api-key.service.ts';
-import { paymentProvider } from '../modules/payments/payment-provider.ts';
+import { authenticateBearer } from '../modules/platform/accounts/session.service.ts';
+import { recordRefusal } from '../modules/platform/activity/activity.service.ts';
+import { authenticateKey } from '../modules/platform/api-keys/api-key.service.ts';
+import { paymentProvider } from '../modules/platform/payments/payment-provider.ts';
 import type { Edge } from './edge.ts';
 import type { Settings } from './options.ts';
 

@@ -1,11 +1,11 @@
 import type { QueueLimits } from '../background/work-queue.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Passwords } from '../context.ts';
 import type { Database } from '../database/open.ts';
 import { type TimeLimits, timeLimits } from '../http/policies/timeouts.ts';
 import { requestLimits } from '../http/server/request-queue.ts';
 import type { LogStream } from '../log.ts';
-import { openPasswords } from '../modules/accounts/password.ts';
+import { openPasswords } from '../modules/platform/accounts/password.ts';
 
 export interface AppOptions {
   config: Config;

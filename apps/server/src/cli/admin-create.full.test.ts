@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entities } from '../composition/entities.ts';
 import { openDatabase } from '../database/open.ts';
-import { AccountEntity } from '../modules/accounts/account.entity.ts';
-import { ActivityEntity } from '../modules/activity/activity.entity.ts';
+import { AccountEntity } from '../modules/platform/accounts/account.entity.ts';
+import { ActivityEntity } from '../modules/platform/activity/activity.entity.ts';
 import { runCommand, toDatabaseUrl } from '../testing/command.ts';
 import { scratchDataDir, testDataKey } from '../testing/server-process.ts';
 import { isLive, statusOfSignIn } from '../testing/sessions.ts';

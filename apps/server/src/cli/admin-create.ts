@@ -11,9 +11,9 @@ import {
   type Credentials,
   createAccount,
   recordAccount,
-} from '../modules/accounts/account.service.ts';
-import { replacePassword } from '../modules/accounts/password.service.ts';
-import { openPasswords } from '../modules/accounts/password.ts';
+} from '../modules/platform/accounts/account.service.ts';
+import { replacePassword } from '../modules/platform/accounts/password.service.ts';
+import { openPasswords } from '../modules/platform/accounts/password.ts';
 import { type InTransaction, transaction } from '../transaction.ts';
 import { readOptions, runCommand, withToolDatabase } from './tool.ts';
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { TableNotFoundException } from '@mikro-orm/core';
 import { writeBackup } from '../database/backup/backup.ts';
-import { recordBackup } from '../modules/installation/backup.service.ts';
-import { storedFiles } from '../modules/uploads/storage.service.ts';
+import { recordBackup } from '../modules/office/installation/backup.service.ts';
+import { storedFiles } from '../modules/platform/uploads/storage.service.ts';
 import { amountLines, amountText, readOptions, runCommand, withToolDatabase } from './tool.ts';
 
 const USAGE = 'Usage: npm run backup -- FILE [--allow-missing]  (goes on when uploaded files are missing)';

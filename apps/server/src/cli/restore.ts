@@ -3,8 +3,8 @@ import { finishRestore } from '../composition/finish-restore.ts';
 import { keepDecisions } from '../composition/kept-by-restore.ts';
 import { prepareDatabase, sealingWith } from '../composition/prepare-database.ts';
 import { restoreBackup } from '../database/backup/restore.ts';
-import { adoptFingerprintKey } from '../modules/fingerprints/fingerprint.service.ts';
-import { storedFiles } from '../modules/uploads/storage.service.ts';
+import { adoptFingerprintKey } from '../modules/platform/suppression/fingerprint.service.ts';
+import { storedFiles } from '../modules/platform/uploads/storage.service.ts';
 import { amountLines, amountText, readOptions, runCommand, withToolDatabase } from './tool.ts';
 
 const USAGE =

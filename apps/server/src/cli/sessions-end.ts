@@ -1,5 +1,5 @@
-import { recordAccount } from '../modules/accounts/account.service.ts';
-import { endAllSessions } from '../modules/accounts/account-secrets.ts';
+import { recordAccount } from '../modules/platform/accounts/account.service.ts';
+import { endAllSessions } from '../modules/platform/accounts/account-secrets.ts';
 import { transaction } from '../transaction.ts';
 import { readOptions, runCommand, withToolDatabase } from './tool.ts';
 

@@ -1,5 +1,5 @@
-import { recordActivity } from '../modules/activity/activity.service.ts';
-import { rotateSigningKey } from '../modules/certificates/signing-key.service.ts';
+import { recordActivity } from '../modules/platform/activity/activity.service.ts';
+import { rotateSigningKey } from '../modules/school/certificates/signing-key.service.ts';
 import { transaction } from '../transaction.ts';
 import { readOptions, runCommand, withToolDatabase } from './tool.ts';
 

@@ -6,7 +6,7 @@ import { runningServer } from '@institute/embedded-postgres';
 import { LOCK_FILE } from '@institute/embedded-postgres/lock';
 import { TableNotFoundException } from '@mikro-orm/core';
 import { prepareDatabase } from '../composition/prepare-database.ts';
-import { type Config, loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config/config.ts';
 import { notWritableError } from '../crypto/data-dir.ts';
 import type { Amount } from '../database/backup/backup-format.ts';
 import { startErrorOfDatabase } from '../database/database-errors.ts';

@@ -1,14 +1,14 @@
 import type { AccountActor, Ctx, ImageCheck } from '../context.ts';
-import { contactAttention } from '../modules/contact-messages/contact-message.attention.ts';
-import { contentAttention } from '../modules/content/content.attention.ts';
-import { countOverdue } from '../modules/fees/fee-account.service.ts';
-import { countUnassigned } from '../modules/fees/fee-part.service.ts';
-import { outboxAttention } from '../modules/outbox/outbox.attention.ts';
-import { registrationAttention } from '../modules/registrations/registration.admin.ts';
-import { siteAttention } from '../modules/site/site.attention.ts';
-import { getSite, type SiteItem } from '../modules/site/site.service.ts';
-import { imageAttention } from '../modules/uploads/image.attention.ts';
-import { webhookAttention } from '../modules/webhooks/webhook.attention.ts';
+import { contentAttention } from '../modules/platform/content/content.attention.ts';
+import { outboxAttention } from '../modules/platform/outbox/outbox.attention.ts';
+import { siteAttention } from '../modules/platform/site/site.attention.ts';
+import { getSite, type SiteItem } from '../modules/platform/site/site.service.ts';
+import { imageAttention } from '../modules/platform/uploads/image.attention.ts';
+import { webhookAttention } from '../modules/platform/webhooks/webhook.attention.ts';
+import { contactAttention } from '../modules/school/contact-messages/contact-message.attention.ts';
+import { countOverdue } from '../modules/school/fees/fee-account.service.ts';
+import { countUnassigned } from '../modules/school/fees/fee-part.service.ts';
+import { registrationAttention } from '../modules/school/registrations/registration.admin.ts';
 
 /** What the dashboard says under "What needs care": the part of each module. */
 const shared = {

@@ -1,14 +1,14 @@
-import { moveDues } from '../modules/charges/charge.service.ts';
-import { intakesWith } from '../modules/intakes/intake.resource.ts';
-import { nextIntakes, nextStartSql } from '../modules/intakes/open-intakes.service.ts';
-import { programsWith } from '../modules/programs/program.resource.ts';
+import { moveDues } from '../modules/school/charges/charge.service.ts';
+import { intakesWith } from '../modules/school/intakes/intake.resource.ts';
+import { nextIntakes, nextStartSql } from '../modules/school/intakes/open-intakes.service.ts';
+import { programsWith } from '../modules/school/programs/program.resource.ts';
 
 // The content resources of the server, one line each. Every list of resources derives from this file.
-export * from '../modules/alumni/alumnus.resource.ts';
-export * from '../modules/coaches/coach.resource.ts';
-export * from '../modules/facilities/facility.resource.ts';
-export * from '../modules/gallery/gallery-item.resource.ts';
-export * from '../modules/posts/post.resource.ts';
+export * from '../modules/school/alumni/alumnus.resource.ts';
+export * from '../modules/school/coaches/coach.resource.ts';
+export * from '../modules/school/facilities/facility.resource.ts';
+export * from '../modules/school/gallery/gallery-item.resource.ts';
+export * from '../modules/school/posts/post.resource.ts';
 
 /** Made here, because program summaries show intakes, which know programs. */
 export const programs = programsWith(nextIntakes, nextStartSql);

@@ -1,10 +1,10 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { openChanges } from '../database/changes.ts';
 import type { Database } from '../database/open.ts';
 import { openLog } from '../log.ts';
-import { openPasswords } from '../modules/accounts/password.ts';
-import { paymentProvider } from '../modules/payments/payment-provider.ts';
-import { eraseAgain } from '../modules/privacy/erase-again.service.ts';
+import { eraseAgain } from '../modules/office/privacy/erase-again.service.ts';
+import { openPasswords } from '../modules/platform/accounts/password.ts';
+import { paymentProvider } from '../modules/platform/payments/payment-provider.ts';
 import { messageKinds } from './messages.ts';
 import { contentInfos } from './resources.ts';
 

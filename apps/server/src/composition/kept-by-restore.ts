@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import { endAllSessions } from '../modules/accounts/account-secrets.ts';
-import { endInvitations, listActiveAccounts } from '../modules/accounts/restored-access.ts';
-import { revokeAllKeys } from '../modules/api-keys/restored-keys.ts';
-import { keepFingerprintKey } from '../modules/fingerprints/fingerprint.service.ts';
-import { keepUnsubscriptions } from '../modules/newsletter/kept-unsubscriptions.ts';
-import { keepStops } from '../modules/outbox/kept-stops.ts';
-import { keepErasures } from '../modules/privacy/erasure-record.service.ts';
+import { keepErasures } from '../modules/office/privacy/erasure-record.service.ts';
+import { endAllSessions } from '../modules/platform/accounts/account-secrets.ts';
+import { endInvitations, listActiveAccounts } from '../modules/platform/accounts/restored-access.ts';
+import { revokeAllKeys } from '../modules/platform/api-keys/restored-keys.ts';
+import { keepStops } from '../modules/platform/outbox/kept-stops.ts';
+import { keepFingerprintKey } from '../modules/platform/suppression/fingerprint.service.ts';
+import { keepUnsubscriptions } from '../modules/school/newsletter/kept-unsubscriptions.ts';
 
 type Client = Pick<pg.Client, 'query'>;
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { messageKinds } from './messages.ts';
 
 const src = resolve(import.meta.dirname, '..');
-const files = globSync('modules/*/*.messages.ts', { cwd: src });
+const files = globSync('modules/*/*/*.messages.ts', { cwd: src });
 
 test.each(files)('the product has each kind of message that %s declares', async (file) => {
   const declared = Object.values(await import(resolve(src, file)));

@@ -3,12 +3,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyInstance } from 'fastify';
 import type { SendMailOptions } from 'nodemailer';
 import nodemailer from 'nodemailer';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { notFound } from '../errors.ts';
 import { escapeHtml } from '../messaging/email/email.ts';
 import { toMailMessage } from '../messaging/email/transport.ts';
 import { readSmsFiles } from '../messaging/sms/open-transport.ts';
-import { getSite } from '../modules/site/site.service.ts';
+import { getSite } from '../modules/platform/site/site.service.ts';
 import { messageKinds } from './messages.ts';
 
 interface Options {

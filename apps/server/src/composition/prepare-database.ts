@@ -1,15 +1,18 @@
 import type pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { DataKeys } from '../crypto/data-keys.ts';
 import type { Sealing } from '../crypto/sealed-columns.ts';
 import { openClient } from '../database/client.ts';
 import { startErrorOfDatabase } from '../database/database-errors.ts';
 import { migrate, type OnMigrated } from '../database/migrate.ts';
-import { accountSecret, encryptSecrets } from '../modules/accounts/account-secrets.ts';
-import { signingSecret } from '../modules/certificates/signing-key.service.ts';
-import { adoptFingerprintKey, fingerprintKey } from '../modules/fingerprints/fingerprint.service.ts';
-import { encryptMedical, medicalAnswers } from '../modules/registrations/registration-medical.service.ts';
-import { formerWebhookSecret, webhookSecret } from '../modules/webhooks/signature.ts';
+import { accountSecret, encryptSecrets } from '../modules/platform/accounts/account-secrets.ts';
+import { adoptFingerprintKey, fingerprintKey } from '../modules/platform/suppression/fingerprint.service.ts';
+import { formerWebhookSecret, webhookSecret } from '../modules/platform/webhooks/signature.ts';
+import { signingSecret } from '../modules/school/certificates/signing-key.service.ts';
+import {
+  encryptMedical,
+  medicalAnswers,
+} from '../modules/school/registrations/registration-medical.service.ts';
 
 interface Options {
   onMigrated?: OnMigrated;

@@ -4,7 +4,7 @@ import { listSchedules } from '../background/schedules.ts';
 import type { Changes } from '../context.ts';
 import type { CacheCounts } from '../http/cache/cached-reads.ts';
 import type { Metrics, Value } from '../http/metrics.ts';
-import { countMessages } from '../modules/outbox/outbox-list.service.ts';
+import { countMessages } from '../modules/platform/outbox/outbox-list.service.ts';
 
 interface Options {
   em: EntityManager;

@@ -1,10 +1,15 @@
 import type { ContentInfo } from '../context.ts';
 import type { CsvExport } from '../exports/csv-export.ts';
-import { certificateExport } from '../modules/certificates/certificate.export.ts';
-import { donationExport } from '../modules/donations/donation.export.ts';
-import { feeBookExport, feeChargesExport, feeExport, feeTakingsExport } from '../modules/fees/fee.admin.ts';
-import { subscriberExport } from '../modules/newsletter/subscriber.export.ts';
-import { registrationExport } from '../modules/registrations/registration.export.ts';
+import { certificateExport } from '../modules/school/certificates/certificate.export.ts';
+import { donationExport } from '../modules/school/donations/donation.export.ts';
+import {
+  feeBookExport,
+  feeChargesExport,
+  feeExport,
+  feeTakingsExport,
+} from '../modules/school/fees/fee.admin.ts';
+import { subscriberExport } from '../modules/school/newsletter/subscriber.export.ts';
+import { registrationExport } from '../modules/school/registrations/registration.export.ts';
 import * as list from './content-list.ts';
 
 type Resource = (typeof list)[keyof typeof list];

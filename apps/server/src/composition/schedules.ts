@@ -1,25 +1,25 @@
 import type { Schedule } from '../background/schedules.ts';
-import { purgeLinks } from '../modules/accounts/access-link.service.ts';
-import { purgeEndedSessions } from '../modules/accounts/session.service.ts';
-import { purgeOldActivities } from '../modules/activity/activity.service.ts';
-import { reportWeek } from '../modules/dashboard/weekly-report.service.ts';
-import { remindOfFees } from '../modules/fees/fee-reminder.service.ts';
-import { purgeKeys } from '../modules/idempotency/idempotency-key.service.ts';
-import { summariseForOffice } from '../modules/outbox/office-mail.service.ts';
-import { purgeSent } from '../modules/outbox/outbox-erasure.service.ts';
-import { purgeSmsReports } from '../modules/outbox/sms-report.service.ts';
-import { checkDuePayments } from '../modules/payments/online-payment.service.ts';
-import { eraseExpired } from '../modules/privacy/retention.service.ts';
-import { remindOfIntakes } from '../modules/registrations/registration-status.service.ts';
-import { purgeIncomingSms } from '../modules/sms-inbox/incoming-sms.service.ts';
+import { reportWeek } from '../modules/office/dashboard/weekly-report.service.ts';
+import { eraseExpired } from '../modules/office/privacy/retention.service.ts';
+import { purgeIncomingSms } from '../modules/office/sms-inbox/incoming-sms.service.ts';
 import {
   askForNewStates,
   askForOldStates,
   keepSmsWebhooks,
-} from '../modules/sms-inbox/phone-gateway.service.ts';
-import { purgeWrongTries } from '../modules/throttling/wrong-try.service.ts';
-import { purgeOld } from '../modules/trash/trash.service.ts';
-import { purgeOldDeliveries } from '../modules/webhooks/webhook-delivery.service.ts';
+} from '../modules/office/sms-inbox/phone-gateway.service.ts';
+import { purgeOld } from '../modules/office/trash/trash.service.ts';
+import { purgeLinks } from '../modules/platform/accounts/access-link.service.ts';
+import { purgeEndedSessions } from '../modules/platform/accounts/session.service.ts';
+import { purgeOldActivities } from '../modules/platform/activity/activity.service.ts';
+import { purgeKeys } from '../modules/platform/idempotency/idempotency-key.service.ts';
+import { summariseForOffice } from '../modules/platform/outbox/office-mail.service.ts';
+import { purgeSent } from '../modules/platform/outbox/outbox-erasure.service.ts';
+import { purgeSmsReports } from '../modules/platform/outbox/sms-report.service.ts';
+import { checkDuePayments } from '../modules/platform/payments/online-payment.service.ts';
+import { purgeWrongTries } from '../modules/platform/throttling/wrong-try.service.ts';
+import { purgeOldDeliveries } from '../modules/platform/webhooks/webhook-delivery.service.ts';
+import { remindOfFees } from '../modules/school/fees/fee-reminder.service.ts';
+import { remindOfIntakes } from '../modules/school/registrations/registration-status.service.ts';
 import { paymentKinds } from './payment-kinds.ts';
 
 export const schedules: readonly Schedule[] = [

@@ -1,15 +1,15 @@
 import { kampalaDay } from '@institute/contract/time';
 import { underLock } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
-import { AlumnusEntity } from '../modules/alumni/alumnus.entity.ts';
-import { CoachEntity } from '../modules/coaches/coach.entity.ts';
-import { FacilityEntity } from '../modules/facilities/facility.entity.ts';
-import { GalleryItemEntity } from '../modules/gallery/gallery-item.entity.ts';
-import { IntakeEntity } from '../modules/intakes/intake.entity.ts';
-import { PostEntity } from '../modules/posts/post.entity.ts';
-import { ProgramEntity } from '../modules/programs/program.entity.ts';
-import { SiteEntity } from '../modules/site/site.entity.ts';
-import { demoSite } from '../modules/site/site-defaults.service.ts';
+import { SiteEntity } from '../modules/platform/site/site.entity.ts';
+import { demoSite } from '../modules/platform/site/site-defaults.service.ts';
+import { AlumnusEntity } from '../modules/school/alumni/alumnus.entity.ts';
+import { CoachEntity } from '../modules/school/coaches/coach.entity.ts';
+import { FacilityEntity } from '../modules/school/facilities/facility.entity.ts';
+import { GalleryItemEntity } from '../modules/school/gallery/gallery-item.entity.ts';
+import { IntakeEntity } from '../modules/school/intakes/intake.entity.ts';
+import { PostEntity } from '../modules/school/posts/post.entity.ts';
+import { ProgramEntity } from '../modules/school/programs/program.entity.ts';
 import { transaction } from '../transaction.ts';
 
 /** Key of the advisory lock. Nothing else on the database uses it. */
@@ -48,7 +48,7 @@ async function insertDemo(
 /** Loaded on demand: nearly every start finds a filled database. */
 async function demoContent() {
   const [{ postHtml }, demo] = await Promise.all([
-    import('../modules/posts/post-html.ts'),
+    import('../modules/school/posts/post-html.ts'),
     import('../demo/content.ts'),
   ]);
   const today = kampalaDay(new Date());

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
-import type { Config } from '../config.ts';
 
 export type TokenPurpose =
   | 'admin'
@@ -31,11 +30,11 @@ export class TokenError extends Error {
 const issuer = 'institute';
 const algorithm = 'HS256';
 
+type Secret = { authSecret: string };
 interface SigningCtx {
-  config: Pick<Config, 'authSecret'>;
+  config: Secret;
   now(): Date;
 }
-type Secret = Pick<Config, 'authSecret'>;
 
 export const accountSubject = z
   .string()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { ActivityEntity } from '../modules/activity/activity.entity.ts';
-import { newActivity } from '../modules/activity/activity.service.ts';
-import { ContactMessageEntity } from '../modules/contact-messages/contact-message.entity.ts';
-import { newsletterIssue, newsletterWelcome } from '../modules/newsletter/newsletter.messages.ts';
-import { newMessage } from '../modules/outbox/outbox.service.ts';
-import { OutgoingMessageEntity } from '../modules/outbox/outgoing-message.entity.ts';
+import { ActivityEntity } from '../modules/platform/activity/activity.entity.ts';
+import { newActivity } from '../modules/platform/activity/activity.service.ts';
+import { newMessage } from '../modules/platform/outbox/outbox.service.ts';
+import { OutgoingMessageEntity } from '../modules/platform/outbox/outgoing-message.entity.ts';
+import { ContactMessageEntity } from '../modules/school/contact-messages/contact-message.entity.ts';
+import { newsletterIssue, newsletterWelcome } from '../modules/school/newsletter/newsletter.messages.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { rolledBack } from '../transaction.ts';
 import { insertAll, newRow, takeId } from './insert-all.ts';

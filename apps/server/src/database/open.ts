@@ -5,7 +5,7 @@ import { type DataDirLock, lockDataDir } from '@institute/embedded-postgres/lock
 import type { EntitySchema } from '@mikro-orm/core';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { notWritableError } from '../crypto/data-dir.ts';
 import { StartError } from '../errors.ts';
 import { startErrorOfDatabase } from './database-errors.ts';

@@ -8,7 +8,7 @@ import { faqCategories } from '@institute/contract/site.constants';
 import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
 import { videoId } from '@institute/contract/video';
 import { expect, test } from 'vitest';
-import { demoSite as site, siteDefaults } from '../modules/site/site-defaults.service.ts';
+import { demoSite as site, siteDefaults } from '../modules/platform/site/site-defaults.service.ts';
 import { alumni, coaches, demoIntakes, demoPosts, facilities, gallery, posts, programs } from './content.ts';
 import { isHoliday } from './holidays.ts';
 
@@ -21,7 +21,7 @@ test.each([
   ['./facilities.json', facilities],
   ['./gallery.json', gallery],
   ['./programs.json', programs],
-  ['../modules/site/defaults.json', { ...siteDefaults, messages }],
+  ['../modules/platform/site/defaults.json', { ...siteDefaults, messages }],
 ])('the contract stores %s unchanged', (file, stored) => {
   // What a file leaves out has the contract's value
   expect(stored).toMatchObject(JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')));

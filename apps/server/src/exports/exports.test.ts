@@ -1,7 +1,7 @@
 import { registrationLimits } from '@institute/contract/registrations.constants';
 import { beforeAll, expect, test } from 'vitest';
-import { ActivityEntity } from '../modules/activity/activity.entity.ts';
-import { RegistrationEntity } from '../modules/registrations/registration.entity.ts';
+import { ActivityEntity } from '../modules/platform/activity/activity.entity.ts';
+import { RegistrationEntity } from '../modules/school/registrations/registration.entity.ts';
 import { readRefusal, succeeded } from '../testing/answers.ts';
 import type { AdminClient } from '../testing/caller.ts';
 import { query } from '../testing/cluster.ts';

@@ -2,10 +2,10 @@ import type { Site } from '@institute/contract';
 import { browserBar } from '@institute/contract/look';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { resources } from '../composition/resources.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { keyOfPage } from '../http/cache/read-key.ts';
-import { listEmptyPages } from '../modules/site/empty-pages.service.ts';
-import { getSite } from '../modules/site/site.service.ts';
+import { listEmptyPages } from '../modules/platform/site/empty-pages.service.ts';
+import { getSite } from '../modules/platform/site/site.service.ts';
 import { writeRss } from './rss.ts';
 import { writeSitemap } from './sitemap.ts';
 

@@ -1,6 +1,6 @@
 import { capitalise } from '@institute/contract/text';
-import type { FeedItem } from '../modules/content/content-feed.ts';
-import { xmlElement, xmlText } from '../xml.ts';
+import { xmlElement, xmlText } from '../http/xml.ts';
+import type { FeedItem } from '../modules/platform/content/content-feed.ts';
 
 const EXCERPT_LENGTH = 400;
 

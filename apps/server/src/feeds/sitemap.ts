@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import { xmlElement } from '../xml.ts';
+import { xmlElement } from '../http/xml.ts';
 
 /** Search engines read at most 50,000 addresses of one file. */
 const MAX_ITEMS = 40_000;

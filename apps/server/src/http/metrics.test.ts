@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../config/config.ts';
 import { openOrm } from '../database/orm.ts';
 import { appWithoutDatabase } from '../testing/app-without-database.ts';
 import { message } from '../testing/given.ts';

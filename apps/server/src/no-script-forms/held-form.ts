@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { plainPageEnd, plainPageHead } from '../http/busy-page.ts';
-import { xmlText as htmlText } from '../xml.ts';
+import { xmlText as htmlText } from '../http/xml.ts';
 
 /** The server keeps a form no longer. Afterwards its sender is asked to press a button. */
 const HELD_MS = 120_000;

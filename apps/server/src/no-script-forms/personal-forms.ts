@@ -12,12 +12,12 @@ import { AppError } from '../errors.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
 import { takeForms, takeUnreadMultipart } from '../http/policies/bodies.ts';
 import { addressKey } from '../http/request-context.ts';
-import { findFeeAccount } from '../modules/fees/fee-account.service.ts';
+import { getSite } from '../modules/platform/site/site.service.ts';
+import { findFeeAccount } from '../modules/school/fees/fee-account.service.ts';
 import {
   findRegistrationStatus,
   spelledReference,
-} from '../modules/registrations/registration-status.service.ts';
-import { getSite } from '../modules/site/site.service.ts';
+} from '../modules/school/registrations/registration-status.service.ts';
 import { answerPage, type PageOptions } from '../pages/page-answer.ts';
 
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined; Querystring: { token?: unknown } }>;

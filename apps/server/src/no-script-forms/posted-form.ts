@@ -7,9 +7,9 @@ import type { Ctx } from '../context.ts';
 import { derivedSecret } from '../crypto/signed-token.ts';
 import { AppError } from '../errors.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
-import { tokenToSendWith } from '../modules/contact-messages/spam.ts';
-import { paymentPage } from '../modules/donations/online-donation.service.ts';
-import { nextFreeIntake } from '../modules/intakes/open-intakes.service.ts';
+import { tokenToSendWith } from '../modules/school/contact-messages/spam.ts';
+import { paymentPage } from '../modules/school/donations/online-donation.service.ts';
+import { nextFreeIntake } from '../modules/school/intakes/open-intakes.service.ts';
 import { type Receipt, successPath } from './registration-success.ts';
 
 type Values = Record<string, string>;

@@ -3,7 +3,7 @@ import { apiPrefix } from '@institute/contract/api.constants';
 import { browserBar, defaultLook, type Look, lookStyle, lookStyleId } from '@institute/contract/look';
 import type { BuildManifest, PageRenderer } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
 import { neverWait } from '../http/server/request-queue.ts';
 import { contentPolicy, hashScript } from './content-policy.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { donationPage } from '@institute/contract/donations.constants';
 import { feesPage } from '@institute/contract/fees.constants';
 import { translatorScript, trustedTypesPolicy } from '@institute/contract/site.constants';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 const checkout = {
   script: ['https://checkout.flutterwave.com'],

@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import type { ImageBytes } from '@institute/contract/page-bundle';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { lightCookie } from '../http/cache/read-key.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
 import { takeForms } from '../http/policies/bodies.ts';

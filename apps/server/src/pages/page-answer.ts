@@ -6,14 +6,14 @@ import { translatorMark } from '@institute/contract/site.constants';
 import { readToday } from '@institute/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import { resources } from '../composition/resources.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Ctx } from '../context.ts';
 import type { CachedAnswer, Reads } from '../http/cache/cached-answer.ts';
 import { pageModeVary, pageUrl, wantsLight, wantsTranslator } from '../http/cache/read-key.ts';
 import { varyBy } from '../http/conditional.ts';
 import { contentTag } from '../http/etag.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
-import { readPreview } from '../modules/content/preview.service.ts';
+import { readPreview } from '../modules/platform/content/preview.service.ts';
 import { contentPolicy, hashScript } from './content-policy.ts';
 import { imageBytes } from './light-pages.ts';
 

@@ -1,6 +1,6 @@
 import type { PageRenderer } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { AppError, notFound } from '../errors.ts';
 import { compressAnswer } from '../http/cache/cached-answer.ts';
 import { keyOfPage } from '../http/cache/read-key.ts';

@@ -1,4 +1,4 @@
-/// <reference path="../fontkit.d.ts" />
+/// <reference path="./fontkit.d.ts" />
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Font } from 'fontkit';

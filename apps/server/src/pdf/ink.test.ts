@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { defaultColors } from '@institute/contract/look';
 import { expect, test } from 'vitest';
-import { certificatePdf, type PrintJob } from '../modules/certificates/certificate-pdf.ts';
+import { certificatePdf, type PrintJob } from '../modules/school/certificates/certificate-pdf.ts';
 import { type Line, pdfLines } from '../testing/pdf-text.ts';
 import { countInk, type Picture, renderPages } from '../testing/rendered-pdf.ts';
 import { samplePaper } from '../testing/sample-paper.ts';

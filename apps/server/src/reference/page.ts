@@ -1,4 +1,4 @@
-import { xmlText } from '../xml.ts';
+import { xmlText } from '../http/xml.ts';
 import type { Json, OpenApi, Operation, Parameter } from './openapi.ts';
 import { curlSample, type DocumentedCall, javascriptSample } from './samples.ts';
 import { typeName } from './schema-text.ts';

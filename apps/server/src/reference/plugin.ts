@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { keyOfPage } from '../http/cache/read-key.ts';
 import { forFiles } from '../http/policies/security.ts';
 import { openApi } from './openapi.ts';

@@ -7,7 +7,7 @@ import { toAcronym } from '@institute/contract/text';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../errors.ts';
 import { neverWait } from '../http/server/request-queue.ts';
-import { getSite } from '../modules/site/site.service.ts';
+import { getSite } from '../modules/platform/site/site.service.ts';
 import { DARK_PLATE, type Logo, readLogo, toDataUrl } from '../pdf/logo.ts';
 import { imageAnswers } from './answer-image.ts';
 import { drawOutlines, measureWidth, openFonts } from './outlined-text.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Font } from 'fontkit';
-import { withoutEmoji } from '../printable.ts';
+import { withoutEmoji } from './printable.ts';
 
 const fontPath = (name: string) => fileURLToPath(import.meta.resolve(name));
 /** The font of the site's headings, then those for other scripts. The first font with the letter is used. */

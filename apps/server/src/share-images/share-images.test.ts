@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerFailure } from '../http/failures.ts';
-import { serveUploads } from '../modules/uploads/upload.plugin.ts';
+import { serveUploads } from '../modules/platform/uploads/upload.plugin.ts';
 import { succeeded } from '../testing/answers.ts';
 import { dayIn } from '../testing/given.ts';
 import { imageForm, plainImage, uploadForm } from '../testing/images.ts';

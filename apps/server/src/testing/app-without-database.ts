@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { entities } from '../composition/entities.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { openOrm } from '../database/orm.ts';
 
 export async function appWithoutDatabase(config: Config): Promise<FastifyInstance> {

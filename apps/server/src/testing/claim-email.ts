@@ -1,4 +1,4 @@
-import { claimMessages, type DueMessage, findClaimed } from '../modules/outbox/sending.service.ts';
+import { claimMessages, type DueMessage, findClaimed } from '../modules/platform/outbox/sending.service.ts';
 
 type Context = Parameters<typeof claimMessages>[0];
 

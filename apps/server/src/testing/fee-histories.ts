@@ -5,14 +5,19 @@ import { addDays, kampalaDay } from '@institute/contract/time';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Ctx } from '../context.ts';
-import { chargeForCourse, chargeForStatuses, moveDues } from '../modules/charges/charge.service.ts';
-import { addCharge, reverseCharge } from '../modules/fees/charge-office.service.ts';
-import { getFeeAccount, listFeeAccounts } from '../modules/fees/fee-account.service.ts';
-import { closeCash, getClosing } from '../modules/fees/fee-closing.service.ts';
-import { counterMovement, recordPayment, refundFees } from '../modules/fees/fee-movement.service.ts';
-import { assignPayment, listUnassigned, movePart, unassignPart } from '../modules/fees/fee-part.service.ts';
-import { chargeMany, reverseMany } from '../modules/fees/many-charges.service.ts';
-import { importStatement, planStatement } from '../modules/fees/statement-import.service.ts';
+import { chargeForCourse, chargeForStatuses, moveDues } from '../modules/school/charges/charge.service.ts';
+import { addCharge, reverseCharge } from '../modules/school/fees/charge-office.service.ts';
+import { getFeeAccount, listFeeAccounts } from '../modules/school/fees/fee-account.service.ts';
+import { closeCash, getClosing } from '../modules/school/fees/fee-closing.service.ts';
+import { counterMovement, recordPayment, refundFees } from '../modules/school/fees/fee-movement.service.ts';
+import {
+  assignPayment,
+  listUnassigned,
+  movePart,
+  unassignPart,
+} from '../modules/school/fees/fee-part.service.ts';
+import { chargeMany, reverseMany } from '../modules/school/fees/many-charges.service.ts';
+import { importStatement, planStatement } from '../modules/school/fees/statement-import.service.ts';
 import { transaction } from '../transaction.ts';
 import { dayIn, feePayment } from './given.ts';
 import type { TestApp } from './test-app.ts';

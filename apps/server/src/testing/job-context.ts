@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { messageKinds } from '../composition/messages.ts';
 import { contentInfos } from '../composition/resources.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Changes, Ctx, Passwords } from '../context.ts';
 import { openChanges } from '../database/changes.ts';
 import type { Database } from '../database/open.ts';
 import { inProcessFetch } from '../http/in-process-call.ts';
-import { paymentProvider } from '../modules/payments/payment-provider.ts';
+import { paymentProvider } from '../modules/platform/payments/payment-provider.ts';
 
 interface Options {
   passwords: Passwords;

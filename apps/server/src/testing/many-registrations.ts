@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { storedKeys } from '../crypto/data-keys.ts';
 import { writeSealed } from '../crypto/sealed-columns.ts';
-import { medicalAnswers, sealPlain } from '../modules/registrations/registration-medical.service.ts';
+import { medicalAnswers, sealPlain } from '../modules/school/registrations/registration-medical.service.ts';
 
 const first =
   'Amina Brian Grace Kato Wasswa Babirye Moses Sarah Joseph Esther Ivan Juliet Ronald Patience Denis Irene Peter Winnie Samuel Zaïnab Faith Apio';

@@ -1,9 +1,9 @@
 import { writeSms } from '../composition/messages.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { SmsTransport } from '../messaging/sms/transport.ts';
-import { outboxWork } from '../modules/outbox/mailer.ts';
-import { smsChannel } from '../modules/outbox/sms-channel.ts';
-import { getSite } from '../modules/site/site.service.ts';
+import { outboxWork } from '../modules/platform/outbox/mailer.ts';
+import { smsChannel } from '../modules/platform/outbox/sms-channel.ts';
+import { getSite } from '../modules/platform/site/site.service.ts';
 import type { TestApp } from './test-app.ts';
 
 type Sent = Parameters<SmsTransport['send']>[0];

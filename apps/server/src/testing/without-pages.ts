@@ -10,7 +10,7 @@ await runProduct(async () => {
     import('../app.ts'),
     import('../composition/finish-restore.ts'),
     import('../composition/entities.ts'),
-    import('../modules/accounts/codes.ts'),
+    import('../modules/platform/accounts/codes.ts'),
   ]);
   return {
     entities,

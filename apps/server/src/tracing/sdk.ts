@@ -7,8 +7,8 @@ import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { core, NodeSDK, resources } from '@opentelemetry/sdk-node';
 import type { Logger } from 'pino';
+import type { TracingConfig } from '../config/tracing.ts';
 import { safeExporter } from './exporter.ts';
-import type { TracingConfig } from './settings.ts';
 import { tracedRoutes, useTracing } from './span.ts';
 
 /** A collector that does not answer must not hold up the end of the process. */

@@ -5,13 +5,13 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sealingWith } from '../../composition/prepare-database.ts';
 import { storedKeys } from '../../crypto/data-keys.ts';
-import { endAllSessions } from '../../modules/accounts/account-secrets.ts';
+import { endAllSessions } from '../../modules/platform/accounts/account-secrets.ts';
+import { storedFiles } from '../../modules/platform/uploads/storage.service.ts';
 import {
   encryptMedical,
   openMedical,
   sealMedical,
-} from '../../modules/registrations/registration-medical.service.ts';
-import { storedFiles } from '../../modules/uploads/storage.service.ts';
+} from '../../modules/school/registrations/registration-medical.service.ts';
 import { createTestDatabase, query, type TestDatabase } from '../../testing/cluster.ts';
 import { createOlderDatabase } from '../../testing/older-database.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';

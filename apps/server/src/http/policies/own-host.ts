@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isLoopback } from '../../config.ts';
+import { isLoopback } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 
 declare module 'fastify' {

@@ -5,7 +5,7 @@ import {
   RateLimiterRedis,
   type RateLimiterRes,
 } from 'rate-limiter-flexible';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { derivedSecret } from '../../crypto/signed-token.ts';
 import { tooMany } from '../../errors.ts';
 import { addressKey } from '../request-context.ts';

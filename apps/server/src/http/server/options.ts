@@ -1,6 +1,6 @@
 import { bodyBytes } from '@institute/contract/api.constants';
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { answerFailure, writeRawError } from '../failures.ts';
 import { originForm } from '../policies/own-host.ts';
 import { nodeTimeouts, type TimeLimits } from '../policies/timeouts.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { errorCode, StartError } from '../../errors.ts';
 
 type Address = Pick<Config, 'host' | 'port'>;

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Site } from '@institute/contract';
 import nodemailer, { type SendMailOptions, type SMTPTransportOptions } from 'nodemailer';
-import { type Config, isLoopback } from '../../config.ts';
+import { type Config, isLoopback } from '../../config/config.ts';
 import { emailFolder } from '../../crypto/data-dir.ts';
 import { errorCode } from '../../errors.ts';
 import { type Email, emailHtml, plainText } from './email.ts';

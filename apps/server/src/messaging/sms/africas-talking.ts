@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { SmsGateway } from '../../config/sms-gateway.ts';
 import { callGateway } from './call.ts';
-import type { SmsGateway } from './settings.ts';
 import { SmsBalanceUsedUp, SmsRefused, type SmsTransport, smsName } from './transport.ts';
 
 const sent = z.object({

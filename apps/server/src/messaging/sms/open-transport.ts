@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { errorCode } from '../../errors.ts';
 import { africasTalking } from './africas-talking.ts';
 import { smsGate } from './sms-gate.ts';

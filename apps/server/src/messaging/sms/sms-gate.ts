@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { SmsGateway } from '../../config/sms-gateway.ts';
 import { callGateway } from './call.ts';
-import type { SmsGateway } from './settings.ts';
 import { SmsRefused, type SmsReport, type SmsTransport, smsName } from './transport.ts';
 
 /** Seconds. Later the phone drops a message that it could not send. */

@@ -1,12 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { isLoopback } from '../../config.ts';
+import { isLoopback } from '../../config/config.ts';
+import { parseSmsUrl, takesReplies } from '../../config/sms-gateway.ts';
 import { startAfricasTalking } from '../../testing/africas-talking-stand-in.ts';
 import { startPhone } from '../../testing/phone-stand-in.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { smsTransport } from './open-transport.ts';
-import { parseSmsUrl, takesReplies } from './settings.ts';
 import { SmsBalanceUsedUp, SmsRefused } from './transport.ts';
 
 const closers: (() => unknown)[] = [];

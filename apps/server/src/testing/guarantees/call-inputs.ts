@@ -1,4 +1,4 @@
-import { demoSite } from '../../modules/site/site-defaults.service.ts';
+import { demoSite } from '../../modules/platform/site/site-defaults.service.ts';
 import { everyContent } from '../content-samples.ts';
 import type { Call, Input } from '../every-call.ts';
 import { donation, message, registration } from '../given.ts';

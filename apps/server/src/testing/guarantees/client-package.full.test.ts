@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newWebhookSecret, signedHeaders } from '../../modules/webhooks/signature.ts';
+import { newWebhookSecret, signedHeaders } from '../../modules/platform/webhooks/signature.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runningServer } from '@institute/embedded-postgres';
 import { expect, onTestFinished, test } from 'vitest';
-import { sandboxSecrets } from '../../modules/payments/payment-provider.ts';
+import { sandboxSecrets } from '../../modules/platform/payments/payment-provider.ts';
 import { query } from '../cluster.ts';
 import { type CaughtEmail, startMailServer } from '../mail-server.ts';
 import { makeDonation, type Task, visitorsOf } from '../patient-visitors.ts';

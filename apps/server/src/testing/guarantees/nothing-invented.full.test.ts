@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { findKind, messageKinds } from '../../composition/messages.ts';
 import { seedDemo } from '../../composition/seed-demo.ts';
 import { toMailMessage } from '../../messaging/email/transport.ts';
-import { getSite } from '../../modules/site/site.service.ts';
-import { demoSite, siteDefaults } from '../../modules/site/site-defaults.service.ts';
+import { getSite } from '../../modules/platform/site/site.service.ts';
+import { demoSite, siteDefaults } from '../../modules/platform/site/site-defaults.service.ts';
 import { pdfLines } from '../pdf-text.ts';
 import { type TestApp, useTestApp } from '../test-app.ts';
 

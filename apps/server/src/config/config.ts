@@ -1,0 +1,320 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import type { OnlineGiving } from '@institute/contract/donations.constants';
+import { isCountry } from '@institute/contract/international-phone';
+import * as z from 'zod';
+import { prepareDataDir, storedSecret } from '../crypto/data-dir.ts';
+import { givenKeys, parseKeys, storedKeys } from '../crypto/data-keys.ts';
+import { StartError } from '../errors.ts';
+import { parseSmsUrl } from './sms-gateway.ts';
+import { readTracing, tracingSettingNames } from './tracing.ts';
+
+/** A wrong setting. The message is one line that names the setting and never shows its value. */
+export class ConfigError extends StartError {
+  override name = 'ConfigError';
+}
+
+const urlSetting = (protocols: string[], message: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: message,
+    abort: true,
+  });
+const httpUrl = urlSetting(['http:', 'https:'], 'must be an address that starts with http:// or https://');
+const ENCRYPTED = 'must be an address that starts with https://';
+/** It gets a secret, so only an address of this machine may be unencrypted. */
+const encryptedUrl = urlSetting(['https:', 'http:'], ENCRYPTED).refine(
+  (text) => new URL(text).protocol === 'https:' || isLoopback(text),
+  ENCRYPTED,
+);
+const postgresUrl = urlSetting(
+  ['postgres:', 'postgresql:'],
+  'must be an address such as postgresql://user:password@host:5432/database',
+)
+  .refine((text) => new URL(text).pathname.length > 1, 'must name a database: postgresql://host/database')
+  .transform((text) => (text.includes('uselibpqcompat') ? text : withVerifiedTls(text)));
+
+/** The driver treats all three as verify-full and prints a long warning. */
+const withVerifiedTls = (url: string) =>
+  url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '');
+const isOrigin = (text: string) => withoutSlash(text).toLowerCase() === new URL(text).origin;
+const isWebOrigin = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text) && isOrigin(text);
+const flag = z.stringbool({
+  truthy: ['true', '1', 'yes', 'on'],
+  falsy: ['false', '0', 'no', 'off'],
+  error: 'must be true or false',
+});
+
+const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+function isProxy(entry: string): boolean {
+  if (PROXY_RANGES.includes(entry)) return true;
+  const [address = '', prefix, ...rest] = entry.split('/');
+  const bits = isIP(address) === 6 ? 128 : 32;
+  if (isIP(address) === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+}
+
+const splitEntries = (text: string) => text.split(',').map((entry) => entry.trim());
+
+const portFrom = (least: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= 65_535,
+      `must be a whole number from ${least} to 65535`,
+    )
+    .transform(Number);
+
+const wholeNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
+  .transform(Number);
+
+const settings = z.object({
+  PORT: portFrom(0).default(3000),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name')
+    .default('127.0.0.1'),
+  PUBLIC_URL: httpUrl
+    .refine(isOrigin, 'must be an address without a path, such as https://www.example.org')
+    .transform(withoutSlash)
+    .optional(),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((dir) => resolve(dir)),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_PREPARED: flag.default(true),
+  REDIS_URL: urlSetting(
+    ['redis:', 'rediss:'],
+    'must be an address that starts with redis:// or rediss://',
+  ).optional(),
+  ADMIN_SIGNUP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').optional(),
+  AUTH_SECRET: z
+    .string()
+    .refine((secret) => Buffer.byteLength(secret) >= 32, 'must be at least 32 bytes long')
+    .optional(),
+  DATA_KEY: z
+    .string()
+    .transform((text, refuse) => {
+      const keys = parseKeys(text, ',');
+      if (!keys) refuse.addIssue('must be 32 bytes in base64, or several such keys separated by commas');
+      return keys ?? z.NEVER;
+    })
+    .optional(),
+  SEED_DEMO: flag.optional(),
+  RATE_LIMIT_FACTOR: z
+    .string()
+    .refine((text) => Number(text) > 0 && Number.isFinite(Number(text)), 'must be a number greater than 0')
+    .transform(Number)
+    .default(1),
+  SMTP_URL: urlSetting(
+    ['smtp:', 'smtps:'],
+    'must be an address that starts with smtp:// or smtps://',
+  ).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^\s@<>,]+@[^\s@<>,]+|[^<>\r\n]*<[^\s@<>,]+@[^\s@<>,]+>)$/,
+      'must be an address or Name <address>',
+    )
+    .optional(),
+  SMS_URL: z
+    .string()
+    .transform((text, refuse) => {
+      try {
+        return parseSmsUrl(text, isLoopback);
+      } catch (error) {
+        refuse.addIssue((error as Error).message);
+        return z.NEVER;
+      }
+    })
+    .optional(),
+  SMS_SIGNING_KEY: z.string().min(8, 'must be at least 8 characters long').optional(),
+  SMS_DAILY_LIMIT: wholeNumber.default(500),
+  MAIL_VISITORS_DAILY: z
+    .string()
+    .regex(/^\d{1,6}, ?\d{1,6}$/, 'must be two whole numbers with a comma, such as 100,500')
+    .default('100,500')
+    .transform((text) => {
+      const [visitors = 0, applicants = 0] = text.split(',').map(Number);
+      return { visitors, applicants };
+    }),
+  SMS_COUNTRIES: z
+    .string()
+    .transform((text) => splitEntries(text.toUpperCase()))
+    .refine(
+      (countries) => countries.every(isCountry),
+      'must be countries of two letters, such as UG,KE, separated by commas',
+    )
+    .default(['UG']),
+  DONATIONS: z.enum(['sandbox', 'off'], 'must be sandbox or off').optional(),
+  FLUTTERWAVE_PUBLIC_KEY: z.string().optional(),
+  FLUTTERWAVE_SECRET_KEY: z.string().optional(),
+  FLUTTERWAVE_SECRET_HASH: z.string().optional(),
+  FLUTTERWAVE_BASE_URL: encryptedUrl.transform(withoutSlash).default('https://api.flutterwave.com/v3'),
+  TRUST_PROXY: z
+    .string()
+    .transform(splitEntries)
+    .refine(
+      (entries) => entries.every(isProxy),
+      'must be addresses, networks or loopback, separated by commas',
+    )
+    .default([]),
+  CORS_ORIGINS: z
+    .string()
+    .transform(splitEntries)
+    .refine(
+      (origins) => origins.every(isWebOrigin),
+      'must be addresses without a path, such as https://app.example.org, separated by commas',
+    )
+    .transform((origins) => origins.map((origin) => new URL(origin).origin))
+    .default([]),
+  HSTS_SUBDOMAINS: flag.default(false),
+  WEBHOOKS_ALLOW_PRIVATE: flag.default(false),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+  METRICS_PORT: portFrom(1).optional(),
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
+  S3_URL: urlSetting(
+    ['http:', 'https:', 's3:'],
+    'must be an address that starts with https:// or s3://',
+  ).optional(),
+  UPLOAD_URL: httpUrl.optional(),
+  UPLOAD_PRESET: z.string().optional(),
+  UPLOADS_PER_DAY_MB: wholeNumber.default(500),
+});
+
+export function parseSetting(name: 'DATABASE_URL' | 'S3_URL', text: string, option: string): string {
+  const { data, error } = settings.shape[name].safeParse(text);
+  if (!data) throw new ConfigError(`${option} ${error?.issues[0]?.message}.`);
+  return data;
+}
+
+export const settingNames: string[] = [...Object.keys(settings.shape), ...tracingSettingNames];
+
+/** Windows may begin the file with a byte order mark, or write it in UTF-16. What is set already stays. */
+export function loadEnvFile(file: string, env: NodeJS.ProcessEnv): void {
+  const bytes = readFileSync(file);
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';
+  // A decoder leaves the mark out
+  for (const [name, value] of Object.entries(parseEnv(new TextDecoder(encoding).decode(bytes))))
+    env[name] ??= value;
+}
+
+/**
+ * Only this function reads the environment. On the embedded database the data folder keeps generated secrets
+ * for `AUTH_SECRET` and `DATA_KEY`; `checkDataDir` may refuse the folder before anything is written there.
+ */
+export function loadConfig(
+  env: NodeJS.ProcessEnv = process.env,
+  argv: string[] = process.argv.slice(2),
+  checkDataDir: (dir: string, isEmbedded: boolean) => void = () => {},
+) {
+  if (env === process.env && existsSync('.env')) loadEnvFile('.env', env);
+
+  // Compose files and shells pass unset settings as empty strings.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const { data: s, error } = settings.safeParse(given);
+  if (error) {
+    const issue = error.issues[0];
+    throw new ConfigError(`${issue?.path[0]?.toString()} ${issue?.message}.`);
+  }
+
+  const embedded = s.DATABASE_URL === undefined;
+  if (!embedded && !s.AUTH_SECRET) {
+    throw new ConfigError(
+      'AUTH_SECRET is required with DATABASE_URL: at least 32 bytes, the same for every process.',
+    );
+  }
+  if (s.FLUTTERWAVE_PUBLIC_KEY && !(s.FLUTTERWAVE_SECRET_KEY && s.FLUTTERWAVE_SECRET_HASH)) {
+    throw new ConfigError('FLUTTERWAVE_PUBLIC_KEY needs FLUTTERWAVE_SECRET_KEY and FLUTTERWAVE_SECRET_HASH.');
+  }
+  if (s.SMS_SIGNING_KEY && s.SMS_URL?.kind !== 'smsgate') {
+    throw new ConfigError('SMS_SIGNING_KEY needs an SMS_URL that starts with smsgate+http.');
+  }
+  const publicUrl = s.PUBLIC_URL ?? `http://localhost:${s.PORT}`;
+  if (s.WEBHOOKS_ALLOW_PRIVATE && !isLoopback(publicUrl)) {
+    throw new ConfigError('WEBHOOKS_ALLOW_PRIVATE is for tests: it needs a PUBLIC_URL on this machine.');
+  }
+  checkDataDir(s.DATA_DIR, embedded);
+  prepareDataDir(s.DATA_DIR);
+
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    publicUrl,
+    dataDir: s.DATA_DIR,
+    databaseUrl: s.DATABASE_URL,
+    databasePrepared: s.DATABASE_PREPARED,
+    redisUrl: s.REDIS_URL,
+    // A caller from elsewhere can write any Host, so both addresses have to be of this machine
+    adminSignup:
+      s.ADMIN_SIGNUP ?? (embedded && isLoopback(publicUrl) && isLoopbackHost(s.HOST) ? 'open' : 'invite'),
+    authSecret: s.AUTH_SECRET ?? storedSecret(s.DATA_DIR, 'auth-secret'),
+    dataKeys: embedded && !s.DATA_KEY ? storedKeys(s.DATA_DIR) : givenKeys(s.DATA_KEY ?? [], s.AUTH_SECRET),
+    // An invented school is never published under somebody's domain
+    seedDemo: s.SEED_DEMO ?? (embedded && isLoopback(publicUrl)),
+    rateLimitFactor: s.RATE_LIMIT_FACTOR,
+    smtpUrl: s.SMTP_URL,
+    mailFrom: s.MAIL_FROM,
+    /** Undefined: SMS are written to files. */
+    sms: s.SMS_URL,
+    smsSigningKey: s.SMS_SIGNING_KEY,
+    /** Segments a day in Kampala. */
+    smsDailyLimit: s.SMS_DAILY_LIMIT,
+    /** Emails a day in Kampala that anybody can cause, over all mailboxes. */
+    mailVisitorsDaily: s.MAIL_VISITORS_DAILY,
+    smsCountries: s.SMS_COUNTRIES,
+    onlineGiving: readOnlineGiving(s, publicUrl),
+    flutterwave: {
+      publicKey: s.FLUTTERWAVE_PUBLIC_KEY,
+      secretKey: s.FLUTTERWAVE_SECRET_KEY,
+      secretHash: s.FLUTTERWAVE_SECRET_HASH,
+      baseUrl: s.FLUTTERWAVE_BASE_URL,
+    },
+    trustProxy: s.TRUST_PROXY,
+    corsOrigins: s.CORS_ORIGINS,
+    hstsSubdomains: s.HSTS_SUBDOMAINS,
+    webhooksAllowPrivate: s.WEBHOOKS_ALLOW_PRIVATE,
+    logLevel: s.LOG_LEVEL,
+    metricsPort: s.METRICS_PORT,
+    metricsToken: s.METRICS_TOKEN,
+    ...readTracing(given),
+    s3Url: s.S3_URL,
+    uploadUrl: s.UPLOAD_URL,
+    uploadPreset: s.UPLOAD_PRESET,
+    uploadsPerDayMb: s.UPLOADS_PER_DAY_MB,
+    dev: argv.includes('--dev'),
+  };
+}
+
+/** The sandbox thanks for money that never came. A public site has it only when `DONATIONS` says so. */
+function readOnlineGiving(
+  { DONATIONS, FLUTTERWAVE_PUBLIC_KEY }: Partial<z.output<typeof settings>>,
+  publicUrl: string,
+): OnlineGiving {
+  if (DONATIONS) return DONATIONS === 'sandbox' ? 'test' : 'off';
+  if (FLUTTERWAVE_PUBLIC_KEY) return 'open';
+  return isLoopback(publicUrl) ? 'test' : 'off';
+}
+
+export type Config = ReturnType<typeof loadConfig>;
+
+export function isLoopback(publicUrl: string): boolean {
+  const { hostname } = new URL(publicUrl);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
+}
+
+/** For a host without a scheme, which may be an IPv6 address without brackets. */
+export const isLoopbackHost = (host: string): boolean =>
+  isLoopback(`http://${host.includes(':') ? `[${host}]` : host}`);

@@ -1,0 +1,104 @@
+import { type EntityType, searchText } from '@institute/contract';
+import { parseDonationCode } from '@institute/contract/donations.constants';
+import * as z from 'zod';
+import { adminProcedure, router } from '../../../admin/trpc.ts';
+import type { Ctx } from '../../../context.ts';
+import { listNasals, listSpellings, searchPattern } from '../../platform/content/search.ts';
+import { fullNameSql } from '../../school/registrations/registration.entity.ts';
+
+/** Shorter texts match almost everything. */
+const MIN_LENGTH = 2;
+
+export const finderAdmin = router({
+  find: adminProcedure
+    .input(z.object({ q: searchText.min(MIN_LENGTH) }))
+    .query(({ ctx, input }) => findItems(ctx, input.q)),
+});
+
+const SHOWN = 5;
+
+export interface FoundItem {
+  type: EntityType;
+  id: number;
+  title: string;
+  detail: string | null;
+}
+
+interface Kind {
+  type: EntityType;
+  table: string;
+  title: string;
+  detail?: string;
+  /** SQL of the folded text to search. */
+  searched: string;
+  where?: string;
+  hasPhones?: boolean;
+  idOf?: (q: string) => number | undefined;
+}
+
+/** Medical information is neither searched nor shown. */
+const people: readonly Kind[] = [
+  {
+    type: 'registration',
+    table: 'registrations',
+    title: fullNameSql(),
+    detail: 'reference',
+    searched: 'search',
+    hasPhones: true,
+    where: 'deleted_at is null',
+  },
+  {
+    type: 'donation',
+    table: 'donations',
+    title: 'name',
+    detail: `coalesce(receipt_number, currency || ' ' || amount)`,
+    idOf: parseDonationCode,
+    searched: 'search',
+    hasPhones: true,
+  },
+  {
+    type: 'contact',
+    table: 'messages',
+    title: `name || ': ' || subject`,
+    detail: 'email',
+    searched: 'search',
+    where: 'deleted_at is null and not is_spam',
+  },
+];
+
+async function findItems({ em, content }: Pick<Ctx, 'em' | 'content'>, q: string): Promise<FoundItem[]> {
+  const named = content.map(
+    ({ type, table, titleSql }): Kind => ({
+      type,
+      table,
+      title: titleSql,
+      searched: `fold(${titleSql})`,
+      where: 'deleted_at is null',
+    }),
+  );
+  const kinds = [...people, ...named];
+  const parts = kinds.map((kind) => searchPart(kind, q));
+  return em.execute<FoundItem[]>(
+    parts.map(({ sql }) => sql).join(' union all '),
+    parts.flatMap(({ values }) => values),
+  );
+}
+
+interface Part {
+  sql: string;
+  values: string[];
+}
+
+function searchPart(kind: Kind, q: string): Part {
+  const { type, table, title, detail = 'null', searched, where = 'true', hasPhones, idOf } = kind;
+  const foundWhere = (condition: string) =>
+    `(select '${type}' as type, id, ${title} as title, ${detail} as detail from ${table}
+      where ${where} and (${condition}) order by id desc limit ${SHOWN})`;
+  const id = idOf?.(q);
+  if (id !== undefined) return { sql: foundWhere('id = ?'), values: [`${id}`] };
+  const texts = (hasPhones ? listSpellings(q) : [q]).flatMap(listNasals);
+  return {
+    sql: foundWhere(texts.map(() => `${searched} like ${searchPattern}`).join(' or ')),
+    values: texts,
+  };
+}

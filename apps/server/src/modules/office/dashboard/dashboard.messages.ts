@@ -1,0 +1,43 @@
+import { addDays, formatDate } from '@institute/contract/time';
+import * as z from 'zod';
+import { nameInText } from '../../../messaging/email/email.ts';
+import { messageKind } from '../../../messaging/message-kind.ts';
+
+export const weeklyReport = messageKind({
+  kind: 'weekly-report',
+  to: 'accounts',
+  limit: 'none',
+  /** `until` is the Monday after. No fact names an applicant. */
+  data: z.object({
+    from: z.string(),
+    until: z.string(),
+    facts: z.array(z.tuple([z.string(), z.string()])),
+  }),
+  sample: {
+    from: '2027-02-01',
+    until: '2027-02-08',
+    facts: [
+      ['Registrations', '14'],
+      ['Takings', 'UGX 4,250,000'],
+      ['Cash', 'UGX 1,250,000'],
+      ['MTN Mobile Money', 'UGX 3,000,000'],
+      ['grace@example.org', '2 × discount, UGX 150,000; 1 × exported people'],
+    ],
+  },
+  email: ({ from, until, facts }, { site, publicUrl }) => {
+    const week = `${formatDate(from)} to ${formatDate(addDays(until, -1))}`;
+    return {
+      subject: `The week at ${nameInText(site)}: ${week}`,
+      heading: `The week from ${week}`,
+      paragraphs: [
+        'Registrations and takings, then what each person did that an owner should know of: discounts, what was taken back, given back or printed again, certificates, exports.',
+      ],
+      facts,
+      action: {
+        label: 'Look at it in Control',
+        url: `${publicUrl}/admin/fees/control?month=${from.slice(0, 7)}`,
+      },
+      ending: 'Owners get this email on Mondays. It is switched off under Site, Messages.',
+    };
+  },
+});

@@ -1,0 +1,57 @@
+import type { SiteSettings } from '@institute/contract';
+import type { Ctx } from '../../../context.ts';
+import { transaction } from '../../../transaction.ts';
+import { getSite } from '../../platform/site/site.service.ts';
+import { demoSite } from '../../platform/site/site-defaults.service.ts';
+import { listUntouchedParts } from '../../platform/site/site-texts.service.ts';
+import { INTAKES } from '../../school/intakes/intake.entity.ts';
+import { PROGRAMS } from '../../school/programs/program.entity.ts';
+import { countDemoItems } from '../trash/demo-content.service.ts';
+import { FirstStepsEntity } from './first-steps.entity.ts';
+
+type FirstStep = 'institute' | 'emails' | 'demo' | 'program' | 'intake' | 'colleagues' | 'registration';
+
+type Stored = Record<'program' | 'intake' | 'colleagues' | 'registration' | 'isDismissed', boolean>;
+
+/** What a new office does first. Each step is done when the data say so. */
+export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
+  const [{ view }, { shown }, [stored]] = await Promise.all([
+    getSite(ctx),
+    countDemoItems(ctx),
+    ctx.em.execute<Stored[]>(
+      `select
+         exists (select from ${PROGRAMS}
+           where not is_demo and deleted_at is null and is_active and status = 'published') as program,
+         exists (select from ${INTAKES} where not is_demo and deleted_at is null) as intake,
+         (select count(*) from accounts where deactivated_at is null)
+           + (select count(*) from access_links where purpose = 'invitation') > 1 as colleagues,
+         exists (select from registrations) as registration,
+         exists (select from first_steps where is_dismissed) as "isDismissed"`,
+    ),
+  ]);
+  if (!stored) throw new Error('The first steps are missing');
+  const { isDismissed, ...done } = stored;
+  const untouched = listUntouchedParts(view);
+  const isDone: Record<FirstStep, boolean> = {
+    institute: isOwnInstitute(view),
+    emails: view.institute.emails.length > 0 && !view.institute.emails.some(isUnreachable),
+    demo: shown.length === 0 && !untouched.some(({ isDemo }) => isDemo),
+    ...done,
+  };
+  const steps = Object.entries(isDone).map(([name, is]) => ({ name: name as FirstStep, isDone: is }));
+  return { isDismissed, steps, untouched: untouched.map(({ part }) => part) };
+}
+
+export const dismissFirstSteps = (ctx: Pick<Ctx, 'em'>, isDismissed: boolean): Promise<void> =>
+  transaction(ctx, async ({ em }) => {
+    await em.upsert(FirstStepsEntity, { id: 1, isDismissed });
+  });
+
+const isOwnInstitute = ({ institute: { name, phones } }: SiteSettings): boolean =>
+  name !== '' &&
+  name !== demoSite.institute.name &&
+  phones.length > 0 &&
+  !phones.some((phone) => demoSite.institute.phones.includes(phone));
+
+/** Nobody has an address under this ending. */
+const isUnreachable = (email: string): boolean => email.endsWith('.example');

@@ -1,0 +1,72 @@
+import { writtenParts } from '@institute/contract/site-parts.constants';
+import { beforeAll, expect, test } from 'vitest';
+import { seedDemo } from '../../../composition/seed-demo.ts';
+import { readRefusal, succeeded } from '../../../testing/answers.ts';
+import type { AdminClient } from '../../../testing/caller.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+import { siteDefaults } from '../../platform/site/site-defaults.service.ts';
+
+const t = useTestApp({ SEED_DEMO: 'false' });
+let owner: AdminClient;
+beforeAll(async () => {
+  await seedDemo(t);
+  await t.given.account('owner@example.org');
+  owner = t.as('owner@example.org').admin;
+});
+
+const read = async () => {
+  const found = await owner.stats.firstSteps.query();
+  return {
+    isDismissed: found?.isDismissed,
+    untouched: found?.untouched,
+    done: found?.steps.flatMap(({ name, isDone }) => (isDone ? [name] : [])),
+  };
+};
+
+test('each step is done when the data say so', async () => {
+  expect(await read()).toEqual({ isDismissed: false, done: [], untouched: Object.keys(writtenParts) });
+
+  const { institute } = (await owner.site.get.query()).view;
+  const change = (changes: Partial<typeof institute>) =>
+    owner.site.update.mutate({ changes: { institute: { ...institute, ...changes } } });
+  await change({ name: 'Mbale Institute', phones: ['+256 772 123 456'] });
+  expect((await read()).done).toEqual(['institute']);
+  await change({ name: 'Mbale Institute', phones: ['+256 772 123 456'], emails: ['office@mbale.ac.ug'] });
+  expect((await read()).done).toEqual(['institute', 'emails']);
+
+  await owner.accounts.invite.mutate({ email: 'colleague@example.org', mayReadMedical: false });
+  expect((await read()).done).toEqual(['institute', 'emails', 'colleagues']);
+
+  const partsToWrite = async () => (await read()).untouched;
+  expect(await partsToWrite()).toContain('institute');
+  await owner.site.update.mutate({ changes: { openingHours: [{ days: 'Mon-Sat', hours: '8-5' }] } });
+  expect(await partsToWrite()).not.toContain('hours');
+  const [name, phones, emails] = ['Mbale Institute', ['+256 772 123 456'], ['office@mbale.ac.ug']];
+  await owner.site.update.mutate({
+    changes: { institute: { ...siteDefaults.institute, name, phones, emails } },
+  });
+  const written = ['institute', 'contact', 'hours'];
+  expect(await partsToWrite()).toEqual(Object.keys(writtenParts).filter((part) => !written.includes(part)));
+
+  await owner.trash.removeDemo.mutate();
+  const draft = await t.given.program({ status: 'draft' });
+  expect((await read()).done).toEqual(['institute', 'emails', 'demo', 'colleagues']);
+  await succeeded(t.office.api.programs.update({ params: { id: draft.id }, body: { status: 'published' } }));
+  await owner.intakes.create.mutate({ programId: draft.id, startsOn: '2027-02-01' });
+  await t.given.registration({ programId: draft.id });
+  expect((await read()).done).toHaveLength(7);
+});
+
+test('an owner dismisses them for the installation, and may take that back', async () => {
+  await owner.stats.dismissFirstSteps.mutate({ isDismissed: true });
+  expect((await read()).isDismissed).toBe(true);
+  await owner.stats.dismissFirstSteps.mutate({ isDismissed: false });
+  expect((await read()).isDismissed).toBe(false);
+});
+
+test('other accounts see none', async () => {
+  const editor = t.as('editor@example.org').admin;
+  expect(await editor.stats.firstSteps.query()).toBeNull();
+  const { code } = await readRefusal(editor.stats.dismissFirstSteps.mutate({ isDismissed: true }));
+  expect(code).toBe('FORBIDDEN');
+});

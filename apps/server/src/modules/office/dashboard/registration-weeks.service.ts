@@ -1,0 +1,54 @@
+import { kampalaDay } from '@institute/contract/time';
+import type { Ctx } from '../../../context.ts';
+import { PROGRAMS } from '../../school/programs/program.entity.ts';
+
+const WEEKS = 12;
+/** Programs with a series of their own. The others share one. */
+const SERIES = 5;
+
+export interface RegistrationWeeks {
+  weeks: string[];
+  programs: { name: string; counts: number[] }[];
+}
+
+export async function registrationWeeks({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<RegistrationWeeks> {
+  const weeks = Array.from({ length: WEEKS }, (_, at) => mondayBefore(now(), at + 1 - WEEKS));
+  const rows = await em.execute<{ program: string | null; week: string; count: number }[]>(
+    `select ${PROGRAMS}.name as program, count(*)::int as count,
+       date_trunc('week', registrations.created_at at time zone 'Africa/Kampala')::date::text as week
+     from registrations left join ${PROGRAMS} on ${PROGRAMS}.id = registrations.program_id
+     where registrations.deleted_at is null and registrations.created_at >= ?
+     group by registrations.program_id, ${PROGRAMS}.name, week`,
+    [`${weeks[0]}T00:00:00+03:00`],
+  );
+
+  const programs = new Map<string, number[]>();
+  for (const { program, week, count } of rows) {
+    const at = weeks.indexOf(week);
+    if (at === -1) continue;
+    const name = program ?? 'Deleted program';
+    const counts = programs.get(name) ?? weeks.map(() => 0);
+    counts[at] = (counts[at] ?? 0) + count;
+    programs.set(name, counts);
+  }
+  const series = [...programs].map(([name, counts]) => ({ name, counts }));
+  series.sort((a, b) => sumNumbers(b.counts) - sumNumbers(a.counts) || a.name.localeCompare(b.name));
+  return { weeks, programs: withOthers(series) };
+}
+
+function withOthers(series: RegistrationWeeks['programs']): RegistrationWeeks['programs'] {
+  if (series.length <= SERIES + 1) return series;
+  const rest = series.slice(SERIES);
+  const counts = rest[0]?.counts.map((_, at) => sumNumbers(rest.map((one) => one.counts[at] ?? 0))) ?? [];
+  return [...series.slice(0, SERIES), { name: 'Other programs', counts }];
+}
+
+const sumNumbers = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** The Monday of a week, so many weeks later. */
+export function mondayBefore(instant: Date, later: number): string {
+  const day = new Date(`${kampalaDay(instant)}T00:00:00Z`);
+  const sinceMonday = (day.getUTCDay() + 6) % 7;
+  day.setUTCDate(day.getUTCDate() - sinceMonday + 7 * later);
+  return day.toISOString().slice(0, 10);
+}

@@ -1,0 +1,82 @@
+import { controlKinds, feeMethodNames, sumAmounts } from '@institute/contract/fees.constants';
+import { formatMoney } from '@institute/contract/money';
+import { addDays, kampalaInstant } from '@institute/contract/time';
+import type { Ctx } from '../../../context.ts';
+import { transaction } from '../../../transaction.ts';
+import { queueOwnerMessages, typedPassword } from '../../platform/accounts/account.service.ts';
+import { getSite } from '../../platform/site/site.service.ts';
+import { listTakings } from '../../school/fees/fee-book.service.ts';
+import { listControl, sumControl } from '../../school/fees/fee-control.service.ts';
+import { weeklyReport } from './dashboard.messages.ts';
+import { mondayBefore } from './registration-weeks.service.ts';
+
+type Reader = Pick<Ctx, 'em'>;
+type Fact = [label: string, value: string];
+
+/** SQL of what a password guards besides money, as the activity log has it. */
+const guardedWork = `case
+    when entity_type = 'certificate' and type = 'create' then 'issued certificates'
+    when entity_type = 'certificate' and type = 'update' then 'withdrew or corrected certificates'
+    when type = 'export' and entity_type in ('registration', 'donation', 'newsletter', 'certificate') then 'exported people'
+    when type = 'purge' and user_email is not null then 'erased for good'
+    when description = 'Removed the demo content' then 'removed the demo content'
+    when description = ? then 'typed the password again'
+  end`;
+
+const listGuardedWork = ({ em }: Reader, days: readonly string[]) =>
+  em.execute<{ by: string; work: string; count: number }[]>(
+    `select coalesce(user_email, '–') as by, work, count(*)::int as count
+     from (select user_email, ${guardedWork} as work from activities where created_at >= ? and created_at < ?) as done
+     where work is not null group by 1, 2 order by 1, 2`,
+    [typedPassword, ...days.map((day) => kampalaInstant(`${day}T00:00`))],
+  );
+
+async function countRegistrations({ em }: Reader, days: readonly string[]): Promise<number> {
+  const [row] = await em.execute<{ count: number }[]>(
+    'select count(*)::int as count from registrations where deleted_at is null and created_at >= ? and created_at < ?',
+    days.map((day) => kampalaInstant(`${day}T00:00`)),
+  );
+  return row?.count ?? 0;
+}
+
+/** Of the days from the first until before the last. */
+async function listFacts(ctx: Reader, { from, until }: { from: string; until: string }): Promise<Fact[]> {
+  const takings = (await listTakings(ctx, { from, to: addDays(until, -1) })).items;
+  const sumTakings = (items: typeof takings) => formatMoney('UGX', sumAmounts(items));
+  const controlled = sumControl(await listControl(ctx, { from, until })).map(
+    ({ by, kind, count, amount }): [string, string] => [
+      by ?? 'A program',
+      `${count} × ${controlKinds[kind].toLowerCase()}, ${formatMoney('UGX', amount)}`,
+    ],
+  );
+  const guarded = (await listGuardedWork(ctx, [from, until])).map(({ by, work, count }): [string, string] => [
+    by,
+    `${count} × ${work}`,
+  ]);
+  const byPerson = Map.groupBy([...controlled, ...guarded], ([by]) => by);
+  return [
+    ['Registrations', String(await countRegistrations(ctx, [from, until]))],
+    ['Takings', sumTakings(takings)],
+    ...[...Map.groupBy(takings, ({ method }) => method)].map(
+      ([method, items]): Fact => [feeMethodNames[method], sumTakings(items)],
+    ),
+    ...[...byPerson].map(([by, lines]): Fact => [by, lines.map(([, line]) => line).join('; ')]),
+  ];
+}
+
+/** Runs on Mondays. It may run twice, and a Monday that was missed comes after the next start. */
+export function reportWeek(ctx: Ctx): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    await tx.em.execute(`select pg_advisory_xact_lock(hashtextextended('report of the week', 0))`);
+    if (!(await getSite(tx)).view.messages.weekly) return;
+    const until = mondayBefore(tx.now(), 0);
+    const known = await tx.em.execute(`select from outgoing_messages where kind = ? and data->>'until' = ?`, [
+      weeklyReport.kind,
+      until,
+    ]);
+    if (known.length > 0) return;
+    const from = addDays(until, -7);
+    const data = { from, until, facts: await listFacts(tx, { from, until }) };
+    await queueOwnerMessages(tx, (recipient) => weeklyReport.email({ recipient, data }));
+  });
+}

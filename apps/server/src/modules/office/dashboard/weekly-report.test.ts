@@ -1,0 +1,113 @@
+import { addDays } from '@institute/contract/time';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { startBackground } from '../../../background/background.ts';
+import { createScheduler } from '../../../background/schedules.ts';
+import { schedules } from '../../../composition/schedules.ts';
+import { readRefusal } from '../../../testing/answers.ts';
+import { dayIn, feePayment } from '../../../testing/given.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+import { mondayBefore } from './registration-weeks.service.ts';
+import { reportWeek } from './weekly-report.service.ts';
+
+const t = useTestApp();
+/** The Monday after today, so that this week is reported. */
+const monday = addDays(mondayBefore(new Date(), 0), 7);
+const at = (day: string, time: string) => () => new Date(`${day}T${time}:00+03:00`);
+
+interface Report {
+  recipient: string;
+  data: { from: string; until: string; facts: [string, string][] };
+}
+const reports = () =>
+  t.sql<Report>("select recipient, data from outgoing_messages where kind = 'weekly-report' order by id");
+const report = (now: () => Date) => reportWeek(t.jobContext(now));
+const setWeekly = async (weekly: boolean) => {
+  const { messages } = (await t.office.admin.site.get.query()).view;
+  await t.office.admin.site.update.mutate({ changes: { messages: { ...messages, weekly } } });
+};
+
+beforeEach(() =>
+  t.sql(
+    'truncate fee_movements, fee_parts, cash_closings, charges, outgoing_messages, activities, registrations cascade',
+  ),
+);
+
+test('tells every owner the registrations, takings and guarded work of the week before', async () => {
+  const { id: programId } = await t.given.program({ price: 900_000 });
+  const { id } = await t.given.registration({ programId, startDate: dayIn(0) });
+  await t.given.account('till@example.org');
+  await t.as('till@example.org').admin.fees.record.mutate(feePayment(id, { amount: 100_000 }));
+  const { admin } = t.office;
+  await admin.fees.refund.mutate({ registrationId: id, amount: 30_000, method: 'cash', reason: 'Hostel' });
+  await admin.account.confirmPassword.mutate({ currentPassword: 'wrong' }).catch(() => null);
+  await admin.trash.removeDemo.mutate();
+  await report(at(monday, '07:00'));
+  const [mail, ...others] = await reports();
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({
+    recipient: 'office@example.org',
+    data: { from: addDays(monday, -7), until: monday },
+  });
+  expect(mail?.data.facts).toEqual([
+    ['Registrations', '1'],
+    ['Takings', 'UGX 70,000'],
+    ['Cash', 'UGX 70,000'],
+    ['office@example.org', '1 × refund, UGX 30,000; 1 × removed the demo content'],
+  ]);
+});
+
+test('goes out on Mondays at 7 in Kampala, once for three processes and a restart', async () => {
+  let now = at(addDays(monday, -1), '23:59');
+  await t.sql('delete from schedules');
+  const weekly = schedules.filter(({ name }) => name === 'report-week');
+  const open = () =>
+    startBackground({
+      em: t.db.orm.em,
+      log: t.app.log,
+      now: () => now(),
+      pollMs: 20,
+      closeTimeoutMs: 600_000,
+      work: [createScheduler(weekly, () => t.jobContext(() => now()))],
+    });
+  const nextRun = async () =>
+    (
+      await t.sql<{ at: string }>(
+        "select to_char(next_run_at at time zone 'Africa/Kampala', 'YYYY-MM-DD HH24:MI') as at from schedules",
+      )
+    )[0]?.at;
+  const soon = { timeout: 60_000, interval: 20 };
+  const processes = [open(), open(), open()];
+  await vi.waitFor(async () => expect(await nextRun()).toBe(`${monday} 07:00`), soon);
+  expect(await reports()).toEqual([]);
+  now = at(monday, '07:00');
+  await vi.waitFor(async () => expect(await nextRun()).toBe(`${addDays(monday, 7)} 07:00`), soon);
+  await Promise.all(processes.map((each) => each.close()));
+  expect(await reports()).toHaveLength(1);
+  // A process that died after the commit leaves its turn to the next one
+  await t.sql('update schedules set next_run_at = ?', [now().toISOString()]);
+  const next = open();
+  await vi.waitFor(async () => expect(await nextRun()).toBe(`${addDays(monday, 7)} 07:00`), soon);
+  await next.close();
+  expect(await reports()).toHaveLength(1);
+});
+
+test('two turns at once send one email, and a missed Monday comes later', async () => {
+  const tuesday = at(addDays(monday, 1), '10:00');
+  await Promise.all([report(tuesday), report(tuesday)]);
+  expect((await reports()).map(({ data }) => data.until)).toEqual([monday]);
+});
+
+test('an owner switches it off, and nobody else does', async () => {
+  await setWeekly(false);
+  await report(at(monday, '07:00'));
+  expect(await reports()).toEqual([]);
+  await t.given.account('till@example.org');
+  const { messages } = (await t.office.admin.site.get.query()).view;
+  const change = t
+    .as('till@example.org')
+    .admin.site.update.mutate({ changes: { messages: { ...messages, weekly: true } } });
+  expect(await readRefusal(change)).toMatchObject({ status: 403 });
+  await setWeekly(true);
+  await report(at(monday, '07:00'));
+  expect(await reports()).toHaveLength(1);
+});

@@ -1,0 +1,24 @@
+import type { FailedStart } from '@institute/contract';
+import type { Ctx } from '../../../context.ts';
+import { FailedStartEntity } from './failed-start.entity.ts';
+
+/** Logged with the name of the error; the table has a row for each version of a browser. */
+export async function recordFailedStart(
+  { em, log }: Pick<Ctx, 'em' | 'log'>,
+  start: FailedStart,
+): Promise<void> {
+  log.warn(start, 'The scripts of a page failed to start; the visitor goes on without them');
+  await em.execute(
+    `insert into failed_starts (browser, count) values (?, 1)
+     on conflict (browser) do update set count = failed_starts.count + 1`,
+    [start.browser],
+  );
+}
+
+/** Since the installation. */
+export async function countFailedStarts({
+  em,
+}: Pick<Ctx, 'em'>): Promise<{ browser: string; count: number }[]> {
+  const rows = await em.find(FailedStartEntity, {}, { orderBy: { count: 'desc', browser: 'asc' } });
+  return rows.map(({ browser, count }) => ({ browser, count }));
+}

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ownerProcedure, router } from '../../../admin/trpc.ts';
+import { listSchedules } from '../../../background/schedules.ts';
+import type { Ctx } from '../../../context.ts';
+import { openMigrations } from '../../../database/migrate.ts';
+import { countMessages, type MessageCounts } from '../../platform/outbox/outbox-list.service.ts';
+import { storageState } from '../../platform/uploads/storage.service.ts';
+import { smsAddress } from '../sms-inbox/sms-address.service.ts';
+import { lastBackup } from './backup.service.ts';
+import { countFailedStarts } from './failed-start.service.ts';
+
+export const installationAdmin = router({
+  get: ownerProcedure.query(({ ctx }) => describeInstallation(ctx)),
+
+  /** Addresses that SMS gateways call. Each holds a secret. */
+  smsAddresses: ownerProcedure.query(({ ctx: { config } }) => ({
+    incoming: smsAddress(config, 'incoming'),
+    reports: smsAddress(config, 'reports'),
+    phone: smsAddress(config, 'phone'),
+  })),
+});
+
+const ROOT = join(import.meta.dirname, '../../../../../..');
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A nightly backup may be late, and one may fail. */
+const BACKUP_IS_OLD_AFTER_MS = 2 * DAY_MS;
+const LITTLE_DISK_BYTES = 1024 ** 3;
+
+type Context = Pick<Ctx, 'em' | 'config' | 'changes' | 'now'>;
+type CheckName = 'migrations' | 'changes' | 'storage' | 'mail' | 'sms' | 'jobs' | 'backup';
+
+const isSending = ({ failing, parked }: MessageCounts) => failing === 0 && parked === 0;
+
+/** Holds no address, path or secret. */
+async function describeInstallation(ctx: Context) {
+  const [version, database, migrations, storage, mail, sms, jobs, backup, failedStarts] = await Promise.all([
+    productVersion(),
+    databaseState(ctx),
+    openMigrations(ctx.em),
+    storageState(ctx),
+    countMessages(ctx, 'email'),
+    countMessages(ctx, 'sms'),
+    countJobs(ctx),
+    lastBackup(ctx),
+    countFailedStarts(ctx),
+  ]);
+  const { config, changes, now } = ctx;
+  const checks: Record<CheckName, boolean> = {
+    migrations: migrations.pending.length === 0 && migrations.unknown.length === 0,
+    changes: changes.isListening(),
+    storage: storage.answers && (storage.freeBytes ?? LITTLE_DISK_BYTES) >= LITTLE_DISK_BYTES,
+    // A trial without a mail server reaches nobody
+    mail: config.smtpUrl !== undefined && isSending(mail),
+    sms: isSending(sms),
+    jobs: jobs.failed === 0,
+    backup:
+      backup !== null &&
+      backup.missing === 0 &&
+      now().getTime() - backup.madeAt.getTime() <= BACKUP_IS_OLD_AFTER_MS,
+  };
+  return {
+    version,
+    node: process.versions.node,
+    startedAt: new Date(performance.timeOrigin).toISOString(),
+    database: { ...database, kind: config.databaseUrl ? ('own' as const) : ('embedded' as const) },
+    migrations,
+    storage,
+    mail: { ...mail, kind: config.smtpUrl ? ('server' as const) : ('files' as const) },
+    sms: { ...sms, kind: config.sms ? ('gateway' as const) : ('files' as const) },
+    jobs,
+    failedStarts,
+    backup: backup && { ...backup, madeAt: backup.madeAt.toISOString() },
+    checks: Object.entries(checks).map(([name, isGood]) => ({ name: name as CheckName, isGood })),
+  };
+}
+
+async function productVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  return version;
+}
+
+async function databaseState({ em }: Pick<Ctx, 'em'>): Promise<{ version: string; bytes: number }> {
+  const [row] = await em.execute<{ version: string; bytes: string }[]>(
+    `select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`,
+  );
+  return { version: row?.version.split(' ')[0] ?? '', bytes: Number(row?.bytes ?? 0) };
+}
+
+async function countJobs(ctx: Context): Promise<{ waiting: number; failed: number; failedNames: string[] }> {
+  const schedules = await listSchedules(ctx);
+  const failedNames = schedules.filter(({ hasFailed }) => hasFailed).map(({ name }) => name);
+  const waiting = schedules.filter(({ isWaiting }) => isWaiting).length;
+  return { waiting, failed: failedNames.length, failedNames };
+}

@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import type { TxCtx } from '../../../context.ts';
+import type { ErasedType } from './erasure.entity.ts';
+
+/** Stays in the database that a backup is restored into. */
+export async function recordErasures(
+  { em, now }: Pick<TxCtx, 'em' | 'now'>,
+  type: ErasedType,
+  ids: readonly number[],
+): Promise<void> {
+  await em.execute(
+    `insert into erasures (type, entity_id, erased_at) select ?, id, ? from unnest(?::int[]) as id
+     on conflict (type, entity_id) do update set erased_at = excluded.erased_at`,
+    [type, now(), `{${ids}}`],
+  );
+}
+
+const tables = {
+  registration: 'registrations',
+  contact: 'messages',
+  donation: 'donations',
+  certificate: 'certificates',
+  newsletter: 'subscribers',
+  notice: 'payment_notices',
+  emergency: 'registrations',
+  guardian: 'registrations',
+  payer: 'fee_movements',
+  outgoing: 'outgoing_messages',
+} as const satisfies Record<ErasedType, string>;
+
+/**
+ * Returns what puts those of since the backup back, for `eraseAgain`. Only those whose row has come back: later rows
+ * may get the numbers of others.
+ */
+export async function keepErasures(client: Pick<pg.Client, 'query'>): Promise<() => Promise<void>> {
+  const { rows } = await client.query('select type, entity_id, erased_at from erasures');
+  const isBack = Object.entries(tables).map(
+    ([type, table]) => `type = '${type}' and exists (select from ${table} where id = entity_id)`,
+  );
+  return async () => {
+    await client.query(
+      `insert into erasures (type, entity_id, erased_at, is_due) select type, entity_id, erased_at, true
+       from jsonb_to_recordset($1) as kept (type text, entity_id int, erased_at timestamptz)
+       where ${isBack.join(' or ')}
+       on conflict (type, entity_id) do update set erased_at = excluded.erased_at, is_due = true
+       where erasures.erased_at < excluded.erased_at`,
+      [JSON.stringify(rows)],
+    );
+  };
+}

@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instantColumn } from '../../../database/timestamps.ts';
+
+/** The second line: contacts in a registration, the payer of a movement, a message to the person. */
+const erasedTypes = [
+  ...(['registration', 'contact', 'donation', 'certificate', 'newsletter', 'notice'] as const),
+  ...(['emergency', 'guardian', 'payer', 'outgoing'] as const),
+] as const;
+export type ErasedType = (typeof erasedTypes)[number];
+
+/** What was erased for good. A restore of an older backup erases it again. Holds nothing about the person. */
+export const ErasureEntity = defineEntity({
+  name: 'Erasure',
+  tableName: 'erasures',
+  properties: {
+    type: p.enum(erasedTypes).primary(),
+    entityId: p.integer().primary(),
+    erasedAt: instantColumn(),
+    /** A restore brought the row back. The next start erases it when the restore did not come so far. */
+    isDue: p.boolean().default(false),
+  },
+});

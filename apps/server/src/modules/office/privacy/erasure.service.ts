@@ -1,0 +1,73 @@
+import type { EntityType } from '@institute/contract';
+import type { TxCtx } from '../../../context.ts';
+import { forgetOrigins } from '../../platform/activity/activity.service.ts';
+import { forgetKeys } from '../../platform/idempotency/idempotency-key.service.ts';
+import { type ErasedSubjects, eraseOutgoingAbout } from '../../platform/outbox/outbox-erasure.service.ts';
+import { eraseNotices, noticesAbout } from '../../platform/payments/payment-notice.service.ts';
+import { eraseChargeTexts } from '../../school/charges/charge.service.ts';
+import { deleteContactMessages } from '../../school/contact-messages/contact-message.service.ts';
+import { removeDonors } from '../../school/donations/donation-erasure.service.ts';
+import { removePayers } from '../../school/fees/fee-movement.service.ts';
+import { listOnlineReferences } from '../../school/fees/online-fee.service.ts';
+import { deleteRegistrations } from '../../school/registrations/registration-privacy.service.ts';
+import type { ErasedType } from './erasure.entity.ts';
+import { recordErasures } from './erasure-record.service.ts';
+
+// What people wrote, and its traces in other tables. Each function returns how many rows there were.
+
+export async function eraseRegistrations(tx: TxCtx, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  await eraseChargeTexts(tx, ids);
+  await eraseNoticesAbout(tx, ids);
+  await removePayers(tx, { registrations: ids });
+  const emails = await deleteRegistrations(tx, ids);
+  await eraseTraces(tx, { ids, entityType: 'registration', scope: 'registrations', emails });
+  return emails.references.length;
+}
+
+/** The provider's notices name payers, and hold their addresses. */
+async function eraseNoticesAbout(tx: TxCtx, ids: readonly number[]): Promise<void> {
+  const contacts = await tx.em.execute<{ email: string | null; phone: string | null }[]>(
+    'select email, phone from registrations where id = any(?::int[])',
+    [`{${ids}}`],
+  );
+  const notices = await noticesAbout(tx, {
+    txRefs: await listOnlineReferences(tx, ids),
+    emails: contacts.map(({ email }) => email),
+    phones: contacts.map(({ phone }) => phone),
+  });
+  await eraseNotices(
+    tx,
+    notices.map(({ id }) => id),
+  );
+}
+
+export async function eraseMessages(tx: TxCtx, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const notices = await deleteContactMessages(tx, ids);
+  await eraseTraces(tx, { ids, entityType: 'contact', scope: 'contact', emails: { notices } });
+  return notices.length;
+}
+
+/** The donation itself stays, without the donor. */
+export async function anonymiseDonations(tx: TxCtx, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const count = await removeDonors(tx, ids);
+  await eraseTraces(tx, { ids, entityType: 'donation', scope: 'donations', emails: { donations: ids } });
+  return count;
+}
+
+interface ErasedRows {
+  ids: readonly number[];
+  entityType: EntityType & ErasedType;
+  /** Scope of the form's idempotency keys. */
+  scope: string;
+  emails: ErasedSubjects;
+}
+
+async function eraseTraces(tx: TxCtx, { ids, entityType, scope, emails }: ErasedRows): Promise<void> {
+  await recordErasures(tx, entityType, ids);
+  await eraseOutgoingAbout(tx, emails);
+  await forgetKeys(tx, scope, ids);
+  await forgetOrigins(tx, entityType, ids);
+}

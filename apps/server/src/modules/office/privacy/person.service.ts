@@ -1,0 +1,180 @@
+import { readCertificateNumber } from '@institute/contract/certificates.constants';
+import { comparablePhone } from '@institute/contract/international-phone';
+import { fullName } from '@institute/contract/registration-fields.constants';
+import { type Ctx, mayKeepFees, type TxCtx } from '../../../context.ts';
+import { withContentChange } from '../../../database/changes.ts';
+import { transaction } from '../../../transaction.ts';
+import { recordActivity } from '../../platform/activity/activity.service.ts';
+import { eraseOutgoingAbout, listOutgoingTo } from '../../platform/outbox/outbox-erasure.service.ts';
+import { writtenWords } from '../../platform/outbox/outbox-list.service.ts';
+import { forgetSmsNumbers } from '../../platform/outbox/sms-number.service.ts';
+import { eraseNotices, noticesAbout } from '../../platform/payments/payment-notice.service.ts';
+import {
+  eraseHolders,
+  listCertificatesAbout,
+  lockCertificates,
+} from '../../school/certificates/certificate.service.ts';
+import { listContactMessagesFrom } from '../../school/contact-messages/contact-message.service.ts';
+import { donationsBy } from '../../school/donations/donation-erasure.service.ts';
+import { listLines } from '../../school/fees/fee-line.service.ts';
+import { removePayers } from '../../school/fees/fee-movement.service.ts';
+import { removeSubscriber } from '../../school/newsletter/newsletter.service.ts';
+import { findSubscription } from '../../school/newsletter/subscriber-list.service.ts';
+import { mayReadMedical } from '../../school/registrations/registration-medical.service.ts';
+import {
+  eraseContacts,
+  registrationsAbout,
+} from '../../school/registrations/registration-privacy.service.ts';
+import { anonymiseDonations, eraseMessages, eraseRegistrations } from './erasure.service.ts';
+import { recordErasures } from './erasure-record.service.ts';
+
+/**
+ * `email` is in lower case. `recipient` gets our messages: the address, or the phone in international form. The number
+ * of a certificate is nobody's address.
+ */
+function toPersonSearch(person: string) {
+  const certificate = readCertificateNumber(person) ?? null;
+  if (certificate) return { email: null, phone: null, recipient: certificate, certificate };
+  if (person.includes('@')) {
+    const email = person.toLowerCase();
+    return { email, phone: null, recipient: email, certificate };
+  }
+  const phone = comparablePhone(person);
+  return { email: null, phone, recipient: `+${phone}`, certificate };
+}
+
+async function collectData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKinds'>, person: string) {
+  const search = toPersonSearch(person);
+  const { email, recipient } = search;
+  const about = await registrationsAbout(ctx, search);
+  const references = about.registrations.map(({ reference }) => reference);
+  const emails = await listOutgoingTo(ctx, { recipient, references });
+  const donations = await donationsBy(ctx, search);
+  return {
+    ...about,
+    certificates: await listCertificatesAbout(ctx, {
+      registrations: idsIn(about.registrations),
+      number: search.certificate,
+    }),
+    messages: await listContactMessagesFrom(ctx, recipient),
+    donations,
+    notices: await noticesAbout(ctx, {
+      txRefs: donations.map(({ txRef }) => txRef),
+      emails: [email, ...donations.map((donation) => donation.email)],
+      phones: [search.phone, ...donations.map(({ phone }) => phone)],
+    }),
+    fees: mayKeepFees(ctx) ? await listLines(ctx, idsIn(about.registrations), search.phone) : null,
+    subscription: email ? await findSubscription(ctx, email) : null,
+    emails: emails.map((message) => ({
+      kind: message.kind,
+      state: message.state,
+      createdAt: message.createdAt.toISOString(),
+      sentAt: message.sentAt?.toISOString() ?? null,
+      ...messageWords(ctx, message),
+    })),
+  };
+}
+
+/** Only messages that somebody wrote by hand have them. */
+function messageWords(ctx: Pick<Ctx, 'messageKinds'>, message: Parameters<typeof writtenWords>[1]) {
+  const text = writtenWords(ctx, message);
+  return text === null ? {} : { text };
+}
+
+export type PersonData = Awaited<ReturnType<typeof collectData>>;
+
+/** Leaves out what people wrote. Enough to recognise the person. */
+export async function findPerson(ctx: Ctx, person: string) {
+  const data = await collectData(ctx, person);
+  await recordDone(ctx, 'view', `Looked up a person's data: ${countsText(data)}`);
+  return {
+    registrations: data.registrations.map(({ id, reference, status, createdAt, ...person }) => ({
+      id,
+      reference,
+      name: fullName(person),
+      status,
+      createdAt,
+    })),
+    certificates: data.certificates.map(({ id, number, holder, state }) => ({ id, number, holder, state })),
+    namedIn: data.namedIn.map(({ reference }) => reference),
+    messages: data.messages.map(({ id, name, subject, createdAt }) => ({ id, name, subject, createdAt })),
+    donations: data.donations.map(({ id, name, amount, currency, receiptNumber, createdAt }) => ({
+      id,
+      name,
+      amount,
+      currency,
+      receiptNumber,
+      createdAt,
+    })),
+    feePayments: (data.fees?.payments ?? []).map(({ id, amount, receivedOn, receiptNumber }) => ({
+      id,
+      amount,
+      receivedOn,
+      receiptNumber,
+    })),
+    notices: data.notices.length,
+    subscription: data.subscription?.state ?? null,
+    emails: data.emails.length,
+  };
+}
+
+/** The log records every registration whose medical information is exported. */
+export async function exportPerson(ctx: Ctx, person: string): Promise<PersonData> {
+  const data = await collectData(ctx, person);
+  const medicalOf = mayReadMedical(ctx) && data.registrations.length > 0 ? idsIn(data.registrations) : null;
+  await recordDone(ctx, 'export', `Exported a person's data: ${countsText(data)}`, medicalOf);
+  return data;
+}
+
+export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string }> =>
+  withContentChange(ctx, async (tx) => {
+    const { phone, recipient, certificate } = toPersonSearch(person);
+    // Before they are collected, because no lock of a registration guards those that are found by a number
+    if (certificate) await lockCertificates(tx);
+    const data = await collectData(tx, person);
+    const registrations = idsIn(data.registrations);
+    // While they name their registrations
+    await eraseHolders(tx, { registrations, certificates: idsIn(data.certificates) });
+    await eraseRegistrations(tx, registrations);
+    if (phone) {
+      const { emergency, guardian } = await eraseContacts(tx, phone);
+      await recordErasures(tx, 'emergency', emergency);
+      await recordErasures(tx, 'guardian', guardian);
+      await recordErasures(tx, 'payer', await removePayers(tx, { phone }));
+    }
+    await eraseMessages(tx, idsIn(data.messages));
+    await anonymiseDonations(tx, idsIn(data.donations));
+    if (data.subscription) await removeSubscriber(tx, data.subscription.id);
+    await eraseNotices(tx, idsIn(data.notices));
+    await recordErasures(tx, 'certificate', idsIn(data.certificates));
+    await recordErasures(tx, 'newsletter', data.subscription ? [data.subscription.id] : []);
+    await recordErasures(tx, 'notice', idsIn(data.notices));
+    await recordErasures(tx, 'outgoing', await eraseOutgoingAbout(tx, { recipient }));
+    if (phone) await forgetSmsNumbers(tx, [recipient]);
+    const erased = countsText(data);
+    await recordIn(tx, 'purge', `Erased a person's data: ${erased}`);
+    return { erased };
+  });
+
+const idsIn = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+
+function countsText(data: PersonData): string {
+  const countNoun = (number: number, one: string) => (number === 1 ? `1 ${one}` : `${number} ${one}s`);
+  return [
+    countNoun(data.registrations.length, 'registration'),
+    ...(data.certificates.length > 0 ? [countNoun(data.certificates.length, 'certificate')] : []),
+    countNoun(data.messages.length, 'message'),
+    countNoun(data.donations.length, 'donation'),
+    ...(data.fees?.payments.length ? [countNoun(data.fees.payments.length, 'fee payment')] : []),
+    countNoun(data.notices.length, 'payment notice'),
+    data.subscription ? '1 newsletter address' : 'no newsletter address',
+    countNoun(data.emails.length, 'email'),
+  ].join(', ');
+}
+
+type Done = 'view' | 'export' | 'purge';
+const recordDone = (ctx: Ctx, type: Done, description: string, medicalOf: number[] | null = null) =>
+  transaction(ctx, (tx) => recordIn(tx, type, description, medicalOf));
+/** Stores neither the address nor the number. */
+const recordIn = (tx: TxCtx, type: Done, description: string, medicalOf: number[] | null = null) =>
+  recordActivity(tx, { type, entityType: 'registration', entityId: null, description, medicalOf });

@@ -1,0 +1,118 @@
+import type { SiteSettings } from '@institute/contract';
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { withContentChange } from '../../../database/changes.ts';
+import { transaction } from '../../../transaction.ts';
+import { recordActivity } from '../../platform/activity/activity.service.ts';
+import { takeBackMessages } from '../../platform/outbox/outbox.service.ts';
+import { expiredParked } from '../../platform/outbox/outbox-erasure.service.ts';
+import { purgeSmsNumbers } from '../../platform/outbox/sms-number.service.ts';
+import { purgeNotices } from '../../platform/payments/payment-notice.service.ts';
+import { getSite } from '../../platform/site/site.service.ts';
+import { removeOldPayers } from '../../school/fees/fee-movement.service.ts';
+import { skipDeliveries } from '../../school/newsletter/delivery.service.ts';
+import { purgeUnconfirmed } from '../../school/newsletter/newsletter.service.ts';
+import {
+  eraseMedicalAnswers,
+  findRejectedBefore,
+} from '../../school/registrations/registration-privacy.service.ts';
+import { eraseMessages, eraseRegistrations } from './erasure.service.ts';
+
+const BATCH = 200;
+
+interface Rule {
+  setting: keyof SiteSettings['retention'];
+  entityType: 'registration' | 'contact';
+  told: (count: number) => string;
+  erase(tx: TxCtx, before: Date): Promise<number>;
+}
+
+/** Whole registrations go first, so that nothing is erased twice. */
+const rules: readonly Rule[] = [
+  {
+    setting: 'personMonths',
+    entityType: 'registration',
+    told: (count) => `${count} old registrations`,
+    erase: async (tx, before) => eraseRegistrations(tx, await idsBefore(tx, 'registrations', before, BATCH)),
+  },
+  {
+    setting: 'personMonths',
+    entityType: 'registration',
+    told: (count) => `the payers of ${count} unassigned payments`,
+    erase: (tx, before) => removeOldPayers(tx, before, BATCH),
+  },
+  {
+    setting: 'rejectedMonths',
+    entityType: 'registration',
+    told: (count) => `${count} rejected registrations`,
+    erase: async (tx, before) => eraseRegistrations(tx, await findRejectedBefore(tx, before, BATCH)),
+  },
+  {
+    setting: 'medicalMonths',
+    entityType: 'registration',
+    told: (count) => `the health answers of ${count} registrations`,
+    erase: (tx, before) => eraseMedicalAnswers(tx, before, BATCH),
+  },
+  {
+    setting: 'messageMonths',
+    entityType: 'contact',
+    told: (count) => `${count} old contact messages`,
+    erase: async (tx, before) => eraseMessages(tx, await idsBefore(tx, 'messages', before, BATCH)),
+  },
+  {
+    setting: 'messageMonths',
+    entityType: 'contact',
+    told: (count) => `${count} numbers that had written SMS`,
+    erase: (tx, before) => purgeSmsNumbers(tx, before, BATCH),
+  },
+];
+
+export async function eraseExpired(ctx: Ctx): Promise<void> {
+  const { retention } = (await getSite(ctx)).view;
+  for (const rule of rules) {
+    const months = retention[rule.setting];
+    if (months === 0) continue;
+    const before = monthsBefore(ctx.now(), months);
+    while ((await eraseBatch(ctx, rule, { months, before })) === BATCH);
+  }
+  await purgeNotices(ctx);
+  await purgeUnconfirmed(ctx);
+  await transaction(ctx, eraseParkedEmails);
+}
+
+async function eraseParkedEmails(tx: TxCtx): Promise<void> {
+  const ids = await expiredParked(tx);
+  await skipDeliveries(tx, ids);
+  await takeBackMessages(tx, ids, { evenUnderWay: true });
+}
+
+async function idsBefore(
+  { em }: TxCtx,
+  table: 'registrations' | 'messages',
+  before: Date,
+  limit: number,
+): Promise<number[]> {
+  const rows = await em.execute<{ id: number }[]>(
+    `select id from ${table} where created_at < ? order by id limit ?`,
+    [before, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const eraseBatch = (ctx: Ctx, rule: Rule, { months, before }: { months: number; before: Date }) =>
+  withContentChange(ctx, async (tx) => {
+    const count = await rule.erase(tx, before);
+    if (count > 0) {
+      const description = `Erased ${rule.told(count)} after ${months} months, as set under Site`;
+      await recordActivity(tx, { type: 'purge', entityType: rule.entityType, entityId: null, description });
+    }
+    return count;
+  });
+
+/** Keeps the time of day. Takes the month's last day when the month is too short. */
+export function monthsBefore(now: Date, months: number): Date {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - months];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const before = new Date(now);
+  before.setUTCFullYear(year, month, Math.min(now.getUTCDate(), lastDay));
+  return before;
+}

@@ -1,0 +1,147 @@
+import { askHowToPay, balanceText, payCode } from '@institute/contract/fees.constants';
+import { internationalPhone } from '@institute/contract/international-phone';
+import { formatMoney } from '@institute/contract/money';
+import { groupedPhone } from '@institute/contract/phone';
+import { queueText, statusWords } from '@institute/contract/registrations.constants';
+import { plainDigits, removeInvisible } from '@institute/contract/text';
+import { formatDate } from '@institute/contract/time';
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { priorities } from '../../../messaging/message-kind.ts';
+import { transaction } from '../../../transaction.ts';
+import { countQueuedSms, queueMessage } from '../../platform/outbox/outbox.service.ts';
+import { lockSmsNumber } from '../../platform/outbox/sms-number.service.ts';
+import { getSite } from '../../platform/site/site.service.ts';
+import { storeIncomingSms } from '../../school/contact-messages/contact-message.service.ts';
+import { findFeeAccount } from '../../school/fees/fee-account.service.ts';
+import {
+  type RegistrationState,
+  statusOfNumber,
+} from '../../school/registrations/registration-status.service.ts';
+import { IncomingSmsEntity } from './incoming-sms.entity.ts';
+import { smsAnswer } from './sms-inbox.messages.ts';
+import type { IncomingSms } from './sms-notices.ts';
+
+/** Gateways repeat a message for some days. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** As many as a number is sent in this time. */
+const MOST_ANSWERS_PER_HOUR = 5;
+
+/** A message that was stored before is left alone. */
+export const takeIncomingSms = (ctx: Ctx, { id, from, text }: IncomingSms): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    const isNew = await tx.em.execute<object[]>(
+      'insert into incoming_sms (id, at) values (?, ?) on conflict do nothing returning id',
+      [id, tx.now()],
+    );
+    if (isNew.length === 0) return;
+    // Operators write under a name or a short number, which nobody can answer
+    const number = internationalPhone(from)?.number;
+    if (number) await takeFromNumber(tx, number, text);
+    else await storeIncomingSms(tx, { name: from || 'Unknown', phone: from, message: text });
+  });
+
+async function takeFromNumber(tx: TxCtx, number: string, text: string): Promise<void> {
+  const known = await lockSmsNumber(tx, number);
+  const { institute } = (await getSite(tx)).view;
+  const queueReply = (words: string, priority: number = priorities.byVisitors) =>
+    queueAnswer(tx, { recipient: number, text: words, priority });
+  const command = parseCommand(text);
+
+  if (command.name === 'stop' && !known.stoppedAt) {
+    known.stoppedAt = tx.now();
+    await queueReply(
+      `You will get no more SMS from ${institute.name || 'us'}. Send START to get them again.`,
+      priorities.usual,
+    );
+  }
+  if (command.name === 'start') {
+    known.stoppedAt = null;
+    await queueReply(`You will get SMS from ${institute.name || 'us'} again.`);
+  }
+  if (command.name === 'status' || command.name === 'balance') {
+    const found = await statusOfNumber(tx, number, command.reference);
+    const [phone] = institute.phones;
+    const unknown = `We found no registration with this number.${phone ? ` Call ${phone}.` : ''}`;
+    const writeText = command.name === 'status' ? statusText : balanceReply;
+    await queueReply(found ? await writeText(tx, found) : unknown);
+  }
+  if (command.isMessage) {
+    await storeIncomingSms(tx, { name: groupedPhone(number), phone: number, message: text });
+    const isDue = !known.thankedAt || known.thankedAt.getTime() <= tx.now().getTime() - DAY_MS;
+    if (!command.name && isDue && !known.stoppedAt) {
+      known.thankedAt = tx.now();
+      await queueReply('Thank you. We read your message and answer you.');
+    }
+  }
+  await tx.em.flush();
+}
+
+interface Answer {
+  recipient: string;
+  text: string;
+  priority: number;
+}
+
+/** A number that writes again and again gets no further answers, and so cannot fill the outbox. */
+async function queueAnswer(tx: TxCtx, { text, ...answer }: Answer): Promise<void> {
+  const message = smsAnswer.sms({ data: { text }, ...answer });
+  if ((await countQueuedSms(tx, message)) < MOST_ANSWERS_PER_HOUR) await queueMessage(tx, message);
+}
+
+interface Command {
+  name?: 'stop' | 'start' | 'status' | 'balance';
+  reference?: string;
+  /** The office should read it. */
+  isMessage: boolean;
+}
+
+/** `Stop please` is a command. `Start date of Tailoring?` is a question. */
+export function parseCommand(text: string): Command {
+  const words =
+    plainDigits(removeInvisible(text))
+      .toLowerCase()
+      .match(/[\p{L}\p{N}']+/gu) ?? [];
+  const [first] = words;
+  if (first === 'stop') return { name: 'stop', isMessage: words.length > 3 };
+  if (first === 'start' && words.length <= 2) return { name: 'start', isMessage: false };
+  if (first !== 'status' && first !== 'balance') return { isMessage: true };
+  const reference = writtenReference(words);
+  return { name: first, isMessage: false, ...(reference !== undefined && { reference }) };
+}
+
+/** From the word `reg` as far as numbers follow, also when it is no whole reference. */
+function writtenReference(words: string[]): string | undefined {
+  const start = words.findIndex((word) => /^reg[\do]*$/.test(word));
+  if (start < 0) return undefined;
+  const rest = words.slice(start + 1);
+  const end = rest.findIndex((word) => !/^[\do]+$/.test(word));
+  return [words[start], ...(end < 0 ? rest : rest.slice(0, end))].join(' ');
+}
+
+/** Of an accepted applicant it ends with the balance. */
+async function statusText(tx: TxCtx, { reference, status, place }: RegistrationState): Promise<string> {
+  const isAccepted = status === statusWords.accepted;
+  const account = isAccepted ? await findFeeAccount(tx, reference) : null;
+  return [
+    `${reference}: ${status}`,
+    ...(place ? [queueText(place)] : []),
+    ...(account ? [`Balance: ${balanceText(account.balance)}`] : []),
+  ].join('. ');
+}
+
+async function balanceReply(tx: TxCtx, { reference }: RegistrationState): Promise<string> {
+  const account = await findFeeAccount(tx, reference);
+  if (!account) return `${reference}: no fees are charged.`;
+  const { balance, nextDueOn, nextDueAmount, registrationId } = account;
+  const { fees, institute } = (await getSite(tx)).view;
+  return [
+    `${reference}: balance ${balanceText(balance)}`,
+    ...(nextDueOn ? [`Next: ${formatMoney('UGX', nextDueAmount ?? 0)} by ${formatDate(nextDueOn)}`] : []),
+    askHowToPay(fees, institute.phones) || `Pay code ${payCode(registrationId)}`,
+  ].join('. ');
+}
+
+export async function purgeIncomingSms({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
+  await em.nativeDelete(IncomingSmsEntity, { at: { $lte: new Date(now().getTime() - KEPT_MS) } });
+}

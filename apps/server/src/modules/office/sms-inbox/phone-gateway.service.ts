@@ -1,0 +1,52 @@
+import type { Ctx } from '../../../context.ts';
+import { smsTransport } from '../../../messaging/sms/open-transport.ts';
+import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
+import { takeSmsReport } from '../../platform/outbox/sms-report.service.ts';
+import { smsAddress } from './sms-address.service.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** The phone gives up a message after a day, and reports may be a little later. */
+const ASKED_FOR_MS = 25 * HOUR_MS;
+
+/** Often for new messages, which most reports are about. */
+export const askForNewStates = (ctx: Ctx): Promise<void> => askForStates(ctx, { from: 0, to: HOUR_MS });
+export const askForOldStates = (ctx: Ctx): Promise<void> =>
+  askForStates(ctx, { from: HOUR_MS, to: ASKED_FOR_MS });
+
+/** The phone calls https addresses only, so without one nothing else says what became of a message. */
+async function askForStates(ctx: Ctx, age: { from: number; to: number }): Promise<void> {
+  const { askState } = smsTransport(ctx.config);
+  if (!askState) return;
+  const timeBefore = (ms: number) => new Date(ctx.now().getTime() - ms);
+  const open = await ctx.em.find(
+    OutgoingMessageEntity,
+    {
+      channel: 'sms',
+      state: 'sent',
+      providerId: { $ne: null },
+      sentAt: { $gt: timeBefore(age.to), $lte: timeBefore(age.from) },
+    },
+    { fields: ['providerId'], orderBy: { id: 'asc' }, disableIdentityMap: true },
+  );
+  try {
+    for (const { providerId } of open) {
+      if (!providerId) continue;
+      const report = await askState(providerId);
+      if (report && report.state !== 'sent') await takeSmsReport(ctx, { ...report, providerId });
+    }
+  } catch (error) {
+    // The phone is off or out of reach; the next turn asks again
+    ctx.log.debug({ err: error }, 'the phone does not say what became of SMS');
+  }
+}
+
+/** The phone forgets its webhooks when the app is installed anew, so they are registered again and again. */
+export async function keepSmsWebhooks({ config, log }: Pick<Ctx, 'config' | 'log'>): Promise<void> {
+  const { registerWebhooks } = smsTransport(config);
+  if (!registerWebhooks || !config.publicUrl.startsWith('https:')) return;
+  try {
+    await registerWebhooks(smsAddress(config, 'phone'));
+  } catch (error) {
+    log.warn({ err: error }, 'the webhooks of the phone are not registered');
+  }
+}

@@ -1,0 +1,22 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { apiPrefix } from '@institute/contract/api.constants';
+import type { Ctx } from '../../../context.ts';
+import { derivedSecret } from '../../../crypto/signed-token.ts';
+
+/** Kinds of notices; each has an address of its own. */
+export type SmsNotice = 'incoming' | 'reports' | 'phone';
+
+export const smsPath = (notice: SmsNotice, token: string): string => `${apiPrefix}/sms/${notice}/${token}`;
+
+type Secret = Pick<Ctx['config'], 'authSecret'>;
+const deriveSmsToken = (config: Secret, notice: SmsNotice): string =>
+  derivedSecret(config, 'sms address', notice);
+
+/** Whoever knows such an address can write to the office under any number. */
+export const smsAddress = (config: Secret & Pick<Ctx['config'], 'publicUrl'>, notice: SmsNotice): string =>
+  config.publicUrl + smsPath(notice, deriveSmsToken(config, notice));
+
+export const isSmsToken = (config: Secret, notice: SmsNotice, token: string): boolean =>
+  timingSafeEqual(digestToken(token), digestToken(deriveSmsToken(config, notice)));
+
+const digestToken = (text: string) => createHash('sha256').update(text).digest();

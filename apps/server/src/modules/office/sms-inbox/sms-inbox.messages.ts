@@ -1,0 +1,11 @@
+import * as z from 'zod';
+import { messageKind } from '../../../messaging/message-kind.ts';
+
+export const smsAnswer = messageKind({
+  kind: 'sms-answer',
+  to: 'visitors',
+  limit: 'ours',
+  data: z.object({ text: z.string() }),
+  sample: { text: 'Thank you. We read your message and answer you.' },
+  sms: { words: ({ text }) => text, isAnswer: true },
+});

@@ -1,0 +1,85 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, invalidInput, notFound } from '../../../errors.ts';
+import { takeSmsReport } from '../../platform/outbox/sms-report.service.ts';
+import { takeIncomingSms } from './incoming-sms.service.ts';
+import { isSmsToken, type SmsNotice, smsPath } from './sms-address.service.ts';
+import { formNotice, incomingForm, phoneNotice, reportForm } from './sms-notices.ts';
+
+/** Gateways give up early, and send again what got no 200. */
+const BODY_LIMIT = 64 * 1024;
+const MOST_CLOCK_ERROR_MS = 5 * 60_000;
+
+type Notified = FastifyRequest<{ Params: { token: string }; Body: string }>;
+
+/** Routes for the gateway's notices: incoming SMS and delivery reports. Not part of the public API. */
+export async function smsNotices(app: FastifyInstance): Promise<void> {
+  await app.register(async (scope) => {
+    takeText(scope, 'application/x-www-form-urlencoded');
+    receiveNotice(scope, 'incoming', async ({ ctx, body }) => {
+      const message = formNotice(incomingForm, body);
+      await takeIncomingSms(ctx, { ...message, id: `africastalking ${message.id}` });
+    });
+    receiveNotice(scope, 'reports', async ({ ctx, body }) => {
+      const report = formNotice(reportForm, body);
+      if (report) await takeSmsReport(ctx, report);
+    });
+  });
+  await app.register(async (scope) => {
+    takeText(scope, 'application/json');
+    receiveNotice(scope, 'phone', async (request) => {
+      const { ctx, body } = request;
+      refuseUnsigned(request);
+      const { message, report } = phoneNotice(body);
+      if (message) await takeIncomingSms(ctx, { ...message, id: `phone ${message.id}` });
+      if (report) await takeSmsReport(ctx, report);
+    });
+  });
+}
+
+/** The signature is of the bytes, so handlers read the text themselves. */
+function takeText(scope: FastifyInstance, type: string): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(type, { parseAs: 'string' }, (_, body, parsed) => parsed(null, body));
+}
+
+function receiveNotice(
+  scope: FastifyInstance,
+  notice: SmsNotice,
+  take: (request: Notified) => Promise<void>,
+): void {
+  scope.post(smsPath(notice, ':token'), {
+    bodyLimit: BODY_LIMIT,
+    // Before the body is read
+    onRequest: async ({ ctx, params }: FastifyRequest) => {
+      if (!isSmsToken(ctx.config, notice, (params as Notified['params']).token))
+        throw notFound('There is nothing at this address');
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (typeof request.body !== 'string') throw invalidInput([], 'The body is empty');
+      await take(request as Notified);
+      return reply.status(200).send();
+    },
+  });
+}
+
+/** Checks `X-Signature`, which covers the body and `X-Timestamp`. */
+function refuseUnsigned({ ctx, headers, body }: Notified): void {
+  const { smsSigningKey } = ctx.config;
+  const timestamp = headers['x-timestamp']?.toString();
+  const age = Math.abs(ctx.now().getTime() - Number(timestamp) * 1000);
+  const isOld = timestamp !== undefined && !(age <= MOST_CLOCK_ERROR_MS);
+  const isSigned =
+    !smsSigningKey ||
+    isEqual(
+      headers['x-signature']?.toString().toLowerCase() ?? '',
+      createHmac('sha256', smsSigningKey).update(`${body}${timestamp}`).digest('hex'),
+    );
+  if (isOld || !isSigned || (smsSigningKey && !timestamp))
+    throw new AppError('UNAUTHENTICATED', 'The signature is missing, wrong or too old');
+}
+
+function isEqual(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

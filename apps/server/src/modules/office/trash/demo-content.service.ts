@@ -1,0 +1,62 @@
+import type { ContentType } from '@institute/contract';
+import type { Ctx } from '../../../context.ts';
+import { withContentChange } from '../../../database/changes.ts';
+import { recordActivity } from '../../platform/activity/activity.service.ts';
+import { getSite } from '../../platform/site/site.service.ts';
+import { removeDemoTexts, restoreDemoTexts } from '../../platform/site/site-demo.service.ts';
+import { listUntouchedParts } from '../../platform/site/site-texts.service.ts';
+import { type ContentItem, putAway, putBack } from './trash.service.ts';
+
+type Content = Pick<Ctx, 'em' | 'content'>;
+type DemoItem = ContentItem & { isTrashed: boolean };
+
+interface DemoItems {
+  shown: { type: ContentType; count: number }[];
+  trashed: number;
+}
+
+/** What came with the installation and was never changed. `texts`: parts of the Site screen. */
+export async function countDemo(ctx: Content): Promise<DemoItems & { texts: number }> {
+  const [items, { view }] = await Promise.all([countDemoItems(ctx), getSite(ctx)]);
+  return { ...items, texts: listUntouchedParts(view).filter(({ isDemo }) => isDemo).length };
+}
+
+export async function countDemoItems(ctx: Content): Promise<DemoItems> {
+  const items = await findDemo(ctx);
+  const shown = Map.groupBy(
+    items.filter(({ isTrashed }) => !isTrashed),
+    ({ kind }) => kind,
+  );
+  return {
+    shown: [...shown].map(([type, { length }]) => ({ type, count: length })),
+    trashed: items.filter(({ isTrashed }) => isTrashed).length,
+  };
+}
+
+export const removeDemo = (ctx: Ctx): Promise<{ count: number }> =>
+  withContentChange(ctx, async (tx) => {
+    const { items } = await putAway(tx, await findDemo(tx));
+    await removeDemoTexts(tx);
+    await recordActivity(tx, {
+      type: 'delete',
+      entityType: 'site',
+      entityId: null,
+      description: 'Removed the demo content',
+    });
+    return { count: items.length };
+  });
+
+export const restoreDemo = (ctx: Ctx): Promise<{ count: number }> =>
+  withContentChange(ctx, async (tx) => {
+    const restored = await putBack(tx, await findDemo(tx));
+    await restoreDemoTexts(tx);
+    return { count: restored.length };
+  });
+
+function findDemo({ em, content }: Content): Promise<DemoItem[]> {
+  const tables = content.map(
+    ({ type, table }) =>
+      `select '${type}' as kind, id, deleted_at is not null as "isTrashed" from ${table} where is_demo`,
+  );
+  return em.execute<DemoItem[]>(`${tables.join(' union all ')} order by kind, id`);
+}

@@ -1,0 +1,253 @@
+import { type ContentType, type ErrorDetail, type TrashKind, trashKinds } from '@institute/contract';
+import { trashDays } from '@institute/contract/content.constants';
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { withContentChange } from '../../../database/changes.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import { inBatches } from '../../../transaction.ts';
+import { recordActivities } from '../../platform/activity/activity.service.ts';
+import { deleteVersions } from '../../platform/content/content-version.service.ts';
+import { searchPattern } from '../../platform/content/search.ts';
+import { queueContentChanges } from '../../platform/webhooks/webhook-event.service.ts';
+import { fullNameSql } from '../../school/registrations/registration.entity.ts';
+import { keepStartDays } from '../../school/registrations/registration-privacy.service.ts';
+import { seatRestored } from '../../school/registrations/registration-seating.service.ts';
+import { eraseMessages, eraseRegistrations } from '../privacy/erasure.service.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = trashDays * DAY_MS;
+
+/** SQL. `title` is shown in the trash, `loggedAs` in the activity log. */
+interface Kind {
+  table: string;
+  title: string;
+  loggedAs: string;
+  /** Also erases traces in other tables. Only for rows that visitors wrote. */
+  eraseVisitors?(tx: TxCtx, ids: readonly number[]): Promise<number>;
+}
+
+const titledKind = (word: string, table: string, title: string): Kind => ({
+  table,
+  title,
+  loggedAs: `'${word} “' || ${title} || '”'`,
+});
+
+const officeKinds: Record<Exclude<TrashKind, ContentType>, Kind> = {
+  registration: {
+    table: 'registrations',
+    title: fullNameSql(),
+    loggedAs: `'registration ' || reference`,
+    eraseVisitors: eraseRegistrations,
+  },
+  contact: {
+    table: 'messages',
+    title: `name || ': ' || subject`,
+    loggedAs: `'a contact message'`,
+    eraseVisitors: eraseMessages,
+  },
+  newsletter: titledKind('newsletter', 'campaigns', 'subject'),
+};
+
+function findTrashKind({ content }: Pick<Ctx, 'content'>, kind: TrashKind): Kind {
+  const info = content.find(({ type }) => type === kind);
+  return info
+    ? titledKind(info.type, info.table, info.titleSql)
+    : officeKinds[kind as keyof typeof officeKinds];
+}
+
+export const trashSorts = ['title', 'kind', 'deletedAt', 'deletedBy'] as const;
+
+const orders: Record<(typeof trashSorts)[number], string> = {
+  title: 'fold(title)',
+  kind: 'kind',
+  deletedAt: 'deleted_at',
+  deletedBy: '"deletedBy"',
+};
+
+export interface TrashQuery {
+  sort?: (typeof trashSorts)[number] | `-${(typeof trashSorts)[number]}` | undefined;
+  limit: number;
+  offset: number;
+  q?: string | undefined;
+  kind?: TrashKind | undefined;
+}
+
+interface TrashItem {
+  kind: TrashKind;
+  id: number;
+  title: string;
+  deletedAt: string;
+  deletedBy: string | null;
+  daysLeft: number;
+}
+
+export async function listTrash(
+  ctx: Ctx,
+  { limit, offset, q = '', kind, sort = '-deletedAt' }: TrashQuery,
+): Promise<{ items: TrashItem[]; total: number }> {
+  const { em, now } = ctx;
+  const name = sort.replace('-', '') as (typeof trashSorts)[number];
+  const order = `${orders[name]} ${sort.startsWith('-') ? 'desc' : 'asc'}`;
+  const sought = kind ? [kind] : trashKinds;
+  const deleted = sought
+    .map((one) => {
+      const { table, title } = findTrashKind(ctx, one);
+      return `select '${one}' as kind, id, ${title} as title, deleted_at from ${table} where deleted_at is not null`;
+    })
+    .join(' union all ');
+  const found = `from (${deleted}) as trash where ? = '' or fold(title) like ${searchPattern}`;
+  const [rows, [counted]] = await Promise.all([
+    em.execute<(Pick<TrashItem, 'kind' | 'id' | 'title' | 'deletedBy'> & { deletedMs: number })[]>(
+      `select kind, id, title, (extract(epoch from deleted_at) * 1000)::float8 as "deletedMs", "deletedBy"
+       from (select *, (
+         select user_email from activities
+         where entity_type = kind and entity_id = trash.id and type = 'delete' order by id desc limit 1
+       ) as "deletedBy" ${found}) as named order by ${order}, deleted_at desc, kind, id limit ? offset ?`,
+      [q, q, limit, offset],
+    ),
+    em.execute<{ total: number }[]>(`select count(*)::int as total ${found}`, [q, q]),
+  ]);
+  const items = rows.map(({ deletedMs, ...row }) => ({
+    ...row,
+    deletedAt: new Date(deletedMs).toISOString(),
+    daysLeft: Math.max(0, Math.ceil((deletedMs + KEPT_MS - now().getTime()) / DAY_MS)),
+  }));
+  return { items, total: counted?.total ?? 0 };
+}
+
+export const restoreItem = (ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> =>
+  withContentChange(ctx, async (tx) => {
+    const restored = await putBack(tx, [{ kind, id }]);
+    if (restored.length === 0) throw notInTrash();
+    return { id };
+  });
+
+export interface Trashed {
+  kind: TrashKind;
+  id: number;
+}
+
+/** Restores all or none. The error names those that are not in the trash any more. */
+export function restoreMany(ctx: Ctx, items: readonly Trashed[]): Promise<{ count: number }> {
+  return withContentChange(ctx, async (tx) => {
+    const restored = new Set(await putBack(tx, items));
+    const missing = items.flatMap((item, index): ErrorDetail[] =>
+      restored.has(item)
+        ? []
+        : [{ path: `items.${index}`, message: `The ${item.kind} ${item.id} is not in the trash any more` }],
+    );
+    if (missing.length > 0) {
+      throw new AppError('CONFLICT', 'Some of these are not in the trash any more. None was restored', {
+        details: missing,
+      });
+    }
+    return { count: items.length };
+  });
+}
+
+export interface ContentItem {
+  kind: ContentType;
+  id: number;
+}
+
+/** Leaves out what is in the trash already. */
+export const removeMany = (ctx: Ctx, items: readonly ContentItem[]): Promise<{ items: ContentItem[] }> =>
+  withContentChange(ctx, (tx) => putAway(tx, items));
+
+export async function putAway(tx: TxCtx, items: readonly ContentItem[]): Promise<{ items: ContentItem[] }> {
+  const removed: Moved<ContentItem>[] = [];
+  for (const item of inLockOrder(items)) {
+    const { table, loggedAs } = findTrashKind(tx, item.kind);
+    const [row] = await tx.em.execute<{ told: string }[]>(
+      `update ${table} set deleted_at = ?, version = version + 1, updated_at = ?
+       where id = ? and deleted_at is null returning ${loggedAs} as told`,
+      [tx.now(), tx.now(), item.id],
+    );
+    if (row) removed.push({ item, told: row.told });
+  }
+  await recordMoves(tx, 'deleted', removed);
+  return { items: removed.map(({ item }) => item) };
+}
+
+/** One order, so that two calls with the same items cannot deadlock. */
+const inLockOrder = <Item extends Trashed>(items: readonly Item[]): Item[] =>
+  items.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id);
+
+/** Returns those that were in the trash. */
+export async function putBack<Item extends Trashed>(tx: TxCtx, items: readonly Item[]): Promise<Item[]> {
+  const restored: Moved<Item>[] = [];
+  for (const item of inLockOrder(items)) {
+    const { kind, id } = item;
+    const { table, loggedAs } = findTrashKind(tx, kind);
+    // A new version, so that a form opened before the deletion cannot be saved
+    const [row] = await tx.em.execute<{ told: string }[]>(
+      `update ${table} set deleted_at = null, version = version + 1, updated_at = ?
+       where id = ? and deleted_at is not null returning ${loggedAs} as told`,
+      [tx.now(), id],
+    );
+    if (!row) continue;
+    if (kind === 'registration') await seatRestored(tx, id);
+    await tx.content.find(({ type }) => type === kind)?.afterRestore(tx, id);
+    restored.push({ item, told: row.told });
+  }
+  await recordMoves(tx, 'restored', restored);
+  return restored.map(({ item }) => item);
+}
+
+/** `told` names the item in the activity log. */
+type Moved<Item extends Trashed> = { item: Item; told: string };
+
+async function recordMoves(tx: TxCtx, action: 'deleted' | 'restored', moved: readonly Moved<Trashed>[]) {
+  const type = action === 'deleted' ? 'delete' : 'restore';
+  const activities = moved.map(
+    ({ item: { kind, id }, told }) =>
+      ({
+        type,
+        entityType: kind,
+        entityId: id,
+        description: `${action === 'deleted' ? 'Deleted' : 'Restored'} ${told}`,
+      }) as const,
+  );
+  await recordActivities(tx, activities);
+  const changes = moved.map(({ item: { kind, id } }) => ({ type: kind, id, action }));
+  await queueContentChanges(tx, changes);
+}
+
+/** A program's registrations stay, without the program. */
+export function purgeItem(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> {
+  return withContentChange(ctx, async (tx) => {
+    if ((await eraseTrashed(tx, kind, 'id = ?', id)) === 0) throw notInTrash();
+    return { id };
+  });
+}
+
+export async function purgeOld(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.now().getTime() - KEPT_MS);
+  for (const kind of trashKinds) {
+    await withContentChange(ctx, (tx) => eraseTrashed(tx, kind, 'deleted_at < ?', before));
+  }
+}
+
+async function eraseTrashed(tx: TxCtx, kind: TrashKind, which: string, value: number | Date) {
+  const { table, loggedAs, eraseVisitors } = findTrashKind(tx, kind);
+  // Locked, so that no row is restored meanwhile
+  const found = await tx.em.execute<{ id: number; told: string }[]>(
+    `select id, ${loggedAs} as told from ${table} where deleted_at is not null and ${which} order by id for update`,
+    [value],
+  );
+  for (const batch of inBatches(found)) {
+    const ids = batch.map(({ id }) => id);
+    if (kind === 'intake') await keepStartDays(tx, 'id', ids);
+    if (kind === 'program') await keepStartDays(tx, 'program_id', ids);
+    if (eraseVisitors) await eraseVisitors(tx, ids);
+    else await tx.em.execute(`delete from ${table} where id = any(?::int[])`, [`{${ids}}`]);
+    await deleteVersions(tx, kind, ids);
+    const purged = { type: 'purge', entityType: kind } as const;
+    await recordActivities(
+      tx,
+      batch.map((row) => ({ ...purged, entityId: row.id, description: `Deleted ${row.told} for ever` })),
+    );
+  }
+  return found.length;
+}
+
+const notInTrash = () => notFound('This is not in the trash any more');

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { AccessLinkEntity, type AccessLinkRow, type LinkPurpose } from './account.entity.ts';
+import { deriveLinkToken, tokenHash } from './tokens.ts';
+
+const MINUTE_MS = 60_000;
+const lifetimeMs: Record<LinkPurpose, number> = {
+  invitation: 7 * 24 * 60 * MINUTE_MS,
+  'password-reset': 60 * MINUTE_MS,
+  'sign-in': 15 * MINUTE_MS,
+};
+
+const SPACING_MS = 5 * MINUTE_MS;
+
+type LinkCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
+
+export async function makeLink(
+  { config, em, now }: LinkCtx,
+  purpose: LinkPurpose,
+  email: string,
+  { mayReadMedical = false, mayKeepFees = false } = {},
+) {
+  const [id, createdAt] = [randomUUID(), now()];
+  const expiresAt = new Date(createdAt.getTime() + lifetimeMs[purpose]);
+  await em.execute(
+    `insert into access_links (id, purpose, email, token_hash, may_read_medical, may_keep_fees, created_at, expires_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?)
+     on conflict (purpose, email) do update set id = excluded.id, token_hash = excluded.token_hash,
+       may_read_medical = excluded.may_read_medical, may_keep_fees = excluded.may_keep_fees,
+       created_at = excluded.created_at, expires_at = excluded.expires_at`,
+    [
+      id,
+      purpose,
+      email,
+      tokenHash(deriveLinkToken(config, id)),
+      mayReadMedical,
+      mayKeepFees,
+      createdAt,
+      expiresAt,
+    ],
+  );
+  return id;
+}
+
+/**
+ * A valid link is sent again as it is. A stranger who asks for a link cannot end or prolong the owner's.
+ * Returns undefined when one was sent a moment ago.
+ */
+export async function renewLink(
+  ctx: LinkCtx,
+  purpose: LinkPurpose,
+  email: string,
+): Promise<string | undefined> {
+  const now = ctx.now();
+  const link = await ctx.em.findOne(AccessLinkEntity, { purpose, email, expiresAt: { $gt: now } });
+  if (!link) return makeLink(ctx, purpose, email);
+  if (now.getTime() - link.createdAt.getTime() < SPACING_MS) return undefined;
+  // Too short to be sent again; only the right password asks for it
+  if (purpose === 'sign-in') return makeLink(ctx, purpose, email);
+  link.createdAt = now;
+  await ctx.em.flush();
+  return link.id;
+}
+
+export async function findLink(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<AccessLinkRow> {
+  const where = { purpose, tokenHash: tokenHash(token), expiresAt: { $gt: now() } };
+  const link = await em.findOne(AccessLinkEntity, where, { disableIdentityMap: true });
+  return link ?? refuseLink();
+}
+
+export const endLinks = ({ em }: Pick<TxCtx, 'em'>, purpose: LinkPurpose, email: string): Promise<number> =>
+  em.nativeDelete(AccessLinkEntity, { purpose, email });
+
+export const deleteInvitation = ({ em }: Pick<TxCtx, 'em'>, id: string): Promise<number> =>
+  em.nativeDelete(AccessLinkEntity, { id, purpose: 'invitation' });
+
+export function refuseLink(): never {
+  throw notFound('This link is not valid any more');
+}
+
+const INVITATIONS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
+
+/** Deletes expired links. Invitations stay a month longer, so the office can see which ones were not accepted. */
+export async function purgeLinks({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
+  const longAgo = new Date(now().getTime() - INVITATIONS_KEPT_MS);
+  await em.nativeDelete(AccessLinkEntity, { purpose: { $ne: 'invitation' }, expiresAt: { $lte: now() } });
+  await em.nativeDelete(AccessLinkEntity, { purpose: 'invitation', expiresAt: { $lte: longAgo } });
+}

@@ -1,0 +1,117 @@
+import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../../context.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import { transaction } from '../../../transaction.ts';
+import { endLinks } from './access-link.service.ts';
+import { AccountEntity, type AccountRow } from './account.entity.ts';
+import { newOwner } from './account.messages.ts';
+import {
+  accountView,
+  changeAccount,
+  ownerToChange,
+  queueOwnerMessages,
+  recordAccount,
+} from './account.service.ts';
+import { clearSecondFactor, queueTwoStepOffEmail } from './second-factor.service.ts';
+import { endSessions, IDLE_MS } from './session.service.ts';
+
+export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
+  const rows = await em.find(AccountEntity, {}, { orderBy: { email: 'asc' }, disableIdentityMap: true });
+  const open = await em.execute<{ account_id: number; sessions: number }[]>(
+    `select account_id, count(*)::int as sessions from sessions
+     where ended_at is null and expires_at > ?
+       and exists (select from refresh_tokens where session_id = sessions.id and created_at > ?)
+     group by account_id`,
+    [now(), new Date(now().getTime() - IDLE_MS)],
+  );
+  const sessions = new Map(open.map((row) => [row.account_id, row.sessions]));
+  return rows.map((row) => accountView(row, sessions.get(row.id) ?? 0));
+}
+
+export type RevokeKeys = (tx: TxCtx, account: number) => Promise<void>;
+
+export const setActive = (ctx: Ctx, id: number, isActive: boolean, revokeKeys: RevokeKeys) =>
+  changeAccountRow(ctx, id, async (tx, account) => {
+    if (isActive) {
+      await changeAccount(tx, account, { deactivatedAt: null });
+      return 'Reactivated an account';
+    }
+    if (id === signedIn(tx).id) {
+      throw new AppError('CONFLICT', 'You cannot deactivate your own account; another owner can');
+    }
+    await changeAccount(tx, account, { deactivatedAt: tx.now(), isOwner: false });
+    await endSessions(tx, id);
+    await revokeKeys(tx, id);
+    await endLinks(tx, 'password-reset', account.email);
+    await endLinks(tx, 'sign-in', account.email);
+    return 'Deactivated an account';
+  });
+
+/** There may be several owners, but never none. */
+export const setOwner = (ctx: Ctx, id: number, isOwner: boolean) =>
+  changeAccountRow(ctx, id, async (tx, account) => {
+    if (account.deactivatedAt) {
+      throw new AppError('CONFLICT', 'A deactivated account cannot own the site; reactivate it first');
+    }
+    const isNew = isOwner && !account.isOwner;
+    await changeAccount(tx, account, { isOwner });
+    if (isNew) {
+      const data = { newOwner: account.email, madeBy: signedIn(tx).email };
+      await queueOwnerMessages(tx, (recipient) => newOwner.email({ recipient, data }));
+    }
+    return isOwner ? 'Made an account owner' : 'Took the ownership from an account';
+  });
+
+/** Open sessions get the right, or lose it, with their next request. */
+export const setMayReadMedical = (ctx: Ctx, id: number, mayReadMedical: boolean) =>
+  changeAccountRow(ctx, id, async (tx, account) => {
+    await changeAccount(tx, account, { mayReadMedical });
+    return mayReadMedical
+      ? 'Let an account read health information'
+      : 'Took the right to read health information from an account';
+  });
+
+export const setMayKeepFees = (ctx: Ctx, id: number, mayKeepFees: boolean) =>
+  changeAccountRow(ctx, id, async (tx, account) => {
+    await changeAccount(tx, account, { mayKeepFees });
+    return mayKeepFees ? 'Let an account keep fees' : 'Took the right to keep fees from an account';
+  });
+
+export const removeSecondFactor = (ctx: Ctx, id: number) =>
+  changeAccountRow(ctx, id, async (tx, account) => {
+    if (id === signedIn(tx).id) {
+      throw new AppError('CONFLICT', 'Turn it off in the part “Two-step sign-in” of your own account');
+    }
+    await queueTwoStepOffEmail(tx, account);
+    await clearSecondFactor(tx, account);
+    await endSessions(tx, id);
+    return 'Took two-step sign-in off an account';
+  });
+
+export const endAccountSessions = (ctx: Ctx, id: number) =>
+  changeAccountRow(ctx, id, async (tx) => {
+    if (id === signedIn(tx).id) {
+      throw new AppError('CONFLICT', 'Sign out in the part “Where You Are Signed In” of your own account');
+    }
+    await endSessions(tx, id);
+    return 'Signed an account out everywhere';
+  });
+
+async function changeAccountRow(
+  ctx: Ctx,
+  id: number,
+  apply: (tx: TxCtx, account: AccountRow) => Promise<string>,
+): Promise<{ id: number }> {
+  refuseUnconfirmed(ctx);
+  await transaction(ctx, async (tx) => {
+    await ownerToChange(tx);
+    const account = await tx.em.findOne(AccountEntity, { id });
+    if (!account) throw notFound('There is no such account');
+
+    const description = await apply(tx, account);
+    if ((await tx.em.count(AccountEntity, { isOwner: true })) === 0) {
+      throw new AppError('CONFLICT', 'There is always an owner: make somebody else owner first');
+    }
+    await recordAccount(tx, 'update', id, description);
+  });
+  return { id };
+}

@@ -1,0 +1,227 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  accountFeesRight,
+  accountMedicalRight,
+  accountOwner,
+  accountState,
+  addressInput,
+  changePasswordInput,
+  currentPasswordInput,
+  endSessionsInput,
+  invitationId,
+  invitationInput,
+  linkInput,
+  linkPasswordInput,
+  linkSignInInput,
+  secondFactorCode,
+  secondFactorRequired,
+} from '@institute/contract';
+import { pathId } from '@institute/contract/fields';
+import { type MessageChannel, messageChannels } from '@institute/contract/outbox.constants';
+import {
+  adminProcedure,
+  ownerProcedure,
+  publicProcedure,
+  router,
+  setUpProcedure,
+} from '../../../admin/trpc.ts';
+import type { AccountActor, Ctx } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+import { countFailures, guardTries } from '../throttling/wrong-try.service.ts';
+import { findLink } from './access-link.service.ts';
+import type { LinkPurpose } from './account.entity.ts';
+import {
+  endAccountSessions,
+  listAccounts,
+  type RevokeKeys,
+  removeSecondFactor,
+  setActive,
+  setMayKeepFees,
+  setMayReadMedical,
+  setOwner,
+} from './account-office.service.ts';
+import { watchSignIn } from './closed-limits.ts';
+import { setUpCode } from './codes.ts';
+import {
+  acceptInvitation,
+  inviteAccount,
+  listInvitations,
+  withdrawInvitation,
+} from './invitation.service.ts';
+import { rememberDevice } from './known-device.ts';
+import { endOwnSessions, listOwnSessions } from './own-sessions.service.ts';
+import { changePassword, confirmPassword, requestPasswordReset, resetPassword } from './password.service.ts';
+import {
+  beginSecondFactor,
+  demandSecondFactor,
+  finishSecondFactor,
+  renewRecoveryCodes,
+  secondFactorState,
+  turnOffSecondFactor,
+} from './second-factor.service.ts';
+import { signInByLink } from './sign-in.service.ts';
+import { answerSignedIn, endFormerSession } from './signed-in-answer.ts';
+
+/** Channels whose messages are written to files, because no mail server or gateway is set. */
+const filedChannels = ({ smtpUrl, sms }: Ctx['config']): MessageChannel[] =>
+  messageChannels.filter((channel) => !(channel === 'email' ? smtpUrl : sms));
+
+/** The keys of an account belong to a module above this one. */
+export const accountsAdmin = (revokeKeys: RevokeKeys) =>
+  router({
+    list: ownerProcedure.query(async ({ ctx }) => ({
+      accounts: await listAccounts(ctx),
+      invitations: await listInvitations(ctx),
+      canInvite: ctx.config.adminSignup !== 'closed',
+    })),
+
+    invite: ownerProcedure.input(invitationInput).mutation(({ ctx, input }) => inviteAccount(ctx, input)),
+
+    withdraw: ownerProcedure
+      .input(invitationId)
+      .mutation(({ ctx, input }) => withdrawInvitation(ctx, input.id)),
+
+    setActive: ownerProcedure
+      .input(accountState)
+      .mutation(({ ctx, input: { id, isActive } }) => setActive(ctx, id, isActive, revokeKeys)),
+
+    setOwner: ownerProcedure
+      .input(accountOwner)
+      .mutation(({ ctx, input: { id, isOwner } }) => setOwner(ctx, id, isOwner)),
+
+    removeSecondFactor: ownerProcedure
+      .input(pathId)
+      .mutation(({ ctx, input }) => removeSecondFactor(ctx, input.id)),
+
+    demandSecondFactor: ownerProcedure
+      .input(secondFactorRequired)
+      .mutation(({ ctx, input }) => demandSecondFactor(ctx, input.isDemanded)),
+
+    endSessions: ownerProcedure.input(pathId).mutation(({ ctx, input }) => endAccountSessions(ctx, input.id)),
+
+    setMayReadMedical: ownerProcedure
+      .input(accountMedicalRight)
+      .mutation(({ ctx, input: { id, mayReadMedical } }) => setMayReadMedical(ctx, id, mayReadMedical)),
+
+    setMayKeepFees: ownerProcedure
+      .input(accountFeesRight)
+      .mutation(({ ctx, input: { id, mayKeepFees } }) => setMayKeepFees(ctx, id, mayKeepFees)),
+  });
+
+export const ownAccount = router({
+  get: adminProcedure.query(async ({ ctx }) => ({
+    email: ctx.actor.email,
+    isOwner: ctx.actor.isOwner,
+    mayReadMedical: ctx.actor.mayReadMedical,
+    mayKeepFees: ctx.actor.mayKeepFees,
+    filedChannels: filedChannels(ctx.config),
+    secondFactor: await secondFactorState(ctx),
+    sessions: await listOwnSessions(ctx),
+  })),
+
+  /** The confirmation is valid for ten minutes. */
+  confirmPassword: setUpProcedure.input(currentPasswordInput).mutation(async ({ ctx, input }) => {
+    await guardOwn(ctx, () => confirmPassword(ctx, input.currentPassword));
+    return { confirmed: true as const };
+  }),
+
+  changePassword: adminProcedure.input(changePasswordInput).mutation(async ({ ctx, input }) => {
+    const device = await guardOwn(ctx, () => changePassword(ctx, input));
+    await rememberDevice(ctx, ctx, device);
+    return { changed: true as const };
+  }),
+
+  endSessions: adminProcedure.input(endSessionsInput).mutation(async ({ ctx, input }) => {
+    const { ended, device } = await endOwnSessions(ctx, input);
+    if (!input.includingThis) await rememberDevice(ctx, ctx, device);
+    return { ended };
+  }),
+});
+
+export const secondFactor = router({
+  state: setUpProcedure.query(({ ctx }) => secondFactorState(ctx)),
+  begin: setUpProcedure.mutation(({ ctx }) => beginSecondFactor(ctx)),
+  finish: setUpProcedure.input(secondFactorCode).mutation(async ({ ctx, input }) => {
+    const { recoveryCodes, device } = await finishSecondFactor(ctx, input.code);
+    await rememberDevice(ctx, ctx, device);
+    return { recoveryCodes };
+  }),
+  renewCodes: adminProcedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
+  turnOff: adminProcedure.mutation(async ({ ctx }) => {
+    await turnOffSecondFactor(ctx);
+    return { isOn: false as const };
+  }),
+});
+
+/** Wrong passwords are counted, so a stolen bearer does not help to guess the password. */
+const guardOwn = <T>(ctx: Ctx & { actor: AccountActor }, check: () => Promise<T>) =>
+  guardTries(
+    ctx,
+    [watchSignIn(ctx, { rule: 'session', key: ctx.actor.sessionId }, ctx.actor)],
+    check,
+    isWrongPassword,
+  );
+
+const isWrongPassword = (error: unknown) =>
+  error instanceof AppError && error.details.some(({ path }) => path === 'currentPassword');
+
+/** Known and unknown addresses are answered after the same time. Queueing a link usually takes less. */
+const ANSWER_TAKES_MS = 200;
+
+/** Procedures that need no session. Those that take a secret are mutations, which keeps it out of URLs. */
+export const auth = router({
+  rules: publicProcedure.query(async ({ ctx }) => ({
+    signup: (await setUpCode(ctx)) ? ('set-up' as const) : ctx.config.adminSignup,
+  })),
+
+  requestReset: publicProcedure.input(addressInput).mutation(async ({ ctx, input: { email } }) => {
+    const [outcome] = await Promise.allSettled([requestPasswordReset(ctx, email), sleep(ANSWER_TAKES_MS)]);
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return { email };
+  }),
+
+  resetLink: publicProcedure
+    .input(linkInput)
+    .mutation(({ ctx, input: { token } }) =>
+      countingFailures(ctx, () => findLinkAddress(ctx, 'password-reset', token)),
+    ),
+
+  resetPassword: publicProcedure.input(linkPasswordInput).mutation(async ({ ctx, input }) => {
+    const { email, device } = await countingFailures(ctx, () => resetPassword(ctx, input));
+    // The caller can read the account's email, so the next sign-in is not slowed down
+    await rememberDevice(ctx, ctx, device);
+    return { email };
+  }),
+
+  signInByLink: publicProcedure.input(linkSignInInput).mutation(async ({ ctx, input }) => {
+    const opened = await countingFailures(ctx, () => signInByLink(ctx, input));
+    await endFormerSession({ ctx, request: ctx.request });
+    return answerSignedIn({ ctx, request: ctx.request, reply: ctx.reply }, opened);
+  }),
+
+  invitation: publicProcedure
+    .input(linkInput)
+    .mutation(({ ctx, input: { token } }) =>
+      countingFailures(ctx, () => findLinkAddress(ctx, 'invitation', token)),
+    ),
+
+  acceptInvitation: publicProcedure
+    .input(linkPasswordInput)
+    .mutation(({ ctx, input }) => countingFailures(ctx, () => acceptInvitation(ctx, input))),
+});
+
+const findLinkAddress = async (ctx: Pick<Ctx, 'em' | 'now'>, purpose: LinkPurpose, token: string) => ({
+  email: (await findLink(ctx, purpose, token)).email,
+});
+
+/** Counts wrong tokens for each network. A valid link always works. */
+const countingFailures = <T>(
+  ctx: Parameters<typeof countFailures>[0] & { address: string },
+  work: () => Promise<T>,
+) =>
+  countFailures(
+    ctx,
+    [{ rule: 'link', key: ctx.address }],
+    work,
+    (error) => error instanceof AppError && error.code === 'NOT_FOUND',
+  );

@@ -1,0 +1,151 @@
+import { formatDateTime } from '@institute/contract/time';
+import * as z from 'zod';
+import { nameInText } from '../../../messaging/email/email.ts';
+import { messageKind } from '../../../messaging/message-kind.ts';
+import { invitationUrl } from './tokens.ts';
+
+const at = '2026-11-20T09:00:00.000Z';
+
+export const invitation = messageKind({
+  kind: 'invitation',
+  to: 'accounts',
+  limit: 'safety',
+  data: z.object({ linkId: z.string(), invitedBy: z.string() }),
+  sample: { linkId: 'sample', invitedBy: 'Grace Namutebi' },
+  email: ({ linkId, invitedBy }, { site, publicUrl, linkToken }) => ({
+    subject: `You are invited to the admin area of ${nameInText(site)}`,
+    heading: 'You are invited',
+    paragraphs: [
+      `${invitedBy} has invited you to help with the website of ${nameInText(site)}.`,
+      'Choose a password on the page behind this link, and your account is made. The link is valid for 7 days and works once.',
+    ],
+    action: {
+      label: 'Accept the invitation',
+      url: invitationUrl(publicUrl, linkToken(linkId)),
+    },
+    ending: 'If you do not know what this is about, there is nothing to do.',
+  }),
+});
+
+export const passwordReset = messageKind({
+  kind: 'password-reset',
+  to: 'accounts',
+  // Requests are limited already, and a delay would lock an owner out
+  limit: 'none',
+  data: z.object({ linkId: z.string() }),
+  sample: { linkId: 'sample' },
+  email: ({ linkId }, { site, publicUrl, linkToken }) => ({
+    subject: 'Choose a new password',
+    heading: 'Choose a new password',
+    paragraphs: [
+      `Somebody, hopefully you, has asked for a new password for the admin area of ${nameInText(site)}.`,
+      'Choose it on the page behind this link. The link works once, and ends 60 minutes after it was first sent.',
+    ],
+    action: {
+      label: 'Choose a new password',
+      url: `${publicUrl}/admin/reset-password?token=${linkToken(linkId)}`,
+    },
+    ending: 'If it was not you, there is nothing to do: your password stays as it is.',
+  }),
+});
+
+export const signInLink = messageKind({
+  kind: 'sign-in-link',
+  to: 'accounts',
+  // As for a new password
+  limit: 'none',
+  data: z.object({ linkId: z.string() }),
+  sample: { linkId: 'sample' },
+  email: ({ linkId }, { site, publicUrl, linkToken }) => ({
+    subject: 'Your link to sign in',
+    heading: 'Sign in with this link',
+    paragraphs: [
+      `Somebody, hopefully you, has typed your password for the admin area of ${nameInText(site)} on a new device, while many wrong passwords are tried for your account.`,
+      'The link works once, for 15 minutes, on any device.',
+    ],
+    action: { label: 'Sign in', url: `${publicUrl}/admin/login?link=${linkToken(linkId)}` },
+    ending: 'If it was not you, somebody knows your password: choose a new one at once.',
+  }),
+});
+
+export const newDevice = messageKind({
+  kind: 'new-device',
+  to: 'accounts',
+  limit: 'safety',
+  // Frequent sign-ins would queue warnings faster than they are sent
+  dropsRepeats: true,
+  data: z.object({ at: z.string(), userAgent: z.string().nullable(), ipAddress: z.string().nullable() }),
+  sample: {
+    at,
+    userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile',
+    ipAddress: '192.0.2.7',
+  },
+  email: ({ at, userAgent, ipAddress }, { site, publicUrl }) => ({
+    subject: 'Your account was used on a new device',
+    heading: 'A sign-in on a new device',
+    paragraphs: [
+      `Somebody, hopefully you, has signed in to the admin area of ${nameInText(site)} with your account, on a device that has not been used for it before.`,
+    ],
+    facts: [
+      ['When', formatDateTime(at)],
+      ['Browser', userAgent ?? 'Unknown'],
+      ['Network address', ipAddress ?? 'Unknown'],
+    ],
+    action: { label: 'See where you are signed in', url: `${publicUrl}/admin/accounts/sessions` },
+    ending: 'If it was not you: change your password at once, and sign every other device out.',
+  }),
+});
+
+export const newOwner = messageKind({
+  kind: 'new-owner',
+  to: 'accounts',
+  // Rare, and a thief could first fill the mailbox with other warnings
+  limit: 'none',
+  data: z.object({ newOwner: z.string(), madeBy: z.string() }),
+  sample: { newOwner: 'grace@example.org', madeBy: 'brian@example.org' },
+  email: ({ newOwner, madeBy }, { site, publicUrl }) => ({
+    subject: 'There is a new owner',
+    heading: 'There is a new owner',
+    paragraphs: [
+      `${madeBy} has made ${newOwner} an owner of the website of ${nameInText(site)}. Owners decide about accounts and money.`,
+    ],
+    action: { label: 'See all accounts', url: `${publicUrl}/admin/accounts` },
+    ending: 'If this was not agreed, take the ownership away at once and change your passwords.',
+  }),
+});
+
+export const newInvitation = messageKind({
+  kind: 'new-invitation',
+  to: 'accounts',
+  limit: 'safety',
+  data: z.object({ invited: z.string(), invitedBy: z.string() }),
+  sample: { invited: 'grace@example.org', invitedBy: 'brian@example.org' },
+  email: ({ invited, invitedBy }, { site, publicUrl }) => ({
+    subject: 'Somebody was invited',
+    heading: 'Somebody was invited',
+    paragraphs: [
+      `${invitedBy} has invited ${invited} to make an account for the admin area of ${nameInText(site)}.`,
+    ],
+    action: { label: 'See all accounts', url: `${publicUrl}/admin/accounts` },
+    ending: 'If this was not agreed, withdraw the invitation or deactivate the account.',
+  }),
+});
+
+export const twoStepOff = messageKind({
+  kind: 'two-step-off',
+  to: 'accounts',
+  // As for a new owner
+  limit: 'none',
+  data: z.object({ by: z.string(), at: z.string() }),
+  sample: { by: 'grace@example.org', at },
+  email: ({ by, at }, { site, publicUrl }) => ({
+    subject: 'Two-step sign-in is off',
+    heading: 'Two-step sign-in is off',
+    paragraphs: [
+      `${by} has taken two-step sign-in off your account for the admin area of ${nameInText(site)}. The password alone opens it now.`,
+    ],
+    facts: [['When', formatDateTime(at)]],
+    action: { label: 'Turn it on again', url: `${publicUrl}/admin/accounts/two-step` },
+    ending: 'If you have not asked for this: change your password at once, and tell the other owners.',
+  }),
+});

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import type { User } from '@institute/contract';
+import type { ActivityType } from '@institute/contract/activity.constants';
+import { nameFromEmail, toInitials } from '@institute/contract/text';
+import { type Ctx, signedIn, type TxCtx } from '../../../context.ts';
+import { shownFields } from '../../../database/shown-fields.ts';
+import { AppError, invalidInput } from '../../../errors.ts';
+import type { QueuedEmail } from '../../../messaging/message-kind.ts';
+import { transaction } from '../../../transaction.ts';
+import { type ActivityCtx, recordActivity } from '../activity/activity.service.ts';
+import { queueEmail } from '../outbox/outbox.service.ts';
+import { endLinks } from './access-link.service.ts';
+import { AccountEntity, type AccountRow } from './account.entity.ts';
+import { passwordFault } from './password.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+export type Account = Pick<
+  AccountRow,
+  'id' | 'email' | 'isOwner' | 'mayReadMedical' | 'mayKeepFees' | 'secondFactorAt'
+>;
+
+/** Message of every refused sign-up. The first detail names the reason. */
+export const SIGNUP_FAILED = 'Sign-up failed';
+
+/** For an account without an invitation, from sign-up or the shell. It may read health answers and keep fees. */
+export async function createAccount(
+  ctx: Pick<Ctx, 'em' | 'passwords'>,
+  credentials: Credentials,
+): Promise<AccountRow> {
+  const { email } = credentials;
+  const passwordHash = await newPasswordHash(ctx, credentials, SIGNUP_FAILED);
+  return insertAccount(ctx, { email, passwordHash, mayReadMedical: true, mayKeepFees: true });
+}
+
+export function insertAccount(
+  ctx: Pick<Ctx, 'em'>,
+  { email, ...given }: Pick<AccountRow, 'email' | 'passwordHash' | 'mayReadMedical' | 'mayKeepFees'>,
+): Promise<AccountRow> {
+  const address = email.toLowerCase();
+  return transaction(ctx, async (tx) => {
+    await lockAccounts(tx);
+    if ((await tx.em.count(AccountEntity, { email: address })) > 0) throw emailTaken(SIGNUP_FAILED);
+    const isOwner = (await tx.em.count(AccountEntity)) === 0;
+    const account = tx.em.create(AccountEntity, { ...given, email: address, isOwner });
+    await tx.em.flush();
+    await endLinks(tx, 'invitation', address);
+    return account;
+  });
+}
+
+type Changeable =
+  | 'passwordHash'
+  | 'deactivatedAt'
+  | 'isOwner'
+  | 'mayReadMedical'
+  | 'mayKeepFees'
+  | 'secondFactorAt'
+  | 'secondFactorSecret'
+  | 'secondFactorStep';
+
+export async function changeAccount(
+  { em }: Pick<TxCtx, 'em'>,
+  account: AccountRow,
+  changes: Partial<Pick<AccountRow, Changeable>>,
+): Promise<void> {
+  em.assign(account, changes);
+  await em.flush();
+}
+
+/** Without an id it is about an account that is not made yet. */
+/** Owners read every week how often somebody did it. */
+export const typedPassword = 'Typed the password again';
+
+export const recordAccount = (
+  tx: ActivityCtx,
+  type: ActivityType,
+  entityId: number | null,
+  description: string,
+): Promise<number> => recordActivity(tx, { type, entityType: 'account', entityId, description });
+
+/**
+ * Returns false when the account changed after its credentials were checked. Such a change ends all sessions,
+ * so a new one must not start.
+ */
+export async function noteSignIn(
+  { em, now }: Pick<TxCtx, 'em' | 'now'>,
+  { id, passwordHash, secondFactorAt = null }: AccountRow,
+): Promise<boolean> {
+  const unchanged = { id, passwordHash, secondFactorAt, deactivatedAt: null };
+  return (await em.nativeUpdate(AccountEntity, unchanged, { lastSignInAt: now() })) > 0;
+}
+
+/** Makes the account's devices unknown. Returns the key for devices that stay known. */
+export async function forgetDevices({ em }: Pick<TxCtx, 'em'>, id: number): Promise<string> {
+  const deviceKey = randomUUID();
+  await em.nativeUpdate(AccountEntity, { id }, { deviceKey });
+  return deviceKey;
+}
+
+/** Returns false when this time step or a later one was used before. */
+export async function markStepUsed({ em }: Pick<Ctx, 'em'>, id: number, step: number): Promise<boolean> {
+  const unused = { $or: [{ secondFactorStep: null }, { secondFactorStep: { $lt: step } }] };
+  return (await em.nativeUpdate(AccountEntity, { id, ...unused }, { secondFactorStep: step })) > 0;
+}
+
+export const findForSignIn = ({ em }: Pick<Ctx, 'em'>, email: string): Promise<AccountRow | null> =>
+  em.findOne(
+    AccountEntity,
+    { email: email.toLowerCase() },
+    { populate: ['passwordHash', 'secondFactorSecret'], disableIdentityMap: true },
+  );
+
+export async function listOwners({ em }: Pick<Ctx, 'em'>): Promise<string[]> {
+  const owners = await em.find(AccountEntity, { isOwner: true, deactivatedAt: null });
+  return owners.map(({ email }) => email);
+}
+
+/** Emails every owner, so that the thief of an account cannot take over the site unnoticed. */
+export async function queueOwnerMessages(
+  tx: Pick<TxCtx, 'em' | 'now'>,
+  noticeTo: (recipient: string) => QueuedEmail,
+): Promise<void> {
+  for (const email of await listOwners(tx)) await queueEmail(tx, noticeTo(email));
+}
+
+/** Reads the database, because the right may have been taken since the request began. */
+export async function hasMedicalRight({ em }: Pick<Ctx, 'em'>, id: number): Promise<boolean> {
+  return (await em.count(AccountEntity, { id, mayReadMedical: true, deactivatedAt: null })) > 0;
+}
+
+/**
+ * Call it before a change of accounts. It prevents simultaneous calls from creating two first owners or
+ * removing the last one.
+ */
+export const lockAccounts = ({ em }: Pick<TxCtx, 'em'>): Promise<unknown> =>
+  em.execute('lock table accounts in share row exclusive mode');
+
+/**
+ * The lock prevents two owners from removing each other at the same time. Reads the account again, because
+ * another owner may have removed the ownership meanwhile.
+ */
+export async function ownerToChange(tx: TxCtx): Promise<AccountRow> {
+  await lockAccounts(tx);
+  const caller = await tx.em.findOne(AccountEntity, { id: signedIn(tx).id }, { refresh: true });
+  if (!caller?.isOwner) throw new AppError('FORBIDDEN', 'Only the owner of this site may do this');
+  return caller;
+}
+
+export async function newPasswordHash(
+  { passwords }: Pick<Ctx, 'passwords'>,
+  { email, password }: Credentials,
+  failed: string,
+): Promise<string> {
+  const fault = await passwordFault(password, email);
+  if (fault) throw invalidInput([{ path: 'password', message: fault }], failed);
+  return passwords.hash(password);
+}
+
+export function refuseDifferent(
+  { password, confirmPassword }: { password: string; confirmPassword: string },
+  failed: string,
+): void {
+  if (password === confirmPassword) return;
+  throw invalidInput([{ path: 'confirmPassword', message: 'Passwords do not match' }], failed);
+}
+
+export const wrongCredentials = (code?: string): AppError =>
+  new AppError('INVALID_CREDENTIALS', code ? 'Invalid email, password or code' : 'Invalid email or password');
+
+export function emailTaken(failed: string): AppError {
+  const details = [{ path: 'email', message: 'There is an account with this email address already' }];
+  return new AppError('EMAIL_TAKEN', failed, { details });
+}
+
+export function userView({ id, email }: Pick<AccountRow, 'id' | 'email'>): User {
+  const name = nameFromEmail(email);
+  return { id, email, name, avatar: toInitials(name) };
+}
+
+export const accountView = (row: AccountRow, openSessions: number) => ({
+  ...shownFields(row, 'id', 'email', 'isOwner', 'mayReadMedical', 'mayKeepFees', 'createdAt', 'lastSignInAt'),
+  isActive: !row.deactivatedAt,
+  hasSecondFactor: Boolean(row.secondFactorAt),
+  sessions: row.deactivatedAt ? 0 : openSessions,
+});

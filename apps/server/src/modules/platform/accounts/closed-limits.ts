@@ -1,0 +1,33 @@
+import type { Ctx } from '../../../context.ts';
+import type { Watched, WrongTryRule } from '../throttling/wrong-try.service.ts';
+import type { AccountRow } from './account.entity.ts';
+import { recordAccount } from './account.service.ts';
+
+const words = {
+  'account and network': 'wrong sign-ins from this network: refused there for 15 minutes',
+  network: 'wrong sign-ins from this network: refused for 15 minutes, whatever the account',
+  account: 'wrong sign-ins from several networks: slowed down for an hour',
+  device: 'wrong sign-ins on a known device: refused there for 15 minutes',
+  'second factor': 'wrong codes of two-step sign-in: slowed down for a day',
+  session: 'wrong passwords typed in an open session: refused there for 15 minutes',
+} satisfies Partial<Record<WrongTryRule, string>>;
+
+export type LimitCtx = Pick<Ctx, 'config' | 'em' | 'now' | 'origin'>;
+
+/**
+ * The activity log says when guesses have closed a limit: of which account, and from which network. A typed
+ * address without an account is not recorded, because it may be a password in the wrong field.
+ */
+export const watchSignIn = (
+  { now, origin }: LimitCtx,
+  { rule, key }: { rule: keyof typeof words; key: string },
+  account: Pick<AccountRow, 'id'> | null,
+): Watched => ({
+  rule,
+  key,
+  whenClosed: ({ em }, tries) => {
+    const subject = account || rule === 'network' ? '' : ', to an address without an account';
+    const description = `${tries} ${words[rule]}${subject}`;
+    return recordAccount({ em, now, origin, actor: null }, 'update', account?.id ?? null, description);
+  },
+});

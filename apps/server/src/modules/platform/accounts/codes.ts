@@ -1,0 +1,93 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import type { Config } from '../../../config/config.ts';
+import type { Ctx } from '../../../context.ts';
+import { derivedSecret } from '../../../crypto/signed-token.ts';
+import { AccountEntity } from './account.entity.ts';
+
+const PERIOD_S = 30;
+/** Accepts codes of one step before and after, because clocks differ. */
+const WINDOW = 1;
+/** As RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+
+/** Every authenticator app supports these values. */
+const makeTotp = (secret: Secret, issuer: string, label: string) =>
+  new TOTP({ secret, issuer, label, algorithm: 'SHA1', digits: 6, period: PERIOD_S });
+
+export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+
+export const setUpUri = (secret: string, { issuer, email }: { issuer: string; email: string }): string =>
+  makeTotp(Secret.fromBase32(secret), issuer, email).toString();
+
+/** Returns the time step of a right code, null for a wrong one. */
+export function matchingStep(secret: string, code: string, now: Date): number | null {
+  const timestamp = now.getTime();
+  const delta = makeTotp(Secret.fromBase32(secret), '', '').validate({
+    token: code,
+    timestamp,
+    window: WINDOW,
+  });
+  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
+}
+
+/** Ten minutes. A clock that nobody sets is seldom further off. */
+const CLOCK_WINDOW = 20;
+
+/** Minutes by which the clock that made a refused code is slow (below 0) or fast. Null for any other code. */
+export function clockOffset(secret: string, code: string, now: Date): number | null {
+  const steps = makeTotp(Secret.fromBase32(secret), '', '').validate({
+    token: code,
+    timestamp: now.getTime(),
+    window: CLOCK_WINDOW,
+  });
+  return steps === null || Math.abs(steps) <= WINDOW ? null : Math.round((steps * PERIOD_S) / 60) || null;
+}
+
+/** No letters and digits that look alike. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+const GROUPS = 7;
+const GROUP = 4;
+const CODES = 10;
+
+/** 28 letters are 137 bits, so a fast hash is enough. */
+const newRecoveryCode = () =>
+  Array.from({ length: GROUPS }, () =>
+    Array.from({ length: GROUP }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
+  ).join('-');
+
+export const newRecoveryCodes = (): string[] => Array.from({ length: CODES }, newRecoveryCode);
+
+export const bareCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
+
+export const recoveryCodeHash = (code: string): string =>
+  createHash('sha256').update(bareCode(code)).digest('hex');
+
+const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const LENGTH = 12;
+
+type SetUpCtx = Pick<Ctx, 'em'> & { config: Pick<Config, 'adminSignup' | 'authSecret'> };
+
+/**
+ * Null once there is an account. The code is derived from `AUTH_SECRET`: every process has the same one and
+ * none stores it.
+ */
+export async function firstAccount({
+  config,
+  em,
+}: SetUpCtx): Promise<{ signup: Config['adminSignup']; code: string | null } | null> {
+  if ((await em.count(AccountEntity)) > 0) return null;
+  const signup = config.adminSignup;
+  if (signup !== 'invite') return { signup, code: null };
+  const bytes = Buffer.from(derivedSecret(config, 'set-up code'), 'base64url').subarray(0, LENGTH);
+  return { signup, code: Array.from(bytes, (byte) => SIGNS[byte % SIGNS.length]).join('') };
+}
+
+export const setUpCode = async (ctx: SetUpCtx): Promise<string | null> =>
+  ctx.config.adminSignup === 'invite' ? ((await firstAccount(ctx))?.code ?? null) : null;
+
+/** Compares in constant time. Ignores case, blanks and hyphens. */
+export function isSetUpCode(typed: string, code: string): boolean {
+  const given = Buffer.from(typed.replace(/[\s-]/g, '').toUpperCase());
+  return given.length === LENGTH && timingSafeEqual(given, Buffer.from(code));
+}

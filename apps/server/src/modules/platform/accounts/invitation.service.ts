@@ -1,0 +1,99 @@
+import type { InvitationInput } from '@institute/contract';
+import { type Ctx, refuseUnconfirmed, signedIn } from '../../../context.ts';
+import { shownFields } from '../../../database/shown-fields.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import { transaction } from '../../../transaction.ts';
+import { queueEmail } from '../outbox/outbox.service.ts';
+import { deleteInvitation, findLink, makeLink } from './access-link.service.ts';
+import { AccessLinkEntity, AccountEntity } from './account.entity.ts';
+import { invitation, newInvitation } from './account.messages.ts';
+import {
+  emailTaken,
+  insertAccount,
+  lockAccounts,
+  newPasswordHash,
+  queueOwnerMessages,
+  recordAccount,
+  refuseDifferent,
+  SIGNUP_FAILED,
+} from './account.service.ts';
+import { deriveLinkToken, invitationUrl } from './tokens.ts';
+
+/** The link is shown where its email is a file. */
+export async function listInvitations({ em, now, config }: Pick<Ctx, 'em' | 'now' | 'config'>) {
+  const rows = await em.find(
+    AccessLinkEntity,
+    { purpose: 'invitation' },
+    { orderBy: { email: 'asc' }, disableIdentityMap: true },
+  );
+  return rows.map((row) => {
+    const isExpired = row.expiresAt <= now();
+    return {
+      ...shownFields(row, 'id', 'email', 'mayReadMedical', 'mayKeepFees', 'createdAt', 'expiresAt'),
+      isExpired,
+      link:
+        config.smtpUrl || isExpired ? null : invitationUrl(config.publicUrl, deriveLinkToken(config, row.id)),
+    };
+  });
+}
+
+export async function inviteAccount(
+  ctx: Ctx,
+  { email: address, ...rights }: InvitationInput,
+): Promise<{ email: string }> {
+  refuseUnconfirmed(ctx);
+  refuseWhereClosed(ctx);
+  const email = address.toLowerCase();
+  await transaction(ctx, async (tx) => {
+    if ((await tx.em.count(AccountEntity, { email })) > 0) throw emailTaken('The invitation was not sent');
+    const linkId = await makeLink(tx, 'invitation', email, rights);
+    const invitedBy = signedIn(tx).email;
+    await queueEmail(tx, invitation.email({ data: { linkId, invitedBy }, recipient: email }));
+    await queueOwnerMessages(tx, (recipient) =>
+      newInvitation.email({ recipient, data: { invited: email, invitedBy } }),
+    );
+    await recordAccount(tx, 'create', null, `Invited somebody to make an account${listRights(rights)}`);
+  });
+  return { email };
+}
+
+function listRights({ mayReadMedical, mayKeepFees }: Omit<InvitationInput, 'email'>): string {
+  const rights = [
+    ...(mayReadMedical ? ['read health information'] : []),
+    ...(mayKeepFees ? ['keep fees'] : []),
+  ];
+  return rights.length > 0 ? ` that may ${rights.join(' and ')}` : '';
+}
+
+export async function withdrawInvitation(ctx: Ctx, id: string): Promise<{ id: string }> {
+  await transaction(ctx, async (tx) => {
+    if ((await deleteInvitation(tx, id)) === 0) throw notFound('There is no such invitation');
+    await recordAccount(tx, 'delete', null, 'Withdrew an invitation');
+  });
+  return { id };
+}
+
+export async function acceptInvitation(
+  ctx: Ctx,
+  { token, ...typed }: { token: string; password: string; confirmPassword: string },
+): Promise<{ email: string }> {
+  refuseWhereClosed(ctx);
+  const { email } = await findLink(ctx, 'invitation', token);
+  refuseDifferent(typed, SIGNUP_FAILED);
+  const passwordHash = await newPasswordHash(ctx, { email, password: typed.password }, SIGNUP_FAILED);
+  return transaction(ctx, async (tx) => {
+    await lockAccounts(tx);
+    // Another request may have used or withdrawn it meanwhile
+    const { mayReadMedical, mayKeepFees } = await findLink(tx, 'invitation', token);
+    const account = await insertAccount(tx, { email, passwordHash, mayReadMedical, mayKeepFees });
+    await recordAccount({ ...tx, actor: account }, 'signup', account.id, 'Made an account by invitation');
+    return { email };
+  });
+}
+
+function refuseWhereClosed({ config }: Pick<Ctx, 'config'>): void {
+  if (config.adminSignup !== 'closed') return;
+  throw new AppError('SIGNUP_CLOSED', SIGNUP_FAILED, {
+    details: [{ path: '', message: 'No accounts are made here at present' }],
+  });
+}

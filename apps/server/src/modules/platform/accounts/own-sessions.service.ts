@@ -1,0 +1,48 @@
+import { type Ctx, refuseUnconfirmed, signedIn } from '../../../context.ts';
+import { shownFields } from '../../../database/shown-fields.ts';
+import { transaction } from '../../../transaction.ts';
+import { SessionEntity } from './account.entity.ts';
+import { recordAccount } from './account.service.ts';
+import { endSessions, IDLE_MS } from './session.service.ts';
+
+export async function listOwnSessions(ctx: Ctx) {
+  const { id, sessionId } = signedIn(ctx);
+  const rows = await ctx.em.find(
+    SessionEntity,
+    { account: id, endedAt: null, expiresAt: { $gt: ctx.now() } },
+    { disableIdentityMap: true },
+  );
+  const renewals = await lastRenewals(ctx, id);
+  const idleSince = new Date(ctx.now().getTime() - IDLE_MS);
+  const live = rows.filter((row) => (renewals.get(row.id) ?? row.createdAt) > idleSince);
+  const sessions = live.map((row) => ({
+    ...shownFields(row, 'id', 'createdAt', 'ipAddress', 'userAgent'),
+    isThis: row.id === sessionId,
+    /** Time of the last renewal. It is precise to 15 minutes, the lifetime of a bearer. */
+    lastUsedAt: (renewals.get(row.id) ?? row.createdAt).toISOString(),
+  }));
+  return sessions.sort(
+    (a, b) => Number(b.isThis) - Number(a.isThis) || b.lastUsedAt.localeCompare(a.lastUsedAt),
+  );
+}
+
+async function lastRenewals({ em }: Pick<Ctx, 'em'>, account: number): Promise<Map<string, Date>> {
+  const rows = await em.execute<{ id: string; renewed_at: string | Date }[]>(
+    `select sessions.id, max(refresh_tokens.created_at) as renewed_at
+     from sessions join refresh_tokens on session_id = sessions.id
+     where account_id = ? and ended_at is null group by sessions.id`,
+    [account],
+  );
+  return new Map(rows.map(({ id, renewed_at }) => [id, new Date(renewed_at)]));
+}
+
+export async function endOwnSessions(ctx: Ctx, { includingThis }: { includingThis: boolean }) {
+  refuseUnconfirmed(ctx);
+  const { id, sessionId } = signedIn(ctx);
+  return transaction(ctx, async (tx) => {
+    const { ended, device } = await endSessions(tx, id, includingThis ? undefined : sessionId);
+    const where = includingThis ? 'everywhere' : 'on every other device';
+    await recordAccount(tx, 'logout', id, `Signed out ${where}`);
+    return { ended, device };
+  });
+}

@@ -1,0 +1,148 @@
+import type { LaterWork } from '../../../background/work-queue.ts';
+import { type Ctx, signedIn, type TxCtx } from '../../../context.ts';
+import { findForUpdate } from '../../../database/row-lock.ts';
+import { type AppError, invalidInput, notFound } from '../../../errors.ts';
+import { transaction } from '../../../transaction.ts';
+import { queueEmail } from '../outbox/outbox.service.ts';
+import { endLinks, findLink, refuseLink, renewLink } from './access-link.service.ts';
+import { AccountEntity, type AccountRow } from './account.entity.ts';
+import { passwordReset } from './account.messages.ts';
+import {
+  changeAccount,
+  lockAccounts,
+  newPasswordHash,
+  recordAccount,
+  refuseDifferent,
+  typedPassword,
+} from './account.service.ts';
+import type { KnownTo } from './known-device.ts';
+import { clearSecondFactor } from './second-factor.service.ts';
+import { endSessions, noteConfirmation } from './session.service.ts';
+
+const FAILED = 'The password was not changed';
+interface Typed {
+  password: string;
+  confirmPassword: string;
+}
+
+export async function changePassword(
+  ctx: Ctx,
+  { currentPassword, ...typed }: Typed & { currentPassword: string },
+): Promise<KnownTo> {
+  const { id, email, passwordHash: former } = await checkOwnPassword(ctx, currentPassword, FAILED);
+  refuseDifferent(typed, FAILED);
+  const passwordHash = await newPasswordHash(ctx, { email, password: typed.password }, FAILED);
+  return transaction(ctx, async (tx) => {
+    await lockAccounts(tx);
+    const account = await tx.em.findOne(AccountEntity, { id, passwordHash: former });
+    // Another change of the password came first
+    if (!account) throw wrongPassword(FAILED);
+    await recordAccount(tx, 'update', account.id, 'Changed their password');
+    return storePassword(tx, { account, passwordHash, exceptSession: signedIn(tx).sessionId });
+  });
+}
+
+export async function confirmPassword(ctx: Ctx, password: string): Promise<void> {
+  await checkOwnPassword(ctx, password);
+  const { id, sessionId } = signedIn(ctx);
+  await transaction(ctx, async (tx) => {
+    await noteConfirmation(tx, sessionId);
+    await recordAccount(tx, 'update', id, typedPassword);
+  });
+}
+
+async function checkOwnPassword(ctx: Ctx, password: string, failed?: string): Promise<AccountRow> {
+  const account = await ctx.em.findOneOrFail(
+    AccountEntity,
+    { id: signedIn(ctx).id },
+    { populate: ['passwordHash'], disableIdentityMap: true },
+  );
+  if (!(await ctx.passwords.isRight(password, account.passwordHash))) throw wrongPassword(failed);
+  return account;
+}
+
+const wrongPassword = (failed?: string): AppError =>
+  invalidInput([{ path: 'currentPassword', message: 'This is not your current password' }], failed);
+
+/**
+ * Returns before the email is sent, so the answer does not reveal whether there is an account. Sends at most
+ * one link in five minutes.
+ */
+export async function requestPasswordReset(
+  ctx: Ctx & { later: LaterWork['add'] },
+  address: string,
+): Promise<void> {
+  const email = address.toLowerCase();
+  if ((await ctx.em.count(AccountEntity, { email, deactivatedAt: null })) === 0) return;
+  ctx.later(email, () => sendResetLink(ctx, email));
+}
+
+const sendResetLink = (ctx: Ctx, email: string): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    // The lock makes two simultaneous requests send one link
+    const account = await findForUpdate(tx, AccountEntity, { email, deactivatedAt: null });
+    if (!account) return;
+    const linkId = await renewLink(tx, 'password-reset', email);
+    if (linkId === undefined) return;
+    await queueEmail(tx, passwordReset.email({ data: { linkId }, recipient: email }));
+    await recordAccount(tx, 'update', account.id, 'A link for a new password was asked for');
+  });
+
+export async function resetPassword(
+  ctx: Ctx,
+  { token, ...typed }: Typed & { token: string },
+): Promise<{ email: string; device: KnownTo }> {
+  const { email } = await findLink(ctx, 'password-reset', token);
+  refuseDifferent(typed, FAILED);
+  const passwordHash = await newPasswordHash(ctx, { email, password: typed.password }, FAILED);
+  return transaction(ctx, async (tx) => {
+    await lockAccounts(tx);
+    // Another request may have used it meanwhile
+    await findLink(tx, 'password-reset', token);
+    const account = await tx.em.findOne(AccountEntity, { email });
+    if (!account || account.deactivatedAt) return refuseLink();
+    await recordAccount(
+      { ...tx, actor: account },
+      'update',
+      account.id,
+      'Set a new password by the link of an email',
+    );
+    return { email, device: await storePassword(tx, { account, passwordHash }) };
+  });
+}
+
+/** For the command line. Also reactivates the account and turns two-step sign-in off. */
+export async function replacePassword(
+  ctx: Pick<Ctx, 'em' | 'now' | 'origin' | 'passwords'>,
+  { email, password }: { email: string; password: string },
+): Promise<AccountRow> {
+  const passwordHash = await newPasswordHash(ctx, { email, password }, FAILED);
+  return transaction(ctx, async (tx) => {
+    await lockAccounts(tx);
+    const account = await tx.em.findOne(AccountEntity, { email: email.toLowerCase() });
+    if (!account) throw notFound('There is no account with this email address');
+    await storePassword(tx, { account, passwordHash });
+    await changeAccount(tx, account, { deactivatedAt: null });
+    await clearSecondFactor(tx, account);
+    await recordAccount(
+      { ...tx, actor: null },
+      'update',
+      account.id,
+      'Set a new password from the command line',
+    );
+    return account;
+  });
+}
+
+type Change = { account: AccountRow; passwordHash: string; exceptSession?: string };
+
+async function storePassword(
+  tx: Pick<TxCtx, 'em' | 'now'>,
+  { account, passwordHash, exceptSession }: Change,
+): Promise<KnownTo> {
+  await changeAccount(tx, account, { passwordHash });
+  await endLinks(tx, 'password-reset', account.email);
+  await endLinks(tx, 'sign-in', account.email);
+  const { device } = await endSessions(tx, account.id, exceptSession);
+  return device;
+}

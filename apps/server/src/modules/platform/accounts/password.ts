@@ -1,0 +1,43 @@
+import { hash, verify } from '@node-rs/argon2';
+import { workQueue } from '../../../background/work-queue.ts';
+import type { Passwords } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+
+/** Parameters of Argon2id that OWASP recommends; 19 MiB for each hash. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Checked when the account is unknown, so that the answer takes the same time. */
+const decoy = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+/** Keyboards encode accented letters in different ways. */
+const composePassword = (password: string) => password.normalize('NFC');
+
+/** A hash takes a core about 30 ms, so hashes run one after another. */
+export function openPasswords({ longestMs = 5000 } = {}): Passwords {
+  const { run: inTurn } = workQueue({
+    atOnce: 1,
+    waiting: 300,
+    longestMs,
+    refusal: () =>
+      new AppError(
+        'UNAVAILABLE',
+        'Too many are signing in at this moment. Please try again in a few seconds.',
+        { retryAfter: 2 },
+      ),
+  });
+  return {
+    hash: (password) => inTurn(() => hash(composePassword(password), cost)),
+    isRight: async (password, passwordHash) => {
+      const isRight = await inTurn(() => verify(passwordHash ?? decoy, composePassword(password)));
+      return isRight && passwordHash !== undefined;
+    },
+  };
+}
+
+export async function passwordFault(password: string, email: string): Promise<string | null> {
+  const plain = password.toLowerCase();
+  if (plain === email.toLowerCase()) return 'Your password must not be your email address';
+  // Loaded on demand: the dictionary takes a megabyte and only new passwords need it
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const isCommon = dictionary['passwords-common'].includes(plain);
+  return isCommon ? 'This password is one of the commonest; choose another' : null;
+}

@@ -1,0 +1,212 @@
+import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../../context.ts';
+import { AppError, invalidInput } from '../../../errors.ts';
+import { transaction } from '../../../transaction.ts';
+import { queueEmail } from '../outbox/outbox.service.ts';
+import { guardTries } from '../throttling/wrong-try.service.ts';
+import { AccountEntity, type AccountRow, RecoveryCodeEntity, SignInRuleEntity } from './account.entity.ts';
+import { twoStepOff } from './account.messages.ts';
+import {
+  changeAccount,
+  lockAccounts,
+  markStepUsed,
+  ownerToChange,
+  recordAccount,
+  wrongCredentials,
+} from './account.service.ts';
+import { accountSecret, openSecret } from './account-secrets.ts';
+import { type LimitCtx, watchSignIn } from './closed-limits.ts';
+import {
+  bareCode,
+  clockOffset,
+  matchingStep,
+  newRecoveryCodes,
+  newSecret,
+  recoveryCodeHash,
+  setUpUri,
+} from './codes.ts';
+import type { KnownTo } from './known-device.ts';
+import { demandsSecondFactor, endSessions } from './session.service.ts';
+
+type TryCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
+
+/**
+ * Codes work once. Wrong ones are counted for the account on all networks, because only a caller who knows
+ * the password gets here.
+ */
+export const checkCode = (ctx: LimitCtx, account: AccountRow, typed: string): Promise<void> =>
+  guardTries(
+    ctx,
+    [watchSignIn(ctx, { rule: 'second factor', key: String(account.id) }, account)],
+    async () => {
+      const code = bareCode(typed);
+      if (await spendCode(ctx, account, code)) return;
+      const clock = clockFault(ctx, account, code);
+      throw clock ? new AppError('INVALID_CREDENTIALS', clock) : wrongCredentials(typed);
+    },
+    (error) => error instanceof AppError && error.code === 'INVALID_CREDENTIALS',
+  );
+
+async function spendCode(ctx: TryCtx, account: AccountRow, code: string): Promise<boolean> {
+  if (/^\d{6}$/.test(code)) {
+    const step = stepOfAccount(ctx, account, code);
+    return step !== null && (await markStepUsed(ctx, account.id, step));
+  }
+  const hash = recoveryCodeHash(code);
+  return (await ctx.em.nativeDelete(RecoveryCodeEntity, { hash, account: account.id })) > 0;
+}
+
+function readSecret({ config }: Pick<TryCtx, 'config'>, account: AccountRow): string | null {
+  const sealed = account.secondFactorSecret;
+  return sealed ? openSecret(config, account.id, sealed) : null;
+}
+
+function stepOfAccount(ctx: TryCtx, account: AccountRow, code: string): number | null {
+  const secret = readSecret(ctx, account);
+  return secret === null ? null : matchingStep(secret, code, ctx.now());
+}
+
+/** What to do about a code of a clock that is off by minutes. Undefined for any other code. */
+function clockFault(ctx: TryCtx, account: AccountRow, code: string): string | undefined {
+  const secret = readSecret(ctx, account);
+  const offset = secret === null ? null : clockOffset(secret, code, ctx.now());
+  if (offset === null) return undefined;
+  const minutes = Math.abs(offset) === 1 ? '1 minute' : `${Math.abs(offset)} minutes`;
+  return offset > 0
+    ? `The clock of the phone is about ${minutes} fast. Let it set its time by itself, then type the new code`
+    : `This code is about ${minutes} old. When the app shows it now, the clock of the phone is slow: let it set its time by itself, then type the new code`;
+}
+
+export async function secondFactorState(ctx: Ctx) {
+  const { id } = signedIn(ctx);
+  const { secondFactorAt } = await ctx.em.findOneOrFail(AccountEntity, { id }, { disableIdentityMap: true });
+  return {
+    isOn: Boolean(secondFactorAt),
+    isDemanded: await demandsSecondFactor(ctx),
+    recoveryCodes: await ctx.em.count(RecoveryCodeEntity, { account: id }),
+  };
+}
+
+/** Sign-in asks for a code only after `finishSecondFactor`. */
+export async function beginSecondFactor(ctx: Ctx): Promise<{ secret: string; uri: string }> {
+  refuseUnconfirmed(ctx);
+  const secret = newSecret();
+  await transaction(ctx, async (tx) => {
+    const account = await ownAccountToSetUp(tx);
+    await changeAccount(tx, account, {
+      secondFactorSecret: accountSecret.seal(tx.config.dataKeys, account.id, secret),
+      secondFactorStep: null,
+    });
+  });
+  const issuer = new URL(ctx.config.publicUrl).hostname;
+  return { secret, uri: setUpUri(secret, { issuer, email: signedIn(ctx).email }) };
+}
+
+/** Ends the other sessions, which began with a password alone. */
+export async function finishSecondFactor(
+  ctx: Ctx,
+  code: string,
+): Promise<{ recoveryCodes: string[]; device: KnownTo }> {
+  refuseUnconfirmed(ctx);
+  const { id, sessionId } = signedIn(ctx);
+  return transaction(ctx, async (tx) => {
+    const account = await ownAccountToSetUp(tx);
+    const step = stepOfAccount(tx, account, bareCode(code));
+    if (step === null) {
+      throw invalidInput([
+        {
+          path: 'code',
+          message:
+            clockFault(tx, account, bareCode(code)) ??
+            'This is not the code that the app shows now. Is the clock of the phone right?',
+        },
+      ]);
+    }
+    await changeAccount(tx, account, { secondFactorAt: tx.now(), secondFactorStep: step });
+    const { device } = await endSessions(tx, id, sessionId);
+    await recordAccount(tx, 'update', id, 'Turned on two-step sign-in');
+    return { recoveryCodes: await replaceRecoveryCodes(tx, id), device };
+  });
+}
+
+export async function renewRecoveryCodes(ctx: Ctx): Promise<{ recoveryCodes: string[] }> {
+  refuseUnconfirmed(ctx);
+  return transaction(ctx, async (tx) => {
+    const account = await ownAccount(tx);
+    if (!account.secondFactorAt) throw new AppError('CONFLICT', 'Two-step sign-in is off');
+    await recordAccount(tx, 'update', account.id, 'Made new recovery codes');
+    return { recoveryCodes: await replaceRecoveryCodes(tx, account.id) };
+  });
+}
+
+export async function turnOffSecondFactor(ctx: Ctx): Promise<void> {
+  refuseUnconfirmed(ctx);
+  await transaction(ctx, async (tx) => {
+    const account = await ownAccount(tx);
+    if (await demandsSecondFactor(tx)) {
+      throw new AppError('CONFLICT', 'The owners demand two-step sign-in of every account');
+    }
+    await queueTwoStepOffEmail(tx, account);
+    await clearSecondFactor(tx, account);
+    await recordAccount(tx, 'update', account.id, 'Turned off two-step sign-in');
+  });
+}
+
+/** The owner who demands it must have turned it on. */
+export async function demandSecondFactor(ctx: Ctx, isDemanded: boolean): Promise<{ isDemanded: boolean }> {
+  refuseUnconfirmed(ctx);
+  await transaction(ctx, async (tx) => {
+    const { secondFactorAt } = await ownerToChange(tx);
+    if (isDemanded && !secondFactorAt) {
+      throw new AppError('CONFLICT', 'Turn it on for your own account first');
+    }
+    await tx.em.upsert(SignInRuleEntity, { id: 1, demandsSecondFactor: isDemanded });
+    await recordAccount(
+      tx,
+      'update',
+      null,
+      isDemanded ? 'Demanded two-step sign-in of every account' : 'Left two-step sign-in to each account',
+    );
+  });
+  return { isDemanded };
+}
+
+/** Emails the account, so that a thief cannot turn two-step sign-in off unnoticed. */
+export async function queueTwoStepOffEmail(tx: TxCtx, { email, secondFactorAt }: AccountRow): Promise<void> {
+  if (!secondFactorAt) return;
+  const data = { by: signedIn(tx).email, at: tx.now().toISOString() };
+  await queueEmail(tx, twoStepOff.email({ data, recipient: email }));
+}
+
+export async function clearSecondFactor(tx: Pick<TxCtx, 'em'>, account: AccountRow): Promise<void> {
+  await changeAccount(tx, account, {
+    secondFactorAt: null,
+    secondFactorSecret: null,
+    secondFactorStep: null,
+  });
+  await tx.em.nativeDelete(RecoveryCodeEntity, { account: account.id });
+}
+
+async function replaceRecoveryCodes({ em }: Pick<TxCtx, 'em'>, account: number): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await em.nativeDelete(RecoveryCodeEntity, { account });
+  await em.insertMany(
+    RecoveryCodeEntity,
+    codes.map((code) => ({ hash: recoveryCodeHash(code), account })),
+  );
+  return codes;
+}
+
+async function ownAccount(tx: TxCtx): Promise<AccountRow> {
+  await lockAccounts(tx);
+  return tx.em.findOneOrFail(
+    AccountEntity,
+    { id: signedIn(tx).id },
+    { populate: ['secondFactorSecret'], refresh: true },
+  );
+}
+
+async function ownAccountToSetUp(tx: TxCtx): Promise<AccountRow> {
+  const account = await ownAccount(tx);
+  if (account.secondFactorAt) throw new AppError('CONFLICT', 'Two-step sign-in is on already');
+  return account;
+}

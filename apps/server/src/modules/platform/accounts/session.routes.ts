@@ -1,0 +1,60 @@
+import { contract } from '@institute/contract';
+import { initServer } from '@ts-rest/fastify';
+import { refuseForeignOrigin } from '../../../http/policies/own-host.ts';
+import { addressKey } from '../../../http/request-context.ts';
+import { readDevice, refreshCookie } from './known-device.ts';
+import { renewSession, signOut, signUp } from './session.service.ts';
+import { signInWithPassword } from './sign-in.service.ts';
+import { answerSignedIn, endFormerSession } from './signed-in-answer.ts';
+import { notSignedIn } from './tokens.ts';
+
+export const sessionRoutes = initServer().router(contract.session, {
+  login: async ({ request, reply, body }) => {
+    const { ctx, ip } = request;
+    const device = await readDevice(ctx, request);
+    const opened = await signInWithPassword({ ...ctx, later: request.server.later }, body, {
+      network: addressKey(ip),
+      device,
+    });
+    await endFormerSession({ ctx: request.ctx, request });
+    return {
+      status: 200,
+      body: { data: await answerSignedIn({ ctx: request.ctx, request, reply }, opened) },
+    };
+  },
+
+  signup: async ({ request, reply, body }) => {
+    const opened = await signUp(request.ctx, body);
+    await endFormerSession({ ctx: request.ctx, request });
+    return {
+      status: 201,
+      body: { data: await answerSignedIn({ ctx: request.ctx, request, reply }, opened) },
+    };
+  },
+
+  refresh: async ({ request, reply }) => {
+    const { ctx, cookies } = request;
+    refuseForeignOrigin(request);
+    const { name, rules } = refreshCookie(ctx.config);
+    const renewed = await renewSession(ctx, cookies[name] ?? '');
+    if (!renewed) {
+      reply.clearCookie(name, rules);
+      throw notSignedIn();
+    }
+    return {
+      status: 200,
+      body: { data: await answerSignedIn({ ctx: request.ctx, request, reply }, renewed) },
+    };
+  },
+
+  logout: async ({ request, reply }) => {
+    const { ctx, cookies } = request;
+    refuseForeignOrigin(request);
+    const { name, rules } = refreshCookie(ctx.config);
+    await signOut(ctx, cookies[name]);
+    reply.clearCookie(name, rules);
+    // Not "storage": on this origin it would also delete applications that a visitor of this browser saved.
+    reply.header('clear-site-data', '"cache"');
+    return { status: 200, body: { data: { signedOut: true } } };
+  },
+});

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import type { Session } from '@institute/contract';
+import { type AccountActor, type Ctx, isKey, type TxCtx } from '../../../context.ts';
+import { findForUpdate } from '../../../database/row-lock.ts';
+import { AppError } from '../../../errors.ts';
+import { type InTransaction, transaction } from '../../../transaction.ts';
+import { type AccountRow, RefreshTokenEntity, SessionEntity, SignInRuleEntity } from './account.entity.ts';
+import {
+  type Account,
+  type Credentials,
+  createAccount,
+  forgetDevices,
+  noteSignIn,
+  recordAccount,
+  refuseDifferent,
+  SIGNUP_FAILED,
+  userView,
+  wrongCredentials,
+} from './account.service.ts';
+import { isSetUpCode, setUpCode } from './codes.ts';
+import type { KnownTo } from './known-device.ts';
+import {
+  type Bearer,
+  issueBearer,
+  newRefreshToken,
+  nextRefreshToken,
+  notSignedIn,
+  readBearer,
+  tokenHash,
+} from './tokens.ts';
+
+/** Counted from the sign-in. Renewals do not extend a session. */
+const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
+/** A session ends this long after its last renewal. A page that is open renews it every 15 minutes. */
+export const IDLE_MS = 7 * 24 * 60 * 60 * 1000;
+/** For two tabs that renew at the same moment, and for lost answers. */
+const GRACE_MS = 60_000;
+
+type SessionCtx = Pick<Ctx, 'config' | 'em' | 'now' | 'origin'>;
+
+export interface Opened {
+  session: Session;
+  refreshToken: string;
+  endsAt: Date;
+  device: KnownTo;
+}
+
+export function startSession(
+  ctx: SessionCtx,
+  account: AccountRow,
+  type: 'login' | 'signup',
+): Promise<Opened> {
+  return transaction(ctx, async (tx) => {
+    const [id, refreshToken, createdAt] = [randomUUID(), newRefreshToken(), tx.now()];
+    const expiresAt = new Date(createdAt.getTime() + SESSION_MS);
+    if (!(await noteSignIn(tx, account))) throw wrongCredentials();
+    const times = { createdAt, expiresAt, confirmedAt: createdAt };
+    await tx.em.insert(SessionEntity, { id, account: account.id, ...times, ...tx.origin });
+    await tx.em.insert(RefreshTokenEntity, { hash: tokenHash(refreshToken), session: id, createdAt });
+    const actor = toActor({ id, account, confirmedAt: createdAt });
+    await recordSession(tx, type, actor);
+    return openSession(tx, actor, { refreshToken, endsAt: cookieEnd(createdAt, expiresAt), device: account });
+  });
+}
+
+interface NewAccount extends Credentials {
+  confirmPassword: string;
+  setupCode?: string | undefined;
+}
+
+export async function signUp(
+  ctx: Ctx,
+  { email, password, confirmPassword, setupCode }: NewAccount,
+): Promise<Opened> {
+  const isOpen = ctx.config.adminSignup === 'open';
+  if (!isOpen) await checkSetUpCode(ctx, setupCode);
+  refuseDifferent({ password, confirmPassword }, SIGNUP_FAILED);
+  return transaction(ctx, async (tx) => {
+    const account = await createAccount(tx, { email, password });
+    // Two callers used the set-up code at the same time, and the other one was first
+    if (!isOpen && !account.isOwner) throw byInvitation();
+    return startSession(tx, account, 'signup');
+  });
+}
+
+async function checkSetUpCode(ctx: Ctx, given = ''): Promise<void> {
+  const code = await setUpCode(ctx);
+  if (code && isSetUpCode(given, code)) return;
+  if (code) throw signupClosed('setupCode', 'This is not the set-up code that the start of the site prints');
+  if (ctx.config.adminSignup === 'invite') throw byInvitation();
+  throw signupClosed('', 'Accounts are made by the institute; ask for one');
+}
+
+const byInvitation = () => signupClosed('', 'An account is made by invitation; ask for one');
+const signupClosed = (path: string, message: string) =>
+  new AppError('SIGNUP_CLOSED', SIGNUP_FAILED, { details: [{ path, message }] });
+
+/** Reads the database each time, so an ended session ends everywhere at once. */
+export async function authenticateBearer(ctx: Ctx, token: string): Promise<AccountActor> {
+  const bearer = await readBearer(ctx, token);
+  return { ...(await actorOfSession(ctx, bearer)), bearerEndsAt: bearer.endsAt };
+}
+
+export async function actorOfSession(
+  ctx: Pick<Ctx, 'em' | 'now'>,
+  { accountId, sessionId }: Bearer,
+): Promise<AccountActor> {
+  const session = await liveSession(ctx, sessionId, { disableIdentityMap: true });
+  if (session?.account.id !== accountId) throw notSignedIn();
+  const owesSetUp = !session.account.secondFactorAt && (await demandsSecondFactor(ctx));
+  return { ...toActor(session), owesSetUp };
+}
+
+export async function liveSessionIds(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  ids: string[],
+): Promise<Set<string>> {
+  const where = { id: { $in: ids }, ...aliveAt(now()) };
+  const sessions = await em.find(SessionEntity, where, { fields: ['id'], disableIdentityMap: true });
+  return new Set(sessions.map(({ id }) => id));
+}
+
+/**
+ * A spent token gives the same successor until that one is used. After that it must be a copy, so the session
+ * ends. Returns null when the session has ended.
+ */
+export function renewSession(ctx: Ctx, token: string): Promise<Opened | null> {
+  return transaction(ctx, async (tx) => {
+    const hash = tokenHash(token);
+    const given = await findForUpdate(tx, RefreshTokenEntity, { hash });
+    const session = given && (await liveSession(tx, given.session.id));
+    if (!given || !session) return null;
+
+    const [now, refreshToken] = [tx.now(), nextRefreshToken(tx.config, token)];
+    if (now.getTime() - given.createdAt.getTime() >= IDLE_MS) {
+      session.endedAt = now;
+      return null;
+    }
+    if (!given.spentAt) {
+      given.spentAt = now;
+      tx.em.create(RefreshTokenEntity, { hash: tokenHash(refreshToken), session, createdAt: now });
+    } else if (now.getTime() - given.spentAt.getTime() > GRACE_MS || (await isSpent(tx, refreshToken))) {
+      session.endedAt = now;
+      tx.log.warn({ sessionId: session.id }, 'a spent refresh token came back: its session has ended');
+      return null;
+    }
+    return openSession(tx, toActor(session), {
+      refreshToken,
+      endsAt: cookieEnd(now, session.expiresAt),
+      device: session.account,
+    });
+  });
+}
+
+const cookieEnd = (now: Date, expiresAt: Date) =>
+  new Date(Math.min(expiresAt.getTime(), now.getTime() + IDLE_MS));
+
+const isSpent = async ({ em }: Pick<Ctx, 'em'>, token: string) =>
+  (await em.count(RefreshTokenEntity, { hash: tokenHash(token), spentAt: { $ne: null } })) > 0;
+
+export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
+  const own = isKey(ctx.actor) ? undefined : ctx.actor?.sessionId;
+  return transaction(ctx, async (tx) => {
+    const given = token && (await tx.em.findOne(RefreshTokenEntity, { hash: tokenHash(token) }));
+    for (const id of new Set([own, given ? given.session.id : undefined])) {
+      const session = id && (await liveSession(tx, id));
+      if (!session) continue;
+      session.endedAt = tx.now();
+      await recordSession(tx, 'logout', toActor(session));
+    }
+  });
+}
+
+/** Also forgets the account's devices. Returns the new key for the device of the session that stays. */
+export async function endSessions(
+  { em, now }: Pick<TxCtx, 'em' | 'now'>,
+  account: number,
+  except?: string,
+): Promise<{ ended: number; device: KnownTo }> {
+  // Before the sessions, because others lock in this order
+  const deviceKey = await forgetDevices({ em }, account);
+  const ended = await em.nativeUpdate(
+    SessionEntity,
+    { account, endedAt: null, ...(except !== undefined && { id: { $ne: except } }) },
+    { endedAt: now() },
+  );
+  return { ended, device: { id: account, deviceKey } };
+}
+
+const aliveAt = (now: Date) => ({ endedAt: null, expiresAt: { $gt: now }, account: { deactivatedAt: null } });
+
+function liveSession(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  id: string,
+  options: { disableIdentityMap?: boolean } = {},
+) {
+  return em.findOne(SessionEntity, { id, ...aliveAt(now()) }, { ...options, populate: ['account'] });
+}
+
+async function openSession(
+  ctx: SessionCtx,
+  actor: AccountActor,
+  next: Omit<Opened, 'session'>,
+): Promise<Opened> {
+  const token = await issueBearer(ctx, { accountId: actor.id, sessionId: actor.sessionId });
+  return { session: { user: userView(actor), token }, ...next };
+}
+
+export async function noteConfirmation({ em, now }: Pick<Ctx, 'em' | 'now'>, id: string): Promise<void> {
+  await em.nativeUpdate(SessionEntity, { id }, { confirmedAt: now() });
+}
+
+interface SessionOf {
+  id: string;
+  account: Account;
+  confirmedAt?: Date | null | undefined;
+}
+const toActor = ({ id, account, confirmedAt }: SessionOf): AccountActor => ({
+  id: account.id,
+  email: account.email,
+  isOwner: account.isOwner,
+  mayReadMedical: account.mayReadMedical,
+  mayKeepFees: account.mayKeepFees,
+  sessionId: id,
+  confirmedAt: confirmedAt ?? null,
+});
+
+const descriptions = { login: 'Signed in', logout: 'Signed out', signup: 'Made an account' } as const;
+
+const recordSession = (tx: InTransaction<SessionCtx>, type: keyof typeof descriptions, actor: AccountActor) =>
+  recordAccount({ ...tx, actor }, type, actor.id, descriptions[type]);
+
+const KEPT_AFTER_END_MS = 30 * 24 * 60 * 60 * 1000;
+
+export async function purgeEndedSessions({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
+  const longAgo = new Date(now().getTime() - KEPT_AFTER_END_MS);
+  await em.nativeDelete(SessionEntity, {
+    $or: [{ expiresAt: { $lte: now() } }, { endedAt: { $lte: longAgo } }],
+  });
+}
+
+export async function demandsSecondFactor({ em }: Pick<Ctx, 'em'>): Promise<boolean> {
+  return (await em.count(SignInRuleEntity, { demandsSecondFactor: true })) > 0;
+}

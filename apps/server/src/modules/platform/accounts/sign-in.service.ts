@@ -1,0 +1,147 @@
+import type { LaterWork } from '../../../background/work-queue.ts';
+import type { Ctx } from '../../../context.ts';
+import { findForUpdate } from '../../../database/row-lock.ts';
+import { AppError } from '../../../errors.ts';
+import { transaction } from '../../../transaction.ts';
+import { queueEmail } from '../outbox/outbox.service.ts';
+import { closedForMs, guardTries, type Watched } from '../throttling/wrong-try.service.ts';
+import { endLinks, findLink, refuseLink, renewLink } from './access-link.service.ts';
+import { AccountEntity, type AccountRow } from './account.entity.ts';
+import { newDevice, signInLink } from './account.messages.ts';
+import { type Credentials, findForSignIn, recordAccount, wrongCredentials } from './account.service.ts';
+import { type LimitCtx, watchSignIn } from './closed-limits.ts';
+import { type KnownDevice, knowsAccount } from './known-device.ts';
+import { checkCode } from './second-factor.service.ts';
+import { type Opened, startSession } from './session.service.ts';
+
+interface Caller {
+  network: string;
+  device: KnownDevice | null;
+}
+type SignInCtx = Ctx & { later: LaterWork['add'] };
+interface LinkSignIn {
+  token: string;
+  code?: string | undefined;
+}
+interface Typed extends Credentials {
+  code?: string | undefined;
+}
+
+/** Emails the account when the device is new. */
+export async function signInWithPassword(ctx: SignInCtx, typed: Typed, caller: Caller): Promise<Opened> {
+  const account = await checkCredentials(ctx, typed, caller);
+  return transaction(ctx, async (tx) => {
+    const opened = await startSession(tx, account, 'login');
+    if (account.lastSignInAt && !knowsAccount(caller.device, account)) {
+      const data = { at: tx.now().toISOString(), ...tx.origin };
+      await queueEmail(tx, newDevice.email({ data, recipient: account.email }));
+    }
+    return opened;
+  });
+}
+
+/**
+ * The error does not say which credential is wrong. Guesses close the account for unknown devices, never for a
+ * device on which it has signed in: there the right password gets a link to its mailbox.
+ */
+async function checkCredentials(ctx: SignInCtx, typed: Typed, caller: Caller): Promise<AccountRow> {
+  const account = await findForSignIn(ctx, typed.email);
+  const watched = listWatched(ctx, typed.email, account, caller);
+  const ofAccount = watched.filter(({ rule }) => rule === 'account');
+  const closedMs = await closedForMs(ctx, ofAccount);
+  if (closedMs > 0) {
+    const others = watched.filter((each) => !ofAccount.includes(each));
+    return answerByMailbox(ctx, { account, password: typed.password, closedMs }, others);
+  }
+  return guardTries(
+    ctx,
+    watched,
+    async () => {
+      const isRight = await ctx.passwords.isRight(typed.password, account?.passwordHash);
+      if (!account || !isRight || account.deactivatedAt) throw wrongCredentials(typed.code);
+      await checkSecondFactor(ctx, account, typed.code);
+      return account;
+    },
+    (error) => error instanceof AppError && error.code === 'INVALID_CREDENTIALS',
+  );
+}
+
+async function checkSecondFactor(ctx: Ctx, account: AccountRow, code: string | undefined): Promise<void> {
+  if (!account.secondFactorAt) return;
+  if (!code) throw new AppError('SECOND_FACTOR_REQUIRED', 'Type the code of your authenticator app');
+  await checkCode(ctx, account, code);
+}
+
+interface Try {
+  account: AccountRow | null;
+  password: string;
+  closedMs: number;
+}
+
+/** Only the mailbox shows whether the password is right: every try is counted and answered alike. */
+function answerByMailbox(
+  ctx: SignInCtx,
+  { account, password, closedMs }: Try,
+  watched: readonly Watched[],
+): Promise<never> {
+  return guardTries(
+    ctx,
+    watched,
+    async () => {
+      const isRight = await ctx.passwords.isRight(password, account?.passwordHash);
+      if (isRight && account) ctx.later(account.email, () => sendSignInLink(ctx, account.email));
+      const message = 'If the password is right, we have sent a link to your mailbox.';
+      throw new AppError('RATE_LIMITED', message, {
+        details: [{ path: '', message }],
+        retryAfter: closedMs / 1000,
+      });
+    },
+    () => true,
+  );
+}
+
+const sendSignInLink = (ctx: Ctx, email: string): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    // The lock makes two simultaneous tries send one link
+    const account = await findForUpdate(tx, AccountEntity, { email, deactivatedAt: null });
+    const linkId = account && (await renewLink(tx, 'sign-in', email));
+    if (!linkId) return;
+    await queueEmail(tx, signInLink.email({ data: { linkId }, recipient: email }));
+    await recordAccount(
+      tx,
+      'update',
+      account.id,
+      'A link to sign in was sent while wrong tries slow it down',
+    );
+  });
+
+/** The link replaces the password, not the code of two-step sign-in. */
+export async function signInByLink(ctx: Ctx, { token, code }: LinkSignIn): Promise<Opened> {
+  const { email } = await findLink(ctx, 'sign-in', token);
+  const account = await findForSignIn(ctx, email);
+  if (!account || account.deactivatedAt) return refuseLink();
+  await checkSecondFactor(ctx, account, code);
+  return transaction(ctx, async (tx) => {
+    // Another request may have used it meanwhile
+    if ((await endLinks(tx, 'sign-in', email)) === 0) return refuseLink();
+    return startSession(tx, account, 'login');
+  });
+}
+
+/** A new password resets the counts, because earlier guesses reveal nothing about it. */
+function listWatched(
+  ctx: LimitCtx,
+  email: string,
+  account: AccountRow | null,
+  { network, device }: Caller,
+): Watched[] {
+  const guessed = `${email.toLowerCase()} ${account?.passwordHash ?? ''}`;
+  if (account && device && knowsAccount(device, account)) {
+    return [watchSignIn(ctx, { rule: 'device', key: `${guessed} ${device.device}` }, account)];
+  }
+  return [
+    watchSignIn(ctx, { rule: 'account and network', key: `${guessed} ${network}` }, account),
+    watchSignIn(ctx, { rule: 'network', key: network }, account),
+    watchSignIn(ctx, { rule: 'account', key: guessed }, account),
+  ];
+}

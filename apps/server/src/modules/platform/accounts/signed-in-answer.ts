@@ -1,0 +1,27 @@
+import type { Session } from '@institute/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { refreshCookie, rememberDevice } from './known-device.ts';
+import { type Opened, signOut } from './session.service.ts';
+
+interface Exchange {
+  ctx: Ctx;
+  request: Pick<FastifyRequest, 'cookies'>;
+  reply: Pick<FastifyReply, 'setCookie'>;
+}
+
+/** The new cookie replaces the only one that could end it. */
+export const endFormerSession = ({ ctx, request: { cookies } }: Omit<Exchange, 'reply'>) =>
+  signOut(ctx, cookies[refreshCookie(ctx.config).name]);
+
+/** Sets the cookies of the session and of the device. */
+export async function answerSignedIn(
+  { ctx, ...exchange }: Exchange,
+  { session, refreshToken, endsAt, device }: Opened,
+): Promise<Session> {
+  const { name, rules } = refreshCookie(ctx.config);
+  const maxAge = Math.ceil((endsAt.getTime() - ctx.now().getTime()) / 1000);
+  exchange.reply.setCookie(name, refreshToken, { ...rules, maxAge });
+  await rememberDevice(ctx, exchange, device);
+  return session;
+}

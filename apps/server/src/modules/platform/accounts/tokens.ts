@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import type { Config } from '../../../config/config.ts';
+import type { Ctx } from '../../../context.ts';
+import {
+  accountSubject,
+  derivedSecret,
+  signToken,
+  TokenError,
+  verifyToken,
+} from '../../../crypto/signed-token.ts';
+import { AppError } from '../../../errors.ts';
+
+/** The secret of an emailed link. Only its hash is stored. */
+export const deriveLinkToken = (config: Pick<Config, 'authSecret'>, id: string): string =>
+  derivedSecret(config, 'access link', id);
+
+export const invitationUrl = (publicUrl: string, token: string): string =>
+  `${publicUrl}/admin/invitation?token=${token}`;
+
+export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
+
+/** The next token is derived from the current one, so it can be issued twice without being stored. */
+export const nextRefreshToken = (config: Pick<Config, 'authSecret'>, token: string): string =>
+  derivedSecret(config, 'refresh token after', token);
+
+/** The token is random, so a fast hash is enough. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+const LIFETIME_S = 15 * 60;
+
+/** The session may have ended since the bearer was issued. */
+export interface Bearer {
+  accountId: number;
+  sessionId: string;
+}
+type ReadBearer = Bearer & { endsAt: Date };
+type Keys = Pick<Ctx, 'config' | 'now'>;
+
+const claims = z.object({ sub: accountSubject, sid: z.uuid(), exp: z.number() });
+
+export const issueBearer = (ctx: Keys, { accountId, sessionId }: Bearer): Promise<string> =>
+  signToken(ctx, {
+    purpose: 'admin',
+    subject: String(accountId),
+    claims: { sid: sessionId },
+    lifetimeS: LIFETIME_S,
+  });
+
+export async function readBearer(ctx: Keys, token: string): Promise<ReadBearer> {
+  try {
+    const { sub, sid, exp } = await verifyToken(ctx, 'admin', { token, claims });
+    return { accountId: sub, sessionId: sid, endsAt: new Date(exp * 1000) };
+  } catch (error) {
+    if (error instanceof TokenError && error.isExpired) {
+      throw new AppError('TOKEN_EXPIRED', 'Your session needs renewing');
+    }
+    throw notSignedIn();
+  }
+}
+
+export const notSignedIn = (): AppError => new AppError('UNAUTHENTICATED', 'Please sign in again');

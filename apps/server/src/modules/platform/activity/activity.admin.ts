@@ -1,0 +1,101 @@
+import { type Activity, type ActivityQuery, activityQuery } from '@institute/contract';
+import { activityCounted } from '@institute/contract/activity.constants';
+import { timeZone } from '@institute/contract/time';
+import { type FilterQuery, raw } from '@mikro-orm/core';
+import { adminProcedure, router } from '../../../admin/trpc.ts';
+import type { Ctx } from '../../../context.ts';
+import { type Counted, entityRows, findPage, toOrder } from '../../../database/page.ts';
+import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
+import { activityView } from './activity.service.ts';
+
+export const activityAdmin = router({
+  list: adminProcedure.input(activityQuery).query(({ ctx, input }) => findActivities(ctx, input)),
+
+  accounts: adminProcedure.query(({ ctx }) => listAccountEmails(ctx)),
+});
+
+export type LoggedActivity = Activity & {
+  subject: string | null;
+  /**
+   * The number of registrations whose medical information was shown. References of erased ones are missing.
+   */
+  medical: { count: number; references: string[] } | null;
+};
+
+/** Counting stops at a limit, because a full count takes longer than the rest. */
+async function findActivities(
+  { em }: Pick<Ctx, 'em'>,
+  { limit, offset, sort, ...narrowed }: ActivityQuery,
+): Promise<Counted & { items: LoggedActivity[] }> {
+  const list = entityRows(em, ActivityEntity, activityFilter(narrowed));
+  const page = { limit, offset, orderBy: activityOrder({ sort, ...narrowed }) };
+  const { rows, ...counted } = await findPage(list, page, activityCounted);
+  const touched = rows.flatMap(({ entityType, entityId }) =>
+    entityType === 'account' && entityId ? [entityId] : [],
+  );
+  const accounts = touched.length > 0 ? await listAccountEmails({ em }, touched) : [];
+  const emails = new Map(accounts.map(({ id, email }) => [id, email]));
+  const subjectName = ({ entityType, entityId }: ActivityRow) =>
+    entityType === 'account' && entityId ? (emails.get(entityId) ?? null) : null;
+  const references = await findReferences(em, rows);
+  const medicalReferences = ({ medicalOf }: ActivityRow) =>
+    medicalOf
+      ? { count: medicalOf.length, references: medicalOf.flatMap((id) => references.get(id) ?? []) }
+      : null;
+  const items = rows.map((row) => ({
+    ...activityView(row),
+    subject: subjectName(row),
+    medical: medicalReferences(row),
+  }));
+  return { items, ...counted };
+}
+
+/** Passes one array, because there may be more ids than parameters. */
+async function findReferences(em: Ctx['em'], rows: readonly ActivityRow[]): Promise<Map<number, string>> {
+  const ids = new Set(rows.flatMap(({ medicalOf }) => medicalOf ?? []));
+  if (ids.size === 0) return new Map();
+  const found = await em.execute<{ id: number; reference: string }[]>(
+    'select id, reference from registrations where id = any(?::int[])',
+    [`{${[...ids]}}`],
+  );
+  return new Map(found.map(({ id, reference }) => [id, reference]));
+}
+
+/** Of all accounts when no ids are given. In SQL, because accounts know the activity log. */
+const listAccountEmails = (
+  { em }: Pick<Ctx, 'em'>,
+  ids: readonly number[] | null = null,
+): Promise<{ id: number; email: string }[]> =>
+  em.execute('select id, email from accounts where id = any(coalesce(?::int[], array[id])) order by email', [
+    ids && `{${ids}}`,
+  ]);
+
+/** Converts a date to the instant at which it begins in Kampala. */
+const begins = `::timestamp at time zone '${timeZone}'`;
+
+/** A filter by days uses the index of the time. Otherwise the id gives the same order faster. */
+const activityOrder = ({ sort = '-id', from, to }: Pick<ActivityQuery, 'sort' | 'from' | 'to'>) => {
+  const direction = sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
+  const isByTime = sort.endsWith('id') && (from || to);
+  return { ...(isByTime && { createdAt: direction }), ...toOrder(sort) };
+};
+
+function activityFilter({
+  type,
+  entityType,
+  account,
+  medical,
+  from,
+  to,
+}: Omit<ActivityQuery, 'limit' | 'offset' | 'sort'>) {
+  const since = from && { [raw((entry) => `${entry}.created_at >= ?::date${begins}`, [from])]: [] };
+  const until = to && { [raw((entry) => `${entry}.created_at < (?::date + 1)${begins}`, [to])]: [] };
+  const where: FilterQuery<ActivityRow> = {
+    ...(type && { type }),
+    ...(entityType && { entityType }),
+    ...(medical && { medicalOf: { $ne: null } }),
+    ...(account && (account === 'system' ? { userEmail: null } : { account })),
+    $and: [since, until].filter((bound) => bound !== undefined && bound !== ''),
+  };
+  return where;
+}

@@ -1,0 +1,181 @@
+import type { Activity, EntityType } from '@institute/contract';
+import type { ActivityType } from '@institute/contract/activity.constants';
+import type { Actor, Ctx, TxCtx } from '../../../context.ts';
+import { ACTIVITY_CHANNEL, noticeActivity } from '../../../database/changes.ts';
+import { type Insert, newRow } from '../../../database/insert-all.ts';
+import { shownFields } from '../../../database/shown-fields.ts';
+import { inBatches } from '../../../transaction.ts';
+import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
+
+const KEPT_YEARS = 2;
+
+export interface NewActivity {
+  type: ActivityType;
+  entityType: EntityType;
+  entityId: number | null;
+  /** Names the item. Must not contain personal data of visitors. */
+  description: string;
+  /**
+   * Registrations whose medical information the answer contains. Empty when a search only looked for a word
+   * in it; null or absent otherwise.
+   */
+  medicalOf?: number[] | null;
+}
+
+export type ActivityCtx = Pick<TxCtx, 'em' | 'origin' | 'now'> & {
+  actor: Pick<Actor, 'id' | 'email'> | null;
+};
+
+/** Call it in the transaction that makes the change. */
+export async function recordActivity(tx: ActivityCtx, activity: NewActivity): Promise<number> {
+  const id = await tx.em.insert(ActivityEntity, activityFields(tx, activity));
+  await noticeActivity(tx);
+  return id;
+}
+
+export async function recordActivities(tx: ActivityCtx, activities: readonly NewActivity[]): Promise<void> {
+  for (const batch of inBatches(activities)) {
+    await tx.em.insertMany(
+      ActivityEntity,
+      batch.map((activity) => activityFields(tx, activity)),
+    );
+  }
+  await noticeActivity(tx);
+}
+
+/** For `insertAll`. The caller tells the dashboards after the commit. */
+export const newActivity = (ctx: Omit<ActivityCtx, 'em'> & Pick<Ctx, 'em'>, activity: NewActivity): Insert =>
+  newRow(ctx, ActivityEntity, activityFields(ctx, activity));
+
+const activityFields = (ctx: Omit<ActivityCtx, 'em'>, activity: NewActivity) => ({
+  ...activity,
+  description: activity.description.slice(0, 500),
+  ...originFields(ctx),
+});
+
+/** A repeated read by the same caller and device is not recorded within this time. */
+const COVERED_MS = 5 * 60 * 1000;
+
+type ReadActivity = Omit<NewActivity, 'type'> & Partial<Pick<NewActivity, 'type'>>;
+
+/** A call that this account or key may not make. */
+export const recordRefusal = (ctx: Parameters<typeof recordRead>[0], call: string): Promise<void> =>
+  recordRead(ctx, {
+    type: 'refuse',
+    entityType: 'account',
+    entityId: ctx.actor?.id ?? null,
+    description: `Refused: ${call}`,
+  });
+
+/**
+ * Takes one statement, so that the read is hardly slower. A repeated read stores nothing, so a polling
+ * program writes little.
+ */
+export async function recordRead(
+  ctx: Pick<Ctx, 'em' | 'actor' | 'origin' | 'now'>,
+  { type = 'view', entityType, entityId, description, medicalOf = null }: ReadActivity,
+): Promise<void> {
+  const { account, userEmail, ipAddress, userAgent, createdAt: now } = originFields(ctx);
+  const since = new Date(now.getTime() - COVERED_MS);
+  const ids = medicalOf && `{${medicalOf}}`;
+  await ctx.em.execute(
+    `with entry as (
+       insert into activities
+         (type, entity_type, entity_id, description, medical_of,
+          account_id, user_email, ip_address, user_agent, created_at)
+       select ?, ?, ?::int, ?, ?::int[], ?::int, ?, ?, ?, ?::timestamptz
+       where not exists (
+         select from activities
+         where ${account === null ? 'account_id is null and user_email = ?' : 'account_id = ?'} and type = ? and entity_type = ? and entity_id is not distinct from ?
+           and description = ? and coalesce(medical_of, '{}') @> coalesce(?::int[], '{}')
+           and ip_address is not distinct from ? and user_agent is not distinct from ?
+           and created_at between ? and ?)
+       returning id)
+     select pg_notify('${ACTIVITY_CHANNEL}', '') from entry`,
+    [
+      ...[type, entityType, entityId, description, ids, account, userEmail, ipAddress, userAgent, now],
+      ...[
+        account ?? userEmail,
+        type,
+        entityType,
+        entityId,
+        description,
+        ids,
+        ipAddress,
+        userAgent,
+        since,
+        now,
+      ],
+    ],
+  );
+}
+
+export async function addMedicalReads(
+  { em }: Pick<Ctx, 'em'>,
+  activity: number,
+  registrations: number[],
+): Promise<void> {
+  await em.execute(`update activities set medical_of = coalesce(medical_of, '{}') || ?::int[] where id = ?`, [
+    `{${registrations}}`,
+    activity,
+  ]);
+}
+
+export async function purgeOldActivities({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
+  const before = new Date(now());
+  before.setUTCFullYear(before.getUTCFullYear() - KEPT_YEARS);
+  await em.nativeDelete(ActivityEntity, { createdAt: { $lt: before } });
+}
+
+const originFields = ({ actor, origin, now }: Omit<ActivityCtx, 'em'>) => ({
+  account: actor?.id ?? null,
+  userEmail: actor?.email ?? null,
+  ...origin,
+  createdAt: now(),
+});
+
+export const activityView = (row: ActivityRow): Activity => ({
+  ...shownFields(row, 'id', 'type', 'description', 'entityType', 'entityId'),
+  ...shownFields(row, 'ipAddress', 'userAgent', 'createdAt'),
+  user: row.userEmail ? { email: row.userEmail } : null,
+});
+
+export async function listActivities({ em }: Pick<Ctx, 'em'>, limit: number): Promise<Activity[]> {
+  const rows = await em.find(
+    ActivityEntity,
+    {},
+    { orderBy: { id: 'desc' }, limit, disableIdentityMap: true },
+  );
+  return rows.map(activityView);
+}
+
+export interface LastChange {
+  by: string | null;
+  at: string;
+}
+
+export async function lastChange(
+  { em }: Pick<Ctx, 'em'>,
+  entityType: EntityType,
+  entityId: number,
+): Promise<LastChange | null> {
+  const row = await em.findOne(
+    ActivityEntity,
+    { entityType, entityId, type: { $in: ['create', 'update', 'restore'] } },
+    { orderBy: { id: 'desc' }, disableIdentityMap: true },
+  );
+  return row && { by: row.userEmail ?? null, at: row.createdAt.toISOString() };
+}
+
+/** Deletes the IP addresses and devices of visitors whose data is erased. Entries of the office stay. */
+export async function forgetOrigins(
+  { em }: Pick<TxCtx, 'em'>,
+  entityType: EntityType,
+  ids: readonly number[],
+): Promise<void> {
+  await em.nativeUpdate(
+    ActivityEntity,
+    { entityType, entityId: { $in: [...ids] }, userEmail: null },
+    { ipAddress: null, userAgent: null },
+  );
+}

@@ -1,0 +1,132 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { ApiKeyInput } from '@institute/contract';
+import { API_KEY_START, type ApiKeyState } from '@institute/contract/api-keys.constants';
+import {
+  type Ctx,
+  type KeyActor,
+  refuseUnconfirmed,
+  refuseUnlessFees,
+  signedIn,
+  type TxCtx,
+} from '../../../context.ts';
+import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { shownFields } from '../../../database/shown-fields.ts';
+import { AppError } from '../../../errors.ts';
+import { transaction } from '../../../transaction.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { ApiKeyEntity, type ApiKeyRow } from './api-key.entity.ts';
+
+/** 240 bits: 48 are shown in lists, the other 192 are secret. */
+const RANDOM_BYTES = 30;
+const SHOWN = API_KEY_START.length + 8;
+const keyForm = new RegExp(`^${API_KEY_START}[\\w-]{40}$`);
+const USE_COVERS_MS = 60_000;
+/** Compared when there is no such key, so that the answer takes the same time. */
+const NO_HASH = '0'.repeat(64);
+
+/** A key is random, so a fast hash is enough. */
+const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+export const listApiKeys = ({ em }: Pick<Ctx, 'em'>): Promise<ApiKeyRow[]> =>
+  em.find(ApiKeyEntity, {}, { populate: ['account'], orderBy: { id: 'desc' }, disableIdentityMap: true });
+
+/** The whole key is only in this answer. */
+export function createApiKey(ctx: Ctx, input: ApiKeyInput): Promise<{ id: number; key: string }> {
+  refuseUnconfirmed(ctx);
+  const account = signedIn(ctx);
+  if (input.scopes.includes('medical:read') && !account.mayReadMedical) {
+    const message = 'Your account may not read health information';
+    throw new AppError('FORBIDDEN', message, { details: [{ path: 'scopes', message }] });
+  }
+  if (input.scopes.includes('fees:read')) refuseUnlessFees(ctx);
+  const key = API_KEY_START + randomBytes(RANDOM_BYTES).toString('base64url');
+  return transaction(ctx, async (tx) => {
+    const id = await tx.em.insert(ApiKeyEntity, {
+      name: input.name,
+      scopes: input.scopes,
+      expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
+      prefix: key.slice(0, SHOWN),
+      hash: hashKey(key),
+      account: account.id,
+      createdAt: tx.now(),
+    });
+    await recordKey(tx, 'create', id, `Made API key “${input.name}” with ${input.scopes.join(', ')}`);
+    return { id, key };
+  });
+}
+
+export const revokeApiKey = (ctx: Ctx, id: number): Promise<{ id: number }> =>
+  transaction(ctx, async (tx) => {
+    const row = await lockOrNotFound(tx, ApiKeyEntity, { id }, { missing: 'API key not found' });
+    if (!row.revokedAt) await revokeKey(tx, row);
+    return { id };
+  });
+
+/** For an account that ends. Its keys stay revoked when it comes back. */
+export async function revokeKeysOfAccount(tx: TxCtx, account: number): Promise<void> {
+  for (const row of await tx.em.find(ApiKeyEntity, { account, revokedAt: null })) await revokeKey(tx, row);
+}
+
+async function revokeKey(tx: TxCtx, row: ApiKeyRow): Promise<void> {
+  row.revokedAt = tx.now();
+  await tx.em.flush();
+  await recordKey(tx, 'update', row.id, `Revoked API key “${row.name}”`);
+}
+
+const recordKey = (tx: TxCtx, type: 'create' | 'update', entityId: number, description: string) =>
+  recordActivity(tx, { type, entityType: 'key', entityId, description });
+
+/**
+ * Reads the database each time, so a revoked key ends everywhere at once, and a right that its account loses
+ * is lost to the key too.
+ */
+export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> {
+  const row = keyForm.test(key)
+    ? await ctx.em.findOne(
+        ApiKeyEntity,
+        { prefix: key.slice(0, SHOWN) },
+        { populate: ['account'], disableIdentityMap: true },
+      )
+    : null;
+  const isRight = timingSafeEqual(Buffer.from(hashKey(key)), Buffer.from(row?.hash ?? NO_HASH));
+  if (!row || !isRight || isEnded(row, ctx.now())) {
+    throw new AppError('UNAUTHENTICATED', 'This API key is unknown, revoked or expired');
+  }
+  await noteUse(ctx, row);
+  const { id, name, prefix, scopes } = row;
+  return {
+    keyId: id,
+    scopes,
+    id: null,
+    isOwner: false,
+    email: `API key ${name} (${prefix}…)`,
+    mayReadMedical:
+      scopes.includes('registrations:read') &&
+      scopes.includes('medical:read') &&
+      row.account?.mayReadMedical === true,
+    mayKeepFees: scopes.includes('fees:read') && row.account?.mayKeepFees === true,
+  };
+}
+
+async function noteUse({ em, now }: Pick<Ctx, 'em' | 'now'>, { id, lastUsedAt }: ApiKeyRow): Promise<void> {
+  const covered = new Date(now().getTime() - USE_COVERS_MS);
+  if (lastUsedAt && lastUsedAt > covered) return;
+  // Only one of several simultaneous calls writes
+  const isDue = { $or: [{ lastUsedAt: null }, { lastUsedAt: { $lte: covered } }] };
+  await em.nativeUpdate(ApiKeyEntity, { id, ...isDue }, { lastUsedAt: now() });
+}
+
+type Ends = Pick<ApiKeyRow, 'revokedAt' | 'expiresAt' | 'account'>;
+
+function apiKeyState({ revokedAt, expiresAt, account }: Ends, now: Date): ApiKeyState {
+  if (revokedAt || !account || account.deactivatedAt) return 'revoked';
+  return expiresAt && expiresAt <= now ? 'expired' : 'active';
+}
+
+const isEnded = (row: Ends, now: Date): boolean => apiKeyState(row, now) !== 'active';
+
+export const apiKeyView = (row: ApiKeyRow, now: Date) => ({
+  ...shownFields(row, 'id', 'name', 'prefix', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'),
+  state: apiKeyState(row, now),
+  createdBy: row.account?.email ?? null,
+});

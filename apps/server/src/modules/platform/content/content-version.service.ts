@@ -1,0 +1,63 @@
+import type { EntityType } from '@institute/contract';
+import { versionsKept } from '@institute/contract/content.constants';
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { ContentVersionEntity } from './content-version.entity.ts';
+
+export interface ItemKey {
+  type: EntityType;
+  id: number;
+}
+
+export interface Snapshot {
+  number: number;
+  fields: object;
+  since: Date;
+}
+
+/** Call it in the transaction of a change. Stores `before` as well when the item has no version yet. */
+export async function keepVersion(
+  { em, actor, now }: Pick<TxCtx, 'em' | 'actor' | 'now'>,
+  { type, id }: ItemKey,
+  { before, after }: { before?: Snapshot; after: Omit<Snapshot, 'since'> },
+): Promise<void> {
+  const of = { entityType: type, itemId: id };
+  if (before && (await em.count(ContentVersionEntity, of)) === 0) {
+    const { since: createdAt, ...first } = before;
+    await em.insert(ContentVersionEntity, { ...of, ...first, userEmail: null, createdAt });
+  }
+  const userEmail = actor?.email ?? null;
+  await em.insert(ContentVersionEntity, { ...of, ...after, userEmail, createdAt: now() });
+  await em.execute(
+    `delete from content_versions where entity_type = ? and item_id = ? and number <= (
+       select number from content_versions where entity_type = ? and item_id = ?
+       order by number desc offset ? limit 1)`,
+    [type, id, type, id, versionsKept],
+  );
+}
+
+export const deleteVersions = (
+  { em }: Pick<TxCtx, 'em'>,
+  type: EntityType,
+  ids: readonly number[],
+): Promise<number> => em.nativeDelete(ContentVersionEntity, { entityType: type, itemId: { $in: [...ids] } });
+
+export async function listVersions({ em }: Pick<Ctx, 'em'>, { type, id }: ItemKey) {
+  const rows = await em.find(
+    ContentVersionEntity,
+    { entityType: type, itemId: id },
+    { orderBy: { number: 'desc' }, exclude: ['fields'], disableIdentityMap: true },
+  );
+  return rows.map(({ number, userEmail, createdAt }) => ({
+    number,
+    by: userEmail ?? null,
+    at: createdAt.toISOString(),
+  }));
+}
+
+export async function getVersion({ em }: Pick<Ctx, 'em'>, { type, id }: ItemKey, number: number) {
+  const of = { entityType: type, itemId: id, number };
+  const row = await em.findOne(ContentVersionEntity, of, { disableIdentityMap: true });
+  if (!row) throw notFound('This version is not kept any more');
+  return row.fields;
+}

@@ -1,0 +1,65 @@
+import { contentStates } from '@institute/contract/content.constants';
+import { pathId } from '@institute/contract/fields';
+import * as z from 'zod';
+import { adminProcedure, router, seen } from '../../../admin/trpc.ts';
+import { exportTicket } from '../../../exports/ticket.ts';
+import { lastChange } from '../activity/activity.service.ts';
+import type { contentExport } from './content.export.ts';
+import type { ContentService, ListQuery } from './content.service.ts';
+import { getVersion, listVersions } from './content-version.service.ts';
+import { previewPath } from './preview.service.ts';
+
+export interface ContentSchemas<Input, Given, Changes, Query> {
+  list: { query: z.ZodType<ListQuery, Query> };
+  create: { body: z.ZodType<Input, Given> };
+  update: { body: z.ZodType<Partial<Input>, Changes> };
+}
+
+const inState = z.object({ status: z.enum(contentStates).optional() });
+
+const versionId = pathId.extend({ number: z.int() });
+
+export const contentProcedures = <View extends { id: number }, Input, Given, Changes, Query, Listed>(
+  service: ContentService<View, Input, unknown, Listed>,
+  { list, create, update }: ContentSchemas<Input, Given, Changes, Query>,
+  csv: ReturnType<typeof contentExport<View>>,
+) => {
+  const versionKey = (id: number) => ({ type: service.type, id });
+  return router({
+    list: adminProcedure
+      .input(z.intersection(list.query, inState))
+      .query(({ ctx, input }) => service.listInOffice(ctx, input)),
+    get: adminProcedure.input(pathId).query(({ ctx, input }) => service.get(ctx, input.id)),
+    create: adminProcedure
+      .input(create.body)
+      // tRPC cannot infer here that `Input` is not its own marker type.
+      .mutation(({ ctx, input }) => service.create(ctx, input as Input)),
+    update: adminProcedure
+      .input(seen.extend({ changes: update.body }))
+      .mutation(({ ctx, input: { id, changes, ifMatch } }) => service.update(ctx, id, changes, ifMatch)),
+    remove: adminProcedure
+      .input(seen)
+      .mutation(({ ctx, input: { id, ifMatch } }) => service.remove(ctx, id, ifMatch)),
+
+    exportTicket: exportTicket(csv),
+
+    lastChange: adminProcedure
+      .input(pathId)
+      .query(({ ctx, input }) => lastChange(ctx, service.type, input.id)),
+    preview: adminProcedure.input(pathId).query(({ ctx, input }) => previewPath(ctx, service, input.id)),
+
+    versions: router({
+      list: adminProcedure.input(pathId).query(({ ctx, input }) => listVersions(ctx, versionKey(input.id))),
+      get: adminProcedure
+        .input(versionId)
+        .query(({ ctx, input: { id, number } }) => getVersion(ctx, versionKey(id), number)),
+      /** Restoring is an ordinary change: it is checked, recorded and stored as a new version. */
+      restore: adminProcedure
+        .input(seen.extend(versionId.shape))
+        .mutation(async ({ ctx, input: { id, number, ifMatch } }) => {
+          const fields = update.body.parse(await getVersion(ctx, versionKey(id), number));
+          return service.update(ctx, id, fields, ifMatch);
+        }),
+    }),
+  });
+};

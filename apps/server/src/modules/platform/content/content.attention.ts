@@ -1,0 +1,44 @@
+import type { EntityType } from '@institute/contract';
+import type { Ctx, IncompleteRule, WarningRule } from '../../../context.ts';
+
+interface IncompleteItem extends Pick<IncompleteRule, 'one' | 'many' | 'hint'> {
+  entityType: EntityType;
+  id: number;
+  title: string;
+}
+
+interface ContentWarning extends Pick<WarningRule, 'one' | 'many' | 'hint'> {
+  entityType: EntityType;
+  count: number;
+}
+
+type Deps = Pick<Ctx, 'em' | 'content' | 'now'>;
+
+export const contentAttention = {
+  async incompleteItems({ em, content, now }: Deps): Promise<IncompleteItem[]> {
+    const found = content.flatMap(({ type, table, titleSql, incomplete }) =>
+      incomplete.map(async ({ condition, ...words }) => {
+        const rows = await em.execute<{ id: number; title: string }[]>(
+          `select id, ${titleSql} as title from ${table} where deleted_at is null and ${condition(sqlInstant(now()))}
+           order by title, id`,
+        );
+        return rows.map((row) => ({ entityType: type, ...row, ...words }));
+      }),
+    );
+    return (await Promise.all(found)).flat();
+  },
+
+  async contentWarnings({ em, content, now }: Deps): Promise<ContentWarning[]> {
+    const counted = content.flatMap(({ type, table, warnings }) =>
+      warnings.map(async ({ condition, ...words }) => {
+        const [row] = await em.execute<{ count: number }[]>(
+          `select count(*)::int as count from ${table} where deleted_at is null and ${condition(sqlInstant(now()))}`,
+        );
+        return { entityType: type, count: row?.count ?? 0, ...words };
+      }),
+    );
+    return (await Promise.all(counted)).filter(({ count }) => count > 0);
+  },
+};
+
+const sqlInstant = (time: Date) => `timestamptz '${time.toISOString()}'`;

@@ -1,0 +1,67 @@
+import type { Instalment } from '@institute/contract/instalments.constants';
+import { p } from '@mikro-orm/core';
+import { timestamps } from '../../../database/timestamps.ts';
+
+/** `version` counts changes and makes the ETag. */
+export const editable = {
+  id: p.integer().primary(),
+  ...timestamps,
+  deletedAt: p.datetime().length(3).nullable(),
+  version: p.integer().version().default(1),
+};
+
+export const contentItem = {
+  ...editable,
+  /** Came with the installation, and nobody has changed it. */
+  isDemo: p.boolean().default(false).lazy().hidden(),
+};
+
+export const publishing = {
+  status: p.enum(['draft', 'published', 'scheduled'] as const).default('published'),
+  publishAt: p.datetime().length(3).nullable(),
+};
+
+export const image = { imageAlt: p.string().length(200).nullable() };
+
+export const searchColumn = (...columns: string[]) =>
+  p
+    .text()
+    .generated(`(fold(${columns.map((column) => `coalesce(${column}, '')`).join(` || ' ' || `)})) stored`)
+    .nullable()
+    .lazy()
+    .hidden();
+
+export const listColumn = () => p.array().columnType('text[]');
+
+export const instalmentsColumn = () => p.json<Instalment[]>().defaultRaw("'[]'");
+
+/** `columns` is SQL. */
+export const listIndex = (table: string, name: string, columns: string) => ({
+  name: `${table}_${name}_index`,
+  expression: `create index ${table}_${name}_index on ${table} ${columns} where deleted_at is null`,
+});
+
+/** `text` is SQL. New entries wait in an unsorted list of at most 512 kB, which every search reads. */
+export const searchIndex = (table: string, name: string, text: string) => ({
+  name: `${table}_${name}_index`,
+  expression: `create index ${table}_${name}_index on ${table} using gin (${text} public.gin_trgm_ops) with (gin_pending_list_limit = 512)`,
+});
+
+/**
+ * For a table with very many rows. `counted` lists further columns that counts read; `time` is the column of
+ * the default order.
+ */
+export const largeTableIndexes = (table: string, counted: string, time = 'created_at') => [
+  listIndex(table, 'newest', `(${time}, id) include (${counted})`),
+  listIndex(table, 'category', `(category, ${time}, id) include (${counted})`),
+  listIndex(table, 'changed', '(updated_at, id)'),
+  listIndex(table, 'title', '(title, id)'),
+  searchIndex(table, 'search', 'search'),
+  searchIndex(table, 'words', 'public.fold(title)'),
+  trashIndex(table),
+];
+
+export const trashIndex = (table: string) => ({
+  name: `${table}_trash_index`,
+  expression: `create index ${table}_trash_index on ${table} (deleted_at) where deleted_at is not null`,
+});

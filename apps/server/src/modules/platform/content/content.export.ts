@@ -1,0 +1,62 @@
+import { type ContentKey, type ContentType, searchText } from '@institute/contract';
+import { contentStates } from '@institute/contract/content.constants';
+import { type Instalment, instalmentText } from '@institute/contract/instalments.constants';
+import { sheetTime } from '@institute/contract/time';
+import * as z from 'zod';
+import { type Cell, csvExport } from '../../../exports/csv-export.ts';
+import type { ContentService } from './content.service.ts';
+
+const input = z.object({
+  q: searchText.optional(),
+  category: z.string().max(50).optional(),
+  status: z.enum(contentStates).optional(),
+});
+
+interface Exported {
+  key: ContentKey;
+  type: ContentType;
+  words: readonly [one: string, many: string];
+  categories: readonly string[];
+  example: object;
+}
+
+interface Further<View> {
+  exported?: readonly string[];
+  isExported?(view: View, category: string | undefined): boolean;
+}
+
+export const contentExport = <View extends { id: number }>(
+  { key, type, words: [, many], categories, example }: Exported,
+  service: Pick<ContentService<View, object>, 'batch'>,
+  { exported = [], isExported }: Further<View>,
+) =>
+  csvExport({
+    name: key,
+    entityType: type,
+    input,
+    description: () => `Exported the ${many}`,
+    columns: () =>
+      ['id', ...Object.keys(example), ...exported, 'createdAt', 'updatedAt'].map((field) => ({
+        heading: columnHeading(field),
+        cell: (view: View) => toExportCell(field, (view as Record<string, unknown>)[field]),
+      })),
+    batch: (ctx, { q, category = '', status }, range) =>
+      service.batch(
+        ctx,
+        { q, status, category: categories.includes(category) ? category : undefined },
+        range,
+      ),
+    keeps: (view, { category }) => isExported?.(view, category) ?? true,
+  });
+
+/** "imageUrl" → "Image Url" */
+const columnHeading = (field: string) =>
+  field.replace(/[A-Z]/g, ' $&').replace(/^[a-z]/, (letter) => letter.toUpperCase());
+
+function toExportCell(field: string, value: unknown): Cell {
+  if (typeof value === 'string' && field.endsWith('At')) return sheetTime(value);
+  if (field === 'instalments') return (value as Instalment[]).map(instalmentText).join('; ');
+  if (Array.isArray(value)) return value.join('; ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,50 @@
+import type { Ctx } from '../../../context.ts';
+import { markReplay, pageAnswer } from '../../../http/answers.ts';
+import { withIdempotencyKey } from '../idempotency/idempotency-key.service.ts';
+import type { ContentService, Item, ListQuery } from './content.service.ts';
+import type { SummaryQuery } from './content-summaries.service.ts';
+
+interface Call {
+  request: { ctx: Ctx };
+  reply: { header(name: string, value: string): Call['reply'] };
+}
+type WithId = Call & { params: { id: number } };
+type Keyed = { headers: { 'idempotency-key'?: string | undefined } };
+type WithPrecondition = WithId & { headers: { 'if-match'?: string | undefined } };
+
+export const contentHandlers = <View extends { id: number }, Input, Summary>(
+  path: string,
+  service: Omit<ContentService<View, Input, Summary>, 'listInOffice'>,
+) => ({
+  list: async ({ request, reply, query }: Call & { query: ListQuery }) =>
+    pageAnswer(reply, path, query, await service.list(request.ctx, query)),
+
+  summaries: async ({ request, reply, query }: Call & { query: SummaryQuery }) =>
+    pageAnswer(reply, `${path}/summaries`, query, await service.summaries(request.ctx, query)),
+
+  get: async ({ request, reply, params }: WithId) => {
+    const { view, tag } = await service.get(request.ctx, params.id);
+    reply.header('etag', tag);
+    return { status: 200 as const, body: { data: view } };
+  },
+
+  create: async ({ request: { ctx }, reply, headers, body }: Call & Keyed & { body: Input }) => {
+    const sent = { route: service.type, key: headers['idempotency-key'], content: body };
+    const once = await withIdempotencyKey<Item<View>>(ctx, sent, (keep) => service.create(ctx, body, keep));
+    const { view, tag } = once.answer;
+    markReplay(reply, once);
+    reply.header('etag', tag).header('location', `${path}/${view.id}`);
+    return { status: 201 as const, body: { data: view } };
+  },
+
+  update: async ({ request, reply, params, headers, body }: WithPrecondition & { body: Partial<Input> }) => {
+    const { view, tag } = await service.update(request.ctx, params.id, body, headers['if-match']);
+    reply.header('etag', tag);
+    return { status: 200 as const, body: { data: view } };
+  },
+
+  remove: async ({ request, params, headers }: WithPrecondition) => ({
+    status: 200 as const,
+    body: { data: await service.remove(request.ctx, params.id, headers['if-match']) },
+  }),
+});

@@ -1,0 +1,305 @@
+import type { EntityType } from '@institute/contract';
+import type { ContentState } from '@institute/contract/content.constants';
+import type { DayBounds } from '@institute/contract/day-bounds';
+import { findOddDays } from '@institute/contract/day-faults';
+import type { EntitySchema, FilterQuery, QueryOrderMap, RequiredEntityData } from '@mikro-orm/core';
+import { type Ctx, seesAllContent, type TxCtx } from '../../../context.ts';
+import { withContentChange } from '../../../database/changes.ts';
+import { itemTag } from '../../../database/item-tag.ts';
+import {
+  type Counted,
+  findPage,
+  findRows,
+  MAX_COUNTED,
+  type Orders,
+  orderingWith,
+} from '../../../database/page.ts';
+import { plainRows } from '../../../database/plain-rows.ts';
+import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { invalidInput, notFound } from '../../../errors.ts';
+import type { Tx } from '../../../transaction.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import type { Keep } from '../idempotency/idempotency-key.service.ts';
+import { queueContentChanges } from '../webhooks/webhook-event.service.ts';
+import { type ContentSummary, listSummaries, type SummaryQuery } from './content-summaries.service.ts';
+import { keepVersion, type Snapshot } from './content-version.service.ts';
+import { whereMatching } from './search.ts';
+export interface ContentRow {
+  id: number;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  deletedAt?: Date | null;
+}
+
+export type ListQuery = Omit<SummaryQuery, 'exclude'>;
+
+type OfficeQuery = ListQuery & {
+  status?: ContentState | undefined;
+};
+
+/** Options of a resource that the service uses unchanged. */
+export interface ContentRules<Row extends ContentRow, View extends { id: number }, Input extends object> {
+  entity: EntitySchema<Row>;
+  /** Further columns of the CSV. Lazy columns of the row are loaded. */
+  exported?: readonly ((keyof View | keyof Row) & string)[];
+  /** Filters the CSV by a category that is not stored in a column. */
+  isExported?(view: View, category: string | undefined): boolean;
+  /** Of a list that is asked for none: one of the contract's `sorts`, with `-` the other way round. */
+  order: `${'' | '-'}${keyof Row & string}`;
+  /** Orders that are no column, by their names among the contract's `sorts`. */
+  orders?: Orders;
+  matching?(q: string): object;
+  /** A number in the ETag for values that are shown but stored in another table. */
+  tagged?(row: Row): number;
+  /**
+   * Adjusts the input before it is stored. `row` is null for a new item. Throws when a rule between fields is
+   * broken.
+   */
+  prepare?(input: Partial<Input>, row: Row | null, tx: TxCtx): object | Promise<object>;
+  /**
+   * What follows from a change, in its transaction: other rows, emails, activities. The row is stored already; a
+   * value of the row itself belongs to `prepare`.
+   */
+  afterChange?(change: ContentChange<Row, View>, tx: TxCtx): Promise<void>;
+}
+
+export interface ContentChange<Row, View> {
+  action: 'created' | 'updated' | 'deleted' | 'restored';
+  row: Row;
+  /** The item before an update. */
+  before: View | null;
+}
+
+interface ContentKind<
+  Row extends ContentRow,
+  View extends { id: number },
+  Input extends object,
+  Summary extends { id: number },
+  Listed extends { id: number },
+> extends ContentRules<Row, View, Input> {
+  type: EntityType;
+  missing: string;
+  days: { [field: string]: DayBounds | undefined };
+  view(row: Row): View;
+  summary: ContentSummary<Row, Summary>;
+  listed: Pick<ContentSummary<Row, Listed>, 'columns' | 'view'> | null;
+  defaults: object;
+  title(row: Row, tx: Pick<TxCtx, 'em'>): string | Promise<string>;
+  states?: { [State in ContentState]?: (now: Date) => object };
+  visible?(now: Date): object;
+  /** The path above the items' pages. Null when items have no page. */
+  page: string | null;
+  isVersioned?: boolean;
+}
+
+/** The server writes these fields, so versions leave them out. */
+type OwnFields = { createdAt: string; updatedAt: string; publishedAt: string | null };
+
+export interface Item<View> {
+  view: View;
+  tag: string;
+}
+
+export interface ContentService<View, Input, Summary = unknown, Listed = View> {
+  type: EntityType;
+  page: string | null;
+  list(ctx: Ctx, query: ListQuery): Promise<{ items: View[]; total: number }>;
+  /** The count of a search may stop early. */
+  listInOffice(ctx: Ctx, query: OfficeQuery): Promise<Counted & { items: Listed[] }>;
+  summaries(ctx: Ctx, query: SummaryQuery): Promise<{ items: Summary[]; total: number }>;
+  batch(
+    ctx: Ctx,
+    query: Pick<OfficeQuery, 'q' | 'category' | 'status'>,
+    range: { before: number | undefined; limit: number },
+  ): Promise<View[]>;
+  get(ctx: Ctx, id: number): Promise<Item<View>>;
+  create(ctx: Ctx, input: Input, keep?: Keep<Item<View>>): Promise<Item<View>>;
+  update(ctx: Ctx, id: number, input: Partial<Input>, ifMatch?: string): Promise<Item<View>>;
+  remove(ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }>;
+  /** Returns the item even if visitors cannot see it yet; null if it does not exist. */
+  draft(ctx: Ctx, id: number): Promise<View | null>;
+}
+
+export function contentService<
+  Row extends ContentRow,
+  View extends { id: number },
+  Input extends object,
+  Summary extends { id: number },
+  Listed extends { id: number } = View,
+>(kind: ContentKind<Row, View, Input, Summary, Listed>): ContentService<View, Input, Summary, Listed> {
+  const { entity, type, missing, view, exported = [] } = kind;
+  const table = plainRows(entity);
+  const toItem = (row: Row): Item<View> => ({ view: view(row), tag: itemTag(type, row, kind.tagged?.(row)) });
+
+  const prepareInput = (input: Partial<Input>, row: Row | null, tx: TxCtx) => {
+    const faults = findOddDays(kind.days, input, row ? view(row) : {});
+    if (faults.length > 0) throw invalidInput(faults);
+    return kind.prepare ? kind.prepare(input, row, tx) : input;
+  };
+
+  const visibleAt = (now: Date) => kind.visible?.(now) ?? {};
+  const whereKept = (...conditions: object[]) =>
+    ({ $and: [{ deletedAt: null }, ...conditions] }) as FilterQuery<Row>;
+
+  const inState = (status: ContentState | undefined, now: Date): object => {
+    if (!status) return {};
+    const condition = kind.states?.[status];
+    if (!condition) throw invalidInput([{ path: 'status', message: 'There is no such state here' }]);
+    return condition(now);
+  };
+
+  const makeTag = (row: Row) => itemTag(type, row);
+  const lockRow = (tx: Tx, id: number, ifMatch: string | undefined): Promise<Row> =>
+    lockOrNotFound(tx, entity, whereKept({ id }), { missing, ifMatch, tag: makeTag });
+
+  const takeSnapshot = (row: Row): Snapshot => {
+    const { id, createdAt, updatedAt, publishedAt, ...fields } = view(row) as View & Partial<OwnFields>;
+    return { number: row.version, fields, since: row.updatedAt };
+  };
+
+  const keepRowVersion = async (tx: TxCtx, row: Row, before?: Snapshot) => {
+    const { number, fields } = takeSnapshot(row);
+    const kept = { after: { number, fields }, ...(before && { before }) };
+    if (kind.isVersioned) await keepVersion(tx, { type, id: row.id }, kept);
+  };
+
+  const searchFor = (q: string | undefined) => (q && kind.matching ? kind.matching(q) : whereMatching(q));
+
+  const listed = (kind.listed?.view ?? view) as (row: Row) => Listed;
+
+  const properties: Record<string, { lazy?: boolean }> = entity.meta.properties;
+  const lazy = exported.filter((field) => properties[field]?.lazy);
+  const exportedView = (row: Row): View => ({
+    ...Object.fromEntries(lazy.map((field) => [field, row[field as keyof Row]])),
+    ...view(row),
+  });
+
+  const pageOptions = ({ limit, offset, sort = kind.order }: ListQuery) => ({
+    orderBy: orderingWith(kind.orders, sort) as QueryOrderMap<Row>[],
+    limit,
+    offset,
+  });
+
+  function listItems(ctx: Ctx, query: OfficeQuery) {
+    const { limit, offset, category, status, sort, q, ...filters } = query;
+    const seesAll = seesAllContent(ctx);
+    const whereSeen = (now: Date) =>
+      whereKept(
+        seesAll ? {} : visibleAt(now),
+        category && category !== 'all' ? { category } : {},
+        inState(status, now),
+        kind.summary.conditions?.(filters) ?? {},
+        searchFor(q),
+      );
+    return table(ctx, { ...(!q && { key: ['list', seesAll, query] }), where: whereSeen });
+  }
+
+  async function readRow(ctx: Ctx, id: number, seesAll: boolean): Promise<Row | undefined> {
+    const whereSeen = (now: Date) => whereKept({ id }, seesAll ? {} : visibleAt(now));
+    const [row] = await table(ctx, { key: ['item', seesAll, id], where: whereSeen }).find();
+    return row;
+  }
+
+  const recordChange = async (
+    tx: TxCtx,
+    done: 'create' | 'update' | 'delete',
+    row: Row,
+    before: View | null = null,
+  ) => {
+    await recordActivity(tx, {
+      type: done,
+      entityType: type,
+      entityId: row.id,
+      description: `${pastTense[done]} ${type} “${await kind.title(row, tx)}”`,
+    });
+    const action = contentActionOf[done];
+    await queueContentChanges(tx, [{ type, id: row.id, action }]);
+    await kind.afterChange?.({ action, row, before }, tx);
+  };
+
+  return {
+    type,
+    page: kind.page,
+
+    list: async (ctx, query) => {
+      const { rows, total } = await findPage(listItems(ctx, query), pageOptions(query));
+      return { items: rows.map(view), total };
+    },
+
+    listInOffice: async (ctx, query) => {
+      const fields = kind.listed ? { fields: kind.listed.columns } : {};
+      const most = query.q ? MAX_COUNTED : undefined;
+      const { rows, ...counted } = await findPage(
+        listItems(ctx, query),
+        { ...pageOptions(query), ...fields },
+        most,
+      );
+      return { items: rows.map(listed), ...counted };
+    },
+
+    batch: async (ctx, { q, category, status }, { before, limit }) => {
+      const conditions = whereKept(
+        before ? { id: { $lt: before } } : {},
+        category ? { category } : {},
+        inState(status, ctx.now()),
+        searchFor(q),
+      );
+      const page = { orderBy: { id: 'desc' }, limit, disableIdentityMap: true, populate: lazy };
+      return (await findRows(ctx.em, entity, conditions, page)).map(exportedView);
+    },
+
+    summaries: listSummaries(kind, table),
+
+    get: async (ctx, id) => {
+      const row = await readRow(ctx, id, seesAllContent(ctx));
+      if (!row) throw notFound(missing);
+      return toItem(row);
+    },
+
+    create: (ctx, input, keepAnswer) =>
+      withContentChange(ctx, async (tx) => {
+        const data = { ...kind.defaults, ...(await prepareInput(input, null, tx)) };
+        const row = tx.em.create(entity, data as RequiredEntityData<Row>);
+        await tx.em.flush();
+        await recordChange(tx, 'create', row);
+        await keepRowVersion(tx, row);
+        const created = toItem(row);
+        await keepAnswer?.(tx, created);
+        return created;
+      }),
+
+    update: (ctx, id, input, ifMatch) =>
+      withContentChange(ctx, async (tx) => {
+        const row = await lockRow(tx, id, ifMatch);
+        const before = takeSnapshot(row);
+        const former = view(row);
+        Object.assign(row, await prepareInput(input, row, tx));
+        await tx.em.flush();
+        if (row.version === before.number) return toItem(row);
+        await recordChange(tx, 'update', row, former);
+        await keepRowVersion(tx, row, before);
+        await tx.em.execute(`update ${entity.meta.tableName} set is_demo = false where id = ? and is_demo`, [
+          id,
+        ]);
+        return toItem(row);
+      }),
+
+    remove: (ctx, id, ifMatch) =>
+      withContentChange(ctx, async (tx) => {
+        const row = await lockRow(tx, id, ifMatch);
+        row.deletedAt = tx.now();
+        await tx.em.flush();
+        await recordChange(tx, 'delete', row);
+        return { id };
+      }),
+
+    draft: async (ctx, id) => {
+      const row = await readRow(ctx, id, true);
+      return row ? view(row) : null;
+    },
+  };
+}
+
+const contentActionOf = { create: 'created', update: 'updated', delete: 'deleted' } as const;
+const pastTense = { create: 'Created', update: 'Updated', delete: 'Deleted' } as const;

@@ -1,0 +1,42 @@
+import type { EntitySchema } from '@mikro-orm/core';
+import type * as z from 'zod';
+import { shownFields, toShownValue } from '../../../database/shown-fields.ts';
+import type { ContentRow } from './content.service.ts';
+
+export const storedView = (row: Pick<ContentRow, 'id' | 'createdAt' | 'updatedAt'>) =>
+  shownFields(row, 'id', 'createdAt', 'updatedAt');
+
+/** A schema of the contract whose fields can be listed. */
+export type Shaped<View> = z.ZodType<View> & { shape: z.ZodRawShape };
+
+type Nullable<View> = { [Field in keyof View]: null extends View[Field] ? Field : never }[keyof View];
+type InRow<Value> = Value extends string ? Value | Date : Value;
+
+/** A row from which a view can be made: texts may be times, and null may be undefined. */
+export type RowOf<View> = { [Field in Exclude<keyof View, Nullable<View>>]: InRow<View[Field]> } & {
+  [Field in Nullable<View>]?: InRow<View[Field]> | undefined;
+};
+
+interface ContentView<Row, View> {
+  columns: readonly (keyof Row & string)[];
+  view(row: Row): View;
+}
+
+/** The schema is the list of the fields that leave the server. `computed` adds those that are no columns. */
+export function makeView<Row extends object, View>(
+  { meta }: EntitySchema<Row>,
+  { shape }: Shaped<View>,
+  computed: (row: Row) => Partial<View> = () => ({}),
+  reads: readonly (keyof Row & string)[] = [],
+): ContentView<Row, View> {
+  const properties: Record<string, { lazy?: boolean }> = meta.properties;
+  const fields = Object.keys(shape).filter((field) => properties[field] && !properties[field].lazy);
+  return {
+    columns: [...new Set([...fields, ...reads])] as (keyof Row & string)[],
+    view: (row) => {
+      const view: Record<string, unknown> = {};
+      for (const field of fields) view[field] = toShownValue(row[field as keyof Row]);
+      return Object.assign(view, computed(row)) as View;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { entityTypes } from '@institute/contract';
+import * as z from 'zod';
+import type { Ctx } from '../../../context.ts';
+import { signToken, verifyToken } from '../../../crypto/signed-token.ts';
+import { notFound } from '../../../errors.ts';
+import type { ContentService } from './content.service.ts';
+import type { ItemKey } from './content-version.service.ts';
+
+const LIFETIME_S = 30 * 60;
+
+type Keys = Pick<Ctx, 'config' | 'now'>;
+
+const claims = z.object({ type: z.enum(entityTypes), id: z.int() });
+
+export async function previewPath(
+  ctx: Ctx,
+  { page, type, draft }: Pick<ContentService<object, object>, 'page' | 'type' | 'draft'>,
+  id: number,
+): Promise<string> {
+  if (!page || !(await draft(ctx, id))) throw notFound('There is nothing to preview');
+  const token = await signToken(ctx, { purpose: 'preview', claims: { type, id }, lifetimeS: LIFETIME_S });
+  return `${page}/${id}?preview=${token}`;
+}
+
+export const readPreview = (ctx: Keys, token: string): Promise<ItemKey | null> =>
+  verifyToken(ctx, 'preview', { token, claims }).catch(() => null);

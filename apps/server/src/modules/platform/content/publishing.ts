@@ -1,0 +1,51 @@
+import { kampalaDay, kampalaInstant } from '@institute/contract/time';
+import type { Work } from '../../../background/background.ts';
+import type { Ctx } from '../../../context.ts';
+
+/**
+ * Announces changes caused by time: a scheduled item becomes due, or a day begins. Every process does this
+ * for its own visitors.
+ */
+export function publishingWork({ content, changes, now }: Pick<Ctx, 'content' | 'changes' | 'now'>): Work {
+  let announcedAt = now();
+  const scheduled = content
+    .filter(({ hasDrafts }) => hasDrafts)
+    .map(
+      ({ table }) =>
+        `(select min(publish_at) from ${table} where status = 'scheduled' and deleted_at is null and publish_at > ?)`,
+    );
+  return {
+    name: 'publishing',
+    nextDue: () => ({
+      sql: `select least(${[...scheduled, '?::timestamptz'].join(', ')})`,
+      params: [...scheduled.map(() => announcedAt), nextMidnight(announcedAt)],
+    }),
+    claim: async () => {
+      announcedAt = now();
+      changes.announce();
+      return [];
+    },
+    run: async () => {},
+  };
+}
+
+export function nextMidnight(now: Date): Date {
+  const today = new Date(kampalaInstant(`${kampalaDay(now)}T00:00`));
+  return new Date(today.getTime() + 24 * 60 * 60 * 1000);
+}
+
+export const publishedWhere = <Instant>(now: Instant) => ({
+  $or: [{ status: 'published' as const }, { status: 'scheduled' as const, publishAt: { $lte: now } }],
+});
+
+/** The same condition in SQL. `now` is SQL too. */
+export const isPublished = (now: string) =>
+  `(status = 'published' or (status = 'scheduled' and publish_at <= ${now}))`;
+
+export const withInstant = <T extends { publishAt?: string | null | undefined }>({
+  publishAt,
+  ...input
+}: T) => ({
+  ...input,
+  ...(publishAt !== undefined && { publishAt: publishAt ? new Date(publishAt) : null }),
+});

@@ -1,0 +1,134 @@
+import { type Ctx, isKey } from '../../../context.ts';
+import { derivedSecret } from '../../../crypto/signed-token.ts';
+import { type Insert, insertAll, newRow } from '../../../database/insert-all.ts';
+import { AppError, errorCode } from '../../../errors.ts';
+import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+const UNIQUE_VIOLATION = '23505';
+
+const isUniqueViolation = (error: unknown): boolean => errorCode(error) === UNIQUE_VIOLATION;
+
+export interface IdempotentResult<Answer> {
+  answer: Answer;
+  isReplayed: boolean;
+}
+
+/** Keys of different routes and callers are independent. */
+interface Keyed {
+  route: string;
+  key: string | undefined;
+  /** All that was sent. The same content gives the same hash. */
+  content: unknown;
+}
+
+type StoredKey = { scope: string; key: string; bodyHash: string };
+
+function keyScope({ actor }: Pick<Ctx, 'actor'>, route: string): string {
+  if (!actor) return route;
+  return isKey(actor) ? `${route}/key ${actor.keyId}` : `${route}/account ${actor.id}`;
+}
+
+/** The hash is keyed, so a reader of the table cannot guess the content. */
+const contentHash = ({ config }: Pick<Ctx, 'config'>, content: unknown): string =>
+  derivedSecret(config, 'form content', JSON.stringify(content ?? null));
+
+/** Throws when the key was used for different content. */
+async function storedAnswer<Answer>(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  { scope, key, bodyHash }: StoredKey,
+): Promise<IdempotentResult<Answer> | undefined> {
+  const row = await em.findOne(IdempotencyKeyEntity, { scope, key }, { disableIdentityMap: true });
+  if (!row) return undefined;
+  if (row.createdAt.getTime() <= now().getTime() - KEPT_MS) {
+    await em.nativeDelete(IdempotencyKeyEntity, { scope, key, createdAt: row.createdAt });
+    return undefined;
+  }
+  if (row.bodyHash !== bodyHash) {
+    throw new AppError('CONFLICT', 'This Idempotency-Key was used for another content');
+  }
+  return { answer: row.answer as Answer, isReplayed: true };
+}
+
+/** Stores the answer of a key. Call it in the transaction of the change, so that both exist or neither. */
+export type Keep<Answer> = (tx: Pick<Ctx, 'em'>, answer: Answer) => Promise<unknown>;
+
+/**
+ * Makes a change once for each key. Of two simultaneous requests the database rolls one back, and it gets the
+ * answer of the other.
+ */
+export async function withIdempotencyKey<Answer>(
+  ctx: Ctx,
+  { route, key, content }: Keyed,
+  make: (keep: Keep<Answer>) => Promise<Answer>,
+): Promise<IdempotentResult<Answer>> {
+  if (!key) return { answer: await make(async () => {}), isReplayed: false };
+  const sent = { scope: keyScope(ctx, route), key, bodyHash: contentHash(ctx, content) };
+  const earlier = await storedAnswer<Answer>(ctx, sent);
+  if (earlier) return earlier;
+  try {
+    const answer = await make((tx, made) =>
+      tx.em.insert(IdempotencyKeyEntity, { ...sent, createdAt: ctx.now(), answer: made }),
+    );
+    return { answer, isReplayed: false };
+  } catch (error) {
+    const first = isUniqueViolation(error) ? await storedAnswer<Answer>(ctx, sent) : undefined;
+    if (!first) throw error;
+    return first;
+  }
+}
+
+/**
+ * Stores what a visitor sent and the answer of its key in one statement. Most keys are new, so an earlier answer is
+ * read only when `make` or the statement fails: then the form's subject may also have closed since that answer.
+ */
+export async function insertWithIdempotencyKey<Answer extends object>(
+  ctx: Ctx,
+  { route, key, content }: Keyed,
+  make: () => Promise<{ answer: Answer; rows: readonly Insert[] }>,
+): Promise<IdempotentResult<Answer>> {
+  const sent = key && { scope: keyScope(ctx, route), key, bodyHash: contentHash(ctx, content) };
+  try {
+    const { answer, rows } = await make();
+    const keys = sent ? [newRow(ctx, IdempotencyKeyEntity, { ...sent, createdAt: ctx.now(), answer })] : [];
+    await insertAll(ctx, [...rows, ...keys]);
+    // A notice within the statement would make these commits wait for each other
+    ctx.changes.announceActivity();
+    return { answer, isReplayed: false };
+  } catch (error) {
+    const first = sent && (await storedAnswer<Answer>(ctx, sent));
+    if (first) return first;
+    // The answer was too old and is deleted now
+    if (sent && isUniqueViolation(error)) return insertWithIdempotencyKey(ctx, { route, key, content }, make);
+    throw error;
+  }
+}
+
+/** For a key that works once. Returns false when any process has used it. */
+export async function useKey(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  { scope, key }: Pick<StoredKey, 'scope' | 'key'>,
+): Promise<boolean> {
+  const used = await em.execute<object[]>(
+    `insert into idempotency_keys (scope, key, body_hash, created_at) values (?, ?, '', ?)
+     on conflict do nothing returning key`,
+    [scope, key, now()],
+  );
+  return used.length > 0;
+}
+
+export async function purgeKeys({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
+  await em.nativeDelete(IdempotencyKeyEntity, { createdAt: { $lte: new Date(now().getTime() - KEPT_MS) } });
+}
+
+/** Deletes stored answers of a route that contain these ids, for all callers. */
+export async function forgetKeys(
+  { em }: Pick<Ctx, 'em'>,
+  route: string,
+  ids: readonly number[],
+): Promise<void> {
+  await em.execute(
+    `delete from idempotency_keys where split_part(scope, '/', 1) = ? and (answer->>'id')::int = any(?::int[])`,
+    [route, `{${ids}}`],
+  );
+}

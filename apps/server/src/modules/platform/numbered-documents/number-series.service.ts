@@ -1,0 +1,26 @@
+import type { TxCtx } from '../../../context.ts';
+
+/** `TEST` keeps the receipts of test payments apart, so that real ones have no gaps. */
+type Series = 'RCP' | 'FEE' | 'TEST' | 'CAN' | 'REF' | 'CERT';
+
+/** Locks the series until the commit, so that no number is skipped. */
+export async function takeNumbers(
+  { em }: Pick<TxCtx, 'em'>,
+  { series, year, count }: { series: Series; year: number; count: number },
+): Promise<string[]> {
+  const [row] = await em.execute<{ last: number }[]>(
+    `insert into receipt_counters (series, year, last) values (?, ?, ?)
+     on conflict (series, year) do update set last = receipt_counters.last + excluded.last returning last`,
+    [series, year, count],
+  );
+  const before = Number(row?.last) - count;
+  return Array.from(
+    { length: count },
+    (_, index) => `${series}-${year}-${String(before + index + 1).padStart(6, '0')}`,
+  );
+}
+
+export async function takeNumber(tx: Pick<TxCtx, 'em'>, series: Series, year: number): Promise<string> {
+  const [number] = await takeNumbers(tx, { series, year, count: 1 });
+  return number ?? '';
+}

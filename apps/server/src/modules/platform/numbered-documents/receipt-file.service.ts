@@ -1,0 +1,100 @@
+import type { Site } from '@institute/contract';
+import { receiptPath } from '@institute/contract/receipts.constants';
+import { formatDate } from '@institute/contract/time';
+import type { Email, EmailContext } from '../../../messaging/email/email.ts';
+import { findUnprintable, openFaces } from '../../../pdf/fonts.ts';
+import { type Receipt, receiptPdf } from '../../../pdf/receipt-pdf.ts';
+
+export const NO_MONEY = 'Test mode: no money moved.';
+
+export type ReceiptPlace = Pick<EmailContext, 'site' | 'publicUrl'>;
+export type ReceiptFact = [label: string, value: string];
+
+/** Without the facts that have no value. */
+export const listFacts = (facts: readonly (readonly [label: string, value: string | null | undefined])[]) =>
+  facts.flatMap(([label, value]): ReceiptFact[] => (value ? [[label, value]] : []));
+
+interface ReceiptContent extends Omit<Receipt, 'banner' | 'institute' | 'proofUrl'> {
+  isTest: boolean;
+  /** Printed before. */
+  isCopy?: boolean | undefined;
+  code: string | null | undefined;
+}
+
+export async function makeReceiptFile(
+  { isTest, isCopy, code, ...receipt }: ReceiptContent,
+  { site: { institute }, publicUrl }: ReceiptPlace,
+) {
+  const proofUrl = code ? publicUrl + receiptPath(code) : undefined;
+  const banner = isTest ? NO_MONEY : isCopy ? 'Copy' : undefined;
+  return toFile({ ...receipt, institute, proofUrl, banner });
+}
+
+/** Names of which the paper has not all letters, so that its page shows them. */
+export async function listFullNames(names: readonly (string | null | undefined)[]): Promise<string[]> {
+  const faces = await openFaces();
+  return names
+    .filter((name) => typeof name === 'string')
+    .filter((name) => findUnprintable(name, faces).length > 0);
+}
+
+const toFile = async (receipt: Receipt) => ({
+  filename: `${receipt.number}.pdf`,
+  contentType: 'application/pdf',
+  content: await receiptPdf(receipt),
+});
+
+/** For answers in JSON. */
+export const toJsonFile = <File extends { content: Buffer }>({ content, ...file }: File) => ({
+  ...file,
+  content: content.toString('base64'),
+});
+
+export interface CancelledReceipt {
+  number: string;
+  receiptNumber: string | null | undefined;
+  cancelledAt: Date;
+  reason: string | null | undefined;
+  /** Whose receipt it is, and its amount. */
+  about: ReceiptFact[];
+}
+
+const counterReceiptFacts = ({ number, receiptNumber, about, cancelledAt, reason }: CancelledReceipt) =>
+  listFacts([
+    ['Counter-receipt', number],
+    ['Cancels receipt', receiptNumber],
+    ...about,
+    ['Cancelled on', formatDate(cancelledAt.toISOString())],
+    ['Reason', reason],
+  ]);
+
+/** The email and the office use the same file. */
+export const makeCounterReceiptFile = (
+  cancelled: CancelledReceipt,
+  { institute }: Pick<Site, 'institute'>,
+  look: Pick<Receipt, 'size' | 'banner'> = {},
+) =>
+  toFile({
+    ...look,
+    heading: 'Counter-receipt',
+    ending: `The receipt ${cancelled.receiptNumber} counts no more.`,
+    institute,
+    facts: counterReceiptFacts(cancelled),
+    number: cancelled.number,
+    issuedAt: cancelled.cancelledAt,
+  });
+
+export async function counterReceiptEmail(
+  cancelled: CancelledReceipt,
+  { site, paragraphs }: { site: Site; paragraphs: string[] },
+): Promise<Email> {
+  const { receiptNumber, number } = cancelled;
+  return {
+    subject: `Receipt ${receiptNumber} is cancelled: ${number}`,
+    heading: `Receipt ${receiptNumber} is cancelled`,
+    paragraphs,
+    facts: counterReceiptFacts(cancelled),
+    ending: 'If you have questions, please answer this email or call us.',
+    attachments: [await makeCounterReceiptFile(cancelled, site)],
+  };
+}

@@ -1,0 +1,77 @@
+import type { Site } from '@institute/contract';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SendMailOptions } from 'nodemailer';
+import type { Config } from '../../../config/config.ts';
+import type { Ctx } from '../../../context.ts';
+import type { WriteEmail } from '../../../messaging/email/email.ts';
+import { type EmailTransport, toMailMessage } from '../../../messaging/email/transport.ts';
+import { inSpan } from '../../../tracing/span.ts';
+import { keepBeyondShare } from './email-share.service.ts';
+import { type Channel, MAX_UNDER_WAY, messageSpan } from './mailer.ts';
+import { type DueMessage, keepBeyondCap } from './sending.service.ts';
+
+type Context = Pick<Ctx, 'em' | 'log' | 'now' | 'messageKinds'> & {
+  config: Pick<
+    Config,
+    'publicUrl' | 'mailFrom' | 'smtpUrl' | 'dataDir' | 'rateLimitFactor' | 'mailVisitorsDaily'
+  >;
+};
+
+interface Options {
+  writeEmail: WriteEmail;
+  readSite(ctx: { em: EntityManager }): Promise<{ view: Site }>;
+  listOwners(ctx: { em: EntityManager }): Promise<string[]>;
+  linkToken(id: string): string;
+}
+
+export function emailChannel(options: Options): Channel<Context> {
+  let loading: Promise<EmailTransport> | undefined;
+  // Nodemailer is loaded with the first email
+  const loadTransport = ({ config }: Context) => {
+    loading ??= import('../../../messaging/email/transport.ts').then(({ emailTransport }) =>
+      emailTransport(config, MAX_UNDER_WAY),
+    );
+    return loading;
+  };
+
+  return {
+    name: 'email',
+    send: async (ctx, email) => {
+      const kept = await keepBeyondCap(ctx, email);
+      if (kept) {
+        ctx.log.info(
+          { messageId: email.id, kind: email.kind, kept },
+          'a mailbox got enough emails this hour',
+        );
+        return null;
+      }
+      if (await keepBeyondShare(ctx, email)) {
+        ctx.log.info({ messageId: email.id, kind: email.kind }, 'visitors caused enough emails today');
+        return null;
+      }
+      const [message, { deliver }] = await Promise.all([
+        writeQueuedEmail(email, { ...ctx, ...options }),
+        loadTransport(ctx),
+      ]);
+      await inSpan(messageSpan(email), () => deliver(email.id, message));
+      return { state: 'sent', isFile: !ctx.config.smtpUrl };
+    },
+    close: async () => (await loading?.catch(() => undefined))?.close(),
+  };
+}
+
+/** Texts are written when they are sent, so they show current data. */
+async function writeQueuedEmail(
+  queued: DueMessage,
+  { em, config, writeEmail, readSite, listOwners, linkToken }: Pick<Context, 'em' | 'config'> & Options,
+): Promise<SendMailOptions> {
+  const { view: site } = await readSite({ em });
+  const email = await writeEmail(queued.kind, queued.data, {
+    em,
+    site,
+    publicUrl: config.publicUrl,
+    linkToken,
+  });
+  const owners = site.institute.emails.length > 0 ? [] : await listOwners({ em });
+  return toMailMessage(email, { queued, site, config, owners });
+}

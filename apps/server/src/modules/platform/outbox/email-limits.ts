@@ -1,0 +1,29 @@
+import type { Ctx, MessageInfo } from '../../../context.ts';
+
+/**
+ * Hourly limits for one mailbox, multiplied by `RATE_LIMIT_FACTOR`. Safety emails are counted apart, so that
+ * nobody can use up their limit.
+ */
+const caps = {
+  /** Half of `ours`, so that these emails cannot use that limit up. */
+  typed: { perHour: 10, among: 'others', beyond: 'drop' },
+  ours: { perHour: 20, among: 'others', beyond: 'wait' },
+  safety: { perHour: 20, among: 'safety', beyond: 'wait' },
+  none: null,
+} as const satisfies Record<MessageInfo['limit'], object | null>;
+
+export interface Cap {
+  perHour: number;
+  kinds: string[];
+  beyond: 'drop' | 'wait';
+}
+
+export function findCap(kind: string, { config: { rateLimitFactor }, messageKinds }: CapCtx): Cap | null {
+  const cap = caps[messageKinds.find((known) => known.kind === kind)?.limit ?? 'none'];
+  if (!cap) return null;
+  const { perHour, among, beyond } = cap;
+  const kinds = messageKinds.filter(({ limit }) => caps[limit]?.among === among).map((known) => known.kind);
+  return { perHour: Math.max(1, Math.round(perHour * rateLimitFactor)), kinds, beyond };
+}
+
+export type CapCtx = Pick<Ctx, 'messageKinds'> & { config: Pick<Ctx['config'], 'rateLimitFactor'> };

@@ -1,0 +1,35 @@
+import type { Ctx, MessageInfo } from '../../../context.ts';
+import { OutgoingMessageEntity } from './outgoing-message.entity.ts';
+import { type DueMessage, LEASE_MS } from './sending.service.ts';
+import { kampalaDayBounds } from './sms-limits.service.ts';
+
+type Context = Pick<Ctx, 'em' | 'now' | 'messageKinds'> & {
+  config: Pick<Ctx['config'], 'mailVisitorsDaily'>;
+};
+
+const shareKey = ({ to, limit }: MessageInfo) =>
+  limit === 'typed' && (to === 'applicants' || to === 'visitors') ? to : null;
+
+/** Emails that anybody can cause share a daily limit over all mailboxes. Beyond it one waits for the next day. */
+export async function keepBeyondShare(ctx: Context, { id, kind, tries }: DueMessage): Promise<boolean> {
+  const { em, now, messageKinds } = ctx;
+  const known = messageKinds.find((one) => one.kind === kind);
+  const key = known && shareKey(known);
+  if (!key) return false;
+  const kinds = messageKinds.filter((one) => shareKey(one) === key).map((one) => one.kind);
+  const { start, next } = kampalaDayBounds(now());
+  // Slow ones overlap, so earlier ones under way count as sent
+  const [used] = await em.execute<{ count: number }[]>(
+    `select count(*)::int as count from outgoing_messages
+     where channel = 'email' and kind = any(?::text[]) and (sent_at >= ?
+       or state = 'waiting' and tries > 0 and next_try_at between ? and ? and id < ?)`,
+    [`{${kinds}}`, start, now(), new Date(now().getTime() + LEASE_MS), id],
+  );
+  if ((used?.count ?? 0) < ctx.config.mailVisitorsDaily[key]) return false;
+  await em.nativeUpdate(
+    OutgoingMessageEntity,
+    { id, state: 'waiting' },
+    { nextTryAt: next, tries: tries - 1, lastError: 'Not sent: limit' },
+  );
+  return true;
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { messageKind } from '../../../messaging/message-kind.ts';
+
+export const officeSummary = messageKind({
+  kind: 'office-summary',
+  to: 'office',
+  limit: 'none',
+  data: z.object({ count: z.number() }),
+  sample: { count: 12 },
+  email: ({ count }, { publicUrl }) => {
+    const heading = count === 1 ? '1 more message' : `${count} more messages`;
+    return {
+      subject: heading,
+      heading,
+      paragraphs: [
+        'So many registrations and messages are unopened that you get one email an hour about new ones.',
+        'You get an email about each again when fewer than 30 are unopened.',
+      ],
+      action: { label: 'Open the admin area', url: `${publicUrl}/admin` },
+    };
+  },
+});

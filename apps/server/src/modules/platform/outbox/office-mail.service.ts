@@ -1,0 +1,35 @@
+import type { Ctx } from '../../../context.ts';
+import { transaction } from '../../../transaction.ts';
+import { officeSummary } from './office-mail.messages.ts';
+import { queueEmail } from './outbox.service.ts';
+
+/** Beyond it the office gets one summary an hour, and no email about each. */
+const MOST_UNSEEN = 30;
+
+/** New, and no account has opened or changed it. */
+const unseenRegistrations = `select created_at from registrations
+  where deleted_at is null and status = 'new' and not exists (
+    select from activities where entity_type = 'registration' and entity_id = registrations.id
+      and type in ('view', 'update') and account_id is not null)`;
+
+const unreadMessages =
+  'select created_at from messages where deleted_at is null and not is_spam and read_at is null';
+
+/** SQL condition: few enough wait unseen that the office gets an email about the next one. */
+export const officeHasRoom: string = `(select count(*) from (
+    (${unseenRegistrations} limit ${MOST_UNSEEN}) union all (${unreadMessages} limit ${MOST_UNSEEN})
+  ) as unseen) < ${MOST_UNSEEN}`;
+
+/** Runs every hour. Counts what came unseen since the last summary. */
+export function summariseForOffice(ctx: Ctx): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    const [unseen] = await tx.em.execute<{ all: number; since: number }[]>(
+      `with last as (select max(created_at) as at from outgoing_messages where kind = ?)
+       select count(*)::int as "all", count(*) filter (where at is null or created_at > at)::int as since
+       from (${unseenRegistrations} union all ${unreadMessages}) as unseen, last`,
+      [officeSummary.kind],
+    );
+    const count = unseen ? Math.min(unseen.since, unseen.all - MOST_UNSEEN) : 0;
+    if (count > 0) await queueEmail(tx, officeSummary.email({ recipient: null, data: { count } }));
+  });
+}

@@ -1,0 +1,12 @@
+import * as z from 'zod';
+import { messageKind } from '../../../messaging/message-kind.ts';
+
+/** `reference` names the registration that the office wrote from. */
+export const officeSms = messageKind({
+  kind: 'office-sms',
+  to: 'applicants',
+  limit: 'ours',
+  data: z.object({ text: z.string(), reference: z.string().optional() }),
+  sample: { text: 'Please bring your certificates on Monday.' },
+  sms: { words: ({ text }) => text },
+});

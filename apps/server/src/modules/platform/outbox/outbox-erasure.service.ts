@@ -1,0 +1,108 @@
+import type { MessageChannel } from '@institute/contract/outbox.constants';
+import { raw } from '@mikro-orm/core';
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { emailFolder } from '../../../crypto/data-dir.ts';
+import { emailFile, removeFiles, removeFilesBefore } from '../../../messaging/email/transport.ts';
+import { smsFile, smsFolder } from '../../../messaging/sms/open-transport.ts';
+import {
+  namedReferences,
+  OutgoingMessageEntity,
+  type OutgoingMessageRow,
+} from './outgoing-message.entity.ts';
+
+/** Applies to rows and to files. */
+export const sentKeptMs: number = 30 * 24 * 60 * 60 * 1000;
+/** Counted from the queueing. Until then the office can send them again. */
+export const parkedKeptMs: number = 90 * 24 * 60 * 60 * 1000;
+
+/** Messages name people, so they are deleted a while after they were sent or refused. */
+export async function purgeSent({ em, now, config }: Pick<Ctx, 'em' | 'now' | 'config'>): Promise<void> {
+  const before = new Date(now().getTime() - sentKeptMs);
+  await em.nativeDelete(OutgoingMessageEntity, {
+    state: { $in: ['sent', 'delivered', 'failed'] },
+    // A message that was refused has no time of sending
+    $or: [{ sentAt: { $lte: before } }, { sentAt: null, nextTryAt: { $lte: before } }],
+  });
+  await removeFilesBefore(emailFolder(config), /^\d+\.eml(?:\.part)?$/, before);
+  await removeFilesBefore(smsFolder(config), /^\d+\.txt(?:\.part)?$/, before);
+}
+
+/** Locks the messages, so that nobody sends them again meanwhile. */
+export async function expiredParked({ em, now }: Pick<TxCtx, 'em' | 'now'>): Promise<number[]> {
+  const rows = await em.execute<{ id: number }[]>(
+    `select id from outgoing_messages where state = 'parked' and created_at < ? order by id for update`,
+    [new Date(now().getTime() - parkedKeptMs)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface ErasedSubjects {
+  ids?: readonly number[];
+  /** In lower case. */
+  recipient?: string;
+  /** In international form. */
+  numbers?: readonly string[];
+  donations?: readonly number[];
+  references?: readonly string[];
+  /** Notices of what a visitor wrote. */
+  notices?: readonly { kind: string; data: object }[];
+}
+
+/**
+ * Sent or not, with the files of a trial. Emails to accounts and the office stay, because they are not about a
+ * visitor. The files go before the commit: a crash leaves none behind. Returns the ids.
+ */
+export async function eraseOutgoingAbout(
+  { em, config, messageKinds }: Pick<TxCtx, 'em' | 'config' | 'messageKinds'>,
+  { ids = [], recipient, numbers = [], donations = [], references = [], notices = [] }: ErasedSubjects,
+): Promise<number[]> {
+  const gone = await em.execute<{ id: number; channel: MessageChannel }[]>(
+    `delete from outgoing_messages where (lower(recipient) = ? and kind != all(?::text[]))
+       or id = any(?::int[]) or (channel = 'sms' and recipient = any(?::text[]))
+       or data->>'donationId' = any(?::text[])
+       or ${namedReferences} && ?::text[]
+       or (kind, data) in (select notice->>'kind', notice->'data' from jsonb_array_elements(?::jsonb) as notice) returning id, channel`,
+    [
+      recipient ?? null,
+      `{${internalKinds(messageKinds)}}`,
+      `{${ids}}`,
+      `{${numbers}}`,
+      `{${donations}}`,
+      `{${references}}`,
+      JSON.stringify(notices),
+    ],
+  );
+  const filesOfChannel = (wanted: MessageChannel, file: (id: number) => string) =>
+    gone.filter(({ channel }) => channel === wanted).map(({ id }) => file(id));
+  await removeFiles(emailFolder(config), filesOfChannel('email', emailFile));
+  await removeFiles(smsFolder(config), filesOfChannel('sms', smsFile));
+  return gone.map(({ id }) => id);
+}
+
+/** An account may have the address of a visitor. */
+const internalKinds = (kinds: Ctx['messageKinds']): string[] =>
+  kinds.flatMap(({ kind, to }) => (to === 'accounts' || to === 'office' ? [kind] : []));
+
+interface Subject {
+  recipient: string;
+  /** References of the person's own registrations. */
+  references: readonly string[];
+}
+
+/** What we sent to a person, at this address or number or about their registrations. */
+export const listOutgoingTo = (
+  { em, messageKinds }: Pick<Ctx, 'em' | 'messageKinds'>,
+  { recipient, references }: Subject,
+): Promise<OutgoingMessageRow[]> =>
+  em.find(
+    OutgoingMessageEntity,
+    {
+      kind: { $nin: internalKinds(messageKinds) },
+      $or: [
+        { [raw('lower(recipient)')]: recipient },
+        // Others are to the office
+        { recipient: { $ne: null }, [raw(`${namedReferences} && ?::text[]`, [`{${references}}`])]: [] },
+      ],
+    },
+    { orderBy: { id: 'desc' }, disableIdentityMap: true },
+  );

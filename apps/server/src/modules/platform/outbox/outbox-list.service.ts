@@ -1,0 +1,212 @@
+import type { MessagesOutQuery } from '@institute/contract';
+import type { MessageChannel, MessageState } from '@institute/contract/outbox.constants';
+import { timeZone } from '@institute/contract/time';
+import type { Ctx } from '../../../context.ts';
+import { entityRows, findPage } from '../../../database/page.ts';
+import { notFound } from '../../../errors.ts';
+import { type EmailKind, priorities } from '../../../messaging/message-kind.ts';
+import { transaction } from '../../../transaction.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import {
+  hasFailed,
+  isWaitReason,
+  namedReferences,
+  OutgoingMessageEntity,
+  type OutgoingMessageRow,
+} from './outgoing-message.entity.ts';
+
+interface MessageOut {
+  id: number;
+  channel: MessageChannel;
+  kind: string;
+  /** Null: the office. */
+  recipient: string | null;
+  state: MessageState;
+  segments: number | null;
+  cost: string | null;
+  /** True for an SMS that was only written to a file, because there is no gateway. */
+  isFile: boolean;
+  createdAt: string;
+  sentAt: string | null;
+  deliveredAt: string | null;
+  nextTryAt: string | null;
+  /** Why a message that has not failed waits. */
+  waitsFor: string | null;
+  error: string | null;
+}
+
+/** A registration gets a few; more would be a fault. */
+const MOST_ABOUT_ONE = 50;
+
+/** Newest first. */
+export async function listMessagesOut(
+  { em }: Pick<Ctx, 'em'>,
+  { limit, offset, channel, state }: MessagesOutQuery,
+): Promise<{ items: MessageOut[]; total: number }> {
+  const where = { ...(channel && { channel }), ...(state && { state }) };
+  const list = entityRows(em, OutgoingMessageEntity, where);
+  const { rows, total } = await findPage(list, { orderBy: { id: 'desc' }, limit, offset });
+  return { items: rows.map(messageOutView), total };
+}
+
+/** What was sent to the applicant of a registration, newest first, with the words of the office. */
+export async function listMessagesAbout(
+  { em, messageKinds }: Pick<Ctx, 'em' | 'messageKinds'>,
+  reference: string,
+): Promise<(MessageOut & { text: string | null })[]> {
+  const toApplicants = messageKinds.flatMap(({ kind, to }) => (to === 'applicants' ? [kind] : []));
+  const rows = await em.execute<{ id: number }[]>(
+    `select id from outgoing_messages
+     where kind = any(?::text[]) and ? = any(${namedReferences})
+     order by id desc limit ?`,
+    [`{${toApplicants}}`, reference, MOST_ABOUT_ONE],
+  );
+  const found = await em.find(
+    OutgoingMessageEntity,
+    { id: { $in: rows.map(({ id }) => id) } },
+    { orderBy: { id: 'desc' }, disableIdentityMap: true },
+  );
+  return found.map((row) => ({ ...messageOutView(row), text: writtenWords({ messageKinds }, row) }));
+}
+
+/** Null for a message whose words the product writes. */
+export const writtenWords = (
+  { messageKinds }: Pick<Ctx, 'messageKinds'>,
+  { kind, data }: Pick<OutgoingMessageRow, 'kind' | 'data'>,
+): string | null => messageKinds.find((known) => known.kind === kind)?.words?.(data) ?? null;
+
+/** Without the data: it holds links that sign people in. */
+const messageOutView = (row: OutgoingMessageRow): MessageOut => ({
+  id: row.id,
+  channel: row.channel,
+  kind: row.kind,
+  recipient: row.recipient ?? null,
+  state: row.state,
+  segments: row.segments ?? null,
+  cost: row.cost ?? null,
+  isFile: row.isFile,
+  createdAt: row.createdAt.toISOString(),
+  sentAt: row.sentAt?.toISOString() ?? null,
+  deliveredAt: row.deliveredAt?.toISOString() ?? null,
+  nextTryAt: row.state === 'waiting' ? row.nextTryAt.toISOString() : null,
+  ...(isWaitReason(row.lastError)
+    ? { waitsFor: row.lastError ?? null, error: null }
+    : { waitsFor: null, error: row.lastError ?? null }),
+});
+
+interface MonthOfSms {
+  messages: number;
+  segments: number;
+  costs: SmsPrice[];
+}
+
+/** Gateways say a cost as `UGX 35.0000`. */
+const sumCostsSql = (rows: string) =>
+  `select split_part(cost, ' ', 1) as currency, split_part(cost, ' ', 2)::numeric as amount
+   ${rows} and cost ~ '^[A-Z]{3} [0-9]+([.][0-9]+|)$'`;
+
+export interface SmsPrice {
+  currency: string;
+  amount: number;
+}
+
+/** Average over the stored SMS. Null when no gateway has named a price. */
+export async function averageSmsPrice({ em }: Pick<Ctx, 'em'>): Promise<SmsPrice | null> {
+  const [price] = await em.execute<SmsPrice[]>(
+    `select currency, avg(amount)::float as amount
+     from (${sumCostsSql(`from outgoing_messages where channel = 'sms' and sent_at is not null`)}) as known
+     group by 1 order by count(*) desc limit 1`,
+  );
+  return price ?? null;
+}
+
+/** What was sent by SMS since the first of the month in Kampala. */
+export async function smsOfMonth({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<MonthOfSms> {
+  const sent = `from outgoing_messages
+     where channel = 'sms' and sent_at >= date_trunc('month', ?::timestamptz, ?)`;
+  const since = [now(), timeZone];
+  const [sums] = await em.execute<{ messages: number; segments: number }[]>(
+    `select count(*)::int as messages, coalesce(sum(segments), 0)::int as segments ${sent}`,
+    since,
+  );
+  const totals = await em.execute<SmsPrice[]>(
+    `select currency, sum(amount)::float as amount from (${sumCostsSql(sent)}) as known group by 1 order by 1`,
+    since,
+  );
+  return { messages: 0, segments: 0, ...sums, costs: totals };
+}
+
+export interface MessageCounts {
+  waiting: number;
+  failing: number;
+  parked: number;
+  /** Files count as sent. */
+  sentToday: number;
+  filedToday: number;
+}
+
+/** Counts both channels when none is given. "Today" is the day in Kampala. */
+export async function countMessages(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  channel: MessageChannel | null = null,
+): Promise<MessageCounts> {
+  const [counts] = await em.execute<MessageCounts[]>(
+    `with messages as (
+       select *, state in ('sent', 'delivered') and sent_at >= date_trunc('day', ?::timestamptz, ?) as is_of_today
+       from outgoing_messages where channel = coalesce(?, channel))
+     select count(*) filter (where state = 'waiting')::int as waiting,
+       count(*) filter (where state = 'waiting' and ${hasFailed})::int as failing,
+       count(*) filter (where state = 'parked')::int as parked,
+       count(*) filter (where is_of_today)::int as "sentToday",
+       count(*) filter (where is_of_today and is_file)::int as "filedToday"
+     from messages`,
+    [now(), timeZone, channel],
+  );
+  return counts as MessageCounts;
+}
+
+export const listEmailsAbout = <Data extends object>(
+  { em }: Pick<Ctx, 'em'>,
+  { kind }: EmailKind<Data>,
+  data: NoInfer<Data>,
+): Promise<OutgoingMessageRow[]> =>
+  em.find(
+    OutgoingMessageEntity,
+    { kind, data },
+    { orderBy: { id: 'desc' }, limit: 50, disableIdentityMap: true },
+  );
+
+export async function retryMessage(ctx: Ctx, id: number): Promise<{ id: number }> {
+  if ((await retryMessages(ctx, id)) === 0) throw notFound('There is no such message that could not be sent');
+  return { id };
+}
+
+export const retryAllMessages = (ctx: Ctx): Promise<number> => retryMessages(ctx, null);
+
+/**
+ * A message that the office chooses counts as the office's own. A refused one gets a new time: the phone knows a
+ * message by its id and time, and would not send it again.
+ */
+function retryMessages(ctx: Ctx, id: number | null): Promise<number> {
+  return transaction(ctx, async (tx) => {
+    const now = tx.now();
+    const again = await tx.em.execute<{ id: number }[]>(
+      `update outgoing_messages set state = 'waiting', tries = 0, next_try_at = ?, sent_at = null, segments = null,
+         cost = null, provider_id = null, created_at = case when state = 'failed' then ? else created_at end,
+         priority = case when ?::int is null then priority else ? end
+       where (state in ('parked', 'failed') or state = 'waiting' and ${hasFailed})
+         and (?::int is null or id = ?) returning id`,
+      [now, now, id, priorities.usual, id, id],
+    );
+    const count = again.length;
+    if (count > 0) {
+      await recordActivity(tx, {
+        type: 'update',
+        entityType: 'email',
+        entityId: id,
+        description: count === 1 ? 'Sent a failed message again' : `Sent ${count} failed messages again`,
+      });
+    }
+    return count;
+  });
+}

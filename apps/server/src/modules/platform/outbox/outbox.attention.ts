@@ -1,0 +1,61 @@
+import { timeZone } from '@institute/contract/time';
+import type { Ctx } from '../../../context.ts';
+import { BALANCE_USED_UP } from '../../../messaging/sms/transport.ts';
+import { hasFailed, OutgoingMessageEntity } from './outgoing-message.entity.ts';
+
+const SILENT_MS = 10 * 60 * 1000;
+/** Fewer failures than this share of the day's SMS are usual: phones are off, numbers are mistyped. */
+const USUAL_FAILURES = 0.1;
+
+export interface SmsAttention {
+  /** SMS have waited for 10 minutes, and the gateway took none in this time. */
+  isGatewaySilent: boolean;
+  /** SMS wait until somebody pays something in. */
+  isBalanceUsedUp: boolean;
+  /** SMS that wait for the next day because of the daily limit. */
+  beyondLimit: number;
+  /** The SMS of today, when too many of them failed. */
+  failing: { failed: number; all: number } | null;
+}
+
+interface Counts {
+  isFailing: boolean;
+  isAnswering: boolean;
+  isBalanceUsedUp: boolean;
+  beyondLimit: number;
+  failed: number;
+  all: number;
+}
+
+/** "Today" is the day in Kampala. An SMS that our own rules refused says nothing about the gateway. */
+export async function smsAttention({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<SmsAttention> {
+  const since = new Date(now().getTime() - SILENT_MS);
+  const [counts] = await em.execute<Counts[]>(
+    `with day as (select date_trunc('day', ?::timestamptz, ?) as start),
+       sms as (select * from outgoing_messages where channel = 'sms' and coalesce(last_error, '') not like 'Not sent:%'),
+       today as (select sms.* from sms, day where coalesce(sent_at, created_at) >= start)
+     select
+       exists (select from sms where state = 'waiting' and ${hasFailed} and last_error <> ? and created_at <= ?) as "isFailing",
+       exists (select from sms where state = 'waiting' and last_error = ?) as "isBalanceUsedUp",
+       exists (select from sms where sent_at > ?) as "isAnswering",
+       (select count(*)::int from sms, day
+        where state = 'waiting' and next_try_at = start + interval '1 day') as "beyondLimit",
+       (select count(*)::int from today where state in ('failed', 'parked')) as failed,
+       (select count(*)::int from today where state in ('failed', 'parked', 'sent', 'delivered')) as "all"`,
+    [now(), timeZone, BALANCE_USED_UP, since, BALANCE_USED_UP, since],
+  );
+  if (!counts) throw new Error('The counts are missing');
+  const { isFailing, isAnswering, isBalanceUsedUp, beyondLimit, failed, all } = counts;
+  return {
+    isGatewaySilent: isFailing && !isAnswering,
+    isBalanceUsedUp,
+    beyondLimit,
+    failing: failed > all * USUAL_FAILURES ? { failed, all } : null,
+  };
+}
+
+export const outboxAttention = {
+  parkedEmails: ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
+    em.count(OutgoingMessageEntity, { state: 'parked' }),
+  sms: smsAttention,
+};

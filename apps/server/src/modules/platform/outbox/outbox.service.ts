@@ -1,0 +1,232 @@
+import type { MessageChannel } from '@institute/contract/outbox.constants';
+import type { RegistrationStatus } from '@institute/contract/registrations.constants';
+import type { SmsAudience } from '@institute/contract/site.constants';
+import { takesReplies } from '../../../config/sms-gateway.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { type Insert, newRow } from '../../../database/insert-all.ts';
+import {
+  type BothWaysKind,
+  type KindOf,
+  priorities,
+  type QueuedEmail,
+  type QueuedMessage,
+  type QueuedSms,
+} from '../../../messaging/message-kind.ts';
+import { inBatches } from '../../../transaction.ts';
+import {
+  namedReferences,
+  OutgoingMessageEntity,
+  type OutgoingMessageRow,
+} from './outgoing-message.entity.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Call it in the transaction that causes the email, so that it is sent only after the commit. */
+export const queueEmail = (tx: QueueCtx, email: QueuedEmail): Promise<void> => queueMessage(tx, email);
+
+export async function queueMessage(tx: QueueCtx, message: QueuedMessage): Promise<void> {
+  await tx.em.insert(OutgoingMessageEntity, toOutboxRow(tx, message));
+}
+
+/** For `insertAll`. */
+export const newMessage = (ctx: Pick<Ctx, 'em' | 'now'>, message: QueuedMessage): Insert =>
+  newRow(ctx, OutgoingMessageEntity, toOutboxRow(ctx, message));
+
+/** Low priority. Returns the ids in the same order. */
+export async function queueInBulk(tx: QueueCtx, messages: readonly QueuedMessage[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const batch of inBatches(messages)) {
+    const rows = batch.map((message) =>
+      tx.em.create(OutgoingMessageEntity, { ...toOutboxRow(tx, message), priority: priorities.bulk }),
+    );
+    await tx.em.flush();
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+}
+
+export const holdMessages = (tx: QueueCtx, ids: readonly number[]): Promise<void> =>
+  switchMessages(tx, ids, { from: 'waiting', to: 'held' });
+
+/** A message that was being sent when it was held keeps its lease. */
+export const releaseMessages = (tx: QueueCtx, ids: readonly number[]): Promise<void> =>
+  switchMessages(tx, ids, { from: 'held', to: 'waiting' });
+
+async function switchMessages(
+  { em }: QueueCtx,
+  ids: readonly number[],
+  { from, to }: { from: OutgoingMessageRow['state']; to: OutgoingMessageRow['state'] },
+): Promise<void> {
+  await em.execute('update outgoing_messages set state = ? where state = ? and id = any(?::int[])', [
+    to,
+    from,
+    `{${ids}}`,
+  ]);
+}
+
+const unsent = ['waiting', 'held', 'parked'] as const;
+const isUnsent = `state in ('${unsent.join("', '")}')`;
+/** SQL condition: a process may be sending the message. */
+const underWay = 'tries > 0 and last_error is null and next_try_at > ?';
+
+export async function takeBackMessages(
+  { em, now }: QueueCtx,
+  ids: readonly number[],
+  { evenUnderWay }: { evenUnderWay: boolean },
+): Promise<Set<number>> {
+  const gone = await em.execute<{ id: number }[]>(
+    `delete from outgoing_messages where id = any(?::int[]) and ${isUnsent}
+       and (? or not (${underWay})) returning id`,
+    [`{${ids}}`, evenUnderWay, now()],
+  );
+  return new Set(gone.map(({ id }) => id));
+}
+
+/**
+ * Deletes what is unsent, and by its declaration not true once these are cancelled. One that is being sent may
+ * still arrive, but is not retried.
+ */
+export async function takeBackCancelled(
+  { em, messageKinds }: Pick<TxCtx, 'em' | 'messageKinds'>,
+  cancelled: Record<string, readonly (string | number)[]>,
+): Promise<void> {
+  const outdated = messageKinds.flatMap(({ kind, untilCancelled: field = '' }) =>
+    (cancelled[field] ?? []).map((value) => ({ kind, field, value: String(value) })),
+  );
+  await em.execute(
+    `delete from outgoing_messages using jsonb_to_recordset(?::jsonb) as outdated (kind text, field text, value text)
+     where outgoing_messages.kind = outdated.kind and data->>field = value and ${isUnsent}`,
+    [JSON.stringify(outdated)],
+  );
+}
+
+/** Deletes what is unsent, and by its declaration not true of a registration with this status. */
+export async function takeBackOutdated(
+  { em, now, messageKinds }: QueueCtx & Pick<Ctx, 'messageKinds'>,
+  changes: readonly { reference: string; to: RegistrationStatus }[],
+): Promise<void> {
+  const outdated = messageKinds.flatMap(({ kind, onlyWhile }) =>
+    changes.flatMap(({ reference, to }) =>
+      onlyWhile && !onlyWhile.includes(to) ? [{ kind, reference }] : [],
+    ),
+  );
+  await em.execute(
+    `delete from outgoing_messages using jsonb_to_recordset(?::jsonb) as outdated (kind text, reference text)
+     where outgoing_messages.kind = outdated.kind and data->>'reference' = outdated.reference
+       and ${isUnsent} and not (${underWay})`,
+    [JSON.stringify(outdated), now()],
+  );
+}
+
+interface ToldState {
+  reference: string;
+  told?: RegistrationStatus;
+}
+/** The part of a status message's data that this file reads. */
+interface StatusMessage extends ToldState {
+  firstName: string;
+  more?: ToldState[];
+}
+
+interface TakenBack {
+  /** The status that the applicant was told last; undefined when that is uncertain. */
+  told: RegistrationStatus | undefined;
+  /** When a message that may be under way has arrived or failed; null for others. */
+  busyUntil: Date | null;
+}
+
+/**
+ * Removes these registrations from unsent status messages. An email stays for its other registrations. Returns
+ * the removed ones by reference.
+ */
+export async function takeBackStatusMessages(
+  { em, now }: QueueCtx,
+  { kind }: KindOf<StatusMessage>,
+  channel: MessageChannel,
+  references: readonly string[],
+): Promise<Map<string, TakenBack>> {
+  // Locked in the order of ids, so that two changes cannot deadlock
+  const messages = await em.execute<{ id: number; data: StatusMessage; busyUntil: string | Date | null }[]>(
+    `select id, data, case when ${underWay} then next_try_at end as "busyUntil" from outgoing_messages
+     where kind = ? and channel = ? and ${isUnsent} and ${namedReferences} && ?::text[]
+     order by id for update`,
+    [now(), kind, channel, `{${references}}`],
+  );
+  const wanted = new Set(references);
+  const takenBack = new Map<string, TakenBack>();
+  const emptied: number[] = [];
+  for (const { id, data, ...row } of messages) {
+    const busyUntil = row.busyUntil === null ? null : new Date(row.busyUntil);
+    const { more = [], ...first } = data;
+    const states = [first, ...more];
+    for (const { reference, told } of states) {
+      // It is uncertain whether a message under way arrives
+      if (wanted.has(reference)) takenBack.set(reference, { told: busyUntil ? undefined : told, busyUntil });
+    }
+    const [next, ...others] = states.filter(({ reference }) => !wanted.has(reference));
+    if (next) {
+      const rest = { firstName: data.firstName, ...next, ...(others.length > 0 && { more: others }) };
+      await em.nativeUpdate(OutgoingMessageEntity, { id }, { data: rest });
+    } else emptied.push(id);
+  }
+  if (emptied.length > 0) await em.nativeDelete(OutgoingMessageEntity, { id: { $in: emptied } });
+  return takenBack;
+}
+
+const toOutboxRow = ({ now }: Pick<Ctx, 'now'>, message: QueuedMessage) => ({
+  nextTryAt: now(),
+  ...message,
+  createdAt: now(),
+});
+
+type QueueCtx = Pick<TxCtx, 'em' | 'now'>;
+
+/** The first SMS to a number, of those that are kept, says how to end them, where an answer reaches us. */
+export const needsStopHint = async (
+  { em, config }: Pick<Ctx, 'em' | 'config'>,
+  recipient: string,
+): Promise<boolean> =>
+  takesReplies(config) &&
+  (await em.count(OutgoingMessageEntity, { channel: 'sms', recipient, sentAt: { $ne: null } })) === 0;
+
+/** Such SMS of the last hour, and those that still wait. */
+export const countQueuedSms = (
+  { em, now }: QueueCtx,
+  { kind, recipient, priority }: QueuedSms,
+): Promise<number> =>
+  em.count(OutgoingMessageEntity, {
+    kind,
+    recipient,
+    priority,
+    $or: [{ createdAt: { $gt: new Date(now().getTime() - HOUR_MS) } }, { state: 'waiting' }],
+  });
+
+export const isQueuedSince = async (
+  { em }: Pick<QueueCtx, 'em'>,
+  { kind, recipient }: QueuedEmail,
+  since: Date,
+): Promise<boolean> =>
+  (await em.count(OutgoingMessageEntity, { kind, recipient, createdAt: { $gt: since } })) > 0;
+
+export interface Reachable {
+  email: string | null;
+  /** In international form; null when the phone is no valid number. */
+  number: string | null;
+}
+
+/** How an applicant is told of something. The limits of SMS apply when a message is sent. */
+export function chooseChannels({ email, number }: Reachable, smsTo: SmsAudience): MessageChannel[] {
+  const hasSms = number !== null && (smsTo === 'always' || (smsTo === 'withoutEmail' && !email));
+  return [...(email ? ['email' as const] : []), ...(hasSms ? ['sms' as const] : [])];
+}
+
+/** The messages that tell an applicant of the same thing. */
+export const writeToApplicant = <Data extends object>(
+  { email, number }: Reachable,
+  smsTo: SmsAudience,
+  kind: BothWaysKind<Data>,
+  data: NoInfer<Data>,
+): QueuedMessage[] =>
+  chooseChannels({ email, number }, smsTo).map((channel) =>
+    channel === 'sms' ? kind.sms({ recipient: number ?? '', data }) : kind.email({ recipient: email, data }),
+  );

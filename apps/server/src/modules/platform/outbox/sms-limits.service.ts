@@ -1,0 +1,161 @@
+import { internationalPhone } from '@institute/contract/international-phone';
+import { kampalaDay, kampalaInstant } from '@institute/contract/time';
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { priorities } from '../../../messaging/message-kind.ts';
+import { transaction } from '../../../transaction.ts';
+import { OutgoingMessageEntity, waitReason } from './outgoing-message.entity.ts';
+import { type DueMessage, postponeMessage, refuseMessage } from './sending.service.ts';
+import { readSmsNumber, stoppedAmong } from './sms-number.service.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const MOST_PER_HOUR = 5;
+/** SMS to a number that anybody can type: a parent may register three children. */
+const MOST_TYPED_PER_DAY = 3;
+/** Share of the day's segments that visitors may cause. */
+const SHARE_OF_VISITORS = 0.5;
+
+export const isInCountries = (
+  number: string,
+  { smsCountries }: Pick<Ctx['config'], 'smsCountries'>,
+): boolean => smsCountries.includes(internationalPhone(number)?.country ?? '');
+
+/** The day in Kampala, to which the daily limit applies. */
+export function kampalaDayBounds(now: Date): { start: Date; next: Date } {
+  const start = new Date(kampalaInstant(`${kampalaDay(now)}T00:00`));
+  return { start, next: new Date(start.getTime() + DAY_MS) };
+}
+
+/**
+ * Returns whether a claimed SMS may be sent now; its segments are then counted. Otherwise it waits for its
+ * number or the next day, or is refused for good.
+ */
+export function admitSms(
+  ctx: Pick<Ctx, 'em' | 'now' | 'config' | 'messageKinds'>,
+  message: DueMessage,
+  segments: number,
+): Promise<boolean> {
+  return transaction(ctx, async (tx) => {
+    const refusal = await findRefusal(tx, message);
+    if (refusal) return refuseQueuedSms(tx, message, refusal);
+    // One after the other, so that two processes cannot both use what is left of a limit
+    await tx.em.execute(`select pg_advisory_xact_lock(hashtextextended('limits of sms', 0))`);
+    const wait = await findWait(tx, message, segments);
+    if (!wait) {
+      await tx.em.nativeUpdate(OutgoingMessageEntity, { id: message.id, state: 'waiting' }, { segments });
+      return true;
+    }
+    // What strangers cause takes nothing of the next day
+    if (isByVisitors(message) && wait.until >= kampalaDayBounds(tx.now()).next)
+      return refuseQueuedSms(tx, message, 'limit');
+    await postponeMessage(tx, message, wait.until, waitReason(wait.reason));
+    return false;
+  });
+}
+
+const isByVisitors = ({ priority }: DueMessage) => priority === priorities.byVisitors;
+
+async function refuseQueuedSms(
+  tx: TxCtxOfSms,
+  message: DueMessage,
+  reason: SmsRefusal | 'limit',
+): Promise<false> {
+  await refuseMessage(tx, message, `Not sent: ${reason}`);
+  return false;
+}
+
+/** How many SMS to these numbers would not be refused for good. */
+export async function countSendable(
+  ctx: Pick<Ctx, 'em' | 'config'>,
+  numbers: readonly string[],
+): Promise<number> {
+  const stopped = await stoppedAmong(ctx, numbers);
+  return numbers.filter((number) => isInCountries(number, ctx.config) && !stopped.has(number)).length;
+}
+
+async function findRefusal(tx: TxCtxOfSms, { kind, recipient }: DueMessage): Promise<SmsRefusal | null> {
+  const refusal = await refusalOfNumber(tx, recipient ?? '');
+  // The answer to STOP goes out after it, and whoever asks for a status gets it
+  return refusal === 'STOP' && isAnswer(tx, kind) ? null : refusal;
+}
+
+type SmsRefusal = 'country' | 'STOP';
+
+/** Null when the number may get SMS. */
+export async function refusalOfNumber(
+  ctx: Pick<Ctx, 'em' | 'config'>,
+  number: string,
+): Promise<SmsRefusal | null> {
+  if (!isInCountries(number, ctx.config)) return 'country';
+  return (await readSmsNumber(ctx, number)).isStopped ? 'STOP' : null;
+}
+
+export const isAnswer = ({ messageKinds }: Pick<Ctx, 'messageKinds'>, kind: string): boolean =>
+  messageKinds.some((known) => known.kind === kind && known.isAnswer);
+
+type TxCtxOfSms = Pick<TxCtx, 'em' | 'now' | 'config' | 'messageKinds'>;
+
+interface Used {
+  fifth: string | Date | null;
+  typed: string | Date | null;
+  segments: number;
+  byVisitors: number;
+}
+
+/** The longest of the limits that hold the SMS back. */
+async function findWait(
+  tx: TxCtxOfSms,
+  message: DueMessage,
+  segments: number,
+): Promise<{ until: Date; reason: string } | null> {
+  const now = tx.now();
+  const { id, kind, recipient } = message;
+  const { smsDailyLimit } = tx.config;
+  const typed = tx.messageKinds.filter(({ limit }) => limit === 'typed').map((known) => known.kind);
+  const earlierBy = (ms: number) => new Date(now.getTime() - ms);
+  const day = kampalaDayBounds(now);
+  // An SMS that another process is sending counts like a sent one
+  const [used] = await tx.em.execute<Used[]>(
+    `with gone as (
+       select recipient, kind, priority, segments, coalesce(sent_at, ?) as at from outgoing_messages
+       where channel = 'sms' and id <> ? and (sent_at > ? or (
+         sent_at is null and state = 'waiting' and segments is not null and last_error is null and next_try_at > ?)))
+     select
+       (select at from gone where recipient = ? and at > ? order by at desc offset ? limit 1) as fifth,
+       (select at from gone where recipient = ? and kind = any(?::text[]) order by at desc offset ? limit 1) as typed,
+       (select coalesce(sum(segments), 0)::int from gone where at >= ?) as segments,
+       (select coalesce(sum(segments), 0)::int from gone where at >= ? and priority = ?) as "byVisitors"`,
+    [
+      ...[now, id, earlierBy(DAY_MS), now],
+      ...[recipient, earlierBy(HOUR_MS), MOST_PER_HOUR - 1],
+      ...[recipient, `{${typed}}`, MOST_TYPED_PER_DAY - 1],
+      ...[day.start, day.start, priorities.byVisitors],
+    ],
+  );
+  if (!used) throw new Error('The limits cannot be read');
+  const laterBy = (at: string | Date, ms: number) => new Date(new Date(at).getTime() + ms);
+  const isTyped = typed.includes(kind) && !(await readSmsNumber(tx, recipient ?? '')).hasWritten;
+  // The first of a day is sent whatever it needs
+  const isDayFull = used.segments > 0 && used.segments + segments > smsDailyLimit;
+  const isShareFull = isByVisitors(message) && used.byVisitors + segments > smsDailyLimit * SHARE_OF_VISITORS;
+  const waits = [
+    ...(used.fifth
+      ? [
+          {
+            until: laterBy(used.fifth, HOUR_MS),
+            reason: `${MOST_PER_HOUR} SMS went to this number in an hour`,
+          },
+        ]
+      : []),
+    ...(isTyped && used.typed
+      ? [
+          {
+            until: laterBy(used.typed, DAY_MS),
+            reason: `${MOST_TYPED_PER_DAY} SMS went to this number in a day, and it never wrote`,
+          },
+        ]
+      : []),
+    ...(isDayFull || isShareFull ? [{ until: day.next, reason: 'the SMS of today are used up' }] : []),
+  ];
+  return waits.sort((one, other) => other.until.getTime() - one.until.getTime())[0] ?? null;
+}

@@ -1,0 +1,17 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { instantColumn } from '../../../database/timestamps.ts';
+
+/** A number that has written to us. */
+export const SmsNumberEntity = defineEntity({
+  name: 'SmsNumber',
+  tableName: 'sms_numbers',
+  properties: {
+    /** A keyed hash, so that a STOP may stay when its owner's data is erased. */
+    key: p.string().length(43).primary(),
+    wroteAt: instantColumn(),
+    stoppedAt: instantColumn().nullable(),
+    /** Last automatic thank-you to this number; at most one a day. */
+    thankedAt: instantColumn().nullable(),
+  },
+});
+export type SmsNumberRow = InferEntity<typeof SmsNumberEntity>;

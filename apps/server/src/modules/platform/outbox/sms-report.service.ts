@@ -1,0 +1,71 @@
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { noticeActivity } from '../../../database/changes.ts';
+import type { SmsReport } from '../../../messaging/sms/transport.ts';
+import { transaction } from '../../../transaction.ts';
+import { SmsReportEntity } from './sms-report.entity.ts';
+
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+interface NamedReport extends SmsReport {
+  providerId: string;
+}
+
+/** Reports come in any order: a later state in this list is never replaced by an earlier one. */
+const order = `array['sent', 'failed', 'delivered']`;
+const stateRank = (state: string) => `array_position(${order}, ${state})`;
+
+/** Stores a gateway's report. One that comes before the message is marked as sent waits for that. */
+export const takeSmsReport = (ctx: Pick<Ctx, 'em' | 'now'>, report: NamedReport): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    await lockReports(tx, report.providerId);
+    if (await applyReport(tx, report, tx.now())) return;
+    await tx.em.execute(
+      `insert into sms_reports as known (provider_id, state, reason, at) values (?, ?, ?, ?)
+       on conflict (provider_id) do update set state = excluded.state, reason = excluded.reason, at = excluded.at
+       where ${stateRank('excluded.state')} > ${stateRank('known.state')}`,
+      [report.providerId, report.state, report.reason, tx.now()],
+    );
+  });
+
+/** Call it in the transaction that stores the `providerId` of a message. */
+export async function applyEarlyReport(
+  tx: Pick<TxCtx, 'em' | 'now'>,
+  providerId: string | null,
+): Promise<void> {
+  if (providerId === null) return;
+  await lockReports(tx, providerId);
+  const [early] = await tx.em.execute<(SmsReport & { at: string | Date })[]>(
+    'delete from sms_reports where provider_id = ? returning state, reason, at',
+    [providerId],
+  );
+  if (early) await applyReport(tx, { ...early, providerId }, new Date(early.at));
+}
+
+/** Otherwise a report could miss a message whose transaction has not ended yet, and stay unused. */
+const lockReports = ({ em }: Pick<TxCtx, 'em'>, providerId: string) =>
+  em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`sms report ${providerId}`]);
+
+/** Returns whether the message is known. */
+async function applyReport(
+  tx: Pick<TxCtx, 'em' | 'now'>,
+  { providerId, state, reason }: NamedReport,
+  at: Date,
+): Promise<boolean> {
+  const known = await tx.em.execute<{ id: number }[]>(
+    `select id from outgoing_messages where provider_id = ? for update`,
+    [providerId],
+  );
+  if (known.length === 0) return false;
+  const changed = await tx.em.execute<{ id: number }[]>(
+    `update outgoing_messages set state = ?, last_error = ?, delivered_at = ?
+     where provider_id = ? and ${stateRank('state')} < ${stateRank('?::text')} returning id`,
+    [state, reason, state === 'delivered' ? at : null, providerId, state],
+  );
+  // The dashboard shows failed messages
+  if (changed.length > 0 && state === 'failed') await noticeActivity(tx);
+  return true;
+}
+
+export async function purgeSmsReports({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
+  await em.nativeDelete(SmsReportEntity, { at: { $lte: new Date(now().getTime() - KEPT_MS) } });
+}

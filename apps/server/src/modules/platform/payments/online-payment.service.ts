@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityName, FilterQuery } from '@mikro-orm/core';
+import { LRUCache } from 'lru-cache';
+import type { Ctx, PagePayment, PaymentReport, TxCtx } from '../../../context.ts';
+import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import { nameInText } from '../../../messaging/email/email.ts';
+import { transaction } from '../../../transaction.ts';
+import { getSite } from '../site/site.service.ts';
+import { storeUnmatchedNotice } from './payment-notice.service.ts';
+
+const MINUTE = 60_000;
+/** Pauses between automatic checks, which run 5, 30 and 120 minutes after the start. */
+const checkAfter = [5 * MINUTE, 25 * MINUTE, 90 * MINUTE] as const;
+
+/** The provider is not asked again about an open payment within this time, but for its own notices. */
+const ANSWER_KEPT_MS = 5000;
+const MOST_KEPT = 1000;
+
+/** 128 bits cannot be guessed. */
+const RANDOM_BYTES = 16;
+export const txRefForm = /^\d{13}-[\w-]{20,80}$/;
+
+export const newTxRef = (now: Date): string =>
+  `${now.getTime()}-${randomBytes(RANDOM_BYTES).toString('base64url')}`;
+
+/** What a row that is paid online has, whatever it is for. */
+export interface OnlinePayment {
+  id: number;
+  amount: number;
+  /** Started in the sandbox. */
+  isTest: boolean;
+  mismatchAt?: Date | null | undefined;
+  nextCheckAt?: Date | null | undefined;
+  checks: number;
+}
+
+interface Asking<Row> {
+  /** Runs in the transaction that stores the answer. */
+  plan?(locked: Row): void;
+}
+
+type Owed = Omit<PaymentReport, 'status'>;
+
+/** What is paid for, such as donations. Its module keeps the rows, with `onlineColumns`. */
+export interface PaymentKind<Row extends OnlinePayment> {
+  entity: EntityName<Row>;
+  /** Message of the 404. */
+  missing: string;
+  whereTxRef(txRef: string): FilterQuery<Row>;
+  /** Rows whose next check is due. */
+  whereDue(now: Date): FilterQuery<Row>;
+  expectedPayment(row: Row): Owed;
+  /** `open` also after a failed attempt. Money for an ended one is for the office to review. */
+  paymentStatus(row: Row): 'open' | 'paid' | 'ended';
+  /** Runs once for each payment, in the transaction that has locked the row. */
+  markPaid(tx: TxCtx, row: Row): Promise<unknown>;
+  markFailed(row: Row): void;
+  /** The provider said something about it. */
+  markHeard?(row: Row, now: Date): void;
+}
+
+/** Columns of a new row. It is stored before the checkout opens, so that every payment belongs to a known row. */
+export function newOnlinePayment({ payments, now }: Pick<Ctx, 'payments' | 'now'>) {
+  const at = now();
+  return { txRef: newTxRef(at), isTest: payments.isTest, nextCheckAt: toNextCheck(at, 0) };
+}
+
+function toNextCheck(now: Date, checks: number): Date | null {
+  const pause = checkAfter[checks];
+  return pause === undefined ? null : new Date(now.getTime() + pause);
+}
+
+/** Throws `message` where no payments are taken online. */
+export function requireCheckout({ payments }: Pick<Ctx, 'payments'>, message: string) {
+  if (payments.checkout) return payments.checkout;
+  throw new AppError('UNAVAILABLE', message);
+}
+
+type HostedPayment = Omit<PagePayment, 'title' | 'returnUrl'> & {
+  /** Stands before the name of the institute. */
+  purpose: string;
+  returnPath: string;
+};
+
+/** Address of the provider's page, which needs no scripts of ours. */
+export async function openPaymentPage(
+  ctx: Ctx,
+  { purpose, returnPath, ...payment }: HostedPayment,
+): Promise<string> {
+  const { institute } = (await getSite(ctx)).view;
+  const link = await ctx.payments.openPage({
+    ...payment,
+    // The provider takes no payment without an address
+    customer: { ...payment.customer, email: payment.customer.email || institute.emails[0] || '' },
+    title: `${purpose} ${nameInText({ institute })}`,
+    returnUrl: ctx.config.publicUrl + returnPath,
+  });
+  if (link) return link;
+  throw new AppError(
+    'UNAVAILABLE',
+    'The payment page could not be opened. Please try again in some minutes.',
+  );
+}
+
+export type OnlinePayments = Pick<ReturnType<typeof onlinePayments>, 'takeNotice' | 'checkDue'>;
+
+/** The caller has checked the secret. The notice is only a hint, so the provider is asked. */
+export async function takeNotice(ctx: Ctx, kinds: readonly OnlinePayments[], body: unknown): Promise<void> {
+  const { event, txRef } = ctx.payments.readNotice(body);
+  if (event === 'charge.completed' && txRef) {
+    for (const kind of kinds) if (await kind.takeNotice(ctx, txRef)) return;
+  }
+  await storeUnmatchedNotice(ctx, { event, txRef }, body);
+}
+
+export async function checkDuePayments(ctx: Ctx, kinds: readonly OnlinePayments[]): Promise<void> {
+  for (const kind of kinds) await kind.checkDue(ctx);
+}
+
+export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>) {
+  const { entity, missing } = kind;
+  const kept = new WeakMap<Ctx['payments'], LRUCache<string, { askedAt: number; answer: Promise<Row> }>>();
+
+  async function find({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<Row | null> {
+    if (!txRefForm.test(txRef)) return null;
+    return em.findOne(entity, kind.whereTxRef(txRef), { disableIdentityMap: true });
+  }
+
+  async function get(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<Row> {
+    const row = await find(ctx, txRef);
+    if (!row) throw notFound(missing);
+    return row;
+  }
+
+  /** Asks only the provider that started the payment, because the sandbox confirms any payment. */
+  async function askProvider(ctx: Ctx, row: Row, { plan }: Asking<Row> = {}): Promise<Row> {
+    const { txRef } = kind.expectedPayment(row);
+    const report = row.isTest === ctx.payments.isTest ? await ctx.payments.verify(txRef) : undefined;
+    return transaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+      const locked = await lockOrNotFound(tx, entity, kind.whereTxRef(txRef), { missing });
+      // What is paid stays paid. A failed payment can become paid by a later attempt.
+      if (kind.paymentStatus(locked) !== 'open') {
+        locked.nextCheckAt = null;
+        return locked;
+      }
+      plan?.(locked);
+      if (report) kind.markHeard?.(locked, tx.now());
+      if (report && isAbout(report, kind.expectedPayment(locked))) {
+        if (report.status === 'successful') await kind.markPaid(tx, locked);
+        if (report.status === 'failed') kind.markFailed(locked);
+      } else if (report?.status === 'successful' && !locked.mismatchAt) {
+        tx.log.warn({ payment: locked.id }, 'the provider reports another payment than was asked for');
+        locked.mismatchAt = tx.now();
+        await storeUnmatchedNotice(tx, { event: 'Another payment than was asked for', txRef }, report);
+      }
+      return locked;
+    });
+  }
+
+  /** Anybody with the address may ask often, so an answer stands for a while. A paid payment asks nobody. */
+  function askOnce(ctx: Ctx, row: Row): Promise<Row> {
+    const { txRef } = kind.expectedPayment(row);
+    const answers = kept.get(ctx.payments) ?? new LRUCache({ max: MOST_KEPT });
+    kept.set(ctx.payments, answers);
+    const time = ctx.now().getTime();
+    const known = answers.get(txRef);
+    if (known && time - known.askedAt < ANSWER_KEPT_MS) return known.answer;
+    const answer = askProvider(ctx, row);
+    answers.set(txRef, { askedAt: time, answer });
+    answer.catch(() => answers.delete(txRef));
+    return answer;
+  }
+
+  const planCheck = (ctx: Pick<Ctx, 'now'>, row: Row, checks: number) => {
+    row.checks = checks;
+    row.nextCheckAt = toNextCheck(ctx.now(), checks);
+  };
+
+  return {
+    find,
+    get,
+
+    async verify(ctx: Ctx, txRef: string): Promise<Row> {
+      const row = await get(ctx, txRef);
+      return kind.paymentStatus(row) === 'open' ? askOnce(ctx, row) : row;
+    },
+
+    /** Returns false for an unknown reference, and for money that the office must review. */
+    async takeNotice(ctx: Ctx, txRef: string): Promise<boolean> {
+      const row = await find(ctx, txRef);
+      const standing = row ? kind.paymentStatus(row) : 'ended';
+      // Unless the provider confirms its own notice now, it is asked again later, however old the payment is
+      if (row && standing === 'open')
+        await askProvider(ctx, row, { plan: (locked) => planCheck(ctx, locked, 0) });
+      return standing !== 'ended';
+    },
+
+    async checkDue(ctx: Ctx): Promise<void> {
+      const isDue = kind.whereDue(ctx.now());
+      const due = await ctx.em.find(entity, isDue, { limit: 20, disableIdentityMap: true });
+      for (const row of due) {
+        const planNext = (locked: Row) => {
+          // A notice may have planned a new check meanwhile
+          if (locked.checks === row.checks) planCheck(ctx, locked, row.checks + 1);
+        };
+        await askProvider(ctx, row, { plan: planNext });
+      }
+    },
+  };
+}
+
+const isAbout = ({ txRef, amount, currency }: PaymentReport, owed: Owed) =>
+  txRef === owed.txRef && amount === owed.amount && currency === owed.currency;

@@ -1,0 +1,75 @@
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { shownFields } from '../../../database/shown-fields.ts';
+import { PaymentNoticeEntity, type PaymentNoticeRow } from './payment.entity.ts';
+
+const NOTICES_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+
+export type NoticeView = ReturnType<typeof noticeView>;
+const noticeView = (row: PaymentNoticeRow) => shownFields(row, 'id', 'event', 'txRef', 'body', 'createdAt');
+
+/** Keeps what the office has to review. */
+export async function storeUnmatchedNotice(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  { event, txRef }: { event: string | null; txRef: string | null },
+  body: unknown,
+): Promise<void> {
+  await em.execute(`insert into payment_notices (created_at, event, tx_ref, body) values (?, ?, ?, ?)`, [
+    now(),
+    toStorable(event),
+    toStorable(txRef),
+    (JSON.stringify(body) ?? '').slice(0, 20_000),
+  ]);
+}
+
+/** PostgreSQL refuses the NUL character in text. */
+const toStorable = (text: string | null) => text?.replaceAll('\0', '').slice(0, 100).toWellFormed() ?? null;
+
+/** Newest first. */
+export async function listNotices(
+  { em }: Pick<Ctx, 'em'>,
+  where: { txRef: string } | { id: { $in: number[] } },
+  limit?: number,
+): Promise<NoticeView[]> {
+  const rows = await em.find(PaymentNoticeEntity, where, {
+    orderBy: { id: 'desc' },
+    ...(limit && { limit }),
+    disableIdentityMap: true,
+  });
+  return rows.map(noticeView);
+}
+
+/** SQL that finds email addresses and phones in a notice. */
+const addressesIn = `regexp_matches(lower(body), '[a-z0-9_''+.-]+@[a-z0-9.-]+', 'g') as found (words)`;
+const phonesIn = `regexp_matches(body, '[0-9][0-9+() .-]{5,}', 'g') as found (words)`;
+const someOf = 'select jsonb_array_elements_text(?::jsonb)';
+
+interface NoticeSearch {
+  txRefs: readonly string[];
+  emails: readonly (string | null)[];
+  phones: readonly (string | null)[];
+}
+
+/** Finds notices by reference, and by emails and phones in them. */
+export async function noticesAbout(
+  { em }: Pick<Ctx, 'em'>,
+  { txRefs, emails, phones }: NoticeSearch,
+): Promise<NoticeView[]> {
+  const toJsonList = (values: readonly (string | null)[]) =>
+    JSON.stringify(values.filter((value) => value !== null));
+  const found = await em.execute<{ id: number }[]>(
+    `select id from payment_notices where tx_ref in (${someOf})
+       or exists (select from ${addressesIn} where rtrim(words[1], '.') in (${someOf}))
+       or exists (select from ${phonesIn} where dialled(words[1]) in (select dialled(value) from (${someOf}) as sought (value)))`,
+    [toJsonList(txRefs), toJsonList(emails.map((each) => each?.toLowerCase() ?? null)), toJsonList(phones)],
+  );
+  return listNotices({ em }, { id: { $in: found.map(({ id }) => id) } });
+}
+
+export const eraseNotices = ({ em }: TxCtx, ids: readonly number[]): Promise<number> =>
+  em.nativeDelete(PaymentNoticeEntity, { id: { $in: [...ids] } });
+
+/** Notices name payers, so they are not kept for good. */
+export async function purgeNotices({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - NOTICES_KEPT_MS);
+  await em.nativeDelete(PaymentNoticeEntity, { createdAt: { $lt: before } });
+}

@@ -1,0 +1,132 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import type { Config } from '../../../config/config.ts';
+import type { PaymentProvider, PaymentReport } from '../../../context.ts';
+import { derivedSecret } from '../../../crypto/signed-token.ts';
+
+export const sandboxPath = '/sandbox';
+
+const PAYMENT_OPTIONS = 'card, mobilemoney, ussd';
+const CHECKOUT_SCRIPT = 'https://checkout.flutterwave.com/v3.js';
+
+export function paymentProvider(
+  { onlineGiving, flutterwave, authSecret }: Pick<Config, 'onlineGiving' | 'flutterwave' | 'authSecret'>,
+  ownFetch: PaymentFetch,
+): PaymentProvider {
+  if (onlineGiving === 'off') return noProvider;
+  if (onlineGiving === 'open') {
+    return openFlutterwave({ ...flutterwave, checkoutScriptUrl: CHECKOUT_SCRIPT, isTest: false });
+  }
+  return openFlutterwave({
+    publicKey: 'sandbox',
+    ...sandboxSecrets({ authSecret }),
+    checkoutScriptUrl: `${sandboxPath}/checkout.js`,
+    baseUrl: `${sandboxPath}/v3`,
+    send: ownFetch,
+    isTest: true,
+  });
+}
+
+const noProvider: PaymentProvider = {
+  checkout: null,
+  isTest: false,
+  verify: async () => undefined,
+  openPage: async () => undefined,
+  isSecret: () => false,
+  readNotice: () => ({ event: null, txRef: null }),
+};
+
+export const sandboxSecrets = (config: Pick<Config, 'authSecret'>) => ({
+  secretKey: derivedSecret(config, 'sandbox key'),
+  secretHash: derivedSecret(config, 'sandbox hash'),
+});
+
+/** Less than the 20 s after which callers give up. */
+const TIMEOUT_MS = 10_000;
+
+const report = z
+  .object({ tx_ref: z.string(), amount: z.number(), currency: z.string(), status: z.string() })
+  .transform(
+    ({ tx_ref: txRef, amount, currency, status }): PaymentReport => ({ txRef, amount, currency, status }),
+  );
+const opened = z.object({ link: z.url({ protocol: /^https?$/ }) });
+const text = z.string().max(200).nullable().catch(null);
+const notice = z
+  .object({ event: text, data: z.object({ tx_ref: text }).catch({ tx_ref: null }) })
+  .catch({ event: null, data: { tx_ref: null } });
+
+export type PaymentFetch = (url: string, init: RequestInit) => Promise<Response>;
+
+type Account = Config['flutterwave'] & {
+  checkoutScriptUrl: string;
+  isTest: boolean;
+  send?: PaymentFetch;
+};
+
+/** Uses API v3. The sandbox answers in the same format. */
+function openFlutterwave({
+  publicKey = '',
+  secretKey = '',
+  secretHash = '',
+  checkoutScriptUrl,
+  baseUrl,
+  isTest,
+  send = (url, init) => fetch(url, init),
+}: Account): PaymentProvider {
+  const underWay = new Map<string, Promise<PaymentReport | undefined>>();
+  const agreed = digestText(secretHash);
+
+  /** Returns undefined when the provider is unreachable, too slow, or answers in another format. */
+  async function callProvider<T>(path: string, schema: z.ZodType<T>, body?: object): Promise<T | undefined> {
+    const answer = z.object({ status: z.literal('success'), data: schema });
+    try {
+      const response = await send(baseUrl + path, {
+        headers: {
+          authorization: `Bearer ${secretKey}`,
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const { success, data } = answer.safeParse(await response.json());
+      return response.ok && success ? data.data : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  const askReport = (txRef: string) =>
+    callProvider(`/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`, report);
+
+  return {
+    checkout: { publicKey, checkoutScriptUrl, paymentOptions: PAYMENT_OPTIONS },
+    isTest,
+    verify: (txRef) => {
+      // The page and the notice often ask about the same payment at once
+      const asking = underWay.get(txRef) ?? askReport(txRef).finally(() => underWay.delete(txRef));
+      underWay.set(txRef, asking);
+      return asking;
+    },
+    async openPage({ txRef, amount, currency, customer: { phone, ...customer }, ...page }) {
+      const payment = await callProvider('/payments', opened, {
+        tx_ref: txRef,
+        amount,
+        currency,
+        redirect_url: page.returnUrl,
+        payment_options: PAYMENT_OPTIONS,
+        customer: { ...customer, ...(phone && { phonenumber: phone }) },
+        customizations: { title: page.title },
+      });
+      return payment?.link;
+    },
+    isSecret: (hash = '') => secretHash !== '' && timingSafeEqual(digestText(hash), agreed),
+    readNotice: (body) => {
+      const { event, data } = notice.parse(body);
+      return { event, txRef: data.tx_ref };
+    },
+  };
+}
+
+const digestText = (value: string) => createHash('sha256').update(value).digest();

@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiPrefix } from '@institute/contract/api.constants';
+import { formatNumber } from '@institute/contract/money';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Config } from '../../../config/config.ts';
+import type { Ctx } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+import { plainPageEnd, plainPageHead, plainPageHeaders } from '../../../http/busy-page.ts';
+import { inProcessFetch } from '../../../http/in-process-call.ts';
+import { takeForms } from '../../../http/policies/bodies.ts';
+import { SandboxPaymentEntity, type SandboxPaymentRow } from './payment.entity.ts';
+import { sandboxPath, sandboxSecrets } from './payment-provider.ts';
+
+const script = readFileSync(join(import.meta.dirname, 'sandbox-checkout.js'));
+const NOTICE_TIMEOUT_MS = 20_000;
+
+const outcomes = { pay: 'Pay', fail: 'Fail', later: 'Pay later' };
+const payment = z.object({
+  tx_ref: z.string().regex(/^[\w-]{1,100}$/),
+  amount: z.number().positive(),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  outcome: z.enum(['pay', 'fail', 'later']),
+});
+const back = z.string().regex(/^\/(?:donations|fees)\/[\w-]{1,100}$/);
+type SandboxPayment = z.output<typeof payment>;
+
+/** `back`: path of the page that the payer returns to. */
+const pagePayment = payment
+  .omit({ outcome: true })
+  .extend({ amount: z.coerce.number().positive(), back: back.optional() });
+const hostedPayment = pagePayment.extend({ redirect_url: z.url().optional() });
+const pressed = pagePayment.extend({ outcome: payment.shape.outcome });
+
+type Options = { config: Pick<Config, 'authSecret' | 'publicUrl'> };
+
+/** Payment provider for sites without a configured one. Uses Flutterwave's format; no money moves. */
+export async function serveSandbox(app: FastifyInstance, { config }: Options): Promise<void> {
+  const { secretKey, secretHash } = sandboxSecrets(config);
+  const ownFetch = inProcessFetch(app);
+  const notices = new Set<NodeJS.Timeout>();
+  app.addHook('onClose', async () => {
+    for (const notice of notices) clearTimeout(notice);
+  });
+
+  const refuseStrangers = ({ authorization }: FastifyRequest['headers']) => {
+    if (authorization !== `Bearer ${secretKey}`) {
+      throw new AppError('UNAUTHENTICATED', 'The secret key is not right');
+    }
+  };
+
+  async function notifyPayment(ctx: Ctx, reference: string): Promise<void> {
+    const paid = await findSandboxPayment({ em: ctx.em.fork() }, reference);
+    if (!paid) return;
+    const body = { event: 'charge.completed', data: transactionView(paid, ctx.now()) };
+    await ownFetch(`${apiPrefix}/donations/webhook`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'verif-hash': secretHash },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(NOTICE_TIMEOUT_MS),
+    });
+  }
+
+  app.get(`${sandboxPath}/checkout.js`, (_, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(script),
+  );
+
+  async function pressButton(request: FastifyRequest, given: SandboxPayment) {
+    const paid = await paySandbox(request.ctx, given);
+    const warn = (error: unknown) =>
+      request.log.warn({ err: error }, 'the sandbox could not send its notice');
+    // After the payment is settled, because the notice triggers a verification
+    const delay = Math.max(0, paid.settlesAt.getTime() - request.ctx.now().getTime()) + 50;
+    const notice = setTimeout(() => {
+      notices.delete(notice);
+      notifyPayment(request.ctx, paid.txRef).catch(warn);
+    }, delay);
+    notices.add(notice);
+    return paid;
+  }
+
+  app.post(`${sandboxPath}/payments`, async (request, reply) => {
+    const paid = await pressButton(request, payment.parse(request.body));
+    return reply.status(201).send({ data: transactionView(paid, request.ctx.now()) });
+  });
+
+  app.post(`${sandboxPath}/v3/payments`, async ({ headers, body }) => {
+    refuseStrangers(headers);
+    const { tx_ref, amount, currency, redirect_url } = hostedPayment.parse(body);
+    const given = new URLSearchParams({ tx_ref, amount: String(amount), currency });
+    if (redirect_url) given.set('back', new URL(redirect_url).pathname);
+    const link = `${config.publicUrl}${sandboxPath}/pay?${given}`;
+    return { status: 'success', message: 'Hosted Link', data: { link } };
+  });
+
+  app.get(`${sandboxPath}/pay`, ({ query }, reply) =>
+    reply
+      .headers(plainPageHeaders)
+      .header('content-security-policy', `${plainPageHeaders['content-security-policy']}; form-action 'self'`)
+      .send(sandboxPage(pagePayment.parse(query))),
+  );
+
+  await app.register(async (scope) => {
+    takeForms(scope);
+    scope.post<{ Body: URLSearchParams | undefined }>(`${sandboxPath}/pay`, async (request, reply) => {
+      const given = pressed.parse(Object.fromEntries(request.body ?? []));
+      const { outcome, settlesAt } = await pressButton(request, given);
+      const status = settlesAt > request.ctx.now() ? 'pending' : outcome;
+      const told = new URLSearchParams({ status, tx_ref: given.tx_ref });
+      return reply.redirect(`${returnPath(given)}?${told}`, 303);
+    });
+  });
+
+  app.get(`${sandboxPath}/v3/transactions/verify_by_reference`, async ({ ctx, headers, query }, reply) => {
+    refuseStrangers(headers);
+    const paid = await findSandboxPayment(ctx, payment.pick({ tx_ref: true }).parse(query).tx_ref);
+    if (!paid) {
+      reply.status(400);
+      return { status: 'error', message: 'No transaction was found for this id', data: null };
+    }
+    const data = transactionView(paid, ctx.now());
+    return { status: 'success', message: 'Transaction fetched successfully', data };
+  });
+}
+
+/** As slow as a payment by mobile money. */
+const LATER_MS = 5000;
+
+/** A paid payment stays paid. */
+async function paySandbox({ em, now }: Pick<Ctx, 'em' | 'now'>, given: SandboxPayment) {
+  const { tx_ref: txRef, amount, currency, outcome } = given;
+  const settlesAt = new Date(now().getTime() + (outcome === 'later' ? LATER_MS : 0));
+  await em.execute(
+    `insert into sandbox_payments (tx_ref, amount, currency, outcome, settles_at) values (?, ?, ?, ?, ?)
+     on conflict (tx_ref) do update
+       set amount = excluded.amount, currency = excluded.currency, outcome = excluded.outcome,
+         settles_at = excluded.settles_at
+       where sandbox_payments.outcome <> 'successful'`,
+    [txRef, amount, currency, outcome === 'fail' ? 'failed' : 'successful', settlesAt],
+  );
+  return em.findOneOrFail(SandboxPaymentEntity, { txRef }, { disableIdentityMap: true });
+}
+
+const findSandboxPayment = ({ em }: Pick<Ctx, 'em'>, txRef: string) =>
+  em.findOne(SandboxPaymentEntity, { txRef }, { disableIdentityMap: true });
+
+const transactionView = (payment: SandboxPaymentRow, now: Date) => ({
+  id: payment.id,
+  tx_ref: payment.txRef,
+  flw_ref: `SANDBOX-${payment.id}`,
+  amount: payment.amount,
+  charged_amount: payment.amount,
+  currency: payment.currency,
+  status: payment.settlesAt <= now ? payment.outcome : 'pending',
+  payment_type: 'sandbox',
+});
+
+type PagePayment = z.output<typeof pagePayment>;
+
+const returnPath = ({ tx_ref, back = `/donations/${tx_ref}` }: Pick<PagePayment, 'tx_ref' | 'back'>) => back;
+
+const sandboxPage = (given: PagePayment): string =>
+  `${plainPageHead(`Test payment of ${given.currency} ${formatNumber(given.amount)}`)}<p>Test mode: no money moves</p>
+<form method="post" action="${sandboxPath}/pay">
+${Object.entries(given)
+  .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
+  .join('\n')}
+${Object.entries(outcomes)
+  .map(([value, label]) => `<button name="outcome" value="${value}">${label}</button>`)
+  .join('\n')}
+</form>
+<p><a href="${returnPath(given)}">Close</a></p>
+${plainPageEnd}`;

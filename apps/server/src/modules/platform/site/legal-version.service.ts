@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { LegalTexts, SiteSettings } from '@institute/contract';
+import type { Ctx } from '../../../context.ts';
+import { LegalVersionEntity } from './site.entity.ts';
+
+export function pickLegalTexts({ privacy, terms, retention }: SiteSettings): LegalTexts {
+  const texts = { privacy, terms, retention };
+  // 48 bits tell the versions of one site apart and are short enough to read out
+  const version = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
+  return { ...texts, version };
+}
+
+/**
+ * Applicants may have agreed to these texts before texts were stored. Then the first such registration gives
+ * their date.
+ */
+export async function keepLegalVersion(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  texts: LegalTexts,
+): Promise<void> {
+  await em.execute(
+    `insert into legal_versions (version, texts, created_at)
+     values (?, ?, coalesce((select min(consented_at) from registrations where consent_version = ?), ?))
+     on conflict do nothing`,
+    [texts.version, JSON.stringify(texts), texts.version, now()],
+  );
+}
+
+export async function findLegalVersion(
+  { em }: Pick<Ctx, 'em'>,
+  version: string,
+): Promise<{ texts: LegalTexts; since: string } | null> {
+  const row = await em.findOne(LegalVersionEntity, { version }, { disableIdentityMap: true });
+  return row && { texts: row.texts, since: row.createdAt.toISOString() };
+}

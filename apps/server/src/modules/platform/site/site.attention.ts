@@ -1,0 +1,19 @@
+import type { Ctx } from '../../../context.ts';
+import { type SettingWarning, settingWarnings } from './setting-warnings.ts';
+import type { SiteItem } from './site.service.ts';
+import { listUntouchedParts } from './site-texts.service.ts';
+
+interface Deps extends Pick<Ctx, 'config'> {
+  site: SiteItem;
+}
+
+export const siteAttention = {
+  settings: async ({ config, site }: Deps): Promise<SettingWarning[]> =>
+    settingWarnings({ ...config, smsTo: site.view.messages.smsTo }),
+  /** Of empty parts only those that every page shows. */
+  untouchedParts: async ({ site }: Deps) =>
+    listUntouchedParts(site.view).filter(
+      ({ part, isDemo }) => isDemo || part === 'institute' || part === 'contact',
+    ),
+  invalidSections: async ({ site }: Deps): Promise<string[]> => site.invalid,
+};

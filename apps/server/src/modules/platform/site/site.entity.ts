@@ -1,0 +1,27 @@
+import type { LegalTexts, SiteSettings } from '@institute/contract';
+import { defineEntity, p } from '@mikro-orm/core';
+import { timestamps } from '../../../database/timestamps.ts';
+
+export const SiteEntity = defineEntity({
+  name: 'Site',
+  tableName: 'site',
+  properties: {
+    id: p.integer().primary(),
+    ...timestamps,
+    version: p.integer().version().default(1),
+    content: p.json<SiteSettings>(),
+    /** What stood here when the demo's texts were removed. */
+    beforeRemoval: p.json<SiteSettings>().nullable(),
+  },
+});
+
+/** Legal texts that visitors could agree to. Registrations refer to their version. */
+export const LegalVersionEntity = defineEntity({
+  name: 'LegalVersion',
+  tableName: 'legal_versions',
+  properties: {
+    version: p.string().length(20).primary(),
+    texts: p.json<LegalTexts>(),
+    createdAt: p.datetime().length(3),
+  },
+});

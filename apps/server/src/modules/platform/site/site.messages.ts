@@ -1,0 +1,26 @@
+import { formatDateTime } from '@institute/contract/time';
+import * as z from 'zod';
+import { nameInText } from '../../../messaging/email/email.ts';
+import { messageKind } from '../../../messaging/message-kind.ts';
+
+export const officeMoved = messageKind({
+  kind: 'office-moved',
+  to: 'office',
+  // Rare, and a thief could first fill the mailbox with other warnings
+  limit: 'none',
+  data: z.object({ to: z.string(), by: z.string(), at: z.string() }),
+  sample: { to: 'front-desk@example.org', by: 'brian@example.org', at: '2026-11-20T09:00:00.000Z' },
+  email: ({ to, by, at }, { site, publicUrl }) => ({
+    subject: 'Emails to the office go to another address',
+    heading: 'Emails to the office go to another address',
+    paragraphs: [
+      `${by} has changed where the website of ${nameInText(site)} sends emails to the office: messages and notices of registrations. This address gets none any more.`,
+    ],
+    facts: [
+      ['When', formatDateTime(at)],
+      ['Now goes to', to || 'The owners'],
+    ],
+    action: { label: 'See the settings', url: `${publicUrl}/admin/site` },
+    ending: 'If this was not agreed: tell an owner of the website at once.',
+  }),
+});

@@ -1,0 +1,45 @@
+import { contract, type ShownSite } from '@institute/contract';
+import { callingCodes } from '@institute/contract/international-phone';
+import { initServer } from '@ts-rest/fastify';
+import type { Ctx } from '../../../context.ts';
+import { digestValue, withDerived } from '../../../database/item-tag.ts';
+import { listEmptyPages } from './empty-pages.service.ts';
+import { pickLegalTexts } from './legal-version.service.ts';
+import { getSite, type SiteItem, updateSite } from './site.service.ts';
+
+export const siteRoutes = initServer().router(contract.site, {
+  get: async ({ request, reply }) => {
+    const { shown, tag } = await showSite(request.ctx, await getSite(request.ctx));
+    reply.header('etag', tag);
+    return { status: 200, body: { data: shown } };
+  },
+
+  update: async ({ request, reply, headers, body }) => {
+    const { ctx } = request;
+    const { shown, tag } = await showSite(ctx, await updateSite(ctx, body, { ifMatch: headers['if-match'] }));
+    reply.header('etag', tag);
+    return { status: 200, body: { data: shown } };
+  },
+
+  legal: async ({ request, reply }) => {
+    const { view, tag } = await getSite(request.ctx);
+    reply.header('etag', tag);
+    return { status: 200, body: { data: pickLegalTexts(view) } };
+  },
+});
+
+interface SiteAnswer {
+  shown: ShownSite;
+  tag: string;
+}
+
+/** Without the settings that only the office sees. Empty pages and where SMS go are not stored here. */
+async function showSite(ctx: Ctx, { view, tag }: SiteItem): Promise<SiteAnswer> {
+  const { privacy, terms, retention, messageTemplates, certificates, fees, messages, ...site } = view;
+  const { sms, smsCountries } = ctx.config;
+  const derived = {
+    emptyPages: await listEmptyPages(ctx, view),
+    ...(sms && messages.smsTo !== 'never' && { smsCallingCodes: callingCodes(smsCountries) }),
+  };
+  return { shown: { ...site, ...derived }, tag: withDerived(tag, String(digestValue(derived))) };
+}

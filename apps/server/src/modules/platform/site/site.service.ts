@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type SiteSettings, siteSettings as schema } from '@institute/contract';
+import { ownerSettings } from '@institute/contract/site.constants';
+import { smsLimits } from '@institute/contract/sms-template';
+import { toAcronym } from '@institute/contract/text';
+import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../../context.ts';
+import { withContentChange } from '../../../database/changes.ts';
+import { checkMatch, digestValue, itemTag } from '../../../database/item-tag.ts';
+import { AppError } from '../../../errors.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { queueEmail } from '../outbox/outbox.service.ts';
+import { queueEvents } from '../webhooks/webhook-event.service.ts';
+import { keepLegalVersion, pickLegalTexts } from './legal-version.service.ts';
+import { SiteEntity } from './site.entity.ts';
+import { officeMoved } from './site.messages.ts';
+import { mergeDefaults, siteDefaults, valueAt } from './site-defaults.service.ts';
+
+const onlyRow = { limit: 1, orderBy: { id: 'asc' } } as const;
+
+type Editing = Pick<Ctx, 'em' | 'changes' | 'actor' | 'origin' | 'now'>;
+
+type Section = keyof SiteSettings;
+
+export interface SiteItem {
+  view: SiteSettings;
+  tag: string;
+  /** Stored sections that do not fit any more, such as after an update. They show nothing. */
+  invalid: Section[];
+}
+
+/** Stored values override the defaults. */
+export async function getSite({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> {
+  const [row] = await em.find(SiteEntity, {}, { ...onlyRow, disableIdentityMap: true });
+  const { site, invalid } = overDefaults(row?.content ?? {});
+  const view = withEnding(site);
+  // Another release may have other defaults
+  return { view, invalid, tag: itemTag('site', { id: 1, version: row?.version ?? 0 }, digestValue(view)) };
+}
+
+/** Without an ending of its own, an SMS ends with the initials of the institute. */
+function withEnding({ messages, ...site }: SiteSettings): SiteSettings {
+  const smsEnding = messages.smsEnding || instituteInitials(site);
+  return { ...site, messages: { ...messages, smsEnding } };
+}
+
+/** Initials are not stored as an ending, so that it follows the institute's name. */
+function withoutInitials({ messages, ...site }: SiteSettings, current: SiteSettings): SiteSettings {
+  const smsEnding = messages.smsEnding === instituteInitials(current) ? '' : messages.smsEnding;
+  return { ...site, messages: { ...messages, smsEnding } };
+}
+
+const instituteInitials = ({ institute }: Pick<SiteSettings, 'institute'>): string =>
+  toAcronym(institute.name).slice(0, smsLimits.ending);
+
+interface UpdateOptions {
+  ifMatch?: string | undefined;
+  within?: string;
+}
+
+export const updateSite = (
+  ctx: Editing,
+  input: Partial<SiteSettings>,
+  { ifMatch, within = '' }: UpdateOptions = {},
+): Promise<SiteItem> =>
+  withContentChange(ctx, async (tx) => {
+    await lockSite(tx);
+    const current = await getSite(tx);
+    checkMatch(ifMatch, current.tag);
+    const content = { ...current.view, ...input };
+    if (isDeepStrictEqual(content, current.view)) return current;
+    refuseOwnersOnly(tx, changedPaths(Object.values(ownerSettings).flat(), current.view, content), within);
+
+    const [row] = await tx.em.find(SiteEntity, {}, onlyRow);
+    const toStore = { ...withoutInitials(content, current.view), ...unreadableError(row, current, content) };
+    if (row) row.content = toStore;
+    else tx.em.create(SiteEntity, { content: toStore });
+    await tx.em.flush();
+    const changed = await getSite(tx);
+    await keepLegalTexts(tx, current.view, changed.view);
+    await queueFormerOfficeMessage(tx, current.view, changed.view);
+    if (changed.tag !== current.tag) {
+      await recordActivity(tx, {
+        type: 'update',
+        entityType: 'site',
+        entityId: null,
+        description: `Updated the site: ${Object.keys(input).join(', ')}`,
+      });
+      await queueEvents(tx, 'content.changed', [{ resource: 'site', id: null, action: 'updated' }]);
+    }
+    return changed;
+  });
+
+/** The whole table, because there may be no row to lock yet. */
+export const lockSite = ({ em }: Pick<TxCtx, 'em'>) =>
+  em.execute('lock table site in share row exclusive mode');
+
+/** Invalid sections that nobody has written anew stay as they are, so that nothing of the office is lost. */
+function unreadableError(
+  row: { content: SiteSettings } | undefined,
+  { view, invalid }: SiteItem,
+  content: SiteSettings,
+): Partial<SiteSettings> {
+  const left = invalid.filter((section) => isDeepStrictEqual(content[section], view[section]));
+  return Object.fromEntries(left.map((section) => [section, row?.content[section]]));
+}
+
+/** Stores the former texts too, because a visitor with an open form may still agree to them. */
+async function keepLegalTexts(ctx: Pick<Ctx, 'em' | 'now'>, ...sites: SiteSettings[]): Promise<void> {
+  const texts = sites.map(pickLegalTexts);
+  if (new Set(texts.map(({ version }) => version)).size === 1) return;
+  for (const each of texts) await keepLegalVersion(ctx, each);
+}
+
+/** Requires an owner with a recent password. API keys are refused. */
+function refuseOwnersOnly(ctx: Pick<Ctx, 'actor' | 'now'>, changed: string[], within: string): void {
+  if (changed.length === 0) return;
+  if (ctx.actor?.isOwner) {
+    refuseUnconfirmed(ctx);
+    return;
+  }
+  const message = 'Only the owner of this site may change this';
+  const details = changed.map((path) => ({ path: within + path, message }));
+  throw new AppError('FORBIDDEN', message, { details });
+}
+
+const officeAddress = ({ institute }: SiteSettings): string => institute.emails[0] ?? '';
+
+/** Emails the former address, so that nobody can take over the office's email unnoticed. */
+async function queueFormerOfficeMessage(
+  tx: Pick<TxCtx, 'em' | 'now' | 'actor'>,
+  former: SiteSettings,
+  current: SiteSettings,
+): Promise<void> {
+  const [recipient, to] = [officeAddress(former), officeAddress(current)];
+  if (!recipient || recipient.toLowerCase() === to.toLowerCase()) return;
+  const data = { to, by: signedIn(tx).email, at: tx.now().toISOString() };
+  await queueEmail(tx, officeMoved.email({ data, recipient }));
+}
+
+const changedPaths = (paths: readonly string[], current: SiteSettings, next: SiteSettings): string[] =>
+  paths.filter((path) => !isDeepStrictEqual(valueAt(current, path), valueAt(next, path)));
+
+function overDefaults(stored: Partial<SiteSettings>): { site: SiteSettings; invalid: Section[] } {
+  const merged = mergeDefaults(siteDefaults, stored);
+  const whole = schema.safeParse(merged);
+  if (whole.success) return { site: whole.data, invalid: [] };
+
+  const invalid = [...new Set(whole.error.issues.map(({ path }) => path[0] as Section))];
+  const plain = Object.fromEntries(invalid.map((section) => [section, siteDefaults[section]]));
+  return { site: schema.parse({ ...merged, ...plain }), invalid };
+}
+
+/** Called at the start, because an update or a restored backup is what makes a section invalid. */
+export async function warnOfInvalidSite({ em, log }: Pick<Ctx, 'em' | 'log'>): Promise<void> {
+  const { invalid } = await getSite({ em });
+  if (invalid.length === 0) return;
+  log.warn({ sections: invalid }, 'stored sections of the site cannot be read and are not shown');
+}

@@ -1,0 +1,140 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { documentAnswer } from '@institute/contract';
+import { uploadLimits } from '@institute/contract/uploads.constants';
+import pg from 'pg';
+import { beforeAll, expect, test } from 'vitest';
+import { readRefusal } from '../../../testing/answers.ts';
+import { imageForm, pdfForm, plainImage, uploadDocument, uploadForm } from '../../../testing/images.ts';
+import { startObjectStore } from '../../../testing/object-store.ts';
+import { testApp, useTestApp } from '../../../testing/test-app.ts';
+import { storedFiles } from './storage.service.ts';
+
+const t = useTestApp();
+let token: string;
+beforeAll(async () => {
+  token = (await t.signIn()).token;
+});
+
+const send = (form: FormData, bearer = `Bearer ${token}`) => uploadDocument(t.app, form, bearer);
+const fetchFile = (url: string) => t.app.inject(url);
+const filed = async (url: string) => {
+  const { items } = await t.office.admin.uploads.list.query({ category: 'documents' });
+  return items.find((item) => item.url === url);
+};
+
+test('a PDF is stored as it is and opens in the page, never as a web page', async () => {
+  const form = pdfForm('Opening', 'About us (2026) – Änderung.PDF');
+  const { status, body } = await send(form);
+  expect(status).toBe(200);
+  expect(body).toEqual(documentAnswer.parse(body));
+  expect(body.secure_url).toMatch(/^\/uploads\/[\da-f]{32}-pdf\/about-us-2026-anderung\.pdf$/);
+
+  const { statusCode, headers, rawPayload } = await fetchFile(body.secure_url);
+  expect(statusCode).toBe(200);
+  expect(rawPayload).toEqual(Buffer.from(await (form.get('file') as Blob).arrayBuffer()));
+  expect(headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'inline; filename="about-us-2026-anderung.pdf"',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none';.* frame-ancestors 'self'$/);
+  expect(headers['content-security-policy']).not.toContain('script-src');
+});
+
+test('a file is checked by its content, whatever its name', async () => {
+  for (const bytes of [
+    Buffer.from('<script>alert(1)</script>%PDF-1.4'),
+    await plainImage('png'),
+    Buffer.alloc(0),
+  ]) {
+    const { status, body } = await send(imageForm(bytes, { name: 'about.pdf' }));
+    expect([status, body.error?.message]).toEqual([415, 'This is no PDF']);
+  }
+  const picture = await uploadForm(t.app, pdfForm(), `Bearer ${token}`);
+  expect(picture.status).toBe(415);
+});
+
+test('needs an account, and a file within the limit', async () => {
+  expect((await send(pdfForm(), '')).status).toBe(401);
+  const { status } = await send(pdfForm('x'.repeat(uploadLimits.bytes)));
+  expect(status).toBe(413);
+  expect((await t.app.inject({ method: 'GET', url: '/uploads/demo/raw/upload' })).statusCode).toBe(405);
+});
+
+test('the same PDF keeps its address under another name, and is stored again when it was lost', async () => {
+  const { body } = await send(pdfForm('Twice', 'first.pdf'));
+  expect((await send(pdfForm('Twice', 'second.pdf'))).body).toEqual(body);
+  rmSync(join(t.config.dataDir, body.secure_url));
+  expect((await fetchFile(body.secure_url)).statusCode).toBe(404);
+  expect((await send(pdfForm('Twice', 'second.pdf'))).body).toEqual(body);
+  expect((await fetchFile(body.secure_url)).statusCode).toBe(200);
+});
+
+test('no other name reaches the file', async () => {
+  const { body } = await send(pdfForm('Names'));
+  const [, , folder] = body.secure_url.split('/');
+  for (const name of ['other.pdf', 'about-us.html', '..%2fabout-us.pdf', '320.webp', 'email.jpg']) {
+    expect((await fetchFile(`/uploads/${folder}/${name}`)).statusCode, name).toBe(404);
+  }
+});
+
+test('the library lists documents apart, and deletes one that the site does not show', async () => {
+  const { body } = await send(pdfForm('Shown', 'shown.pdf'));
+  const url = body.secure_url;
+  const { admin } = t.office;
+  const { items } = await admin.uploads.list.query({ q: 'shown.pdf', category: 'documents' });
+  expect(items).toMatchObject([{ url, width: null, bytes: body.bytes, uses: [] }]);
+  expect((await admin.uploads.list.query({})).items.map((item) => item.url)).not.toContain(url);
+
+  const { view } = await admin.site.get.query();
+  const show = (aboutDocumentUrl: string) =>
+    admin.site.update.mutate({ changes: { institute: { ...view.institute, aboutDocumentUrl } } });
+  await show(url);
+  const used = await filed(url);
+  expect(used?.uses).toMatchObject([{ type: 'site', title: 'institute' }]);
+  const refusal = await readRefusal(admin.uploads.remove.mutate({ id: used?.id ?? 0 }));
+  expect(refusal).toMatchObject({ code: 'CONFLICT', message: 'This document is used: site “institute”' });
+
+  await show('');
+  await admin.uploads.remove.mutate({ id: used?.id ?? 0 });
+  expect(await filed(url)).toBeUndefined();
+  expect((await fetchFile(url)).statusCode).toBe(404);
+});
+
+test('a document of the site whose file is lost needs care', async () => {
+  const { body } = await send(pdfForm('Lost'));
+  const { admin } = t.office;
+  const { view } = await admin.site.get.query();
+  const institute = { ...view.institute, aboutDocumentUrl: body.secure_url };
+  await admin.site.update.mutate({ changes: { institute } });
+  const missing = async () =>
+    (await admin.stats.attention.query()).brokenImages.filter(({ url }) => url.endsWith('.pdf'));
+  expect(await missing()).toEqual([]);
+  const other = { ...institute, aboutDocumentUrl: body.secure_url.replace('about-us', 'lost') };
+  await admin.site.update.mutate({ changes: { institute: other } });
+  expect(await missing()).toMatchObject([{ entityType: 'site', url: other.aboutDocumentUrl }]);
+});
+
+test('is among the files of a backup, and in an object store with its type', async () => {
+  const { body } = await send(pdfForm('Kept'));
+  const [, , folder, name] = body.secure_url.split('/');
+  const files = storedFiles({ dataDir: t.config.dataDir, s3Url: undefined });
+  const client = new pg.Client(t.db.connection);
+  await client.connect();
+  expect(await files.named(client)).toContainEqual({ folder, name, bytes: body.bytes });
+  await client.end();
+
+  const store = await startObjectStore();
+  const other = await testApp({ S3_URL: store.url });
+  const { token: bearer } = await other.signIn();
+  const { body: kept } = await uploadDocument(other.app, pdfForm('Kept'), `Bearer ${bearer}`);
+  expect([...store.objects.values()].map(({ type }) => type)).toEqual(['application/pdf']);
+  const { rawPayload } = await other.app.inject(kept.secure_url);
+  expect(rawPayload).toEqual(readFileSync(join(t.config.dataDir, body.secure_url)));
+  await other.close();
+  await store.close();
+});

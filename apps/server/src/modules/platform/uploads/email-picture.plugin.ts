@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { workQueue } from '../../../background/work-queue.ts';
+import { notFound } from '../../../errors.ts';
+import { inProcessCall } from '../../../http/in-process-call.ts';
+import { neverWait } from '../../../http/server/request-queue.ts';
+import { EMAIL_FILE } from './email-picture.service.ts';
+import { fileName, storedWidths } from './image.ts';
+import { uploadsPath } from './upload-path.ts';
+
+/** In pixels: twice the width of the column of an email. */
+const WIDTH = 1200;
+const QUALITY = 82;
+/** Each has some 200 kB at most. All recipients of a newsletter ask for the same one. */
+const MAX_CACHED = 50;
+const folderName = /^[\w-]*?(\d{1,4})x\d{1,4}-[\da-f]{6}$/;
+
+/** The JPEG of a stored picture, made when an email asks for it. */
+export async function emailPictures(app: FastifyInstance): Promise<void> {
+  neverWait(app);
+  const pictures = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED });
+  const { run: inTurn } = workQueue({ atOnce: 2 });
+
+  const readPicture = async (folder: string): Promise<Buffer> => {
+    const width = Number(folderName.exec(folder.split('/').at(-1) ?? '')?.[1]);
+    const wide = storedWidths(width).find((each) => each >= Math.min(WIDTH, width));
+    const { statusCode, rawPayload } = await inProcessCall(app, {
+      url: `${folder}/${fileName(wide ?? width)}`,
+    });
+    if (!wide || statusCode !== 200) throw notFound('There is no such picture');
+    const { default: sharp } = await import('sharp');
+    return sharp(rawPayload)
+      .resize({ width: WIDTH, withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: QUALITY })
+      .toBuffer();
+  };
+
+  for (const place of [uploadsPath, '/images/demo']) {
+    app.get<{ Params: { folder: string } }>(`${place}/:folder/${EMAIL_FILE}`, async ({ params }, reply) => {
+      const folder = `${place}/${params.folder}`;
+      if (!folderName.test(params.folder)) throw notFound('There is no such picture');
+      const picture = pictures.get(folder) ?? inTurn(() => readPicture(folder));
+      pictures.set(folder, picture);
+      picture.catch(() => pictures.delete(folder));
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .type('image/jpeg')
+        .send(await picture);
+    });
+  }
+}

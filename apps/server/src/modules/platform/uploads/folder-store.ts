@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { errorCode } from '../../../errors.ts';
+import type { UploadFile, UploadStore } from './image.ts';
+
+const DRAFT = '.draft-';
+const STALE_MS = 60 * 60 * 1000;
+
+export function folderStore(dataDir: string): UploadStore {
+  const root = join(dataDir, 'uploads');
+  let tidied: Promise<void> | undefined;
+
+  return {
+    write: async (folder, files) => {
+      const target = join(root, folder);
+      const draft = join(root, `${DRAFT}${randomUUID()}`);
+      try {
+        await mkdir(draft, { recursive: true });
+        await Promise.all(
+          files.map(({ name, bytes }) => writeFile(join(draft, name), bytes, { flush: true })),
+        );
+        await putInPlace(draft, target, files);
+      } finally {
+        await rm(draft, { recursive: true, force: true });
+      }
+      // An image must not fail because old drafts cannot be removed
+      tidied ??= removeStale(root).catch(() => {});
+      await tidied;
+    },
+
+    read: async (folder, file) => {
+      try {
+        return await readFile(join(root, folder, file));
+      } catch (error) {
+        if (errorCode(error) === 'ENOENT') return null;
+        throw error;
+      }
+    },
+
+    has: (folder, file) =>
+      access(join(root, folder, file)).then(
+        () => true,
+        () => false,
+      ),
+
+    list: async () => {
+      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error) => {
+        if (errorCode(error) === 'ENOENT') return [];
+        throw error;
+      });
+      return entries
+        .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+        .map(({ parentPath, name }) => ({ folder: relative(root, parentPath).split(sep).join('/'), name }))
+        .filter(({ folder }) => folder !== '' && !folder.startsWith('.'));
+    },
+
+    remove: (folder) => rm(join(root, folder), { recursive: true, force: true }),
+  };
+}
+
+async function putInPlace(draft: string, target: string, files: UploadFile[]): Promise<void> {
+  try {
+    await rename(draft, target);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error) ?? '')) throw error;
+    // The folder exists: the same image was stored meanwhile, or lost some files
+    for (const { name } of files) await rename(join(draft, name), join(target, name));
+  }
+}
+
+async function removeStale(root: string): Promise<void> {
+  for (const name of await readdir(root)) {
+    if (!name.startsWith(DRAFT)) continue;
+    const draft = join(root, name);
+    const { mtimeMs } = await stat(draft).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (Date.now() - mtimeMs > STALE_MS) await rm(draft, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,66 @@
+import type { EntityType } from '@institute/contract';
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { DEMO_FOLDER } from '../../../demo/images.ts';
+import { NAME_LENGTH, uploadsPath } from './upload-path.ts';
+
+/** A current use, a use in the trash, or a use in an earlier version. */
+export interface ImageUse {
+  type: EntityType;
+  id: number | null;
+  title: string;
+  alt: string | null;
+  state: 'shown' | 'deleted' | 'earlier';
+}
+
+type Content = Pick<Ctx, 'content'>;
+
+const shownBy = ({ content }: Content) => content.filter(({ imageColumns }) => imageColumns.length > 0);
+
+/** `rank` is the position of the state: shown, deleted, earlier. */
+const imagePlaces = (ctx: Content) => [
+  ...shownBy(ctx).map(
+    ({ type, table, titleSql, imageColumns, htmlColumns }) =>
+      `select '${type}' as type, id, ${titleSql} as title, image_alt as alt, (deleted_at is not null)::int as rank,
+        concat_ws(' ', ${[...imageColumns, ...htmlColumns].join(', ')}) as body from ${table}`,
+  ),
+  `select 'site', null, section.key, null, 0, section.value::text
+    from site, jsonb_each(site.content) as section`,
+  `select 'newsletter', id, subject, null, (deleted_at is not null)::int, concat_ws(' ', body, post_copy::text)
+    from campaigns`,
+  `select entity_type, item_id, coalesce(fields->>'title', fields->>'name'), fields->>'imageAlt', 2, fields::text
+    from content_versions`,
+];
+
+/**
+ * One row for each image and use. The start of the name matches every width, with or without a host. A demo
+ * image has its folder's name.
+ */
+export const imageUses = (ctx: Content): string => `
+  select distinct on (name, type, id, section) name, type, id, title, alt,
+    (array['shown', 'deleted', 'earlier'])[rank + 1] as state
+  from (
+    select coalesce(found[1], found[2]) as name, type, id, title, alt, rank, case when id is null then title end as section
+    from (${imagePlaces(ctx).join(' union all ')}) as place
+    cross join lateral regexp_matches(
+      body, '${uploadsPath}/([0-9a-f]{${NAME_LENGTH}})-|${DEMO_FOLDER}/([a-z0-9-]+)/', 'g') as found
+  ) as used
+  order by name, type, id, section, rank, title`;
+
+export const imageNameSql = (hash: string): string => `left(${hash}, ${NAME_LENGTH})`;
+
+/** Waits for writers of image addresses, and blocks new ones until the transaction ends. */
+export function holdUses(tx: Pick<TxCtx, 'em' | 'content'>) {
+  // Lock order. Writers of several tables must lock in this order.
+  const tables = [...shownBy(tx).map(({ table }) => table), 'site', 'campaigns', 'content_versions'];
+  return tx.em.execute(`lock table ${tables.join(', ')} in share mode`);
+}
+
+export async function listUses(
+  ctx: Pick<Ctx, 'em' | 'content'>,
+  hash: string,
+): Promise<Pick<ImageUse, 'type' | 'title'>[]> {
+  return ctx.em.execute(
+    `select type, title from (${imageUses(ctx)}) as used where name = ${imageNameSql('?')} order by type, title`,
+    [hash],
+  );
+}

@@ -1,0 +1,141 @@
+import type { EntityType } from '@institute/contract';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ContentInfo, Ctx, ImageCheck } from '../../../context.ts';
+import type { SiteItem } from '../site/site.service.ts';
+
+interface BrokenImage {
+  entityType: EntityType;
+  name: string;
+  url: string;
+}
+
+type Deps = Pick<Ctx, 'em' | 'content'> & { hasImage: ImageCheck };
+type Broken = Map<number, BrokenImage[]>;
+
+interface Known {
+  broken: Map<string, Broken>;
+  /** Items changed since then are unchecked. Database clock. */
+  since: Date;
+  /** Time of the last full check. Monotonic clock. */
+  wholeAt: number;
+}
+
+/** Allows for differing clocks and for transactions that were open during the last check. */
+const OVERLAP = `interval '5 minutes'`;
+/** A file can also get lost without a change. */
+const LOOK_AGAIN_MS = 60 * 60 * 1000;
+const BATCH = 500;
+
+const known = new WeakMap<ImageCheck, Promise<Known>>();
+const renewing = new WeakSet<ImageCheck>();
+
+export const imageAttention = {
+  brokenImages: async ({ site, ...deps }: Deps & { site: SiteItem }): Promise<BrokenImage[]> => {
+    const urls = imagesIn(site.view);
+    const [ofContent, ...isThere] = await Promise.all([findBrokenImages(deps), ...urls.map(deps.hasImage)]);
+    const ofSite = urls.filter((_, at) => !isThere[at]);
+    return [...ofContent, ...ofSite.map((url): BrokenImage => ({ entityType: 'site', name: '', url }))];
+  },
+};
+
+/** The document of the page About too. */
+function imagesIn(value: unknown, key = ''): string[] {
+  if (typeof value === 'string') {
+    return /^(?:image|logo|aboutDocumentUrl)$/.test(key) && value.startsWith('/') ? [value] : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => imagesIn(inner, name));
+}
+
+/**
+ * Leaves out images of other hosts. The first call checks everything; later calls check only changed and
+ * broken items.
+ */
+async function findBrokenImages({ em, content, hasImage }: Deps): Promise<BrokenImage[]> {
+  const shown = content.filter(({ imageColumns }) => imageColumns.length > 0);
+  const deps = { em, content: shown, hasImage };
+  const former = known.get(hasImage);
+  const next = former ? former.then((before) => lookForBroken(deps, before)) : lookForBroken(deps);
+  known.set(hasImage, next);
+  next.catch(() => known.delete(hasImage));
+  const { broken, wholeAt } = await next;
+  if (performance.now() - wholeAt > LOOK_AGAIN_MS) renewKnown(deps);
+  return [...broken.values()].flatMap((items) => [...items.values()].flat());
+}
+
+function renewKnown({ em, ...deps }: Deps): void {
+  if (renewing.has(deps.hasImage)) return;
+  renewing.add(deps.hasImage);
+  lookForBroken({ em: em.fork(), ...deps })
+    .then(
+      (found) => known.set(deps.hasImage, Promise.resolve(found)),
+      () => {},
+    )
+    .finally(() => renewing.delete(deps.hasImage));
+}
+
+/** After `former` it reads only what is broken or has changed since. */
+async function lookForBroken({ em, content, hasImage }: Deps, former?: Known): Promise<Known> {
+  const since = await readClock(em);
+  const broken = new Map<string, Broken>();
+  const changed = `(updated_at >= ?::timestamptz - ${OVERLAP} or id = any(?::int[]))`;
+  for (const info of content) {
+    const before = [...(former?.broken.get(info.type)?.keys() ?? [])];
+    const items: Broken = new Map();
+    let rows: ImageUse[] = [];
+    do {
+      const values = [rows.at(-1)?.id ?? 0, former?.since ?? new Date(0), `{${before}}`, BATCH];
+      rows = await readImages(em, info, `id > ? and ${changed} order by id limit ?`, values);
+      await keepBroken(items, info, rows, hasImage);
+    } while (rows.length === BATCH);
+    broken.set(info.type, items);
+  }
+  return { broken, since, wholeAt: former?.wholeAt ?? performance.now() };
+}
+
+interface ImageUse {
+  id: number;
+  name: string;
+  urls: (string | null)[];
+}
+
+function readImages(
+  em: EntityManager,
+  { table, titleSql, imageColumns, htmlColumns }: ContentInfo,
+  condition: string,
+  values: unknown[],
+): Promise<ImageUse[]> {
+  const inHtml = htmlColumns.map(
+    (column) =>
+      `array(select found[1] from regexp_matches(${column}, '<img[^>]* src="(/[^"]*)"', 'g') as found)`,
+  );
+  return em.execute<ImageUse[]>(
+    `select id, ${titleSql} as name, ${[`array[${imageColumns.join(', ')}]::text[]`, ...inHtml].join(' || ')} as urls
+     from ${table} where deleted_at is null and ${condition}`,
+    values,
+  );
+}
+
+async function keepBroken(
+  items: Broken,
+  { type }: ContentInfo,
+  rows: readonly ImageUse[],
+  hasImage: ImageCheck,
+): Promise<void> {
+  await Promise.all(
+    rows.map(async ({ id, name, urls }) => {
+      const own = new Set(urls.filter((url) => url?.startsWith('/')) as string[]);
+      const checked = await Promise.all(
+        [...own].map(async (url) => ((await hasImage(url)) ? [] : [{ entityType: type, name, url }])),
+      );
+      const broken = checked.flat();
+      if (broken.length > 0) items.set(id, broken);
+    }),
+  );
+}
+
+async function readClock(em: EntityManager): Promise<Date> {
+  const [{ now } = {}] = await em.execute<{ now: Date }[]>('select now() as now');
+  if (!now) throw new Error('The clock is missing');
+  return now;
+}

@@ -1,0 +1,43 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { isRunning } from '../../../testing/server-process.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { firstMessage } from './image.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+function start(code: string) {
+  const script = join(folder.path, 'child.mjs');
+  writeFileSync(script, code);
+  return fork(script, {
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}
+
+/** Keeps this process busy until the other one has ended. */
+function workUntilEndOf({ pid }: ChildProcess) {
+  while (isRunning(pid));
+}
+
+test('the answer of a process that ends while the server is busy is read', async () => {
+  const code = `process.once('message', () => process.send('done', () => process.disconnect()))`;
+  const [first, second] = [start(code), start(code)];
+  const answers = Promise.all([firstMessage(first), firstMessage(second)]);
+  // Node reports all ended processes together, here before it reads the second answer
+  first.once('message', () => {
+    second.send('go');
+    workUntilEndOf(second);
+  });
+  first.send('go');
+  workUntilEndOf(first);
+  expect(await answers).toEqual(['done', 'done']);
+});
+
+test('a process that ends without an answer gives none', async () => {
+  expect(await firstMessage(start('process.exit(1)'))).toBeUndefined();
+});

@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { workQueue } from '../../../background/work-queue.ts';
+import { AppError } from '../../../errors.ts';
+import { parseUploadPath } from './upload-path.ts';
+
+export interface UploadFile {
+  name: string;
+  bytes: Buffer;
+}
+
+/** Re-encoded, so it keeps the pixels but no metadata. */
+export interface Image {
+  width: number;
+  height: number;
+  /** Six hexadecimal digits. */
+  averageColour: string;
+  files: UploadFile[];
+}
+
+/** A folder is written as a whole or not at all. */
+export interface UploadStore {
+  write(folder: string, files: UploadFile[]): Promise<void>;
+  read(folder: string, file: string): Promise<Buffer | null>;
+  has(folder: string, file: string): Promise<boolean>;
+  /** Empty when the store cannot list its files, because a bucket's key may lack that right. */
+  list(): Promise<{ folder: string; name: string }[]>;
+  remove(folder: string, files: string[]): Promise<void>;
+}
+
+export type Rendering = { image: Image } | { refusal: Pick<AppError, 'code' | 'message'> };
+
+export const imageFormat = 'webp';
+
+export const storedWidths = (width: number): number[] => [
+  ...imageWidths.filter((other) => other < width),
+  width,
+];
+export const fileName = (width: number): string => `${width}.${imageFormat}`;
+
+/** All files of an upload. A document has one. */
+export const fileNames = ({ url, width }: { url: string; width?: number | null | undefined }): string[] =>
+  typeof width === 'number' ? storedWidths(width).map(fileName) : [parseUploadPath(url).file];
+
+const RENDERING_TIMEOUT_MS = 60_000;
+
+export type RenderImage = (sent: Buffer) => Promise<Image>;
+
+/** Decoding takes much memory, so only two images are decoded at once. */
+export function imageRenderer(): RenderImage {
+  const { run: inTurn } = workQueue({ atOnce: 2 });
+  return (sent) => inTurn(() => renderInChild(sent));
+}
+
+/** Runs in its own process, so that a malicious image cannot crash the server or fill its memory. */
+async function renderInChild(sent: Buffer): Promise<Image> {
+  const child = fork(join(import.meta.dirname, 'image.process.ts'), {
+    serialization: 'advanced',
+    execArgv: [],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // A signal to the process group must not stop renderings of open requests
+    detached: true,
+    timeout: RENDERING_TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+  });
+  const answered = firstMessage(child);
+  child.send(sent);
+  const answer = (await answered) as Rendering | undefined;
+  if (!answer) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This picture cannot be read');
+  if ('refusal' in answer) throw new AppError(answer.refusal.code, answer.refusal.message);
+  return answer.image;
+}
+
+export async function firstMessage(child: ChildProcess): Promise<unknown> {
+  // A busy server may see the exit before it reads the message. The close comes after both.
+  const closed = once(child, 'close').then(() => []);
+  const [message] = await Promise.race([once(child, 'message'), closed]);
+  return message;
+}
+
+/** In pixels. */
+export const imageWidths = [320, 640, 1280, 1920] as const;

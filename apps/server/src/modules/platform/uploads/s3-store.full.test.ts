@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { imageForm, plainImage, uploadForm } from '../../../testing/images.ts';
+import { type ObjectStore, startObjectStore } from '../../../testing/object-store.ts';
+import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { s3Store } from './s3-store.ts';
+import { UploadEntity } from './upload.entity.ts';
+
+let store: ObjectStore;
+let t: TestApp;
+let token: string;
+beforeAll(async () => {
+  store = await startObjectStore();
+  t = await testApp({ S3_URL: store.url });
+  token = (await t.signIn()).token;
+});
+afterAll(async () => {
+  await t.close();
+  await store.close();
+});
+
+const sendImage = async (background: string) =>
+  uploadForm(t.app, imageForm(await plainImage('png', { background })), `Bearer ${token}`);
+
+test('images are stored in the bucket and served from the usual address', async () => {
+  const { secure_url: url, public_id: name } = (await sendImage('#ff0000')).body;
+  expect([...store.objects.keys()].sort()).toEqual(
+    [320, 640, 800].map((width) => `/bucket/images/${name}/${width}.webp`),
+  );
+  expect(store.objects.get(`/bucket/images/${name}/800.webp`)?.type).toBe('image/webp');
+
+  const image = await t.app.inject(url);
+  expect(image.statusCode).toBe(200);
+  expect(image.rawPayload).toEqual(store.objects.get(`/bucket/images/${name}/800.webp`)?.bytes);
+  expect((await t.app.inject(url.replace('800', '1280'))).statusCode).toBe(404);
+  expect((await sendImage('#ff0000')).body.secure_url).toBe(url);
+});
+
+test('a bucket that refuses an image leaves no row and no object behind', async () => {
+  const rows = await t.em().count(UploadEntity);
+  const objects = store.objects.size;
+  store.isFull = true;
+  const { status, body } = await sendImage('#00ff00');
+  store.isFull = false;
+
+  expect([status, body.error?.code]).toEqual([503, 'UNAVAILABLE']);
+  expect(store.objects.size).toBe(objects);
+  expect(await t.em().count(UploadEntity)).toBe(rows);
+});
+
+test('a bucket that does not answer is given up after 5 s, and images are refused with 503', async () => {
+  const { secure_url: url } = (await sendImage('#0000ff')).body;
+  store.isSilent = true;
+  const limit = new AbortController();
+  const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  onTestFinished(() => limits.mockRestore());
+  const reading = t.app.inject(url).then((answer) => answer);
+  await expect.poll(() => limits.mock.calls).toEqual([[5000]]);
+  limit.abort();
+  const first = await reading;
+  expect([first.statusCode, first.json().error.code]).toEqual([503, 'UNAVAILABLE']);
+  expect(Number(first.headers['retry-after'])).toBeGreaterThan(0);
+  const [again, known] = await Promise.all([t.app.inject(url), sendImage('#0000ff')]);
+  expect([again.statusCode, known.status]).toEqual([503, 503]);
+  store.isSilent = false;
+  limits.mockRestore();
+  await expect.poll(async () => (await t.app.inject(url)).statusCode).toBe(200);
+});
+
+test('a bucket that refuses to show an image is 503, not a fault of this site', async () => {
+  const { secure_url: url } = (await sendImage('#ff00ff')).body;
+  store.isUnreachable = true;
+  expect((await t.app.inject(url)).statusCode).toBe(503);
+  store.isUnreachable = false;
+  expect((await t.app.inject(url)).statusCode).toBe(200);
+});
+
+test.each(['https://s3.example.org/bucket', 'https://key:secret@s3.example.org/', 's3://bucket'])(
+  'S3_URL %s is refused at the start',
+  (url) => {
+    expect(() => s3Store(url)).toThrow(/^S3_URL must look like/);
+  },
+);

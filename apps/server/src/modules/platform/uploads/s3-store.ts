@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AwsClient } from 'aws4fetch';
+import { StartError } from '../../../errors.ts';
+import type { UploadStore } from './image.ts';
+import { contentTypeFor } from './upload-path.ts';
+
+const WRITE_TIMEOUT_MS = 20_000;
+const READ_TIMEOUT_MS = 5000;
+/** Pause before the next call of a store that did not answer. */
+const PAUSE_MS = 2000;
+/** Tries of a call that is answered with 5xx or 429. */
+const TRIES = 3;
+const RETRY_MS = 50;
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/**
+ * `https://key:secret@host/bucket/prefix?region=…` for any compatible service, or
+ * `s3://key:secret@bucket/prefix?region=…` for Amazon's.
+ */
+export function s3Store(s3Url: string): UploadStore {
+  const { base, keys, region } = parseStoreUrl(s3Url);
+  let loading: Promise<AwsClient> | undefined;
+  const loadClient = () => {
+    loading ??= import('aws4fetch').then(
+      (library) => new library.AwsClient({ ...keys, region, service: 's3' }),
+    );
+    return loading;
+  };
+
+  let pausedUntil = 0;
+
+  async function sendSigned(path: string, init: RequestInit): Promise<Response> {
+    // Passed to `fetch`, because `sign` copies the request and may lose the signal
+    const signal = AbortSignal.timeout(init.method === 'PUT' ? WRITE_TIMEOUT_MS : READ_TIMEOUT_MS);
+    for (let tries = 1; ; tries += 1) {
+      const answer = await fetch(await (await loadClient()).sign(`${base}/${path}`, init), { signal });
+      const isPassing = answer.status >= 500 || answer.status === 429;
+      if (!isPassing || tries === TRIES) return answer;
+      await sleep(RETRY_MS * tries, undefined, { signal });
+    }
+  }
+
+  async function callStore(path: string, init: RequestInit = {}): Promise<Response | null> {
+    if (performance.now() < pausedUntil) throw new Error('The object store did not answer a moment ago');
+    const answer = await sendSigned(path, init).catch((error: unknown) => {
+      pausedUntil = performance.now() + PAUSE_MS;
+      throw error;
+    });
+    if (answer.status === 404) return null;
+    if (!answer.ok) throw new Error(`The object store answers ${answer.status}`);
+    return answer;
+  }
+
+  return {
+    write: async (folder, files) => {
+      const put: string[] = [];
+      try {
+        // The widest file goes last, because `has` checks only that one
+        for (const { name, bytes } of files) {
+          put.push(name);
+          const headers = { 'content-type': contentTypeFor(name), 'cache-control': IMMUTABLE };
+          const body = new Uint8Array(bytes);
+          if (!(await callStore(`${folder}/${name}`, { method: 'PUT', body, headers }))) {
+            throw new Error('The bucket is not there');
+          }
+        }
+      } catch (error) {
+        await Promise.allSettled(put.map((name) => callStore(`${folder}/${name}`, { method: 'DELETE' })));
+        throw error;
+      }
+    },
+
+    read: async (folder, file) => {
+      const answer = await callStore(`${folder}/${file}`);
+      return answer && Buffer.from(await answer.arrayBuffer());
+    },
+
+    has: async (folder, file) => (await callStore(`${folder}/${file}`, { method: 'HEAD' })) !== null,
+
+    list: async () => [],
+
+    remove: async (folder, files) => {
+      await Promise.all(files.map((name) => callStore(`${folder}/${name}`, { method: 'DELETE' })));
+    },
+  };
+}
+
+function parseStoreUrl(s3Url: string) {
+  const { protocol, username, password, host, pathname, searchParams } = new URL(s3Url);
+  const region = searchParams.get('region') ?? 'us-east-1';
+  const path = pathname.replace(/\/+$/, '');
+  if (!username || !password || (protocol !== 's3:' && !path)) {
+    throw new StartError(
+      'S3_URL must look like https://key:secret@host/bucket?region=… or s3://key:secret@bucket?region=….',
+    );
+  }
+  const keys = { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) };
+  const base =
+    protocol === 's3:' ? `https://${host}.s3.${region}.amazonaws.com${path}` : `${protocol}//${host}${path}`;
+  return { base, keys, region };
+}

@@ -1,0 +1,80 @@
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Ctx } from '../../../context.ts';
+import type { FileStore } from '../../../database/backup/file-store.ts';
+import { errorCode, StartError } from '../../../errors.ts';
+import { folderStore } from './folder-store.ts';
+import { fileNames, type UploadStore } from './image.ts';
+import { s3Store } from './s3-store.ts';
+import { parseUploadPath, uploadsPath } from './upload-path.ts';
+
+type Settings = Pick<Ctx['config'], 'dataDir' | 's3Url'>;
+
+export interface StorageState {
+  kind: 'folder' | 'object store';
+  uploads: number;
+  bytes: number;
+  freeBytes: number | null;
+  answers: boolean;
+}
+
+/** Contains no address, because the address contains the keys. */
+export async function storageState({ em, config }: Pick<Ctx, 'em' | 'config'>): Promise<StorageState> {
+  const [counts] = await em.execute<{ uploads: number; bytes: string }[]>(
+    'select count(*)::int as uploads, coalesce(sum(bytes), 0) as bytes from uploads',
+  );
+  // A working store answers that this file is missing
+  const asked = openUploadStore(config).read('self-check', 'nothing.webp');
+  const disk = config.s3Url ? null : await statfs(config.dataDir);
+  return {
+    kind: config.s3Url ? 'object store' : 'folder',
+    uploads: counts?.uploads ?? 0,
+    bytes: Number(counts?.bytes ?? 0),
+    freeBytes: disk && disk.bavail * disk.bsize,
+    answers: await asked.then(
+      () => true,
+      () => false,
+    ),
+  };
+}
+
+export const openUploadStore = ({ dataDir, s3Url }: Settings): UploadStore =>
+  s3Url ? s3Store(s3Url) : folderStore(dataDir);
+
+interface Row {
+  url: string;
+  width: number | null;
+  bytes: number;
+}
+
+export function storedFiles(config: Settings): FileStore {
+  const store = openUploadStore(config);
+  const place = config.s3Url ? 'the object store of S3_URL' : join(config.dataDir, 'uploads');
+  const explainFailure = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw new StartError(`${place} cannot be used (${causeText(error)})`, { cause: error });
+    });
+
+  return {
+    place,
+    named: async (client) => {
+      const { rows } = await client.query<Row>(
+        'SELECT url, width, bytes FROM uploads WHERE starts_with(url, $1) ORDER BY id',
+        [`${uploadsPath}/`],
+      );
+      return rows.flatMap(({ url, width, bytes }) => {
+        const { folder, file } = parseUploadPath(url);
+        return fileNames({ url, width }).map((name) => ({ folder, name, ...(name === file && { bytes }) }));
+      });
+    },
+    list: () => explainFailure(store.list()),
+    read: (folder, name) => explainFailure(store.read(folder, name)),
+    has: (folder, name) => explainFailure(store.has(folder, name)),
+    write: (folder, files) => explainFailure(store.write(folder, files)),
+  };
+}
+
+function causeText(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return errorCode(cause) ?? (cause instanceof Error ? cause.message : String(cause));
+}

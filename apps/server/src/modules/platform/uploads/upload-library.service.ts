@@ -1,0 +1,72 @@
+import { timeZone } from '@institute/contract/time';
+import type { Ctx } from '../../../context.ts';
+import { demoImages } from '../../../demo/images.ts';
+import { searchPattern } from '../content/search.ts';
+import { type ImageUse, imageNameSql, imageUses } from './image-uses.ts';
+
+/** Demo images have negative ids. They are listed only while something outside the trash uses them. A document has no size in pixels. */
+export interface LibraryImage {
+  id: number;
+  url: string;
+  width: number | null;
+  height: number | null;
+  bytes: number | null;
+  createdAt: string;
+  sentBy: string | null;
+  uses: ImageUse[];
+}
+
+export interface LibraryQuery {
+  limit: number;
+  offset: number;
+  /** Searches the day, the sender, the name of a document, and titles and alternative texts of uses. */
+  q?: string | undefined;
+  /** Pictures, unless documents are asked for. */
+  category?: 'all' | 'unused' | 'documents' | undefined;
+}
+
+const librarySql = (ctx: Pick<Ctx, 'content'>) => `
+  with uses as (
+    select name,
+      jsonb_agg(jsonb_build_object('type', type, 'id', id, 'title', title, 'alt', alt, 'state', state)
+        order by state desc, type, title) as list,
+      string_agg(concat_ws(' ', title, alt), ' ') as words, bool_or(state <> 'deleted') as is_used
+    from (${imageUses(ctx)}) as used group by name
+  ), library as (
+    select uploads.id, url, width, height, bytes, uploads.created_at as "createdAt", email as "sentBy",
+      coalesce(list, '[]') as uses, fold(concat_ws(' ',
+        to_char(uploads.created_at at time zone '${timeZone}', 'FMDD Mon YYYY, YYYY-MM-DD'), email, words,
+        case when width is null then split_part(url, '/', 4) end)) as words
+    from uploads
+    left join accounts on accounts.id = uploads.account_id
+    left join uses on uses.name = ${imageNameSql('uploads.hash')}
+    union all
+    select -place, url, width, height, null, (select min(created_at) from site), null, list, fold(words)
+    from jsonb_to_recordset(?::jsonb) as demo (name text, url text, width int, height int, place int)
+    join uses using (name) where is_used
+  ), found as (
+    select * from library where (? = '' or words like ${searchPattern}) and (not ? or uses = '[]')
+      and (width is null) = ?
+  ), page as (
+    select * from found order by "createdAt" desc, id desc limit ? offset ?
+  )
+  select (select count(*)::int from found) as total,
+    (select coalesce(jsonb_agg(to_jsonb(page) - 'words' order by "createdAt" desc, id desc), '[]') from page) as items`;
+
+export async function listImages(
+  ctx: Pick<Ctx, 'em' | 'content'>,
+  { limit, offset, q = '', category }: LibraryQuery,
+): Promise<{ items: LibraryImage[]; total: number }> {
+  const [answer] = await ctx.em.execute<{ items: LibraryImage[]; total: number }[]>(librarySql(ctx), [
+    JSON.stringify(demoImages),
+    q,
+    q,
+    category === 'unused',
+    category === 'documents',
+    limit,
+    offset,
+  ]);
+  const { items = [], total = 0 } = answer ?? {};
+  const toIsoInstant = (createdAt: string) => new Date(createdAt).toISOString();
+  return { items: items.map((item) => ({ ...item, createdAt: toIsoInstant(item.createdAt) })), total };
+}

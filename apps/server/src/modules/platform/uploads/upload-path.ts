@@ -1,0 +1,29 @@
+import type { Config } from '../../../config/config.ts';
+
+export const uploadsPath = '/uploads';
+
+export function parseUploadPath(url: string): { folder: string; file: string } {
+  const [folder = '', file = ''] = url.slice(uploadsPath.length + 1).split('/');
+  return { folder, file };
+}
+
+export const NAME_LENGTH = 32;
+
+/** Of a stored file, by its name. */
+export const contentTypeFor = (name: string) => (name.endsWith('.pdf') ? 'application/pdf' : 'image/webp');
+
+export interface UploadTarget {
+  url: string;
+  preset: string;
+  /** The bearer is sent only to this server. */
+  isOurs: boolean;
+}
+
+export const uploadTarget = ({
+  uploadUrl,
+  uploadPreset = '',
+}: Pick<Config, 'uploadUrl' | 'uploadPreset'>): UploadTarget => ({
+  url: uploadUrl ?? `${uploadsPath}/site/image/upload`,
+  preset: uploadPreset,
+  isOurs: uploadUrl === undefined,
+});

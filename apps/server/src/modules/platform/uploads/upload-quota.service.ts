@@ -1,0 +1,52 @@
+import { kampalaDay, kampalaInstant } from '@institute/contract/time';
+import { uploadLimits } from '@institute/contract/uploads.constants';
+import { type Ctx, isKey } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+import type { UploadFile } from './image.ts';
+
+const MEGABYTE = 1024 * 1024;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type QuotaCtx = Pick<Ctx, 'em' | 'config' | 'actor' | 'now'>;
+
+/**
+ * Counts the announced bytes first, so that simultaneous uploads cannot exceed the quota. Bytes that
+ * did not arrive are given back.
+ */
+export async function withinQuota(
+  ctx: QuotaCtx,
+  announced: number,
+  receive: () => Promise<UploadFile>,
+): Promise<UploadFile> {
+  const taken = Math.min(announced, uploadLimits.bytes);
+  await takeQuota(ctx, taken);
+  const file = await receive().catch(async (error) => {
+    await takeQuota(ctx, -taken);
+    throw error;
+  });
+  await takeQuota(ctx, file.bytes.length - taken);
+  return file;
+}
+
+async function takeQuota({ em, config, actor, now }: QuotaCtx, bytes: number): Promise<void> {
+  const caller = isKey(actor) ? `key ${actor.keyId}` : `account ${actor?.id}`;
+  const day = kampalaDay(now());
+  await em.execute(
+    `insert into upload_quotas (caller, day, bytes) values (?, ?, 0)
+     on conflict (caller) do update set day = excluded.day, bytes = 0 where upload_quotas.day < excluded.day`,
+    [caller, day],
+  );
+  const { uploadsPerDayMb } = config;
+  const counted = await em.execute(
+    `update upload_quotas set bytes = greatest(bytes + ?, 0)
+     where caller = ? and (? <= 0 or bytes + ? <= ?) returning bytes`,
+    [bytes, caller, bytes, bytes, uploadsPerDayMb * MEGABYTE],
+  );
+  if (counted.length > 0) return;
+  const endsAt = Date.parse(kampalaInstant(`${day}T00:00`)) + DAY_MS;
+  throw new AppError(
+    'RATE_LIMITED',
+    `This would be more than the ${uploadsPerDayMb} MB that you may upload in a day. Please go on tomorrow.`,
+    { retryAfter: Math.max(1, (endsAt - now().getTime()) / 1000) },
+  );
+}

@@ -1,0 +1,106 @@
+import multipart from '@fastify/multipart';
+import { requireScope } from '@institute/contract';
+import { uploadLimits } from '@institute/contract/uploads.constants';
+import type { FastifyError, FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { Config } from '../../../config/config.ts';
+import { AppError, invalidInput, notFound } from '../../../errors.ts';
+import { allowOrigins, refuseOtherMethods } from '../../../http/policies/cross-origin.ts';
+import { neverWait } from '../../../http/server/request-queue.ts';
+import { checkAccess, identifyAny } from '../../../http/session.ts';
+import { storeDocument } from './document.service.ts';
+import { documentHeaders, isDocumentPlace } from './document.ts';
+import { imageRenderer, type UploadFile } from './image.ts';
+import { openUploadStore } from './storage.service.ts';
+import { readUpload, storeUpload } from './upload.service.ts';
+import { contentTypeFor, uploadsPath } from './upload-path.ts';
+import { withinQuota } from './upload-quota.service.ts';
+
+const picturePath = `${uploadsPath}/:cloud/image/upload`;
+const documentPath = `${uploadsPath}/:cloud/raw/upload`;
+const FORM_FIELDS_BYTES = 64 * 1024;
+const storedFolder = /^[\da-f]{32}-\d{1,4}x\d{1,4}-[\da-f]{6}$/;
+const storedFile = /^\d{1,4}\.webp$/;
+
+/** Accepts the hosting provider's upload format. */
+export async function serveUploads(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+  const store = openUploadStore(config);
+  const renderImage = imageRenderer();
+  // Images have their own queue, and a slow sender must not block others
+  neverWait(app);
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(notMultipart()));
+  await app.register(multipart, {
+    limits: { fileSize: uploadLimits.bytes, files: 1, fields: 20, fieldSize: 1000, parts: 21 },
+  });
+
+  const options: RouteShorthandOptions = {
+    config: { isUpload: true },
+    bodyLimit: uploadLimits.bytes + FORM_FIELDS_BYTES,
+    onRequest: async (request, reply) => {
+      await allowOrigins(request, reply);
+      await identifyAny(request);
+      checkAccess(request.ctx, requireScope('content:write'));
+    },
+  };
+  const receiveForm = (request: FastifyRequest) => {
+    const announced = Number(request.headers['content-length'] ?? 0);
+    return withinQuota(request.ctx, announced, () => sentFile(request));
+  };
+  app.post(picturePath, options, async (request) => {
+    const { bytes } = await receiveForm(request);
+    return storeUpload({ ...request.ctx, store, renderImage }, bytes);
+  });
+  app.post(documentPath, options, async (request) => {
+    const file = await receiveForm(request);
+    return storeDocument({ ...request.ctx, store }, file);
+  });
+  refuseOtherMethods(app, {
+    picture: { method: 'POST', path: picturePath },
+    document: { method: 'POST', path: documentPath },
+  });
+
+  app.get<{ Params: { folder: string; file: string } }>(
+    `${uploadsPath}/:folder/:file`,
+    async ({ params: { folder, file }, ctx }, reply) => {
+      const isDocument = isDocumentPlace(folder, file);
+      const isName = isDocument || (storedFolder.test(folder) && storedFile.test(file));
+      const bytes = isName ? await readUpload({ ...ctx, store }, folder, file) : null;
+      if (!bytes) throw notFound('There is no such file');
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .headers(isDocument ? documentHeaders(file) : pictureHeaders)
+        .type(contentTypeFor(file))
+        .send(bytes);
+    },
+  );
+  app.get(`${uploadsPath}/*`, async () => {
+    throw notFound('There is no such file');
+  });
+}
+
+/** Other sites may show the pictures. */
+const pictureHeaders = { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' };
+
+const notMultipart = () =>
+  new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the file as "file" of a multipart/form-data form');
+
+async function sentFile(request: FastifyRequest): Promise<UploadFile> {
+  if (!request.isMultipart()) throw notMultipart();
+  const sent = await readForm(request).catch((error: FastifyError) => {
+    // The parser gives no status to the error of a broken form
+    throw error.statusCode ? error : invalidInput([], 'This form cannot be read');
+  });
+  if (!sent) throw invalidInput([{ path: 'file', message: 'This is required' }]);
+  return sent;
+}
+
+async function readForm(request: FastifyRequest): Promise<UploadFile | undefined> {
+  let sent: UploadFile | undefined;
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') continue;
+    const bytes = await part.toBuffer();
+    if (part.fieldname === 'file') sent = { name: part.filename, bytes };
+  }
+  return sent;
+}

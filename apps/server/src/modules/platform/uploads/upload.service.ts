@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { UploadAnswer } from '@institute/contract';
+import type { Ctx } from '../../../context.ts';
+import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { AppError } from '../../../errors.ts';
+import { type InTransaction, transaction } from '../../../transaction.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { fileName, fileNames, type Image, imageFormat, type RenderImage, type UploadStore } from './image.ts';
+import { holdUses, type ImageUse, listUses } from './image-uses.ts';
+import { UploadEntity, type UploadRow } from './upload.entity.ts';
+import { NAME_LENGTH, parseUploadPath, uploadsPath } from './upload-path.ts';
+
+export type NewUpload = Pick<UploadRow, 'hash' | 'url' | 'width' | 'height' | 'format' | 'bytes'>;
+export type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { store: UploadStore };
+
+/** Stored under the hash of its content, so the same file always gets the same address. */
+export async function storeUpload(
+  ctx: Deps & { renderImage: RenderImage },
+  sent: Buffer,
+): Promise<UploadAnswer> {
+  const hash = hashBytes(sent);
+  const known = await findKnown(ctx, hash);
+  if (known && isPicture(known) && (await hasFiles(ctx, known.url))) return uploadView(known);
+
+  const image = await ctx.renderImage(sent);
+  const { width, height, averageColour, files } = image;
+  const folder = `${hash.slice(0, NAME_LENGTH)}-${width}x${height}-${averageColour}`;
+  await ctx.store.write(folder, files).catch(failAsUnavailable(ctx, 'The picture could not be stored'));
+
+  const row = { hash, url: `${uploadsPath}/${folder}/${fileName(width)}`, ...imageFacts(image) };
+  await keepRow(ctx, row, { isKnown: known !== null });
+  return uploadView(row);
+}
+
+export const hashBytes = (sent: Buffer): string => createHash('sha256').update(sent).digest('hex');
+
+export const findKnown = ({ em }: Pick<Deps, 'em'>, hash: string): Promise<UploadRow | null> =>
+  em.findOne(UploadEntity, { hash }, { disableIdentityMap: true });
+
+export async function keepRow(ctx: Deps, row: NewUpload, { isKnown }: { isKnown: boolean }): Promise<void> {
+  if (isKnown) await ctx.em.nativeUpdate(UploadEntity, { hash: row.hash }, row);
+  else await transaction(ctx, (tx) => addRow(tx, row));
+}
+
+async function addRow(tx: InTransaction<Deps>, row: NewUpload): Promise<void> {
+  const { affectedRows } = await tx.em
+    .createQueryBuilder(UploadEntity)
+    .insert({ ...row, account: tx.actor?.id ?? null, createdAt: tx.now() })
+    // The same file may be uploaded twice at once
+    .onConflict('hash')
+    .ignore()
+    .execute('run');
+  if (affectedRows === 0) return;
+  await recordActivity(tx, {
+    type: 'create',
+    entityType: 'upload',
+    entityId: null,
+    description: `Uploaded ${uploadWords(row)}`,
+  });
+}
+
+export const readUpload = (
+  ctx: Pick<Deps, 'store' | 'log'>,
+  folder: string,
+  file: string,
+): Promise<Buffer | null> =>
+  ctx.store.read(folder, file).catch(failAsUnavailable(ctx, 'The file cannot be read right now'));
+
+export const failAsUnavailable =
+  ({ log }: Pick<Deps, 'log'>, message: string) =>
+  (error: unknown): never => {
+    log.error({ err: error }, 'the store of uploads failed');
+    throw new AppError('UNAVAILABLE', message, { retryAfter: 60 });
+  };
+
+export const removeUpload = (ctx: Deps & Pick<Ctx, 'content'>, id: number): Promise<{ id: number }> =>
+  transaction(ctx, async (tx) => {
+    await holdUses(tx);
+    const upload = await lockOrNotFound(tx, UploadEntity, { id }, { missing: 'There is no such file' });
+    const { hash, url } = upload;
+    refuseUsed(upload, await listUses(tx, hash));
+
+    await tx.em.nativeDelete(UploadEntity, { id });
+    await recordActivity(tx, {
+      type: 'delete',
+      entityType: 'upload',
+      entityId: null,
+      description: `Deleted ${uploadWords(upload)}`,
+    });
+    // Before the commit: when this fails, the file stays in the library and can be deleted again
+    await tx.store
+      .remove(parseUploadPath(url).folder, fileNames(upload))
+      .catch(failAsUnavailable(tx, 'The file could not be removed'));
+    return { id };
+  });
+
+type Named = Pick<UploadRow, 'url' | 'width' | 'height'>;
+
+const uploadWords = ({ url, width, height }: Named): string =>
+  typeof width === 'number'
+    ? `a picture of ${width} × ${height} pixels`
+    : `the document ${parseUploadPath(url).file}`;
+
+function refuseUsed({ width }: Named, uses: Pick<ImageUse, 'type' | 'title'>[]): void {
+  const [first, ...others] = uses;
+  if (!first) return;
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  throw new AppError(
+    'CONFLICT',
+    `This ${typeof width === 'number' ? 'picture' : 'document'} is used: ${first.type} “${first.title}”${more}`,
+  );
+}
+
+const imageFacts = ({ width, height, files }: Image) => ({
+  width,
+  height,
+  format: imageFormat,
+  bytes: files.at(-1)?.bytes.length ?? 0,
+});
+
+export function hasFiles(ctx: Deps, url: string): Promise<boolean> {
+  const { folder, file } = parseUploadPath(url);
+  return ctx.store.has(folder, file).catch(failAsUnavailable(ctx, 'The file could not be stored'));
+}
+
+type PictureRow = Pick<UploadRow, 'url' | 'format' | 'bytes'> & { width: number; height: number };
+
+const isPicture = (row: UploadRow): row is UploadRow & PictureRow => typeof row.width === 'number';
+
+const uploadView = ({ url, width, height, format, bytes }: PictureRow): UploadAnswer => ({
+  secure_url: url,
+  public_id: parseUploadPath(url).folder,
+  width,
+  height,
+  format,
+  bytes,
+});

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { errorCode } from '../../../errors.ts';
+import { checkUrl, lookupPublic, type Resolve, TargetError } from './target.ts';
+
+const TIMEOUT_MS = 10_000;
+/** Bytes of a refusal to read, for the log. */
+const READ_BYTES = 1000;
+const SHOWN_CHARACTERS = 200;
+
+export interface PostOptions {
+  allowPrivate: boolean;
+  /** Replaces the name servers. */
+  resolve?: Resolve | undefined;
+  timeoutMs?: number | undefined;
+}
+
+export interface Outcome {
+  status: number | null;
+  error: string | null;
+}
+
+/** Opens a connection of its own. Follows no redirect. */
+export async function postJson(
+  address: string,
+  { headers, body }: { headers: Record<string, string>; body: string },
+  { allowPrivate, resolve, timeoutMs = TIMEOUT_MS }: PostOptions,
+): Promise<Outcome> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const url = new URL(address);
+    checkUrl(url, { allowPrivate });
+    const request = (url.protocol === 'https:' ? https : http).request(url, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(body)),
+        'user-agent': 'Institute-Webhooks/1',
+      },
+      agent: false,
+      signal,
+      ...(!allowPrivate && { lookup: lookupPublic(resolve) }),
+    });
+    request.end(body);
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    // A receiver that continues after its answer must not crash the process
+    request.on('error', () => {});
+    try {
+      return await readOutcome(response);
+    } finally {
+      request.destroy();
+    }
+  } catch (error) {
+    return {
+      status: null,
+      error: signal.aborted ? `No answer within ${timeoutMs / 1000} s` : connectionFailure(error),
+    };
+  }
+}
+
+async function readOutcome(response: IncomingMessage): Promise<Outcome> {
+  const { statusCode: status = 0 } = response;
+  if (status >= 200 && status < 300) return { status, error: null };
+  if (status >= 300 && status < 400)
+    return { status, error: `Answered ${status}. Redirects are not followed` };
+  const text = await readStart(response);
+  return { status, error: `Answered ${status}${text && `: ${text}`}` };
+}
+
+/** Returns what arrived before the time limit. */
+async function readStart(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= READ_BYTES) break;
+    }
+  } catch {
+    // The receiver broke off
+  }
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, SHOWN_CHARACTERS)
+    .toWellFormed();
+}
+
+function connectionFailure(error: unknown): string {
+  if (error instanceof TargetError) return error.message;
+  return `The connection failed: ${errorCode(error) ?? 'no answer that could be read'}`;
+}

@@ -1,0 +1,141 @@
+import type { WebhookChanges, WebhookInput } from '@institute/contract';
+import { formerSecretHours, webhookLimits } from '@institute/contract/webhooks.constants';
+import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../../context.ts';
+import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { AppError, invalidInput } from '../../../errors.ts';
+import { transaction } from '../../../transaction.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { newWebhookSecret, webhookSecret } from './signature.ts';
+import { checkName, checkUrl, TargetError } from './target.ts';
+import { WebhookEntity, type WebhookRow } from './webhook.entity.ts';
+import { type DeliveryCounts, webhookHost, webhookView } from './webhook.view.ts';
+import { giveUpWaiting } from './webhook-delivery.service.ts';
+
+const webhookNotFound = 'Webhook not found';
+const FORMER_SECRET_MS = formerSecretHours * 60 * 60 * 1000;
+
+export async function listWebhooks({ em }: Pick<Ctx, 'em'>) {
+  const [rows, counts] = await Promise.all([
+    em.find(WebhookEntity, {}, { populate: ['account'], orderBy: { id: 'desc' }, disableIdentityMap: true }),
+    em.execute<(DeliveryCounts & { id: number })[]>(
+      `select webhook_id as id, count(*) filter (where state = 'waiting')::int as waiting,
+         count(*) filter (where state = 'failed')::int as failed, max(delivered_at) as "lastDeliveredAt"
+       from webhook_deliveries group by webhook_id`,
+    ),
+  ]);
+  const countsOf = new Map(counts.map(({ id, ...its }) => [id, its]));
+  return rows.map((row) => webhookView(row, countsOf.get(row.id)));
+}
+
+/** Only this answer contains the secret. */
+export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<{ id: number; secret: string }> {
+  refuseUnconfirmed(ctx);
+  await checkTarget(ctx, input.url);
+  const { id: account } = signedIn(ctx);
+  const secret = newWebhookSecret();
+  return transaction(ctx, async (tx) => {
+    await tx.em.execute('lock table webhooks in share row exclusive mode');
+    if ((await tx.em.count(WebhookEntity)) >= webhookLimits.webhooks) {
+      throw new AppError(
+        'CONFLICT',
+        `There are ${webhookLimits.webhooks} webhooks already. Remove one first`,
+      );
+    }
+    const { url, description = null, events } = input;
+    const given = { url, description, events, account, createdAt: tx.now() };
+    const id = await tx.em.insert(WebhookEntity, given);
+    // Encrypted for this row only, so its id is needed
+    await tx.em.nativeUpdate(
+      WebhookEntity,
+      { id },
+      { secret: webhookSecret.seal(tx.config.dataKeys, id, secret) },
+    );
+    await recordWebhook(tx, 'create', { id, url }, (host) => `Made webhook ${host} for ${events.join(', ')}`);
+    return { id, secret };
+  });
+}
+
+export async function updateWebhook(
+  ctx: Ctx,
+  { id, isActive, ...changes }: WebhookChanges,
+): Promise<{ id: number }> {
+  if (changes.url !== undefined) await checkTarget(ctx, changes.url);
+  return transaction(ctx, async (tx) => {
+    const row = await lockWebhook(tx, id);
+    if (changes.url !== undefined && changes.url !== row.url) refuseUnconfirmed(tx);
+    tx.em.assign(row, changes);
+    if (isActive !== undefined && isActive !== row.isActive) {
+      tx.em.assign(row, { isActive, endedBy: null, failingSince: null });
+      if (!isActive) await giveUpWaiting(tx, id);
+    }
+    await tx.em.flush();
+    await recordWebhook(tx, 'update', row, (host) => `Updated webhook ${host}`);
+    return { id };
+  });
+}
+
+export const removeWebhook = (ctx: Ctx, id: number): Promise<{ id: number }> =>
+  transaction(ctx, async (tx) => {
+    const row = await lockWebhook(tx, id);
+    await tx.em.nativeDelete(WebhookEntity, { id });
+    await recordWebhook(tx, 'purge', row, (host) => `Removed webhook ${host}`);
+    return { id };
+  });
+
+/** The former secret also signs for a day, so that the receiver can change over without losing events. */
+export async function rotateSecret(ctx: Ctx, id: number): Promise<{ secret: string }> {
+  refuseUnconfirmed(ctx);
+  const secret = newWebhookSecret();
+  await transaction(ctx, async (tx) => {
+    const row = await lockWebhook(tx, id);
+    row.formerSecret = row.secret ?? null;
+    row.formerSecretUntil = new Date(tx.now().getTime() + FORMER_SECRET_MS);
+    row.secret = webhookSecret.seal(tx.config.dataKeys, id, secret);
+    await tx.em.flush();
+    await recordWebhook(tx, 'update', row, (host) => `Made a new secret for webhook ${host}`);
+  });
+  return { secret };
+}
+
+export function openSecrets({ config, now }: Pick<Ctx, 'config' | 'now'>, row: WebhookRow): string[] {
+  const { id, secret, formerSecret, formerSecretUntil } = row;
+  const isFormerValid = formerSecretUntil && formerSecretUntil > now();
+  return [secret, isFormerValid ? formerSecret : null].flatMap((sealed) => {
+    const opened = sealed ? webhookSecret.open(config.dataKeys, id, sealed) : null;
+    return opened === null ? [] : [opened];
+  });
+}
+
+export async function listEndedWebhooks({ em }: Pick<Ctx, 'em'>) {
+  const where = { isActive: false, endedBy: { $ne: null } } as const;
+  const rows = await em.find(WebhookEntity, where, { orderBy: { id: 'asc' }, disableIdentityMap: true });
+  return rows.flatMap((row) => (row.endedBy ? [{ host: webhookHost(row), reason: row.endedBy }] : []));
+}
+
+const lockWebhook = (tx: TxCtx, id: number): Promise<WebhookRow> =>
+  lockOrNotFound(tx, WebhookEntity, { id }, { missing: webhookNotFound });
+
+async function checkTarget({ config }: Ctx, address: string): Promise<void> {
+  const allowPrivate = config.webhooksAllowPrivate;
+  try {
+    const url = new URL(address);
+    checkUrl(url, { allowPrivate });
+    if (!allowPrivate) await checkName(url);
+  } catch (error) {
+    if (error instanceof TargetError) throw invalidInput([{ path: 'url', message: error.message }]);
+    throw error;
+  }
+}
+
+const recordWebhook = (
+  tx: TxCtx,
+  type: 'create' | 'update' | 'purge',
+  row: Pick<WebhookRow, 'id' | 'url'>,
+  describe: (host: string) => string,
+) =>
+  recordActivity(tx, {
+    type,
+    entityType: 'webhook',
+    entityId: row.id,
+    description: describe(webhookHost(row)),
+  });

@@ -1,0 +1,20 @@
+import { alumniCategories } from '@institute/contract/alumni.constants';
+import { defineEntity, p } from '@mikro-orm/core';
+import { contentItem, image, listColumn, searchColumn } from '../../platform/content/content.entity.ts';
+
+export const AlumnusEntity = defineEntity({
+  name: 'Alumnus',
+  tableName: 'alumni',
+  properties: {
+    ...contentItem,
+    ...image,
+    name: p.string().length(200),
+    position: p.string().length(200),
+    currentTeam: p.string().length(200).nullable(),
+    graduationYear: p.integer(),
+    category: p.enum(alumniCategories),
+    achievements: listColumn(),
+    image: p.string().length(2000),
+    search: searchColumn('name', 'current_team', 'position'),
+  },
+});

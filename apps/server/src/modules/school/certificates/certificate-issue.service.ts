@@ -1,0 +1,266 @@
+import type { CertificateCorrection, CertificateIssue } from '@institute/contract';
+import {
+  certificateCodeLength,
+  extentFault,
+  lineFault,
+  noIssuer,
+  noSigner,
+  toClaims,
+} from '@institute/contract/certificates.constants';
+import { visibleName } from '@institute/contract/fields';
+import { kampalaDay } from '@institute/contract/time';
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { shownFields } from '../../../database/shown-fields.ts';
+import { AppError, invalidInput } from '../../../errors.ts';
+import { type Face, openFaces } from '../../../pdf/fonts.ts';
+import { inBatches, transaction } from '../../../transaction.ts';
+import { recordActivities } from '../../platform/activity/activity.service.ts';
+import { takeNumbers } from '../../platform/numbered-documents/number-series.service.ts';
+import { newProofCode } from '../../platform/numbered-documents/proof-code.service.ts';
+import { queueInBulk, writeToApplicant } from '../../platform/outbox/outbox.service.ts';
+import { getSite } from '../../platform/site/site.service.ts';
+import { demoSite } from '../../platform/site/site-defaults.service.ts';
+import { validCertificates } from '../registrations/registration-completion.service.ts';
+import { CertificateEntity, type CertificateRow } from './certificate.entity.ts';
+import { certificateIssued } from './certificate.messages.ts';
+import { certificateActivity, lockValidCertificate } from './certificate.service.ts';
+import { type Graduate, lockGraduates } from './graduate.service.ts';
+import type { Paper } from './paper.ts';
+import { letterFault, lettersFault } from './paper-letters.ts';
+import { openSigner } from './signing-key.service.ts';
+
+export interface IssuedCertificate {
+  registrationId: number;
+  id: number;
+  number: string;
+  code: string;
+}
+
+/** All or none. Everybody is told the address that checks the certificate. */
+export function issueCertificates(
+  ctx: Ctx,
+  input: CertificateIssue,
+): Promise<{ items: IssuedCertificate[] }> {
+  return transaction(ctx, async (tx) => {
+    const { papers, graduates } = await checkPapers(tx, input);
+    const rows = await storePapers(tx, papers);
+    await recordActivities(
+      tx,
+      rows.map((row) => certificateActivity('create', row, 'Issued', nameNote(row, graduates))),
+    );
+    await queueHolderMessages(tx, rows, graduates);
+    const items = rows.map(({ id, registration, number, code }) => ({
+      registrationId: registration ?? 0,
+      id,
+      number,
+      code,
+    }));
+    return { items };
+  });
+}
+
+/** What `issueCertificates` would print, refused for the same reasons. Stores nothing. */
+export function previewCertificates(ctx: Ctx, input: CertificateIssue): Promise<Paper[]> {
+  return transaction(ctx, async (tx) => {
+    const { papers } = await checkPapers(tx, input);
+    return papers.map((paper) => ({
+      ...paper,
+      number: `CERT-${paper.issuedOn.slice(0, 4)}-${'·'.repeat(6)}`,
+      code: '·'.repeat(certificateCodeLength),
+      jws: null,
+      createdAt: tx.now(),
+    }));
+  });
+}
+
+async function checkPapers(
+  tx: TxCtx,
+  { registrations, issuedOn = kampalaDay(tx.now()) }: CertificateIssue,
+): Promise<{ papers: CertificateFields[]; graduates: Map<number, Graduate> }> {
+  if (issuedOn > kampalaDay(tx.now())) {
+    throw invalidInput([{ path: 'issuedOn', message: 'This day is in the future' }]);
+  }
+  const signed = await readSigner(tx);
+  const ids = registrations.map(({ id }) => id);
+  const graduates = await lockGraduates(tx, ids);
+  const lines = registrations.map(({ id, hours = null, from = null, to = null, result = null, ...own }) => {
+    const graduate = graduates.get(id);
+    const holder = own.holder ?? visibleName(graduate?.name ?? '');
+    return { graduate, holder, hours, startsOn: graduate?.startsOn ?? from, endsOn: to, result, issuedOn };
+  });
+  const faces = await openFaces('serif');
+  const siteFault = lettersFault(Object.values(signed), faces);
+  if (siteFault) throw invalidInput([{ path: 'signerName', message: siteFault }], siteFault);
+  const faults = lines.map((line) => findFault(line, faces));
+  refuse(faults, (details) => invalidInput(details, details[0]?.message));
+  const issued = await validCertificates(tx, ids);
+  refuse(
+    ids.map((id) => issued.has(id) && `Already issued: ${issued.get(id)}`),
+    (details) => new AppError('CONFLICT', details[0]?.message ?? '', { details }),
+  );
+  const papers = lines.flatMap(({ graduate, ...line }) =>
+    graduate ? [{ ...toPaper(graduate), ...line, ...signed }] : [],
+  );
+  return { papers, graduates };
+}
+
+/** Issues a new certificate of today, which the former one names. */
+export function correctCertificate(
+  ctx: Ctx,
+  { id, holder, hours, to, result, reason }: CertificateCorrection,
+): Promise<Omit<IssuedCertificate, 'registrationId'>> {
+  return transaction(ctx, async (tx) => {
+    const found = await tx.em.findOne(CertificateEntity, { id }, { disableIdentityMap: true });
+    const registration = found?.registration?.id ?? null;
+    // Locked before the certificate, as when one is issued
+    const graduates = await lockGraduates(tx, registration === null ? [] : [registration]);
+    const former = await lockValidCertificate(tx, id);
+    if (former.holder == null) throw new AppError('CONFLICT', 'Its holder had this certificate erased');
+    const paper = {
+      ...shownFields(former, 'program', 'programId', 'startsOn', 'hours', 'endsOn', 'result'),
+      ...shownFields(former, 'issuer', 'note'),
+      ...shownFields(former, 'signerName', 'signerTitle', 'secondSignerName', 'secondSignerTitle'),
+      registration,
+      holder,
+      ...(hours !== undefined && { hours }),
+      ...(to !== undefined && { endsOn: to }),
+      ...(result !== undefined && { result }),
+      issuedOn: kampalaDay(tx.now()),
+    };
+    const faces = await openFaces('serif');
+    const nameFault = lineFault(holder) ?? letterFault(holder, faces);
+    const resultFault = lettersFault([paper.result ?? ''], faces);
+    const wrong = findExtentFault(paper);
+    if (nameFault) throw invalidInput([{ path: 'holder', message: nameFault }], nameFault);
+    if (resultFault) throw invalidInput([{ path: 'result', message: resultFault }], resultFault);
+    if (wrong) throw invalidInput([{ path: wrong.line, message: wrong.message }], wrong.message);
+    // Stored first, because a registration has one valid certificate
+    Object.assign(former, { state: 'replaced', withdrawnOn: paper.issuedOn, reason });
+    await tx.em.flush();
+    const rows = await storePapers(tx, [paper]);
+    const [row] = rows;
+    if (!row) throw new Error('A certificate was not stored');
+    former.replacedBy = row.id;
+    await tx.em.flush();
+    await recordActivities(tx, [
+      certificateActivity('update', former, 'Corrected'),
+      certificateActivity('create', row, 'Issued', nameNote(row, graduates)),
+    ]);
+    await queueHolderMessages(tx, rows, graduates);
+    return { id: row.id, number: row.number, code: row.code };
+  });
+}
+
+/** The log holds no names, but says when a certificate has another one than its registration. */
+const nameNote = (
+  { registration, holder }: CertificateFields,
+  graduates: ReadonlyMap<number, Graduate>,
+): string =>
+  registration !== null && graduates.get(registration)?.name === holder
+    ? ''
+    : ', in another name than the registration';
+
+type Line = Pick<CertificateFields, 'hours' | 'startsOn' | 'endsOn' | 'result' | 'issuedOn' | 'holder'> & {
+  graduate: Graduate | undefined;
+};
+
+function findFault({ graduate, ...line }: Line, faces: readonly Face[]): string | undefined {
+  if (graduate?.status !== 'completed') return 'Choose people who have completed';
+  if (graduate.program === null) return 'The program of this registration was deleted';
+  return (
+    lineFault(line.holder) ??
+    letterFault(line.holder, faces) ??
+    lettersFault([graduate.program, line.result ?? ''], faces) ??
+    findExtentFault(line)?.message
+  );
+}
+
+const findExtentFault = ({
+  hours,
+  startsOn,
+  endsOn,
+  issuedOn,
+}: Omit<Line, 'graduate' | 'holder' | 'result'>) =>
+  extentFault({ hours, from: startsOn, to: endsOn, issuedOn });
+
+function refuse(
+  messages: readonly (string | false | undefined)[],
+  toError: (details: { path: string; message: string }[]) => AppError,
+): void {
+  const details = messages.flatMap((message, place) =>
+    message ? [{ path: `registrations.${place}`, message }] : [],
+  );
+  if (details.length > 0) throw toError(details);
+}
+
+/** The demo's signer signs papers of the demo's institute only. */
+async function readSigner(tx: Pick<TxCtx, 'em'>) {
+  const { institute, certificates } = (await getSite(tx)).view;
+  if (!institute.name) throw invalidInput([{ path: 'issuer', message: noIssuer }], noIssuer);
+  const isInvented =
+    certificates.signerName === demoSite.certificates.signerName &&
+    institute.name !== demoSite.institute.name;
+  if (!certificates.signerName || isInvented) {
+    throw invalidInput([{ path: 'signerName', message: noSigner }], noSigner);
+  }
+  return { ...certificates, issuer: institute.name };
+}
+
+const toPaper = ({ id: registration, program, programId }: Graduate) => ({
+  registration,
+  program: program ?? '',
+  programId,
+});
+
+type CertificateFields = Pick<CertificateRow, 'program' | 'issuedOn' | 'issuer' | 'note' | SignerLine> &
+  Record<'registration' | 'programId' | 'hours', number | null> &
+  Record<'startsOn' | 'endsOn' | 'result', string | null> & { holder: string };
+type SignerLine = 'signerName' | 'signerTitle' | 'secondSignerName' | 'secondSignerTitle';
+type Stored = CertificateFields & { id: number; number: string; code: string };
+
+/** Numbered in this order. All of them are of one day. */
+async function storePapers(tx: TxCtx, papers: readonly CertificateFields[]): Promise<Stored[]> {
+  const year = Number(papers[0]?.issuedOn.slice(0, 4));
+  const sign = await openSigner(tx);
+  const numbers = await takeNumbers(tx, { series: 'CERT', year, count: papers.length });
+  const rows = papers.map((paper, place) => ({
+    ...paper,
+    number: numbers[place] ?? '',
+    code: newProofCode(certificateCodeLength),
+    createdAt: tx.now(),
+    updatedAt: tx.now(),
+  }));
+  for (const batch of inBatches(rows)) {
+    const signed = await Promise.all(
+      batch.map(async (row) => {
+        const lines = { ...row, from: row.startsOn, to: row.endsOn };
+        return { ...row, jws: await sign(toClaims(lines, tx.config.publicUrl)) };
+      }),
+    );
+    await tx.em.insertMany(CertificateEntity, signed);
+  }
+  // Of several rows `insertMany` tells only the first id
+  const stored = await tx.em.find(
+    CertificateEntity,
+    { number: { $in: numbers } },
+    { fields: ['number'], disableIdentityMap: true },
+  );
+  const ids = new Map(stored.map(({ id, number }) => [number, id]));
+  return rows.map((row) => ({ ...row, id: ids.get(row.number) ?? 0 }));
+}
+
+async function queueHolderMessages(
+  tx: TxCtx,
+  rows: readonly Stored[],
+  graduates: ReadonlyMap<number, Graduate>,
+): Promise<void> {
+  const { smsTo } = (await getSite(tx)).view.messages;
+  const messages = rows.flatMap(({ registration, number, code, program }) => {
+    const graduate = graduates.get(registration ?? 0);
+    if (!graduate) return [];
+    const { firstName, reference } = graduate;
+    const data = { firstName, reference, number, code, program };
+    return writeToApplicant(graduate, smsTo, certificateIssued, data);
+  });
+  await queueInBulk(tx, messages);
+}

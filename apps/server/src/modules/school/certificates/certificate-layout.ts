@@ -1,0 +1,157 @@
+import { toFragment } from '@institute/contract/certificate-fragment';
+import { certificatePath, cutToLine, groupCode } from '@institute/contract/certificates.constants';
+import { type Colors, textOnPaper } from '@institute/contract/look';
+import { formatNumber } from '@institute/contract/money';
+import { formatWholeDate } from '@institute/contract/whole-date';
+import type { Face } from '../../../pdf/fonts.ts';
+import { drawQrCode } from '../../../pdf/qr-code.ts';
+import { writeLine } from '../../../pdf/text.ts';
+import type { Paper } from './paper.ts';
+
+type Pdf = PDFKit.PDFDocument;
+
+const MM = 72 / 25.4;
+/** Printers and frames hide what is nearer to the edge. */
+const EDGE = 13 * MM;
+const MARGIN = 23 * MM;
+const QR_SIZE = 40 * MM;
+const LOGO_ROOM = { width: 60 * MM, height: 17 * MM } as const;
+const SIGNATURE_WIDTH = 56 * MM;
+const STAMP_WIDTH = 42 * MM;
+const [line, muted] = ['#8d8674', '#5f5a50'];
+
+interface Page {
+  page: ReturnType<Pdf['struct']>;
+  paper: Paper;
+  faces: readonly Face[];
+  publicUrl: string;
+  logo?: string | undefined;
+  colors: Colors;
+  isPreview?: boolean;
+}
+
+export function writeCertificate(
+  pdf: Pdf,
+  { page, paper, faces, publicUrl, logo, colors, isPreview }: Page,
+): void {
+  const { width } = pdf.page;
+  const centre = { align: 'center', x: MARGIN, width: width - 2 * MARGIN } as const;
+  const write = (tag: string, text: string, look: Parameters<typeof writeLine>[3]) => {
+    if (text) page.add(pdf.struct(tag, {}, () => writeLine(pdf, faces, text, look)));
+  };
+
+  asDecoration(pdf, () => drawFrame(pdf, colors));
+  if (logo) {
+    const room = { fit: [LOGO_ROOM.width, LOGO_ROOM.height] as [number, number], align: 'center' as const };
+    const x = (width - LOGO_ROOM.width) / 2;
+    asDecoration(pdf, () => pdf.image(logo, x, 54, { ...room, valign: 'center' }));
+  }
+  write('P', paper.issuer, {
+    ...centre,
+    y: logo ? 107 : 88,
+    size: 20,
+    weight: 'bold',
+    colour: textOnPaper(colors.main),
+  });
+  write('H1', 'Certificate of Completion', { ...centre, y: 138, size: 44 });
+  write('P', 'This certifies that', { ...centre, y: 198, size: 15, colour: muted });
+  write('P', paper.holder ?? '', { ...centre, y: 222, size: 36, weight: 'bold' });
+  asDecoration(pdf, () => drawRule(pdf, 267, colors.accent));
+  write('P', 'has completed', { ...centre, y: 279, size: 15, colour: muted });
+  write('P', cutToLine(paper.program), { ...centre, y: 302, size: 25, weight: 'bold' });
+  write('P', extentText(paper), { ...centre, y: 338, size: 15 });
+  write('P', paper.result ?? '', { ...centre, y: 361, size: 16, weight: 'bold' });
+
+  const signers = [
+    [paper.signerName, paper.signerTitle],
+    [paper.secondSignerName, paper.secondSignerTitle],
+  ].filter(([name]) => name) as [string, string][];
+  for (const [place, [name, title]] of signers.entries()) {
+    // The stamp has its room between the two, or beside the only one
+    const x = MARGIN + place * (SIGNATURE_WIDTH + STAMP_WIDTH);
+    const under = { align: 'left', x, width: SIGNATURE_WIDTH } as const;
+    asDecoration(pdf, () => drawLine(pdf, { x, y: 440, width: SIGNATURE_WIDTH }));
+    write('P', name, { ...under, y: 446, size: 14, weight: 'bold' });
+    write('P', title, { ...under, y: 463, size: 12, colour: muted });
+  }
+
+  const address = publicUrl + certificatePath(paper.code);
+  const qr = { x: width - MARGIN - QR_SIZE, y: 406, size: QR_SIZE, ecc: 'L' } as const;
+  const alt = 'QR code of the address that checks this certificate';
+  const signed = paper.jws ? `${address}#${toFragment(paper.jws)}` : address;
+  page.add(pdf.struct('Figure', { alt }, () => drawQrCode(pdf, signed, qr)));
+  const column = { align: 'left', width: 170 } as const;
+  write('P', `Code ${groupCode(paper.code)}`, { ...column, x: MARGIN, y: 486, size: 14, weight: 'bold' });
+  write('P', `Certificate ${paper.number}`, { ...column, x: MARGIN + 175, y: 487, size: 13 });
+  write('P', `Issued on ${formatWholeDate(paper.issuedOn)}`, {
+    ...column,
+    x: MARGIN + 350,
+    y: 487,
+    size: 13,
+  });
+  const below = { align: 'left', x: MARGIN, width: qr.x - MARGIN - 24 } as const;
+  write('P', `Check that it is genuine: scan the code, or open ${address}`, { ...below, y: 507, size: 11 });
+  write('P', paper.note, { ...centre, y: 530, size: 10, colour: muted });
+  if (isPreview) {
+    const middle: [number, number] = [width / 2, pdf.page.height / 2];
+    pdf.rotate(-30, { origin: middle }).opacity(0.16);
+    writeLine(pdf, faces, 'Preview', { ...centre, y: middle[1] - 90, size: 220, weight: 'bold' });
+  }
+}
+
+/** Left out when the paper is read aloud. */
+function asDecoration(pdf: Pdf, draw: () => void): void {
+  pdf.markContent('Artifact', { type: 'Layout' });
+  draw();
+  pdf.endMarkedContent();
+}
+
+function drawFrame(pdf: Pdf, { main, accent }: Colors): void {
+  const { width, height } = pdf.page;
+  const drawBorder = (inset: number, thickness: number, colour: string) => {
+    const at = EDGE + inset;
+    pdf
+      .lineWidth(thickness)
+      .rect(at, at, width - 2 * at, height - 2 * at)
+      .stroke(colour);
+  };
+  drawBorder(0, 2.5, main);
+  drawBorder(6, 0.75, accent);
+  const corner = EDGE + 6;
+  for (const x of [corner, width - corner]) {
+    for (const y of [corner, height - corner]) drawRhomb(pdf, { x, y, size: 7, fill: accent });
+  }
+}
+
+const drawRhomb = (pdf: Pdf, { x, y, size, fill }: Record<'x' | 'y' | 'size', number> & { fill: string }) =>
+  void pdf.polygon([x - size, y], [x, y - size], [x + size, y], [x, y + size]).fill(fill);
+
+interface Line {
+  x: number;
+  y: number;
+  width: number;
+}
+
+const drawLine = (pdf: Pdf, { x, y, width }: Line) =>
+  void pdf
+    .lineWidth(0.75)
+    .moveTo(x, y)
+    .lineTo(x + width, y)
+    .stroke(line);
+
+/** Below the name, with a rhomb in the middle. */
+function drawRule(pdf: Pdf, y: number, fill: string): void {
+  const middle = pdf.page.width / 2;
+  drawLine(pdf, { x: middle - 160, y, width: 150 });
+  drawLine(pdf, { x: middle + 10, y, width: 150 });
+  drawRhomb(pdf, { x: middle, y, size: 4, fill });
+}
+
+/** "480 hours, 1 February 2027 to 30 June 2027". */
+function extentText({ hours, startsOn, endsOn }: Paper): string {
+  const [from, to] = [startsOn && formatWholeDate(startsOn), endsOn && formatWholeDate(endsOn)];
+  const days = from && to ? `${from} to ${to}` : from ? `from ${from}` : to ? `until ${to}` : '';
+  return [hours && (hours === 1 ? '1 hour' : `${formatNumber(hours)} hours`), days]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,123 @@
+import { formatDate, kampalaDay } from '@institute/contract/time';
+import { parse } from 'csv-parse/sync';
+import { beforeAll, expect, test } from 'vitest';
+import { readData, readRefusal } from '../../../testing/answers.ts';
+import { postTicket } from '../../../testing/downloads.ts';
+import { dayIn } from '../../../testing/given.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+
+const t = useTestApp();
+const today = kampalaDay(new Date());
+let programId: number;
+beforeAll(async () => {
+  programId = (await t.given.program({ name: 'Tailoring' })).id;
+});
+
+const certificates = () => t.office.admin.certificates;
+const graduate = (fields: object = {}) => t.given.graduate({ programId, ...fields });
+const read = (code: string) => t.visitor.api.certificates.get({ params: { code } });
+async function issued(fields: object = {}, line: object = {}) {
+  const { id } = await graduate(fields);
+  const { items } = await certificates().issue.mutate({ registrations: [{ id, ...line }] });
+  if (!items[0]) throw new Error('Nothing was issued');
+  return items[0];
+}
+
+test('what somebody has still to pay is shown to accounts that may know it', async () => {
+  const { id } = await graduate();
+  const { balance } = await t.office.admin.fees.account.query({ registrationId: id });
+  expect(balance).toBeGreaterThan(0);
+  const { user } = await t.given.account('desk@example.org');
+  const balances = async (email: string) =>
+    (await t.as(email).admin.certificates.candidates.mutate({ ids: [id] })).map((one) => one.balance);
+  for (const mayKeepFees of [true, false]) {
+    await t.office.admin.accounts.setMayKeepFees.mutate({ id: user.id, mayKeepFees });
+    expect(await balances('desk@example.org')).toEqual([mayKeepFees ? balance : null]);
+  }
+});
+
+test('somebody without an intake has a start of his own, and the lines of the site are signed', async () => {
+  const { site } = t.office.admin;
+  const { certificates: stored } = (await site.get.query()).view;
+  const second = { secondSignerName: 'Cy Second', secondSignerTitle: 'Head of Studies' };
+  await site.update.mutate({ changes: { certificates: { ...stored, ...second } } });
+  const { code } = await issued({}, { from: dayIn(-10), to: dayIn(-1), result: ' With  merit ' });
+  await site.update.mutate({ changes: { certificates: stored } });
+  const shown = await readData(read(code));
+  expect(shown).toMatchObject({ from: dayIn(-10), to: dayIn(-1), result: 'With merit', ...second });
+  const [, payload = ''] = shown.jws.split('.');
+  expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
+    frm: dayIn(-10),
+    to: dayIn(-1),
+    res: 'With merit',
+  });
+});
+
+test.each([
+  [
+    'an issue day before the last day',
+    { to: dayIn(-1) },
+    dayIn(-2),
+    `Issued before the last day, ${formatDate(dayIn(-1))}`,
+  ],
+  [
+    'an issue day before the start',
+    { from: dayIn(-3) },
+    dayIn(-4),
+    `Issued before the start, ${formatDate(dayIn(-3))}`,
+  ],
+  [
+    'more hours than the days have',
+    { from: dayIn(-3), to: dayIn(-2), hours: 49 },
+    today,
+    'At most 48 hours in 2 days',
+  ],
+])('refuses %s', async (_, line, issuedOn, message) => {
+  const { id } = await graduate();
+  const issuing = certificates().issue.mutate({ registrations: [{ id, ...line }], issuedOn });
+  expect(await readRefusal(issuing)).toMatchObject({
+    status: 400,
+    details: [{ path: 'registrations.0', message }],
+  });
+});
+
+test('a correction keeps to the same days and hours', async () => {
+  const { id } = await issued({}, { from: dayIn(-3), to: dayIn(-1) });
+  const correcting = (line: object) =>
+    readRefusal(certificates().correct.mutate({ id, holder: 'Ann', reason: 'Wrong', ...line }));
+  expect(await correcting({ to: dayIn(1) })).toMatchObject({ details: [{ path: 'to' }] });
+  expect(await correcting({ hours: 73 })).toMatchObject({ details: [{ path: 'hours' }] });
+});
+
+test('the register is a CSV of what the list shows, with the reasons that only the office reads', async () => {
+  const { id: ours } = await t.given.program({ name: 'Welding' });
+  const one = await issued(
+    { programId: ours, firstName: 'Ann', lastName: 'Akello' },
+    { hours: 40, result: 'Pass' },
+  );
+  const two = await issued({ programId: ours, firstName: 'Bo', lastName: 'Bird' });
+  await certificates().withdraw.mutate({ id: two.id, reason: 'A mistake' });
+  const { body, statusCode } = await postTicket(
+    t,
+    await certificates().exportTicket.mutate({ programId: ours }),
+  );
+  expect(statusCode).toBe(200);
+  expect(parse(body, { bom: true })).toEqual([
+    [
+      'Number',
+      'Code',
+      'Name',
+      'Program',
+      'Hours',
+      'From',
+      'To',
+      'Result',
+      'Issued On',
+      'State',
+      'Withdrawn On',
+      'Reason',
+    ],
+    [two.number, two.code, 'Bo Bird', 'Welding', '', '', '', '', today, 'withdrawn', today, 'A mistake'],
+    [one.number, one.code, 'Ann Akello', 'Welding', '40', '', '', 'Pass', today, 'valid', '', ''],
+  ]);
+});

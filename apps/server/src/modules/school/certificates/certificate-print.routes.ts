@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type CertificateIssue, certificateIds } from '@institute/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import { readLogo, toDataUrl } from '../../../pdf/logo.ts';
+import { printInProcess } from '../../../pdf/print-process.ts';
+import { giveTicket, takeTicket } from '../../platform/idempotency/one-time-ticket.service.ts';
+import { getSite } from '../../platform/site/site.service.ts';
+import { findPrintable } from './certificate.service.ts';
+import { previewCertificates } from './certificate-issue.service.ts';
+import type { PrintJob } from './certificate-pdf.ts';
+import { toPaper } from './paper.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    printCertificates(job: PrintJob): Readable;
+  }
+}
+
+const path = '/api/certificates.pdf';
+const scope = 'certificate download';
+
+/** The browser downloads it without a bearer. No log has queries. */
+export async function printTicket(ctx: Ctx, ids: readonly number[]): Promise<{ url: string }> {
+  if ((await findPrintable(ctx, ids)).length === 0) {
+    throw new AppError('CONFLICT', 'None of these certificates is valid');
+  }
+  return { url: `${path}?ticket=${await giveTicket(ctx, scope, { ids })}` };
+}
+
+/** In dots: 300 for an inch of the room that it has on the paper. */
+const LOGO_SIZE = { width: 709, height: 201, ground: '#ffffff' } as const;
+
+async function readLook(app: FastifyInstance, ctx: Ctx): Promise<Pick<PrintJob, 'logo' | 'colors'>> {
+  const { logo, colors } = (await getSite(ctx)).view.institute;
+  const read = await readLogo(app, logo, LOGO_SIZE).catch(() => undefined);
+  return { logo: read && toDataUrl(read), colors };
+}
+
+/** A picture of the first paper as it would be printed, as a `data:` address. */
+export async function drawPreview(app: FastifyInstance, ctx: Ctx, input: CertificateIssue) {
+  const papers = await previewCertificates(ctx, input);
+  const look = await readLook(app, ctx);
+  const file = app.printCertificates({ papers, publicUrl: ctx.config.publicUrl, ...look, isPreview: true });
+  return { picture: `data:image/webp;base64,${(await buffer(file)).toString('base64')}` };
+}
+
+/** Called without `register`, so that the whole app can print. */
+export function certificateDownload(app: FastifyInstance): void {
+  app.decorate(
+    'printCertificates',
+    printInProcess<PrintJob>(join(import.meta.dirname, 'certificate-pdf.process.ts')),
+  );
+  // A HEAD would use the ticket
+  app.get(path, { exposeHeadRoute: false }, async (request: FastifyRequest, reply) => {
+    const { ctx, query } = request;
+    const { ticket } = query as { ticket?: unknown };
+    const given = certificateIds.safeParse(await takeTicket(ctx, scope, String(ticket)));
+    const rows = given.success ? await findPrintable(ctx, given.data.ids) : [];
+    const [first] = rows;
+    if (!first) throw notFound('This download has ended. Start it again.');
+    const name = rows.length === 1 ? first.number : 'certificates';
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${name}.pdf"`)
+      .header('cache-control', 'private, no-store')
+      .header('x-robots-tag', 'noindex')
+      .send(
+        app.printCertificates({
+          papers: rows.map(toPaper),
+          publicUrl: ctx.config.publicUrl,
+          ...(await readLook(app, ctx)),
+        }),
+      );
+  });
+}

@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { toFragment } from '@institute/contract/certificate-fragment';
+import { defaultColors } from '@institute/contract/look';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '../../../app.ts';
+import { printInProcess } from '../../../pdf/print-process.ts';
+import { readData, readRefusal } from '../../../testing/answers.ts';
+import { patience } from '../../../testing/patience.ts';
+import { pdfLines } from '../../../testing/pdf-text.ts';
+import { readQrCode, renderFirstPage } from '../../../testing/rendered-pdf.ts';
+import { samplePaper } from '../../../testing/sample-paper.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+import type { PrintJob } from './certificate-pdf.ts';
+
+const t = useTestApp();
+
+async function issued(holder = 'Ann Example') {
+  const { id } = await t.given.graduate();
+  const { items } = await t.office.admin.certificates.issue.mutate({ registrations: [{ id, holder }] });
+  if (!items[0]) throw new Error('Nothing was issued');
+  return items[0];
+}
+const ticketFor = async (...ids: number[]) =>
+  (await t.office.admin.certificates.pdfTicket.mutate({ ids })).url;
+const holders = (pdf: Buffer) =>
+  pdfLines(pdf)
+    .map(({ text }) => text)
+    .filter((text) => text.endsWith('Example'));
+
+test('a ticket downloads the certificates once, without a bearer, in the order of their numbers', async () => {
+  const [first, second] = [await issued(), await issued('Bo Example')];
+  const url = await ticketFor(second.id, first.id);
+  expect(url).toMatch(/^\/api\/certificates\.pdf\?ticket=[\w-]{32}$/);
+  expect((await t.app.inject({ method: 'HEAD', url })).statusCode).toBe(404);
+  const { statusCode, headers, rawPayload } = await t.app.inject(url);
+  expect(statusCode).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="certificates.pdf"',
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex',
+  });
+  expect(holders(rawPayload)).toEqual(['Ann Example', 'Bo Example']);
+  expect((await t.app.inject(url)).statusCode).toBe(404);
+  const code = await readQrCode(await renderFirstPage(rawPayload, 3));
+  const { jws } = await readData(t.visitor.api.certificates.get({ params: { code: first.code } }));
+  expect(code?.text.split('#')).toEqual([expect.stringContaining('/certificates/'), toFragment(jws)]);
+});
+
+test('a ticket ends after 60 seconds, and a made-up one is none', async () => {
+  const { id, number } = await issued();
+  const [early, late] = [await ticketFor(id), await ticketFor(id)];
+  const { headers } = await t.app.inject(early);
+  expect(headers['content-disposition']).toBe(`attachment; filename="${number}.pdf"`);
+  t.wait(60_001);
+  for (const url of [late, '/api/certificates.pdf', '/api/certificates.pdf?ticket=x', `${late}x`]) {
+    expect((await t.app.inject(url)).statusCode).toBe(404);
+  }
+});
+
+test('the ticket stands neither in the database nor in a log', async () => {
+  const { id } = await issued();
+  const url = await ticketFor(id);
+  const [, ticket = ''] = url.split('ticket=');
+  const lines: string[] = [];
+  const app = await buildApp({
+    ...patience,
+    config: { ...t.config, logLevel: 'trace' },
+    db: t.db,
+    logTo: { write: (line) => lines.push(line) },
+  });
+  onTestFinished(() => app.close());
+  expect((await app.inject(url)).statusCode).toBe(200);
+  expect((await app.inject(url)).statusCode).toBe(404);
+  expect(lines.join('')).toContain('/api/certificates.pdf');
+  expect(lines.join('')).not.toContain(ticket);
+  expect(JSON.stringify(await t.sql('select * from idempotency_keys'))).not.toContain(ticket);
+});
+
+test('withdrawn and replaced certificates are not printed, nor those of whom the name was erased', async () => {
+  const [valid, withdrawn, wrong] = [await issued(), await issued('Bo Example'), await issued('Cy Example')];
+  const { certificates } = t.office.admin;
+  await certificates.withdraw.mutate({ id: withdrawn.id, reason: 'A mistake' });
+  await certificates.correct.mutate({ id: wrong.id, holder: 'Di Example', reason: 'A mistake' });
+  const { rawPayload } = await t.app.inject(await ticketFor(valid.id, withdrawn.id, wrong.id));
+  expect(holders(rawPayload)).toEqual(['Ann Example']);
+  await expect(ticketFor(withdrawn.id)).rejects.toThrow('None of these certificates is valid');
+});
+
+const print = printInProcess<PrintJob>(join(import.meta.dirname, 'certificate-pdf.process.ts'));
+const job = {
+  papers: Array.from({ length: 300 }, () => samplePaper),
+  publicUrl: 'https://institute.example',
+  colors: defaultColors,
+};
+
+/** Ends when the file is whole, so its place in the queue was free. */
+async function printOne(): Promise<void> {
+  const file = await buffer(print({ ...job, papers: [samplePaper] }));
+  expect(file.subarray(-6).toString()).toContain('%%EOF');
+}
+
+test('a preview is a picture of the paper with a mark, whose code leads nowhere, and stores nothing', async () => {
+  const { id } = await t.given.graduate();
+  const counts = () =>
+    t.sql(`select (select count(*) from certificates) as papers, (select count(*) from activities) as activities,
+      (select count(*) from outgoing_messages) as messages, (select count(*) from idempotency_keys) as tickets`);
+  const before = await counts();
+  const line = { id, holder: 'Eve Example', hours: 40 };
+  const { certificates } = t.office.admin;
+  const { picture } = await certificates.preview.mutate({ registrations: [line] });
+  expect(await counts()).toEqual(before);
+  const [start, base64 = ''] = picture.split(',');
+  expect(start).toBe('data:image/webp;base64');
+  const { data, info } = await sharp(Buffer.from(base64, 'base64'))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const rgba = await sharp(data, { raw: info }).ensureAlpha().raw().toBuffer();
+  const { width, height } = info;
+  expect([width, height]).toEqual([1682, 1190]);
+  const code = await readQrCode({ data: rgba, width, height });
+  expect(code?.text).toBe(`${t.config.publicUrl}/certificates/····-····-····`);
+
+  await certificates.issue.mutate({ registrations: [line] });
+  expect(await readRefusal(certificates.preview.mutate({ registrations: [line] }))).toMatchObject({
+    status: 409,
+    details: [{ path: 'registrations.0', message: expect.stringMatching(/^Already issued: CERT-/) }],
+  });
+});
+
+test('somebody who stops reading ends the process that prints', async () => {
+  for (let turn = 0; turn < 3; turn += 1) {
+    const file = print(job);
+    await once(file, 'data');
+    file.destroy();
+  }
+  await printOne();
+});
+
+test('two readers whose lines stall hold up no third', async () => {
+  const stalled = [print(job), print(job)];
+  onTestFinished(() => stalled.forEach((file) => void file.destroy()));
+  await printOne();
+});

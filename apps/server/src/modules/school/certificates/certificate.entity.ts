@@ -1,0 +1,66 @@
+import {
+  certificateCodeLength,
+  certificateLimits,
+  certificateStates,
+} from '@institute/contract/certificates.constants';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { timestamps } from '../../../database/timestamps.ts';
+import { searchColumn, searchIndex } from '../../platform/content/content.entity.ts';
+import { ProgramEntity } from '../programs/program.entity.ts';
+import { RegistrationEntity } from '../registrations/registration.entity.ts';
+
+const lineColumn = () => p.string().length(certificateLimits.line);
+
+/** Holds all that the paper says, so that it can be printed again and compared. Rows are never deleted. */
+export const CertificateEntity = defineEntity({
+  name: 'Certificate',
+  tableName: 'certificates',
+  indexes: [
+    { properties: ['holder', 'id'] },
+    { name: 'certificates_program_name_index', properties: ['program', 'id'] },
+    { properties: ['issuedOn', 'id'] },
+    { properties: ['state', 'id'] },
+    {
+      name: 'certificates_valid_unique',
+      expression:
+        "create unique index certificates_valid_unique on certificates (registration_id) where state = 'valid'",
+    },
+    searchIndex('certificates', 'search', 'search'),
+  ],
+  properties: {
+    id: p.integer().primary(),
+    ...timestamps,
+    number: p.string().length(30).unique(),
+    code: p.string().length(certificateCodeLength).unique(),
+    /** Names its Open Badge, from which nobody learns the code. */
+    credentialId: p.uuid().defaultRaw('gen_random_uuid()').unique(),
+    registration: () => p.manyToOne(RegistrationEntity).nullable().deleteRule('set null').index(),
+    /** Null when the holder had it erased. Then `jws` is null too. */
+    holder: lineColumn().nullable(),
+    program: p.string().length(200),
+    programId: () =>
+      p.manyToOne(ProgramEntity).mapToPk().fieldName('program_id').nullable().deleteRule('set null').index(),
+    hours: p.integer().nullable(),
+    startsOn: p.date().nullable(),
+    endsOn: p.date().nullable(),
+    result: p.string().length(certificateLimits.result).nullable(),
+    issuedOn: p.date(),
+    /** Name of the institute at issue. */
+    issuer: p.string().length(300),
+    signerName: lineColumn(),
+    signerTitle: lineColumn(),
+    /** Empty without a second signer. */
+    secondSignerName: lineColumn().default(''),
+    secondSignerTitle: lineColumn().default(''),
+    note: p.string().length(certificateLimits.note),
+    state: p.enum(certificateStates).default('valid'),
+    /** Also the day of a correction. */
+    withdrawnOn: p.date().nullable(),
+    reason: p.string().length(certificateLimits.reason).nullable(),
+    replacedBy: p.integer().nullable(),
+    /** The paper's lines, signed. */
+    jws: p.text().nullable(),
+    search: searchColumn('holder', 'number', 'code'),
+  },
+});
+export type CertificateRow = InferEntity<typeof CertificateEntity>;

@@ -1,0 +1,30 @@
+import { type CertificateFilter, certificateFilter } from '@institute/contract';
+import { csvExport, type ExportColumn } from '../../../exports/csv-export.ts';
+import type { CertificateRow } from './certificate.entity.ts';
+import { certificateBatch } from './certificate.service.ts';
+
+const columns: ExportColumn<CertificateRow>[] = [
+  { heading: 'Number', cell: ({ number }) => number },
+  { heading: 'Code', cell: ({ code }) => code },
+  { heading: 'Name', cell: ({ holder }) => holder ?? null },
+  { heading: 'Program', cell: ({ program }) => program },
+  { heading: 'Hours', cell: ({ hours }) => hours ?? null },
+  { heading: 'From', cell: ({ startsOn }) => startsOn ?? null },
+  { heading: 'To', cell: ({ endsOn }) => endsOn ?? null },
+  { heading: 'Result', cell: ({ result }) => result ?? null },
+  { heading: 'Issued On', cell: ({ issuedOn }) => issuedOn },
+  { heading: 'State', cell: ({ state }) => state },
+  { heading: 'Withdrawn On', cell: ({ withdrawnOn }) => withdrawnOn ?? null },
+  { heading: 'Reason', cell: ({ reason }) => reason ?? null },
+];
+
+/** The register. */
+export const certificateExport = csvExport({
+  name: 'certificates',
+  entityType: 'certificate',
+  input: certificateFilter,
+  needsPassword: true,
+  description: () => 'Exported the register of certificates',
+  columns: () => columns,
+  batch: (ctx, filter: CertificateFilter, range) => certificateBatch(ctx, filter, range),
+});

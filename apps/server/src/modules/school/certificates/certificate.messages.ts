@@ -1,0 +1,47 @@
+import { certificatePath } from '@institute/contract/certificates.constants';
+import * as z from 'zod';
+import { messageKind } from '../../../messaging/message-kind.ts';
+
+export const certificateIssued = messageKind({
+  kind: 'certificate-issued',
+  to: 'applicants',
+  limit: 'ours',
+  data: z.object({
+    firstName: z.string(),
+    reference: z.string(),
+    number: z.string(),
+    code: z.string(),
+    program: z.string(),
+  }),
+  sample: {
+    firstName: 'Amina',
+    reference: 'REG-2026-000123',
+    number: 'CERT-2027-000101',
+    code: '7KQ2M9XHT4WZ',
+    program: 'Fashion & Garment Design',
+  },
+  email: ({ firstName, reference, number, code, program }, { publicUrl }) => ({
+    subject: `Your certificate ${number}`,
+    heading: `Congratulations, ${firstName}`,
+    paragraphs: [
+      `We have issued your certificate of completion. Please ask the office when you can fetch it.`,
+      'Whoever has its address or its code can check that it is genuine. Give it to employers with your papers.',
+    ],
+    facts: [
+      ['Certificate', number],
+      ['Program', program],
+      ['Reference', reference],
+      ['Check address', publicUrl + certificatePath(code)],
+    ],
+    action: { label: 'Check this certificate', url: publicUrl + certificatePath(code) },
+  }),
+  sms: {
+    text: 'certificate',
+    values: ({ firstName, reference, code, program }, { publicUrl }) => ({
+      firstName,
+      reference,
+      program,
+      link: publicUrl + certificatePath(code),
+    }),
+  },
+});

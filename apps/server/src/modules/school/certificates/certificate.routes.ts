@@ -1,0 +1,100 @@
+import { contract } from '@institute/contract';
+import { certificateErased, certificatePath, groupCode } from '@institute/contract/certificates.constants';
+import { wholeNumber } from '@institute/contract/fields';
+import { initServer } from '@ts-rest/fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import { addressKey } from '../../../http/request-context.ts';
+import { transaction } from '../../../transaction.ts';
+import { toBadge } from './badge.ts';
+import { checkCertificate } from './certificate.service.ts';
+import { certificateView } from './certificate.view.ts';
+import { toDid } from './did.ts';
+import { openSigner, readPublicKeys } from './signing-key.service.ts';
+import { readStatusList } from './status-list.ts';
+
+export const certificateRoutes = initServer().router(contract.certificates, {
+  get: async ({ request: { ctx, ip }, reply, params }) => {
+    reply.header('cache-control', 'private, no-store');
+    const row = await checkCertificate(ctx, params.code, addressKey(ip));
+    const data = certificateView(row, ctx.config.publicUrl);
+    if (!data) throw makeErasedError();
+    return { status: 200, body: { data } };
+  },
+});
+
+/** The detail tells the page apart from an unknown code. */
+const makeErasedError = () =>
+  new AppError('NOT_FOUND', certificateErased, { details: [{ path: 'holder', message: certificateErased }] });
+
+/** One spelling, so that a list has one address. */
+const listNumber = wholeNumber(0, 20_000, 'A number', /^(?:0|[1-9]\d{0,4})$/);
+
+const signCredential = (ctx: Ctx, claims: Record<string, unknown>, typ: string): Promise<string> =>
+  transaction(ctx, async (tx) =>
+    (await openSigner(tx))(claims, { kid: (id) => `${toDid(ctx.config.publicUrl)}#${id}`, typ }),
+  );
+
+const revocationsEnded =
+  'This list has ended. Download the badge again: the new one names its status list, under /certificates/status.';
+
+/** Pages and wallets of every origin may read them. */
+const everybody = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' };
+
+/** What programs check certificates with. */
+export async function serveProofs(app: FastifyInstance): Promise<void> {
+  app.get('/.well-known/jwks.json', async ({ ctx }, reply) => {
+    const keys = await readPublicKeys(ctx);
+    return reply.headers(everybody).type('application/jwk-set+json').send({ keys });
+  });
+
+  app.get('/.well-known/did.json', async ({ ctx }, reply) => {
+    const did = toDid(ctx.config.publicUrl);
+    const methods = (await readPublicKeys(ctx)).map((publicKeyJwk) => ({
+      id: `${did}#${publicKeyJwk.kid}`,
+      type: 'JsonWebKey2020',
+      controller: did,
+      publicKeyJwk,
+    }));
+    return reply
+      .headers(everybody)
+      .type('application/did+json')
+      .send({
+        '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/suites/jws-2020/v1'],
+        id: did,
+        verificationMethod: methods,
+        assertionMethod: methods.map(({ id }) => id),
+      });
+  });
+
+  // Badges of earlier versions name this list, which gave codes away
+  app.get('/certificates/revocations', async (_, reply) => {
+    reply.header('access-control-allow-origin', '*');
+    throw notFound(revocationsEnded);
+  });
+
+  app.get<{ Params: { list: string } }>('/certificates/status/:list', async ({ ctx, params }, reply) => {
+    const { data: list } = listNumber.safeParse(params.list);
+    if (list === undefined) throw notFound('There is no such list');
+    const jwt = await signCredential(ctx, await readStatusList(ctx, list), 'vc+jwt');
+    return reply.headers(everybody).type('application/vc+jwt').send(jwt);
+  });
+
+  app.get<{ Params: { code: string } }>('/certificates/:code/badge', async (request, reply) => {
+    const { ctx, params, ip } = request;
+    const { publicUrl } = ctx.config;
+    const row = await checkCertificate(ctx, params.code, addressKey(ip));
+    if (params.code !== groupCode(row.code)) return reply.redirect(`${certificatePath(row.code)}/badge`, 308);
+    const { holder } = row;
+    if (holder == null) throw makeErasedError();
+    if (row.state !== 'valid') throw notFound('This certificate is not valid any more.');
+    const jwt = await signCredential(ctx, toBadge({ ...row, holder }, publicUrl), 'JWT');
+    return reply
+      .header('cache-control', 'private, no-store')
+      .header('x-robots-tag', 'noindex')
+      .header('content-disposition', `attachment; filename="${row.number}.jwt"`)
+      .type('application/vc+jwt')
+      .send(jwt);
+  });
+}

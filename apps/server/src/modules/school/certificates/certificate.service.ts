@@ -1,0 +1,153 @@
+import type { CertificateFilter, CertificateQuery, CertificateWithdrawal } from '@institute/contract';
+import {
+  certificateCodeFault,
+  certificateNotFound,
+  readCertificateCode,
+} from '@institute/contract/certificates.constants';
+import { listReadings } from '@institute/contract/reference';
+import { kampalaDay } from '@institute/contract/time';
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { entityRows, findPage, MAX_COUNTED, toOrder } from '../../../database/page.ts';
+import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import { transaction } from '../../../transaction.ts';
+import { type NewActivity, recordActivity } from '../../platform/activity/activity.service.ts';
+import { listSpellings, whereMatching } from '../../platform/content/search.ts';
+import { guardProofCode } from '../../platform/numbered-documents/proof-code.service.ts';
+import { CertificateEntity, type CertificateRow } from './certificate.entity.ts';
+import { type CertificateRowView, rowView } from './certificate.view.ts';
+
+type Reader = Pick<Ctx, 'em'>;
+const shown = { disableIdentityMap: true } as const;
+
+function whereFiltered({ q, programId, registrationId, state }: CertificateFilter) {
+  const code = q && readCertificateCode(q);
+  return {
+    ...(programId && { programId }),
+    ...(registrationId && { registration: registrationId }),
+    ...(state && { state }),
+    ...(q && { $or: [...(code ? [{ code }] : []), ...listSpellings(q).map(whereMatching)] }),
+  };
+}
+
+export async function listCertificates(
+  { em }: Reader,
+  { sort = '-number', limit, offset, ...filter }: CertificateQuery,
+) {
+  const list = entityRows(em, CertificateEntity, whereFiltered(filter));
+  const page = { orderBy: toOrder(sort), limit, offset };
+  const { rows, ...counted } = await findPage(list, page, filter.q ? MAX_COUNTED : undefined);
+  return { items: rows.map(rowView), ...counted };
+}
+
+/** Those with lower ids than `before`, highest first. */
+export const certificateBatch = (
+  { em }: Reader,
+  filter: CertificateFilter,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<CertificateRow[]> =>
+  em.find(
+    CertificateEntity,
+    { $and: [whereFiltered(filter), before === undefined ? {} : { id: { $lt: before } }] },
+    { ...shown, orderBy: { id: 'desc' }, limit },
+  );
+
+/** Also one whose holder had it erased. */
+export const checkCertificate = (
+  ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
+  typed: string,
+  network: string,
+): Promise<CertificateRow> =>
+  guardProofCode(ctx, network, async () => {
+    const code = readCertificateCode(typed);
+    const row = code && (await findByReading(ctx, code));
+    if (!row) throw notFound(certificateCodeFault(typed) ?? certificateNotFound);
+    return row;
+  });
+
+/** The certificate of the code, or the only one whose code looks like it. */
+async function findByReading({ em }: Reader, code: string): Promise<CertificateRow | undefined> {
+  const rows = await em.find(CertificateEntity, { code: { $in: listReadings(code) } }, shown);
+  return rows.find((row) => row.code === code) ?? (rows.length === 1 ? rows[0] : undefined);
+}
+
+export async function lockValidCertificate(tx: TxCtx, id: number): Promise<CertificateRow> {
+  const row = await lockOrNotFound(tx, CertificateEntity, { id }, { missing: 'Certificate not found' });
+  if (row.state !== 'valid')
+    throw new AppError('CONFLICT', `Certificate ${row.number} is ${row.state} already`);
+  return row;
+}
+
+export function withdrawCertificate(
+  ctx: Ctx,
+  { id, reason }: CertificateWithdrawal,
+): Promise<{ id: number }> {
+  return transaction(ctx, async (tx) => {
+    const row = await lockValidCertificate(tx, id);
+    Object.assign(row, { state: 'withdrawn', withdrawnOn: kampalaDay(tx.now()), reason });
+    await tx.em.flush();
+    await recordActivity(tx, certificateActivity('update', row, 'Withdrew'));
+    return { id };
+  });
+}
+
+export const certificateActivity = (
+  type: 'create' | 'update',
+  { id, number }: Pick<CertificateRow, 'id' | 'number'>,
+  done: string,
+  note = '',
+): NewActivity => ({
+  type,
+  entityType: 'certificate',
+  entityId: id,
+  description: `${done} certificate ${number}${note}`,
+});
+
+/** Keeps them from being issued or corrected until the commit. */
+export const lockCertificates = ({ em }: Pick<TxCtx, 'em'>) =>
+  em.execute('lock table certificates in exclusive mode');
+
+/**
+ * Newest first: those of the registrations, and the one with this number with all that it corrects or that
+ * correct it. The number leads to them also when their registration is erased.
+ */
+export async function listCertificatesAbout(
+  { em }: Reader,
+  { registrations, number }: { registrations: readonly number[]; number: string | null },
+): Promise<CertificateRowView[]> {
+  const found = await em.execute<{ id: number }[]>(
+    `with recursive linked as (
+       select id, replaced_by from certificates where number = ?
+       union
+       select other.id, other.replaced_by from certificates other
+         join linked on other.id = linked.replaced_by or other.replaced_by = linked.id
+     ) select id from linked union select id from certificates where registration_id = any(?::int[])`,
+    [number, `{${registrations}}`],
+  );
+  const where = { id: { $in: found.map(({ id }) => id) } };
+  const rows = await em.find(CertificateEntity, where, { ...shown, orderBy: { id: 'desc' } });
+  return rows.map(rowView);
+}
+
+/** Numbers and days stay, and with them the series. Waits for certificates of the registrations that are being issued. */
+export async function eraseHolders(
+  { em }: Pick<TxCtx, 'em'>,
+  { registrations, certificates }: Record<'registrations' | 'certificates', readonly number[]>,
+): Promise<void> {
+  await em.execute('select id from registrations where id = any(?::int[]) order by id for update', [
+    `{${registrations}}`,
+  ]);
+  await em.execute(
+    `update certificates set holder = null, jws = null, updated_at = now()
+     where registration_id = any(?::int[]) or id = any(?::int[])`,
+    [`{${registrations}}`, `{${certificates}}`],
+  );
+}
+
+/** In the order of the pages. Leaves out those that are not valid, and those whose holder had them erased. */
+export const findPrintable = ({ em }: Reader, ids: readonly number[]): Promise<CertificateRow[]> =>
+  em.find(
+    CertificateEntity,
+    { id: { $in: [...ids] }, state: 'valid', holder: { $ne: null } },
+    { ...shown, orderBy: { number: 'asc' } },
+  );

@@ -1,0 +1,29 @@
+import type { Certificate } from '@institute/contract';
+import { shownFields } from '../../../database/shown-fields.ts';
+import type { CertificateRow } from './certificate.entity.ts';
+
+/** Null when the holder had it erased. */
+export function certificateView(row: CertificateRow, publicUrl: string): Certificate | null {
+  if (row.holder == null || row.jws == null) return null;
+  return {
+    ...shownFields(row, 'number', 'code', 'program', 'hours', 'issuedOn', 'signerName', 'signerTitle'),
+    ...shownFields(row, 'secondSignerName', 'secondSignerTitle', 'note', 'state', 'withdrawnOn'),
+    result: row.result ?? null,
+    reason: null,
+    replacedBy: null,
+    holder: row.holder,
+    from: row.startsOn ?? null,
+    to: row.endsOn ?? null,
+    issuer: { name: row.issuer, url: publicUrl },
+    jws: row.jws,
+  };
+}
+
+export const rowView = (row: CertificateRow) => ({
+  ...shownFields(row, 'id', 'number', 'code', 'holder', 'program', 'hours', 'issuedOn', 'state'),
+  ...shownFields(row, 'result', 'withdrawnOn', 'reason'),
+  registrationId: row.registration?.id ?? null,
+  from: row.startsOn ?? null,
+  to: row.endsOn ?? null,
+});
+export type CertificateRowView = ReturnType<typeof rowView>;

@@ -1,0 +1,61 @@
+import type { RegistrationStatus } from '@institute/contract/registrations.constants';
+import { type Ctx, mayKeepFees, type TxCtx } from '../../../context.ts';
+import { readSums } from '../fees/fee-account.service.ts';
+import { INTAKES } from '../intakes/intake.entity.ts';
+import { PROGRAMS } from '../programs/program.entity.ts';
+import { fullNameSql } from '../registrations/registration.entity.ts';
+import { validCertificates } from '../registrations/registration-completion.service.ts';
+
+export interface Graduate {
+  id: number;
+  reference: string;
+  status: RegistrationStatus;
+  firstName: string;
+  name: string;
+  email: string | null;
+  /** The phone in international form. */
+  number: string | null;
+  programId: number | null;
+  program: string | null;
+  /** First day of the intake. */
+  startsOn: string | null;
+}
+
+/** Locks the registrations until the commit, so that neither their status changes nor are they erased meanwhile. */
+export const lockGraduates = (tx: Pick<TxCtx, 'em'>, ids: readonly number[]) =>
+  readGraduates(tx, ids, 'for update of one');
+
+async function readGraduates(
+  { em }: Pick<Ctx, 'em'>,
+  ids: readonly number[],
+  lock: '' | 'for update of one',
+): Promise<Map<number, Graduate>> {
+  const rows = await em.execute<Graduate[]>(
+    `select one.id, one.reference, one.status, one.first_name as "firstName", ${fullNameSql('one.')} as name,
+       one.email, one.phone_international as number, one.program_id as "programId",
+       ${PROGRAMS}.name as program, ${INTAKES}.starts_on::text as "startsOn"
+     from registrations one left join ${PROGRAMS} on ${PROGRAMS}.id = one.program_id
+     left join ${INTAKES} on ${INTAKES}.id = one.intake_id
+     where one.id = any(?::int[]) and one.deleted_at is null order by one.id ${lock}`,
+    [`{${ids}}`],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Whom the office has chosen, in the order of their names. `certificate` is the number of a valid one. */
+export async function listCandidates(ctx: Pick<Ctx, 'em' | 'actor'>, ids: readonly number[]) {
+  const certificates = await validCertificates(ctx, ids);
+  const sums = mayKeepFees(ctx) ? await readSums(ctx, ids) : undefined;
+  return [...(await readGraduates(ctx, ids, '')).values()]
+    .map(({ id, name, reference, status, startsOn }) => ({
+      id,
+      name,
+      reference,
+      hasCompleted: status === 'completed',
+      certificate: certificates.get(id) ?? null,
+      startsOn,
+      /** What is left to pay, for accounts that may know it. */
+      balance: sums ? (sums.get(id)?.balance ?? 0) : null,
+    }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}

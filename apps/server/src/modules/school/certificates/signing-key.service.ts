@@ -1,0 +1,74 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { secretColumn } from '../../../crypto/sealed-columns.ts';
+import { SigningKeyEntity, type SigningKeyRow } from './signing-key.entity.ts';
+
+const algorithm = 'ES256';
+const KID_LENGTH = 8;
+
+/** A key that no data key opens signs nothing more. Its public half still verifies. */
+export const signingSecret = {
+  ...secretColumn('signing_keys', 'secret', { words: 'the keys that sign certificates' }),
+  whenErased: 'until = coalesce(until, now())',
+};
+
+type Claims = Record<string, unknown>;
+export type Sign = (claims: Claims, header?: { kid: (id: string) => string; typ: string }) => Promise<string>;
+
+type KeyCtx = Pick<TxCtx, 'em' | 'now'> & { config: Pick<Ctx['config'], 'dataKeys'> };
+
+/** With the newest key, also when another process has made it. The first one is made here. */
+export async function openSigner(tx: KeyCtx): Promise<Sign> {
+  const { id, secret } = (await findCurrent(tx)) ?? (await makeFirstKey(tx));
+  const opened = signingSecret.open(tx.config.dataKeys, id, secret ?? '');
+  if (opened === null) throw new Error('The key that signs certificates cannot be opened');
+  const key = await importJWK(JSON.parse(opened) as JWK, algorithm);
+  return (claims, { kid, typ } = { kid: (plain) => plain, typ: '' }) =>
+    new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid: kid(id), ...(typ && { typ }) }).sign(key);
+}
+
+const findCurrent = ({ em }: Pick<KeyCtx, 'em'>): Promise<SigningKeyRow | null> =>
+  em.findOne(SigningKeyEntity, { until: null }, { disableIdentityMap: true });
+
+async function makeFirstKey(tx: KeyCtx): Promise<SigningKeyRow> {
+  await lockKeys(tx);
+  // Another transaction may have made it while this one waited
+  return (await findCurrent(tx)) ?? (await insertKey(tx));
+}
+
+const lockKeys = ({ em }: Pick<KeyCtx, 'em'>) =>
+  em.execute('lock table signing_keys in share row exclusive mode');
+
+async function insertKey({ em, now, config }: KeyCtx): Promise<SigningKeyRow> {
+  const { privateKey, publicKey: generated } = await generateKeyPair(algorithm, { extractable: true });
+  const publicKey = await exportJWK(generated);
+  const id = (await calculateJwkThumbprint(publicKey)).slice(0, KID_LENGTH);
+  const secret = signingSecret.seal(config.dataKeys, id, JSON.stringify(await exportJWK(privateKey)));
+  const row = { id, publicKey, secret, from: now(), until: null };
+  await em.insert(SigningKeyEntity, row);
+  return row;
+}
+
+/** Certificates of earlier keys stay as they are. Returns the id of the new key. */
+export async function rotateSigningKey(tx: KeyCtx): Promise<string> {
+  await lockKeys(tx);
+  await tx.em.nativeUpdate(SigningKeyEntity, { until: null }, { until: tx.now() });
+  return (await insertKey(tx)).id;
+}
+
+export async function readPublicKeys({ em }: Pick<Ctx, 'em'>): Promise<JWK[]> {
+  const rows = await em.find(
+    SigningKeyEntity,
+    {},
+    { fields: ['publicKey'], orderBy: { from: 'asc', id: 'asc' }, disableIdentityMap: true },
+  );
+  return rows.map(({ id: kid, publicKey: { kty, crv, x, y } }) => ({
+    kty,
+    crv,
+    x,
+    y,
+    kid,
+    use: 'sig',
+    alg: algorithm,
+  })) as JWK[];
+}

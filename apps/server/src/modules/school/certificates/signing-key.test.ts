@@ -1,0 +1,198 @@
+import type { webcrypto } from 'node:crypto';
+import { join } from 'node:path';
+import { certificatePath } from '@institute/contract/certificates.constants';
+import { beforeEach, expect, test } from 'vitest';
+import { sealingWith } from '../../../composition/prepare-database.ts';
+import { parseKeys, storedKeys } from '../../../crypto/data-keys.ts';
+import { writeBackup } from '../../../database/backup/backup.ts';
+import { restoreBackup } from '../../../database/backup/restore.ts';
+import { rotateDataKey } from '../../../database/rotate-data-key.ts';
+import { readData } from '../../../testing/answers.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+import { transaction } from '../../../transaction.ts';
+import { storedFiles } from '../../platform/uploads/storage.service.ts';
+import { rotateSigningKey } from './signing-key.service.ts';
+
+const t = useTestApp({}, 'test');
+let programId: number;
+beforeEach(async () => {
+  programId = (await t.given.program({ name: 'Tailoring' })).id;
+});
+
+async function issue(line: object = {}): Promise<string> {
+  const { id } = await t.given.graduate({ programId, firstName: 'Zoë', lastName: 'Müller' });
+  const { items } = await t.office.admin.certificates.issue.mutate({ registrations: [{ id, ...line }] });
+  return items[0]?.code ?? '';
+}
+const read = (code: string) => readData(t.visitor.api.certificates.get({ params: { code } }));
+const rotate = () => transaction(t.jobContext(), rotateSigningKey);
+
+interface Served {
+  kid: string;
+  [name: string]: string;
+}
+async function servedKeys(): Promise<Served[]> {
+  const answer = await t.app.inject('/.well-known/jwks.json');
+  expect(answer.headers['access-control-allow-origin']).toBe('*');
+  return answer.json<{ keys: Served[] }>().keys;
+}
+
+/** Nothing of the product but the address of its keys, and no library. Null when the signature is wrong. */
+async function verify(jws: string): Promise<{ header: { kid: string }; payload: object } | null> {
+  const [header = '', payload = '', signature = ''] = jws.split('.');
+  const parse = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
+  const jwk = (await servedKeys()).find(({ kid }) => kid === parse(header).kid);
+  if (!jwk) return null;
+  const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('jwk', jwk as webcrypto.JsonWebKey, ecdsa, false, ['verify']);
+  const signed = new TextEncoder().encode(`${header}.${payload}`);
+  const isRight = await crypto.subtle.verify(ecdsa, key, Buffer.from(signature, 'base64url'), signed);
+  return isRight ? { header: parse(header), payload: parse(payload) } : null;
+}
+
+test('a certificate says in its signature what the paper says, and WebCrypto verifies it', async () => {
+  const code = await issue({ hours: 480, to: '2026-06-30' });
+  const { jws, number } = await read(code);
+  expect(await verify(jws)).toEqual({
+    header: { alg: 'ES256', kid: expect.stringMatching(/^[\w-]{8}$/) },
+    payload: {
+      iss: t.config.publicUrl,
+      jti: code,
+      num: number,
+      sub: 'Zoë Müller',
+      prg: 'Tailoring',
+      hrs: 480,
+      to: '2026-06-30',
+      iat: expect.any(Number),
+    },
+  });
+  const { iat } = JSON.parse(Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString()) as { iat: number };
+  expect(new Date(iat * 1000).toISOString()).toMatch(/T21:00:00\.000Z$/);
+  const [head, payload, signature] = jws.split('.');
+  const forged = Buffer.from(payload ?? '', 'base64url')
+    .toString()
+    .replace('Müller', 'Miller');
+  expect(await verify([head, Buffer.from(forged).toString('base64url'), signature].join('.'))).toBeNull();
+});
+
+test('60 letters of name and of program, 40 of the result and the longest values make at most 590', async () => {
+  const { id: long } = await t.given.program({ name: 'P'.repeat(70) });
+  const { id } = await t.given.graduate({ programId: long });
+  const days = { from: '2024-01-01', to: '2025-12-31' };
+  const line = { id, holder: 'H'.repeat(60), result: 'R'.repeat(40), hours: 10_000, ...days };
+  const { items } = await t.office.admin.certificates.issue.mutate({ registrations: [line] });
+  const { jws, program } = await read(items[0]?.code ?? '');
+  expect(program).toBe('P'.repeat(70));
+  const { payload } = (await verify(jws)) as { payload: { prg: string } };
+  expect(payload.prg).toBe(`${'P'.repeat(59)}…`);
+  // As with an address of 30 characters and letters of one byte
+  const added = 30 - t.config.publicUrl.length - Buffer.byteLength('…') + 1;
+  expect(jws.length + Math.ceil((added * 4) / 3)).toBeLessThanOrEqual(590);
+});
+
+test('after two new keys certificates of all three verify, and the newest signs at once', async () => {
+  const codes = [await issue()];
+  for (let turn = 0; turn < 2; turn += 1) {
+    await rotate();
+    codes.push(await issue());
+  }
+  const kids = [];
+  for (const code of codes) kids.push((await verify((await read(code)).jws))?.header.kid);
+  const served = await servedKeys();
+  expect(kids).toEqual(served.map(({ kid }) => kid));
+  expect(new Set(kids).size).toBe(3);
+  for (const key of served) {
+    expect(key).toEqual({
+      kty: 'EC',
+      crv: 'P-256',
+      x: expect.any(String),
+      y: expect.any(String),
+      kid: expect.any(String),
+      use: 'sig',
+      alg: 'ES256',
+    });
+  }
+  const did = await t.app.inject('/.well-known/did.json');
+  expect(did.json()).toMatchObject({
+    id: 'did:web:localhost%3A3000',
+    assertionMethod: kids.map((kid) => `did:web:localhost%3A3000#${kid}`),
+    verificationMethod: served.map((publicKeyJwk) => ({
+      publicKeyJwk,
+      controller: 'did:web:localhost%3A3000',
+    })),
+  });
+});
+
+test('without certificates there is no key', async () => {
+  expect(await servedKeys()).toEqual([]);
+  expect(await t.sql('select id from signing_keys')).toEqual([]);
+});
+
+const privateParts = async (): Promise<string[]> => {
+  const rows = await t.sql<{ id: string; secret: string }>('select id, secret from signing_keys');
+  const { signingSecret } = await import('./signing-key.service.ts');
+  return rows.map(({ id, secret }) => {
+    const opened = signingSecret.open(storedKeys(t.config.dataDir), id, secret);
+    return (JSON.parse(opened ?? '{}') as { d: string }).d;
+  });
+};
+
+test('no row, answer or backup holds a private key in the clear; a restored one verifies', async () => {
+  const folder = temporaryFolder();
+  const code = await issue();
+  const { jws } = await read(code);
+  const [secret = ''] = await privateParts();
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(JSON.stringify(await t.sql('select * from signing_keys'))).not.toContain(secret);
+  for (const url of ['/.well-known/jwks.json', '/.well-known/did.json', `/api/v1${certificatePath(code)}`]) {
+    expect((await t.app.inject(url)).body).not.toContain(secret);
+  }
+
+  const files = storedFiles({ dataDir: t.config.dataDir, s3Url: undefined });
+  const file = join(folder.path, 'institute.backup');
+  await writeBackup(t.db.connection, files, file);
+  const { gunzipSync } = await import('node:zlib');
+  const { readFileSync } = await import('node:fs');
+  const lines = gunzipSync(readFileSync(file)).toString();
+  expect(lines).toContain('"signing_keys"');
+  expect(lines).not.toContain(secret);
+
+  await t.sql('delete from certificates');
+  await t.sql('delete from signing_keys');
+  const sealing = sealingWith(t.config.dataKeys);
+  await restoreBackup({ connection: t.db.connection, files, sealing, afterwards: async () => {} }, file);
+  expect((await read(code)).jws).toBe(jws);
+  expect(await verify(jws)).not.toBeNull();
+  expect(await privateParts()).toEqual([secret]);
+  expect(await verify((await read(await issue())).jws)).not.toBeNull();
+  folder.remove();
+});
+
+test('a new data key seals the signing keys anew', async () => {
+  const code = await issue();
+  await rotate();
+  const before = await t.sql('select secret from signing_keys order by id');
+  const parts = await privateParts();
+  const { encrypted } = await rotateDataKey(t.db.connection, sealingWith(storedKeys(t.config.dataDir)), {
+    settledAfterMs: 0,
+  });
+  expect(encrypted.signing_keys).toBe(2);
+  expect(await t.sql('select secret from signing_keys order by id')).not.toEqual(before);
+  expect((await privateParts()).sort()).toEqual(parts.sort());
+  expect(await verify((await read(code)).jws)).not.toBeNull();
+});
+
+test('a key that no data key opens ends, its public half stays, and the next issue makes a new one', async () => {
+  const code = await issue();
+  const [other] = parseKeys(Buffer.alloc(32, 9).toString('base64'), '\n') ?? [];
+  if (!other) throw new Error('No key');
+  const keys = { all: () => [other] as const, place: 'DATA_KEY' };
+  await rotateDataKey(t.db.connection, sealingWith(keys), { eraseLost: true });
+  expect(await t.sql('select secret, until is null as signs from signing_keys')).toEqual([
+    { secret: null, signs: false },
+  ]);
+  const next = await issue();
+  expect(await servedKeys()).toHaveLength(2);
+  for (const each of [code, next]) expect(await verify((await read(each)).jws)).not.toBeNull();
+});

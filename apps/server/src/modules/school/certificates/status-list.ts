@@ -1,0 +1,49 @@
+import { gzipSync } from 'node:zlib';
+import type { Ctx } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { toDid } from './did.ts';
+
+/** The shortest list that the W3C's standard allows, so that a place tells little. */
+const PLACES = 131_072;
+
+/** The list in which the state of a certificate stands, and its place in it. */
+export const placeOfStatus = (id: number) => ({ list: Math.floor(id / PLACES), index: id % PLACES });
+
+export const statusListUrl = (list: number, publicUrl: string): string =>
+  `${publicUrl}/certificates/status/${list}`;
+
+/** A W3C Bitstring Status List. It names no certificate, and is 404 beyond the last one. */
+export async function readStatusList(
+  { em, now, config: { publicUrl } }: Pick<Ctx, 'em' | 'now' | 'config'>,
+  list: number,
+) {
+  const rows = await em.execute<{ id: number; isValid: boolean }[]>(
+    `select id, state = 'valid' as "isValid" from certificates where id >= ? and id < ?`,
+    [list * PLACES, (list + 1) * PLACES],
+  );
+  if (rows.length === 0) throw notFound('There is no such list');
+  const bits = new Uint8Array(PLACES / 8);
+  for (const { id } of rows.filter(({ isValid }) => !isValid)) {
+    const { index } = placeOfStatus(id);
+    // The first place is the leftmost bit
+    bits[index >> 3] = (bits[index >> 3] ?? 0) | (0x80 >> (index & 7));
+  }
+  const [url, did] = [statusListUrl(list, publicUrl), toDid(publicUrl)];
+  return {
+    '@context': ['https://www.w3.org/ns/credentials/v2'],
+    id: url,
+    type: ['VerifiableCredential', 'BitstringStatusListCredential'],
+    issuer: did,
+    validFrom: now().toISOString(),
+    credentialSubject: {
+      id: `${url}#list`,
+      type: 'BitstringStatusList',
+      statusPurpose: 'revocation',
+      encodedList: `u${gzipSync(bits).toString('base64url')}`,
+    },
+    iss: did,
+    jti: url,
+    nbf: Math.floor(now().getTime() / 1000),
+    sub: `${url}#list`,
+  };
+}

@@ -1,0 +1,277 @@
+import {
+  type DueInstalment,
+  dueInstalments,
+  type Instalment,
+  sumInstalments,
+} from '@institute/contract/instalments.constants';
+import { formatMoney } from '@institute/contract/money';
+import {
+  type CourseDifference,
+  hasSeat,
+  type RegistrationStatus,
+} from '@institute/contract/registrations.constants';
+import { kampalaDay } from '@institute/contract/time';
+import { type Ctx, refuseUnlessFees, refuseUnlessOwner, type TxCtx } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+import { inBatches } from '../../../transaction.ts';
+import { recordActivity } from '../../platform/activity/activity.service.ts';
+import { INTAKES } from '../intakes/intake.entity.ts';
+import { PROGRAMS } from '../programs/program.entity.ts';
+import { ChargeEntity, type ChargeRow } from './charge.entity.ts';
+
+type ChargeCtx = Pick<TxCtx, 'em' | 'actor' | 'now'>;
+
+interface Change {
+  id: number;
+  from: RegistrationStatus;
+  to: RegistrationStatus;
+}
+
+interface Options {
+  /** Also takes back what is due already, because the acceptance was a mistake. */
+  isUndo?: boolean;
+  /** The office has agreed to take back what is not due yet. */
+  takesBack?: boolean;
+}
+
+/** SQL condition: a charge that nothing has taken back. */
+export const standsSql = `charges.kind <> 'reversal'
+  and not exists (select from charges as later where later.reverses = charges.id)`;
+const chargedInstalment = `charges.kind = 'instalment' and ${standsSql}`;
+const notDue = `charges.amount > 0 and charges.due_on > ?::date and ${standsSql}`;
+
+/**
+ * Keeps the charges in step with the statuses. Call it in their transaction, with the registrations locked.
+ * Accepting writes the instalments that are not there yet.
+ */
+export async function chargeForStatuses(
+  tx: ChargeCtx,
+  changes: readonly Change[],
+  { isUndo = false, takesBack = false }: Options = {},
+): Promise<void> {
+  const accepted = changes.filter(({ from, to }) => hasSeat(to) && !hasSeat(from));
+  const left = changes.filter(({ from, to }) => hasSeat(from) && !hasSeat(to));
+  const isEnded = ({ to }: Change) => !isUndo && (to === 'rejected' || to === 'withdrawn');
+  const undone = left.filter((change) => !isEnded(change));
+  await writeInstalments(tx, listIds(accepted));
+  const reason = 'Not accepted any more';
+  // What is due never goes by a change of status
+  const reversal = isUndo
+    ? { where: chargedInstalment, reason }
+    : { where: `charges.kind = 'instalment' and ${notDue}`, values: [kampalaDay(tx.now())], reason };
+  await reverseCharges(tx, listIds(undone), reversal);
+  if (takesBack) {
+    const ended = listIds(left.filter(isEnded));
+    const values = [kampalaDay(tx.now())];
+    await reverseCharges(tx, ended, { where: notDue, values, reason: 'Left before it was due' });
+  }
+}
+
+const listIds = (changes: readonly Change[]) => changes.map(({ id }) => id);
+
+/**
+ * Another intake or program: what is not due is taken back and written anew. Nothing for who had no instalments.
+ * `difference` is asked when more is due already than the course costs. Only owners take that back.
+ */
+export async function chargeForCourse(
+  tx: ChargeCtx,
+  id: number,
+  difference?: CourseDifference | undefined,
+): Promise<void> {
+  const found = await tx.em.execute(
+    `select from charges where registration_id = ? and ${chargedInstalment}`,
+    [id],
+  );
+  if (found.length === 0) return;
+  const reason = 'Another intake';
+  const where = `charges.kind = 'instalment' and ${notDue}`;
+  await reverseCharges(tx, [id], { where, values: [kampalaDay(tx.now())], reason });
+  const above = (await readTerms(tx, [id])).reduce(
+    (sum, { due, charged }) => sum + charged - sumInstalments(due),
+    0,
+  );
+  if (above > 0 && !difference) throw askDifference(above);
+  if (above > 0 && difference === 'reverse') {
+    refuseUnlessOwner(tx);
+    await reverseCharges(tx, [id], { where: chargedInstalment, reason });
+  }
+  await writeInstalments(tx, [id]);
+}
+
+function askDifference(above: number): AppError {
+  const message = `${formatMoney('UGX', above)} more is due already than this course costs`;
+  return new AppError('CONFLICT', message, { details: [{ path: 'difference', message }] });
+}
+
+/** SQL condition: instalments of an intake's people that count from its start. */
+const datedByStart = `${chargedInstalment} and registration_id in (
+    select id from registrations where intake_id = ? and status = 'accepted' and deleted_at is null)
+  and not exists (
+    select from ${INTAKES} join ${PROGRAMS} on ${PROGRAMS}.id = program_id, jsonb_array_elements(
+      case when jsonb_array_length(${INTAKES}.instalments) > 0 then ${INTAKES}.instalments
+        else ${PROGRAMS}.instalments end) as one
+    where ${INTAKES}.id = ? and one->>'label' = charges.label and one->>'dueDays' is null)`;
+
+/** How many people `moveDues` concerns. */
+export async function countDues({ em }: Pick<Ctx, 'em'>, intake: number): Promise<{ people: number }> {
+  const [row] = await em.execute<{ people: number }[]>(
+    `select count(distinct registration_id)::int as people from charges where ${datedByStart}`,
+    [intake, intake],
+  );
+  return row ?? { people: 0 };
+}
+
+/** Takes the instalments back and writes them with their new days. What is due on acceptance stays. */
+export async function moveDues(
+  tx: TxCtx,
+  intake: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  if (from === to) return;
+  refuseUnlessFees(tx);
+  const { people } = await countDues(tx, intake);
+  const recorded = ['Another start', tx.actor?.email ?? null, tx.now()];
+  await tx.em.execute(
+    `with reversed as (
+       insert into charges (registration_id, kind, label, amount, due_on, reason, reverses, recorded_by, created_at)
+       select registration_id, 'reversal', label, -amount, due_on, ?, id, ?, ? from charges
+       where ${datedByStart} order by id returning *)
+     insert into charges (registration_id, kind, label, amount, due_on, reason, recorded_by, created_at)
+     select registration_id, 'instalment', label, -amount, due_on + (?::date - ?::date), reason, recorded_by, created_at
+     from reversed order by reverses`,
+    [...recorded, intake, intake, to, from],
+  );
+  const description = `Moved the due days of ${people} people with the start, from ${from} to ${to}`;
+  await recordActivity(tx, { type: 'update', entityType: 'intake', entityId: intake, description });
+}
+
+/** Registrations with charges or money are deleted by owners only. */
+export async function refuseWithMoney(
+  { em, actor }: Pick<Ctx, 'em' | 'actor'>,
+  registrations: readonly number[],
+): Promise<void> {
+  if (actor?.isOwner) return;
+  const [found] = await em.execute<{ reference: string }[]>(
+    `select reference from registrations where id = any(?::int[]) and (
+       exists (select from charges where registration_id = registrations.id)
+       or exists (select from fee_parts where registration_id = registrations.id)) order by id limit 1`,
+    [`{${registrations}}`],
+  );
+  if (!found) return;
+  throw new AppError('FORBIDDEN', `${found.reference} has fees. Only an owner may delete it`);
+}
+
+/** UGX that `takesBack` would take back of these people. */
+export async function sumChargesNotDue(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  registrations: readonly number[],
+): Promise<number> {
+  const [row] = await em.execute<{ sum: number }[]>(
+    `select coalesce(sum(amount), 0)::float8 as sum from charges where registration_id = any(?::int[]) and ${notDue}`,
+    [`{${registrations}}`, kampalaDay(now())],
+  );
+  return row?.sum ?? 0;
+}
+
+export async function insertCharge(
+  { em, actor, now }: ChargeCtx,
+  charge: Pick<ChargeRow, 'registrationId' | 'kind' | 'label' | 'amount' | 'dueOn' | 'reason'>,
+): Promise<{ id: number }> {
+  const stored = { ...charge, recordedBy: actor?.email ?? null, createdAt: now() };
+  return { id: await em.insert(ChargeEntity, stored) };
+}
+
+interface Reversal {
+  /** SQL condition with its values. */
+  where: string;
+  values?: readonly unknown[];
+  reason: string;
+}
+
+export async function reverseCharges(
+  { em, actor, now }: ChargeCtx,
+  registrations: readonly number[],
+  { where, values = [], reason }: Reversal,
+): Promise<void> {
+  if (registrations.length === 0) return;
+  await em.execute(
+    `insert into charges (registration_id, kind, label, amount, due_on, reason, reverses, recorded_by, created_at)
+     select registration_id, 'reversal', label, -amount, due_on, ?, id, ?, ? from charges
+     where registration_id = any(?::int[]) and ${where} order by id`,
+    [reason, actor?.email ?? null, now(), `{${registrations}}`, ...values],
+  );
+}
+
+interface Terms {
+  id: number;
+  due: DueInstalment[];
+  /** UGX of the instalments that stand. */
+  charged: number;
+}
+
+async function readTerms(tx: ChargeCtx, registrations: readonly number[]): Promise<Terms[]> {
+  const rows = await tx.em.execute<
+    {
+      id: number;
+      price: number;
+      program: Instalment[];
+      intake: Instalment[] | null;
+      startsOn: string | null;
+      charged: number;
+    }[]
+  >(
+    `select registrations.id, ${PROGRAMS}.price::float8 as price, ${PROGRAMS}.instalments as program,
+       ${INTAKES}.instalments as intake, coalesce(${INTAKES}.starts_on, start_date)::text as "startsOn",
+       (select coalesce(sum(amount), 0)::float8 from charges
+        where registration_id = registrations.id and ${chargedInstalment}) as charged
+     from registrations join ${PROGRAMS} on ${PROGRAMS}.id = registrations.program_id
+     left join ${INTAKES} on ${INTAKES}.id = registrations.intake_id
+     where registrations.id = any(?::int[]) order by registrations.id`,
+    [`{${registrations}}`],
+  );
+  const acceptedOn = kampalaDay(tx.now());
+  return rows.map(({ id, price, program, intake, startsOn, charged }) => {
+    const course = { price, program, intake: intake ?? [] };
+    return { id, charged, due: dueInstalments(course, { startsOn, acceptedOn }) };
+  });
+}
+
+async function writeInstalments(tx: ChargeCtx, registrations: readonly number[]): Promise<void> {
+  if (registrations.length === 0) return;
+  const rows = (await readTerms(tx, registrations)).flatMap(({ id, due, charged }) => {
+    const owed = { registrationId: id, kind: 'instalment' as const };
+    return subtractCharged(due, charged).map((instalment) => ({ ...instalment, ...owed }));
+  });
+  await insertCharges(tx, rows);
+}
+
+export async function insertCharges(
+  { em, actor, now }: ChargeCtx,
+  charges: readonly Pick<ChargeRow, 'registrationId' | 'kind' | 'label' | 'amount' | 'dueOn'>[],
+): Promise<void> {
+  const rows = charges.map((charge) => ({ ...charge, recordedBy: actor?.email ?? null, createdAt: now() }));
+  for (const batch of inBatches(rows)) await em.insertMany(ChargeEntity, [...batch]);
+}
+
+/** The instalments without the first `charged` UGX of them, which are on the account already. */
+export function subtractCharged(instalments: readonly DueInstalment[], charged: number): DueInstalment[] {
+  let rest = charged;
+  return instalments
+    .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn))
+    .flatMap((instalment) => {
+      const amount = Math.max(0, instalment.amount - rest);
+      rest = Math.max(0, rest - instalment.amount);
+      return amount > 0 ? [{ ...instalment, amount }] : [];
+    });
+}
+
+/** The amounts stay, without what the office wrote about them. The labels of instalments are the program's. */
+export const eraseChargeTexts = async (
+  { em }: Pick<TxCtx, 'em'>,
+  registrations: readonly number[],
+): Promise<void> =>
+  void (await em.execute(
+    `update charges set label = case when kind = 'instalment' then label else '' end, reason = null
+     where registration_id = any(?::int[]) and (kind <> 'instalment' or reason is not null)`,
+    [`{${registrations}}`],
+  ));

@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest';
+import { readRefusal, succeeded } from '../../../testing/answers.ts';
+import { dayIn } from '../../../testing/given.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+import { subtractCharged } from './charge.service.ts';
+
+const t = useTestApp();
+
+const instalments = [
+  { label: 'Registration', amount: 200_000, dueDays: null },
+  { label: 'First term', amount: 500_000, dueDays: 0 },
+  { label: 'Second term', amount: 300_000, dueDays: 60 },
+];
+
+async function givenApplicant(program: object = { price: 1_000_000, instalments }) {
+  const { id: programId } = await t.given.program(program);
+  const intake = await t.given.intake({ programId, startsOn: dayIn(30) });
+  const { id } = await t.given.registration({ programId, intakeId: intake.id });
+  return { id, programId, intake };
+}
+
+type Decision = Parameters<typeof t.office.admin.registrations.decide.mutate>[0];
+const decide = (id: number, decision: Omit<Decision, 'id'>) =>
+  t.office.admin.registrations.decide.mutate({ id, ...decision });
+const lines = async (id: number) =>
+  (await t.office.admin.fees.account.query({ registrationId: id })).charges.map(
+    ({ kind, label, amount, dueOn }) => [kind, label, amount, dueOn],
+  );
+const sums = async (id: number) => {
+  const { charged, overdue } = await t.office.admin.fees.account.query({ registrationId: id });
+  return { charged, overdue };
+};
+
+test('accepting writes the instalments of the program once, with their days', async () => {
+  const { id } = await givenApplicant();
+  expect(await lines(id)).toEqual([]);
+  await decide(id, { status: 'accepted' });
+  const charged = [
+    ['instalment', 'Registration', 200_000, dayIn(0)],
+    ['instalment', 'First term', 500_000, dayIn(30)],
+    ['instalment', 'Second term', 300_000, dayIn(90)],
+  ];
+  expect(await lines(id)).toEqual(charged);
+  await decide(id, { status: 'completed' });
+  await decide(id, { status: 'accepted' });
+  expect(await lines(id)).toEqual(charged);
+});
+
+test('whoever accepts at the same moment, the charges are written once', async () => {
+  const { id, programId } = await givenApplicant();
+  const [chosen] = await t.office.admin.registrations.choose.query({ programId });
+  const rows = [{ id, version: chosen?.version ?? 0, status: 'accepted' as const }];
+  const accepts = [
+    ...Array.from({ length: 5 }, () => decide(id, { status: 'accepted' })),
+    ...Array.from({ length: 5 }, () =>
+      t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } }),
+    ),
+    t.office.admin.registrations.changeStatuses.mutate({ rows }),
+  ];
+  await Promise.allSettled(accepts);
+  expect(await sums(id)).toEqual({ charged: 1_000_000, overdue: 200_000 });
+  expect(await lines(id)).toHaveLength(3);
+});
+
+test('without instalments the price is due at the start, and a free program asks nothing', async () => {
+  const whole = await givenApplicant({ price: 180_000 });
+  await decide(whole.id, { status: 'accepted' });
+  expect(await lines(whole.id)).toEqual([['instalment', 'Fee', 180_000, dayIn(30)]]);
+  const free = await givenApplicant({ price: 1, instalments });
+  await decide(free.id, { status: 'accepted' });
+  expect(await lines(free.id)).toEqual([]);
+});
+
+test('rejecting takes back what is not due only when the office says so', async () => {
+  const { id: kept } = await givenApplicant();
+  await decide(kept, { status: 'accepted' });
+  await decide(kept, { status: 'rejected' });
+  expect(await sums(kept)).toEqual({ charged: 1_000_000, overdue: 200_000 });
+
+  const { id } = await givenApplicant();
+  await decide(id, { status: 'accepted' });
+  await decide(id, { status: 'withdrawn', takesBack: true });
+  expect(await sums(id)).toEqual({ charged: 200_000, overdue: 200_000 });
+  expect((await lines(id)).filter(([kind]) => kind === 'reversal')).toEqual([
+    ['reversal', 'First term', -500_000, dayIn(30)],
+    ['reversal', 'Second term', -300_000, dayIn(90)],
+  ]);
+  await decide(id, { status: 'accepted' });
+  expect(await sums(id)).toEqual({ charged: 1_000_000, overdue: 200_000 });
+});
+
+test('undo takes back every instalment, and a bulk rejection says what is not due', async () => {
+  const { id } = await givenApplicant();
+  const { undo } = await decide(id, { status: 'accepted' });
+  const admin = t.office.admin.registrations;
+  const leave = { id, version: undo?.version ?? 0, status: 'rejected' } as const;
+  expect(await admin.previewStatuses.mutate({ rows: [leave] })).toMatchObject({ notDue: 800_000 });
+  await admin.undoStatuses.mutate({ rows: [undo ?? leave] });
+  expect(await sums(id)).toEqual({ charged: 0, overdue: 0 });
+
+  const { undo: again } = await decide(id, { status: 'accepted' });
+  const rows = [{ ...leave, version: again?.version ?? 0 }];
+  await admin.changeStatuses.mutate({ rows, takesBack: true });
+  expect(await sums(id)).toEqual({ charged: 200_000, overdue: 200_000 });
+});
+
+test('what is due stays when a status goes back and forth, and only one’s own last change is undone', async () => {
+  const { id } = await givenApplicant();
+  const { undo } = await decide(id, { status: 'accepted' });
+  await t.given.account('desk@fees.example');
+  const desk = t.as('desk@fees.example').admin.registrations;
+  const strange = [{ id, version: undo?.version ?? 0, status: 'new' as const }];
+  expect((await readRefusal(desk.undoStatuses.mutate({ rows: strange }))).status).toBe(409);
+  const other = [{ id, version: undo?.version ?? 0, status: 'rejected' as const }];
+  expect((await readRefusal(t.office.admin.registrations.undoStatuses.mutate({ rows: other }))).status).toBe(
+    409,
+  );
+  await decide(id, { status: 'new' });
+  await decide(id, { status: 'withdrawn' });
+  expect(await sums(id)).toEqual({ charged: 200_000, overdue: 200_000 });
+});
+
+test('a registration with charges or money is deleted by an owner only', async () => {
+  const { id } = await givenApplicant();
+  await decide(id, { status: 'accepted' });
+  await t.given.account('clerk@fees.example');
+  const clerk = t.as('clerk@fees.example').admin.registrations;
+  expect(await readRefusal(clerk.remove.mutate({ id }))).toMatchObject({
+    status: 403,
+    message: expect.stringMatching(/^REG-\S+ has fees\. Only an owner may delete it$/),
+  });
+  await t.office.admin.registrations.remove.mutate({ id });
+});
+
+test('another intake takes back what is not due and writes it anew, with its own days', async () => {
+  const { id, programId } = await givenApplicant();
+  await decide(id, { status: 'accepted' });
+  const later = await t.given.intake({ programId, startsOn: dayIn(100) });
+  await succeeded(t.office.api.registrations.update({ params: { id }, body: { intakeId: later.id } }));
+  expect((await lines(id)).filter(([, , , dueOn]) => String(dueOn) >= dayIn(100))).toEqual([
+    ['instalment', 'First term', 500_000, dayIn(100)],
+    ['instalment', 'Second term', 300_000, dayIn(160)],
+  ]);
+  expect(await sums(id)).toEqual({ charged: 1_000_000, overdue: 200_000 });
+});
+
+test('an intake with fees of its own replaces those of the program', async () => {
+  const { id, programId } = await givenApplicant();
+  await decide(id, { status: 'accepted' });
+  const cheap = [{ label: 'All', amount: 600_000, dueDays: 10 }];
+  const later = await t.given.intake({ programId, startsOn: dayIn(100), instalments: cheap });
+  await succeeded(t.office.api.registrations.update({ params: { id }, body: { intakeId: later.id } }));
+  expect(await sums(id)).toEqual({ charged: 600_000, overdue: 200_000 });
+});
+
+test('the database refuses to change or delete a charge', async () => {
+  const { id } = await givenApplicant();
+  await decide(id, { status: 'accepted' });
+  await expect(t.sql('update charges set amount = 1')).rejects.toThrow('only inserted');
+  await expect(t.sql('delete from charges')).rejects.toThrow('only inserted');
+});
+
+test('a charge is added, given off and taken back by a line of its own', async () => {
+  const { id } = await givenApplicant();
+  const { fees } = t.office.admin;
+  const charge = { registrationId: id, dueOn: dayIn(-1) };
+  const { id: kit } = await fees.charge.mutate({ ...charge, kind: 'extra', label: 'Kit', amount: 50_000 });
+  const discount = { ...charge, kind: 'discount', label: 'Sibling', amount: -10_000 } as const;
+  expect(await readRefusal(fees.charge.mutate(discount))).toMatchObject({
+    status: 400,
+    details: [{ path: 'reason' }],
+  });
+  await fees.charge.mutate({ ...discount, reason: 'A sister studies here' });
+  expect(await sums(id)).toEqual({ charged: 40_000, overdue: 40_000 });
+
+  await fees.reverse.mutate({ chargeId: kit, reason: 'Has one' });
+  expect(await readRefusal(fees.reverse.mutate({ chargeId: kit, reason: 'Has one' }))).toMatchObject({
+    status: 409,
+  });
+  expect(await sums(id)).toEqual({ charged: -10_000, overdue: 0 });
+  const wrong = { ...charge, kind: 'extra', label: 'Kit', amount: -5 } as const;
+  expect((await readRefusal(fees.charge.mutate(wrong))).status).toBe(400);
+});
+
+test('leaves out what stands already, from the earliest day on', () => {
+  const due = [
+    { label: 'Two', amount: 300, dueOn: '2027-02-01' },
+    { label: 'One', amount: 500, dueOn: '2027-01-01' },
+  ];
+  expect(subtractCharged(due, 600)).toEqual([{ label: 'Two', amount: 200, dueOn: '2027-02-01' }]);
+  expect(subtractCharged(due, 900)).toEqual([]);
+});
+
+const update = (id: number, body: Parameters<typeof t.office.api.registrations.update>[0]['body']) =>
+  t.office.api.registrations.update({ params: { id }, body });
+
+test('a withdrawal over REST leaves what is due, and takes back what is not', async () => {
+  const { id } = await givenApplicant();
+  await decide(id, { status: 'accepted' });
+  await succeeded(update(id, { status: 'withdrawn' }));
+  expect(await sums(id)).toEqual({ charged: 200_000, overdue: 200_000 });
+});
+
+test('a cheaper course asks what becomes of what is due above its price', async () => {
+  const { id } = await givenApplicant();
+  await decide(id, { status: 'accepted' });
+  const { id: programId } = await t.given.program({ price: 150_000, instalments: [] });
+  const message = 'UGX 50,000 more is due already than this course costs';
+  expect(await readRefusal(update(id, { programId }))).toMatchObject({
+    status: 409,
+    details: [{ path: 'difference', message }],
+  });
+  await t.given.account('clerk@difference.example');
+  const clerk = t.as('clerk@difference.example').admin.registrations;
+  const reversed = clerk.changeCourse.mutate({ id, programId, difference: 'reverse' });
+  expect((await readRefusal(reversed)).status).toBe(403);
+  expect(await sums(id)).toEqual({ charged: 1_000_000, overdue: 200_000 });
+
+  await succeeded(update(id, { programId, difference: 'keep' }));
+  expect(await sums(id)).toEqual({ charged: 200_000, overdue: 200_000 });
+  const { id: cheapest } = await t.given.program({ price: 100_000, instalments: [] });
+  await t.office.admin.registrations.changeCourse.mutate({ id, programId: cheapest, difference: 'reverse' });
+  expect((await sums(id)).charged).toBe(100_000);
+});
+
+test('an intake that starts later moves the due days of its people when it is asked to', async () => {
+  const { id, intake } = await givenApplicant();
+  await decide(id, { status: 'accepted' });
+  const before = await lines(id);
+  const { fees, intakes } = t.office.admin;
+  expect(await fees.planMoveDues.query({ intakeId: intake.id })).toEqual({ people: 1 });
+  await intakes.update.mutate({ id: intake.id, changes: { startsOn: dayIn(37) } });
+  expect(await lines(id)).toEqual(before);
+  const { user } = await t.given.account('clerk@moving.example');
+  await t.office.admin.accounts.setMayKeepFees.mutate({ id: user.id, mayKeepFees: false });
+  const clerk = t.as('clerk@moving.example').admin.intakes;
+  const moved = { startsOn: dayIn(50), moveDues: true };
+  expect((await readRefusal(clerk.update.mutate({ id: intake.id, changes: moved }))).status).toBe(403);
+  await intakes.update.mutate({ id: intake.id, changes: moved });
+  expect(await lines(id)).toEqual([
+    before[0],
+    ['instalment', 'First term', 500_000, dayIn(30)],
+    ['reversal', 'First term', -500_000, dayIn(30)],
+    ['instalment', 'First term', 500_000, dayIn(43)],
+    ['instalment', 'Second term', 300_000, dayIn(90)],
+    ['reversal', 'Second term', -300_000, dayIn(90)],
+    ['instalment', 'Second term', 300_000, dayIn(103)],
+  ]);
+  expect(await sums(id)).toEqual({ charged: 1_000_000, overdue: 200_000 });
+});

@@ -1,0 +1,17 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { contentItem, image, listColumn, searchColumn } from '../../platform/content/content.entity.ts';
+
+export const CoachEntity = defineEntity({
+  name: 'Coach',
+  tableName: 'coaches',
+  properties: {
+    ...contentItem,
+    ...image,
+    name: p.string().length(200),
+    role: p.string().length(200),
+    bio: p.text(),
+    specialties: listColumn(),
+    imageUrl: p.string().length(2000).nullable(),
+    search: searchColumn('name', 'role', 'bio', 'words(specialties)'),
+  },
+});

@@ -1,0 +1,37 @@
+import { contract, type FormToken } from '@institute/contract';
+import { apiPrefix } from '@institute/contract/api.constants';
+import { initServer } from '@ts-rest/fastify';
+import { markReplay, pageAnswer } from '../../../http/answers.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
+import { listContactMessages, sendContactMessage } from './contact-message.service.ts';
+import { looksLikeSpam, newFormToken } from './spam.ts';
+
+export const contactRoutes = initServer().router(contract.contact, {
+  token: async ({ request, reply, headers, body }) => {
+    const { ctx } = request;
+    const sent = { route: 'contact token', key: headers['idempotency-key'], content: body };
+    const once = await withIdempotencyKey<FormToken>(ctx, sent, async (keep) => {
+      const token = await newFormToken(ctx);
+      await keep(ctx, token);
+      return token;
+    });
+    markReplay(reply, once);
+    reply.header('location', `${apiPrefix}/contact`);
+    return { status: 201, body: { data: once.answer } };
+  },
+
+  send: async ({ request, reply, headers, body }) => {
+    const key = headers['idempotency-key'];
+    const isSpam = await looksLikeSpam(request, body, { token: headers['form-token'], key });
+    const once = await sendContactMessage(request.ctx, body, { key, isSpam });
+    markReplay(reply, once);
+    reply.header('location', `${apiPrefix}/contact-submissions`);
+    return { status: 201, body: { data: once.answer } };
+  },
+
+  list: async ({ request, reply, query }) => {
+    const category = query.spam ? 'spam' : 'inbox';
+    const page = await listContactMessages(request.ctx, { ...query, category });
+    return pageAnswer(reply, `${apiPrefix}/contact-submissions`, query, page);
+  },
+});

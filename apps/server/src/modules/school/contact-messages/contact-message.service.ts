@@ -1,0 +1,197 @@
+import { type ContactInput, type ContactMessage, contactMessage } from '@institute/contract';
+import { raw } from '@mikro-orm/core';
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { newRow, nextIdSql } from '../../../database/insert-all.ts';
+import { itemTag } from '../../../database/item-tag.ts';
+import { entityRows, findPage, toOrder } from '../../../database/page.ts';
+import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import { readNamed } from '../../../named-statement.ts';
+import { transaction } from '../../../transaction.ts';
+import { newActivity, recordActivity } from '../../platform/activity/activity.service.ts';
+import type { ListQuery } from '../../platform/content/content.service.ts';
+import { makeView } from '../../platform/content/content.view.ts';
+import { matchingSpellings } from '../../platform/content/search.ts';
+import {
+  type IdempotentResult,
+  insertWithIdempotencyKey,
+} from '../../platform/idempotency/idempotency-key.service.ts';
+import { officeHasRoom } from '../../platform/outbox/office-mail.service.ts';
+import { queueOfficeSms } from '../../platform/outbox/office-sms.service.ts';
+import { newMessage, queueEmail } from '../../platform/outbox/outbox.service.ts';
+import { getSite } from '../../platform/site/site.service.ts';
+import { ContactMessageEntity } from './contact-message.entity.ts';
+import { contactNotice } from './contact-message.messages.ts';
+
+const { view: messageView } = makeView(ContactMessageEntity, contactMessage);
+
+type Receipt = { id: number; createdAt: string };
+type SendOptions = { key?: string | undefined; isSpam?: boolean };
+
+export const sendContactMessage = (
+  ctx: Ctx,
+  input: ContactInput,
+  { key, isSpam = false }: SendOptions = {},
+): Promise<IdempotentResult<Receipt>> =>
+  insertWithIdempotencyKey(ctx, { route: 'contact', key, content: input }, async () => {
+    const { name, email, subject, message } = input;
+    const fields = { name, email, subject, message };
+    const { id, isOfficeTold } = await takeMessageId(ctx);
+    const now = ctx.now();
+    const rows = [
+      newRow(ctx, ContactMessageEntity, { id, ...fields, isSpam, createdAt: now, updatedAt: now }),
+      newActivity(ctx, {
+        type: 'create',
+        entityType: 'contact',
+        entityId: id,
+        description: 'New contact message',
+      }),
+      ...(isSpam || !isOfficeTold
+        ? []
+        : [newMessage(ctx, contactNotice.email({ recipient: null, data: fields }))]),
+    ];
+    return { answer: { id, createdAt: now.toISOString() }, rows };
+  });
+
+interface NewMessage {
+  id: number;
+  isOfficeTold: boolean;
+}
+
+async function takeMessageId(ctx: Ctx): Promise<NewMessage> {
+  const message = await readNamed<NewMessage>(ctx, {
+    name: 'place of a contact message',
+    text: `select ${nextIdSql(ContactMessageEntity)} as id, ${officeHasRoom} as "isOfficeTold"`,
+  });
+  if (!message) throw new Error('The sequence gave no id');
+  return message;
+}
+
+interface NewSms {
+  /** Shown in the place of a name. */
+  name: string;
+  phone: string;
+  message: string;
+}
+
+/** The office answers it by SMS. */
+export async function storeIncomingSms(tx: TxCtx, { name, phone, message }: NewSms): Promise<void> {
+  const fields = { name, email: '', subject: 'SMS', message };
+  const [room] = await tx.em.execute<{ isOfficeTold: boolean }[]>(
+    `select ${officeHasRoom} as "isOfficeTold"`,
+  );
+  const row = tx.em.create(ContactMessageEntity, { ...fields, channel: 'sms', phone });
+  await tx.em.flush();
+  const description = 'New SMS';
+  await recordActivity(tx, { type: 'create', entityType: 'contact', entityId: row.id, description });
+  if (room?.isOfficeTold) await queueEmail(tx, contactNotice.email({ recipient: null, data: fields }));
+}
+
+const there = { deletedAt: null };
+const inbox = { ...there, isSpam: false };
+const folders = {
+  all: there,
+  inbox,
+  unread: { ...inbox, readAt: null },
+  read: { ...inbox, readAt: { $ne: null } },
+  spam: { ...there, isSpam: true },
+};
+
+export async function listContactMessages(
+  { em }: Pick<Ctx, 'em'>,
+  { limit, offset, q, category, sort = '-createdAt' }: ListQuery & { category: keyof typeof folders },
+): Promise<{ items: ContactMessage[]; total: number }> {
+  const list = entityRows(em, ContactMessageEntity, { ...folders[category], ...(q && matchingSpellings(q)) });
+  const { rows, total } = await findPage(list, { orderBy: toOrder(sort), limit, offset });
+  return { items: rows.map(messageView), total };
+}
+
+export async function getContactMessage({ em }: Pick<Ctx, 'em'>, id: number): Promise<ContactMessage> {
+  const row = await em.findOne(ContactMessageEntity, { id, ...there }, { disableIdentityMap: true });
+  if (!row) throw notFound('Message not found');
+  return messageView(row);
+}
+
+export const countUnreadContact = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
+  em.count(ContactMessageEntity, folders.unread);
+
+export const markContactMessage = (ctx: Ctx, id: number, isRead: boolean): Promise<ContactMessage> =>
+  transaction(ctx, async (tx) => {
+    const row = await lockContactMessage(tx, id);
+    if (Boolean(row.readAt) !== isRead) {
+      row.readAt = isRead ? tx.now() : null;
+      await tx.em.flush();
+      const description = `Marked a contact message as ${isRead ? 'read' : 'unread'}`;
+      await recordActivity(tx, { type: 'update', entityType: 'contact', entityId: id, description });
+    }
+    return messageView(row);
+  });
+
+/** The answer of the office to an SMS, as an SMS. */
+export const answerBySms = (ctx: Ctx, id: number, text: string): Promise<{ id: number }> =>
+  transaction(ctx, async (tx) => {
+    const { channel, phone } = await lockContactMessage(tx, id);
+    // Operators write under a name or a short number
+    if (channel !== 'sms' || !phone.startsWith('+'))
+      throw new AppError('CONFLICT', 'This message did not come from a number that gets SMS');
+    const ending = (await getSite(tx)).view.messages.smsEnding;
+    await queueOfficeSms(tx, { recipient: phone, text, ending });
+    const description = 'Answered an SMS';
+    await recordActivity(tx, { type: 'update', entityType: 'contact', entityId: id, description });
+    return { id };
+  });
+
+export const takeFromSpam = (ctx: Ctx, id: number): Promise<ContactMessage> =>
+  transaction(ctx, async (tx) => {
+    const row = await lockContactMessage(tx, id);
+    if (row.isSpam) {
+      row.isSpam = false;
+      await tx.em.flush();
+      const description = 'Took a contact message from the spam';
+      await recordActivity(tx, { type: 'update', entityType: 'contact', entityId: id, description });
+    }
+    return messageView(row);
+  });
+
+export const removeContactMessage = (ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }> =>
+  transaction(ctx, async (tx) => {
+    const row = await lockContactMessage(tx, id, ifMatch);
+    row.deletedAt = tx.now();
+    await tx.em.flush();
+    const description = 'Deleted a contact message';
+    await recordActivity(tx, { type: 'delete', entityType: 'contact', entityId: id, description });
+    return { id };
+  });
+
+const lockContactMessage = (tx: TxCtx, id: number, ifMatch?: string) =>
+  lockOrNotFound(
+    tx,
+    ContactMessageEntity,
+    { id, ...there },
+    { missing: 'Message not found', ifMatch, tag: (row) => itemTag('contact', row) },
+  );
+
+/** An address in lower case, or a number in international form. Includes trashed messages. */
+export async function listContactMessagesFrom(
+  { em }: Pick<Ctx, 'em'>,
+  sender: string,
+): Promise<ContactMessage[]> {
+  const rows = await em.find(
+    ContactMessageEntity,
+    { $or: [{ [raw('lower(email)')]: sender }, { channel: 'sms', phone: sender }] },
+    { orderBy: { id: 'desc' }, disableIdentityMap: true },
+  );
+  return rows.map(messageView);
+}
+
+/** Answers their notices. Traces in other tables stay: `privacy` erases both. */
+export async function deleteContactMessages(
+  { em }: Pick<TxCtx, 'em'>,
+  ids: readonly number[],
+): Promise<{ kind: string; data: ContactInput }[]> {
+  const deleted = await em.execute<ContactInput[]>(
+    'delete from messages where id = any(?::int[]) returning name, email, subject, message',
+    [`{${ids}}`],
+  );
+  return deleted.map((data) => ({ kind: contactNotice.kind, data }));
+}

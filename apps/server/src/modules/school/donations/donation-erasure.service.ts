@@ -1,0 +1,38 @@
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { DonationEntity } from './donation.entity.ts';
+import { type DonationView, rowView } from './donation.view.ts';
+
+/** Replaces the donor's name on the donation and its receipt. */
+const ERASED = 'Name erased';
+
+/** `email` is in lower case. */
+export async function donationsBy(
+  { em }: Pick<Ctx, 'em'>,
+  { email, phone }: { email: string | null; phone: string | null },
+): Promise<DonationView[]> {
+  const found = await em.execute<{ id: number }[]>(
+    'select id from donations where lower(email) = ? or dialled(phone) = dialled(?)',
+    [email, phone],
+  );
+  const ids = found.map(({ id }) => id);
+  const rows = await em.find(
+    DonationEntity,
+    { id: { $in: ids } },
+    { orderBy: { id: 'desc' }, disableIdentityMap: true },
+  );
+  return rows.map(rowView);
+}
+
+/**
+ * Keeps what tax law requires: amount, date, method and receipt number. Without the traces in other tables:
+ * `privacy` erases both.
+ */
+export const removeDonors = (
+  { em, now }: Pick<TxCtx, 'em' | 'now'>,
+  ids: readonly number[],
+): Promise<number> =>
+  em.nativeUpdate(
+    DonationEntity,
+    { id: { $in: [...ids] } },
+    { name: ERASED, email: null, phone: null, note: null, cancelReason: null, updatedAt: now() },
+  );

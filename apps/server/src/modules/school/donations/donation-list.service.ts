@@ -1,0 +1,146 @@
+import { donationNotFound, parseDonationCode } from '@institute/contract/donations.constants';
+import type { Currency } from '@institute/contract/money';
+import { timeZone } from '@institute/contract/time';
+import { raw } from '@mikro-orm/core';
+import type { Ctx } from '../../../context.ts';
+import { type Counted, entityRows, findPage, MAX_COUNTED, toOrder } from '../../../database/page.ts';
+import { notFound } from '../../../errors.ts';
+import { findRecords } from '../../platform/content/list-pages.ts';
+import { matchingSpellings } from '../../platform/content/search.ts';
+import { listEmailsAbout } from '../../platform/outbox/outbox-list.service.ts';
+import { listNotices, type NoticeView } from '../../platform/payments/payment-notice.service.ts';
+import { DonationEntity, type DonationRow } from './donation.entity.ts';
+import { donationCancellation, donationReceipt } from './donation.messages.ts';
+import { fullView, linkView, receiptView } from './donation.view.ts';
+
+const NOTICES_SHOWN = 200;
+
+export interface DonationFilter {
+  q?: string | undefined;
+  status?: DonationRow['status'] | undefined;
+  currency?: Currency | undefined;
+  updatedSince?: string | undefined;
+}
+export type DonationQuery = DonationFilter & { limit: number; offset: number; sort?: string | undefined };
+
+function filterConditions({ q, status, currency, updatedSince }: DonationFilter) {
+  return {
+    ...(status && { status }),
+    ...(currency && { currency }),
+    ...(updatedSince && { updatedAt: { $gte: new Date(updatedSince) } }),
+    ...(q && (withCode(q) ?? matchingSpellings(q))),
+  };
+}
+
+function withCode(q: string) {
+  const id = parseDonationCode(q);
+  return id === undefined ? undefined : { id };
+}
+
+export async function listDonations(
+  { em }: Pick<Ctx, 'em'>,
+  { limit, offset, sort = '-id', ...filter }: DonationQuery,
+): Promise<Counted & { items: DonationRow[] }> {
+  const list = entityRows(em, DonationEntity, filterConditions(filter));
+  const page = { orderBy: donationOrder(sort), limit, offset };
+  const { rows, ...counted } = await findPage(list, page, filter.q ? MAX_COUNTED : undefined);
+  return { items: rows, ...counted };
+}
+
+interface RecordsQuery extends DonationFilter {
+  limit: number;
+  offset?: number | undefined;
+  sort?: string | undefined;
+  cursor?: string | undefined;
+}
+
+export async function listDonationRecords(
+  ctx: Pick<Ctx, 'em' | 'config'>,
+  { limit, offset, sort, cursor, ...filter }: RecordsQuery,
+): Promise<{ items: DonationRow[]; total: number; nextCursor: string | null }> {
+  const { rows, ...page } = await findRecords(
+    ctx,
+    'donations',
+    { entity: DonationEntity, where: filterConditions(filter) },
+    { limit, offset, sort, cursor },
+  );
+  return { items: rows, ...page };
+}
+
+const donationOrder = (sort: string) => {
+  if (!sort.endsWith('date')) return toOrder(sort);
+  const direction = sort === 'date' ? ('asc' as const) : ('desc' as const);
+  return [{ [raw('coalesce(paid_at, created_at)')]: direction }, { id: direction }];
+};
+
+/** One batch of an export: at most `limit` rows with ids below `before`, newest first. */
+export const donationBatch = (
+  { em }: Pick<Ctx, 'em'>,
+  filter: DonationFilter,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<DonationRow[]> =>
+  em.find(
+    DonationEntity,
+    { ...filterConditions(filter), ...(before !== undefined && { id: { $lt: before } }) },
+    { orderBy: { id: 'desc' }, limit, disableIdentityMap: true },
+  );
+
+export async function getDonationDetail({ em }: Pick<Ctx, 'em'>, id: number) {
+  const shown = { disableIdentityMap: true } as const;
+  const donation = await em.findOne(DonationEntity, id, shown);
+  if (!donation) throw notFound(donationNotFound);
+  const { replaces, txRef } = donation;
+  const corrects = replaces ? await em.findOne(DonationEntity, replaces, shown) : null;
+  const correctedBy = await em.findOne(DonationEntity, { replaces: id }, shown);
+  const receipts = await listEmailsAbout({ em }, donationReceipt, { donationId: id });
+  const counterReceipts = await listEmailsAbout({ em }, donationCancellation, { donationId: id });
+  return {
+    ...fullView(donation),
+    corrects: corrects && linkView(corrects),
+    correctedBy: correctedBy && linkView(correctedBy),
+    notices: await listNotices({ em }, { txRef }, NOTICES_SHOWN),
+    receipts: receipts.map(receiptView),
+    counterReceipts: counterReceipts.map(receiptView),
+  };
+}
+
+/** Also those about fees. */
+export async function listOpenNotices({ em }: Pick<Ctx, 'em'>): Promise<NoticeView[]> {
+  const open = await em.execute<{ id: number }[]>(
+    `select n.id from payment_notices n left join donations d on d.tx_ref = n.tx_ref
+     where d.status is distinct from 'successful' and not exists (
+       select from online_fees where state = 'received' and upper(tx_ref) = upper(n.tx_ref)
+     ) order by n.id desc limit ?`,
+    [NOTICES_SHOWN],
+  );
+  return listNotices({ em }, { id: { $in: open.map(({ id }) => id) } });
+}
+
+export interface MonthTotal {
+  /** `yyyy-mm`, in Kampala. */
+  month: string;
+  currency: Currency;
+  amount: number;
+  count: number;
+}
+
+/**
+ * Newest month first; without test donations. Reads each month as an index range, which is faster than
+ * computing the month of every donation.
+ */
+export const donationTotals = ({ em }: Pick<Ctx, 'em'>): Promise<MonthTotal[]> =>
+  em.execute<MonthTotal[]>(
+    `select to_char(month, 'YYYY-MM') as month, received.*
+     from (select min(paid_at) as first, max(paid_at) as last from donations where ${isReceived}) as paid
+     cross join generate_series(${monthColumn('first')}, ${monthColumn('last')}, interval '1 month') as month
+     cross join lateral (
+       select currency, sum(amount)::float8 as amount, count(*)::int as count from donations
+       where ${isReceived} and paid_at >= month at time zone '${timeZone}'
+         and paid_at < (month + interval '1 month') at time zone '${timeZone}'
+       group by currency
+     ) as received
+     order by month desc, currency`,
+  );
+
+const isReceived = `status = 'successful' and not is_test`;
+const monthColumn = (instant: string) => `date_trunc('month', ${instant} at time zone '${timeZone}')`;

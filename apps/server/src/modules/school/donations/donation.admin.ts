@@ -1,0 +1,77 @@
+import {
+  arrival,
+  cancellation,
+  correctedDonation,
+  idempotency,
+  pageParameters,
+  receivedDonation,
+  sortBy,
+} from '@institute/contract';
+import { pathId } from '@institute/contract/fields';
+import { adminProcedure, router } from '../../../admin/trpc.ts';
+import { exportTicket } from '../../../exports/ticket.ts';
+import { toJsonFile } from '../../platform/numbered-documents/receipt-file.service.ts';
+import { donationExport, donationFilter } from './donation.export.ts';
+import { rowView } from './donation.view.ts';
+import {
+  donationTotals,
+  getDonationDetail,
+  listDonations,
+  listOpenNotices,
+} from './donation-list.service.ts';
+import {
+  cancelDonation,
+  correctDonation,
+  getCounterReceipt,
+  markReceived,
+  recordDonation,
+} from './office-donation.service.ts';
+import { resendReceipt } from './receipt.service.ts';
+
+const query = donationFilter.extend({
+  /** `date`: when the donation was paid, or was started if it is not paid. */
+  sort: sortBy(['id', 'name', 'amount', 'method', 'status', 'receiptNumber', 'date']).optional(),
+  ...pageParameters,
+});
+
+export const donationAdmin = router({
+  list: adminProcedure.input(query).query(async ({ ctx, input }) => {
+    const { items, ...counted } = await listDonations(ctx, input);
+    return { items: items.map(rowView), ...counted };
+  }),
+
+  get: adminProcedure.input(pathId).query(({ ctx, input: { id } }) => getDonationDetail(ctx, id)),
+
+  totals: adminProcedure.query(({ ctx }) => donationTotals(ctx)),
+
+  notices: adminProcedure.query(({ ctx }) => listOpenNotices(ctx)),
+
+  /** The key prevents a second donation when the request is repeated after a lost answer. */
+  record: adminProcedure
+    .input(receivedDonation.extend({ idempotencyKey: idempotency.shape['idempotency-key'] }))
+    .mutation(async ({ ctx, input: { idempotencyKey, ...received } }) =>
+      rowView(await recordDonation(ctx, received, idempotencyKey)),
+    ),
+
+  markReceived: adminProcedure
+    .input(pathId.extend(arrival.shape))
+    .mutation(async ({ ctx, input: { id, ...how } }) => rowView(await markReceived(ctx, id, how))),
+
+  cancel: adminProcedure
+    .input(pathId.extend(cancellation.shape))
+    .mutation(async ({ ctx, input: { id, reason } }) => rowView(await cancelDonation(ctx, id, reason))),
+
+  counterReceipt: adminProcedure
+    .input(pathId)
+    .query(async ({ ctx, input: { id } }) => toJsonFile(await getCounterReceipt(ctx, id))),
+
+  correct: adminProcedure
+    .input(pathId.extend(correctedDonation.shape))
+    .mutation(async ({ ctx, input: { id, reason, ...received } }) =>
+      rowView(await correctDonation(ctx, id, { reason, received })),
+    ),
+
+  resendReceipt: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => resendReceipt(ctx, id)),
+
+  exportTicket: exportTicket(donationExport),
+});

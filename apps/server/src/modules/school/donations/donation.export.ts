@@ -1,0 +1,45 @@
+import { searchText } from '@institute/contract';
+import { donationStatuses } from '@institute/contract/donations.constants';
+import { currencyCodes } from '@institute/contract/money';
+import { sheetTime } from '@institute/contract/time';
+import * as z from 'zod';
+import { csvExport, type ExportColumn } from '../../../exports/csv-export.ts';
+import type { DonationRow } from './donation.entity.ts';
+import { donationBatch } from './donation-list.service.ts';
+
+export const donationFilter = z.object({
+  q: searchText.optional(),
+  status: z.enum(donationStatuses).optional(),
+  currency: z.enum(currencyCodes).optional(),
+});
+
+export const donationExport = csvExport({
+  name: 'donations',
+  needsPassword: true,
+  entityType: 'donation',
+  input: donationFilter,
+  description: () => 'Exported the donations',
+  columns: () => columns,
+  batch: donationBatch,
+});
+
+const exportInstant = (value: Date | null | undefined) => (value ? sheetTime(value.toISOString()) : null);
+
+const columns: ExportColumn<DonationRow>[] = [
+  { heading: 'Receipt', cell: ({ receiptNumber }) => receiptNumber ?? null },
+  { heading: 'Status', cell: ({ status }) => status },
+  { heading: 'Received', cell: ({ paidAt }) => exportInstant(paidAt) },
+  { heading: 'Started', cell: ({ createdAt }) => exportInstant(createdAt) },
+  { heading: 'Name', cell: ({ name }) => name },
+  { heading: 'Email', cell: ({ email }) => email ?? null },
+  { heading: 'Phone', isPhone: true, cell: ({ phone }) => phone ?? null },
+  { heading: 'Currency', cell: ({ currency }) => currency },
+  { heading: 'Amount', cell: ({ amount }) => amount },
+  { heading: 'Method', cell: ({ method }) => method },
+  { heading: 'Test Mode', cell: ({ isTest }) => (isTest ? 'yes' : 'no') },
+  { heading: 'Payment Reference', cell: ({ txRef }) => txRef },
+  { heading: 'Note', cell: ({ note }) => note ?? null },
+  { heading: 'Counter-receipt', cell: ({ cancellationNumber }) => cancellationNumber ?? null },
+  { heading: 'Cancelled', cell: ({ cancelledAt }) => exportInstant(cancelledAt) },
+  { heading: 'Reason', cell: ({ cancelReason }) => cancelReason ?? null },
+];

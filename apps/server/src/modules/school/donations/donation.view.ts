@@ -1,0 +1,45 @@
+import { donationRecord, donationState, type ReceiptProof } from '@institute/contract';
+import type { DonationMethod, DonationStatus } from '@institute/contract/donations.constants';
+import { shownFields } from '../../../database/shown-fields.ts';
+import { makeView } from '../../platform/content/content.view.ts';
+import type { OutgoingMessageRow } from '../../platform/outbox/outgoing-message.entity.ts';
+import { DonationEntity, type DonationRow } from './donation.entity.ts';
+
+export const { view: stateView } = makeView(DonationEntity, donationState, ({ mismatchAt }) => ({
+  needsReview: mismatchAt != null,
+}));
+
+export const { view: recordView } = makeView(DonationEntity, donationRecord, ({ receiptNumber }) => ({
+  receipt: receiptNumber ?? null,
+}));
+
+export const rowView = (row: DonationRow) => ({
+  ...shownFields(row, 'id', 'txRef', 'name', 'email', 'phone', 'currency', 'amount', 'isTest'),
+  ...shownFields(row, 'receiptNumber', 'paidAt', 'cancellationNumber', 'createdAt'),
+  status: row.status as DonationStatus,
+  method: row.method as DonationMethod,
+  needsReview: row.mismatchAt != null,
+});
+export type DonationView = ReturnType<typeof rowView>;
+
+export const fullView = (row: DonationRow) => ({
+  ...rowView(row),
+  ...shownFields(row, 'note', 'checks', 'nextCheckAt', 'cancelledAt', 'cancelReason'),
+});
+
+export const linkView = (row: DonationRow) => shownFields(row, 'id', 'receiptNumber');
+
+export const proofView = (row: DonationRow): Omit<ReceiptProof, 'fullNames'> | null =>
+  row.receiptNumber && row.paidAt
+    ? {
+        number: row.receiptNumber,
+        amount: row.amount,
+        currency: row.currency,
+        paidAt: row.paidAt.toISOString(),
+        isTest: row.isTest,
+        isCancelled: row.status === 'cancelled',
+      }
+    : null;
+
+export const receiptView = (row: OutgoingMessageRow) =>
+  shownFields(row, 'id', 'state', 'isFile', 'sentAt', 'lastError', 'createdAt');

@@ -1,0 +1,127 @@
+import { donationNotFound, type OfficeMethod } from '@institute/contract/donations.constants';
+import type { Currency } from '@institute/contract/money';
+import { kampalaYear } from '@institute/contract/time';
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import { transaction } from '../../../transaction.ts';
+import { recordActivity } from '../../platform/activity/activity.service.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
+import { takeNumber } from '../../platform/numbered-documents/number-series.service.ts';
+import { makeCounterReceiptFile } from '../../platform/numbered-documents/receipt-file.service.ts';
+import { queueEmail, takeBackCancelled } from '../../platform/outbox/outbox.service.ts';
+import { newTxRef } from '../../platform/payments/online-payment.service.ts';
+import { getSite } from '../../platform/site/site.service.ts';
+import { DonationEntity, type DonationRow } from './donation.entity.ts';
+import { donationCancellation } from './donation.messages.ts';
+import { markPaid } from './receipt.service.ts';
+import { readCancelled } from './receipt.ts';
+
+export interface Arrival {
+  method: OfficeMethod;
+  receivedOn?: string | null | undefined;
+  note?: string | null | undefined;
+}
+
+/** The money is real, even when the donation was started in the sandbox. */
+export function markReceived(
+  ctx: Ctx,
+  id: number,
+  { method, receivedOn, note }: Arrival,
+): Promise<DonationRow> {
+  return transaction(ctx, async (tx) => {
+    const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing: donationNotFound });
+    if (donation.status === 'cancelled') throw new AppError('CONFLICT', 'This donation is cancelled');
+    if (donation.status === 'successful') throw new AppError('CONFLICT', 'This donation is paid already');
+    tx.em.assign(donation, { method, note: note ?? null, isTest: false });
+    await markPaid(tx, donation, receivedOn);
+    return donation;
+  });
+}
+
+export interface ReceivedDonation extends Arrival {
+  name: string;
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+  currency: Currency;
+  amount: number;
+}
+
+/** A repeated key does not record a second donation. */
+export async function recordDonation(
+  ctx: Ctx,
+  received: ReceivedDonation,
+  key?: string,
+): Promise<DonationRow> {
+  const sent = { route: 'recorded donations', key, content: received };
+  const once = await withIdempotencyKey<{ id: number }>(ctx, sent, (keep) =>
+    transaction(ctx, async (tx) => {
+      const { id } = await storeReceived(tx, received);
+      // Only the id, because an erasure of the donor does not reach this answer
+      await keep(tx, { id });
+      return { id };
+    }),
+  );
+  return ctx.em.findOneOrFail(DonationEntity, once.answer.id, { disableIdentityMap: true });
+}
+
+/** `replaces` is the id of the cancelled donation that this one corrects. */
+async function storeReceived(
+  tx: TxCtx,
+  { receivedOn, ...received }: ReceivedDonation,
+  replaces: number | null = null,
+): Promise<DonationRow> {
+  const now = tx.now();
+  const made = { txRef: newTxRef(now), isTest: false, createdAt: now, updatedAt: now };
+  const donation = tx.em.create(DonationEntity, { ...received, ...made, replaces });
+  await markPaid(tx, donation, receivedOn);
+  return donation;
+}
+
+/** For a donation recorded by mistake. Its receipt keeps its number. */
+export const cancelDonation = (ctx: Ctx, id: number, reason: string): Promise<DonationRow> =>
+  transaction(ctx, (tx) => cancelLocked(tx, id, reason));
+
+export const correctDonation = (
+  ctx: Ctx,
+  id: number,
+  { reason, received }: { reason: string; received: ReceivedDonation },
+): Promise<DonationRow> =>
+  transaction(ctx, async (tx) => {
+    await cancelLocked(tx, id, reason);
+    return storeReceived(tx, received, id);
+  });
+
+export async function getCounterReceipt(ctx: Ctx, id: number) {
+  const donation = await ctx.em.findOne(DonationEntity, { id }, { disableIdentityMap: true });
+  if (donation?.status !== 'cancelled') throw notFound('This donation has no counter-receipt');
+  const { view: site } = await getSite(ctx);
+  return makeCounterReceiptFile(readCancelled(donation), site);
+}
+
+async function cancelLocked(tx: TxCtx, id: number, reason: string): Promise<DonationRow> {
+  const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing: donationNotFound });
+  const { status, method, email, receiptNumber } = donation;
+  if (status === 'cancelled') throw new AppError('CONFLICT', 'This donation is cancelled already');
+  if (status !== 'successful') throw new AppError('CONFLICT', 'This donation is not paid');
+  if (method === 'online') {
+    throw new AppError(
+      'CONFLICT',
+      'The payment provider has confirmed this payment, so it cannot be cancelled',
+    );
+  }
+
+  const now = tx.now();
+  const cancellationNumber = await takeNumber(tx, 'CAN', kampalaYear(now));
+  tx.em.assign(donation, { status: 'cancelled', cancelledAt: now, cancelReason: reason, cancellationNumber });
+  await tx.em.flush();
+  await recordActivity(tx, {
+    type: 'update',
+    entityType: 'donation',
+    entityId: id,
+    description: `Cancelled receipt ${receiptNumber}: ${cancellationNumber}`,
+  });
+  await takeBackCancelled(tx, { donationId: [id] });
+  if (email) await queueEmail(tx, donationCancellation.email({ data: { donationId: id }, recipient: email }));
+  return donation;
+}

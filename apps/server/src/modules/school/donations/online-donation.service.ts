@@ -1,0 +1,90 @@
+import type { Donation, DonationInput } from '@institute/contract';
+import { donationNotFound } from '@institute/contract/donations.constants';
+import type { Ctx } from '../../../context.ts';
+import { newRow, takeId } from '../../../database/insert-all.ts';
+import { notFound } from '../../../errors.ts';
+import { newActivity } from '../../platform/activity/activity.service.ts';
+import {
+  type IdempotentResult,
+  insertWithIdempotencyKey,
+} from '../../platform/idempotency/idempotency-key.service.ts';
+import {
+  newOnlinePayment,
+  onlinePayments,
+  openPaymentPage,
+  requireCheckout,
+} from '../../platform/payments/online-payment.service.ts';
+import { DonationEntity, type DonationRow } from './donation.entity.ts';
+import { markPaid } from './receipt.service.ts';
+
+export const donationPayments = onlinePayments<DonationRow>({
+  entity: DonationEntity,
+  missing: donationNotFound,
+  whereTxRef: (txRef) => ({ txRef }),
+  whereDue: (now) => ({ nextCheckAt: { $lte: now } }),
+  expectedPayment: ({ txRef, amount, currency }) => ({ txRef, amount, currency }),
+  paymentStatus: ({ status }) =>
+    status === 'successful' ? 'paid' : status === 'cancelled' ? 'ended' : 'open',
+  markPaid,
+  markFailed: (donation) => {
+    donation.status = 'failed';
+  },
+});
+
+type Started = Pick<Donation, 'id' | 'txRef' | 'createdAt'>;
+
+export async function startDonation(
+  ctx: Ctx,
+  input: DonationInput,
+  key?: string,
+): Promise<IdempotentResult<Donation>> {
+  const { name, email, phone = null, currency, amount } = input;
+  const checkout = requireCheckout(ctx, 'Online giving is not set up yet.');
+  const content = { name, email, phone, currency, amount };
+  const once = await insertWithIdempotencyKey<Started>(
+    ctx,
+    { route: 'donations', key, content },
+    async () => {
+      const id = await takeId(ctx, DonationEntity);
+      const now = ctx.now();
+      const online = newOnlinePayment(ctx);
+      const rows = [
+        newRow(ctx, DonationEntity, { ...content, ...online, id, createdAt: now, updatedAt: now }),
+        newActivity(ctx, {
+          type: 'create',
+          entityType: 'donation',
+          entityId: id,
+          description: 'New donation',
+        }),
+      ];
+      return { answer: { id, txRef: online.txRef, createdAt: now.toISOString() }, rows };
+    },
+  );
+  const answer: Donation = {
+    ...once.answer,
+    amount,
+    currency,
+    status: 'pending',
+    ...checkout,
+    isTest: ctx.payments.isTest,
+  };
+  return { ...once, answer };
+}
+
+export async function paymentPage(ctx: Ctx, txRef: string): Promise<string> {
+  const { amount, currency, name, email, phone } = await donationPayments.get(ctx, txRef);
+  return openPaymentPage(ctx, {
+    txRef,
+    amount,
+    currency,
+    customer: { name, email: email ?? '', phone: phone ?? null },
+    purpose: 'Donation to',
+    returnPath: `/donations/${txRef}`,
+  });
+}
+
+export async function getPaidDonation(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow> {
+  const donation = await donationPayments.find(ctx, txRef);
+  if (donation?.status !== 'successful') throw notFound(donationNotFound);
+  return donation;
+}

@@ -1,0 +1,101 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
+import { donation } from '../../../testing/given.ts';
+import { type TestApp, testApp } from '../../../testing/test-app.ts';
+
+const exposed = { PUBLIC_URL: 'https://www.example.org' };
+
+async function started(settings: Record<string, string> = {}): Promise<TestApp> {
+  const t = await testApp(settings);
+  onTestFinished(() => t.close());
+  return t;
+}
+
+const pressPay = (t: TestApp, txRef: string, amount = 5) =>
+  t.app.inject({
+    method: 'POST',
+    url: '/sandbox/payments',
+    payload: { tx_ref: txRef, amount, currency: 'USD', outcome: 'pay' },
+  });
+const verify = (t: TestApp, txRef: string) => readData(t.visitor.api.donations.verify({ params: { txRef } }));
+
+async function paidInSandbox(t: TestApp, amount = 5) {
+  const { txRef } = await t.given.donation({ amount });
+  await pressPay(t, txRef, amount);
+  return verify(t, txRef);
+}
+async function receiptNumber(t: TestApp, txRef: string): Promise<string | null> {
+  const sql = 'select receipt_number from donations where tx_ref = ?';
+  const [row] = await t.sql<{ receipt_number: string | null }>(sql, [txRef]);
+  return row?.receipt_number ?? null;
+}
+const stateOf = async (t: TestApp) => (await readData(t.visitor.api.donations.online())).state;
+
+test('on a public address without keys no donation can be started', async () => {
+  const t = await started(exposed);
+
+  expect(await stateOf(t)).toBe('off');
+  expect(await readRefusal(t.visitor.api.donations.create({ body: donation }))).toMatchObject({
+    status: 503,
+    code: 'UNAVAILABLE',
+    message: 'Online giving is not set up yet.',
+  });
+  expect(await t.sql('select 1 from donations')).toEqual([]);
+});
+
+test('on a public address without keys there is no sandbox, and no notice is taken', async () => {
+  const t = await started(exposed);
+
+  for (const url of ['/sandbox/checkout.js', '/sandbox/v3/transactions/verify_by_reference?tx_ref=1']) {
+    expect((await t.app.inject(url)).statusCode).toBe(404);
+  }
+  expect((await pressPay(t, '1')).statusCode).toBe(404);
+  for (const hash of ['', 'undefined', 'sandbox']) {
+    const headers = { 'verif-hash': hash };
+    expect(await t.visitor.api.donations.webhook({ body: {}, headers })).toMatchObject({ status: 401 });
+  }
+});
+
+test('DONATIONS=sandbox takes test donations on a public address', async () => {
+  const t = await started({ ...exposed, DONATIONS: 'sandbox' });
+
+  expect(await stateOf(t)).toBe('test');
+  expect(await paidInSandbox(t)).toMatchObject({ status: 'successful', isTest: true });
+});
+
+test('test donations are numbered apart from real ones, each without a gap', async () => {
+  const t = await started();
+  const received = { name: 'Ann', currency: 'USD', amount: 5, method: 'paypal' } as const;
+  const real = async () => (await t.office.admin.donations.record.mutate(received)).receiptNumber;
+  const trial = async () => receiptNumber(t, (await paidInSandbox(t)).txRef);
+
+  expect(await trial()).toMatch(/^TEST-\d{4}-000001$/);
+  expect(await real()).toMatch(/^RCP-\d{4}-000001$/);
+  const rest = await Promise.all([trial(), real(), trial(), real()]);
+  expect(rest.map((number) => number?.replace(/-\d{4}-0*/, ' ')).sort()).toEqual([
+    'RCP 2',
+    'RCP 3',
+    'TEST 2',
+    'TEST 3',
+  ]);
+});
+
+test('test donations are listed and count in no total', async () => {
+  const t = await started();
+  await paidInSandbox(t, 7);
+
+  expect(await t.office.admin.donations.totals.query()).toEqual([]);
+  const { items } = await t.office.admin.donations.list.query({});
+  expect(items).toMatchObject([{ amount: 7, isTest: true }]);
+});
+
+test('the sandbox cannot pay a donation that was started with the provider', async () => {
+  const t = await started();
+  const { txRef } = await t.given.donation();
+  await t.sql('update donations set is_test = false where tx_ref = ?', [txRef]);
+
+  await pressPay(t, txRef);
+  await succeeded(t.visitor.api.donations.verify({ params: { txRef } }));
+  expect(await verify(t, txRef)).toMatchObject({ status: 'pending', isTest: false });
+  expect(await receiptNumber(t, txRef)).toBeNull();
+});

@@ -1,0 +1,88 @@
+import type { ReceiptProof } from '@institute/contract';
+import { donationNotFound } from '@institute/contract/donations.constants';
+import { readReceiptCode, receiptCodeLength } from '@institute/contract/receipts.constants';
+import { kampalaDay, kampalaInstant, kampalaYear } from '@institute/contract/time';
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import { transaction } from '../../../transaction.ts';
+import { recordActivity } from '../../platform/activity/activity.service.ts';
+import { takeNumber } from '../../platform/numbered-documents/number-series.service.ts';
+import {
+  type FindProof,
+  guardProofCode,
+  newProofCode,
+} from '../../platform/numbered-documents/proof-code.service.ts';
+import { listFullNames } from '../../platform/numbered-documents/receipt-file.service.ts';
+import { queueEmail } from '../../platform/outbox/outbox.service.ts';
+import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
+import { DonationEntity, type DonationRow } from './donation.entity.ts';
+import { donationReceipt } from './donation.messages.ts';
+import { proofView } from './donation.view.ts';
+
+/** Runs in one transaction. The number contains the year of issue, even for money of an earlier year. */
+export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: string | null): Promise<void> {
+  const now = tx.now();
+  donation.status = 'successful';
+  donation.paidAt = receivedOn && receivedOn < kampalaDay(now) ? noonOfDay(receivedOn) : now;
+  donation.nextCheckAt = null;
+  donation.mismatchAt = null;
+  donation.receiptCode = newProofCode(receiptCodeLength);
+  donation.receiptNumber = await takeNumber(tx, donation.isTest ? 'TEST' : 'RCP', kampalaYear(now));
+  await tx.em.flush();
+  await recordActivity(tx, {
+    type: 'update',
+    entityType: 'donation',
+    entityId: donation.id,
+    description: `Donation received: ${donation.receiptNumber}`,
+  });
+  const { id, receiptNumber: reference } = donation;
+  await queueEvents(tx, 'donation.paid', [{ id, reference, status: 'successful' }]);
+  if (donation.email) await queueReceipt(tx, id, donation.email);
+}
+
+const noonOfDay = (day: string) => new Date(kampalaInstant(`${day}T12:00`));
+
+const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise<void> =>
+  queueEmail(tx, donationReceipt.email({ data: { donationId }, recipient }));
+
+export const checkReceipt = (
+  ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
+  code: string,
+  { network, findOther }: { network: string; findOther: FindProof },
+): Promise<ReceiptProof> =>
+  guardProofCode(ctx, network, async () => {
+    const receiptCode = readReceiptCode(code);
+    const proof = receiptCode
+      ? ((await findProof(ctx, receiptCode)) ?? (await findOther(ctx, receiptCode)))
+      : null;
+    if (!proof) throw notFound('Receipt not found');
+    return proof;
+  });
+
+const findProof: FindProof = async ({ em }, receiptCode) => {
+  const row = await em.findOne(DonationEntity, { receiptCode }, { disableIdentityMap: true });
+  const proof = row && proofView(row);
+  return proof && { ...proof, fullNames: await listFullNames([row.name]) };
+};
+
+export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
+  return transaction(ctx, async (tx) => {
+    const { status, email, receiptNumber } = await lockOrNotFound(
+      tx,
+      DonationEntity,
+      { id },
+      { missing: donationNotFound },
+    );
+    if (status !== 'successful') throw new AppError('CONFLICT', 'This donation is not paid');
+    if (!email) throw new AppError('CONFLICT', 'There is no address to send the receipt to');
+    await queueReceipt(tx, id, email);
+    await recordActivity(tx, {
+      type: 'update',
+      entityType: 'donation',
+      entityId: id,
+      description: `Sent receipt ${receiptNumber} again`,
+    });
+    return { id };
+  });
+}

@@ -1,0 +1,24 @@
+import { facilityResource } from '@institute/contract';
+import { facilityExcerptLength, facilityPreview } from '@institute/contract/facilities.constants';
+import { truncate } from '@institute/contract/text';
+import { contentResource } from '../../platform/content/content.resource.ts';
+import { FacilityEntity } from './facility.entity.ts';
+
+export const facilities = contentResource({
+  contract: facilityResource,
+  entity: FacilityEntity,
+  title: 'name',
+  images: ['imageUrl'],
+  page: '/facilities',
+  listedOn: ['/', '/facilities'],
+  summary: {
+    reads: ['description', 'features'],
+    computed: ({ description, features }) => ({
+      excerpt: truncate(description, facilityExcerptLength),
+      features: features.slice(0, facilityPreview.features),
+      featureCount: features.length,
+    }),
+  },
+  order: 'id',
+  statsKey: 'facilities',
+});

@@ -1,0 +1,369 @@
+import type {
+  FeeAccountFilter,
+  FeeAccountQuery,
+  FeePeopleQuery,
+  FeeRemindersInput,
+} from '@institute/contract';
+import { type AccountState, payCode, readPayCode } from '@institute/contract/fees.constants';
+import { type RegistrationStatus, registrationNotFound } from '@institute/contract/registrations.constants';
+import { kampalaDay } from '@institute/contract/time';
+import type { Ctx } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { listNasals, listSpellings, searchPattern } from '../../platform/content/search.ts';
+import { INTAKES } from '../intakes/intake.entity.ts';
+import { PROGRAMS } from '../programs/program.entity.ts';
+import { fullNameSql, sortedName } from '../registrations/registration.entity.ts';
+import { listLines } from './fee-line.service.ts';
+
+type Reader = Pick<Ctx, 'em' | 'now'>;
+
+export interface Condition {
+  sql: string;
+  values: readonly unknown[];
+}
+const everybody: Condition = { sql: 'true', values: [] };
+
+/** What is left out narrows nothing. */
+export function joinConditions(conditions: readonly (Condition | false | 0 | '' | undefined)[]): Condition {
+  const given = conditions.filter((one) => typeof one === 'object');
+  if (given.length === 0) return everybody;
+  return { sql: given.map(({ sql }) => sql).join(' and '), values: given.flatMap(({ values }) => values) };
+}
+
+/**
+ * What finds "nextDay", the first day at whose end the running sum of charges exceeds what was paid: by a binary
+ * search in accounts without discounts, whose sums rise.
+ */
+const nextDayParts = {
+  running: `, sum(amount) over (
+    partition by registration_id order by due_on rows unbounded preceding)::float8 as running`,
+  steps: ', min(amount) as lowest, array_agg(due_on) as days, array_agg(running) as steps',
+  found: `, case when lowest >= 0 then days[width_bucket(coalesce(paid, 0), steps) + 1]
+    else (select min(day) from unnest(days, steps) with ordinality as one(day, running, place)
+      where running > coalesce(paid, 0) and day is distinct from days[place + 1])
+    end as "nextDay"`,
+  shown: ', "nextDay"',
+};
+const noParts: typeof nextDayParts = { running: '', steps: '', found: '', shown: '' };
+
+/**
+ * The only sums of money: SQL of one row for each account with lines, in whole UGX. `of` narrows the lines by
+ * `registration_id`, `where` the accounts. `today` is a day in Kampala. Charges and parts are summed apart, so that
+ * PostgreSQL guesses the number of accounts well, and each in the order of an index, which is faster than hashing.
+ * "nextDay" doubles the time, so only what sorts by it asks for it.
+ */
+function accountsSql(today: string, of: Condition, where: Condition, parts = noParts): Condition {
+  const sql = `select registrations.id as "registrationId", charged, paid,
+      charged - paid as balance, greatest(0, due - paid) as overdue${parts.shown}
+    from (
+      select registration_id, coalesce(charged, 0) as charged, coalesce(due, 0) as due, coalesce(paid, 0) as paid
+        ${parts.found}
+      from (
+        select registration_id, sum(amount)::float8 as charged,
+          (sum(amount) filter (where due_on <= ?::date))::float8 as due${parts.steps}
+        from (
+          select registration_id, due_on, amount${parts.running} from charges
+          where ${of.sql} order by registration_id, due_on
+        ) as charges group by registration_id
+      ) as owed full join (
+        select registration_id, sum(amount)::float8 as paid
+        from (
+          select registration_id, amount from fee_parts where ${of.sql} order by registration_id
+        ) as parts group by registration_id
+      ) as came using (registration_id)
+    ) as sums join registrations on registrations.id = registration_id
+    where registrations.deleted_at is null and ${where.sql}`;
+  return { sql, values: [today, ...of.values, ...of.values, ...where.values] };
+}
+
+const namesSql = `join (
+    select registrations.id, reference, ${fullNameSql()} as name, ${PROGRAMS}.name as program,
+      starts_on::text as "startsOn", registrations.status, phone, guardian_phone as "guardianPhone"
+    from registrations left join ${PROGRAMS} on ${PROGRAMS}.id = program_id
+    left join ${INTAKES} on ${INTAKES}.id = intake_id where registrations.deleted_at is null
+  ) as named on named.id = accounts."registrationId"`;
+
+/** The place of each person among all sorted by name. PostgreSQL counts along the index of names. */
+const placeSql = `join (
+    select id, row_number() over (order by ${sortedName()}, first_name, id) as place
+    from registrations where deleted_at is null
+  ) as places on places.id = accounts."registrationId"`;
+
+const runningSql = `(select registration_id, due_on,
+    sum(amount) over (partition by registration_id order by due_on) as running from charges) as days`;
+
+/** The first day at which the running sum of charges exceeds what was paid, for a few accounts. */
+const nextDueSql = `left join lateral (
+    select due_on::text as "nextDueOn", (running - accounts.paid)::float8 as "nextDueAmount" from ${runningSql}
+    where registration_id = accounts."registrationId" and running > accounts.paid order by due_on limit 1
+  ) as next on true`;
+
+export interface FeeAccount {
+  registrationId: number;
+  reference: string;
+  name: string;
+  program: string | null;
+  charged: number;
+  paid: number;
+  balance: number;
+  overdue: number;
+  nextDueOn: string | null;
+  nextDueAmount: number | null;
+}
+
+/** As a list shows it. */
+export interface ListedAccount extends FeeAccount {
+  /** Of the intake. */
+  startsOn: string | null;
+  status: RegistrationStatus;
+  phone: string;
+  guardianPhone: string | null;
+}
+
+const namedColumns = `reference, name, program, "startsOn", status, phone, "guardianPhone"`;
+const shownColumns = `"registrationId", ${namedColumns}, charged, paid, balance, overdue, "nextDueOn", "nextDueAmount"`;
+
+const inState: Record<AccountState, string> = {
+  overdue: 'due > paid',
+  owing: 'charged > paid',
+  settled: 'charged <= paid',
+};
+
+function whereMatching(q: string): Condition {
+  const id = readPayCode(q);
+  const spellings = listSpellings(q).flatMap(listNasals);
+  const byText = spellings.map(() => `registrations.search like ${searchPattern}`);
+  return {
+    sql: `(${[...byText, ...(id ? ['registrations.id = ?'] : [])].join(' or ')})`,
+    values: [...spellings, ...(id ? [id] : [])],
+  };
+}
+
+const filterAccounts = ({ q, programId, intakeId, state, status }: FeeAccountFilter): Condition =>
+  joinConditions([
+    programId && { sql: 'registrations.program_id = ?', values: [programId] },
+    intakeId && { sql: 'registrations.intake_id = ?', values: [intakeId] },
+    state && { sql: inState[state], values: [] },
+    status && { sql: 'registrations.status = ?', values: [status] },
+    q && whereMatching(q),
+  ]);
+
+/** Sorts by anything but a column of the accounts. */
+const sorts: Record<string, { by: string; joined?: string }> = {
+  name: { by: 'place', joined: placeSql },
+  reference: { by: '"registrationId"' },
+  program: { by: 'program', joined: namesSql },
+  nextDueOn: { by: '"nextDay"' },
+};
+
+export interface FeeTotals {
+  charged: number;
+  paid: number;
+  balance: number;
+  overdue: number;
+}
+
+export async function listFeeAccounts(
+  { em, now }: Reader,
+  { limit, offset, sort = '-overdue', ...filter }: FeeAccountQuery,
+): Promise<{ items: ListedAccount[]; total: number; totals: FeeTotals }> {
+  const [column, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc'];
+  const { by, joined = '' } = sorts[column] ?? { by: column };
+  const parts = column === 'nextDueOn' ? nextDayParts : noParts;
+  const { sql, values } = accountsSql(kampalaDay(now()), everybody, filterAccounts(filter), parts);
+  const order = `"sortedBy" ${direction} nulls last, "registrationId" ${direction}`;
+  const paged = `select accounts.*, ${namedColumns}, "nextDueOn", "nextDueAmount" from (
+      select accounts.*, ${by} as "sortedBy" from accounts ${joined} order by ${order} limit ? offset ?
+    ) as accounts ${namesSql} ${nextDueSql}`;
+  const [row] = await em.execute<{ items: ListedAccount[]; total: number; totals: FeeTotals }[]>(
+    `with accounts as materialized (${sql}), page as (${paged})
+     select (select coalesce(json_agg(shown), '[]') from (select ${shownColumns} from page order by ${order}) as shown) as items,
+       sums.* from (
+         select count(*)::int as total, json_build_object('charged', coalesce(sum(charged), 0),
+           'paid', coalesce(sum(paid), 0), 'balance', coalesce(sum(balance), 0),
+           'overdue', coalesce(sum(overdue), 0)) as totals
+         from accounts) as sums`,
+    [...values, limit, offset],
+  );
+  return row ?? { items: [], total: 0, totals: { charged: 0, paid: 0, balance: 0, overdue: 0 } };
+}
+
+/** For the dashboard. */
+export async function countOverdue({ em, now }: Reader): Promise<number> {
+  const where = { sql: inState.overdue, values: [] };
+  const { sql, values } = accountsSql(kampalaDay(now()), everybody, where);
+  const [row] = await em.execute<{ count: number }[]>(`select count(*)::int from (${sql}) as accounts`, [
+    ...values,
+  ]);
+  return row?.count ?? 0;
+}
+
+/** One batch of an export: at most `limit` accounts with ids below `before`, highest id first. */
+export async function feeAccountBatch(
+  { em, now }: Reader,
+  filter: FeeAccountFilter,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<(ListedAccount & { id: number })[]> {
+  const below = before === undefined ? everybody : { sql: 'registration_id < ?', values: [before] };
+  const { sql, values } = accountsSql(kampalaDay(now()), below, filterAccounts(filter));
+  return em.execute(
+    `with accounts as (${sql} order by registrations.id desc limit ?)
+     select "registrationId" as id, ${shownColumns} from accounts ${namesSql} ${nextDueSql} order by 1 desc`,
+    [...values, limit],
+  );
+}
+
+export interface DueAccount {
+  registrationId: number;
+  reference: string;
+  firstName: string;
+  email: string | null;
+  /** In international form. */
+  number: string | null;
+  balance: number;
+  overdue: number;
+  nextDueOn: string;
+  nextDueAmount: number;
+}
+
+const noPendingPayment = `not exists (select from online_fees as started
+  where started.registration_id = registrations.id and started.state = 'pending' and not started.is_test)`;
+
+/** Accounts of which something is not paid, first overdue ones. `also` is a condition on "nextDueOn". */
+async function listDue(
+  { em, now }: Reader,
+  { of = everybody, where, also = everybody }: { of?: Condition; where: Condition; also?: Condition },
+): Promise<DueAccount[]> {
+  const { sql, values } = accountsSql(kampalaDay(now()), of, where);
+  return em.execute<DueAccount[]>(
+    `with accounts as (${sql})
+     select "registrationId", reference, first_name as "firstName", email,
+       phone_international as number, balance, overdue, "nextDueOn", "nextDueAmount"
+     from accounts ${nextDueSql} join registrations on registrations.id = accounts."registrationId"
+     where "nextDueOn" is not null and ${also.sql}
+     order by overdue desc, "registrationId"`,
+    [...values, ...also.values],
+  );
+}
+
+/**
+ * People with a seat who have not paid a charge that is due on one of these days. Without those whose payment is
+ * pending, and whose intake reminds nobody.
+ */
+export function listAccountsDueOn(ctx: Reader, days: readonly string[]): Promise<DueAccount[]> {
+  const dueThen = `from charges as due where due.amount > 0 and due.kind <> 'reversal' and due.due_on = any(?::date[])
+    and not exists (select from charges as later where later.reverses = due.id)`;
+  const values = [`{${days}}`];
+  return listDue(ctx, {
+    of: { sql: `registration_id in (select due.registration_id ${dueThen})`, values },
+    where: {
+      sql: `registrations.status in ('accepted', 'completed') and ${noPendingPayment}
+        and coalesce((select reminds_of_fees from ${INTAKES} where ${INTAKES}.id = registrations.intake_id), true)`,
+      values: [],
+    },
+    also: {
+      sql: `exists (select ${dueThen} and due.registration_id = accounts."registrationId"
+        and due.due_on >= "nextDueOn"::date)`,
+      values,
+    },
+  });
+}
+
+/** Of chosen people, or of all that a filter finds. */
+export function listDebtors(
+  ctx: Reader,
+  registrations: FeeRemindersInput['registrations'],
+): Promise<DueAccount[]> {
+  const { sql, values } = Array.isArray(registrations)
+    ? { sql: 'registrations.id = any(?::int[])', values: [`{${registrations}}`] }
+    : filterAccounts(registrations);
+  return listDue(ctx, { where: { sql: `${noPendingPayment} and ${sql}`, values } });
+}
+
+/** Zeros for somebody without lines. */
+export async function sumAccount({ em, now }: Reader, registrationId: number): Promise<FeeAccount> {
+  const one = { sql: 'registration_id = ?', values: [registrationId] };
+  const { sql, values } = accountsSql(kampalaDay(now()), one, everybody);
+  const [row] = await em.execute<FeeAccount[]>(
+    `with accounts as (${sql})
+     select registrations.id as "registrationId", registrations.reference, ${fullNameSql('registrations.')} as name,
+       (select name from ${PROGRAMS} where id = program_id) as program, coalesce(charged, 0) as charged,
+       coalesce(paid, 0) as paid, coalesce(balance, 0) as balance, coalesce(overdue, 0) as overdue,
+       "nextDueOn", "nextDueAmount"
+     from registrations left join (accounts ${nextDueSql}) on accounts."registrationId" = registrations.id
+     where registrations.id = ? and registrations.deleted_at is null`,
+    [...values, registrationId],
+  );
+  if (!row) throw notFound(registrationNotFound);
+  return row;
+}
+
+export type AccountSums = Pick<FeeAccount, 'paid' | 'balance'>;
+
+/** By registration. Those without lines are missing. */
+export async function readSums(
+  { em }: Pick<Ctx, 'em'>,
+  registrations: readonly number[],
+): Promise<Map<number, AccountSums>> {
+  const some = { sql: 'registration_id = any(?::int[])', values: [`{${registrations}}`] };
+  // Neither sum depends on the day
+  const { sql, values } = accountsSql('2000-01-01', some, everybody);
+  const rows = await em.execute<FeeAccount[]>(sql, [...values]);
+  return new Map(rows.map(({ registrationId, paid, balance }) => [registrationId, { paid, balance }]));
+}
+
+/** Of all of them together. */
+export async function sumAccounts(ctx: Pick<Ctx, 'em'>, registrations: readonly number[]) {
+  const sums = [...(await readSums(ctx, registrations)).values()];
+  const paid = sums.reduce((sum, one) => sum + one.paid, 0);
+  return { paid, charged: sums.reduce((sum, one) => sum + one.balance, paid) };
+}
+
+export const readBalance = async ({ em }: Pick<Ctx, 'em'>, registrationId: number): Promise<number> =>
+  (await readSums({ em }, [registrationId])).get(registrationId)?.balance ?? 0;
+
+/** Who recorded the money of a part, and the balance that its account had right afterwards. */
+export async function readThen({ em }: Pick<Ctx, 'em'>, partId: number) {
+  const [row] = await em.execute<{ recordedBy: string | null; balance: number }[]>(
+    `select movement.recorded_by as "recordedBy",
+       ((select coalesce(sum(amount), 0) from charges
+         where registration_id = part.registration_id and created_at <= part.recorded_at)
+       - (select coalesce(sum(amount), 0) from fee_parts as paid
+         where paid.registration_id = part.registration_id
+           and (paid.recorded_at, paid.id) <= (part.recorded_at, part.id)))::float8 as balance
+     from fee_parts as part join fee_movements as movement on movement.id = movement_id where part.id = ?`,
+    [partId],
+  );
+  return row ?? null;
+}
+
+/** People whom the desk takes money from, also before their acceptance. The newest first. */
+export async function findPayers({ em }: Pick<Ctx, 'em'>, { q }: FeePeopleQuery) {
+  const { sql, values } = whereMatching(q);
+  const people = await em.execute<{ registrationId: number; reference: string; name: string }[]>(
+    `select id as "registrationId", reference, ${fullNameSql()} as name from registrations
+     where deleted_at is null and ${sql} order by id desc limit ?`,
+    [...values, MOST_PAYERS],
+  );
+  const sums = await readSums(
+    { em },
+    people.map(({ registrationId }) => registrationId),
+  );
+  return people.map((person) => ({ ...person, balance: sums.get(person.registrationId)?.balance ?? 0 }));
+}
+const MOST_PAYERS = 5;
+
+/** Null without such a registration, and without lines. */
+export async function findFeeAccount(ctx: Reader, reference: string): Promise<FeeAccount | null> {
+  const [row] = await ctx.em.execute<{ id: number }[]>(
+    'select id from registrations where reference = ? and deleted_at is null',
+    [reference],
+  );
+  const account = row ? await sumAccount(ctx, row.id) : null;
+  return account && (account.charged !== 0 || account.paid !== 0) ? account : null;
+}
+
+export async function getFeeAccount(ctx: Reader, registrationId: number) {
+  const account = await sumAccount(ctx, registrationId);
+  return { ...account, payCode: payCode(registrationId), ...(await listLines(ctx, [registrationId])) };
+}

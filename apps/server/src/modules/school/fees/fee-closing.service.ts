@@ -1,0 +1,114 @@
+import type { ClosingInput, TakingsQuery } from '@institute/contract';
+import type { movementKinds } from '@institute/contract/fees.constants';
+import { formatMoney } from '@institute/contract/money';
+import { timeZone } from '@institute/contract/time';
+import { type Ctx, refuseUnlessOwner, signedIn } from '../../../context.ts';
+import { AppError, invalidInput, notFound } from '../../../errors.ts';
+import { transaction } from '../../../transaction.ts';
+import { recordFeeActivity } from './charge-office.service.ts';
+import type { Condition } from './fee-account.service.ts';
+import { CashClosingEntity } from './fee-ledger.entity.ts';
+import { instantSql } from './fee-line.service.ts';
+import { lockClosings } from './fee-movement.service.ts';
+
+const recordedDay = `(movement.recorded_at at time zone '${timeZone}')::date`;
+
+/**
+ * The cash that no earlier closing holds: of a cashier, or of all, until a day. What came before the first closing is
+ * no matter of closings.
+ */
+function whereHeld({ id = MAX_ID, cashier, day, lastMovementId = MAX_ID }: Held): Condition {
+  const earlier = `cash_closings as closing where closing.id < ?
+    and (closing.cashier is null or closing.cashier = movement.recorded_by)`;
+  return {
+    sql: `method = 'cash' and (?::text is null or movement.recorded_by = ?) and movement.id <= ?
+      and ${recordedDay} between least(?::date, (select min(day) from ${earlier})) and ?::date
+      and not exists (select from ${earlier} and ${recordedDay} <= closing.day and movement.id <= last_movement_id)`,
+    values: [cashier, cashier, lastMovementId, day, id, day, id],
+  };
+}
+
+const MAX_ID = 2 ** 31 - 1;
+
+type Held = Pick<Closing, 'cashier' | 'day'> & Partial<Pick<Closing, 'id' | 'lastMovementId'>>;
+
+export function closeCash(ctx: Ctx, { day, counted, note = null, recordedBy, all = false }: ClosingInput) {
+  const own = signedIn(ctx).email;
+  const cashier = all ? null : (recordedBy ?? own);
+  if (cashier !== own) refuseUnlessOwner(ctx);
+  return transaction(ctx, async (tx) => {
+    await lockClosings(tx, 'close');
+    const { sql, values } = whereHeld({ cashier, day });
+    const [open] = await tx.em.execute<{ count: number; expected: number; last: number }[]>(
+      `select count(*)::int as count, coalesce(sum(amount), 0)::float8 as expected, coalesce(max(id), 0) as last
+       from fee_movements as movement where ${sql}`,
+      [...values],
+    );
+    if (!open?.count) throw new AppError('CONFLICT', 'Nothing new to close');
+    const { expected, last } = open;
+    const difference = counted - expected;
+    if (difference !== 0 && !note) {
+      const message = `Expected ${formatMoney('UGX', expected)}. Write why it differs`;
+      throw invalidInput([{ path: 'note', message }]);
+    }
+    const closing = { day, cashier, expected, counted, note, lastMovementId: last };
+    const id = await tx.em.insert(CashClosingEntity, { ...closing, recordedBy: own, recordedAt: tx.now() });
+    const what = `Closed ${day} of ${cashier ?? 'everybody'}: ${formatMoney('UGX', counted)} counted`;
+    await recordFeeActivity(tx, null, `${what}, ${formatMoney('UGX', expected)} expected`);
+    return { id, expected, counted, difference };
+  });
+}
+
+export interface Closing {
+  id: number;
+  day: string;
+  /** Whose cash. Null: everybody's. */
+  cashier: string | null;
+  expected: number;
+  counted: number;
+  difference: number;
+  note: string | null;
+  recordedBy: string;
+  recordedAt: string;
+  lastMovementId: number;
+}
+
+const closingColumns = `id, day::text, cashier, expected, counted, counted - expected as difference, note,
+  recorded_by as "recordedBy", ${instantSql('recorded_at')} as "recordedAt", last_movement_id as "lastMovementId"`;
+
+/** Latest day first. Both days are included. */
+export const listClosings = async ({ em }: Pick<Ctx, 'em'>, { from, to }: TakingsQuery) => ({
+  items: await em.execute<Closing[]>(
+    `select ${closingColumns} from cash_closings where day between ?::date and ?::date order by day desc, id desc`,
+    [from, to],
+  ),
+});
+
+interface ClosedRow {
+  id: number;
+  kind: (typeof movementKinds)[number];
+  amount: number;
+  /** Of its papers. */
+  numbers: string[];
+  recordedBy: string | null;
+  recordedAt: string;
+}
+
+/** To print and to sign: its rows as they were when it was made, without names, so that nothing changes it. */
+export async function getClosing(ctx: Ctx, id: number) {
+  const [closing] = await ctx.em.execute<Closing[]>(
+    `select ${closingColumns} from cash_closings where id = ?`,
+    [id],
+  );
+  if (!closing) throw notFound('Closing not found');
+  if (closing.cashier !== signedIn(ctx).email) refuseUnlessOwner(ctx);
+  const { sql, values } = whereHeld(closing);
+  const items = await ctx.em.execute<ClosedRow[]>(
+    `select id, kind, amount, recorded_by as "recordedBy", ${instantSql('recorded_at')} as "recordedAt",
+       array_remove(array_prepend(number, array(select receipt_number from fee_parts
+         where movement_id = movement.id and recorded_at <= ?::timestamptz order by id)), null) as numbers
+     from fee_movements as movement where ${sql} order by id`,
+    [closing.recordedAt, ...values],
+  );
+  return { ...closing, items };
+}

@@ -1,0 +1,113 @@
+import { feeLimits, feeMethods, movementKinds } from '@institute/contract/fees.constants';
+import { receiptCodeLength } from '@institute/contract/receipts.constants';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { instantColumn } from '../../../database/timestamps.ts';
+
+const optionalText = (length: number) => p.string().length(length).nullable();
+
+/** Refuses every change but an erasure, which may empty these texts. */
+const insertOnly = (table: string, texts: readonly string[]) => ({
+  name: `${table}_insert_only`,
+  timing: 'before' as const,
+  events: ['update' as const, 'delete' as const],
+  body: `if tg_op = 'DELETE'
+    or to_jsonb(new) - '{${texts}}'::text[] is distinct from to_jsonb(old) - '{${texts}}'::text[]
+    or not jsonb_strip_nulls(to_jsonb(new)) <@ to_jsonb(old)
+  then raise exception 'Rows of ${table} are only inserted'; end if; return new`,
+});
+
+/** Money that came or went. A mistake is a row of its own, which takes the wrong one back. */
+export const FeeMovementEntity = defineEntity({
+  name: 'FeeMovement',
+  tableName: 'fee_movements',
+  indexes: [
+    {
+      // One transaction of an operator is one movement, whoever records it first
+      name: 'fee_movements_transaction_unique',
+      expression:
+        'create unique index fee_movements_transaction_unique on fee_movements (method, upper(operator_id), turn)',
+    },
+  ],
+  triggers: [insertOnly('fee_movements', ['payer_name', 'payer_phone', 'note', 'reason'])],
+  properties: {
+    id: p.integer().primary(),
+    recordedAt: instantColumn().defaultRaw('now()').index(),
+    /** Address of the account. Null when the payment provider reported it. */
+    recordedBy: optionalText(254),
+    kind: p.enum(movementKinds),
+    method: p.enum(feeMethods),
+    /** Of an online payment the `txRef`: whoever knows it can see the payment's state. */
+    operatorId: optionalText(feeLimits.operatorId),
+    /** Counts the movements with this id before it: taken back, of the same batch, or other banks' cheques. */
+    turn: p.integer().default(0),
+    bank: optionalText(feeLimits.bank),
+    /** Whole UGX. Negative for money that went out, and for what takes a payment back. */
+    amount: p.integer(),
+    /** A day in Kampala. */
+    receivedOn: p.date(),
+    payerName: optionalText(feeLimits.payerName),
+    payerPhone: optionalText(32),
+    note: optionalText(feeLimits.note),
+    reason: optionalText(feeLimits.reason),
+    /** Id of the movement that this counter-entry takes back. */
+    counters: p.integer().nullable().unique(),
+    /** `CAN-2027-000002`, `REF-2027-000003`. Once payments of nobody had receipts: `FEE-2026-000045`. */
+    number: optionalText(30).unique(),
+    /** Of such a receipt. */
+    code: optionalText(receiptCodeLength).unique(),
+  },
+});
+export type FeeMovementRow = InferEntity<typeof FeeMovementEntity>;
+
+/** Whose the money of a movement is. What the parts leave is nobody's yet. */
+export const FeePartEntity = defineEntity({
+  name: 'FeePart',
+  tableName: 'fee_parts',
+  indexes: [
+    {
+      name: 'fee_parts_account_index',
+      expression: 'create index fee_parts_account_index on fee_parts (registration_id) include (amount)',
+    },
+  ],
+  triggers: [insertOnly('fee_parts', ['reason'])],
+  properties: {
+    id: p.integer().primary(),
+    recordedAt: instantColumn().defaultRaw('now()'),
+    recordedBy: optionalText(254),
+    movementId: p.integer().index(),
+    /** Stays when the registration is erased. */
+    registrationId: p.integer(),
+    /** Whole UGX. Negative for what left the account. */
+    amount: p.integer(),
+    /** Id of the part whose money moved. */
+    movedFrom: p.integer().nullable().index(),
+    reason: optionalText(feeLimits.reason),
+    /** `FEE-2027-000045`, of money that came. */
+    receiptNumber: optionalText(30).unique(),
+    receiptCode: optionalText(receiptCodeLength).unique(),
+  },
+});
+export type FeePartRow = InferEntity<typeof FeePartEntity>;
+
+/** A cashier's cash until a day, counted. What is recorded afterwards counts on the next closing. */
+export const CashClosingEntity = defineEntity({
+  name: 'CashClosing',
+  tableName: 'cash_closings',
+  triggers: [insertOnly('cash_closings', ['note'])],
+  properties: {
+    id: p.integer().primary(),
+    recordedAt: instantColumn().defaultRaw('now()'),
+    recordedBy: p.string().length(254),
+    /** Address of the account that recorded the cash. Null: everybody's. */
+    cashier: optionalText(254),
+    /** In Kampala. */
+    day: p.date().index(),
+    /** Whole UGX. Together they can be more than one column of whole numbers holds. */
+    expected: p.double(),
+    counted: p.double(),
+    /** Why they differ. */
+    note: optionalText(feeLimits.reason),
+    /** It holds no movement after this one. */
+    lastMovementId: p.integer(),
+  },
+});

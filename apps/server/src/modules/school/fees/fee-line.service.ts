@@ -1,0 +1,210 @@
+import type { FeeKind, FeeMethod, FeeState } from '@institute/contract/fees.constants';
+import { kampalaInstant, timeZone } from '@institute/contract/time';
+import type { Ctx } from '../../../context.ts';
+import { shownFields } from '../../../database/shown-fields.ts';
+import type { FindProof } from '../../platform/numbered-documents/proof-code.service.ts';
+import { listFullNames } from '../../platform/numbered-documents/receipt-file.service.ts';
+import { ChargeEntity } from '../charges/charge.entity.ts';
+import { fullNameSql } from '../registrations/registration.entity.ts';
+
+type Reader = Pick<Ctx, 'em'>;
+
+/** A line of an account: whose money it is, how it came or went, and what became of it. */
+export interface FeeLine {
+  /** Of the part, or of an online payment that is no money yet. */
+  id: number;
+  /** Null without money. */
+  movementId: number | null;
+  /** Null for money that is nobody's. */
+  registrationId: number | null;
+  kind: FeeKind;
+  method: FeeMethod;
+  operatorId: string | null;
+  amount: number;
+  /** What has not moved away. */
+  left: number;
+  state: FeeState;
+  receivedOn: string;
+  payerName: string | null;
+  payerPhone: string | null;
+  note: string | null;
+  /** No money moved. */
+  isTest: boolean;
+  /** Moved from another account, or to it. */
+  isMoved: boolean;
+  receiptNumber: string | null;
+  receiptCode: string | null;
+  refundNumber: string | null;
+  cancellationNumber: string | null;
+  cancelledAt: string | null;
+  reason: string | null;
+  recordedBy: string | null;
+  createdAt: string;
+}
+
+export const instantSql = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** SQL of the sum of what moved away from a part. */
+const movedAway = `(select coalesce(sum(amount), 0)::int from fee_parts as away
+  where away.moved_from = part.id and away.amount < 0)`;
+
+const movementColumns = `movement.method, movement.operator_id as "operatorId"`;
+const payerColumns = `payer_name as "payerName", payer_phone as "payerPhone", note`;
+
+/** SQL of the parts of movements, each with what has taken it back. */
+const partLines = `select part.id, movement.id as "movementId", part.registration_id as "registrationId",
+    case when part.amount < 0 then 'refund' else 'payment' end as kind, ${movementColumns},
+    abs(part.amount) as amount, case when part.amount > 0 then part.amount + ${movedAway} else 0 end as left,
+    case when counter.id is null then 'received' else 'cancelled' end as state,
+    coalesce(case when part.moved_from is not null then (part.recorded_at at time zone '${timeZone}')::date end,
+      movement.received_on)::text as "receivedOn", movement.${payerColumns.replaceAll(', ', ', movement.')},
+    false as "isTest", part.moved_from is not null as "isMoved", part.receipt_number as "receiptNumber",
+    part.receipt_code as "receiptCode", case when movement.kind = 'refund' then movement.number end as "refundNumber",
+    counter.number as "cancellationNumber", ${instantSql('counter.recorded_at')} as "cancelledAt",
+    coalesce(counter.reason, part.reason, movement.reason) as reason, part.recorded_by as "recordedBy",
+    ${instantSql('part.recorded_at')} as "createdAt"
+  from fee_parts as part join fee_movements as movement on movement.id = part.movement_id
+  left join fee_movements as counter on counter.counters = movement.id
+  where movement.kind <> 'counter'`;
+
+const noPayer = `null as "payerName", null as "payerPhone", null as note`;
+const noPaper = `null as "refundNumber", null as "cancellationNumber", null as "cancelledAt"`;
+
+/** SQL of online payments that are no money. */
+const attemptLines = `select id, null::int as "movementId", registration_id as "registrationId", 'payment' as kind,
+    'online' as method, tx_ref as "operatorId", amount, 0 as left, state,
+    coalesce(received_on, (created_at at time zone '${timeZone}')::date)::text as "receivedOn", ${noPayer},
+    is_test as "isTest", false as "isMoved", receipt_number as "receiptNumber", receipt_code as "receiptCode",
+    ${noPaper}, null as reason, null as "recordedBy", ${instantSql('created_at')} as "createdAt"
+  from online_fees where (state <> 'received' or is_test)`;
+
+/** SQL of one row for each payment of which something is nobody's. */
+export const unassignedSql = `select movement.id, movement.id as "movementId", ${movementColumns},
+    movement.amount - coalesce(assigned, 0)::int as amount, movement.amount as total,
+    received_on::text as "receivedOn", ${payerColumns}, recorded_by as "recordedBy",
+    ${instantSql('movement.recorded_at')} as "createdAt"
+  from fee_movements as movement
+  left join (select movement_id, sum(amount) as assigned from fee_parts group by movement_id) as parts
+    on movement_id = movement.id
+  where kind = 'payment' and movement.amount > coalesce(assigned, 0)
+    and not exists (select from fee_movements as counter where counter.counters = movement.id)`;
+
+export interface Unassigned
+  extends Pick<
+    FeeLine,
+    'id' | 'method' | 'operatorId' | 'amount' | 'receivedOn' | 'payerName' | 'payerPhone' | 'note'
+  > {
+  movementId: number;
+  /** Of the whole payment. */
+  total: number;
+  recordedBy: string | null;
+  createdAt: string;
+}
+
+/** SQL of the same as lines. */
+const nobodysLines = `select id, "movementId", null::int as "registrationId", 'payment' as kind, method, "operatorId",
+    amount, 0 as left, 'received' as state, "receivedOn", "payerName", "payerPhone", note, false as "isTest",
+    false as "isMoved", null as "receiptNumber", null as "receiptCode", ${noPaper}, null as reason, "recordedBy",
+    "createdAt" from (${unassignedSql}) as nobodys`;
+
+/** Oldest charges first, newest payments first. With `payerPhone` also what was paid from it, for whomever. */
+export async function listLines(
+  { em }: Reader,
+  registrations: readonly number[],
+  payerPhone: string | null = null,
+) {
+  const of = `{${registrations}}`;
+  const charges = await em.find(
+    ChargeEntity,
+    { registrationId: { $in: [...registrations] } },
+    { orderBy: { dueOn: 'asc', id: 'asc' }, disableIdentityMap: true },
+  );
+  const isOf = 'part.registration_id = any(?::int[])';
+  const own = payerPhone ? `(${isOf} or dialled(movement.payer_phone) = ?)` : isOf;
+  const nobodys = payerPhone ? `union all ${nobodysLines} where dialled("payerPhone") = ?` : '';
+  const phone = payerPhone ? [payerPhone] : [];
+  const payments = await em.execute<FeeLine[]>(
+    `${partLines} and ${own} union all ${attemptLines} and registration_id = any(?::int[]) ${nobodys}
+     order by "receivedOn" desc, id desc`,
+    [of, ...phone, of, ...phone],
+  );
+  return {
+    charges: charges.map((row) =>
+      shownFields(
+        row,
+        ...([
+          'id',
+          'registrationId',
+          'kind',
+          'label',
+          'amount',
+          'dueOn',
+          'reason',
+          'reverses',
+          'recordedBy',
+          'createdAt',
+        ] as const),
+      ),
+    ),
+    payments,
+  };
+}
+
+/** `isTest`: the id is that of an online payment. */
+export async function findLine(
+  { em }: Reader,
+  { id, isTest = false }: { id: number; isTest?: boolean | undefined },
+): Promise<FeeLine | undefined> {
+  const sql = isTest ? `${attemptLines} and id = ?` : `${partLines} and part.id = ?`;
+  const [line] = await em.execute<FeeLine[]>(sql, [id]);
+  return line;
+}
+
+/** Of all people of a movement. */
+export const listMovementLines = ({ em }: Reader, movementId: number): Promise<FeeLine[]> =>
+  em.execute<FeeLine[]>(`${partLines} and movement.id = ? order by part.id`, [movementId]);
+
+export async function findStudent({ em }: Reader, id: number | null | undefined) {
+  const [student] = id
+    ? await em.execute<{ name: string; reference: string }[]>(
+        `select ${fullNameSql()} as name, reference from registrations where id = ? and deleted_at is null`,
+        [id],
+      )
+    : [];
+  return student;
+}
+
+interface Proof {
+  number: string;
+  amount: number;
+  receivedOn: string;
+  isTest: boolean;
+  isCancelled: boolean;
+  payerName: string | null;
+  registrationId: number | null;
+}
+
+/**
+ * Null when no fee was paid with this receipt. The code is bare. A receipt whose money is nobody's again counts no
+ * more.
+ */
+export const findFeeProof: FindProof = async ({ em }, code) => {
+  const [proof] = await em.execute<Proof[]>(
+    `select "receiptNumber" as number, amount, "receivedOn", "isTest", "payerName", "registrationId",
+       state = 'cancelled' or amount + (
+         select coalesce(sum(amount), 0) from fee_parts where moved_from = line.id) <= 0 as "isCancelled"
+     from (${partLines} and part.receipt_code = ?) as line
+     union all select number, amount, received_on::text, false, payer_name, null,
+       exists (select from fee_movements as counter where counter.counters = movement.id)
+     from fee_movements as movement where code = ?
+     union all select receipt_number, amount, received_on::text, true, null, registration_id, false
+     from online_fees where receipt_code = ? and is_test`,
+    [code, code, code],
+  );
+  if (!proof) return null;
+  const { receivedOn, payerName, registrationId, ...shown } = proof;
+  const student = await findStudent({ em }, registrationId);
+  const fullNames = await listFullNames([student?.name, payerName]);
+  return { ...shown, currency: 'UGX', paidAt: kampalaInstant(`${receivedOn}T12:00`), fullNames };
+};

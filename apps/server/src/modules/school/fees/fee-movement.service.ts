@@ -1,0 +1,382 @@
+import type { FeeCounterInput, FeePaymentInput, RefundInput } from '@institute/contract';
+import {
+  balanceText,
+  feePaymentNotFound,
+  isBackdated,
+  type movementKinds,
+} from '@institute/contract/fees.constants';
+import { formatMoney } from '@institute/contract/money';
+import { receiptCodeLength } from '@institute/contract/receipts.constants';
+import { kampalaDay, kampalaTime, kampalaYear } from '@institute/contract/time';
+import { type Ctx, refuseUnlessOwner, type TxCtx } from '../../../context.ts';
+import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { AppError, invalidInput } from '../../../errors.ts';
+import { transaction } from '../../../transaction.ts';
+import { takeNumber, takeNumbers } from '../../platform/numbered-documents/number-series.service.ts';
+import { newProofCode } from '../../platform/numbered-documents/proof-code.service.ts';
+import { takeBackCancelled } from '../../platform/outbox/outbox.service.ts';
+import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
+import { lockAccountHolder, lockAccountHolders, recordFeeActivity } from './charge-office.service.ts';
+import { feeCancelled, feeChange, feeReceipt } from './fee.messages.ts';
+import { sumAccount } from './fee-account.service.ts';
+import {
+  FeeMovementEntity,
+  type FeeMovementRow,
+  FeePartEntity,
+  type FeePartRow,
+} from './fee-ledger.entity.ts';
+import { type FeeLine, listMovementLines, unassignedSql } from './fee-line.service.ts';
+import { queueHolderMessages, queueUnassignedMessages } from './fee-notice.service.ts';
+
+export const formatShillings = (amount: number): string => formatMoney('UGX', amount);
+
+export type NewMovement = Omit<FeePaymentInput, 'parts' | 'method'> & {
+  kind: (typeof movementKinds)[number];
+  method: FeeMovementRow['method'];
+  reason?: string;
+  number?: string;
+  /** Movements on record with this ID, beside which it stands on purpose. */
+  before?: number;
+};
+export type NewPart = Pick<FeePartRow, 'movementId' | 'registrationId' | 'amount'>;
+
+/**
+ * A closing waits for whoever is recording, and they for it: so no row with an earlier id appears behind it.
+ */
+export async function lockClosings({ em }: TxCtx, who: 'close' | 'record'): Promise<void> {
+  const lock = who === 'close' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
+  await em.execute(`select ${lock}(hashtextextended('closings of cash', 0))`);
+}
+
+const sameId = `fee_movements as earlier
+  where earlier.method = given.method and upper(earlier.operator_id) = upper(given."operatorId")`;
+
+/** The unique key decides which of two simultaneous calls stores a transaction. Returns the ids of the stored ones. */
+export async function insertMovements(tx: TxCtx, movements: readonly NewMovement[]): Promise<number[]> {
+  await lockClosings(tx, 'record');
+  const ids = await tx.em.execute<{ id: number }[]>(
+    `select nextval(pg_get_serial_sequence('fee_movements', 'id'))::int as id from generate_series(1, ?::int)`,
+    [movements.length],
+  );
+  const given = movements.map((movement, at) => ({ ...movement, id: ids[at]?.id }));
+  // Payers may name the reference of an online payment at the desk
+  const stored = await tx.em.execute<{ id: number }[]>(
+    `insert into fee_movements (id, recorded_at, recorded_by, kind, method, operator_id, turn, bank, amount,
+       received_on, payer_name, payer_phone, note, reason, number)
+     select id, ?, ?, kind, method, "operatorId", coalesce(before, (select count(*) from ${sameId}))
+         + row_number() over (partition by method, upper("operatorId") order by id) - 1,
+       bank, amount, "receivedOn", "payerName", "payerPhone", note, reason, number
+     from jsonb_to_recordset(?::jsonb) as given (id int, kind text, method text, "operatorId" text, bank text,
+       amount int, "receivedOn" date, "payerName" text, "payerPhone" text, note text, reason text, number text,
+       before int, again boolean)
+     where not exists (select from online_fees where upper(tx_ref) = upper("operatorId"))
+       and (before is not null or not exists (
+         select from ${sameId} and not exists (select from fee_movements as counter where counter.counters = earlier.id)
+           and (method <> 'cheque' or again is not true
+             or (received_on = "receivedOn" and upper(earlier.bank) is not distinct from upper(given.bank)))
+       ))
+     on conflict do nothing returning id`,
+    [tx.now(), tx.actor?.email ?? null, JSON.stringify(given)],
+  );
+  return stored.map(({ id }) => id);
+}
+
+/** Money that came to somebody: the next receipts, which the applicants and their guardians are told of. */
+export async function insertParts(
+  tx: TxCtx,
+  parts: readonly (NewPart & Partial<Pick<FeePartRow, 'receiptNumber' | 'receiptCode'>>)[],
+): Promise<Receipt[]> {
+  if (parts.length === 0) return [];
+  const count = parts.filter(({ receiptNumber }) => !receiptNumber).length;
+  const numbers = await takeNumbers(tx, { series: 'FEE', year: kampalaYear(tx.now()), count });
+  const rows = parts.map(({ receiptNumber, receiptCode, ...part }) => ({
+    ...part,
+    receiptNumber: receiptNumber ?? numbers.shift() ?? '',
+    receiptCode: receiptCode ?? newProofCode(receiptCodeLength),
+  }));
+  const stored = await tx.em.execute<{ id: number; number: string }[]>(
+    `insert into fee_parts (recorded_at, recorded_by, movement_id, registration_id, amount, receipt_number, receipt_code)
+     select ?, ?, "movementId", "registrationId", amount, "receiptNumber", "receiptCode"
+     from jsonb_to_recordset(?::jsonb) as given ("movementId" int, "registrationId" int, amount int,
+       "receiptNumber" text, "receiptCode" text)
+     returning id, receipt_number as number`,
+    [tx.now(), tx.actor?.email ?? null, JSON.stringify(rows)],
+  );
+  const ids = new Map(stored.map(({ id, number }) => [number, id]));
+  const receipts = rows.map((row) => ({ ...row, id: ids.get(row.receiptNumber) ?? 0 }));
+  await queueEvents(
+    tx,
+    'fee.paid',
+    receipts.map(({ id, receiptNumber }) => ({ id, reference: receiptNumber, status: 'received' as const })),
+  );
+  await queueHolderMessages(tx, feeReceipt, receipts, ({ id, amount, receiptNumber }, about) => ({
+    partId: id,
+    amount,
+    receiptNumber,
+    ...about,
+  }));
+  return receipts;
+}
+
+export interface Receipt extends NewPart {
+  id: number;
+  receiptNumber: string;
+  receiptCode: string;
+}
+
+export const toReceipts = (receipts: readonly Receipt[]) =>
+  receipts.map(({ id, registrationId, receiptNumber, receiptCode }) => ({
+    partId: id,
+    registrationId,
+    receiptNumber,
+    receiptCode,
+  }));
+
+/** Of receipts that were made now. */
+export async function recordReceipts(
+  tx: TxCtx,
+  does: 'Recorded' | 'Assigned',
+  receipts: readonly Receipt[],
+  holders: readonly { id: number; reference: string }[],
+): Promise<void> {
+  for (const { registrationId, receiptNumber, amount } of receipts) {
+    const whose = holders.find(({ id }) => id === registrationId)?.reference;
+    const description = `${does} fee payment ${receiptNumber} of ${formatShillings(amount)} for registration ${whose}`;
+    await recordFeeActivity(tx, registrationId, description);
+  }
+}
+
+/** All of them, or none. */
+export async function lockAll(tx: TxCtx, registrations: readonly number[]) {
+  const holders = await lockAccountHolders(tx, registrations);
+  for (const id of registrations) {
+    // Throws the refusal
+    if (!holders.some((holder) => holder.id === id)) await lockAccountHolder(tx, id);
+  }
+  return holders;
+}
+
+/** Money that came to the office. The applicants and the guardians are told. */
+export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentInput) {
+  if (isBackdated(input.receivedOn, kampalaDay(ctx.now()))) refuseUnlessOwner(ctx);
+  return transaction(ctx, async (tx) => {
+    const holders = await lockAll(
+      tx,
+      parts.map(({ registrationId }) => registrationId),
+    );
+    if (!again) for (const part of parts) await refuseTwice(tx, { ...part, receivedOn: input.receivedOn });
+    const [id] = await insertMovements(tx, [{ ...input, again, kind: 'payment' }]);
+    if (id === undefined) throw await alreadyRecorded(tx, input);
+    const receipts = await insertParts(
+      tx,
+      parts.map((part) => ({ ...part, movementId: id })),
+    );
+    await recordReceipts(tx, 'Recorded', receipts, holders);
+    const rest = parts.reduce((left, { amount }) => left - amount, input.amount);
+    if (rest > 0) {
+      await recordFeeActivity(tx, null, `Recorded ${formatShillings(rest)} that is nobody’s yet`);
+      await queueUnassignedMessages(tx, [{ amount: rest, payerPhone: input.payerPhone }]);
+    }
+    return { id, receipts: toReceipts(receipts) };
+  });
+}
+
+type Transaction = Pick<NewMovement, 'method' | 'operatorId' | 'bank' | 'receivedOn'>;
+
+/** A number of a cheque is unique for its bank and day only, so another one is asked about. */
+async function alreadyRecorded(
+  { em }: TxCtx,
+  { method, operatorId = null, bank = null, receivedOn }: Transaction,
+) {
+  const known = await em.execute<{ reference: string | null; receipt: string | null; isSame: boolean }[]>(
+    `select reference, coalesce(receipt_number, number) as receipt, method <> 'cheque'
+       or (received_on = ? and upper(bank) is not distinct from upper(?::text)) as "isSame" from fee_movements as movement
+     left join fee_parts as part on movement_id = movement.id and receipt_number is not null
+     left join registrations on registrations.id = registration_id
+     where (method = ? or method = 'online') and upper(operator_id) = upper(?)
+       and not exists (select from fee_movements as counter where counter.counters = movement.id)
+     union all select reference, receipt_number, true from online_fees
+     left join registrations on registrations.id = registration_id where upper(tx_ref) = upper(?)
+     order by "isSame" desc, receipt`,
+    [receivedOn, bank, method, operatorId, operatorId],
+  );
+  const [first] = known;
+  const holder = [first?.reference, first?.receipt && `receipt ${first.receipt}`].filter(Boolean);
+  const whose = holder.join(', ') || 'nobody yet';
+  const [path, message] =
+    first?.isSame === false
+      ? ['again', `Another bank or day has a cheque with this number, for ${whose}. Record again?`]
+      : ['operatorId', `This transaction is on record already, for ${whose}`];
+  return new AppError('CONFLICT', message, { details: [{ path, message }] });
+}
+
+async function refuseTwice(
+  { em }: TxCtx,
+  { registrationId, amount, receivedOn }: Pick<NewPart, 'registrationId' | 'amount'> & { receivedOn: string },
+): Promise<void> {
+  const [known] = await em.execute<{ at: Date | string; by: string | null }[]>(
+    `select movement.recorded_at as at, movement.recorded_by as by
+     from fee_parts as part join fee_movements as movement on movement.id = movement_id
+     where registration_id = ? and part.amount = ? and received_on = ? and kind = 'payment' and moved_from is null
+       and not exists (select from fee_movements as counter where counter.counters = movement.id)
+     order by part.id desc limit 1`,
+    [registrationId, amount, receivedOn],
+  );
+  if (!known) return;
+  const at = kampalaTime(new Date(known.at).toISOString()).slice(11, 16);
+  const message = `Recorded already by ${known.by ?? 'the payment provider'} at ${at}. Record again?`;
+  throw new AppError('CONFLICT', message, { details: [{ path: 'again', message }] });
+}
+
+/** With its lock, parts of it change in one transaction at a time. Lock it before the holders. */
+export async function lockMovement(tx: TxCtx, id: number) {
+  const movement = await lockOrNotFound(tx, FeeMovementEntity, { id }, { missing: feePaymentNotFound });
+  if (await tx.em.count(FeeMovementEntity, { counters: id }))
+    throw new AppError('CONFLICT', 'This payment is cancelled already');
+  return movement;
+}
+
+/** For what was recorded by mistake. Its receipts keep their numbers, and a counter-receipt follows. */
+export function counterMovement(ctx: Ctx, { movementId, reason }: FeeCounterInput) {
+  return transaction(ctx, async (tx) => {
+    const movement = await lockMovement(tx, movementId);
+    const { kind, method, recordedAt } = movement;
+    if (kind === 'counter') throw new AppError('CONFLICT', 'This row takes back another one');
+    if (kind === 'payment' && method === 'online') {
+      throw new AppError(
+        'CONFLICT',
+        'The payment provider has confirmed this payment, so it cannot be cancelled',
+      );
+    }
+    const today = kampalaDay(tx.now());
+    if (method === 'cash' || kampalaDay(recordedAt) < today) refuseUnlessOwner(tx);
+    const lines = await listMovementLines(tx, movementId);
+    await lockAccountHolders(
+      tx,
+      lines.flatMap(({ registrationId }) => registrationId ?? []),
+    );
+    await lockClosings(tx, 'record');
+    const number = await takeNumber(tx, 'CAN', kampalaYear(tx.now()));
+    const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
+    const counter = {
+      ...recorded,
+      kind: 'counter',
+      method,
+      amount: -movement.amount,
+      number,
+      reason,
+    } as const;
+    const id = await tx.em.insert(FeeMovementEntity, { ...counter, receivedOn: today, counters: movementId });
+    const shares = sumShares(lines);
+    for (const { registrationId, amount } of shares)
+      await tx.em.insert(FeePartEntity, { ...recorded, movementId: id, registrationId, amount: -amount });
+    const papers = lines.flatMap(({ receiptNumber, refundNumber }) => receiptNumber ?? refundNumber ?? []);
+    const what = papers.length > 0 ? `receipt ${papers.join(', ')}` : 'a payment';
+    await recordFeeActivity(
+      tx,
+      shares[0]?.registrationId ?? null,
+      `Cancelled ${what} of ${formatShillings(Math.abs(movement.amount))}: ${number}`,
+    );
+    await takeBackCancelled(tx, {
+      receiptNumber: lines.flatMap(({ receiptNumber }) => receiptNumber ?? []),
+      partId: lines.map(({ id: partId }) => partId),
+    });
+    const told = shares.map((share) => ({ ...share, receiptNumber: share.line.receiptNumber }));
+    await queueHolderMessages(tx, feeCancelled, told, ({ line, amount }, about) => ({
+      partId: line.id,
+      amount: Math.abs(amount),
+      receiptNumber: line.receiptNumber ?? line.refundNumber ?? '',
+      cancellationNumber: number,
+      ...about,
+    }));
+    const rest = shares.reduce((left, { amount }) => left - amount, movement.amount);
+    if (rest > 0)
+      await queueUnassignedMessages(tx, [{ amount: rest, payerPhone: movement.payerPhone, number }]);
+    return { id, number };
+  });
+}
+
+/** Whose how much of a movement is after what moved, each with the line that has its receipt. */
+function sumShares(lines: readonly FeeLine[]) {
+  const byHolder = Map.groupBy(lines, ({ registrationId }) => registrationId ?? 0);
+  return [...byHolder].flatMap(([registrationId, [line, ...others]]) => {
+    if (!line) return [];
+    const amount = [line, ...others].reduce(
+      (sum, one) => sum + (one.kind === 'refund' ? -1 : 1) * one.amount,
+      0,
+    );
+    return amount === 0 ? [] : [{ registrationId, amount, line }];
+  });
+}
+
+/** The money itself goes back by hand. */
+export function refundFees(ctx: Ctx, { registrationId, amount, ...input }: RefundInput) {
+  return transaction(ctx, async (tx) => {
+    const { reference } = await lockAccountHolder(tx, registrationId);
+    const { paid } = await sumAccount(tx, registrationId);
+    if (amount > paid) {
+      const message = `At most what was paid: ${balanceText(Math.max(0, paid))}`;
+      throw invalidInput([{ path: 'amount', message }]);
+    }
+    const number = await takeNumber(tx, 'REF', kampalaYear(tx.now()));
+    const refund = {
+      ...input,
+      kind: 'refund',
+      amount: -amount,
+      receivedOn: kampalaDay(tx.now()),
+      number,
+      again: true,
+    } as const;
+    const [id] = await insertMovements(tx, [refund]);
+    if (id === undefined) throw await alreadyRecorded(tx, refund);
+    const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
+    const part = { movementId: id, registrationId, amount: -amount };
+    const partId = await tx.em.insert(FeePartEntity, { ...part, ...recorded });
+    const description = `Refunded ${formatShillings(amount)} of fees of registration ${reference}: ${number}`;
+    await recordFeeActivity(tx, registrationId, description);
+    await queueHolderMessages(tx, feeChange, [part], (_, about) => ({ partId, amount, number, ...about }));
+    return { id, number };
+  });
+}
+
+interface Paid {
+  registrations?: readonly number[];
+  movements?: readonly number[];
+  /** Of a payer. */
+  phone?: string | null;
+}
+
+/** Keeps what the law wants kept. Returns the movements whose payers are gone. */
+export async function removePayers(
+  { em }: Pick<TxCtx, 'em'>,
+  { registrations = [], movements = [], phone = null }: Paid,
+): Promise<number[]> {
+  const of = `{${registrations}}`;
+  const gone = await em.execute<{ id: number }[]>(
+    `with paid as (
+       select movement_id as id from fee_parts where registration_id = any(?::int[])
+       union select id from fee_movements where dialled(payer_phone) = dialled(?) or id = any(?::int[])
+     ) update fee_movements set payer_name = null, payer_phone = null, note = null, reason = null
+     where id in (select id from paid) or counters in (select id from paid) returning id`,
+    [of, phone, `{${movements}}`],
+  );
+  await em.execute('update fee_parts set reason = null where registration_id = any(?::int[])', [of]);
+  return gone.map(({ id }) => id);
+}
+
+/** Who paid money that is still nobody's. Returns how many payments lost their payer. */
+export async function removeOldPayers(
+  { em }: Pick<TxCtx, 'em'>,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const rows = await em.execute<{ id: number }[]>(
+    `update fee_movements set payer_name = null, payer_phone = null, note = null where id in (
+       select id from (${unassignedSql}) as nobodys
+       where "createdAt"::timestamptz < ? and coalesce("payerName", "payerPhone", note) is not null
+       order by id limit ?)
+     returning id`,
+    [before, limit],
+  );
+  return rows.length;
+}

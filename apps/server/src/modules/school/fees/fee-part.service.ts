@@ -1,0 +1,134 @@
+import type { FeeAssignment, FeeMoveInput, FeeUnassignInput, UnassignedQuery } from '@institute/contract';
+import { feePaymentNotFound, partsAboveAmount } from '@institute/contract/fees.constants';
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { AppError, invalidInput, notFound } from '../../../errors.ts';
+import { transaction } from '../../../transaction.ts';
+import { takeBackCancelled } from '../../platform/outbox/outbox.service.ts';
+import { lockAccountHolders, recordFeeActivity } from './charge-office.service.ts';
+import { feeChange } from './fee.messages.ts';
+import { readSums } from './fee-account.service.ts';
+import { FeePartEntity } from './fee-ledger.entity.ts';
+import { findLine, type Unassigned, unassignedSql } from './fee-line.service.ts';
+import {
+  formatShillings,
+  insertParts,
+  lockAll,
+  lockMovement,
+  recordReceipts,
+  toReceipts,
+} from './fee-movement.service.ts';
+import { queueHolderMessages } from './fee-notice.service.ts';
+
+/** Money that is nobody's yet. Newest first. */
+export async function listUnassigned({ em }: Pick<Ctx, 'em'>, { limit, offset }: UnassignedQuery) {
+  const items = await em.execute<Unassigned[]>(
+    `${unassignedSql} order by received_on desc, movement.id desc limit ? offset ?`,
+    [limit, offset],
+  );
+  return { items, total: await countUnassigned({ em }) };
+}
+
+/** For the dashboard. */
+export async function countUnassigned({ em }: Pick<Ctx, 'em'>): Promise<number> {
+  const [row] = await em.execute<{ count: number }[]>(
+    `select count(*)::int as count from (${unassignedSql}) as nobodys`,
+  );
+  return row?.count ?? 0;
+}
+
+/** They are told now. */
+export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
+  return transaction(ctx, async (tx) => {
+    const { number, code, amount, kind } = await lockMovement(tx, movementId);
+    const holders = await lockAll(
+      tx,
+      parts.map(({ registrationId }) => registrationId),
+    );
+    const [row] = await tx.em.execute<{ amount: number }[]>(`${unassignedSql} and movement.id = ?`, [
+      movementId,
+    ]);
+    if (kind !== 'payment' || !row) throw new AppError('CONFLICT', 'This payment is somebody’s already');
+    const sum = parts.reduce((all, part) => all + part.amount, 0);
+    if (sum > row.amount) throw invalidInput([{ path: 'parts', message: partsAboveAmount }]);
+    // The receipt that this money got before parts had them
+    const kept =
+      number && code && sum === amount && parts.length === 1
+        ? { receiptNumber: number, receiptCode: code }
+        : {};
+    const receipts = await insertParts(
+      tx,
+      parts.map((part) => ({ ...part, movementId, ...kept })),
+    );
+    await recordReceipts(tx, 'Assigned', receipts, holders);
+    return { id: movementId, receipts: toReceipts(receipts) };
+  });
+}
+
+/** No cash moves, so no receipt is made: two parts that cancel out. Both people are told. */
+export const movePart = (ctx: Ctx, { toRegistrationId, ...input }: FeeMoveInput): Promise<{ id: number }> =>
+  takeFromPart(ctx, { ...input, to: toRegistrationId });
+
+/** The money is nobody's again. */
+export const unassignPart = (ctx: Ctx, input: FeeUnassignInput): Promise<{ id: number }> =>
+  takeFromPart(ctx, { ...input, to: null });
+
+interface Taken {
+  partId: number;
+  to: number | null;
+  amount?: number | undefined;
+  reason: string;
+}
+
+function takeFromPart(ctx: Ctx, { partId, to, amount, reason }: Taken): Promise<{ id: number }> {
+  return transaction(ctx, async (tx) => {
+    const before = await readPart(tx, partId);
+    await lockMovement(tx, before.movementId);
+    const from = before.registrationId;
+    if (to === from) throw invalidInput([{ path: 'toRegistrationId', message: 'Choose another person' }]);
+    if (to === null) await lockAccountHolders(tx, [from]);
+    else
+      await lockAll(
+        tx,
+        [from, to].toSorted((one, other) => one - other),
+      );
+    const { left } = await readPart(tx, partId);
+    const paid = (await readSums(tx, [from])).get(from)?.paid ?? left;
+    const most = Math.max(0, Math.min(left, paid));
+    const taken = amount ?? most;
+    if (taken === 0 || taken > most) {
+      const message = `At most what is left: ${formatShillings(most)}`;
+      throw invalidInput([{ path: 'amount', message }]);
+    }
+    const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
+    const parts = [
+      { registrationId: from, amount: -taken, isHere: false },
+      ...(to === null ? [] : [{ registrationId: to, amount: taken, isHere: true }]),
+    ];
+    const common = { ...recorded, movementId: before.movementId, movedFrom: partId, reason };
+    const stored: ((typeof parts)[number] & { id: number })[] = [];
+    for (const part of parts) {
+      const { isHere: _, ...row } = part;
+      stored.push({ ...part, id: await tx.em.insert(FeePartEntity, { ...row, ...common }) });
+    }
+    const whose = before.receiptNumber ? ` of receipt ${before.receiptNumber}` : '';
+    const where = to === null ? 'It is nobody’s now' : 'It is another account’s now';
+    await recordFeeActivity(tx, from, `Moved ${formatShillings(taken)}${whose}. ${where}`);
+    if (to !== null)
+      await recordFeeActivity(tx, to, `Moved ${formatShillings(taken)}${whose} to this account`);
+    if (taken === left) await takeBackCancelled(tx, { receiptNumber: [before.receiptNumber ?? ''] });
+    await queueHolderMessages(tx, feeChange, stored, ({ id, isHere }, about) => ({
+      partId: id,
+      amount: taken,
+      isHere,
+      ...about,
+    }));
+    return { id: stored.at(-1)?.id ?? partId };
+  });
+}
+
+async function readPart(tx: TxCtx, id: number) {
+  const line = await findLine(tx, { id });
+  if (!line?.movementId || !line.registrationId) throw notFound(feePaymentNotFound);
+  if (line.kind !== 'payment') throw new AppError('CONFLICT', 'This is no received payment');
+  return { ...line, movementId: line.movementId, registrationId: line.registrationId };
+}

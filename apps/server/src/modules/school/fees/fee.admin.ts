@@ -1,0 +1,295 @@
+import {
+  bookFilter,
+  bookQuery,
+  chargeBookFilter,
+  chargeBookQuery,
+  chargeInput,
+  closingInput,
+  controlQuery,
+  feeAccountFilter,
+  feeAccountQuery,
+  feeAssignment,
+  feeCounterInput,
+  feeMoveInput,
+  feePaymentInput,
+  feePeopleQuery,
+  feeReceiptQuery,
+  feeRemindersInput,
+  feeUnassignInput,
+  manyChargesInput,
+  manyReversalsInput,
+  peopleImport,
+  peopleInput,
+  refundInput,
+  reversalInput,
+  statementFile,
+  statementImport,
+  statementInput,
+  takingsQuery,
+  unassignedQuery,
+} from '@institute/contract';
+import { bodyBytes } from '@institute/contract/api.constants';
+import { feeMethodNames, percentPaid } from '@institute/contract/fees.constants';
+import { pathId, reference } from '@institute/contract/fields';
+import { registrationLimits } from '@institute/contract/registrations.constants';
+import * as z from 'zod';
+import { confirmedFeesProcedure, feesProcedure, ownerProcedure, router } from '../../../admin/trpc.ts';
+import {
+  type AccountActor,
+  refuseUnconfirmed,
+  refuseUnlessFees,
+  refuseUnlessOwner,
+} from '../../../context.ts';
+import { csvExport, type ExportColumn } from '../../../exports/csv-export.ts';
+import { exportTicket } from '../../../exports/ticket.ts';
+import { toJsonFile } from '../../platform/numbered-documents/receipt-file.service.ts';
+import { countDues } from '../charges/charge.service.ts';
+import { addCharge, reverseCharge } from './charge-office.service.ts';
+import {
+  feeAccountBatch,
+  findPayers,
+  getFeeAccount,
+  type ListedAccount,
+  listFeeAccounts,
+  sumAccounts,
+} from './fee-account.service.ts';
+import {
+  type BookRow,
+  type ChargeBookRow,
+  listBook,
+  listBookBatch,
+  listChargeBatch,
+  listChargeBook,
+  listTakings,
+  type Taking,
+} from './fee-book.service.ts';
+import { closeCash, getClosing, listClosings } from './fee-closing.service.ts';
+import { readControl } from './fee-control.service.ts';
+import { counterMovement, recordPayment, refundFees } from './fee-movement.service.ts';
+import { assignPayment, listUnassigned, movePart, unassignPart } from './fee-part.service.ts';
+import { getFeeReceipt } from './fee-receipt.ts';
+import { planReminders, remindDebtors } from './fee-reminder.service.ts';
+import { chargeMany, planManyCharges, planManyReversals, reverseMany } from './many-charges.service.ts';
+import { importPeople, planPeople } from './people-import.service.ts';
+import { readStatementFile } from './statement-file.service.ts';
+import { importStatement, planStatement } from './statement-import.service.ts';
+
+const columns: ExportColumn<ListedAccount & { id: number }>[] = [
+  { heading: 'Name', cell: ({ name }) => name },
+  { heading: 'Reference', cell: ({ reference }) => reference },
+  { heading: 'Phone', cell: ({ phone }) => phone, isPhone: true },
+  { heading: 'Guardian Phone', cell: ({ guardianPhone }) => guardianPhone, isPhone: true },
+  { heading: 'Program', cell: ({ program }) => program },
+  { heading: 'Start Date', cell: ({ startsOn }) => startsOn },
+  { heading: 'Status', cell: ({ status }) => status },
+  { heading: 'Charged', cell: ({ charged }) => charged },
+  { heading: 'Paid', cell: ({ paid }) => paid },
+  { heading: 'Paid (%)', cell: ({ charged, paid }) => percentPaid(charged, paid) },
+  { heading: 'Balance', cell: ({ balance }) => balance },
+  { heading: 'Overdue', cell: ({ overdue }) => overdue },
+  { heading: 'Next Due', cell: ({ nextDueOn }) => nextDueOn },
+  { heading: 'Next Amount', cell: ({ nextDueAmount }) => nextDueAmount },
+];
+
+export const feeExport = csvExport({
+  name: 'fees',
+  needsPassword: true,
+  entityType: 'registration',
+  input: feeAccountFilter,
+  admit: (actor: AccountActor) => refuseUnlessFees({ actor }),
+  description: () => 'Exported the accounts of fees',
+  columns: () => columns,
+  batch: feeAccountBatch,
+});
+
+const bookColumns: ExportColumn<BookRow>[] = [
+  { heading: 'Recorded At', cell: ({ recordedAt }) => recordedAt },
+  { heading: 'Recorded By', cell: ({ recordedBy }) => recordedBy },
+  { heading: 'Received On', cell: ({ receivedOn }) => receivedOn },
+  { heading: 'Backdated', cell: ({ isBackdated }) => (isBackdated ? 'yes' : null) },
+  { heading: 'Kind', cell: ({ kind }) => kind },
+  { heading: 'Numbers', cell: ({ numbers }) => numbers.join(' ') },
+  { heading: 'Amount', cell: ({ amount }) => amount },
+  { heading: 'Method', cell: ({ method }) => feeMethodNames[method] },
+  { heading: 'Transaction ID', cell: ({ operatorId }) => operatorId },
+  { heading: 'Payer', cell: ({ payerName }) => payerName },
+  { heading: 'People', cell: ({ parts }) => parts.flatMap(({ name }) => name ?? []).join(', ') },
+  { heading: 'Reason', cell: ({ reason }) => reason },
+];
+
+export const feeBookExport = csvExport({
+  name: 'fee-book',
+  entityType: 'registration',
+  input: bookFilter,
+  needsPassword: true,
+  admit: (actor: AccountActor) => refuseUnlessFees({ actor }),
+  description: () => 'Exported the book of payments',
+  columns: () => bookColumns,
+  batch: listBookBatch,
+});
+
+const chargeColumns: ExportColumn<ChargeBookRow>[] = [
+  { heading: 'Charged At', cell: ({ createdAt }) => createdAt },
+  { heading: 'Charged By', cell: ({ recordedBy }) => recordedBy },
+  { heading: 'Name', cell: ({ name }) => name },
+  { heading: 'Kind', cell: ({ kind }) => kind },
+  { heading: 'Label', cell: ({ label }) => label },
+  { heading: 'Amount', cell: ({ amount }) => amount },
+  { heading: 'Due On', cell: ({ dueOn }) => dueOn },
+  { heading: 'Reason', cell: ({ reason }) => reason },
+];
+
+export const feeChargesExport = csvExport({
+  name: 'fee-charges',
+  entityType: 'registration',
+  input: chargeBookFilter,
+  needsPassword: true,
+  admit: (actor: AccountActor) => refuseUnlessFees({ actor }),
+  description: () => 'Exported the book of charges',
+  columns: () => chargeColumns,
+  batch: listChargeBatch,
+});
+
+const takingsColumns: ExportColumn<Taking & { id: number }>[] = [
+  { heading: 'Day', cell: ({ day }) => day },
+  { heading: 'Cashier', cell: ({ recordedBy }) => recordedBy },
+  { heading: 'Method', cell: ({ method }) => feeMethodNames[method] },
+  { heading: 'Amount', cell: ({ amount }) => amount },
+  { heading: 'Movements', cell: ({ count }) => count },
+  { heading: 'Receipts', cell: ({ receipts }) => receipts },
+];
+
+export const feeTakingsExport = csvExport({
+  name: 'fee-takings',
+  entityType: 'registration',
+  input: takingsQuery,
+  admit: (actor: AccountActor) => refuseUnlessFees({ actor }),
+  description: ({ from, to }) => `Exported the takings from ${from} to ${to}`,
+  columns: () => takingsColumns,
+  async batch(ctx, days, { before }) {
+    const { items } = before === undefined ? await listTakings(ctx, days) : { items: [] };
+    return items.map((row, id) => ({ ...row, id }));
+  },
+});
+
+/** For calls with the text of a bank's or an operator's statement. */
+const statementProcedure = feesProcedure.meta({ bodyBytes: bodyBytes.statement });
+
+export const feeAdmin = router({
+  list: feesProcedure.input(feeAccountQuery).query(({ ctx, input }) => listFeeAccounts(ctx, input)),
+
+  people: feesProcedure.input(feePeopleQuery).query(({ ctx, input }) => findPayers(ctx, input)),
+
+  account: feesProcedure
+    .input(z.object({ registrationId: reference }))
+    .query(({ ctx, input }) => getFeeAccount(ctx, input.registrationId)),
+
+  /** Only owners give a discount. */
+  charge: feesProcedure.input(chargeInput).mutation(({ ctx, input }) => {
+    if (input.kind === 'discount') {
+      refuseUnlessOwner(ctx);
+      refuseUnconfirmed(ctx);
+    }
+    return addCharge(ctx, input);
+  }),
+
+  /** Only owners take back what is owed. */
+  reverse: confirmedFeesProcedure.input(reversalInput).mutation(({ ctx, input }) => {
+    refuseUnlessOwner(ctx);
+    return reverseCharge(ctx, input);
+  }),
+
+  planRemind: feesProcedure.input(feeRemindersInput).mutation(({ ctx, input }) => planReminders(ctx, input)),
+
+  remind: feesProcedure.input(feeRemindersInput).mutation(({ ctx, input }) => remindDebtors(ctx, input)),
+
+  /** Mutations, because many people do not fit into an address. They change nothing. */
+  planChargeMany: feesProcedure
+    .input(manyChargesInput.pick({ registrations: true, label: true, amount: true }))
+    .mutation(({ ctx, input }) => planManyCharges(ctx, input)),
+  planReverseMany: feesProcedure
+    .input(manyReversalsInput.pick({ registrations: true, label: true }))
+    .mutation(({ ctx, input }) => planManyReversals(ctx, input)),
+
+  chargeMany: feesProcedure.input(manyChargesInput).mutation(({ ctx, input }) => chargeMany(ctx, input)),
+
+  reverseMany: confirmedFeesProcedure.input(manyReversalsInput).mutation(({ ctx, input }) => {
+    refuseUnlessOwner(ctx);
+    return reverseMany(ctx, input);
+  }),
+
+  /** Whom another start of an intake with `moveDues` concerns. */
+  planMoveDues: feesProcedure
+    .input(z.object({ intakeId: reference }))
+    .query(({ ctx, input }) => countDues(ctx, input.intakeId)),
+
+  record: feesProcedure.input(feePaymentInput).mutation(({ ctx, input }) => recordPayment(ctx, input)),
+
+  counter: confirmedFeesProcedure
+    .input(feeCounterInput)
+    .mutation(({ ctx, input }) => counterMovement(ctx, input)),
+
+  unassigned: feesProcedure.input(unassignedQuery).query(({ ctx, input }) => listUnassigned(ctx, input)),
+
+  assign: feesProcedure.input(feeAssignment).mutation(({ ctx, input }) => assignPayment(ctx, input)),
+
+  move: feesProcedure.input(feeMoveInput).mutation(({ ctx, input }) => movePart(ctx, input)),
+
+  unassign: feesProcedure.input(feeUnassignInput).mutation(({ ctx, input }) => unassignPart(ctx, input)),
+
+  /** A mutation, because a statement is too long for an address. It changes nothing. */
+  plan: statementProcedure.input(statementInput).mutation(({ ctx, input }) => planStatement(ctx, input)),
+
+  /** Of a file as it came, also its text, which is planned again and imported. */
+  planFile: feesProcedure
+    .meta({ bodyBytes: bodyBytes.file })
+    .input(statementFile)
+    .mutation(async ({ ctx, input }) => {
+      const text = await readStatementFile(ctx, input);
+      return { ...(await planStatement(ctx, { text })), text };
+    }),
+
+  import: statementProcedure.input(statementImport).mutation(({ ctx, input }) => importStatement(ctx, input)),
+
+  /** People who study already. */
+  planPeople: statementProcedure.input(peopleInput).mutation(({ ctx, input }) => planPeople(ctx, input.text)),
+
+  importPeople: statementProcedure.input(peopleImport).mutation(({ ctx, input }) => importPeople(ctx, input)),
+
+  refund: confirmedFeesProcedure.input(refundInput).mutation(({ ctx, input }) => {
+    refuseUnlessOwner(ctx);
+    return refundFees(ctx, input);
+  }),
+
+  receipt: feesProcedure
+    .input(feeReceiptQuery)
+    .query(async ({ ctx, input }) => toJsonFile(await getFeeReceipt(ctx, input))),
+
+  book: feesProcedure.input(bookQuery).query(({ ctx, input }) => listBook(ctx, input)),
+
+  chargeBook: feesProcedure.input(chargeBookQuery).query(({ ctx, input }) => listChargeBook(ctx, input)),
+
+  takings: feesProcedure.input(takingsQuery).query(({ ctx, input }) => listTakings(ctx, input)),
+
+  close: feesProcedure.input(closingInput).mutation(({ ctx, input }) => closeCash(ctx, input)),
+
+  /** What owners look at in a month. */
+  control: ownerProcedure.input(controlQuery).query(({ ctx, input }) => readControl(ctx, input.month)),
+
+  closings: feesProcedure.input(takingsQuery).query(({ ctx, input }) => listClosings(ctx, input)),
+
+  closing: feesProcedure.input(pathId).query(({ ctx, input }) => getClosing(ctx, input.id)),
+
+  /** A mutation, because the registrations do not fit into an address. */
+  sum: feesProcedure
+    .input(z.object({ registrations: z.array(reference).max(registrationLimits.chosen) }))
+    .mutation(({ ctx, input }) => sumAccounts(ctx, input.registrations)),
+
+  exportTicket: exportTicket(feeExport),
+
+  bookTicket: exportTicket(feeBookExport),
+
+  chargesTicket: exportTicket(feeChargesExport),
+
+  takingsTicket: exportTicket(feeTakingsExport),
+});

@@ -1,0 +1,34 @@
+import { contract, feeAccount } from '@institute/contract';
+import { initServer } from '@ts-rest/fastify';
+import { refuseUnlessFees } from '../../../context.ts';
+import { markReplay } from '../../../http/answers.ts';
+import { addressKey } from '../../../http/request-context.ts';
+import { getFeeAccount } from './fee-account.service.ts';
+import { feePayments, getStatement, paymentStateView, startFeePayment } from './online-fee.service.ts';
+
+export const feeRoutes = initServer().router(contract.fees, {
+  statement: async ({ request: { ctx, ip }, reply, headers, body }) => {
+    const caller = { network: addressKey(ip), key: headers['idempotency-key'] };
+    const once = await getStatement(ctx, body, caller);
+    markReplay(reply, once);
+    return { status: 200, body: { data: once.answer } };
+  },
+
+  pay: async ({ request: { ctx, ip }, reply, headers, body }) => {
+    const caller = { network: addressKey(ip), key: headers['idempotency-key'] };
+    const once = await startFeePayment(ctx, body, caller);
+    markReplay(reply, once);
+    reply.header('location', `/fees/${once.answer.txRef}`);
+    return { status: 201, body: { data: once.answer } };
+  },
+
+  payment: async ({ request: { ctx }, reply, params }) => {
+    reply.header('cache-control', 'private, no-store');
+    return { status: 200, body: { data: paymentStateView(await feePayments.verify(ctx, params.txRef)) } };
+  },
+
+  account: async ({ request: { ctx }, params }) => {
+    refuseUnlessFees(ctx);
+    return { status: 200, body: { data: feeAccount.parse(await getFeeAccount(ctx, params.id)) } };
+  },
+});

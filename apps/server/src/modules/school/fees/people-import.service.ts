@@ -1,0 +1,158 @@
+import { type PeopleImport, registrationShape } from '@institute/contract';
+import { feeLimits, type PeopleColumn, peopleColumns } from '@institute/contract/fees.constants';
+import { comparablePhone } from '@institute/contract/international-phone';
+import { kampalaDay } from '@institute/contract/time';
+import * as z from 'zod';
+import type { Ctx } from '../../../context.ts';
+import { invalidInput } from '../../../errors.ts';
+import { transaction } from '../../../transaction.ts';
+import { insertCharges } from '../charges/charge.service.ts';
+import { PROGRAMS } from '../programs/program.entity.ts';
+import { comparedPhone, fullNameSql } from '../registrations/registration.entity.ts';
+import { type ImportedPerson, insertAccepted } from '../registrations/registration-import.service.ts';
+import { recordFeeActivity } from './charge-office.service.ts';
+import {
+  type MonthPlace,
+  placeMonth,
+  readAmount,
+  readDay,
+  readTable,
+  type TableLine,
+} from './pasted-table.ts';
+import { changedSince, hashPlan, lockImports } from './statement-import.service.ts';
+
+type Reader = Pick<Ctx, 'em' | 'now'>;
+
+interface PlannedPerson {
+  line: number;
+  /** `known` has a registration of this program already. */
+  state: 'new' | 'known' | 'unreadable';
+  person: (ImportedPerson & { program: string; owes: number }) | null;
+  message: string | null;
+}
+
+const layout = {
+  patterns: [
+    ['guardianPhone', /guardian|parent|next of kin/],
+    ['name', /^(?:full |student |applicant )?names?(?: of .*)?$/],
+    ['firstName', /^(?:first|given|other|fore) ?names?$/],
+    ['surname', /^(?:surnames?|(?:last|family) names?)$/],
+    ['phone', /phone|mobile|contact|^tel/],
+    ['program', /program|course|class/],
+    ['start', /start|began|begin|joined|date/],
+    ['owes', /owe|balance|arrears|amount|due/],
+  ] as const satisfies [PeopleColumn, RegExp][],
+  isComplete: ({ name, firstName, phone, program }: Partial<Record<PeopleColumn, number>>) =>
+    (name ?? firstName) !== undefined && phone !== undefined && program !== undefined,
+};
+
+const person = z
+  .object(registrationShape)
+  .pick({ firstName: true, lastName: true, phone: true, guardianPhone: true });
+
+const fieldNames: Record<string, string> = {
+  firstName: 'the name',
+  lastName: 'the name',
+  phone: 'the phone',
+  guardianPhone: 'the phone of the guardian',
+};
+
+/** Depends on the text and the database alone. */
+export async function planPeople(ctx: Reader, text: string) {
+  const { lines: rows, columns } = readTable(text, layout);
+  if (!layout.isComplete(columns)) {
+    const message = 'The first line names the columns: Name, Phone, Program, Start, Owes, Guardian Phone';
+    throw invalidInput([{ path: 'text', message }]);
+  }
+  const programs = await findPrograms(ctx);
+  const monthPlace = placeMonth(rows.map(({ cells }) => cells[columns.start ?? -1] ?? ''));
+  const read = rows.map((row) => readPerson(row, { columns, programs, monthPlace }));
+  const known = await findKnown(ctx, read);
+  const lines = read.map((line): PlannedPerson => {
+    if (!line.person) return line;
+    const key = toKey(line.person);
+    const holder = known.get(key);
+    known.set(key, holder ?? `line ${line.line}`);
+    return holder ? { ...line, state: 'known', message: `On record already: ${holder}` } : line;
+  });
+  return { hash: hashPlan([text, lines]), lines };
+}
+
+async function findPrograms({ em }: Reader) {
+  const rows = await em.execute<{ id: number; name: string }[]>(
+    `select id, name from ${PROGRAMS} where deleted_at is null order by id desc`,
+  );
+  return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
+}
+
+interface PeopleTable {
+  columns: Partial<Record<PeopleColumn, number>>;
+  programs: ReadonlyMap<string, number>;
+  monthPlace: MonthPlace;
+}
+
+function readPerson(
+  { line, cells }: TableLine,
+  { columns, programs, monthPlace }: PeopleTable,
+): PlannedPerson {
+  const [name = '', phone, program = '', start, owed, guardianPhone, given = '', surname = ''] =
+    peopleColumns.map((column) => cells[columns[column] ?? -1] ?? '');
+  const unreadable = { line, state: 'unreadable' as const, person: null };
+  const refuse = (why: string): PlannedPerson => ({ ...unreadable, message: `Line ${line}: ${why}` });
+  const [first = '', ...others] = name.split(' ');
+  const typed = name ? [first, others.join(' ')] : given ? [given, surname] : [surname, ''];
+  const [firstName, lastName] = typed;
+  const read = person.safeParse({ firstName, lastName, phone, guardianPhone });
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    return refuse(`${fieldNames[String(issue?.path[0])]}: ${issue?.message}`);
+  }
+  const programId = programs.get(program.toLowerCase());
+  if (programId === undefined) return refuse(`there is no program ${program}`);
+  const startDate = start ? readDay(start, monthPlace) : null;
+  if (start && !startDate) return refuse(`the start ${start} is not a day`);
+  const owes = owed ? readAmount(owed) : 0;
+  if (typeof owes === 'string') return refuse(owes);
+  if (owes < 0 || owes > feeLimits.amount) return refuse(`nobody can owe ${owed}`);
+  const guardian = { guardianPhone: read.data.guardianPhone ?? null };
+  const imported = { ...read.data, ...guardian, programId, program, startDate, owes };
+  return { line, state: 'new', person: imported, message: null };
+}
+
+const toKey = ({ phone, programId, firstName, lastName }: ImportedPerson): string =>
+  `${comparablePhone(phone)} ${programId} ${firstName} ${lastName}`.trim().toLowerCase();
+
+/** References by the key of the person. */
+async function findKnown({ em }: Reader, lines: readonly PlannedPerson[]) {
+  const phones = lines.flatMap(({ person }) => (person ? comparablePhone(person.phone) : []));
+  const rows = await em.execute<{ key: string; reference: string }[]>(
+    `select lower(${comparedPhone()} || ' ' || program_id || ' ' || ${fullNameSql()}) as key, reference
+     from registrations where deleted_at is null and status in ('accepted', 'completed')
+       and ${comparedPhone()} in (select jsonb_array_elements_text(?::jsonb))`,
+    [JSON.stringify(phones)],
+  );
+  return new Map(rows.map(({ key, reference }) => [key, reference]));
+}
+
+/** Registrations with what they owe, which is due today. All or none. */
+export function importPeople(ctx: Ctx, { text, hash }: PeopleImport) {
+  return transaction(ctx, async (tx) => {
+    await lockImports(tx);
+    const plan = await planPeople(tx, text);
+    if (plan.hash !== hash) throw changedSince();
+    const people = plan.lines.flatMap(({ state, person }) => (state === 'new' && person ? person : []));
+    const ids = await insertAccepted(
+      tx,
+      people.map(({ program: _, owes: __, ...person }) => person),
+    );
+    const opening = { kind: 'opening', label: 'Opening balance', dueOn: kampalaDay(tx.now()) } as const;
+    const openings = ids.flatMap((registrationId, at) => {
+      const amount = people[at]?.owes;
+      return amount ? { ...opening, registrationId, amount } : [];
+    });
+    await insertCharges(tx, openings);
+    if (ids.length > 0) await recordFeeActivity(tx, null, `Imported ${ids.length} people who study already`);
+    const count = (state: PlannedPerson['state']) => plan.lines.filter((line) => line.state === state).length;
+    return { imported: ids.length, known: count('known'), unreadable: count('unreadable') };
+  });
+}

@@ -1,0 +1,26 @@
+import { galleryCategories, galleryTypes } from '@institute/contract/gallery.constants';
+import { defineEntity, p } from '@mikro-orm/core';
+import {
+  contentItem,
+  image,
+  largeTableIndexes,
+  listIndex,
+  searchColumn,
+} from '../../platform/content/content.entity.ts';
+
+export const GalleryItemEntity = defineEntity({
+  name: 'GalleryItem',
+  tableName: 'gallery_items',
+  indexes: [...largeTableIndexes('gallery_items', 'type'), listIndex('gallery_items', 'date', '(date, id)')],
+  properties: {
+    ...contentItem,
+    ...image,
+    title: p.string().length(300),
+    category: p.enum(galleryCategories),
+    type: p.enum(galleryTypes),
+    date: p.date(),
+    imageUrl: p.string().length(2000),
+    videoUrl: p.string().length(2000).nullable(),
+    search: searchColumn('title'),
+  },
+});

@@ -1,0 +1,69 @@
+import { noSeatsLeft } from '@institute/contract/intakes.constants';
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+import { PROGRAMS } from '../programs/program.entity.ts';
+import { INTAKES, type IntakeRow, intakeName, takenSeatsSql } from './intake.entity.ts';
+
+export const seatsLeft = ({ seats, taken }: Pick<IntakeRow, 'seats' | 'taken'>): number | null =>
+  seats == null ? null : Math.max(0, seats - (taken ?? 0));
+
+type Reader = Pick<Ctx, 'em'>;
+const NOT_STORED = -1;
+
+export async function countTakenSeats({ em }: Reader, id: number, without = NOT_STORED): Promise<number> {
+  const [row] = await em.execute<{ taken: number }[]>(
+    `select (${takenSeatsSql(INTAKES)} and registrations.id <> ?) as taken from ${INTAKES} where id = ?`,
+    [without, id],
+  );
+  return row?.taken ?? 0;
+}
+
+export async function hasRegistrations({ em }: Reader, id: number): Promise<boolean> {
+  const rows = await em.execute('select 1 from registrations where intake_id = ? limit 1', [id]);
+  return rows.length > 0;
+}
+
+/**
+ * Call it in the transaction before storing a status with a seat. Its lock lets one transaction at a time count
+ * an intake's seats. Lock the registration before its intake.
+ */
+export async function takeSeat(
+  tx: Pick<TxCtx, 'em'>,
+  { intake, registration }: { intake: number; registration: number },
+): Promise<void> {
+  const [row] = await tx.em.execute<{ seats: number | null }[]>(
+    `select seats from ${INTAKES} where id = ? for update`,
+    [intake],
+  );
+  if (row?.seats == null) return;
+  // A second statement, because the first does not see what was committed while it waited for the lock
+  if ((await countTakenSeats(tx, intake, registration)) < row.seats) return;
+  throw new AppError('NO_SEATS_LEFT', noSeatsLeft, { details: [{ path: 'status', message: noSeatsLeft }] });
+}
+
+/** Takes the lock of `takeSeat` for several intakes. A bulk action calls it before storing the statuses. */
+export async function lockSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly number[]): Promise<void> {
+  await tx.em.execute(`select id from ${INTAKES} where id = any(?::int[]) order by id for update`, [
+    `{${intakes}}`,
+  ]);
+}
+
+export async function refuseBeyondSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly number[]): Promise<void> {
+  const overfull = await tx.em.execute<{ name: string; seats: number; taken: number }[]>(
+    `select * from (
+       select ${intakeName} as name, ${INTAKES}.seats,
+         (${takenSeatsSql(INTAKES)}) as taken
+       from ${INTAKES} join ${PROGRAMS} on ${PROGRAMS}.id = ${INTAKES}.program_id
+       where ${INTAKES}.id = any(?::int[])
+     ) as counted where taken > seats`,
+    [`{${intakes}}`],
+  );
+  if (overfull.length === 0) return;
+  const details = overfull.map(({ name, seats, taken }) => ({
+    path: 'status',
+    message: `${name} has ${seats} seats, and ${taken} would be accepted`,
+  }));
+  throw new AppError('NO_SEATS_LEFT', noSeatsLeft, {
+    details: [{ path: 'status', message: noSeatsLeft }, ...details],
+  });
+}

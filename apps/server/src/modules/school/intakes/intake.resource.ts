@@ -1,0 +1,95 @@
+import { type IntakeInput, intakeFaults, intakeResource } from '@institute/contract';
+import { formatDate } from '@institute/contract/time';
+import { raw } from '@mikro-orm/core';
+import type { TxCtx } from '../../../context.ts';
+import { invalidInput } from '../../../errors.ts';
+import { contentResource } from '../../platform/content/content.resource.ts';
+import { isPublished } from '../../platform/content/publishing.ts';
+import { searchPattern, whereMatching } from '../../platform/content/search.ts';
+import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
+import {
+  INTAKES,
+  IntakeEntity,
+  type IntakeRow,
+  intakeName,
+  intakeText,
+  takenSeatsSql,
+} from './intake.entity.ts';
+import { countTakenSeats, hasRegistrations, seatsLeft } from './intake-seats.service.ts';
+
+type Change = Partial<IntakeInput> & { moveDues?: boolean | undefined };
+
+/** Moves due days with the start of an intake. */
+type MoveDues = (tx: TxCtx, intake: number, start: { from: string; to: string }) => Promise<void>;
+
+export const intakesWith = (moveDues: MoveDues) =>
+  contentResource({
+    contract: intakeResource,
+    entity: IntakeEntity,
+    title: {
+      sql: `(select ${intakeName} from ${PROGRAMS} where ${PROGRAMS}.id = ${INTAKES}.program_id)`,
+      of: async ({ programId, startsOn }, { em }) => {
+        const { name } = await em.findOneOrFail(ProgramEntity, programId, { fields: ['name'] });
+        return `${name}, ${formatDate(startsOn)}`;
+      },
+    },
+    images: [],
+    listedOn: ['/', '/programs', '/registration'],
+    versions: true,
+    visibleIf: (intakes, now) =>
+      `exists (select from ${PROGRAMS} where ${PROGRAMS}.id = ${intakes}.program_id and ${PROGRAMS}.deleted_at is null
+         and is_active and ${isPublished(now)})`,
+    matching: (q) => ({
+      $or: [
+        whereMatching(q),
+        { [raw((intakes) => `${intakeText(intakes)} like ${searchPattern}`, [q])]: [] },
+        {
+          [raw(
+            (intakes) =>
+              `exists (select from ${PROGRAMS} where ${PROGRAMS}.id = ${intakes}.program_id and ${PROGRAMS}.search like ${searchPattern})`,
+            [q],
+          )]: [],
+        },
+      ],
+    }),
+    computed: (row) => ({ seatsLeft: seatsLeft(row) }),
+    /** The number of seats changes without a change of the row. */
+    tagged: ({ taken }) => taken ?? 0,
+    summary: {
+      reads: ['seats', 'taken'],
+      computed: (row) => ({ seatsLeft: seatsLeft(row) }),
+      conditions: ({ programId }: { programId?: number }) => (programId ? { programId } : {}),
+    },
+    exported: ['program', 'seatsLeft'],
+    order: 'startsOn',
+    orders: { seatsLeft: (row) => `${row}.seats - (${takenSeatsSql(row)})` },
+    prepare: async ({ moveDues: isMoving, ...input }: Change, row, tx) => {
+      const faults = [...intakeFaults({ ...row, ...input }), ...(await storedFaults(tx, input, row))];
+      if (faults.length > 0) throw invalidInput(faults);
+      const { startsOn } = input;
+      if (isMoving && row && startsOn) await moveDues(tx, row.id, { from: row.startsOn, to: startsOn });
+      return input;
+    },
+  });
+
+async function storedFaults(tx: TxCtx, { programId, seats }: Partial<IntakeInput>, row: IntakeRow | null) {
+  const faults = [];
+  if (programId !== undefined && programId !== row?.programId) {
+    if (!(await tx.em.count(ProgramEntity, { id: programId, deletedAt: null }))) {
+      faults.push({ path: 'programId', message: 'There is no such program' });
+    } else if (row && (await hasRegistrations(tx, row.id))) {
+      faults.push({ path: 'programId', message: 'This intake has registrations, so its program stays' });
+    }
+  }
+  // The office may have put more people into it than it has seats
+  if (row && seats != null && seats !== row.seats) {
+    const taken = await countTakenSeats(tx, row.id);
+    if (seats < taken) {
+      faults.push({
+        path: 'seats',
+        message: `${seats} seats are fewer than the ${taken} accepted registrations`,
+      });
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,90 @@
+import type { ErrorDetail } from '@institute/contract';
+import { deadlineOf } from '@institute/contract/intakes.constants';
+import { kampalaDay } from '@institute/contract/time';
+import type { Ctx } from '../../../context.ts';
+import { plainRows } from '../../../database/plain-rows.ts';
+import { INTAKES, IntakeEntity } from './intake.entity.ts';
+import { seatsLeft } from './intake-seats.service.ts';
+
+export interface NextIntake {
+  id: number;
+  startsOn: string;
+  seatsLeft: number | null;
+}
+
+const intakes = plainRows(IntakeEntity);
+
+/** Open intakes of these programs, the latest first. */
+function openIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: readonly number[]) {
+  const today = kampalaDay(ctx.now());
+  const open = intakes(ctx, {
+    key: ['next', programs, today],
+    where: () => ({
+      programId: { $in: [...programs] },
+      deletedAt: null,
+      isOpen: true,
+      $or: [{ appliesUntil: { $gte: today } }, { appliesUntil: null, startsOn: { $gte: today } }],
+    }),
+  });
+  const latestFirst = { startsOn: 'desc', id: 'desc' } as const;
+  return open.find({
+    fields: ['id', 'programId', 'startsOn', 'seats', 'taken'],
+    orderBy: latestFirst,
+  });
+}
+
+/** SQL condition. `day` is SQL too. */
+export const isOpenIntake = (day: string) =>
+  `(${INTAKES}.deleted_at is null and is_open and coalesce(applies_until, starts_on) >= ${day})`;
+
+/** SQL. `programs` is the table's name in the outer statement. */
+export const nextStartSql = (programs: string) =>
+  `(select min(starts_on) from ${INTAKES} where program_id = ${programs}.id
+    and ${isOpenIntake("(now() at time zone 'Africa/Kampala')::date")})`;
+
+export async function nextIntakes(
+  ctx: Pick<Ctx, 'em' | 'now'>,
+  programs: readonly number[],
+): Promise<Map<number, NextIntake>> {
+  const rows = await openIntakes(ctx, programs);
+  return new Map(
+    rows.map(({ programId, id, startsOn, ...row }) => [
+      programId,
+      { id, startsOn, seatsLeft: seatsLeft(row) },
+    ]),
+  );
+}
+
+/** The next start of the program that has a free place. */
+export async function nextFreeIntake(
+  ctx: Pick<Ctx, 'em' | 'now'>,
+  program: number,
+): Promise<number | undefined> {
+  const rows = await openIntakes(ctx, [program]);
+  return rows.findLast((row) => seatsLeft(row) !== 0)?.id;
+}
+
+type Asked = { intakeId: number; programId: number };
+
+export async function intakeRefusal(
+  ctx: Pick<Ctx, 'em' | 'now'>,
+  asked: Asked,
+): Promise<ErrorDetail | undefined> {
+  const fault = await findIntakeFault(ctx, asked);
+  return fault && { path: 'intakeId', message: fault.message };
+}
+
+/** `mayPass`: the office may choose this intake anyway. */
+export async function findIntakeFault(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  { intakeId, programId }: Asked,
+): Promise<{ message: string; mayPass: boolean } | undefined> {
+  const row = await em.findOne(IntakeEntity, { id: intakeId, deletedAt: null }, { disableIdentityMap: true });
+  if (!row) return { message: 'There is no such intake', mayPass: false };
+  if (row.programId !== programId)
+    return { message: 'This intake belongs to another program', mayPass: false };
+  if (!row.isOpen) return { message: 'This intake is closed', mayPass: true };
+  const deadline = deadlineOf(row);
+  if (deadline >= kampalaDay(now())) return undefined;
+  return { message: `The last day to apply for this intake was ${deadline}`, mayPass: true };
+}

@@ -1,0 +1,29 @@
+import { newsletterLimits } from '@institute/contract/newsletter.constants';
+import { postText, truncate } from '@institute/contract/text';
+import type { Ctx } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { PostEntity } from '../posts/post.entity.ts';
+import { CampaignEntity, type CampaignPost, type CampaignRow } from './newsletter.entity.ts';
+
+/** The token of tests and previews. It unsubscribes nobody. */
+export const TEST_TOKEN = 'this-link-works-in-the-real-newsletter-only';
+
+export const campaignNotFound = 'Newsletter not found';
+
+export async function findCampaign({ em }: Pick<Ctx, 'em'>, id: number): Promise<CampaignRow> {
+  const row = await em.findOne(CampaignEntity, { id, deletedAt: null }, { disableIdentityMap: true });
+  if (!row) throw notFound(campaignNotFound);
+  return row;
+}
+
+export async function campaignPost(
+  { em }: Pick<Ctx, 'em'>,
+  { postCopy, post }: CampaignRow,
+): Promise<CampaignPost | null> {
+  if (postCopy || !post) return postCopy ?? null;
+  const row = await em.findOne(PostEntity, { id: post.id, deletedAt: null }, { disableIdentityMap: true });
+  if (!row) return null;
+  const { id, title, content, imageUrl, imageAlt } = row;
+  const excerpt = truncate(postText(content), newsletterLimits.excerpt);
+  return { id, title, excerpt, imageUrl: imageUrl ?? null, imageAlt: imageAlt ?? null };
+}

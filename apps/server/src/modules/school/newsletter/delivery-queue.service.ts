@@ -1,0 +1,91 @@
+import type { Work } from '../../../background/background.ts';
+import {
+  claimDue,
+  type DueRows,
+  dueRows,
+  failureText,
+  firstDue,
+  storeFailure,
+} from '../../../background/due-rows.ts';
+import type { Ctx } from '../../../context.ts';
+import { type InTransaction, transaction } from '../../../transaction.ts';
+import { finishSending, lockSending } from './campaign.service.ts';
+import { addDeliveries } from './delivery.service.ts';
+
+/** The most untried emails of a campaign in the outbox. It limits what a stop or a crash has to handle. */
+export const BATCH = 200;
+
+type Context = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now'>;
+
+const dueCampaigns: DueRows = {
+  table: 'campaigns',
+  key: 'id',
+  at: 'next_try_at',
+  waiting: `state = 'sending' and deleted_at is null`,
+  // Also the pause between two batches
+  leaseMs: 1000,
+  firstPauseMs: 5000,
+  longestPauseMs: 60_000,
+  maxTries: Number.POSITIVE_INFINITY,
+};
+
+/** Keeps no state: the database tells what is left. */
+export function campaignSender(context: () => Ctx): Work<{ id: number; tries: number }> {
+  return {
+    name: 'campaigns',
+    nextDue: () => ({ sql: firstDue(dueCampaigns) }),
+    claim: async (underWay) => {
+      const ctx = context();
+      const due = dueRows(dueCampaigns, { where: 'id <> all(?::int[])' });
+      const ids = await claimDue<number>(ctx, dueCampaigns, due, [`{${underWay.map(({ id }) => id)}}`]);
+      return ctx.em.execute('select id, tries from campaigns where id = any(?::int[])', [`{${ids}}`]);
+    },
+    run: async (campaign) => {
+      const ctx = context();
+      try {
+        await transaction(ctx, async (tx) => {
+          await queueBatch(tx, campaign.id);
+          await tx.em.execute('update campaigns set tries = 0 where id = ?', [campaign.id]);
+        });
+      } catch (error) {
+        ctx.log.warn({ err: error, campaignId: campaign.id }, 'cannot queue a campaign');
+        await storeFailure(context(), dueCampaigns, campaign, failureText(error));
+      }
+    },
+  };
+}
+
+/** The lock prevents replicas and restarts from queueing a recipient twice. */
+async function queueBatch(tx: InTransaction<Context>, id: number): Promise<void> {
+  const campaign = await lockSending(tx, id);
+  if (!campaign) return;
+  const untried = await countUntried(tx, id);
+  if (untried >= BATCH) return;
+
+  const recipients = await nextRecipients(tx, id);
+  if (recipients.length > 0) {
+    await addDeliveries(tx, id, recipients);
+  } else if (untried === 0) {
+    await finishSending(tx, campaign);
+  }
+}
+
+/** Failed emails do not count, so they do not delay the rest. */
+async function countUntried({ em }: Pick<Ctx, 'em'>, id: number): Promise<number> {
+  const [row] = await em.execute<{ count: number }[]>(
+    `select count(*)::int as count from deliveries join outgoing_messages on outgoing_messages.id = email_id
+     where campaign_id = ? and state = 'waiting' and last_error is null`,
+    [id],
+  );
+  return row?.count ?? 0;
+}
+
+/** `for share` prevents an unsubscription between choosing and queueing. */
+const nextRecipients = ({ em }: Pick<Ctx, 'em'>, id: number) =>
+  em.execute<{ id: number; email: string; token: string }[]>(
+    `select id, email, token from subscribers subscriber
+     where state = 'confirmed' and not exists (
+       select from deliveries where campaign_id = ? and subscriber_id = subscriber.id)
+     order by id limit ? for share`,
+    [id, BATCH],
+  );

@@ -1,0 +1,136 @@
+import type { Ctx, TxCtx } from '../../../context.ts';
+import {
+  holdMessages,
+  queueInBulk,
+  releaseMessages,
+  takeBackMessages,
+} from '../../platform/outbox/outbox.service.ts';
+import { type CampaignRow, DeliveryEntity } from './newsletter.entity.ts';
+import { newsletterIssue } from './newsletter.messages.ts';
+
+type Tx = Pick<TxCtx, 'em' | 'now'>;
+
+export async function addDeliveries(
+  tx: Tx,
+  campaignId: number,
+  subscribers: readonly { id: number; email: string; token: string }[],
+): Promise<void> {
+  const emails = await queueInBulk(
+    tx,
+    subscribers.map(({ email, token }) =>
+      newsletterIssue.email({ data: { campaignId, token }, recipient: email }),
+    ),
+  );
+  await tx.em.insertMany(
+    DeliveryEntity,
+    subscribers.map(({ id }, at) => ({ campaign: campaignId, subscriber: id, email: emails[at] })),
+  );
+}
+
+/**
+ * Deletes a subscriber's unsent emails. The deliveries stay, because an email may be under way and must not
+ * be sent twice.
+ */
+export async function removeFromQueue(tx: Tx, subscriberId: number): Promise<void> {
+  const queued = await listQueued(tx, { subscriber: subscriberId });
+  const gone = await takeBackMessages(tx, emailIds(queued), { evenUnderWay: true });
+  await tx.em.execute('update deliveries set is_skipped = true where id = any(?::int[])', [
+    emailIdList(queued, gone),
+  ]);
+}
+
+/** Call it before deleting unsent emails, because a delivery without an email counts as sent. */
+export async function skipDeliveries({ em }: Pick<Tx, 'em'>, emails: readonly number[]): Promise<void> {
+  await em.nativeUpdate(DeliveryEntity, { email: { $in: [...emails] } }, { isSkipped: true });
+}
+
+/**
+ * Deletes unsent emails with their deliveries, so that a restored campaign continues with these subscribers.
+ */
+export async function unqueueDeliveries(tx: Tx, campaignId: number): Promise<void> {
+  const queued = await listQueued(tx, { campaign: campaignId });
+  const gone = await takeBackMessages(tx, emailIds(queued), { evenUnderWay: false });
+  await tx.em.execute('delete from deliveries where id = any(?::int[])', [emailIdList(queued, gone)]);
+}
+
+export const holdDeliveries = async (tx: Tx, campaignId: number): Promise<void> =>
+  holdMessages(tx, emailIds(await listQueued(tx, { campaign: campaignId })));
+
+export const resumeDeliveries = async (tx: Tx, campaignId: number): Promise<void> =>
+  releaseMessages(tx, emailIds(await listQueued(tx, { campaign: campaignId })));
+
+interface Queued {
+  id: number;
+  emailId: number;
+}
+
+/** The caller's lock of the subscriber or the campaign prevents new ones. */
+async function listQueued(
+  { em }: Pick<Tx, 'em'>,
+  of: { campaign: number } | { subscriber: number },
+): Promise<Queued[]> {
+  const rows = await em.find(
+    DeliveryEntity,
+    { ...of, email: { state: { $ne: 'sent' } } },
+    { fields: ['email'], disableIdentityMap: true },
+  );
+  return rows.flatMap(({ id, email }) => (email ? [{ id, emailId: email.id }] : []));
+}
+
+const emailIds = (queued: readonly Queued[]) => queued.map(({ emailId }) => emailId);
+
+const emailIdList = (queued: readonly Queued[], emails: Set<number>) =>
+  `{${queued.filter(({ emailId }) => emails.has(emailId)).map(({ id }) => id)}}`;
+
+export interface DeliveryCounts {
+  sent: number;
+  queued: number;
+  failed: number;
+  /** Never sent: unsubscribed before, or the mailer gave up long ago. */
+  skipped: number;
+  left: number;
+}
+
+type Counted = Pick<CampaignRow, 'id' | 'state'>;
+
+const none: Omit<DeliveryCounts, 'left'> = { sent: 0, queued: 0, failed: 0, skipped: 0 };
+
+export async function countDeliveries(
+  ctx: Pick<Ctx, 'em'>,
+  campaigns: readonly Counted[],
+): Promise<(campaign: Counted) => DeliveryCounts> {
+  const ids = campaigns.map(({ id }) => id);
+  const [queued, left] = await Promise.all([countQueued(ctx, ids), countLeft(ctx, ids)]);
+  return ({ id, state }) => ({
+    ...(queued.get(id) ?? none),
+    // A sent campaign gets no new subscribers
+    left: state === 'sent' ? 0 : (left.get(id) ?? 0),
+  });
+}
+
+async function countQueued({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Map<number, typeof none>> {
+  const rows = await em.execute<(typeof none & { id: number })[]>(
+    `select campaign_id as id,
+       count(*) filter (where not is_skipped and (email.id is null or email.state = 'sent'))::int as sent,
+       count(*) filter (where email.state in ('waiting', 'held'))::int as queued,
+       count(*) filter (where email.state = 'parked')::int as failed,
+       count(*) filter (where is_skipped)::int as skipped
+     from deliveries left join outgoing_messages email on email.id = email_id
+     where campaign_id = any(?::int[]) group by campaign_id`,
+    [`{${ids}}`],
+  );
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+}
+
+async function countLeft({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Map<number, number>> {
+  const rows = await em.execute<{ id: number; count: number }[]>(
+    `select campaign.id, count(*)::int as count
+     from campaigns campaign join subscribers subscriber on subscriber.state = 'confirmed'
+     where campaign.id = any(?::int[]) and campaign.state <> 'sent' and not exists (
+       select from deliveries
+       where campaign_id = campaign.id and subscriber_id = subscriber.id)
+     group by campaign.id`,
+    [`{${ids}}`],
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}

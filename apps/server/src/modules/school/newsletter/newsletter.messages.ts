@@ -1,0 +1,102 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import * as z from 'zod';
+import { nameInText } from '../../../messaging/email/email.ts';
+import { messageKind } from '../../../messaging/message-kind.ts';
+import { campaignEmail } from './campaign-email.ts';
+import { CampaignEntity } from './newsletter.entity.ts';
+
+const token = 'sample-token';
+
+const unsubscribeUrl = (publicUrl: string, token: string): string =>
+  `${publicUrl}/newsletter/unsubscribe?token=${token}`;
+
+export const newsletterConfirmation = messageKind({
+  kind: 'newsletter-confirmation',
+  to: 'visitors',
+  limit: 'typed',
+  /**
+   * `token` unsubscribes. Emails queued by an earlier release have no `confirmation`; their page asks to
+   * subscribe again.
+   */
+  data: z.object({ token: z.string(), confirmation: z.string().optional() }),
+  sample: { token, confirmation: 'sample-token' },
+  email: ({ token, confirmation }, { site, publicUrl }) => ({
+    subject: 'Please confirm your newsletter subscription',
+    heading: 'One more step',
+    paragraphs: [
+      `Somebody, hopefully you, has asked for the newsletter of ${nameInText(site)} at this address.`,
+      'Press the button on the page behind this link, and you are subscribed. The link is valid for 7 days.',
+    ],
+    action: {
+      label: 'Confirm the subscription',
+      url: `${publicUrl}/newsletter/confirm?token=${confirmation ?? token}`,
+    },
+    ending: 'If it was not you, there is nothing to do: without your confirmation you get no newsletter.',
+    unsubscribeUrl: unsubscribeUrl(publicUrl, token),
+  }),
+});
+
+export const newsletterLeaving = messageKind({
+  kind: 'newsletter-leaving',
+  to: 'visitors',
+  limit: 'typed',
+  data: z.object({ token: z.string() }),
+  sample: { token },
+  email: ({ token }, { site, publicUrl }) => ({
+    subject: 'Do you want to leave our newsletter?',
+    heading: 'One more step',
+    paragraphs: [
+      `Somebody, hopefully you, has asked that the newsletter of ${nameInText(site)} no longer come to this address.`,
+      'Press the button on the page behind this link, and none comes any more.',
+    ],
+    action: { label: 'Leave the newsletter', url: unsubscribeUrl(publicUrl, token) },
+    ending: 'If it was not you, there is nothing to do: without the button nothing changes.',
+    unsubscribeUrl: unsubscribeUrl(publicUrl, token),
+  }),
+});
+
+export const newsletterWelcome = messageKind({
+  kind: 'newsletter-welcome',
+  to: 'visitors',
+  // The mailbox has confirmed it
+  limit: 'ours',
+  data: z.object({ token: z.string() }),
+  sample: { token },
+  email: ({ token }, { site, publicUrl }) => ({
+    subject: `Welcome to the newsletter of ${nameInText(site)}`,
+    heading: 'You are subscribed',
+    paragraphs: ['From now on our news reach you by email: open days, new courses and what our students do.'],
+    action: { label: 'Read the latest news', url: `${publicUrl}/news` },
+    ending: 'You can leave at any time:',
+    endingLink: { label: 'Unsubscribe', url: unsubscribeUrl(publicUrl, token) },
+    unsubscribeUrl: unsubscribeUrl(publicUrl, token),
+  }),
+});
+
+export const newsletterIssue = messageKind({
+  kind: 'newsletter-issue',
+  to: 'visitors',
+  limit: 'ours',
+  data: z.object({ campaignId: z.number(), token: z.string(), isTest: z.boolean().optional() }),
+  sample: async (em) => ({ campaignId: await sampleCampaign(em), token }),
+  email: ({ campaignId, token, isTest }, { em, ...context }) =>
+    campaignEmail({ em }, campaignId, {
+      ...context,
+      isTest,
+      unsubscribeUrl: unsubscribeUrl(context.publicUrl, token),
+    }),
+});
+
+async function sampleCampaign(em: EntityManager): Promise<number> {
+  const body = 'The workshop has a new roof.\n\nCome and see it on Saturday: doors open at ten.';
+  const postCopy = {
+    id: 1,
+    title: 'A new roof for the workshop',
+    excerpt: 'After the rains of April the roof …',
+    imageUrl: '/images/share.jpg',
+    imageAlt: 'The institute',
+  };
+  const campaign = em.create(CampaignEntity, { subject: 'News from the institute', body, postCopy });
+  await em.flush();
+  return campaign.id;
+}

@@ -1,0 +1,61 @@
+import { contract } from '@institute/contract';
+import { initServer } from '@ts-rest/fastify';
+import type { Ctx } from '../../../context.ts';
+import { markReplay } from '../../../http/answers.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
+import {
+  askToUnsubscribe,
+  confirmSubscription,
+  subscribeAddress,
+  unsubscribeByToken,
+} from './newsletter.service.ts';
+
+export const newsletterRoutes = initServer().router(contract.newsletter, {
+  subscribe: async ({ body, ...call }) => {
+    await onceWithKey(call, 'subscribe', {
+      content: body,
+      change: (ctx) => subscribeAddress(ctx, body.email),
+    });
+    return { status: 200, body: { data: { email: body.email } } };
+  },
+
+  unsubscribe: async ({ body, ...call }) => {
+    let { email = '' } = body;
+    const { token } = body;
+    const changeSubscription = async (ctx: Ctx) => {
+      if (token === undefined) await askToUnsubscribe(ctx, email);
+      else email = await unsubscribeByToken(ctx, token);
+    };
+    await onceWithKey(call, 'unsubscribe', { content: body, change: changeSubscription });
+    return { status: 200, body: { data: { email } } };
+  },
+
+  confirm: async ({ body, ...call }) => {
+    await onceWithKey(call, 'confirm', {
+      content: body,
+      change: (ctx) => confirmSubscription(ctx, body.token),
+    });
+    return { status: 200, body: { data: { confirmed: true } } };
+  },
+});
+
+interface Call {
+  request: { ctx: Ctx };
+  reply: { header(name: string, value: string): unknown };
+  headers: { 'idempotency-key'?: string | undefined };
+}
+
+/** Stores no answer, because it would contain an address. */
+async function onceWithKey(
+  { request: { ctx }, reply, headers }: Call,
+  route: string,
+  { content, change }: { content: unknown; change(ctx: Ctx): Promise<void> },
+): Promise<void> {
+  const sent = { route, key: headers['idempotency-key'], content };
+  const done = await withIdempotencyKey<object>(ctx, sent, async (keep) => {
+    await change(ctx);
+    await keep(ctx, {});
+    return {};
+  });
+  markReplay(reply, done);
+}

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import * as z from 'zod';
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { signToken, verifyToken } from '../../../crypto/signed-token.ts';
+import { findForUpdate, lockOrNotFound } from '../../../database/row-lock.ts';
+import { notFound } from '../../../errors.ts';
+import { transaction } from '../../../transaction.ts';
+import { recordActivity } from '../../platform/activity/activity.service.ts';
+import { isQueuedSince, queueEmail } from '../../platform/outbox/outbox.service.ts';
+import { type FingerprintCtx, openFingerprints } from '../../platform/suppression/fingerprint.service.ts';
+import { removeFromQueue } from './delivery.service.ts';
+import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
+import { newsletterConfirmation, newsletterLeaving, newsletterWelcome } from './newsletter.messages.ts';
+
+const DAY_S = 24 * 60 * 60;
+const CONFIRMATION_S = 7 * DAY_S;
+const UNCONFIRMED_KEPT_MS = 30 * DAY_S * 1000;
+/** An address gets at most one email that asks for a confirmation, or for leaving, in this time. */
+const ASKED_AGAIN_MS = 10 * 60 * 1000;
+
+const confirmation = z.object({ subscriber: z.int(), askedAt: z.int() });
+
+/** Returns nothing, so that the caller does not learn whether the address was known. */
+export async function subscribeAddress(ctx: Ctx, address: string): Promise<void> {
+  const email = address.toLowerCase();
+  await transaction(ctx, async (tx) => {
+    const row = (await lockAddress(tx, email)) ?? (await addAddress(tx, email));
+    if (row.state === 'confirmed') return;
+    // A former subscriber stays unsubscribed until the mailbox confirms
+    row.email = email;
+    const now = tx.now();
+    const isDue = !row.askedAt || row.askedAt.getTime() <= now.getTime() - ASKED_AGAIN_MS;
+    if (isDue) row.askedAt = now;
+    await tx.em.flush();
+    if (!isDue) return;
+    await recordSubscriber(tx, 'create', 'Newsletter subscription');
+    const token = await signToken(tx, {
+      purpose: 'newsletter confirmation',
+      claims: { subscriber: row.id, askedAt: now.getTime() },
+      lifetimeS: CONFIRMATION_S,
+    });
+    await queueEmail(
+      tx,
+      newsletterConfirmation.email({
+        data: { token: row.token, confirmation: token },
+        recipient: email,
+      }),
+    );
+  });
+}
+
+/** `email` is in lower case. Of former subscribers only the hash is stored. */
+export const addressOrHash = async (ctx: FingerprintCtx, email: string) => ({
+  $or: [{ email }, { leftHash: await hashAddress(ctx, email) }],
+});
+
+/** Keyed, so that a reader of the table cannot try addresses. */
+const hashAddress = async (ctx: FingerprintCtx, email: string): Promise<string> =>
+  (await openFingerprints(ctx, 'newsletter address'))(email);
+
+const lockAddress = async (tx: TxCtx, email: string): Promise<SubscriberRow | null> =>
+  findForUpdate(tx, SubscriberEntity, await addressOrHash(tx, email));
+
+async function addAddress(tx: TxCtx, email: string): Promise<SubscriberRow> {
+  const [now, token] = [tx.now(), randomBytes(32).toString('base64url')];
+  await tx.em.execute(
+    `insert into subscribers (email, token, created_at, updated_at) values (?, ?, ?, ?) on conflict (email) do nothing`,
+    [email, token, now, now],
+  );
+  return lockOrNotFound(tx, SubscriberEntity, await addressOrHash(tx, email), { missing: unknownLink });
+}
+
+/**
+ * Anybody can type an address, so its reader decides by the link of an email. Returns nothing, so that the caller
+ * does not learn whether the address was known.
+ */
+export async function askToUnsubscribe(ctx: Ctx, address: string): Promise<void> {
+  const recipient = address.toLowerCase();
+  await transaction(ctx, async (tx) => {
+    const row = await lockAddress(tx, recipient);
+    if (!row || row.state === 'unsubscribed') return;
+    const leaving = newsletterLeaving.email({ recipient, data: { token: row.token } });
+    if (await isQueuedSince(tx, leaving, new Date(tx.now().getTime() - ASKED_AGAIN_MS))) return;
+    await queueEmail(tx, leaving);
+  });
+}
+
+export const unsubscribeByToken = (ctx: Ctx, token: string): Promise<string> =>
+  transaction(ctx, async (tx) => {
+    const row = await lockOrNotFound(tx, SubscriberEntity, { token }, { missing: unknownLink });
+    const address = row.email ?? '';
+    await endSubscription(tx, row);
+    return address;
+  });
+
+export async function confirmSubscription(ctx: Ctx, token: string): Promise<void> {
+  const verified = verifyToken(ctx, 'newsletter confirmation', { token, claims: confirmation });
+  const { subscriber: id, askedAt } = await verified.catch(() => {
+    throw notFound(endedLink);
+  });
+  await transaction(ctx, async (tx) => {
+    const row = await lockOrNotFound(tx, SubscriberEntity, { id }, { missing: endedLink });
+    if (row.state === 'confirmed') return;
+    // A former subscriber needs the newest email, sent after the unsubscription
+    const isNewest = row.askedAt?.getTime() === askedAt;
+    if (!row.email || (row.state === 'unsubscribed' && !isNewest)) throw notFound(endedLink);
+    Object.assign(row, { state: 'confirmed', confirmedAt: tx.now(), unsubscribedAt: null, leftHash: null });
+    await tx.em.flush();
+    await recordSubscriber(tx, 'update', 'Newsletter subscription confirmed');
+    await queueEmail(tx, newsletterWelcome.email({ data: { token: row.token }, recipient: row.email }));
+  });
+}
+
+async function endSubscription(tx: TxCtx, row: SubscriberRow): Promise<void> {
+  if (row.email) Object.assign(row, await forgottenAddress(tx, row.email));
+  const wasIn = row.state !== 'unsubscribed';
+  if (wasIn) Object.assign(row, { state: 'unsubscribed', unsubscribedAt: tx.now() });
+  await tx.em.flush();
+  if (!wasIn) return;
+  await removeFromQueue(tx, row.id);
+  await recordSubscriber(tx, 'update', 'Newsletter subscription ended');
+}
+
+/** Deletes addresses that were not confirmed in time. Of former subscribers the hash stays. */
+export const purgeUnconfirmed = (ctx: Ctx): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    const before = new Date(tx.now().getTime() - UNCONFIRMED_KEPT_MS);
+    const late = { $or: [{ askedAt: { $lt: before } }, { askedAt: null, createdAt: { $lt: before } }] };
+    await tx.em.nativeDelete(SubscriberEntity, { state: 'pending', ...late });
+    const left = await tx.em.find(
+      SubscriberEntity,
+      { state: 'unsubscribed', email: { $ne: null }, ...late },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true },
+    );
+    for (const { id, email } of left) {
+      await tx.em.nativeUpdate(SubscriberEntity, { id }, await forgottenAddress(tx, email ?? ''));
+    }
+  });
+
+const forgottenAddress = async (tx: TxCtx, email: string) => ({
+  email: null,
+  leftHash: await hashAddress(tx, email),
+});
+
+export const removeSubscriber = (ctx: Ctx, id: number): Promise<{ id: number }> =>
+  transaction(ctx, async (tx) => {
+    const row = await lockOrNotFound(tx, SubscriberEntity, { id }, { missing: 'Subscriber not found' });
+    await removeFromQueue(tx, id);
+    await tx.em.remove(row).flush();
+    await recordSubscriber(tx, 'delete', 'Removed a newsletter subscriber');
+    return { id };
+  });
+
+/** Of a restored backup. */
+export async function eraseSubscribers(tx: TxCtx, ids: readonly number[]): Promise<void> {
+  for (const id of ids) await removeFromQueue(tx, id);
+  await tx.em.nativeDelete(SubscriberEntity, { id: { $in: [...ids] } });
+}
+
+/** Stores no address, id or device, because an erasure could not find the entry. */
+const recordSubscriber = (tx: TxCtx, type: 'create' | 'update' | 'delete', description: string) =>
+  recordActivity(tx.actor ? tx : { ...tx, origin: { ipAddress: null, userAgent: null } }, {
+    type,
+    entityType: 'newsletter',
+    entityId: null,
+    description,
+  });
+
+const unknownLink = 'This link is not valid any more';
+const endedLink = `${unknownLink}. Subscribe again to get a new one`;

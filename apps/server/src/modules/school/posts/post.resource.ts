@@ -1,0 +1,63 @@
+import { listedPost, postResource } from '@institute/contract';
+import { postExcerptLength } from '@institute/contract/posts.constants';
+import { postText, truncate } from '@institute/contract/text';
+import { invalidInput } from '../../../errors.ts';
+import { contentResource } from '../../platform/content/content.resource.ts';
+import { withInstant } from '../../platform/content/publishing.ts';
+import { PostEntity, type PostRow } from './post.entity.ts';
+
+export const posts = contentResource({
+  contract: postResource,
+  entity: PostEntity,
+  title: 'title',
+  images: ['imageUrl'],
+  html: ['content'],
+  page: '/news',
+  listedOn: ['/news'],
+  drafts: true,
+  versions: true,
+  summary: {
+    reads: ['opening'],
+    computed: ({ opening }) => ({ excerpt: truncate(opening ?? '', postExcerptLength) }),
+  },
+  listed: listedPost,
+  exported: ['publishedAt'],
+  order: '-publishedAt',
+  prepare: async (input, row, { now }) => {
+    const given = withInstant(input);
+    const stored = { ...given, publishedAt: publicationTime({ ...row, ...given }, now()) };
+    if (input.content === undefined) return stored;
+    // Loaded on demand: the sanitiser is slow to load and seldom needed
+    const { postHtml } = await import('./post-html.ts');
+    const content = postHtml(input.content);
+    if (!content) throw invalidInput([{ path: 'content', message: 'This is required' }]);
+    return { ...stored, content };
+  },
+  feed: {
+    path: '/news.rss',
+    channel: ({ institute, pages }) => ({
+      title: [pages.news.title, institute.name].filter(Boolean).join(' – '),
+      // RSS requires one
+      description: pages.news.intro || pages.news.title,
+    }),
+    item: ({ title, content, category, publishedAt, createdAt }) => ({
+      title,
+      text: postText(content),
+      category,
+      publishedAt: new Date(publishedAt ?? createdAt),
+    }),
+  },
+  statsKey: 'posts',
+});
+
+type Publication = Partial<Pick<PostRow, 'status' | 'publishAt' | 'publishedAt'>>;
+
+/** Null for a draft that was never visible. A republished post keeps its date. */
+function publicationTime(
+  { status = 'published', publishAt, publishedAt }: Publication,
+  now: Date,
+): Date | null {
+  if (status === 'scheduled') return publishAt ?? null;
+  if (publishedAt && publishedAt <= now) return publishedAt;
+  return status === 'published' ? now : null;
+}

@@ -1,0 +1,51 @@
+import { type ProgramSummary, programResource } from '@institute/contract';
+import { programExcerptLength } from '@institute/contract/programs.constants';
+import { truncate } from '@institute/contract/text';
+import type { Ctx } from '../../../context.ts';
+import { contentResource } from '../../platform/content/content.resource.ts';
+import { withInstant } from '../../platform/content/publishing.ts';
+import { ProgramEntity } from './program.entity.ts';
+
+type NextIntakes = (
+  ctx: Pick<Ctx, 'em' | 'now'>,
+  programs: readonly number[],
+) => Promise<ReadonlyMap<number, ProgramSummary['nextIntake']>>;
+
+/** `nextStartSql` makes SQL of the first day of a program's next intake. */
+export const programsWith = (nextIntakes: NextIntakes, nextStartSql: (programs: string) => string) =>
+  contentResource({
+    contract: programResource,
+    entity: ProgramEntity,
+    title: 'name',
+    images: ['imageUrl'],
+    page: '/programs',
+    listedOn: ['/', '/programs', '/registration'],
+    drafts: true,
+    versions: true,
+    visible: { isActive: true },
+    summary: {
+      reads: ['description'],
+      computed: ({ description }) => ({ excerpt: truncate(description, programExcerptLength) }),
+      complete: async (ctx, programs) => {
+        const ids = programs.map(({ id }) => id);
+        const next = await nextIntakes(ctx, ids);
+        return programs.map((program) => ({ ...program, nextIntake: next.get(program.id) ?? null }));
+      },
+    },
+    order: 'id',
+    // Programs without a start come last in both directions
+    orders: {
+      nextIntake: (row, direction) =>
+        `coalesce(${nextStartSql(row)}, '${direction === 'asc' ? '' : '-'}infinity'::date)`,
+    },
+    prepare: withInstant,
+    statsKey: 'programs',
+    incomplete: [
+      {
+        one: 'has no price',
+        many: 'programs have no price',
+        hint: 'Visitors read “Free”. Give it a price, or 1 if it is meant to be free.',
+        where: { isActive: true, price: 0 },
+      },
+    ],
+  });

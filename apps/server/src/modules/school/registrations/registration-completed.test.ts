@@ -1,0 +1,119 @@
+import { noSeatsLeft } from '@institute/contract/intakes.constants';
+import { type RegistrationStatus, registrationStatuses } from '@institute/contract/registrations.constants';
+import { beforeAll, expect, test } from 'vitest';
+import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
+import { registration } from '../../../testing/given.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
+import { findRegistrationStatus } from './registration-status.service.ts';
+
+const t = useTestApp();
+let programId: number;
+beforeAll(async () => {
+  programId = (await t.given.program({ name: 'Tailoring' })).id;
+});
+
+const put = (id: number, status: RegistrationStatus) =>
+  t.office.api.registrations.update({ params: { id }, body: { status } });
+const read = (id: number) => readData(t.office.api.registrations.get({ params: { id } }));
+
+async function applied(status: RegistrationStatus, fields: object = {}) {
+  const receipt = await t.given.registration({ programId, ...fields });
+  if (status === 'completed') await succeeded(put(receipt.id, 'accepted'));
+  await succeeded(put(receipt.id, status));
+  return receipt;
+}
+
+const others = registrationStatuses.filter((status) => status !== 'accepted' && status !== 'completed');
+
+test.each(others)('one that is %s cannot be completed', async (status) => {
+  const { id } = await applied(status);
+  expect(await readRefusal(put(id, 'completed'))).toMatchObject({
+    status: 409,
+    code: 'CONFLICT',
+    message: 'Only an accepted registration can be completed',
+  });
+  expect((await read(id)).status).toBe(status);
+});
+
+test.each(others)('a completed one does not become %s, only accepted again', async (status) => {
+  const { id } = await applied('completed');
+  expect(await readRefusal(put(id, status))).toMatchObject({
+    status: 409,
+    code: 'CONFLICT',
+    message: 'A completed registration can only become accepted again',
+  });
+  await succeeded(put(id, 'accepted'));
+  await succeeded(put(id, status));
+});
+
+test('the applicant is told, and reads it on the status page', async () => {
+  const { id, reference } = await applied('accepted', { email: 'told@example.org' });
+  await succeeded(put(id, 'completed'));
+  const told = await t.em().find(OutgoingMessageEntity, { recipient: 'told@example.org' });
+  expect(told.at(-1)).toMatchObject({
+    kind: 'registration-status',
+    data: { reference, status: 'completed' },
+  });
+  const asked = { reference, phone: registration.phone };
+  expect(await findRegistrationStatus(t.jobContext(), asked, '192.0.2.1')).toMatchObject({
+    status: 'completed',
+    meaning: 'You have completed the program.',
+  });
+});
+
+test('it keeps its seat, in the trash none, and the class list names it', async () => {
+  const { id: intakeId } = await t.given.intake({ programId, seats: 1 });
+  const first = await applied('completed', { intakeId });
+  const second = await t.given.registration({ programId, intakeId });
+  expect(await readRefusal(put(second.id, 'accepted'))).toMatchObject({ message: noSeatsLeft });
+  const { students } = await t.office.admin.registrations.classList.query({ id: intakeId });
+  expect(students.map(({ id }) => id)).toEqual([first.id]);
+
+  await succeeded(t.office.api.registrations.remove({ params: { id: first.id }, body: {} }));
+  await succeeded(put(second.id, 'accepted'));
+  const restoring = t.office.admin.trash.restore.mutate({ kind: 'registration', id: first.id });
+  expect(await readRefusal(restoring)).toMatchObject({ message: noSeatsLeft });
+  await succeeded(put(second.id, 'completed'));
+  const full = await t.office.admin.registrations.list.query({ intakeId, status: 'completed' });
+  expect(full.items.map(({ id }) => id)).toEqual([second.id]);
+});
+
+test('many at once: those that cannot be completed are left, and Undo accepts the others again', async () => {
+  const { id: intakeId } = await t.given.intake({ programId, seats: 2 });
+  const ids = [
+    await applied('accepted', { intakeId }),
+    await applied('accepted', { intakeId, dateOfBirth: null }),
+    await applied('new', { intakeId }),
+    await applied('rejected', { intakeId }),
+  ].map(({ id }) => id);
+  const { registrations } = t.office.admin;
+  const choose = async (status: RegistrationStatus) => {
+    const rows = await registrations.choose.query({ intakeId });
+    return { rows: rows.map((row) => ({ ...row, status })) };
+  };
+  const statuses = async () => {
+    const { items } = await registrations.list.query({ intakeId, sort: 'reference' });
+    return items.map(({ status }) => status);
+  };
+
+  expect(await registrations.previewStatuses.mutate(await choose('completed'))).toMatchObject({
+    changed: 2,
+    left: [{ reason: 'notAccepted', count: 2 }],
+  });
+  const changed = await registrations.changeStatuses.mutate(await choose('completed'));
+  expect(changed.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+  expect(await statuses()).toEqual(['completed', 'completed', 'new', 'rejected']);
+
+  expect(await registrations.previewStatuses.mutate(await choose('withdrawn'))).toMatchObject({
+    changed: 2,
+    left: [{ reason: 'completed', count: 2 }],
+  });
+  await registrations.undoStatuses.mutate({ rows: changed });
+  expect(await statuses()).toEqual(['accepted', 'accepted', 'new', 'rejected']);
+
+  // Nobody's age is asked a second time
+  await registrations.changeStatuses.mutate(await choose('completed'));
+  const back = (await choose('accepted')).rows.filter(({ id }) => ids.indexOf(id) < 2);
+  expect(await registrations.changeStatuses.mutate({ rows: back })).toHaveLength(2);
+});

@@ -1,0 +1,84 @@
+import {
+  hasSeat,
+  type LeftReason,
+  type RegistrationStatus,
+  statusRefusal,
+  statusRefusals,
+  undoMinutes,
+} from '@institute/contract/registrations.constants';
+import { type Ctx, signedIn, type TxCtx } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+
+interface Step {
+  id: number;
+  from: RegistrationStatus;
+  to: RegistrationStatus;
+}
+
+/** Numbers by registration. */
+export async function validCertificates(
+  { em }: Pick<Ctx, 'em'>,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await em.execute<{ id: number; number: string }[]>(
+    `select registration_id as id, number from certificates
+     where state = 'valid' and registration_id = any(?::int[])`,
+    [`{${ids}}`],
+  );
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+const isTakenBack = ({ from, to }: Step): boolean => from === 'completed' && to !== from;
+
+/** Lock the registrations before: the database shows a certificate that was issued meanwhile only afterwards. */
+const certificatesTakenBack = (tx: TxCtx, steps: readonly Step[]) =>
+  validCertificates(
+    tx,
+    steps.filter(isTakenBack).map(({ id }) => id),
+  );
+
+export async function refuseStatuses(tx: TxCtx, steps: readonly Step[]): Promise<void> {
+  const certificates = await certificatesTakenBack(tx, steps);
+  for (const { id, from, to } of steps) {
+    const refusal = statusRefusal(from, to);
+    if (refusal) throw new AppError('CONFLICT', statusRefusals[refusal]);
+    const number = certificates.get(id);
+    if (number) throw new AppError('CONFLICT', `Withdraw certificate ${number} first`);
+  }
+}
+
+/** Takes back only the last change of this account, and no status that it chooses. */
+export async function refuseUndo(tx: TxCtx, steps: readonly Step[]): Promise<void> {
+  const undoable = await tx.em.execute<Step[]>(
+    `select registration_id as id, from_status as "from", to_status as "to" from (
+       select distinct on (registration_id) * from registration_changes
+       where registration_id = any(?::int[]) and from_status <> to_status order by registration_id, id desc
+     ) last where account_id = ? and created_at > ?`,
+    [`{${steps.map(({ id }) => id)}}`, signedIn(tx).id, new Date(tx.now().getTime() - undoMinutes * 60_000)],
+  );
+  const byId = new Map(undoable.map((step) => [step.id, step]));
+  const isRefused = steps.some(({ id, from, to }) => byId.get(id)?.from !== to || byId.get(id)?.to !== from);
+  if (!isRefused) return refuseStatuses(tx, steps);
+  throw new AppError(
+    'CONFLICT',
+    `Only your own last change of the last ${undoMinutes} minutes can be undone. Choose the status instead.`,
+  );
+}
+
+/** Splits a bulk action into what it changes and why it leaves others. */
+export async function splitSteps<S extends Step & { isAgeUnknown: boolean }>(
+  tx: TxCtx,
+  steps: readonly S[],
+): Promise<{ changes: S[]; left: LeftReason[] }> {
+  const certificates = await certificatesTakenBack(tx, steps);
+  const reasonToLeave = ({ id, from, to, isAgeUnknown }: S): LeftReason | null => {
+    if (to === 'accepted' && isAgeUnknown && !hasSeat(from)) return 'ageUnknown';
+    return statusRefusal(from, to) ?? (certificates.has(id) ? 'certified' : null);
+  };
+  const sorted = steps.map((step) => ({ step, reason: reasonToLeave(step) }));
+  return {
+    changes: sorted.flatMap(({ step, reason }) => (reason ? [] : [step])),
+    left: sorted.flatMap(({ reason }) => reason ?? []),
+  };
+}

@@ -1,0 +1,39 @@
+import { internationalPhone } from '@institute/contract/international-phone';
+import type { TxCtx } from '../../../context.ts';
+import type { QueuedMessage } from '../../../messaging/message-kind.ts';
+import { queueMessage, type Reachable, writeToApplicant } from '../../platform/outbox/outbox.service.ts';
+import { getSite } from '../../platform/site/site.service.ts';
+import type { RegistrationRow } from './registration.entity.ts';
+import { contactChanged } from './registration.messages.ts';
+
+interface Contact extends Reachable {
+  guardian: string | null;
+}
+
+export const toContact = ({ email, phoneInternational, guardianPhone }: RegistrationRow): Contact => ({
+  email: email ?? null,
+  number: phoneInternational ?? null,
+  guardian: (guardianPhone && internationalPhone(guardianPhone)?.number) || null,
+});
+
+/** Tells the former and the new contact, so that nobody diverts somebody's messages unnoticed. */
+export async function queueContactMessages(tx: TxCtx, row: RegistrationRow, former: Contact): Promise<void> {
+  const current = toContact(row);
+  const isSame = (name: keyof Contact) => former[name] === current[name];
+  if (isSame('email') && isSame('number') && isSame('guardian')) return;
+  const { smsTo } = (await getSite(tx)).view.messages;
+  const data = { reference: row.reference ?? '' };
+  const ofApplicant =
+    isSame('email') && isSame('number')
+      ? []
+      : [former, current].flatMap((contact) => writeToApplicant(contact, smsTo, contactChanged, data));
+  const guardians = isSame('guardian') || smsTo === 'never' ? [] : [former.guardian, current.guardian];
+  const toGuardians = guardians.flatMap((recipient) =>
+    recipient ? [contactChanged.sms({ recipient, data })] : [],
+  );
+  for (const message of withoutRepeats([...ofApplicant, ...toGuardians])) await queueMessage(tx, message);
+}
+
+const withoutRepeats = (messages: readonly QueuedMessage[]): QueuedMessage[] => [
+  ...new Map(messages.map((message) => [`${message.channel} ${message.recipient}`, message])).values(),
+];

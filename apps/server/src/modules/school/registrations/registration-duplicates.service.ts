@@ -1,0 +1,60 @@
+import type { RegistrationStatus } from '@institute/contract/registrations.constants';
+import type { Ctx } from '../../../context.ts';
+import { comparedPhone, fullNameSql } from './registration.entity.ts';
+
+/** SQL conditions for two registrations of one person. Each has an index. */
+const sameEmail = 'lower(other.email) = lower(one.email)';
+const sameName = `fold(${fullNameSql('other.')}) = fold(${fullNameSql('one.')})`;
+
+/** A family may share a phone. */
+const samePhone = `${comparedPhone('other.')} = ${comparedPhone('one.')} and ${sameName}`;
+const samePerson = `other.date_of_birth = one.date_of_birth and ${sameName}`;
+const others = 'from registrations other where other.deleted_at is null and other.id <> one.id and';
+const SHOWN = 20;
+
+export async function duplicatesAmong({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const found = await em.execute<{ id: number }[]>(
+    `select one.id from registrations one where one.id in (${ids.map(() => '?').join()}) and (
+       exists (select ${others} ${sameEmail})
+       or exists (select ${others} ${samePhone})
+       or exists (select ${others} ${samePerson}))`,
+    ids,
+  );
+  return new Set(found.map(({ id }) => id));
+}
+
+interface Found {
+  id: number;
+  reference: string;
+  firstName: string;
+  lastName: string;
+  status: RegistrationStatus;
+  createdAt: Date;
+  sameEmail: boolean;
+  samePhone: boolean;
+  samePerson: boolean | null;
+}
+
+export async function findDuplicates({ em }: Pick<Ctx, 'em'>, id: number) {
+  const candidates = [sameEmail, samePhone, samePerson].map((same) => `(select other.id ${others} ${same})`);
+  const found = await em.execute<Found[]>(
+    `select other.id, other.reference, other.first_name as "firstName", other.last_name as "lastName",
+       other.status, other.created_at as "createdAt",
+       ${sameEmail} as "sameEmail", ${samePhone} as "samePhone", ${samePerson} as "samePerson"
+     from registrations one join registrations other on other.id in (${candidates.join(' union ')})
+     where one.id = ?
+     order by other.created_at desc, other.id desc
+     limit ${SHOWN}`,
+    [id],
+  );
+  return found.map(({ sameEmail, samePhone, samePerson, createdAt, ...other }) => ({
+    ...other,
+    createdAt: new Date(createdAt).toISOString(),
+    same: [
+      ...(sameEmail ? (['email'] as const) : []),
+      ...(samePhone ? (['phone'] as const) : []),
+      ...(samePerson ? (['name and date of birth'] as const) : []),
+    ],
+  }));
+}

@@ -1,0 +1,45 @@
+import { readReference } from '@institute/contract/reference';
+import { type FilterQuery, raw } from '@mikro-orm/core';
+import type { Ctx } from '../../../context.ts';
+import { matchingSpellings, searchPattern } from '../../platform/content/search.ts';
+import { INTAKES, intakeText } from '../intakes/intake.entity.ts';
+import { PROGRAMS } from '../programs/program.entity.ts';
+import type { RegistrationRow } from './registration.entity.ts';
+import { medicalHashes, TRIGRAM } from './registration-medical.service.ts';
+
+export type SearchCtx = Pick<Ctx, 'em' | 'actor' | 'config'>;
+
+/**
+ * Searches plain columns, program names, intakes and medical information. Ignores case, accents and the
+ * notation of phones and references.
+ */
+export async function searchRegistrations(ctx: SearchCtx, q: string): Promise<FilterQuery<RegistrationRow>> {
+  const reference = readReference(q);
+  if (reference) return { reference };
+  const isShort = [...q].length < TRIGRAM;
+  const [programs, intakes] = isShort
+    ? [[], []]
+    : await Promise.all([programsNamed(ctx, q), intakesNamed(ctx, q)]);
+  return {
+    $or: [
+      matchingSpellings(q),
+      ...(programs.length > 0 ? [{ program: { $in: programs } }] : []),
+      ...(intakes.length > 0 ? [{ intake: { $in: intakes } }] : []),
+      ...medicalHashes(ctx, q).map((hashes) => ({
+        [raw((row) => `${row}.medical_terms @> ?::int[]`, [`{${hashes}}`])]: [],
+      })),
+    ],
+  };
+}
+
+/** Includes trashed programs, because their registrations still show them. */
+const programsNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
+  matchingIds(em, `select id from ${PROGRAMS} where fold(name) like ${searchPattern}`, q);
+
+const intakesNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
+  matchingIds(em.fork(), `select id from ${INTAKES} where ${intakeText(INTAKES)} like ${searchPattern}`, q);
+
+async function matchingIds(em: Ctx['em'], sql: string, q: string): Promise<number[]> {
+  const found = await em.execute<{ id: number }[]>(sql, [q]);
+  return found.map(({ id }) => id);
+}

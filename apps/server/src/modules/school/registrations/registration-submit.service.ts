@@ -1,0 +1,132 @@
+import type { RegistrationInput, RegistrationReceipt } from '@institute/contract';
+import { internationalPhone } from '@institute/contract/international-phone';
+import {
+  type FieldName,
+  type PlainField,
+  plainFields,
+  registrationFields,
+} from '@institute/contract/registration-fields.constants';
+import { kampalaDay } from '@institute/contract/time';
+import type { Ctx } from '../../../context.ts';
+import { newRow, nextIdSql } from '../../../database/insert-all.ts';
+import { invalidInput } from '../../../errors.ts';
+import { readNamed } from '../../../named-statement.ts';
+import { newActivity } from '../../platform/activity/activity.service.ts';
+import { isPublished, publishedWhere } from '../../platform/content/publishing.ts';
+import {
+  type IdempotentResult,
+  insertWithIdempotencyKey,
+} from '../../platform/idempotency/idempotency-key.service.ts';
+import { officeHasRoom } from '../../platform/outbox/office-mail.service.ts';
+import { chooseChannels, newMessage } from '../../platform/outbox/outbox.service.ts';
+import { siteTerms } from '../../platform/site/legal.service.ts';
+import { newEvents } from '../../platform/webhooks/webhook-event.service.ts';
+import { INTAKES } from '../intakes/intake.entity.ts';
+import { intakeRefusal, isOpenIntake } from '../intakes/open-intakes.service.ts';
+import { PROGRAMS } from '../programs/program.entity.ts';
+import { RegistrationEntity, writeReference } from './registration.entity.ts';
+import { registrationForOffice, registrationReceived } from './registration.messages.ts';
+import { sealMedical } from './registration-medical.service.ts';
+
+type Answers = { [Name in FieldName]: Exclude<RegistrationInput[Name], undefined> };
+const nothing = Object.fromEntries(registrationFields.map(({ name }) => [name, null]));
+
+/** An absent field and an empty one are the same content. */
+const toStoredContent = (input: RegistrationInput) => ({
+  ...({ ...nothing, ...input } as Answers & RegistrationInput),
+  guardianConsent: input.guardianConsent ?? false,
+});
+
+type Content = ReturnType<typeof toStoredContent>;
+
+const plainValues = (content: Content) =>
+  Object.fromEntries(plainFields.map((name) => [name, content[name]])) as Pick<Content, PlainField>;
+
+export const openProgram = (id: number, now: Date) => ({
+  id,
+  deletedAt: null,
+  isActive: true,
+  ...publishedWhere(now),
+});
+
+interface Place {
+  /** Of the new registration. */
+  id: number;
+  program: string;
+  /** First day of the chosen intake. Null when there is none that takes applications. */
+  startsOn: string | null;
+  isOfficeTold: boolean;
+}
+
+async function findPlace(ctx: Ctx, { programId, intakeId }: Content): Promise<Place> {
+  const now = ctx.now();
+  const place = await readNamed<Place>(ctx, {
+    name: 'place of a registration',
+    text: `select ${nextIdSql(RegistrationEntity)} as id, name as program, starts_on::text as "startsOn",
+        ${officeHasRoom} as "isOfficeTold"
+      from ${PROGRAMS} left join ${INTAKES}
+        on ${INTAKES}.id = $1 and program_id = ${PROGRAMS}.id and ${isOpenIntake('$2')}
+      where ${PROGRAMS}.id = $3 and ${PROGRAMS}.deleted_at is null and is_active and ${isPublished('$4')}`,
+    values: [intakeId, kampalaDay(now), programId, now],
+  });
+  if (!place) throw notOffered();
+  if (intakeId !== null && place.startsOn === null) {
+    const refusal = await intakeRefusal(ctx, { intakeId, programId });
+    throw refusal ? invalidInput([refusal]) : notOffered();
+  }
+  return place;
+}
+
+export async function registerApplicant(
+  ctx: Ctx,
+  input: RegistrationInput,
+  key?: string,
+): Promise<IdempotentResult<RegistrationReceipt>> {
+  const content = toStoredContent(input);
+  const { site, consentVersion } = await siteTerms(ctx);
+  return insertWithIdempotencyKey(ctx, { route: 'registrations', key, content }, async () => {
+    const { id, program, startsOn, isOfficeTold } = await findPlace(ctx, content);
+    const { email, intakeId, guardianConsent, consent } = content;
+    const number = internationalPhone(content.phone)?.number ?? null;
+    const smsTo = chooseChannels({ email, number }, site.messages.smsTo).includes('sms') ? number : null;
+    const now = ctx.now();
+    const reference = writeReference({ id, createdAt: now });
+    const data = { reference, program };
+    const messages = [
+      ...(isOfficeTold
+        ? [registrationForOffice.email({ recipient: null, data: { id, reference, program } })]
+        : []),
+      ...(email ? [registrationReceived.email({ recipient: email, data })] : []),
+      ...(smsTo ? [registrationReceived.sms({ recipient: smsTo, data })] : []),
+    ];
+    const rows = [
+      newRow(ctx, RegistrationEntity, {
+        ...plainValues(content),
+        ...sealMedical(ctx.config.dataKeys, content),
+        id,
+        phoneInternational: number,
+        program: content.programId,
+        intake: intakeId,
+        startDate: startsOn ?? content.startDate,
+        guardianConsent,
+        consent,
+        consentVersion,
+        consentedAt: now,
+        createdAt: now,
+        updatedAt: now,
+      }),
+      newActivity(ctx, {
+        type: 'create',
+        entityType: 'registration',
+        entityId: id,
+        description: `New registration ${reference}`,
+      }),
+      ...messages.map((message) => newMessage(ctx, message)),
+      newEvents(ctx, 'registration.created', [{ id, reference, status: 'new' }]),
+    ];
+    return { answer: { id, reference, createdAt: now.toISOString() }, rows };
+  });
+}
+
+export const notOffered = () =>
+  invalidInput([{ path: 'programId', message: 'This program is not open for registration' }]);

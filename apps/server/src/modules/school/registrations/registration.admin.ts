@@ -1,0 +1,137 @@
+import {
+  chosenRegistrations,
+  chosenStatuses,
+  registrationFilter,
+  registrationListQuery,
+  registrationSms,
+  registrationUpdate,
+  takesBack,
+} from '@institute/contract';
+import { pathId } from '@institute/contract/fields';
+import { adminProcedure, router, seen } from '../../../admin/trpc.ts';
+import { type Ctx, refuseUnconfirmed, refuseUnlessOwner } from '../../../context.ts';
+import { exportTicket } from '../../../exports/ticket.ts';
+import { getSite } from '../../platform/site/site.service.ts';
+import { RegistrationEntity } from './registration.entity.ts';
+import { classList, registrationExport } from './registration.export.ts';
+import {
+  changeStatuses,
+  previewStatuses,
+  removeRegistration,
+  removeRegistrations,
+  restoreRegistrations,
+  undoStatuses,
+  updateRegistration,
+} from './registration-decision.service.ts';
+import {
+  chooseRegistrations,
+  countNew,
+  deskChoices,
+  listHistory,
+  pageOfRegistrations,
+  viewRegistration,
+} from './registration-desk.service.ts';
+import { findDuplicates } from './registration-duplicates.service.ts';
+import {
+  countOnlyCallable,
+  type FirstInLine,
+  firstInLine,
+  nextAfter,
+  sendSms,
+  smsState,
+} from './registration-status.service.ts';
+
+export const registrationAdmin = router({
+  list: adminProcedure
+    .input(registrationListQuery)
+    .query(({ ctx, input }) => pageOfRegistrations(ctx, input)),
+
+  countNew: adminProcedure.query(({ ctx }) => countNew(ctx)),
+
+  choices: adminProcedure.query(({ ctx }) => deskChoices(ctx)),
+
+  templates: adminProcedure.query(async ({ ctx }) => (await getSite(ctx)).view.messageTemplates),
+
+  get: adminProcedure.input(pathId).query(async ({ ctx, input: { id } }) => ({
+    ...(await viewRegistration(ctx, id)),
+    history: await listHistory(ctx, id),
+    duplicates: await findDuplicates(ctx, id),
+  })),
+
+  decide: adminProcedure
+    .input(
+      seen.extend({
+        ...registrationUpdate.pick({ status: true, note: true, anyway: true }).shape,
+        takesBack,
+      }),
+    )
+    .mutation(async ({ ctx, input: { id, ifMatch, takesBack, ...decision } }) => ({
+      ...(await updateRegistration(ctx, id, decision, { ifMatch, isHeld: true, takesBack })),
+      history: await listHistory(ctx, id),
+      nextInLine: await nextAfter(ctx, id),
+    })),
+
+  changeCourse: adminProcedure
+    .input(
+      seen.extend(
+        registrationUpdate.pick({ programId: true, intakeId: true, anyway: true, difference: true }).shape,
+      ),
+    )
+    .mutation(({ ctx, input: { id, ifMatch, ...course } }) => {
+      if (course.difference === 'reverse') {
+        refuseUnlessOwner(ctx);
+        refuseUnconfirmed(ctx);
+      }
+      return updateRegistration(ctx, id, course, { ifMatch });
+    }),
+
+  choose: adminProcedure.input(registrationFilter).query(({ ctx, input }) => chooseRegistrations(ctx, input)),
+
+  /** A mutation, because the rows do not fit into an address. */
+  previewStatuses: adminProcedure
+    .input(chosenStatuses)
+    .mutation(({ ctx, input }) => previewStatuses(ctx, input.rows)),
+
+  changeStatuses: adminProcedure
+    .input(chosenStatuses)
+    .mutation(({ ctx, input }) => changeStatuses(ctx, input.rows, input.takesBack)),
+
+  undoStatuses: adminProcedure
+    .input(chosenStatuses)
+    .mutation(({ ctx, input }) => undoStatuses(ctx, input.rows)),
+
+  removeMany: adminProcedure
+    .input(chosenRegistrations)
+    .mutation(({ ctx, input }) => removeRegistrations(ctx, input.rows)),
+
+  restoreMany: adminProcedure
+    .input(chosenRegistrations)
+    .mutation(({ ctx, input }) => restoreRegistrations(ctx, input.rows)),
+
+  remove: adminProcedure
+    .input(seen)
+    .mutation(({ ctx, input: { id, ifMatch } }) => removeRegistration(ctx, id, ifMatch)),
+
+  sms: adminProcedure.input(pathId).query(({ ctx, input: { id } }) => smsState(ctx, id)),
+
+  sendSms: adminProcedure.input(registrationSms).mutation(({ ctx, input }) => sendSms(ctx, input)),
+
+  classList: adminProcedure.input(pathId).query(({ ctx, input }) => classList(ctx, input.id)),
+
+  exportTicket: exportTicket(registrationExport),
+});
+
+const WAITING_MS = 3 * 24 * 60 * 60 * 1000;
+
+/** Its part of the dashboard's "What needs care". */
+export const registrationAttention = {
+  newRegistrations: countNew,
+  /** Still new after three days. */
+  waitingRegistrations: ({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<number> => {
+    const createdAt = { $lt: new Date(now().getTime() - WAITING_MS) };
+    return em.count(RegistrationEntity, { deletedAt: null, status: 'new', createdAt });
+  },
+  firstInLine: (ctx: Pick<Ctx, 'em'>): Promise<FirstInLine[]> => firstInLine(ctx, null),
+  /** Applicants with neither an email address nor a number that gets SMS. */
+  onlyCallable: countOnlyCallable,
+};

@@ -1,0 +1,177 @@
+import { registrationStatuses } from '@institute/contract/registrations.constants';
+import { kampalaYear } from '@institute/contract/time';
+import { defineEntity, type InferEntity, p, type QueryOrderMap, raw } from '@mikro-orm/core';
+import { AccountEntity } from '../../platform/accounts/account.entity.ts';
+import { editable, searchColumn, searchIndex, trashIndex } from '../../platform/content/content.entity.ts';
+import { INTAKES, IntakeEntity } from '../intakes/intake.entity.ts';
+import { ProgramEntity } from '../programs/program.entity.ts';
+
+/** `REG-2026-000123`: the year in Kampala and the id. */
+export const writeReference = ({ id, createdAt }: { id: number; createdAt: Date }): string =>
+  `REG-${kampalaYear(createdAt)}-${String(id).padStart(6, '0')}`;
+
+/** The same in SQL. */
+const reference = `'REG-' || extract(year from created_at at time zone 'Africa/Kampala')::text || '-' || lpad(id::text, greatest(6, length(id::text)), '0')`;
+
+/** Lists filter and sort with the index alone. They read only the rows of one page from the table. */
+const filtered = 'include (status, program_id, created_at) where deleted_at is null';
+
+/**
+ * SQL of the phone by which registrations are compared and sorted, as `comparablePhone` of the contract writes
+ * it. `of` is the table or its alias with a dot.
+ */
+export const comparedPhone = (of = ''): string =>
+  `public.dialled(coalesce(${of}phone_international, ${of}phone))`;
+
+/** SQL of the name of a person, whose last name may be empty. As `fullName` of the contract writes it. */
+export const fullNameSql = (of = ''): string => `rtrim(${of}first_name || ' ' || ${of}last_name)`;
+
+/** SQL of the name by which people are sorted first. */
+export const sortedName = (of = ''): string => `coalesce(nullif(${of}last_name, ''), ${of}first_name)`;
+const optionalColumn = (length: number) => p.string().length(length).nullable();
+
+export const RegistrationEntity = defineEntity({
+  name: 'Registration',
+  tableName: 'registrations',
+  indexes: [
+    trashIndex('registrations'),
+    {
+      name: 'registrations_newest_index',
+      expression: `create index registrations_newest_index on registrations (created_at desc, id desc) include (status, program_id) where deleted_at is null`,
+    },
+    {
+      name: 'registrations_status_index',
+      expression: `create index registrations_status_index on registrations (status, created_at desc, id desc) include (program_id) where deleted_at is null`,
+    },
+    {
+      name: 'registrations_program_index',
+      expression: `create index registrations_program_index on registrations (program_id, created_at desc, id desc) include (status) where deleted_at is null`,
+    },
+    {
+      name: 'registrations_name_index',
+      expression: `create index registrations_name_index on registrations ((${sortedName()}), first_name, id) include (last_name, status, program_id, created_at) where deleted_at is null`,
+    },
+    {
+      name: 'registrations_start_index',
+      expression: `create index registrations_start_index on registrations (start_date, intake_id, id) ${filtered}`,
+    },
+    {
+      name: 'registrations_id_index',
+      expression: `create index registrations_id_index on registrations (id) ${filtered}`,
+    },
+    {
+      name: 'registrations_updated_index',
+      expression: 'create index registrations_updated_index on registrations (updated_at)',
+    },
+    {
+      name: 'registrations_intake_index',
+      expression:
+        'create index registrations_intake_index on registrations (intake_id, status, waiting_since, id) where deleted_at is null',
+    },
+    searchIndex('registrations', 'search', 'search'),
+    {
+      name: 'registrations_medical_terms_index',
+      expression:
+        'create index registrations_medical_terms_index on registrations using gin (medical_terms) with (gin_pending_list_limit = 512)',
+    },
+    // These indexes include the plain column; otherwise PostgreSQL would read every row to compute the
+    // expression
+    {
+      name: 'registrations_email_index',
+      expression:
+        'create index registrations_email_index on registrations (lower(email), id) include (email, status, program_id, created_at) where deleted_at is null',
+    },
+    {
+      name: 'registrations_phone_index',
+      expression: `create index registrations_phone_index on registrations (${comparedPhone()}, id) include (phone, phone_international, status, program_id, created_at) where deleted_at is null`,
+    },
+    {
+      name: 'registrations_person_index',
+      expression: `create index registrations_person_index on registrations (date_of_birth, public.fold(${fullNameSql()})) where deleted_at is null`,
+    },
+  ],
+  properties: {
+    ...editable,
+    reference: p.string().length(30).generated(`(${reference}) stored`).nullable().index(),
+    status: p.enum(registrationStatuses).default('new'),
+    firstName: p.string().length(100),
+    lastName: p.string().length(100),
+    email: optionalColumn(254),
+    phone: p.string().length(32),
+    /** E.164. Null when the phone is no valid number. */
+    phoneInternational: optionalColumn(16),
+    dateOfBirth: p.date().nullable(),
+    program: () => p.manyToOne(ProgramEntity).nullable().deleteRule('set null'),
+    intake: () => p.manyToOne(IntakeEntity).nullable().deleteRule('set null'),
+    /** The applicant's own wish. It counts only without an intake. */
+    startDate: p.date().nullable(),
+    startDay: p
+      .date()
+      .formula(
+        (row) =>
+          `coalesce((select starts_on from ${INTAKES} where ${INTAKES}.id = ${row}.intake_id), ${row}.start_date)`,
+      )
+      .persist(false)
+      .nullable(),
+    waitingSince: p.datetime().length(3).nullable(),
+    emergencyName: optionalColumn(200),
+    emergencyPhone: optionalColumn(32),
+    emergencyRelation: optionalColumn(100),
+    guardianName: optionalColumn(200),
+    guardianPhone: optionalColumn(32),
+    guardianConsent: p.boolean().default(false),
+    medical: p.text().nullable(),
+    medicalId: p.uuid().nullable(),
+    medicalTerms: p.array(Number, String).columnType('int[]').nullable(),
+    consent: p.boolean(),
+    consentVersion: optionalColumn(20),
+    consentedAt: p.datetime().length(3).defaultRaw('now()'),
+    note: optionalColumn(2000),
+    search: searchColumn(
+      'first_name',
+      'last_name',
+      'email',
+      'phone',
+      'emergency_name',
+      'emergency_phone',
+      'emergency_relation',
+      'guardian_name',
+      'guardian_phone',
+      comparedPhone(),
+      'dialled(emergency_phone)',
+      'dialled(guardian_phone)',
+      reference,
+    ),
+  },
+});
+
+export type RegistrationRow = InferEntity<typeof RegistrationEntity>;
+
+export const byName = (direction: 'asc' | 'desc'): QueryOrderMap<RegistrationRow>[] => [
+  { [raw((row) => sortedName(`${row}.`))]: direction },
+  { firstName: direction },
+  { id: direction },
+];
+
+/** `userEmail` stays when the account is deleted. */
+export const RegistrationChangeEntity = defineEntity({
+  name: 'RegistrationChange',
+  tableName: 'registration_changes',
+  properties: {
+    id: p.integer().primary(),
+    createdAt: p.datetime().length(3).defaultRaw('now()'),
+    registration: () => p.manyToOne(RegistrationEntity).deleteRule('cascade').index(),
+    account: () => p.manyToOne(AccountEntity).nullable().deleteRule('set null'),
+    userEmail: p.string().length(254).nullable(),
+    fromStatus: p.enum(registrationStatuses),
+    toStatus: p.enum(registrationStatuses),
+    note: p.string().length(2000).nullable(),
+  },
+});
+
+export type RegistrationChangeRow = InferEntity<typeof RegistrationChangeEntity>;
+
+/** SQL of the time when a registration last entered a status, or null. Changes of the note do not count. */
+export const enteredAt = (status: 'waiting' | 'accepted' | 'rejected'): string =>
+  `(select max(created_at) from registration_changes
+    where registration_id = registrations.id and to_status = '${status}' and from_status <> to_status)`;

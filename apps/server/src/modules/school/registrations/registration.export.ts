@@ -1,0 +1,99 @@
+import { type Registration, registrationExportInput } from '@institute/contract';
+import { intakeNotFound } from '@institute/contract/intakes.constants';
+import {
+  type ExportColumnName,
+  exportColumnNames,
+  exportColumns,
+  registrationFields,
+} from '@institute/contract/registration-fields.constants';
+import { hasSeat, registrationStatuses } from '@institute/contract/registrations.constants';
+import { sheetTime } from '@institute/contract/time';
+import { type Ctx, signedIn } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { csvExport, type ExportColumn } from '../../../exports/csv-export.ts';
+import { hasMedicalRight } from '../../platform/accounts/account.service.ts';
+import { addMedicalReads, recordRead } from '../../platform/activity/activity.service.ts';
+import { IntakeEntity } from '../intakes/intake.entity.ts';
+import { ProgramEntity } from '../programs/program.entity.ts';
+import { byName, RegistrationEntity } from './registration.entity.ts';
+import { studentView } from './registration.view.ts';
+import { registrationBatch } from './registration-desk.service.ts';
+import { looksIntoMedical, medicalHidden } from './registration-medical.service.ts';
+
+/** Medical information is included only on request. */
+export const registrationExport = csvExport({
+  name: 'registrations',
+  entityType: 'registration',
+  input: registrationExportInput,
+  admit: (actor, { withMedical }) => {
+    if (withMedical && !actor.mayReadMedical) throw medicalHidden();
+  },
+  needsPassword: true,
+  description: ({ withMedical }) =>
+    `Exported the registrations ${withMedical ? 'with' : 'without'} medical information`,
+  columns: ({ withMedical, columns: asked = exportColumnNames }) => [
+    ...exportColumnNames.filter((name) => asked.includes(name)).map(exportColumn),
+    ...(withMedical ? healthColumns : []),
+  ],
+  batch: (ctx, { columns: _, ...filter }, range) => registrationBatch(ctx, filter, range),
+  beforeSending: async (ctx, { q, withMedical }, { rows, activity }) => {
+    const isSearch = looksIntoMedical(ctx, q);
+    if (!withMedical && !isSearch) return;
+    // The right may have been removed while the file was being sent
+    if (withMedical && !(await hasMedicalRight(ctx, signedIn(ctx).id))) throw medicalHidden();
+    await addMedicalReads(ctx, activity, withMedical ? rows.map(({ id }) => id) : []);
+  },
+});
+
+type Column = ExportColumn<Registration>;
+
+const cells: { [Name in ExportColumnName]?: Column['cell'] } = {
+  createdAt: ({ createdAt }) => sheetTime(createdAt),
+  program: ({ program }) => program?.name ?? null,
+  guardianConsent: ({ guardianConsent }) => (guardianConsent ? 'Yes' : null),
+};
+
+const phones = registrationFields.filter(({ kind }) => kind === 'phone').map(({ name }) => name as string);
+
+const exportColumn = (name: ExportColumnName): Column => ({
+  heading: exportColumns[name],
+  isPhone: phones.includes(name),
+  cell: cells[name] ?? ((row) => row[name] as string | null),
+});
+
+const healthColumns: Column[] = registrationFields
+  .filter(({ health }) => health)
+  .map(({ name, label }) => ({ heading: label, cell: (row) => row[name] as string | null }));
+
+/** Printed by the office: all who have a seat. */
+export async function classList(ctx: Ctx, intakeId: number) {
+  const { em } = ctx;
+  const intake = await em.findOne(
+    IntakeEntity,
+    { id: intakeId, deletedAt: null },
+    { disableIdentityMap: true },
+  );
+  if (!intake) throw notFound(intakeNotFound);
+  const { name } = await em.findOneOrFail(ProgramEntity, intake.programId, { fields: ['name'] });
+  const rows = await em.find(
+    RegistrationEntity,
+    { intake: intakeId, status: registrationStatuses.filter(hasSeat), deletedAt: null },
+    {
+      fields: ['reference', 'firstName', 'lastName', 'phone', 'guardianName', 'guardianPhone'],
+      orderBy: byName('asc'),
+      disableIdentityMap: true,
+    },
+  );
+  await recordRead(ctx, {
+    entityType: 'intake',
+    entityId: intakeId,
+    description: `Read the class list of ${name}`,
+  });
+  return {
+    program: name,
+    startsOn: intake.startsOn,
+    place: intake.place ?? null,
+    seats: intake.seats ?? null,
+    students: rows.map(studentView),
+  };
+}

@@ -1,0 +1,215 @@
+import {
+  queueText,
+  type RegistrationStatus,
+  registrationStatuses,
+  statusWords,
+} from '@institute/contract/registrations.constants';
+import { formatDate } from '@institute/contract/time';
+import type { EntityManager } from '@mikro-orm/core';
+import * as z from 'zod';
+import { nameInText } from '../../../messaging/email/email.ts';
+import { messageKind } from '../../../messaging/message-kind.ts';
+import type { SmsContext } from '../../../messaging/sms/sms.ts';
+import { RegistrationEntity } from './registration.entity.ts';
+import { statusLines } from './registration.view.ts';
+
+const reference = 'REG-2026-000123';
+const program = 'Fashion & Garment Design';
+
+const state = z.object({
+  reference: z.string(),
+  status: z.enum(registrationStatuses),
+  place: z.number().optional(),
+  /** The applicant's first name. Emails queued by an earlier release have it only for the first registration. */
+  firstName: z.string().optional(),
+  /** The status that the applicant was told before; absent when that is uncertain. */
+  told: z.enum(registrationStatuses).optional(),
+});
+
+/** Program, start and place of an applicant. `place` is known only with an intake. */
+interface Course {
+  program: string;
+  startsOn: string | null;
+  place: string | null;
+  hasIntake: boolean;
+}
+
+/** Read when the message is sent, because an intake may move. */
+async function findCourse({ em }: { em: EntityManager }, reference: string): Promise<Course> {
+  const row = await em.findOne(
+    RegistrationEntity,
+    { reference },
+    {
+      populate: ['program', 'intake'],
+      fields: ['startDay', 'program.name', 'intake.place'],
+      disableIdentityMap: true,
+    },
+  );
+  return {
+    program: row?.program?.name ?? '',
+    startsOn: row?.startDay ?? null,
+    place: row?.intake?.place ?? null,
+    hasIntake: Boolean(row?.intake),
+  };
+}
+
+interface Told {
+  firstName: string;
+  reference: string;
+  status: RegistrationStatus;
+  place?: number | undefined;
+}
+
+/** Values for the placeholders of the office's texts. */
+async function applicantValues({ firstName, reference, status, place }: Told, { em, publicUrl }: SmsContext) {
+  const course = await findCourse({ em }, reference);
+  return {
+    firstName,
+    reference,
+    program: course.program,
+    status: statusWords[status],
+    place: place ? queueText(place) : status === 'accepted' ? seatText(course) : '',
+    startsOn: course.startsOn ? formatDate(course.startsOn) : '',
+    link: `${publicUrl}/s/${reference}`,
+  };
+}
+
+/** The program is last, because a long text is cut. A day without an intake is only the applicant's wish. */
+const seatText = ({ program, startsOn, place, hasIntake }: Course): string =>
+  hasIntake && startsOn
+    ? `Starts ${[formatDate(startsOn), place].filter(Boolean).join(', ')}: ${program}.`
+    : '';
+
+export const registrationReceived = messageKind({
+  kind: 'registration-received',
+  to: 'applicants',
+  limit: 'typed',
+  /** Nothing that was typed, because anybody can send it to anybody. */
+  data: z.object({ reference: z.string(), program: z.string() }),
+  sample: { reference, program },
+  email: ({ reference, program }, { site, publicUrl }) => ({
+    subject: `We have received your registration ${reference}`,
+    heading: 'Thank you',
+    paragraphs: [
+      `Your registration has reached ${nameInText(site)}. We will review it and contact you.`,
+      'Please keep your reference. With it and your phone number you can see where your application stands.',
+    ],
+    facts: [
+      ['Reference', reference],
+      ['Program', program],
+    ],
+    action: { label: 'See where it stands', url: `${publicUrl}/registration/status` },
+    ending: 'If you did not send this registration, please tell us.',
+  }),
+  sms: {
+    text: 'received',
+    values: ({ reference }, context) => applicantValues({ firstName: '', reference, status: 'new' }, context),
+  },
+});
+
+export const registrationForOffice = messageKind({
+  kind: 'registration-for-office',
+  to: 'office',
+  limit: 'none',
+  data: z.object({ id: z.number(), reference: z.string(), program: z.string() }),
+  sample: { id: 123, reference, program },
+  email: ({ reference, program }, { publicUrl }) => ({
+    subject: `New registration ${reference}`,
+    heading: `New registration ${reference}`,
+    paragraphs: ['A new registration has come in. Its details are in the admin area only.'],
+    facts: [['Program', program]],
+    action: {
+      label: 'Open the registration',
+      url: `${publicUrl}/admin/registrations?q=${encodeURIComponent(reference)}`,
+    },
+  }),
+});
+
+const courseFacts = ({ program, startsOn, place }: Course): [string, string][] => [
+  ...(program ? [['Program', program] as [string, string]] : []),
+  ...(startsOn ? [['First day', formatDate(startsOn)] as [string, string]] : []),
+  ...(place ? [['Place', place] as [string, string]] : []),
+];
+
+export const registrationStatus = messageKind({
+  kind: 'registration-status',
+  to: 'applicants',
+  limit: 'ours',
+  /** `more`: the applicant's other registrations that the same bulk action changed. */
+  data: state.extend({ firstName: z.string(), more: z.array(state).optional() }),
+  sample: { firstName: 'Amina', reference, status: 'accepted' },
+  email: async ({ firstName, reference, status, place, more = [] }, { em, publicUrl }) => {
+    const facts: [string, string][] = [];
+    for (const one of [{ reference, status, place }, ...more]) {
+      facts.push(
+        ['Reference', one.reference],
+        ['Status', one.place ? `${statusWords[one.status]}, number ${one.place}` : statusWords[one.status]],
+        ...(one.status === 'accepted' ? courseFacts(await findCourse({ em }, one.reference)) : []),
+      );
+    }
+    return {
+      subject: `Your registration ${reference}: ${statusWords[status]}`,
+      heading: `Hello ${firstName}`,
+      paragraphs: [statusLines[status], ...(place ? [queueText(place)] : [])],
+      facts,
+      action: { label: 'See where it stands', url: `${publicUrl}/registration/status` },
+    };
+  },
+  sms: { text: 'status', values: applicantValues },
+});
+
+/** Names neither the old nor the new contact: the other one reads it too. */
+export const contactChanged = messageKind({
+  kind: 'contact-changed',
+  to: 'applicants',
+  limit: 'ours',
+  data: z.object({ reference: z.string() }),
+  sample: { reference },
+  email: ({ reference }, { site, publicUrl }) => ({
+    subject: `The contact of your registration ${reference} was changed`,
+    heading: 'Your contact was changed',
+    paragraphs: [
+      `The email address or a phone number of a registration at ${nameInText(site)} was changed. What we write about it goes to the new one.`,
+    ],
+    facts: [['Reference', reference]],
+    action: { label: 'Reach us', url: `${publicUrl}/contact` },
+    ending: 'If you did not ask for this, please tell us at once.',
+  }),
+  sms: {
+    words: ({ reference }) =>
+      `The phone or email of your registration ${reference} was changed. If you did not ask for this, call us at once.`,
+  },
+});
+
+export const intakeSoon = messageKind({
+  kind: 'intake-soon',
+  to: 'applicants',
+  limit: 'ours',
+  onlyWhile: ['accepted'],
+  data: z.object({
+    firstName: z.string(),
+    reference: z.string(),
+    program: z.string(),
+    startsOn: z.string(),
+  }),
+  sample: { firstName: 'Amina', reference, program, startsOn: '2027-02-01' },
+  email: ({ firstName, reference, program, startsOn }, { site, publicUrl }) => ({
+    subject: `${program} starts on ${formatDate(startsOn)}`,
+    heading: `Hello ${firstName}`,
+    paragraphs: [`We look forward to seeing you at ${nameInText(site)}.`],
+    facts: [
+      ['Reference', reference],
+      ['Program', program],
+      ['First day', formatDate(startsOn)],
+    ],
+    action: { label: 'See where it stands', url: `${publicUrl}/registration/status` },
+  }),
+  sms: {
+    text: 'intakeSoon',
+    values: async ({ firstName, reference, program, startsOn }, context) => ({
+      ...(await applicantValues({ firstName, reference, status: 'accepted' }, context)),
+      program,
+      startsOn: formatDate(startsOn),
+    }),
+  },
+});

@@ -1,0 +1,42 @@
+import { contract } from '@institute/contract';
+import { apiPrefix } from '@institute/contract/api.constants';
+import { initServer } from '@ts-rest/fastify';
+import { cursorPageAnswer, markReplay } from '../../../http/answers.ts';
+import { removeRegistration, updateRegistration } from './registration-decision.service.ts';
+import { listRegistrations, viewRegistration } from './registration-desk.service.ts';
+import { registerApplicant } from './registration-submit.service.ts';
+
+export const registrationRoutes = initServer().router(contract.registrations, {
+  list: async ({ request, reply, query }) => {
+    const page = await listRegistrations(request.ctx, query);
+    return cursorPageAnswer(reply, `${apiPrefix}/registrations`, query, page);
+  },
+
+  get: async ({ request, reply, params }) => {
+    const { view, tag } = await viewRegistration(request.ctx, params.id);
+    reply.header('etag', tag);
+    return { status: 200, body: { data: view } };
+  },
+
+  create: async ({ request, reply, headers, body }) => {
+    const once = await registerApplicant(request.ctx, body, headers['idempotency-key']);
+    markReplay(reply, once);
+    reply.header('location', `${apiPrefix}/registrations/${once.answer.id}`);
+    return { status: 201, body: { data: once.answer } };
+  },
+
+  update: async ({ request, reply, params, headers, body }) => {
+    const { view, tag } = await updateRegistration(request.ctx, params.id, body, {
+      ifMatch: headers['if-match'],
+      // As the office's dialog proposes
+      takesBack: true,
+    });
+    reply.header('etag', tag);
+    return { status: 200, body: { data: view } };
+  },
+
+  remove: async ({ request, params, headers }) => ({
+    status: 200,
+    body: { data: await removeRegistration(request.ctx, params.id, headers['if-match']) },
+  }),
+});

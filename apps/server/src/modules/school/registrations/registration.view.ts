@@ -1,0 +1,120 @@
+import type { Registration } from '@institute/contract';
+import {
+  contactFields,
+  emptyAnswers,
+  type PlainField,
+  plainFields,
+} from '@institute/contract/registration-fields.constants';
+import { storedView } from '../../platform/content/content.view.ts';
+import type { RegistrationChangeRow, RegistrationRow } from './registration.entity.ts';
+import { type MedicalAnswers, noAnswers } from './registration-medical.service.ts';
+
+export const statusLines = {
+  new: 'We have received your application and will look at it soon.',
+  reviewing: 'We are looking at your application now and will contact you.',
+  waiting: 'All places are taken at the moment. We will write to you as soon as one is free.',
+  accepted: 'Congratulations, there is a place for you. We will contact you about the next steps.',
+  completed: 'You have completed the program.',
+  rejected: 'We are sorry that we cannot offer you a place this time. Please call us if you have questions.',
+  withdrawn: 'Your application was withdrawn. Please call us if this is not what you wanted.',
+} as const;
+
+type ViewedRegistration = Pick<
+  RegistrationRow,
+  Exclude<
+    keyof Registration,
+    keyof MedicalAnswers | 'program' | 'programId' | 'intake' | 'intakeId' | 'medicalHidden'
+  >
+> & {
+  startDay?: RegistrationRow['startDay'];
+  program?: { id: number; name: string } | null;
+  intake?: { id: number; startsOn: string } | null;
+};
+
+type Picked<Name extends PlainField> = {
+  [Field in Name]:
+    | NonNullable<ViewedRegistration[Field]>
+    | (null extends ViewedRegistration[Field] ? (typeof emptyAnswers)[Field] : never);
+};
+
+const pickFields = <Name extends PlainField>(row: Pick<ViewedRegistration, Name>, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, row[name] ?? emptyAnswers[name]])) as Picked<Name>;
+
+export const registrationView = (
+  row: ViewedRegistration,
+  medical: MedicalAnswers | undefined,
+): Registration => ({
+  ...storedView(row),
+  reference: row.reference ?? '',
+  status: row.status,
+  ...pickFields(row, plainFields),
+  programId: row.program?.id ?? null,
+  program: row.program ? { id: row.program.id, name: row.program.name } : null,
+  intakeId: row.intake?.id ?? null,
+  intake: row.intake ? { id: row.intake.id, startsOn: row.intake.startsOn } : null,
+  startDate: row.startDay ?? null,
+  guardianConsent: row.guardianConsent,
+  ...(medical ?? noAnswers),
+  medicalHidden: !medical,
+  consent: row.consent,
+  consentVersion: row.consentVersion ?? null,
+  consentedAt: row.consentedAt.toISOString(),
+  note: row.note ?? null,
+});
+
+const listedFields = ['firstName', 'lastName', 'email', 'phone'] as const;
+
+type Listed = Pick<
+  ViewedRegistration,
+  | (typeof listedFields)[number]
+  | 'id'
+  | 'reference'
+  | 'status'
+  | 'program'
+  | 'dateOfBirth'
+  | 'startDay'
+  | 'createdAt'
+>;
+
+export type ListedRegistration = ReturnType<typeof listedView>;
+
+/** Must not contain medical information. A duplicate shares the email, or the name and the phone or birth. */
+export const listedView = (row: Listed & { version: number }, isDuplicate: boolean) => ({
+  id: row.id,
+  version: row.version,
+  reference: row.reference ?? '',
+  status: row.status,
+  ...pickFields(row, listedFields),
+  program: row.program ? { id: row.program.id, name: row.program.name } : null,
+  startDate: row.startDay ?? null,
+  createdAt: row.createdAt.toISOString(),
+  isAgeUnknown: !row.dateOfBirth,
+  isDuplicate,
+});
+
+const studentFields = ['firstName', 'lastName', 'phone', 'guardianName', 'guardianPhone'] as const;
+
+/** No medical information, because the printed list lies in the classroom. */
+export const studentView = (
+  row: Pick<RegistrationRow, (typeof studentFields)[number] | 'id' | 'reference'>,
+) => ({ id: row.id, reference: row.reference ?? '', ...pickFields(row, studentFields) });
+
+/** The emergency contact and the guardian are often two people. One must not learn about the other. */
+export const namedInView = (
+  row: RegistrationRow,
+  { isEmergency, isGuardian }: { isEmergency: boolean; isGuardian: boolean },
+) => ({
+  id: row.id,
+  reference: row.reference ?? '',
+  ...(isEmergency && pickFields(row, contactFields.emergency)),
+  ...(isGuardian && pickFields(row, contactFields.guardian)),
+});
+
+export const stepView = (row: RegistrationChangeRow) => ({
+  id: row.id,
+  at: row.createdAt.toISOString(),
+  by: row.userEmail ?? null,
+  from: row.fromStatus,
+  to: row.toStatus,
+  note: row.note ?? null,
+});

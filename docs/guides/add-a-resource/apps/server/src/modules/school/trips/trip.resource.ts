@@ -1,0 +1,31 @@
+import { tripResource } from '@institute/contract';
+import { truncate } from '@institute/contract/text';
+import { tripExcerptLength } from '@institute/contract/trips.constants';
+import { contentResource } from '../../platform/content/content.resource.ts';
+import { withInstant } from '../../platform/content/publishing.ts';
+import { TripEntity } from './trip.entity.ts';
+
+export const trips = contentResource({
+  contract: tripResource,
+  entity: TripEntity,
+  title: 'title',
+  images: ['imageUrl'],
+  page: '/trips',
+  listedOn: ['/trips'],
+  drafts: true,
+  versions: true,
+  summary: {
+    reads: ['description'],
+    computed: ({ description }) => ({ excerpt: truncate(description, tripExcerptLength) }),
+  },
+  order: '-createdAt',
+  prepare: withInstant,
+  warnings: [
+    {
+      one: '1 study trip has no price',
+      many: 'study trips have no price',
+      hint: 'Visitors read that it is not known yet.',
+      where: (trips) => `${trips}.price is null`,
+    },
+  ],
+});
