@@ -19,7 +19,7 @@ import { checkDuePayments } from '../modules/platform/payments/online-payment.se
 import { purgeWrongTries } from '../modules/platform/throttling/wrong-try.service.ts';
 import { purgeOldDeliveries } from '../modules/platform/webhooks/webhook-delivery.service.ts';
 import { remindOfFees } from '../modules/school/fees/fee-reminder.service.ts';
-import { remindOfIntakes } from '../modules/school/registrations/registration-status.service.ts';
+import { remindOfIntakes } from '../modules/school/registrations/registration-notice.service.ts';
 import { paymentKinds } from './payment-kinds.ts';
 
 export const schedules: readonly Schedule[] = [

@@ -1,9 +1,4 @@
-import type {
-  FeeAccountFilter,
-  FeeAccountQuery,
-  FeePeopleQuery,
-  FeeRemindersInput,
-} from '@institute/contract';
+import type { FeeAccountFilter, FeeAccountQuery, FeePeopleQuery } from '@institute/contract';
 import { type AccountState, payCode, readPayCode } from '@institute/contract/fees.constants';
 import { type RegistrationStatus, registrationNotFound } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
@@ -15,13 +10,14 @@ import { PROGRAMS } from '../programs/program.entity.ts';
 import { fullNameSql, sortedName } from '../registrations/registration.entity.ts';
 import { listLines } from './fee-line.service.ts';
 
-type Reader = Pick<Ctx, 'em' | 'now'>;
+export type Reader = Pick<Ctx, 'em' | 'now'>;
 
 export interface Condition {
   sql: string;
   values: readonly unknown[];
 }
-const everybody: Condition = { sql: 'true', values: [] };
+
+export const everybody: Condition = { sql: 'true', values: [] };
 
 /** What is left out narrows nothing. */
 export function joinConditions(conditions: readonly (Condition | false | 0 | '' | undefined)[]): Condition {
@@ -44,6 +40,7 @@ const nextDayParts = {
     end as "nextDay"`,
   shown: ', "nextDay"',
 };
+
 const noParts: typeof nextDayParts = { running: '', steps: '', found: '', shown: '' };
 
 /**
@@ -52,7 +49,7 @@ const noParts: typeof nextDayParts = { running: '', steps: '', found: '', shown:
  * PostgreSQL guesses the number of accounts well, and each in the order of an index, which is faster than hashing.
  * "nextDay" doubles the time, so only what sorts by it asks for it.
  */
-function accountsSql(today: string, of: Condition, where: Condition, parts = noParts): Condition {
+export function accountsSql(today: string, of: Condition, where: Condition, parts = noParts): Condition {
   const sql = `select registrations.id as "registrationId", charged, paid,
       charged - paid as balance, greatest(0, due - paid) as overdue${parts.shown}
     from (
@@ -93,7 +90,7 @@ const runningSql = `(select registration_id, due_on,
     sum(amount) over (partition by registration_id order by due_on) as running from charges) as days`;
 
 /** The first day at which the running sum of charges exceeds what was paid, for a few accounts. */
-const nextDueSql = `left join lateral (
+export const nextDueSql = `left join lateral (
     select due_on::text as "nextDueOn", (running - accounts.paid)::float8 as "nextDueAmount" from ${runningSql}
     where registration_id = accounts."registrationId" and running > accounts.paid order by due_on limit 1
   ) as next on true`;
@@ -121,6 +118,7 @@ export interface ListedAccount extends FeeAccount {
 }
 
 const namedColumns = `reference, name, program, "startsOn", status, phone, "guardianPhone"`;
+
 const shownColumns = `"registrationId", ${namedColumns}, charged, paid, balance, overdue, "nextDueOn", "nextDueAmount"`;
 
 const inState: Record<AccountState, string> = {
@@ -139,7 +137,7 @@ function whereMatching(q: string): Condition {
   };
 }
 
-const filterAccounts = ({ q, programId, intakeId, state, status }: FeeAccountFilter): Condition =>
+export const filterAccounts = ({ q, programId, intakeId, state, status }: FeeAccountFilter): Condition =>
   joinConditions([
     programId && { sql: 'registrations.program_id = ?', values: [programId] },
     intakeId && { sql: 'registrations.intake_id = ?', values: [intakeId] },
@@ -213,73 +211,6 @@ export async function feeAccountBatch(
   );
 }
 
-export interface DueAccount {
-  registrationId: number;
-  reference: string;
-  firstName: string;
-  email: string | null;
-  /** In international form. */
-  number: string | null;
-  balance: number;
-  overdue: number;
-  nextDueOn: string;
-  nextDueAmount: number;
-}
-
-const noPendingPayment = `not exists (select from online_fees as started
-  where started.registration_id = registrations.id and started.state = 'pending' and not started.is_test)`;
-
-/** Accounts of which something is not paid, first overdue ones. `also` is a condition on "nextDueOn". */
-async function listDue(
-  { em, now }: Reader,
-  { of = everybody, where, also = everybody }: { of?: Condition; where: Condition; also?: Condition },
-): Promise<DueAccount[]> {
-  const { sql, values } = accountsSql(kampalaDay(now()), of, where);
-  return em.execute<DueAccount[]>(
-    `with accounts as (${sql})
-     select "registrationId", reference, first_name as "firstName", email,
-       phone_international as number, balance, overdue, "nextDueOn", "nextDueAmount"
-     from accounts ${nextDueSql} join registrations on registrations.id = accounts."registrationId"
-     where "nextDueOn" is not null and ${also.sql}
-     order by overdue desc, "registrationId"`,
-    [...values, ...also.values],
-  );
-}
-
-/**
- * People with a seat who have not paid a charge that is due on one of these days. Without those whose payment is
- * pending, and whose intake reminds nobody.
- */
-export function listAccountsDueOn(ctx: Reader, days: readonly string[]): Promise<DueAccount[]> {
-  const dueThen = `from charges as due where due.amount > 0 and due.kind <> 'reversal' and due.due_on = any(?::date[])
-    and not exists (select from charges as later where later.reverses = due.id)`;
-  const values = [`{${days}}`];
-  return listDue(ctx, {
-    of: { sql: `registration_id in (select due.registration_id ${dueThen})`, values },
-    where: {
-      sql: `registrations.status in ('accepted', 'completed') and ${noPendingPayment}
-        and coalesce((select reminds_of_fees from ${INTAKES} where ${INTAKES}.id = registrations.intake_id), true)`,
-      values: [],
-    },
-    also: {
-      sql: `exists (select ${dueThen} and due.registration_id = accounts."registrationId"
-        and due.due_on >= "nextDueOn"::date)`,
-      values,
-    },
-  });
-}
-
-/** Of chosen people, or of all that a filter finds. */
-export function listDebtors(
-  ctx: Reader,
-  registrations: FeeRemindersInput['registrations'],
-): Promise<DueAccount[]> {
-  const { sql, values } = Array.isArray(registrations)
-    ? { sql: 'registrations.id = any(?::int[])', values: [`{${registrations}}`] }
-    : filterAccounts(registrations);
-  return listDue(ctx, { where: { sql: `${noPendingPayment} and ${sql}`, values } });
-}
-
 /** Zeros for somebody without lines. */
 export async function sumAccount({ em, now }: Reader, registrationId: number): Promise<FeeAccount> {
   const one = { sql: 'registration_id = ?', values: [registrationId] };
@@ -351,6 +282,7 @@ export async function findPayers({ em }: Pick<Ctx, 'em'>, { q }: FeePeopleQuery)
   );
   return people.map((person) => ({ ...person, balance: sums.get(person.registrationId)?.balance ?? 0 }));
 }
+
 const MOST_PAYERS = 5;
 
 /** Null without such a registration, and without lines. */

@@ -1,4 +1,4 @@
-import type { FeeCounterInput, FeePaymentInput, RefundInput } from '@institute/contract';
+import type { FeePaymentInput, RefundInput } from '@institute/contract';
 import {
   balanceText,
   feePaymentNotFound,
@@ -14,10 +14,9 @@ import { AppError, invalidInput } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
 import { takeNumber, takeNumbers } from '../../platform/numbered-documents/number-series.service.ts';
 import { newProofCode } from '../../platform/numbered-documents/proof-code.service.ts';
-import { takeBackCancelled } from '../../platform/outbox/outbox.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { lockAccountHolder, lockAccountHolders, recordFeeActivity } from './charge-office.service.ts';
-import { feeCancelled, feeChange, feeReceipt } from './fee.messages.ts';
+import { feeChange, feeReceipt } from './fee.messages.ts';
 import { sumAccount } from './fee-account.service.ts';
 import {
   FeeMovementEntity,
@@ -25,7 +24,6 @@ import {
   FeePartEntity,
   type FeePartRow,
 } from './fee-ledger.entity.ts';
-import { type FeeLine, listMovementLines, unassignedSql } from './fee-line.service.ts';
 import { queueHolderMessages, queueUnassignedMessages } from './fee-notice.service.ts';
 
 export const formatShillings = (amount: number): string => formatMoney('UGX', amount);
@@ -38,6 +36,7 @@ export type NewMovement = Omit<FeePaymentInput, 'parts' | 'method'> & {
   /** Movements on record with this ID, beside which it stands on purpose. */
   before?: number;
 };
+
 export type NewPart = Pick<FeePartRow, 'movementId' | 'registrationId' | 'amount'>;
 
 /**
@@ -236,79 +235,6 @@ export async function lockMovement(tx: TxCtx, id: number) {
   return movement;
 }
 
-/** For what was recorded by mistake. Its receipts keep their numbers, and a counter-receipt follows. */
-export function counterMovement(ctx: Ctx, { movementId, reason }: FeeCounterInput) {
-  return transaction(ctx, async (tx) => {
-    const movement = await lockMovement(tx, movementId);
-    const { kind, method, recordedAt } = movement;
-    if (kind === 'counter') throw new AppError('CONFLICT', 'This row takes back another one');
-    if (kind === 'payment' && method === 'online') {
-      throw new AppError(
-        'CONFLICT',
-        'The payment provider has confirmed this payment, so it cannot be cancelled',
-      );
-    }
-    const today = kampalaDay(tx.now());
-    if (method === 'cash' || kampalaDay(recordedAt) < today) refuseUnlessOwner(tx);
-    const lines = await listMovementLines(tx, movementId);
-    await lockAccountHolders(
-      tx,
-      lines.flatMap(({ registrationId }) => registrationId ?? []),
-    );
-    await lockClosings(tx, 'record');
-    const number = await takeNumber(tx, 'CAN', kampalaYear(tx.now()));
-    const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
-    const counter = {
-      ...recorded,
-      kind: 'counter',
-      method,
-      amount: -movement.amount,
-      number,
-      reason,
-    } as const;
-    const id = await tx.em.insert(FeeMovementEntity, { ...counter, receivedOn: today, counters: movementId });
-    const shares = sumShares(lines);
-    for (const { registrationId, amount } of shares)
-      await tx.em.insert(FeePartEntity, { ...recorded, movementId: id, registrationId, amount: -amount });
-    const papers = lines.flatMap(({ receiptNumber, refundNumber }) => receiptNumber ?? refundNumber ?? []);
-    const what = papers.length > 0 ? `receipt ${papers.join(', ')}` : 'a payment';
-    await recordFeeActivity(
-      tx,
-      shares[0]?.registrationId ?? null,
-      `Cancelled ${what} of ${formatShillings(Math.abs(movement.amount))}: ${number}`,
-    );
-    await takeBackCancelled(tx, {
-      receiptNumber: lines.flatMap(({ receiptNumber }) => receiptNumber ?? []),
-      partId: lines.map(({ id: partId }) => partId),
-    });
-    const told = shares.map((share) => ({ ...share, receiptNumber: share.line.receiptNumber }));
-    await queueHolderMessages(tx, feeCancelled, told, ({ line, amount }, about) => ({
-      partId: line.id,
-      amount: Math.abs(amount),
-      receiptNumber: line.receiptNumber ?? line.refundNumber ?? '',
-      cancellationNumber: number,
-      ...about,
-    }));
-    const rest = shares.reduce((left, { amount }) => left - amount, movement.amount);
-    if (rest > 0)
-      await queueUnassignedMessages(tx, [{ amount: rest, payerPhone: movement.payerPhone, number }]);
-    return { id, number };
-  });
-}
-
-/** Whose how much of a movement is after what moved, each with the line that has its receipt. */
-function sumShares(lines: readonly FeeLine[]) {
-  const byHolder = Map.groupBy(lines, ({ registrationId }) => registrationId ?? 0);
-  return [...byHolder].flatMap(([registrationId, [line, ...others]]) => {
-    if (!line) return [];
-    const amount = [line, ...others].reduce(
-      (sum, one) => sum + (one.kind === 'refund' ? -1 : 1) * one.amount,
-      0,
-    );
-    return amount === 0 ? [] : [{ registrationId, amount, line }];
-  });
-}
-
 /** The money itself goes back by hand. */
 export function refundFees(ctx: Ctx, { registrationId, amount, ...input }: RefundInput) {
   return transaction(ctx, async (tx) => {
@@ -337,46 +263,4 @@ export function refundFees(ctx: Ctx, { registrationId, amount, ...input }: Refun
     await queueHolderMessages(tx, feeChange, [part], (_, about) => ({ partId, amount, number, ...about }));
     return { id, number };
   });
-}
-
-interface Paid {
-  registrations?: readonly number[];
-  movements?: readonly number[];
-  /** Of a payer. */
-  phone?: string | null;
-}
-
-/** Keeps what the law wants kept. Returns the movements whose payers are gone. */
-export async function removePayers(
-  { em }: Pick<TxCtx, 'em'>,
-  { registrations = [], movements = [], phone = null }: Paid,
-): Promise<number[]> {
-  const of = `{${registrations}}`;
-  const gone = await em.execute<{ id: number }[]>(
-    `with paid as (
-       select movement_id as id from fee_parts where registration_id = any(?::int[])
-       union select id from fee_movements where dialled(payer_phone) = dialled(?) or id = any(?::int[])
-     ) update fee_movements set payer_name = null, payer_phone = null, note = null, reason = null
-     where id in (select id from paid) or counters in (select id from paid) returning id`,
-    [of, phone, `{${movements}}`],
-  );
-  await em.execute('update fee_parts set reason = null where registration_id = any(?::int[])', [of]);
-  return gone.map(({ id }) => id);
-}
-
-/** Who paid money that is still nobody's. Returns how many payments lost their payer. */
-export async function removeOldPayers(
-  { em }: Pick<TxCtx, 'em'>,
-  before: Date,
-  limit: number,
-): Promise<number> {
-  const rows = await em.execute<{ id: number }[]>(
-    `update fee_movements set payer_name = null, payer_phone = null, note = null where id in (
-       select id from (${unassignedSql}) as nobodys
-       where "createdAt"::timestamptz < ? and coalesce("payerName", "payerPhone", note) is not null
-       order by id limit ?)
-     returning id`,
-    [before, limit],
-  );
-  return rows.length;
 }

@@ -9,7 +9,7 @@ import { stoppedAmong } from '../../platform/outbox/sms-number.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { recordFeeActivity } from './charge-office.service.ts';
 import { feeReminder } from './fee.messages.ts';
-import { type DueAccount, listAccountsDueOn, listDebtors } from './fee-account.service.ts';
+import { type DueAccount, listAccountsDueOn, listDebtors } from './fee-due.service.ts';
 
 /** Days after a charge is due. */
 const REMINDER_DAYS = [-7, 0, 7, 21];

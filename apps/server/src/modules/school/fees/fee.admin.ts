@@ -65,7 +65,8 @@ import {
 } from './fee-book.service.ts';
 import { closeCash, getClosing, listClosings } from './fee-closing.service.ts';
 import { readControl } from './fee-control.service.ts';
-import { counterMovement, recordPayment, refundFees } from './fee-movement.service.ts';
+import { counterMovement } from './fee-counter.service.ts';
+import { recordPayment, refundFees } from './fee-movement.service.ts';
 import { assignPayment, listUnassigned, movePart, unassignPart } from './fee-part.service.ts';
 import { getFeeReceipt } from './fee-receipt.ts';
 import { planReminders, remindDebtors } from './fee-reminder.service.ts';

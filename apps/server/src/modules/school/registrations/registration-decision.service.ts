@@ -1,5 +1,4 @@
 import {
-  type ChosenRegistration,
   type ChosenStatus,
   guardianNeeded,
   type Registration,
@@ -11,41 +10,28 @@ import { findOddDays } from '@institute/contract/day-faults';
 import { internationalPhone } from '@institute/contract/international-phone';
 import {
   hasSeat,
-  type LeftReason,
   type RegistrationStatus,
   registrationNotFound,
   undoSeconds,
 } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
-import { type Ctx, mayKeepFees, type TxCtx } from '../../../context.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
-import { AppError, invalidInput } from '../../../errors.ts';
-import { inBatches, rolledBack, transaction } from '../../../transaction.ts';
-import { recordActivities, recordActivity, recordRead } from '../../platform/activity/activity.service.ts';
+import { invalidInput } from '../../../errors.ts';
+import { inBatches, transaction } from '../../../transaction.ts';
+import { recordActivity, recordRead } from '../../platform/activity/activity.service.ts';
 import type { Item } from '../../platform/content/content.service.ts';
-import { queueInBulk, queueMessage } from '../../platform/outbox/outbox.service.ts';
-import { averageSmsPrice, type SmsPrice } from '../../platform/outbox/outbox-list.service.ts';
-import { countSendable } from '../../platform/outbox/sms-limits.service.ts';
+import { queueMessage } from '../../platform/outbox/outbox.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
-import {
-  chargeForCourse,
-  chargeForStatuses,
-  refuseWithMoney,
-  sumChargesNotDue,
-} from '../charges/charge.service.ts';
-import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
+import { chargeForCourse, chargeForStatuses, refuseWithMoney } from '../charges/charge.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
-import {
-  enteredAt,
-  RegistrationChangeEntity,
-  RegistrationEntity,
-  type RegistrationRow,
-} from './registration.entity.ts';
-import { refuseStatuses, refuseUndo, splitSteps } from './registration-completion.service.ts';
+import { RegistrationChangeEntity, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
+import { refuseStatuses } from './registration-completion.service.ts';
 import { queueContactMessages, toContact } from './registration-contact.service.ts';
 import { getRegistration, registrationActivity, registrationTag } from './registration-desk.service.ts';
 import { changeMedical, shownReads, withoutHealth, withoutHidden } from './registration-medical.service.ts';
+import { statusMessages } from './registration-notice.service.ts';
 import {
   changeIntake,
   keepWaitingSince,
@@ -53,7 +39,6 @@ import {
   toCourse,
   toSeating,
 } from './registration-seating.service.ts';
-import { type StatusChange, statusMessages } from './registration-status.service.ts';
 import { notOffered, openProgram } from './registration-submit.service.ts';
 
 /** `undo` is what `undoStatuses` takes, or null when the status stays. */
@@ -140,7 +125,7 @@ const lockRegistration = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
     { missing: registrationNotFound, ifMatch, tag: (row) => registrationTag(tx, row) },
   );
 
-const undoEnds = ({ now }: Pick<Ctx, 'now'>) => new Date(now().getTime() + undoSeconds * 1000);
+export const undoEnds = ({ now }: Pick<Ctx, 'now'>) => new Date(now().getTime() + undoSeconds * 1000);
 
 async function queueStatusMessages(
   tx: TxCtx,
@@ -165,207 +150,6 @@ function keepGuardian(tx: TxCtx, row: RegistrationRow, input: Partial<Registrati
   if (lost.length > 0) throw invalidInput(lost.map((path) => ({ path, message: guardianNeeded[path] })));
 }
 
-interface ChosenRow extends ChosenRegistration {
-  reference: string;
-  status: RegistrationStatus;
-  firstName: string;
-  email: string | null;
-  number: string | null;
-  note: string | null;
-  intake: number | null;
-  isAgeUnknown: boolean;
-  deletedAt: string | null;
-}
-
-/** Refuses all rows when one has changed since the office read it. */
-async function lockChosen(
-  { em }: Pick<TxCtx, 'em'>,
-  chosen: readonly ChosenRegistration[],
-  { areTrashed = false } = {},
-): Promise<ChosenRow[]> {
-  // Locked in the order of ids, so that two bulk actions cannot deadlock
-  const rows = await em.execute<ChosenRow[]>(
-    `select id, version, reference, status, first_name as "firstName", email,
-       phone_international as number, note, intake_id as intake,
-       date_of_birth is null as "isAgeUnknown", deleted_at as "deletedAt"
-     from registrations where id = any(?::int[]) order by id for update`,
-    [`{${chosen.map(({ id }) => id)}}`],
-  );
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const details = chosen.flatMap(({ id, version }, place) => {
-    const row = byId.get(id);
-    const name = row?.reference ?? `Registration ${id}`;
-    const isThere = row && (row.deletedAt !== null) === areTrashed;
-    if (isThere && row.version === version) return [];
-    const what = isThere ? 'changed' : areTrashed ? 'restored or erased' : 'deleted';
-    return [{ path: `rows.${place}`, message: `${name} was ${what} by somebody else in the meantime` }];
-  });
-  if (details.length === 0) return rows;
-  const many = `${details.length} of ${chosen.length} registrations were changed by somebody else in the meantime`;
-  const message = `${details.length === 1 ? details[0]?.message : many}. Nothing was changed.`;
-  throw new AppError('PRECONDITION_FAILED', message, { details });
-}
-
-/**
- * Tells the applicants. Refuses all rows when there are too few seats. Leaves those that cannot have the status,
- * and accepts nobody whose age is unknown: the office is asked about each of them. Returns the changed rows with
- * their earlier status, for `undoStatuses`.
- */
-export const changeStatuses = (
-  ctx: Ctx,
-  chosen: readonly ChosenStatus[],
-  takesBack = false,
-): Promise<ChosenStatus[]> => setStatuses(ctx, chosen, { isUndo: false, takesBack });
-
-/**
- * Restores the former places on the waiting list. Applicants who were not told of the change get no message.
- */
-export const undoStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
-  setStatuses(ctx, chosen, { isUndo: true });
-
-interface Setting {
-  isUndo: boolean;
-  takesBack?: boolean;
-}
-
-function setStatuses(ctx: Ctx, chosen: readonly ChosenStatus[], options: Setting): Promise<ChosenStatus[]> {
-  return withContentChange(ctx, async (tx) => {
-    const { changes, messages } = await storeAndTell(tx, chosen, options);
-    await queueInBulk(tx, messages);
-    return changes.map(undoStep);
-  });
-}
-
-async function storeAndTell(tx: TxCtx, chosen: readonly ChosenStatus[], options: Setting) {
-  const { changes, left } = await storeStatuses(tx, chosen, options);
-  const messages = await statusMessages(tx, changes, { sendAt: undoEnds(tx), keepsPlace: options.isUndo });
-  return { changes, left, messages };
-}
-
-export interface StatusesPreview {
-  changed: number;
-  /** How many would stay as they are, by the reason. */
-  left: { reason: LeftReason; count: number }[];
-  emails: number;
-  sms: number;
-  /** UGX of charges that are not due yet. Null for an account that may not keep fees. */
-  notDue: number | null;
-  /** By the price of earlier SMS. Null when none is known. */
-  cost: SmsPrice | null;
-}
-
-/** Says what `changeStatuses` would send, by doing all of it but the commit. It refuses what that would refuse. */
-export async function previewStatuses(ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<StatusesPreview> {
-  const { changes, left, messages } = await rolledBack(ctx, (tx) =>
-    storeAndTell(tx, chosen, { isUndo: false }),
-  );
-  const numbers = messages.flatMap((message) => (message.channel === 'sms' ? [message.recipient] : []));
-  const sms = await countSendable(ctx, numbers);
-  const price = sms > 0 ? await averageSmsPrice(ctx) : null;
-  const ended = changes.filter(({ from, to }) => hasSeat(from) && (to === 'rejected' || to === 'withdrawn'));
-  return {
-    notDue: mayKeepFees(ctx)
-      ? await sumChargesNotDue(
-          ctx,
-          ended.map(({ id }) => id),
-        )
-      : null,
-    changed: changes.length,
-    left: [...Map.groupBy(left, (reason) => reason)].map(([reason, { length: count }]) => ({
-      reason,
-      count,
-    })),
-    emails: messages.length - numbers.length,
-    sms,
-    cost: price && { ...price, amount: price.amount * sms },
-  };
-}
-
-const undoStep = ({ id, version, from }: ChosenRow & StatusChange): ChosenStatus => ({
-  id,
-  version: version + 1,
-  status: from,
-});
-
-async function storeStatuses(
-  tx: TxCtx,
-  chosen: readonly ChosenStatus[],
-  { isUndo, takesBack }: Setting,
-): Promise<{ changes: (ChosenRow & StatusChange)[]; left: LeftReason[] }> {
-  const wanted = new Map(chosen.map(({ id, status }) => [id, status]));
-  const asked = (await lockChosen(tx, chosen))
-    .map((row) => ({ ...row, from: row.status, to: wanted.get(row.id) ?? row.status }))
-    .filter(({ from, to }) => from !== to);
-  if (isUndo) await refuseUndo(tx, asked);
-  const { changes, left } = isUndo ? { changes: asked, left: [] } : await splitSteps(tx, asked);
-  const seats = listIntakes(changes.filter(({ from, to }) => hasSeat(to) && !hasSeat(from)));
-  await lockSeats(tx, seats);
-  const waitsSince = isUndo ? `coalesce(${enteredAt('waiting')}, ?::timestamptz)` : '?::timestamptz';
-  const now = tx.now();
-  for (const batch of inBatches(changes)) {
-    await tx.em.execute(
-      `update registrations set status = change.status, version = version + 1, updated_at = ?,
-         waiting_since = case when change.status = 'waiting' then ${waitsSince} end
-       from unnest(?::int[], ?::text[]) as change (id, status) where registrations.id = change.id`,
-      [now, now, `{${batch.map(({ id }) => id)}}`, `{${batch.map(({ to }) => to)}}`],
-    );
-  }
-  await refuseBeyondSeats(tx, seats);
-  await chargeForStatuses(tx, changes, { isUndo, takesBack });
-  await recordSteps(tx, changes, now);
-  await recordActivities(
-    tx,
-    changes.map((row) => registrationActivity('update', row)),
-  );
-  await queueEvents(
-    tx,
-    'registration.status_changed',
-    changes.map(({ id, reference, to }) => ({ id, reference, status: to })),
-  );
-  return { changes, left };
-}
-
-const listIntakes = (rows: readonly ChosenRow[]): number[] => [
-  ...new Set(rows.flatMap(({ intake }) => (intake === null ? [] : [intake]))),
-];
-
-export const removeRegistrations = (ctx: Ctx, chosen: readonly ChosenRegistration[]) =>
-  setTrashed(ctx, chosen, true);
-
-export const restoreRegistrations = (ctx: Ctx, chosen: readonly ChosenRegistration[]) =>
-  setTrashed(ctx, chosen, false);
-
-function setTrashed(
-  ctx: Ctx,
-  chosen: readonly ChosenRegistration[],
-  isTrashed: boolean,
-): Promise<ChosenRegistration[]> {
-  return withContentChange(ctx, async (tx) => {
-    const rows = await lockChosen(tx, chosen, { areTrashed: !isTrashed });
-    if (isTrashed)
-      await refuseWithMoney(
-        tx,
-        rows.map(({ id }) => id),
-      );
-    const seats = isTrashed ? [] : listIntakes(rows.filter(({ status }) => hasSeat(status)));
-    await lockSeats(tx, seats);
-    const now = tx.now();
-    for (const batch of inBatches(rows)) {
-      await tx.em.execute(
-        'update registrations set deleted_at = ?, version = version + 1, updated_at = ? where id = any(?::int[])',
-        [isTrashed ? now : null, now, `{${batch.map(({ id }) => id)}}`],
-      );
-    }
-    await refuseBeyondSeats(tx, seats);
-    const done = isTrashed ? 'delete' : 'restore';
-    await recordActivities(
-      tx,
-      rows.map((row) => registrationActivity(done, row)),
-    );
-    return rows.map(({ id, version }) => ({ id, version: version + 1 }));
-  });
-}
-
 interface StatusStep {
   id: number;
   note?: string | null | undefined;
@@ -373,7 +157,7 @@ interface StatusStep {
   to: RegistrationStatus;
 }
 
-async function recordSteps(
+export async function recordSteps(
   { em, actor }: Pick<TxCtx, 'em' | 'actor'>,
   steps: readonly StatusStep[],
   createdAt: Date,

@@ -10,7 +10,7 @@ import { transaction } from '../../../transaction.ts';
 import { queueMessage } from '../../platform/outbox/outbox.service.ts';
 import { lockSmsNumber } from '../../platform/outbox/sms-number.service.ts';
 import { feeReminder } from '../fees/fee.messages.ts';
-import { remindOfIntakes } from './registration-status.service.ts';
+import { remindOfIntakes } from './registration-notice.service.ts';
 
 const t = useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9') });
 let registrations: AdminClient['registrations'];

@@ -17,29 +17,16 @@ import { classList, registrationExport } from './registration.export.ts';
 import {
   changeStatuses,
   previewStatuses,
-  removeRegistration,
   removeRegistrations,
   restoreRegistrations,
   undoStatuses,
-  updateRegistration,
-} from './registration-decision.service.ts';
-import {
-  chooseRegistrations,
-  countNew,
-  deskChoices,
-  listHistory,
-  pageOfRegistrations,
-  viewRegistration,
-} from './registration-desk.service.ts';
+} from './registration-bulk.service.ts';
+import { removeRegistration, updateRegistration } from './registration-decision.service.ts';
+import { countNew, deskChoices, listHistory, viewRegistration } from './registration-desk.service.ts';
 import { findDuplicates } from './registration-duplicates.service.ts';
-import {
-  countOnlyCallable,
-  type FirstInLine,
-  firstInLine,
-  nextAfter,
-  sendSms,
-  smsState,
-} from './registration-status.service.ts';
+import { chooseRegistrations, pageOfRegistrations } from './registration-list.service.ts';
+import { countOnlyCallable, sendSms, smsState } from './registration-notice.service.ts';
+import { type FirstInLine, firstInLine, nextAfter } from './waiting-list.service.ts';
 
 export const registrationAdmin = router({
   list: adminProcedure

@@ -17,7 +17,7 @@ import { IntakeEntity } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { byName, RegistrationEntity } from './registration.entity.ts';
 import { studentView } from './registration.view.ts';
-import { registrationBatch } from './registration-desk.service.ts';
+import { registrationBatch } from './registration-list.service.ts';
 import { looksIntoMedical, medicalHidden } from './registration-medical.service.ts';
 
 /** Medical information is included only on request. */

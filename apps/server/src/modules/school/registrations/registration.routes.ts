@@ -3,7 +3,8 @@ import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
 import { cursorPageAnswer, markReplay } from '../../../http/answers.ts';
 import { removeRegistration, updateRegistration } from './registration-decision.service.ts';
-import { listRegistrations, viewRegistration } from './registration-desk.service.ts';
+import { viewRegistration } from './registration-desk.service.ts';
+import { listRegistrations } from './registration-list.service.ts';
 import { registerApplicant } from './registration-submit.service.ts';
 
 export const registrationRoutes = initServer().router(contract.registrations, {

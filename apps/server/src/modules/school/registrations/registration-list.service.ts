@@ -1,0 +1,218 @@
+import type { ChosenRegistration, Registration, RegistrationListQuery } from '@institute/contract';
+import {
+  type RegistrationStatus,
+  registrationLimits,
+  registrationStatuses,
+  tooManyChosen,
+} from '@institute/contract/registrations.constants';
+import { timeZone } from '@institute/contract/time';
+import { type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
+import type { Ctx } from '../../../context.ts';
+import {
+  type Counted,
+  columnName,
+  entityRows,
+  findPage,
+  MAX_COUNTED,
+  toOrder,
+} from '../../../database/page.ts';
+import { invalidInput } from '../../../errors.ts';
+import type { ListQuery } from '../../platform/content/content.service.ts';
+import { findRecords } from '../../platform/content/list-pages.ts';
+import { whereIdIn } from '../../platform/content/search.ts';
+import { byName, comparedPhone, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
+import { type ListedRegistration, listedView, registrationView } from './registration.view.ts';
+import { shown } from './registration-desk.service.ts';
+import { duplicatesAmong } from './registration-duplicates.service.ts';
+import {
+  looksIntoMedical,
+  mayReadMedical,
+  recordList,
+  recordSearch,
+  shownMedical,
+} from './registration-medical.service.ts';
+import { type SearchCtx, searchRegistrations } from './registration-search.service.ts';
+
+export type RegistrationFilter = Pick<
+  RegistrationListQuery,
+  'q' | 'status' | 'programId' | 'intakeId' | 'from' | 'to'
+> & {
+  updatedSince?: string | undefined;
+  ids?: readonly number[] | undefined;
+};
+
+async function filterRegistrations(
+  ctx: SearchCtx,
+  { q, status, programId, intakeId, from, to, updatedSince, ids }: RegistrationFilter,
+): Promise<FilterQuery<RegistrationRow>> {
+  return {
+    deletedAt: null,
+    ...(status && { status }),
+    ...(programId && { program: programId }),
+    ...(intakeId && { intake: intakeId }),
+    ...(updatedSince && { updatedAt: { $gte: new Date(updatedSince) } }),
+    $and: [
+      from ? { [raw((row) => `${row}.created_at >= ?::date${begins}`, [from])]: [] } : {},
+      to ? { [raw((row) => `${row}.created_at < (?::date + 1)${begins}`, [to])]: [] } : {},
+      ids ? whereIdIn(ids) : {},
+      q ? await searchRegistrations(ctx, q) : {},
+    ],
+  };
+}
+
+const begins = `::timestamp at time zone '${timeZone}'`;
+
+interface StatusTotals {
+  totals: Record<RegistrationStatus, number>;
+  /** True when counting stopped early, so `totals` may be too low. */
+  areTotalsLow: boolean;
+}
+
+export interface RegistrationPage extends Counted, StatusTotals {
+  items: ListedRegistration[];
+}
+
+export async function pageOfRegistrations(
+  ctx: Ctx,
+  { limit, offset, sort, status, ...filter }: RegistrationListQuery,
+): Promise<RegistrationPage> {
+  const { q } = filter;
+  const most = q ? MAX_COUNTED : undefined;
+  const where = await filterRegistrations(ctx, filter);
+  const inStatus = status ? { $and: [where, { status }] } : where;
+  const { totals, areTotalsLow } = await countStatuses(ctx, where, most);
+  const total = status ? totals[status] : Object.values(totals).reduce((sum, count) => sum + count, 0);
+  const list = {
+    ...entityRows(ctx.em, RegistrationEntity, inStatus, listed),
+    ...(!areTotalsLow && { count: async () => total }),
+  };
+  const { rows, ...counted } = await findPage(
+    list,
+    { orderBy: registrationOrder(sort), limit, offset },
+    most,
+  );
+  // A text that is frequent in all statuses may be rare in this one
+  if (status && !counted.isMore) totals[status] = counted.total;
+  if (looksIntoMedical(ctx, q)) await recordSearch(ctx, []);
+  const duplicates = await duplicatesAmong(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const items = rows.map((row) => listedView(row, duplicates.has(row.id)));
+  return { items, ...counted, totals, areTotalsLow };
+}
+
+const listed = {
+  fields: [
+    'version',
+    'reference',
+    'status',
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'dateOfBirth',
+    'startDay',
+    'createdAt',
+    'program.name',
+  ],
+};
+
+async function countStatuses(
+  { em }: Pick<Ctx, 'em'>,
+  where: FilterQuery<RegistrationRow>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<StatusTotals> {
+  const { sql, values } = columnName(em, RegistrationEntity, 'status', where, { limit: most + 1 });
+  const counted = await em.execute<{ status: RegistrationStatus; count: number }[]>(
+    `select status, count(*)::int as count from (${sql}) as counted group by status`,
+    values,
+  );
+  const totals = Object.fromEntries(registrationStatuses.map((status) => [status, 0]));
+  for (const { status, count } of counted) totals[status] = count;
+  const total = counted.reduce((sum, { count }) => sum + count, 0);
+  return { totals: totals as StatusTotals['totals'], areTotalsLow: total > most };
+}
+
+type Orders = QueryOrderMap<RegistrationRow>[];
+
+function registrationOrder(sort = '-createdAt'): Orders {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const newest: Orders = [{ createdAt: 'desc' }, { id: 'desc' }];
+  const orderedBy = (expression: (row: string) => string) => ({ [raw(expression)]: direction });
+  const id = { id: direction } as const;
+  const orders: Record<string, Orders> = {
+    reference: [id],
+    name: byName(direction),
+    email: [orderedBy((row) => `lower(${row}.email)`), id],
+    phone: [orderedBy((row) => comparedPhone(`${row}.`)), id],
+    program: [{ program: { name: `${direction} nulls last` } }, ...newest],
+    startDate: [{ startDay: direction }, id],
+    status: [
+      orderedBy((row) => `array_position('{${registrationStatuses}}'::text[], ${row}.status)`),
+      ...newest,
+    ],
+  };
+  return orders[sort.replace('-', '')] ?? [toOrder(sort)];
+}
+
+export async function chooseRegistrations(
+  ctx: Ctx,
+  filter: RegistrationFilter,
+): Promise<ChosenRegistration[]> {
+  const rows = await ctx.em.find(RegistrationEntity, await filterRegistrations(ctx, filter), {
+    fields: ['version'],
+    limit: registrationLimits.chosen + 1,
+    disableIdentityMap: true,
+  });
+  if (looksIntoMedical(ctx, filter.q)) await recordSearch(ctx, []);
+  if (rows.length > registrationLimits.chosen) throw invalidInput([{ path: 'rows', message: tooManyChosen }]);
+  return rows.map(({ id, version }) => ({ id, version }));
+}
+
+type RegistrationsQuery = RegistrationFilter & {
+  limit: number;
+  offset?: number | undefined;
+  sort?: ListQuery['sort'];
+  cursor?: string | undefined;
+};
+
+interface RegistrationsPage {
+  items: Registration[];
+  total: number;
+  nextCursor: string | null;
+}
+
+/** Accounts with the right see medical information, and the read is recorded first. */
+export async function listRegistrations(
+  ctx: Ctx,
+  { limit, offset, sort, cursor, ...filter }: RegistrationsQuery,
+): Promise<RegistrationsPage> {
+  const where = await filterRegistrations(ctx, filter);
+  const { rows, ...page } = await findRecords(
+    ctx,
+    'registrations',
+    { entity: RegistrationEntity, where, orderOf: registrationOrder, shown },
+    { limit, offset, sort, cursor },
+  );
+  const ids = rows.map(({ id }) => id);
+  if (looksIntoMedical(ctx, filter.q)) await recordSearch(ctx, ids);
+  else if (mayReadMedical(ctx) && ids.length > 0) await recordList(ctx, ids);
+  return { items: rows.map((row) => registrationView(row, shownMedical(ctx, row))), ...page };
+}
+
+/**
+ * One batch of an export: at most `limit` rows with ids below `before`, newest first. The caller records it.
+ */
+export async function registrationBatch(
+  ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
+  { withMedical, ...filter }: RegistrationFilter & { withMedical: boolean },
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<Registration[]> {
+  const rows = await ctx.em.find(
+    RegistrationEntity,
+    { $and: [await filterRegistrations(ctx, filter), before === undefined ? {} : { id: { $lt: before } }] },
+    { ...shown, orderBy: { id: 'desc' }, limit, disableIdentityMap: true },
+  );
+  return rows.map((row) => registrationView(row, withMedical ? shownMedical(ctx, row) : undefined));
+}

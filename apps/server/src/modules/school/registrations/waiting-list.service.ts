@@ -1,0 +1,58 @@
+import { hasSeat } from '@institute/contract/registrations.constants';
+import type { Ctx } from '../../../context.ts';
+import { INTAKES, intakeName, takenSeatsSql } from '../intakes/intake.entity.ts';
+import { PROGRAMS } from '../programs/program.entity.ts';
+import { fullNameSql, RegistrationEntity } from './registration.entity.ts';
+
+/**
+ * Places on the waiting list, from 1. Each intake has a list; registrations without an intake have one for
+ * each program.
+ */
+export async function placesInQueue(
+  { em }: Pick<Ctx, 'em'>,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await em.execute<{ id: number; place: number }[]>(
+    `select * from (
+       select id, row_number() over (
+         partition by intake_id, case when intake_id is null then program_id end order by waiting_since, id
+       )::int as place from registrations where deleted_at is null and status = 'waiting'
+     ) as waiting where id = any(?::int[])`,
+    [`{${ids}}`],
+  );
+  return new Map(rows.map(({ id, place }) => [id, place]));
+}
+
+export interface FirstInLine {
+  id: number;
+  reference: string;
+  name: string;
+  intake: string;
+}
+
+/** Null without a free seat, and while the registration itself has a seat or waits. */
+export async function nextAfter({ em }: Pick<Ctx, 'em'>, id: number): Promise<FirstInLine | null> {
+  const row = await em.findOne(RegistrationEntity, id, {
+    fields: ['status', 'intake'],
+    disableIdentityMap: true,
+  });
+  if (!row?.intake || hasSeat(row.status) || row.status === 'waiting') return null;
+  return (await firstInLine({ em }, row.intake.id))[0] ?? null;
+}
+
+/** Only intakes with a free seat. `intake` is null for all intakes. */
+export const firstInLine = ({ em }: Pick<Ctx, 'em'>, intake: number | null): Promise<FirstInLine[]> =>
+  em.execute<FirstInLine[]>(
+    `select first.id, first.reference, ${fullNameSql('first.')} as name,
+       ${intakeName} as intake
+     from ${INTAKES} join ${PROGRAMS} on ${PROGRAMS}.id = ${INTAKES}.program_id
+     cross join lateral (
+       select * from registrations
+       where intake_id = ${INTAKES}.id and status = 'waiting' and deleted_at is null
+       order by waiting_since, id limit 1
+     ) as first
+     where ${INTAKES}.deleted_at is null and (?::int is null or ${INTAKES}.id = ?)
+       and coalesce(${INTAKES}.seats > (${takenSeatsSql(INTAKES)}), true)
+     order by ${INTAKES}.starts_on, ${INTAKES}.id`,
+    [intake, intake],
+  );
