@@ -14,10 +14,13 @@ import { neverWait } from '../http/server/request-queue.ts';
 import { checkAccess, identifyAny } from '../http/session.ts';
 import { statsRoutes } from '../modules/office/dashboard/stats.routes.ts';
 import { sessionRoutes } from '../modules/platform/accounts/session.routes.ts';
+import { receiptCheckRoutes } from '../modules/platform/numbered-documents/receipt-check.routes.ts';
+import { paymentNoticeRoutes } from '../modules/platform/payments/payment-notice.routes.ts';
 import { siteRoutes } from '../modules/platform/site/site.routes.ts';
 import { certificateRoutes } from '../modules/school/certificates/certificate.routes.ts';
 import { contactRoutes } from '../modules/school/contact-messages/contact-message.routes.ts';
 import { donationRoutes } from '../modules/school/donations/donation.routes.ts';
+import { findDonationProof } from '../modules/school/donations/receipt.service.ts';
 import { feeRoutes } from '../modules/school/fees/fee.routes.ts';
 import { findFeeProof } from '../modules/school/fees/fee-line.service.ts';
 import { newsletterRoutes } from '../modules/school/newsletter/newsletter.routes.ts';
@@ -44,7 +47,11 @@ const officeRouter = s.router(office, {
   newsletter: newsletterRoutes,
   certificates: certificateRoutes,
   fees: feeRoutes,
-  donations: donationRoutes(findFeeProof, paymentKinds),
+  donations: {
+    ...donationRoutes,
+    ...receiptCheckRoutes([findDonationProof, findFeeProof]),
+    ...paymentNoticeRoutes(paymentKinds),
+  },
   stats: statsRoutes,
 });
 const sessionRouter = s.router(session, sessionRoutes);

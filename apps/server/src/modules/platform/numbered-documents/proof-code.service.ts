@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { ReceiptProof } from '@institute/contract';
+import { readReceiptCode } from '@institute/contract/receipts.constants';
 import { proofCodeCharacters } from '@institute/contract/reference';
 import type { Ctx } from '../../../context.ts';
-import { AppError } from '../../../errors.ts';
+import { AppError, notFound } from '../../../errors.ts';
 import { guardTries } from '../throttling/wrong-try.service.ts';
 
 /** Finds a receipt by its bare code. */
@@ -23,3 +24,17 @@ export const guardProofCode = <Proof>(
     find,
     (error) => error instanceof AppError && error.code === 'NOT_FOUND',
   );
+
+export const checkReceipt = (
+  ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
+  code: string,
+  { network, finders }: { network: string; finders: readonly FindProof[] },
+): Promise<ReceiptProof> =>
+  guardProofCode(ctx, network, async () => {
+    const receiptCode = readReceiptCode(code);
+    for (const find of finders) {
+      const proof = receiptCode && (await find(ctx, receiptCode));
+      if (proof) return proof;
+    }
+    throw notFound('Receipt not found');
+  });

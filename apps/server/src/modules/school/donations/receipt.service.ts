@@ -1,18 +1,13 @@
-import type { ReceiptProof } from '@institute/contract';
 import { donationNotFound } from '@institute/contract/donations.constants';
-import { readReceiptCode, receiptCodeLength } from '@institute/contract/receipts.constants';
+import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { kampalaDay, kampalaInstant, kampalaYear } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
-import { AppError, notFound } from '../../../errors.ts';
+import { AppError } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { takeNumber } from '../../platform/numbered-documents/number-series.service.ts';
-import {
-  type FindProof,
-  guardProofCode,
-  newProofCode,
-} from '../../platform/numbered-documents/proof-code.service.ts';
+import { type FindProof, newProofCode } from '../../platform/numbered-documents/proof-code.service.ts';
 import { listFullNames } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { queueEmail } from '../../platform/outbox/outbox.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
@@ -46,21 +41,7 @@ const noonOfDay = (day: string) => new Date(kampalaInstant(`${day}T12:00`));
 const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise<void> =>
   queueEmail(tx, donationReceipt.email({ data: { donationId }, recipient }));
 
-export const checkReceipt = (
-  ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
-  code: string,
-  { network, findOther }: { network: string; findOther: FindProof },
-): Promise<ReceiptProof> =>
-  guardProofCode(ctx, network, async () => {
-    const receiptCode = readReceiptCode(code);
-    const proof = receiptCode
-      ? ((await findProof(ctx, receiptCode)) ?? (await findOther(ctx, receiptCode)))
-      : null;
-    if (!proof) throw notFound('Receipt not found');
-    return proof;
-  });
-
-const findProof: FindProof = async ({ em }, receiptCode) => {
+export const findDonationProof: FindProof = async ({ em }, receiptCode) => {
   const row = await em.findOne(DonationEntity, { receiptCode }, { disableIdentityMap: true });
   const proof = row && proofView(row);
   return proof && { ...proof, fullNames: await listFullNames([row.name]) };

@@ -1,0 +1,34 @@
+import { contract } from '@institute/contract';
+import { initServer } from '@ts-rest/fastify';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../../errors.ts';
+import { markReplay } from '../../../http/answers.ts';
+import { withIdempotencyKey } from '../idempotency/idempotency-key.service.ts';
+import { type OnlinePayments, takeNotice } from './online-payment.service.ts';
+
+export const paymentNoticeRoutes = (kinds: readonly OnlinePayments[]) =>
+  initServer().router(
+    { webhook: contract.donations.webhook },
+    {
+      webhook: {
+        // The secret is checked before the body is parsed
+        hooks: { onRequest: refuseStrangers },
+        handler: async ({ request: { ctx }, reply, headers, body }) => {
+          const sent = { route: 'payment notices', key: headers['idempotency-key'], content: body };
+          const once = await withIdempotencyKey<object>(ctx, sent, async (keep) => {
+            await takeNotice(ctx, kinds, body);
+            await keep(ctx, {});
+            return {};
+          });
+          markReplay(reply, once);
+          return { status: 200, body: { data: { received: true } } };
+        },
+      },
+    },
+  );
+
+async function refuseStrangers({ ctx, headers }: FastifyRequest): Promise<void> {
+  if (!ctx.payments.isSecret(headers['verif-hash']?.toString())) {
+    throw new AppError('UNAUTHENTICATED', 'The verif-hash is not right');
+  }
+}
