@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { AppError } from '../../../errors.ts';
+import { freezeClock } from '../../../testing/frozen-clock.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+import { guardTries, purgeWrongTries, type WrongTryRule, wrongTryRules } from './wrong-try.service.ts';
+
+freezeClock();
+const t = useTestApp({ RATE_LIMIT_FACTOR: '1' });
+
+/** A context of its own for each try, as another process or one that has started again has it. */
+const check = (rule: WrongTryRule, key: string, work: () => Promise<string>): Promise<string> =>
+  guardTries(t.jobContext(t.now), [{ rule, key }], work, () => true).catch(({ code }: AppError) => code);
+const attempt = (rule: WrongTryRule, key: string, isRight: boolean) =>
+  check(rule, key, async () => {
+    if (!isRight) throw new AppError('NOT_FOUND', 'There is no such thing.');
+    return 'right';
+  });
+const guess = async (rule: WrongTryRule, key: string, times: number) => {
+  const answers = [];
+  for (let n = 0; n < times; n += 1) answers.push(await attempt(rule, key, false));
+  return answers;
+};
+const rules = Object.keys(wrongTryRules) as WrongTryRule[];
+
+test.each(rules)(
+  '“%s” refuses after its free tries, one key, for its time, whoever counted',
+  async (rule) => {
+    const { free, countedMs } = wrongTryRules[rule];
+    const [key, other] = [`ann@example.org of ${rule}`, 'bo@example.org'];
+    expect(await attempt(rule, key, true)).toBe('right');
+    expect(await guess(rule, key, free)).toEqual(Array(free).fill('NOT_FOUND'));
+    expect(await attempt(rule, key, true)).toBe('RATE_LIMITED');
+    expect(await attempt(rule, other, true)).toBe('right');
+    if (!('pauseMs' in wrongTryRules[rule])) {
+      t.wait(countedMs - 1000);
+      expect(await attempt(rule, key, true)).toBe('RATE_LIMITED');
+    }
+    t.wait(1000 + countedMs);
+    expect(await attempt(rule, key, true)).toBe('right');
+  },
+);
+
+test('a rule with pauses opens after each, which doubles, and never beyond the longest', async () => {
+  const { free, pauseMs } = wrongTryRules['second factor'];
+  await guess('second factor', 'cy', free);
+  for (const pause of [1, 2, 4, 8, 16, 30, 30].map((times) => times * pauseMs.first)) {
+    t.wait(Math.min(pause, pauseMs.longest) - 1000);
+    expect(await attempt('second factor', 'cy', true)).toBe('RATE_LIMITED');
+    t.wait(1000);
+    expect(await attempt('second factor', 'cy', false)).toBe('NOT_FOUND');
+  }
+});
+
+test('of tries at once no more than the free ones are answered, and right ones do not count', async () => {
+  const many = Array.from({ length: 40 });
+  const right = await Promise.all(many.map(() => attempt('link', 'dan', true)));
+  expect(new Set(right)).toEqual(new Set(['right']));
+  const wrong = await Promise.all(many.map(() => attempt('link', 'dan', false)));
+  expect(wrong.filter((answer) => answer === 'NOT_FOUND')).toHaveLength(wrongTryRules.link.free);
+});
+
+test('a right try tells nothing when its key is closed meanwhile', async () => {
+  const whileOthersGuess = async () => {
+    await guess('session', 'fay', wrongTryRules.session.free);
+    return 'right';
+  };
+  expect(await check('session', 'fay', whileOthersGuess)).toBe('RATE_LIMITED');
+});
+
+test('stored counts name nobody, and are deleted once they are over', async () => {
+  await guess('account', 'eva@example.org 198.51.100.1', 3);
+  const rows = () => t.sql('select * from wrong_tries');
+  expect(JSON.stringify(await rows())).not.toMatch(/example|198\.51/);
+  t.wait(24 * 60 * 60_000);
+  await purgeWrongTries(t.jobContext(t.now));
+  expect(await rows()).toEqual([]);
+});
