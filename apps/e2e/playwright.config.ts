@@ -35,6 +35,7 @@ const aboutTheWorker = '**/{offline,certificates-offline}.spec.ts';
 const wholeChromium = ['/usr/bin/chromium'].find((path) => path !== chromium && existsSync(path));
 
 const everywhere = '**/{any-browser.full,missing-part}.spec.ts';
+const inOffice = '**/admin-day.spec.ts';
 const withoutScripts = '**/before-chrome-99.full.spec.ts';
 const inWebKitGtk = '**/webkitgtk.full.spec.ts';
 
@@ -43,7 +44,7 @@ const oldChromiums: Record<string, string> = JSON.parse(process.env.OLD_CHROMIUM
 
 /** Forms, filters, the menu, what is checked in the browser: no first act is lost when scripts come with it. */
 const withLateScripts =
-  '**/{certificates,contact,donations.full,drawer,fees,programs,registration,registration-status}.spec.ts';
+  '**/{certificates,donations.full,drawer,fees,programs,registration,registration-status}.spec.ts';
 
 // Each worker of each project starts a product of its own, so projects of a few stories have two and run side by side
 const FEW = 2;
@@ -51,9 +52,9 @@ const FEW = 2;
 const oldProjects = Object.entries(oldChromiums).map(([version, executablePath]) => ({
   name: `chromium-${version}`,
   workers: FEW,
-  testMatch: Number(version) < 99 ? withoutScripts : everywhere,
   // The office has a newer floor
-  ...(Number(version) < 109 && { grepInvert: /in the office/ }),
+  testMatch:
+    Number(version) < 99 ? withoutScripts : Number(version) < 109 ? everywhere : [everywhere, inOffice],
   use: {
     viewport: { width: 360, height: 640 },
     hasTouch: true,
@@ -75,7 +76,6 @@ const otherProjects = otherEngines.map((name) => ({
   name,
   workers: FEW,
   testMatch: everywhere,
-  grepInvert: /in the office/,
   use: {
     viewport: { width: 390, height: 844 },
     ...(name === 'firefox-esr'

@@ -224,12 +224,6 @@ export async function sendCredentials(page: Page, { email, password }: Credentia
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-export async function expectQuiet(page: Page) {
-  const messages = await page.consoleMessages({ filter: 'all' });
-  const said = messages.filter((one) => isFault(one)).map((one) => one.text());
-  expect([...said, ...(await page.pageErrors({ filter: 'all' })).map(String)]).toEqual([]);
-}
-
 /** The browser and the product log these after a provoked failure. */
 export const failedCall = /Failed to load resource|ApiFailure/;
 

@@ -1,14 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
-import {
-  expect,
-  makeProgram,
-  readPublic,
-  sendCredentials,
-  sendRegistration,
-  test,
-  uniqueWord,
-} from '../story.ts';
+import { expect, makeProgram, sendCredentials, sendRegistration, test, uniqueWord } from '../story.ts';
 import { findToast } from '../toasts.ts';
 
 const own = () => `Conflict ${process.pid} ${Date.now()}`;
@@ -33,27 +25,6 @@ async function endSessionBy(button: Locator) {
   });
   await expect(page).toHaveURL(/\/admin\/login\?next=/);
 }
-
-test('a session that ends during a save leads back to the same form with the same text', async ({
-  office,
-  request,
-  account,
-}) => {
-  const program = await makeProgram(request, account, { name: own() });
-  const form = await edit(office, program.name);
-  await form.getByLabel(/^Description/).fill('Typed for a long time.');
-  await endSessionBy(form.getByRole('button', { name: 'Save' }));
-  await sendCredentials(office, account);
-
-  await expect(form.getByText('Here is what you had typed')).toBeVisible();
-  await expect(form.getByLabel(/^Description/)).toHaveValue('Typed for a long time.');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(findToast(office, 'Program updated successfully')).toBeVisible();
-  expect(await readPublic(request, `/programs/${program.id}`)).toMatchObject({
-    description: 'Typed for a long time.',
-  });
-  await program.remove();
-});
 
 test('a note kept over a sign-out does not replace what somebody else has decided meanwhile', async ({
   office,

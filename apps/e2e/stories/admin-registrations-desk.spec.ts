@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { expect, sendRegistration, test, uniqueWord } from '../story.ts';
-import { expectNothingCovered, findToast } from '../toasts.ts';
+import { expectNothingCovered } from '../toasts.ts';
 
 const own = () => uniqueWord('Desk');
 const views = (page: Page) => page.getByRole('button', { name: /^View / });
@@ -39,44 +39,6 @@ test('sorts and narrows the list in the address', { tag: '@both-widths' }, async
   await expect(office.getByText('No registrations found matching your criteria.')).toBeVisible();
   await office.reload();
   await expect(office.getByLabel('From')).toHaveValue('2020-01-02');
-});
-
-test('chooses rows, changes their status together, and takes it back by one Undo', async ({
-  office,
-  request,
-}) => {
-  const lastName = own();
-  for (const firstName of ['Ann', 'Bea', 'Cat']) {
-    await sendRegistration(request, { firstName, lastName, email: `${firstName}@example.org` });
-  }
-  await office.goto(`/admin/registrations?q=${lastName}`);
-  await office.getByRole('checkbox', { name: `Select Ann ${lastName}` }).check();
-  await expect(office.getByText('1 selected')).toBeVisible();
-  await office.getByRole('checkbox', { name: 'Select all 3' }).click();
-  await expect(office.getByText('3 selected')).toBeVisible();
-  await expectClean(office, 'desk with chosen rows');
-
-  await office.getByRole('button', { name: 'Change Status' }).click();
-  await office.getByRole('menuitem', { name: 'Rejected' }).click();
-  const question = office.getByRole('alertdialog', { name: 'Set 3 registrations to Rejected?' });
-  await expect(question.getByText('This sends 3 emails and 0 SMS.')).toBeVisible();
-  await question.getByRole('button', { name: 'Change Status' }).click();
-  await expect(office.getByText('3 registrations set to Rejected.')).toBeVisible();
-  await expect(office.getByRole('tab', { name: 'Rejected 3' })).toBeVisible();
-  await office.getByRole('button', { name: 'Undo' }).click();
-  await expect(findToast(office, 'Undone')).toBeVisible();
-  await expect(office.getByRole('tab', { name: 'New 3' })).toBeVisible();
-
-  // All rows are on this page, so the box need not wait for the server.
-  const all = office.getByRole('checkbox', { name: 'Select all 3' });
-  await all.check();
-  await expect(office.getByText('3 selected')).toBeVisible();
-  await all.uncheck();
-  await office.getByRole('checkbox', { name: `Select Bea ${lastName}` }).check();
-  await office.getByRole('button', { name: 'Delete selected' }).click();
-  await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(office.getByText('1 registration moved to the trash.')).toBeVisible();
-  await expect(office.getByRole('tab', { name: 'All 2' })).toBeVisible();
 });
 
 test('walks through the list by keys and by Save and next, and writes from a template', async ({

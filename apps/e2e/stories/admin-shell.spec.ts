@@ -9,7 +9,7 @@ const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle Sidebar'
 const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' });
 const width = async (page: Page) => (await sidebar(page).boundingBox())?.width;
 
-test('the sidebar shows the institute, all screens and who is signed in, and nothing of public pages', {
+test('the sidebar shows the institute and who is signed in, and nothing of public pages', {
   tag: '@both-widths',
 }, async ({ dashboard: office, isPhone, account, request }) => {
   type Site = { institute: { name: string } };
@@ -26,37 +26,6 @@ test('the sidebar shows the institute, all screens and who is signed in, and not
   const bar = isPhone ? sheet(office) : sidebar(office);
 
   await expect(bar.getByRole('link', { name: institute.name })).toHaveAttribute('href', '/admin');
-  const groups = {
-    System: [
-      ['View All Postings', '/admin/posts'],
-      ['Coaches', '/admin/coaches'],
-      ['Programs', '/admin/programs'],
-      ['Gallery', '/admin/gallery'],
-      ['Facilities', '/admin/facilities'],
-      ['Alumni', '/admin/alumni'],
-    ],
-    Registrations: [['View Users', '/admin/registrations']],
-    Office: [
-      ['Intakes', '/admin/intakes'],
-      ['Messages', '/admin/messages'],
-      ['Fees', '/admin/fees'],
-      ['Certificates', '/admin/certificates'],
-      ['Donations', '/admin/donations'],
-      ['Newsletter', '/admin/newsletter'],
-      ['Site', '/admin/site'],
-      ['Settings', '/admin/accounts'],
-    ],
-  };
-  for (const [name, entries] of Object.entries(groups)) {
-    const found = await bar
-      .getByRole('list', { name })
-      .getByRole('link')
-      .evaluateAll((links) =>
-        // Without the count of what waits there.
-        links.map((link) => [link.textContent?.replace(/\d.*/, ''), link.getAttribute('href')]),
-      );
-    expect(found).toEqual(entries);
-  }
   await expect(bar.getByText(account.email)).toBeVisible();
   const [first = '', second = ''] = account.email.split('.');
   await expect(bar.getByText(new RegExp(`^${first} ${second}`, 'i'))).toBeVisible();

@@ -48,47 +48,6 @@ test('each preview follows the typed values, and leaving asks before they are lo
   }
 });
 
-test('a change is on the public page at the next request, and a second editor is warned', async ({
-  office: page,
-  account,
-  request,
-}) => {
-  type Hours = { openingHours: object[]; pages: { videos: { title: string; intro: string } } };
-  const { openingHours, pages } = await readPublic<Hours>(request, '/site');
-  const write = async (changes: object) => {
-    const headers = { authorization: `Bearer ${account.token}` };
-    const answer = await request.post('/api/trpc/site.update', { headers, data: { changes } });
-    expect(answer.status()).toBe(200);
-  };
-  await page.goto('/admin/site?section=openingHours');
-  const hours = page.getByRole('region', { name: 'Opening hours' });
-  await hours.getByRole('button', { name: 'Add line of hours' }).last().click();
-  const place = openingHours.length + 1;
-  const added = hours.getByRole('group', { name: `Line of hours ${place}` });
-  await added.getByLabel('Days', { exact: true }).fill('Public holidays');
-  await added.getByLabel('Hours', { exact: true }).fill('by appointment');
-  await added.getByRole('button', { name: `Move line of hours ${place} up` }).press('Enter');
-  const above = hours.getByRole('group', { name: `Line of hours ${place - 1}` });
-  await expect(above.getByRole('button', { name: / up$/ })).toBeFocused();
-
-  // A change of another section is no conflict.
-  const { title, intro } = pages.videos;
-  await write({ pages: { ...pages, videos: { title, intro: `${intro} Come and see.` } } });
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(findToast(page, 'Site updated successfully')).toBeVisible();
-  expect(await (await request.get('/contact')).text()).toContain('Public holidays');
-
-  await above.getByLabel('Hours', { exact: true }).fill('closed');
-  await write({ openingHours, pages });
-  await page.getByRole('button', { name: 'Save' }).click();
-  const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else has changed' });
-  await expect(conflict).toContainText(/Changed by \S+@/);
-  await expect(conflict.getByText('Public holidays')).toBeVisible();
-  await expect(above.getByLabel('Hours', { exact: true })).toHaveValue('closed');
-  await conflict.getByRole('button', { name: 'Drop mine and show theirs' }).click();
-  await expect(hours.getByRole('group')).toHaveCount(openingHours.length);
-});
-
 test('the preview shows the part of the page that the field changes', async ({ office: page }) => {
   await page.goto('/admin/site?section=institute');
   const shows = (part: string) =>

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { issueCertificate } from '../certificates.ts';
 import { takePicture } from '../pictures.ts';
-import { expect, sendRegistration, signInAtForm, test, uniqueWord } from '../story.ts';
-import { findToast } from '../toasts.ts';
+import { expect, sendRegistration, test } from '../story.ts';
 import { fillIn, findButton } from '../wizard.ts';
 
 // In each browser that runs the scripts. Chromium 112 warns of what 114 can do.
@@ -98,40 +97,4 @@ test('a visitor looks at a picture of the gallery', async ({ page, visit }) => {
   await visit('/gallery');
   await findMain(page).getByText('Fashion show 2026', { exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Fashion show 2026' })).toBeVisible();
-});
-
-test('in the office somebody accepts an applicant, records a payment and writes a post', async ({
-  page,
-  account,
-  request,
-}) => {
-  const lastName = uniqueWord('Nabirye');
-  const { reference } = await sendRegistration(request, { lastName, dateOfBirth: '2001-02-03' });
-  await signInAtForm(page, account);
-
-  await page.goto(`/admin/registrations?q=${lastName}`);
-  await page.getByRole('button', { name: `View Test ${lastName}` }).click();
-  const person = page.getByRole('dialog', { name: lastName });
-  await person.getByLabel('Status').selectOption('Accepted');
-  await person.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(findToast(page, 'Registration updated successfully').first()).toBeVisible();
-
-  await page.goto('/admin/fees');
-  await page.getByRole('button', { name: 'Record Payment' }).click();
-  const payment = page.getByRole('dialog', { name: 'Record Payment' });
-  await payment.getByLabel('Person').fill(reference);
-  await expect(payment.getByRole('list', { name: 'People' })).toContainText(lastName);
-  await page.keyboard.press('Enter');
-  await payment.getByLabel('Amount').fill('50000');
-  await payment.getByRole('button', { name: 'Record Payment' }).click();
-  await expect(payment.getByText(/^Recorded UGX 50,000 of .*: receipt FEE-\d{4}-\d{6}$/)).toBeVisible();
-
-  await page.goto('/admin/posts');
-  await page.getByRole('button', { name: 'New Post' }).click();
-  const post = page.getByRole('dialog', { name: 'Add New Post' });
-  await post.getByLabel('Title').fill(lastName);
-  await post.getByLabel('Content').click();
-  await page.keyboard.type('Two prizes');
-  await post.getByRole('button', { name: 'Publish' }).click();
-  await expect(findToast(page, 'Post created successfully').first()).toBeVisible();
 });

@@ -9,8 +9,8 @@ import { chargeForCourse, chargeForStatuses, moveDues } from '../modules/school/
 import { addCharge, reverseCharge } from '../modules/school/fees/charge-office.service.ts';
 import { getFeeAccount, listFeeAccounts } from '../modules/school/fees/fee-account.service.ts';
 import { closeCash, getClosing } from '../modules/school/fees/fee-closing.service.ts';
-import { recordPayment, refundFees } from '../modules/school/fees/fee-movement.service.ts';
 import { counterMovement } from '../modules/school/fees/fee-counter.service.ts';
+import { recordPayment, refundFees } from '../modules/school/fees/fee-movement.service.ts';
 import {
   assignPayment,
   listUnassigned,

@@ -137,3 +137,28 @@ test('a donation is confirmed in words, and a repeated try after a lost answer h
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
 });
+
+test('a donation of the office is corrected by a new receipt, or cancelled, each with a reason', async () => {
+  const office = await openOffice('/admin/donations', {
+    ...answers,
+    'donations.get': { ...full, method: 'cash' },
+    'donations.correct': { id: 6, receiptNumber: 'RCP-2026-000002' },
+    'donations.cancel': { ...donation, cancellationNumber: 'CAN-2026-000001' },
+  });
+  await office.user.click(await findButton('View Amina'));
+  await office.user.click(await findButton('Correct'));
+  await set(/^Amount/, '7000');
+  await set(/^Reason/, 'A digit was wrong');
+  await office.user.click((await findDialog('Correct a Donation')).getByRole('button', { name: 'Correct' }));
+  await office.user.click(await findButton('Issue the new receipt'));
+  expect(await findToast('The donation is corrected')).toBeTruthy();
+  const corrected = { id: 5, amount: 7000, reason: 'A digit was wrong' };
+  expect(office.inputs('donations.correct')).toMatchObject([corrected]);
+
+  await office.user.click(await findButton('Cancel Donation'));
+  await set(/^Reason/, 'It never came');
+  const cancel = (await findDialog('Cancel Donation')).getByRole('button', { name: 'Cancel Donation' });
+  await office.user.click(cancel);
+  expect(await findToast('The donation is cancelled: CAN-2026-000001')).toBeTruthy();
+  expect(office.inputs('donations.cancel')).toMatchObject([{ id: 5, reason: 'It never came' }]);
+});

@@ -2,7 +2,13 @@ import { type Registration, registration, registrationExamples } from '@institut
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findToast, listAnswer, findDialog as openedDialog, openOffice } from '../../testing/office.tsx';
+import {
+  findToast,
+  listAnswer,
+  findDialog as openedDialog,
+  openOffice,
+  Refusal,
+} from '../../testing/office.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
 const { examples } = registration.meta() as { examples: Registration[] };
@@ -166,4 +172,27 @@ test('after a change of status the sheet and Record Payment show the new balance
   await office.user.click(fees.getByRole('button', { name: 'Record Payment' }));
   const payment = await openedDialog('Record Payment');
   expect(payment.getByText('Balance UGX 900,000')).toBeTruthy();
+});
+
+test('the second of two editors is warned with what the first has set, and keeps the choice', async () => {
+  const { office, dialog, choose, save } = await openAnn('2000-01-01', null, {
+    answers: { 'registrations.decide': new Refusal(412, 'PRECONDITION_FAILED') },
+  });
+  await choose('rejected');
+  let answer = (_: unknown) => {};
+  const newest = new Promise((resolve) => {
+    answer = resolve;
+  });
+  office.answer({ 'registrations.get': () => newest });
+  await save();
+  await waitFor(() => expect(office.inputs('registrations.get')).toHaveLength(2));
+  // Another save before the newest version is known would be refused again
+  expect(dialog.queryByRole('alert')).toBeNull();
+  const change = { id: 1, from: 'new', to: 'waiting', note: null, by: 'sarah@example.org', at };
+  answer({ view: { ...view, status: 'waiting' }, tag: '"2"', history: [change], duplicates: [] });
+  const warning = await dialog.findByRole('alert');
+  expect(warning.textContent).toContain('sarah@example.org set it to Waiting');
+  expect(dialog.getByLabelText<HTMLSelectElement>('Status').value).toBe('rejected');
+  await save();
+  await waitFor(() => expect(office.inputs('registrations.decide').at(-1)).toMatchObject({ ifMatch: '"2"' }));
 });

@@ -37,3 +37,26 @@ test('the link of an email signs in when its button is pressed, not when the pag
   await office.user.click(await findButton('Sign In'));
   await screen.findByText('This link is not complete');
 });
+
+test('the link of an invitation is used up by its button alone, which makes the account', async () => {
+  const email = 'guest@institute.example';
+  const office = await openOffice(
+    '/admin/invitation?token=abc',
+    {
+      'auth.invitation': { email },
+      'auth.acceptInvitation': { email },
+      '/api/v1/admin/login': { user: { id: 2, email, name: 'Guest', avatar: '' }, token: 'a.b.c' },
+    },
+    false,
+  );
+  await screen.findByText(email);
+  const password = 'a phrase of my own';
+  await office.user.type(screen.getByLabelText('Password'), password);
+  await office.user.type(screen.getByLabelText('Confirm Password'), password);
+  expect(office.inputs('auth.acceptInvitation')).toEqual([]);
+  await office.user.click(await findButton('Make the Account'));
+  await expect.poll(office.address).toBe('/admin');
+  const sent = { token: 'abc', password, confirmPassword: password };
+  expect(office.inputs('auth.acceptInvitation')).toEqual([sent]);
+  expect(office.inputs('/api/v1/admin/login')).toEqual([{ email, password }]);
+});
