@@ -46,6 +46,13 @@ const MAY_CAST = [
   'packages/client/src/pages.ts',
 ];
 
+/** Components of the admin area's features, without its frame and its hooks. */
+const FEATURE = /^apps\/admin\/src\/features\/(?!shell\/).*\/(?!use-)[^/]+\.tsx$/;
+const FEATURE_PARTS =
+  'button chart columns dialog dialogs editor field fields filters form import list menu page panel preview screen section sections sheet state table toolbar'.split(
+    ' ',
+  );
+
 /** A rule that looks at one file at a time. `find` gives what is wrong in it. */
 const inEach = (find) => (files) =>
   files.flatMap(({ file, text }) => find(text, file).map((what) => (what ? `${file}: ${what}` : file)));
@@ -117,6 +124,15 @@ export const rules = [
       inEach((_, file) =>
         /\/(?:common|constants|general|helpers?|misc|shared|utils?)\.[a-z.]+$/.test(file) ? [''] : [],
       ),
+    ),
+  },
+  {
+    name: 'feature-file',
+    wayOut: `The last word says what the file shows: ${FEATURE_PARTS.join(', ')}; a hook is \`use-…\`.`,
+    find: inEach((_, file) =>
+      FEATURE.test(file) && !isTest(file) && !FEATURE_PARTS.includes(/([a-z]+)\.tsx$/.exec(file)?.[1] ?? '')
+        ? ['']
+        : [],
     ),
   },
   {

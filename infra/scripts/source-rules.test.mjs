@@ -33,6 +33,16 @@ const samples = [
     { 'packages/ui/src/amount.ts': '' },
   ],
   [
+    'feature-file',
+    { 'apps/admin/src/features/books/lending.tsx': '' },
+    'apps/admin/src/features/books/lending.tsx',
+    {
+      'apps/admin/src/features/books/lending-dialog.tsx': '',
+      'apps/admin/src/features/books/use-lending.tsx': '',
+      'apps/admin/src/features/shell/frame.tsx': '',
+    },
+  ],
+  [
     'too-long',
     { 'packages/ui/src/long.ts': '\n'.repeat(401) },
     'packages/ui/src/long.ts: 401 lines',

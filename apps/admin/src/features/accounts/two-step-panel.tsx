@@ -7,7 +7,7 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { AccountPanel } from './account-panel.tsx';
-import { RecoveryCodes, TwoStepSetUp } from './two-step-set-up.tsx';
+import { RecoveryCodes, TwoStepSetUp } from './two-step-form.tsx';
 
 type State = AdminAnswers['account']['get']['secondFactor'];
 

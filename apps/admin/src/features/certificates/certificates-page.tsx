@@ -18,13 +18,13 @@ import { SearchText } from '../../lists/list-toolbar.tsx';
 import { Nothing } from '../../lists/nothing.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
-import { CorrectDialog, WithdrawDialog } from './certificate-dialogs.tsx';
 import {
   type CertificateSearch,
   DEFAULT_SORT,
   toCertificateFilter,
   toCertificateQuery,
-} from './certificate-search.ts';
+} from './certificate-address.ts';
+import { CorrectDialog, WithdrawDialog } from './certificate-dialogs.tsx';
 import { type Certificate, CertificateState, isPrintable } from './certificate-state.tsx';
 import { usePrint } from './use-print.ts';
 

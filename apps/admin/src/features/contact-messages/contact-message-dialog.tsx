@@ -5,7 +5,7 @@ import { Button, buttonClass } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { Inbox, MailX, Reply } from 'lucide-react';
-import { SmsAnswer } from './sms-answer.tsx';
+import { SmsAnswer } from './sms-answer-form.tsx';
 
 /** Everything is encoded, so that no text can add a header. */
 export function replyLink({ email, subject }: Pick<ContactMessage, 'email' | 'subject'>): string {

@@ -4,7 +4,7 @@ import { formatDate } from '@institute/contract/time';
 import { colours } from '@institute/ui/pattern/palette.ts';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
-import { chooseMark, type Mark, TILE } from './chart-legend.tsx';
+import { chooseMark, type Mark, TILE } from './legend-list.tsx';
 import type { Weeks } from './weeks-table.tsx';
 
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];

@@ -15,8 +15,8 @@ import { useSentWords, WRITTEN } from '../../ui/outbox-message.tsx';
 import { DetailLine } from '../../ui/titled-section.tsx';
 import { useFileDownload } from '../../ui/use-file-download.ts';
 import { DonationState } from './donation-state.tsx';
-import { ArrivalDialog, CancelDonationDialog } from './donation-steps.tsx';
-import { NoticeList } from './payment-notices.tsx';
+import { ArrivalDialog, CancelDonationDialog } from './donation-step-dialogs.tsx';
+import { NoticeList } from './payment-notice-list.tsx';
 import { ReceivedDonationDialog } from './received-donation-dialog.tsx';
 
 type Detail = AdminAnswers['donations']['get'];

@@ -16,7 +16,7 @@ import { showFailure } from '../../forms/field-errors.ts';
 import { ChoiceField, NumberField, TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
-import { ArrivalFields, arrivedToday } from './donation-steps.tsx';
+import { ArrivalFields, arrivedToday } from './donation-step-dialogs.tsx';
 
 type Wrong = AdminAnswers['donations']['get'];
 const newDonation = correctedDonation.partial({ reason: true });

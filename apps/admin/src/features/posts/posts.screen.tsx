@@ -22,7 +22,7 @@ import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { categoryColumn, DateCell, dateColumn, nameColumn } from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-search.ts';
-import { ImageViewer, VideoViewer } from './media-viewer.tsx';
+import { ImageViewer, VideoViewer } from './media-dialogs.tsx';
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
 

@@ -27,7 +27,7 @@ import {
   yesColumn,
 } from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-search.ts';
-import { ProgramUses } from './program-uses.tsx';
+import { ProgramUses } from './program-use-list.tsx';
 
 const schema = programInput.refine(hasPublishTime, publishTimeMissing);
 type Values = (typeof schema)['_zod']['input'];

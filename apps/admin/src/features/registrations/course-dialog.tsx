@@ -9,7 +9,7 @@ import { ChoiceField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
 import { useCourseChoices } from '../../lists/course-choices.ts';
-import type { DecisionState } from './registration-decision.tsx';
+import type { DecisionState } from './registration-decision-form.tsx';
 
 type CourseProps = { registration: Registration; decision: Pick<DecisionState, 'tag' | 'followTag'> };
 

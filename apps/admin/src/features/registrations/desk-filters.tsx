@@ -13,7 +13,7 @@ import { rowsClass } from '../../lists/list-screen.tsx';
 import type { ChangeSearch } from '../../lists/list-search.ts';
 import { SearchText } from '../../lists/list-toolbar.tsx';
 import { justLoaded, useLater } from '../../lists/use-later.ts';
-import type { DeskSearch } from './desk-search.ts';
+import type { DeskSearch } from './desk-address.ts';
 
 export type DeskSearchProps = {
   search: DeskSearch;

@@ -18,10 +18,10 @@ import {
   DecisionNote,
   RegistrationDecision,
   useDecision,
-} from './registration-decision.tsx';
-import { RegistrationDuplicates, RegistrationHistory } from './registration-history.tsx';
-import { RegistrationContact, RegistrationMessage, useMessage } from './registration-message.tsx';
-import { RegistrationMessages } from './registration-messages.tsx';
+} from './registration-decision-form.tsx';
+import { RegistrationDuplicates, RegistrationHistory } from './registration-history-list.tsx';
+import { RegistrationContact, RegistrationMessage, useMessage } from './registration-message-form.tsx';
+import { RegistrationMessages } from './registration-message-list.tsx';
 import { RegistrationSections } from './registration-sections.tsx';
 import { halfWrittenIn, useHalfWritten } from './use-half-written.ts';
 import { type Leaving, type ShownRegistration, type Step, useStepKeys } from './use-steps.ts';

@@ -8,7 +8,7 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
 import { CutCell, DateCell } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
-import { FeeSums } from './fee-sums.tsx';
+import { FeeSums } from './fee-sums-preview.tsx';
 
 const tones: Record<RegistrationStatus, BadgeTone> = {
   new: 'sky',

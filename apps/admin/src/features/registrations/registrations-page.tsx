@@ -15,11 +15,11 @@ import { isNarrowedBy, useListSearch, useOpened } from '../../lists/list-search.
 import { Nothing } from '../../lists/nothing.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
-import { DeskBulk, type ShowBulkActions, useBulk } from './desk-bulk.tsx';
+import { DEFAULT_SORT, type DeskSearch, deskPage, toFilter } from './desk-address.ts';
+import { DeskBulk, type ShowBulkActions, useBulk } from './desk-bulk-menu.tsx';
 import { DeskFilters, DeskTabList, DeskTabPanel, DeskTabs } from './desk-filters.tsx';
-import { DEFAULT_SORT, type DeskSearch, deskPage, toFilter } from './desk-search.ts';
 import { RegistrationDialog, type ShowSections } from './registration-dialog.tsx';
-import { RegistrationExport } from './registration-export.tsx';
+import { RegistrationExport } from './registration-export-button.tsx';
 import { columns, type RegistrationListRow, registrationList } from './registration-list.tsx';
 import { type ShownRegistration, useSteps } from './use-steps.ts';
 

@@ -13,7 +13,7 @@ import { UploadsProvider, useUploadCount } from '../../forms/uploads.ts';
 import { Comparison } from '../../versions/comparison.tsx';
 import type { Difference } from '../../versions/differences.ts';
 import { DescribedField, OwnerProvider } from './described-field.tsx';
-import { ownParts } from './own-parts.tsx';
+import { ownParts } from './own-parts.ts';
 import { findPreview, type SiteSection } from './sections.ts';
 import { describePath } from './site-fields.ts';
 import { SitePreview } from './site-preview.tsx';

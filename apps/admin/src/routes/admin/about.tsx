@@ -7,7 +7,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { admin } from '../../api/admin.ts';
 import { firstCalls } from '../../api/first-calls.ts';
 import { checkLines, type Installation } from '../../features/installation/check-lines.ts';
-import { SmsAddresses } from '../../features/installation/sms-addresses.tsx';
+import { SmsAddresses } from '../../features/installation/sms-address-list.tsx';
 import { OwnersOnly } from '../../features/shell/owners-only.tsx';
 import { Loading } from '../../ui/load-error.tsx';
 import { DetailLine, TitledSection } from '../../ui/titled-section.tsx';

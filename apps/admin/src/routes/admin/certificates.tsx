@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { firstCalls } from '../../api/first-calls.ts';
-import { certificateAddress, toCertificateQuery } from '../../features/certificates/certificate-search.ts';
+import { certificateAddress, toCertificateQuery } from '../../features/certificates/certificate-address.ts';
 import { CertificatesPage } from '../../features/certificates/certificates-page.tsx';
 
 export const Route = createFileRoute('/admin/certificates')({

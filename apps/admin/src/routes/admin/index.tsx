@@ -8,10 +8,10 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
 import { firstCalls } from '../../api/first-calls.ts';
 import { AttentionList } from '../../features/dashboard/attention-list.tsx';
-import { FirstSteps } from '../../features/dashboard/first-steps.tsx';
-import { RecentActivity, RecentActivitySkeleton } from '../../features/dashboard/recent-activity.tsx';
-import { RegistrationWeeks } from '../../features/dashboard/registration-weeks.tsx';
-import { StatCards, StatCardsSkeleton } from '../../features/dashboard/stat-cards.tsx';
+import { FirstSteps } from '../../features/dashboard/first-steps-panel.tsx';
+import { RecentActivity, RecentActivitySkeleton } from '../../features/dashboard/recent-activity-list.tsx';
+import { RegistrationWeeks } from '../../features/dashboard/registration-weeks-section.tsx';
+import { StatCards, StatCardsSkeleton } from '../../features/dashboard/stat-list.tsx';
 
 export const Route = createFileRoute('/admin/')({
   head: () => ({ meta: [{ title: 'Dashboard – Admin' }] }),

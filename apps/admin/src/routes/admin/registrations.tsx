@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { firstCalls } from '../../api/first-calls.ts';
 import { CertificateSection } from '../../features/certificates/certificate-section.tsx';
 import { IssueButton } from '../../features/certificates/issue-dialog.tsx';
-import { FeesSection } from '../../features/fees/fees-section.tsx';
-import { ManyChargesButton } from '../../features/fees/many-charges.tsx';
-import { deskAddress, deskPage } from '../../features/registrations/desk-search.ts';
+import { FeesSection } from '../../features/fees/accounts/fees-section.tsx';
+import { ManyChargesButton } from '../../features/fees/accounts/many-charges-button.tsx';
+import { deskAddress, deskPage } from '../../features/registrations/desk-address.ts';
 import { RegistrationsPage } from '../../features/registrations/registrations-page.tsx';
 
 export const Route = createFileRoute('/admin/registrations')({

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { admin } from '../../api/admin.ts';
 import { loadOnce } from '../../api/resource-api.ts';
 import { SectionForm } from '../../features/site/section-form.tsx';
-import { SectionNav } from '../../features/site/section-nav.tsx';
+import { SectionNav } from '../../features/site/section-menu.tsx';
 import { findSection, type SiteSection } from '../../features/site/sections.ts';
 import { text } from '../../lists/address.ts';
 import { Loading } from '../../ui/load-error.tsx';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useChange, useRestore } from '../../api/use-change.ts';
 import { ResourceList } from '../../content/resource-list.tsx';
-import { DemoContent } from '../../features/trash/demo-content.tsx';
+import { DemoContent } from '../../features/trash/demo-content-panel.tsx';
 import { emptyTrash, type TrashRow, trashList, useKindNames } from '../../features/trash/trash-list.tsx';
 import { listAddress } from '../../lists/address.ts';
 import { ChooseAll, ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';

@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useSignOut } from '../../api/user.ts';
-import { RecoveryCodes, TwoStepSetUp } from '../../features/accounts/two-step-set-up.tsx';
+import { RecoveryCodes, TwoStepSetUp } from '../../features/accounts/two-step-form.tsx';
 import { AdminSession } from '../../features/shell/admin-session.tsx';
 import { ShellSkeleton } from '../../features/shell/shell-skeleton.tsx';
 import { Loading } from '../../ui/load-error.tsx';

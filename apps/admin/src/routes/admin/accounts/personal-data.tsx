@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { firstCalls } from '../../../api/first-calls.ts';
-import { PersonalData } from '../../../features/accounts/personal-data.tsx';
+import { PersonalData } from '../../../features/accounts/personal-data-panel.tsx';
 import { OwnersOnly } from '../../../features/shell/owners-only.tsx';
 
 export const Route = createFileRoute('/admin/accounts/personal-data')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { firstCalls } from '../../../api/first-calls.ts';
-import { OwnSessions } from '../../../features/accounts/own-sessions.tsx';
+import { OwnSessions } from '../../../features/accounts/own-session-list.tsx';
 
 export const Route = createFileRoute('/admin/accounts/sessions')({
   head: () => ({ meta: [{ title: 'Your Sessions – Admin' }] }),

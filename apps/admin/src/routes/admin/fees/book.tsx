@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { bookAddress } from '../../../features/fees/book-address.ts';
-import { BookPage } from '../../../features/fees/book-page.tsx';
+import { bookAddress } from '../../../features/fees/books/book-address.ts';
+import { BookPage } from '../../../features/fees/books/book-page.tsx';
 
 export const Route = createFileRoute('/admin/fees/book')({
   validateSearch: bookAddress,

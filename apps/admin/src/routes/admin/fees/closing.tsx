@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { ClosingPage } from '../../../features/fees/closing-page.tsx';
+import { ClosingPage } from '../../../features/fees/books/closing-page.tsx';
 import { day } from '../../../lists/address.ts';
 
 export const Route = createFileRoute('/admin/fees/closing')({

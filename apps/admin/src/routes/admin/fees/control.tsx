@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { ControlPage } from '../../../features/fees/control-page.tsx';
+import { ControlPage } from '../../../features/fees/books/control-page.tsx';
 import { OwnersOnly } from '../../../features/shell/owners-only.tsx';
 import { parseOptional } from '../../../lists/address.ts';
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { firstCalls } from '../../../api/first-calls.ts';
-import { feeAddress, toFeeQuery } from '../../../features/fees/fee-search.ts';
-import { FeesPage } from '../../../features/fees/fees-page.tsx';
+import { feeAddress, toFeeQuery } from '../../../features/fees/accounts/fee-address.ts';
+import { FeesPage } from '../../../features/fees/accounts/fees-page.tsx';
 
 export const Route = createFileRoute('/admin/fees/')({
   validateSearch: feeAddress,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { TakingsPage } from '../../../features/fees/takings-page.tsx';
+import { TakingsPage } from '../../../features/fees/books/takings-page.tsx';
 import { day } from '../../../lists/address.ts';
 
 export const Route = createFileRoute('/admin/fees/takings')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { UnassignedPage } from '../../../features/fees/unassigned-page.tsx';
+import { UnassignedPage } from '../../../features/fees/unassigned/unassigned-page.tsx';
 import { paging } from '../../../lists/address.ts';
 
 export const Route = createFileRoute('/admin/fees/unassigned')({

@@ -7,9 +7,9 @@ import { Button } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { Heading } from '@institute/ui/heading.tsx';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
-import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { Loading } from '../../ui/load-error.tsx';
-import { DetailLine } from '../../ui/titled-section.tsx';
+import { type AdminAnswers, admin } from '../../../api/admin.ts';
+import { Loading } from '../../../ui/load-error.tsx';
+import { DetailLine } from '../../../ui/titled-section.tsx';
 import {
   ChargeDialog,
   CounterDialog,
@@ -17,9 +17,9 @@ import {
   RefundDialog,
   TakeBackDialog,
   UnassignDialog,
-} from './fee-dialogs.tsx';
-import { PrintMenu } from './print-menu.tsx';
-import { RecordPaymentDialog } from './record-payment-dialog.tsx';
+} from '../fee-dialogs.tsx';
+import { PrintMenu } from '../print-menu.tsx';
+import { RecordPaymentDialog } from '../record-payment-dialog.tsx';
 
 type Account = AdminAnswers['fees']['account'];
 type Charge = Account['charges'][number];

@@ -1,9 +1,9 @@
 import { feeAssignment } from '@institute/contract';
 import { sumAmounts } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
-import { SubmitDialog } from '../../forms/form-dialog.tsx';
-import { useSchemaForm } from '../../forms/schema-form.ts';
-import { PartsField, type Share, type ShareValues, toParts } from './parts-field.tsx';
+import { SubmitDialog } from '../../../forms/form-dialog.tsx';
+import { useSchemaForm } from '../../../forms/schema-form.ts';
+import { PartsField, type Share, type ShareValues, toParts } from '../parts-field.tsx';
 
 type AssignLineDialogProps = {
   line: number;

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findButton, findDialog, findToast, openOffice, Refusal } from '../../testing/office.tsx';
+import { findButton, findDialog, findToast, openOffice, Refusal } from '../../../testing/office.tsx';
 
 const sums = { charged: 1_000_000, paid: 250_000, balance: 750_000, overdue: 100_000 };
 const account = {

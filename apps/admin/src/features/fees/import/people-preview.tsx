@@ -2,9 +2,9 @@ import { formatNumber } from '@institute/contract/money';
 import { fullName } from '@institute/contract/registration-fields.constants';
 import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
-import type { AdminAnswers } from '../../api/admin.ts';
-import type { Column } from '../../lists/column.ts';
-import { LinePages, lineColumns } from './line-pages.tsx';
+import type { AdminAnswers } from '../../../api/admin.ts';
+import type { Column } from '../../../lists/column.ts';
+import { LinePages, lineColumns } from '../line-list.tsx';
 
 type Plan = AdminAnswers['fees']['planPeople'];
 type Line = Plan['lines'][number] & { id: number };

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findButton, findDialog, findToast, openOffice, Refusal } from '../../testing/office.tsx';
+import { findButton, findDialog, findToast, openOffice, Refusal } from '../../../testing/office.tsx';
 
 const own = { email: 'jane.doe@institute.example', isOwner: true, mayReadMedical: false, mayKeepFees: true };
 

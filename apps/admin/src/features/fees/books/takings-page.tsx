@@ -12,12 +12,12 @@ import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { groupBy } from '../../api/group-by.ts';
-import { amountClass } from '../../lists/column.ts';
-import { DayInput } from '../../lists/day-input.tsx';
-import { ExportButton } from '../../lists/export-button.tsx';
-import { Loading } from '../../ui/load-error.tsx';
+import { type AdminAnswers, admin } from '../../../api/admin.ts';
+import { groupBy } from '../../../api/group-by.ts';
+import { amountClass } from '../../../lists/column.ts';
+import { DayInput } from '../../../lists/day-input.tsx';
+import { ExportButton } from '../../../lists/export-button.tsx';
+import { Loading } from '../../../ui/load-error.tsx';
 
 type Taking = AdminAnswers['fees']['takings']['items'][number];
 

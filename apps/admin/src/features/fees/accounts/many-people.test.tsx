@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findButton, findDialog, findToast, openOffice } from '../../testing/office.tsx';
+import { findButton, findDialog, findToast, openOffice } from '../../../testing/office.tsx';
 
 const sums = { charged: 400_000, paid: 100_000, balance: 300_000, overdue: 300_000 };
 const givenAccount = (registrationId: number, name: string) => ({

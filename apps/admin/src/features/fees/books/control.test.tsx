@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOffice } from '../../testing/office.tsx';
+import { openOffice } from '../../../testing/office.tsx';
 
 const own = { email: 'jane.doe@institute.example', isOwner: true, mayReadMedical: false, mayKeepFees: true };
 const line = {

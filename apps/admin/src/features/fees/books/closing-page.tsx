@@ -7,16 +7,16 @@ import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { ChoiceField, NumberField, TextField } from '../../forms/fields.tsx';
-import { InputDialog } from '../../forms/input-dialog.tsx';
-import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
-import type { Column } from '../../lists/column.ts';
-import { RowButton } from '../../lists/row-button.tsx';
-import { RowTable } from '../../lists/row-table.tsx';
-import { Loading } from '../../ui/load-error.tsx';
-import { DetailLine } from '../../ui/titled-section.tsx';
-import { amountColumn, numbersColumn, textColumn } from './fee-columns.tsx';
+import { type AdminAnswers, admin } from '../../../api/admin.ts';
+import { ChoiceField, NumberField, TextField } from '../../../forms/fields.tsx';
+import { InputDialog } from '../../../forms/input-dialog.tsx';
+import { type FormValues, useSchemaForm } from '../../../forms/schema-form.ts';
+import type { Column } from '../../../lists/column.ts';
+import { RowButton } from '../../../lists/row-button.tsx';
+import { RowTable } from '../../../lists/row-table.tsx';
+import { Loading } from '../../../ui/load-error.tsx';
+import { DetailLine } from '../../../ui/titled-section.tsx';
+import { amountColumn, numbersColumn, textColumn } from '../fee-columns.tsx';
 
 type Closing = AdminAnswers['fees']['closings']['items'][number];
 

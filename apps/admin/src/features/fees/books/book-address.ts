@@ -1,6 +1,6 @@
 import { bookColumns, feeMethods } from '@institute/contract/fees.constants';
 import * as z from 'zod/mini';
-import { day, paging, parseOptional, parseOrder, parseWord, text } from '../../lists/address.ts';
+import { day, paging, parseOptional, parseOrder, parseWord, text } from '../../../lists/address.ts';
 
 export const DEFAULT_SORT = '-recordedAt';
 

@@ -9,7 +9,7 @@ import { Radios } from '@institute/ui/radios.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
+import { type AdminAnswers, admin, toApiFailure } from '../../../api/admin.ts';
 import { PeoplePreview } from './people-preview.tsx';
 import { StatementPreview } from './statement-preview.tsx';
 

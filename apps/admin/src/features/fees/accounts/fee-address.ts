@@ -2,8 +2,8 @@ import type { FeeAccountQuery } from '@institute/contract';
 import { accountColumns, accountStates } from '@institute/contract/fees.constants';
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import * as z from 'zod/mini';
-import { id, paging, parseOrder, parseWord, text } from '../../lists/address.ts';
-import { listQuery } from '../../lists/list-search.ts';
+import { id, paging, parseOrder, parseWord, text } from '../../../lists/address.ts';
+import { listQuery } from '../../../lists/list-search.ts';
 
 export const DEFAULT_SORT = '-overdue';
 

@@ -5,12 +5,12 @@ import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { Choice } from '../../lists/choice.tsx';
-import type { Column } from '../../lists/column.ts';
-import { RowTable } from '../../lists/row-table.tsx';
-import { Loading } from '../../ui/load-error.tsx';
-import { LinePages } from './line-pages.tsx';
+import { type AdminAnswers, admin } from '../../../api/admin.ts';
+import { Choice } from '../../../lists/choice.tsx';
+import type { Column } from '../../../lists/column.ts';
+import { RowTable } from '../../../lists/row-table.tsx';
+import { Loading } from '../../../ui/load-error.tsx';
+import { LinePages } from '../line-list.tsx';
 
 type Control = AdminAnswers['fees']['control'];
 type Line = Control['items'][number] & { id: number; state: string };

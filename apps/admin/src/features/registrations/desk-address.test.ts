@@ -1,6 +1,6 @@
 import { registrationListQuery } from '@institute/contract';
 import { expect, test } from 'vitest';
-import { deskAddress, deskPage } from './desk-search.ts';
+import { deskAddress, deskPage } from './desk-address.ts';
 
 test.each([
   { status: 'new', program: 3, intake: '7', from: '2027-01-01', to: '2027-02-28', sort: 'name' },

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
-import { ChartLegend } from './chart-legend.tsx';
+import { ChartLegend } from './legend-list.tsx';
 import { type Weeks, WeeksTable } from './weeks-table.tsx';
 
 const WeeksChart = lazy(() => import('./weeks-chart.tsx'));

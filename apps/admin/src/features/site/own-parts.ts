@@ -1,7 +1,7 @@
 import type { SitePart } from '@institute/contract/site-parts.constants';
 import type { ComponentType } from 'react';
-import { LookPart } from './look-part.tsx';
-import { MenuPart } from './menu-part.tsx';
+import { LookPart } from './look-form.tsx';
+import { MenuPart } from './menu-form.tsx';
 
 /**
  * Fields of parts that `siteFields` cannot describe. They read and write the form of their part by

@@ -9,14 +9,14 @@ import { kampalaDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { useEffect, useState } from 'react';
 import * as z from 'zod';
-import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { useChange } from '../../api/use-change.ts';
-import { showFailure } from '../../forms/field-errors.ts';
-import { ChoiceField, TextField } from '../../forms/fields.tsx';
-import { SubmitDialog } from '../../forms/form-dialog.tsx';
-import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
-import { useCourseChoices } from '../../lists/course-choices.ts';
-import { AmountField, ReasonField } from './fee-dialogs.tsx';
+import { type AdminAnswers, admin } from '../../../api/admin.ts';
+import { useChange } from '../../../api/use-change.ts';
+import { showFailure } from '../../../forms/field-errors.ts';
+import { ChoiceField, TextField } from '../../../forms/fields.tsx';
+import { SubmitDialog } from '../../../forms/form-dialog.tsx';
+import { type FormValues, useSchemaForm } from '../../../forms/schema-form.ts';
+import { useCourseChoices } from '../../../lists/course-choices.ts';
+import { AmountField, ReasonField } from '../fee-dialogs.tsx';
 import { countPeople } from './remind-button.tsx';
 
 type Whom = {

@@ -20,9 +20,9 @@ import { admin } from '../../api/admin.ts';
 import { BulkBar, BulkOutcome, useBulkAction } from '../../lists/bulk-action.tsx';
 import { useChosenRows } from '../../lists/chosen-rows.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
-import { type BulkPreview, BulkQuestion, leftWords } from './bulk-question.tsx';
-import { type DeskSearch, toFilter } from './desk-search.ts';
-import { FeeSums } from './fee-sums.tsx';
+import { type BulkPreview, BulkQuestion, leftWords } from './bulk-dialog.tsx';
+import { type DeskSearch, toFilter } from './desk-address.ts';
+import { FeeSums } from './fee-sums-preview.tsx';
 
 const countRegistrations = (count: number) =>
   count === 1 ? '1 registration' : `${formatNumber(count)} registrations`;

@@ -2,9 +2,9 @@ import type { FeeRemindersInput } from '@institute/contract';
 import { formatNumber } from '@institute/contract/money';
 import { Button } from '@institute/ui/button.tsx';
 import { toast } from '@institute/ui/toast.ts';
-import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
-import { useChange } from '../../api/use-change.ts';
-import { useQuestion } from '../../ui/use-question.tsx';
+import { type AdminAnswers, admin, toApiFailure } from '../../../api/admin.ts';
+import { useChange } from '../../../api/use-change.ts';
+import { useQuestion } from '../../../ui/use-question.tsx';
 
 type Reminders = AdminAnswers['fees']['remind'];
 
