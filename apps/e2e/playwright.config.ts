@@ -34,7 +34,7 @@ const officeStories = '(?:admin-|dashboard|ease-of-use|session|shown-texts|sign-
 const aboutTheWorker = '**/{offline,certificates-offline}.spec.ts';
 const wholeChromium = ['/usr/bin/chromium'].find((path) => path !== chromium && existsSync(path));
 
-const everywhere = '**/{any-browser.full,missing-part}.spec.ts';
+const everywhere = '**/{any-browser.full,reload-on-missing-chunk}.spec.ts';
 const inOffice = '**/admin-day.spec.ts';
 const withoutScripts = '**/before-chrome-99.full.spec.ts';
 const inWebKitGtk = '**/webkitgtk.full.spec.ts';

@@ -1,6 +1,6 @@
 import './styles.css';
-import { reloadForMissingPart } from '@institute/ui/missing-part.ts';
 import { patchDomForTranslation } from '@institute/ui/patch-dom.ts';
+import { reloadOnMissingChunk } from '@institute/ui/reload-on-missing-chunk.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -10,7 +10,7 @@ import { makeRouter } from './router.tsx';
 if (document.documentElement.classList.contains('scripted')) showOffice();
 
 function showOffice() {
-  reloadForMissingPart(import.meta.url);
+  reloadOnMissingChunk(import.meta.url);
   patchDomForTranslation();
 
   // Each screen brings its own title.

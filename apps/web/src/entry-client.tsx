@@ -2,8 +2,8 @@ import './styles.css';
 import { createCall, sendOverHttp } from '@institute/client/call';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { donationPage } from '@institute/contract/donations.constants';
-import { reloadForMissingPart } from '@institute/ui/missing-part.ts';
 import { patchDomForTranslation } from '@institute/ui/patch-dom.ts';
+import { reloadOnMissingChunk } from '@institute/ui/reload-on-missing-chunk.ts';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import type { Root } from 'react-dom/client';
@@ -16,7 +16,7 @@ const { dataset } = document.documentElement;
 const isHydrated = () => 'hydrated' in dataset;
 
 // Before, the page stays as it was sent. It may be the answer to a form, which a reload would send again.
-reloadForMissingPart(import.meta.url, isHydrated);
+reloadOnMissingChunk(import.meta.url, isHydrated);
 
 // Behind a proxy `location` may show another origin than the public one
 const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Container } from './container.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Heading } from './heading.tsx';
-import { tryAgain } from './missing-part.ts';
+import { tryAgain } from './reload-on-missing-chunk.ts';
 
 type ErrorPageProps = {
   isTitled?: boolean;

@@ -5,7 +5,7 @@ import type { makeRouter } from '../router.tsx';
 type Router = ReturnType<typeof makeRouter>;
 
 export function registerOfflineSupport(router: Router): void {
-  deliverWhereNeeded(router);
+  startDeliveryIfSaved(router);
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   // A browser may refuse to store anything
   cacheVisitedPages(router).catch(console.info);
@@ -15,7 +15,7 @@ export function registerOfflineSupport(router: Router): void {
  * Loads the code only when something may be saved, because few visitors register offline. The form loads it
  * itself.
  */
-function deliverWhereNeeded(router: Router): void {
+function startDeliveryIfSaved(router: Router): void {
   const lookForWaiting = async () => {
     if (!(await mayHaveSaved())) return;
     const { startDelivery } = await import('../features/registration/delivery.ts');

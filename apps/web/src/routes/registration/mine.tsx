@@ -37,7 +37,7 @@ export const Route = createFileRoute('/registration/mine')({
 });
 
 function MinePage() {
-  const { mine, drop, forgetSent } = useMine();
+  const { mine, drop, forgetSent } = useSavedRegistrations();
   const [question, setQuestion] = useState<Question | null>(null);
   const [Dialog, setDialog] = useState<typeof AlertDialog>();
   const askAbout = async (about: Question) => {
@@ -120,7 +120,7 @@ const forgetting = {
 
 const loadDelivery = () => import('../../features/registration/delivery.ts');
 
-function useMine() {
+function useSavedRegistrations() {
   const { registration: send } = useApi().send;
   const mine = useSavedState();
   const [isUnread, setUnread] = useState(false);

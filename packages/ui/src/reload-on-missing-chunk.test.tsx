@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
-import { reloadForMissingPart, tryAgain } from './missing-part.ts';
+import { reloadOnMissingChunk, tryAgain } from './reload-on-missing-chunk.ts';
 
 const part = 'https://institute.example/assets/a1b2c3d.js';
 let reload: Mock;
@@ -7,7 +7,7 @@ let head: Mock;
 
 function open(release: string, mayReload?: () => boolean) {
   const listen = vi.spyOn(globalThis, 'addEventListener');
-  reloadForMissingPart(release, mayReload);
+  reloadOnMissingChunk(release, mayReload);
   for (const [type, listener] of listen.mock.calls)
     left.push(() => removeEventListener(type, listener as () => void));
 }
