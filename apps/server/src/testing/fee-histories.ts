@@ -32,7 +32,7 @@ interface Book {
   paid: number;
   /** What moved to the account of the other person. */
   moved: number;
-  /** What is nobody's. */
+  /** What is unassigned. */
   unassigned: number;
 }
 
@@ -166,7 +166,7 @@ async function play(
     book.paid += given.amount;
   }
   if (given.does === 'split') {
-    // A third each, and the rest is nobody's
+    // A third each, and the rest is unassigned
     const third = Math.floor(given.amount / 3);
     const parts = [id, other].map((registrationId) => ({ registrationId, amount: third }));
     await recordPayment(ctx, { ...feePayment(null, { amount: given.amount, again: true }), parts });
@@ -185,7 +185,7 @@ async function play(
     book.paid += given.amount;
   }
   if (given.does === 'changeIntake') {
-    // What is not due is taken back and written anew
+    // What is not due is reversed and written anew
     await transaction(ctx, (tx) => chargeForCourse(tx, id));
     const notDue = standing.filter(({ dueOn }) => dueOn > today);
     for (const { amount: owed, dueOn } of notDue) book.charges.push({ amount: -owed, dueOn });

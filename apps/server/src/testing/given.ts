@@ -35,7 +35,7 @@ export const donation = {
   amount: 5,
 } as const satisfies DonationInput;
 
-/** Cash of today, all of it for one person. Null: nobody's. */
+/** Cash of today, all of it for one person. Null: unassigned. */
 export const feePayment = (
   registrationId: number | null,
   fields: Partial<FeePaymentInput> & { amount: number },

@@ -66,7 +66,7 @@ function ReceiptPage({ code }: { code: string }) {
     >
       <p className="max-w-text">
         {isCancelled
-          ? 'It counts no more. A counter-receipt was issued.'
+          ? 'It is no longer valid. A counter-receipt was issued.'
           : `${institute.name || 'The institute'} has received this ${number.startsWith('RCP') ? 'donation' : 'payment'}. Compare the number, the amount and the date with your receipt.`}
       </p>
       <dl className="text-lg" translate="no">

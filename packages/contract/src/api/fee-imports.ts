@@ -25,7 +25,7 @@ export const statementInput = z.object({
 export type StatementInput = z.output<typeof statementInput>;
 
 /**
- * `likely`: line numbers with a tick. The others of this state become money that is nobody's. `choices`: whose a line
+ * `likely`: line numbers with a tick. The others of this state become unassigned money. `choices`: whose a line
  * is instead, each with its whole amount.
  */
 export const statementImport = statementInput.extend({

@@ -26,10 +26,10 @@ export const isBackdated = (receivedOn: string, recordedOn: string): boolean =>
 /** Of a movement of money. A counter-entry takes another movement back. */
 export const movementKinds = ['payment', 'refund', 'counter'] as const;
 
-/** What owners look at: money that was not asked for, taken back, given back or counted differently. */
+/** What owners look at: money that was not asked for, reversed, given back or counted differently. */
 export const controlKinds = {
   discount: 'Discount',
-  takenBack: 'Charge taken back',
+  takenBack: 'Charge reversed',
   countered: 'Payment cancelled',
   dismissed: 'Unassigned payment cancelled',
   refund: 'Refund',
@@ -229,7 +229,7 @@ interface StandingLines {
   nextDueOn: string | null;
 }
 
-/** A statement names no ids, so a charge that was taken back is found by its label, day and amount. */
+/** A statement names no ids, so a reversed charge is found by its label, day and amount. */
 export const isPaidCharge = (
   { kind, label, amount, dueOn }: StandingLines['charges'][number],
   { charges, paid, nextDueOn }: StandingLines,
@@ -243,7 +243,7 @@ export const isPaidCharge = (
       other.kind === 'reversal' && other.label === label && other.dueOn === dueOn && other.amount === -amount,
   );
 
-/** What can be taken back of a person who leaves: charges that are due after `today` and still stand. */
+/** What can be reversed for a person who leaves: charges that are due after `today` and still stand. */
 export function sumNotDue(charges: readonly OpenCharge[], today: string): number {
   const reversed = new Set(charges.map(({ reverses }) => reverses));
   return sumAmounts(

@@ -103,7 +103,7 @@ export const manyChargesInput = z.object({
 });
 export type ManyChargesInput = z.output<typeof manyChargesInput>;
 
-/** Takes back what `manyChargesInput` charged. */
+/** Reverses what `manyChargesInput` charged. */
 export const manyReversalsInput = manyChargesInput
   .pick({ registrations: true, label: true })
   .extend({ reason });
@@ -131,7 +131,7 @@ const refuseWithoutId = (
 
 export const feePaymentInput = z
   .object({
-    /** What they leave is nobody's yet. */
+    /** What they leave is unassigned. */
     parts: parts.max(feeLimits.parts),
     ...transactionShape,
     bank: nullable(line(feeLimits.bank)),
@@ -242,7 +242,7 @@ const charge = z.object({
   amount: z.int(),
   dueOn: z.iso.date(),
   reason: z.string().nullable(),
-  /** Id of the charge that it takes back. */
+  /** Id of the charge that it reverses. */
   reverses: z.int().nullable(),
   createdAt: z.iso.datetime(),
 });

@@ -52,7 +52,7 @@ export function WithdrawDialog({ certificate, onClose }: StepProps) {
   return (
     <ReasonDialog
       title={`Withdraw ${number}`}
-      description={`The certificate of ${holder ?? 'somebody who had the name erased'} counts no more. This cannot be undone; a new one can be issued. The holder is not told.`}
+      description={`The certificate of ${holder ?? 'somebody who had the name erased'} is no longer valid. This cannot be undone; a new one can be issued. The holder is not told.`}
       form={useSchemaForm(certificateWithdrawal, { id, reason: '' })}
       send={withdraw}
       messages={{ done: `Certificate ${number} is withdrawn`, failed: 'The certificate was not withdrawn' }}

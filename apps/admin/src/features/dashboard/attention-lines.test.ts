@@ -84,7 +84,7 @@ test('tells what keeps SMS from going out, and leads to them', () => {
   const sms = { isGatewaySilent: true, isBalanceUsedUp: true, beyondLimit: 1200, failing };
   expect(texts({ onlyCallable: 3 })).toEqual(['3 applicants can only be called']);
   const fees = { overdueAccounts: 12, unassignedPayments: 3 };
-  expect(texts(fees)).toEqual(['12 accounts are overdue', "3 payments are nobody's"]);
+  expect(texts(fees)).toEqual(['12 accounts are overdue', '3 payments are unassigned']);
   expect(attentionLines({ ...calm, sms }).map(({ text, search }) => [text, search])).toEqual([
     ['SMS: the gateway has not answered for 10 minutes', { channel: 'sms', state: 'waiting' }],
     ['SMS: the balance at the gateway is used up', { channel: 'sms', state: 'waiting' }],

@@ -133,7 +133,7 @@ export function attentionLines({
       to: '/admin/fees',
       search: { state: 'overdue' },
     }),
-    ...countLine(unassignedPayments, "1 payment is nobody's", "payments are nobody's", {
+    ...countLine(unassignedPayments, '1 payment is unassigned', 'payments are unassigned', {
       to: '/admin/fees/unassigned',
     }),
     ...smsLines(sms),

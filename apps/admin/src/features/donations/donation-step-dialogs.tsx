@@ -64,7 +64,7 @@ export function CancelDonationDialog({ donation, onClose }: CancelDonationDialog
   return (
     <ReasonDialog
       title="Cancel Donation"
-      description={`${formatMoney(currency, amount)} of ${name} counts no more. The receipt ${receiptNumber} stays, with a counter-receipt.`}
+      description={`The donation of ${formatMoney(currency, amount)} by ${name} is no longer valid. The receipt ${receiptNumber} stays, with a counter-receipt.`}
       form={useSchemaForm(cancellation, { reason: '' })}
       send={({ reason }) => cancel({ id, reason })}
       messages={{

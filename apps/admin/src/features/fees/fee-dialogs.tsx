@@ -90,16 +90,16 @@ export function ChargeDialog({
   );
 }
 
-export function TakeBackDialog({ charge, onClose }: Closing & { charge: Account['charges'][number] }) {
+export function ReverseChargeDialog({ charge, onClose }: Closing & { charge: Account['charges'][number] }) {
   const { mutateAsync: send } = admin.fees.reverse.useMutation();
   return (
     <ReasonDialog
-      title={`Take Back ${charge.label}`}
+      title={`Reverse ${charge.label}`}
       description={`A line of ${formatMoney('UGX', -charge.amount)} is added. The charge itself stays on record.`}
-      submitLabel="Take Back"
+      submitLabel="Reverse"
       form={useSchemaForm(reversalInput, { chargeId: charge.id, reason: '' })}
       send={send}
-      messages={{ done: 'The charge is taken back', failed: 'Nothing was taken back' }}
+      messages={{ done: 'The charge is reversed', failed: 'Nothing was reversed' }}
       onClose={onClose}
       hint={forGood}
     />
@@ -114,7 +114,7 @@ export function CounterDialog({ movementId, amount, receiptNumber, onClose }: Co
   return (
     <ReasonDialog
       title="Cancel Payment"
-      description={`${formatMoney('UGX', amount)} count no more. The row stays, and a counter-entry of today is added.${paper}`}
+      description={`The payment of ${formatMoney('UGX', amount)} is no longer valid. The row stays, and a counter-entry of today is added.${paper}`}
       form={useSchemaForm(feeCounterInput, { movementId, reason: '' })}
       send={send}
       messages={{ done: 'The payment is cancelled', failed: 'The payment could not be cancelled' }}
@@ -132,7 +132,7 @@ export function UnassignDialog({ line, onClose }: OfLine) {
       description={`${formatMoney('UGX', line.left)} leave this account and stand under Unassigned. The person is told.`}
       form={useSchemaForm(feeUnassignInput, { partId: line.id, reason: '' })}
       send={send}
-      messages={{ done: 'The money is nobody’s now', failed: 'Nothing was unassigned' }}
+      messages={{ done: 'The money is unassigned', failed: 'Nothing was unassigned' }}
       onClose={onClose}
     />
   );

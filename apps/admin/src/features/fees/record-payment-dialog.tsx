@@ -35,7 +35,7 @@ const somebodys = feePaymentInput.refine(({ parts }) => parts.length > 0, {
 });
 
 /**
- * Without a person it stays open for the next one: the desk has a queue. Null: the money is nobody's yet.
+ * Without a person it stays open for the next one: the desk has a queue. Null: the money is unassigned.
  */
 export function RecordPaymentDialog({ person, onClose }: { person?: Person | null; onClose: () => void }) {
   const [question, setQuestion] = useState<{ text: string; input: FeePaymentInput } | null>(null);
@@ -53,7 +53,7 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
       const { receipts } = await record(input);
       const whose = shares.map(({ person }) => person.name).join(' and ');
       const numbers = receipts.map(({ receiptNumber }) => receiptNumber).join(', ');
-      const what = receipts.length > 0 ? `of ${whose}: receipt ${numbers}` : 'that is nobody’s yet';
+      const what = receipts.length > 0 ? `of ${whose}: receipt ${numbers}` : 'that is unassigned';
       const text = `${formatMoney('UGX', input.amount)} ${what}`;
       toast.success('The payment is recorded', { description: text });
       if (person !== undefined) return onClose();

@@ -121,7 +121,7 @@ test('a status that the registration cannot have is not offered', async () => {
   expect(barred).toEqual(['completed']);
 });
 
-test('rejecting an accepted applicant asks whether what is not due is taken back', async () => {
+test('rejecting an accepted applicant asks whether what is not due is reversed', async () => {
   const line = { kind: 'instalment', label: 'Term', reason: null, recordedBy: null, createdAt: at };
   const charges = [
     { ...line, id: 1, amount: 200_000, dueOn: '2020-01-01', reverses: null },
@@ -145,7 +145,7 @@ test('rejecting an accepted applicant asks whether what is not due is taken back
   await save();
   const asked = within(await screen.findByRole('alertdialog'));
   expect(asked.getByText('Take back UGX 800,000 that is not due yet?')).toBeTruthy();
-  await office.user.click(asked.getByRole('button', { name: 'Take Back' }));
+  await office.user.click(asked.getByRole('button', { name: 'Reverse' }));
   await findToast('Registration updated successfully');
   expect(office.inputs('registrations.decide')).toMatchObject([{ status: 'rejected', takesBack: true }]);
 });

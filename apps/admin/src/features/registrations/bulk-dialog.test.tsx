@@ -86,9 +86,11 @@ test('those of unknown age are left when many are accepted, and counted', async 
     'registrations.changeStatuses': [{ id: 1, version: 2, status: 'new' }],
   });
   const asked = await question();
-  expect(asked.getByText('This sends 1 email and 2 SMS. 1 left: age unknown.')).toBeTruthy();
+  expect(
+    asked.getByText('This sends 1 email and 2 SMS. 1 is left out: the date of birth is missing.'),
+  ).toBeTruthy();
   await office.user.click(asked.getByRole('button', { name: 'Change Status' }));
-  expect(await findToast('1 accepted, 1 left: age unknown')).toBeTruthy();
+  expect(await findToast('1 accepted, 1 is left out: the date of birth is missing')).toBeTruthy();
   await screen.findByText(/^1 registration set to Accepted\./);
 
   office.answer({
@@ -97,7 +99,7 @@ test('those of unknown age are left when many are accepted, and counted', async 
   await office.user.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
   await office.user.click(await findButton('Change Status'));
   await office.user.click(await screen.findByRole('menuitem', { name: 'Accepted' }));
-  expect(await findToast('0 accepted, 2 left: age unknown')).toBeTruthy();
+  expect(await findToast('0 accepted, 2 are left out: the date of birth is missing')).toBeTruthy();
 });
 
 test('those that cannot be completed are left, and the toast says why', async () => {
@@ -126,11 +128,11 @@ test('asks nothing when nothing would change, or when the change is refused', as
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('asks whether charges that are not due yet are taken back, when many are rejected', async () => {
+test('asks whether charges that are not due yet are reversed, when many are rejected', async () => {
   const office = await choose({ 'registrations.previewStatuses': { ...counts, notDue: 800_000 } });
   const asked = await question();
   expect(asked.getByText(/Take back UGX 800,000 that is not due yet\?$/)).toBeTruthy();
-  await office.user.click(asked.getByRole('button', { name: 'Take Back' }));
+  await office.user.click(asked.getByRole('button', { name: 'Reverse' }));
   await screen.findByText(/^2 registrations set to/);
   expect(office.inputs('registrations.changeStatuses')).toMatchObject([{ takesBack: true }]);
 });

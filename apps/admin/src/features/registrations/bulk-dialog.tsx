@@ -8,15 +8,20 @@ export type BulkPreview = { status: RegistrationStatus } & AdminAnswers['registr
 
 const reasons: Record<LeftReason, string> = {
   // The office confirms each of them
-  ageUnknown: 'age unknown',
-  certified: 'withdraw its certificate first',
-  notAccepted: 'only an accepted registration can be completed',
-  completed: 'a completed registration can only become accepted again',
+  ageUnknown: 'left out: the date of birth is missing',
+  certified: 'left: withdraw its certificate first',
+  notAccepted: 'left: only an accepted registration can be completed',
+  completed: 'left: a completed registration can only become accepted again',
 };
 
 /** Registrations that the bulk action leaves, each with a comma before it. */
 export const leftWords = (left: BulkPreview['left']): string =>
-  left.map(({ reason, count }) => `, ${formatNumber(count)} left: ${reasons[reason]}`).join('');
+  left
+    .map(({ reason, count }) => {
+      const verb = count === 1 ? 'is ' : 'are ';
+      return `, ${formatNumber(count)} ${reason === 'ageUnknown' ? verb : ''}${reasons[reason]}`;
+    })
+    .join('');
 
 type BulkQuestionProps = {
   /** Null when nothing is asked. */
@@ -30,7 +35,7 @@ type BulkQuestionProps = {
 export function BulkQuestion({ preview, isPending, onClose, onConfirm }: BulkQuestionProps) {
   if (!preview) return null;
   const { status, changed, left, emails, sms, cost, notDue } = preview;
-  const mayTakeBack = notDue !== null && notDue > 0;
+  const mayReverse = notDue !== null && notDue > 0;
   return (
     <AlertDialog
       onClose={onClose}
@@ -41,14 +46,14 @@ export function BulkQuestion({ preview, isPending, onClose, onConfirm }: BulkQue
           SMS.
           {cost && ` The SMS cost about ${cost.currency} ${formatNumber(Math.ceil(cost.amount))}.`}
           {left.length > 0 && ` ${leftWords(left).slice(2)}.`}
-          {mayTakeBack && ` Take back ${formatMoney('UGX', notDue)} that is not due yet?`}
+          {mayReverse && ` Take back ${formatMoney('UGX', notDue)} that is not due yet?`}
         </>
       }
-      confirmLabel={mayTakeBack ? 'Take Back' : 'Change Status'}
+      confirmLabel={mayReverse ? 'Reverse' : 'Change Status'}
       variant="primary"
       pending={isPending}
-      onConfirm={() => onConfirm(status, mayTakeBack)}
-      other={mayTakeBack ? { label: 'Keep Charges', onPress: () => onConfirm(status, false) } : undefined}
+      onConfirm={() => onConfirm(status, mayReverse)}
+      other={mayReverse ? { label: 'Keep Charges', onPress: () => onConfirm(status, false) } : undefined}
     />
   );
 }

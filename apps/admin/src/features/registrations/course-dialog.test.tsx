@@ -63,7 +63,7 @@ test('a late joiner and a cheaper course are asked about, and each answer is sen
   const money = within(await screen.findByRole('alertdialog', { name: 'What becomes of the difference?' }));
   expect(money.getByText(`${above}.`)).toBeTruthy();
   office.answer({ 'registrations.changeCourse': { view: row, tag: '"two"', undo: null } });
-  await office.user.click(money.getByRole('button', { name: 'Take Back' }));
+  await office.user.click(money.getByRole('button', { name: 'Reverse' }));
   await findToast('The course is changed');
   const course = { id: 1, ifMatch: '"one"', programId: 3, intakeId: 5 };
   expect(office.inputs('registrations.changeCourse')).toEqual([

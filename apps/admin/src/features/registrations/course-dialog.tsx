@@ -84,7 +84,7 @@ function CourseDialog({ registration, decision, onClose }: CourseProps & { onClo
         confirmLabel: 'Keep on the Account',
         onConfirm: () => sendCourse({ ...course, difference: 'keep' }),
         ...(own?.isOwner && {
-          other: { label: 'Take Back', onPress: () => sendCourse({ ...course, difference: 'reverse' }) },
+          other: { label: 'Reverse', onPress: () => sendCourse({ ...course, difference: 'reverse' }) },
         }),
       };
     }

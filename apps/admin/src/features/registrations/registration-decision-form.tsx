@@ -170,12 +170,12 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
     };
     const onConfirm = () => saveIt(false);
     const { due, notDue } = await readOwed();
-    const stays = `${formatMoney('UGX', due)} is due already and stays on the account. An owner can take it back there.`;
+    const stays = `${formatMoney('UGX', due)} is due already and stays on the account. An owner can reverse it there.`;
     if (notDue > 0) {
       return ask({
         title: `Take back ${formatMoney('UGX', notDue)} that is not due yet?`,
         description: due > 0 && stays,
-        confirmLabel: 'Take Back',
+        confirmLabel: 'Reverse',
         variant: 'primary',
         onConfirm: () => saveIt(true),
         other: { label: 'Keep Charges', onPress: onConfirm },

@@ -94,7 +94,7 @@ function Charges({ statement }: Pick<StatementProps, 'statement'>) {
           amount={charge.amount}
           day={`${isPaidCharge(charge, statement) ? 'Paid, was due' : 'Due'} on ${formatDate(charge.dueOn)}`}
         >
-          {charge.kind === 'reversal' ? `Taken back: ${charge.label}` : charge.label}
+          {charge.kind === 'reversal' ? `Reversed: ${charge.label}` : charge.label}
         </AccountLine>
       ))}
     </AccountLines>

@@ -15,7 +15,7 @@ import {
   CounterDialog,
   MoveDialog,
   RefundDialog,
-  TakeBackDialog,
+  ReverseChargeDialog,
   UnassignDialog,
 } from '../fee-dialogs.tsx';
 import { PrintMenu } from '../print-menu.tsx';
@@ -74,7 +74,7 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
               key={charge.id}
               label={
                 <>
-                  {charge.kind === 'reversal' ? `Taken back: ${charge.label}` : charge.label}{' '}
+                  {charge.kind === 'reversal' ? `Reversed: ${charge.label}` : charge.label}{' '}
                   {isPaidCharge(charge, account) && <Badge tone="green">Paid</Badge>}
                 </>
               }
@@ -87,10 +87,10 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
             >
               {isOwner && charge.kind !== 'reversal' && !reversed.has(charge.id) && (
                 <LineButton
-                  aria-label={`Take Back ${charge.label}`}
+                  aria-label={`Reverse ${charge.label}`}
                   onClick={() => setStep({ reverse: charge })}
                 >
-                  Take Back
+                  Reverse
                 </LineButton>
               )}
             </Line>
@@ -122,7 +122,7 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
       )}
       {step === 'refund' && <RefundDialog registrationId={registrationId} paid={paid} onClose={close} />}
       {typeof step === 'object' && step && 'reverse' in step && (
-        <TakeBackDialog charge={step.reverse} onClose={close} />
+        <ReverseChargeDialog charge={step.reverse} onClose={close} />
       )}
       {typeof step === 'object' && step && 'does' in step && <PaymentDialog step={step} onClose={close} />}
     </div>

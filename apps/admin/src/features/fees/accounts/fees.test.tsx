@@ -94,10 +94,10 @@ test('the accounts have totals, and one opens with its lines and marks what is p
   const dialog = await findDialog('Ann Akello');
   const charges = within(await dialog.findByRole('list', { name: 'Charges' })).getAllByRole('listitem');
   expect(charges.map(({ textContent }) => textContent)).toEqual([
-    'First term Due 1 Mar 2027UGX 600,000Take Back',
-    'Registration PaidDue 1 Jan 2027UGX 200,000Take Back',
+    'First term Due 1 Mar 2027UGX 600,000Reverse',
+    'Registration PaidDue 1 Jan 2027UGX 200,000Reverse',
     'Kit Due 1 Feb 2027 · ExtraUGX 50,000',
-    'Taken back: Kit Due 1 Feb 2027 · Has one−UGX 50,000',
+    'Reversed: Kit Due 1 Feb 2027 · Has one−UGX 50,000',
   ]);
   expect(dialog.getByRole('list', { name: 'Payments' }).textContent).toContain('FEE-2027-000001');
   for (const name of ['Record Payment', 'Add Charge', 'Discount', 'Refund'])
@@ -302,12 +302,12 @@ test.each([
     sent: { registrationId: 7, kind: 'extra', label: 'Apron', amount: 20_000 },
   },
   {
-    press: 'Take Back First term',
+    press: 'Reverse First term',
     call: 'fees.reverse',
     answer: { id: 9 },
     typed: { Reason: 'Scholarship' },
-    submit: 'Take Back',
-    toast: 'The charge is taken back',
+    submit: 'Reverse',
+    toast: 'The charge is reversed',
     sent: { chargeId: 1, reason: 'Scholarship' },
   },
   {

@@ -25,7 +25,7 @@ type Whom = {
   intake?: number | undefined;
 };
 
-/** Charges a class, or takes such a charge back. Nothing for an account that may not keep fees. */
+/** Charges a class, or reverses such a charge. Nothing for an account that may not keep fees. */
 export function ManyChargesButton({ size, ...whom }: Whom & { size?: 'sm' }) {
   const { data: own } = admin.account.get.useQuery();
   const [isOpen, setOpen] = useState(false);
@@ -54,7 +54,7 @@ type Values = {
 
 const doings = [
   { value: 'charge', label: 'Add a charge' },
-  { value: 'reverse', label: 'Take a charge back' },
+  { value: 'reverse', label: 'Reverse a charge' },
 ];
 
 type ManyChargesDialogProps = Whom & { isOwner: boolean; onClose: () => void };
@@ -84,13 +84,13 @@ function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogP
   const isCharge = watch('does') === 'charge';
   const change = useChange((message) => message && form.setError('root', { message }));
   const save = form.handleSubmit(async ({ does: _, ...input }) => {
-    const failed = isCharge ? 'Nobody was charged' : 'Nothing was taken back';
+    const failed = isCharge ? 'Nobody was charged' : 'Nothing was reversed';
     if (!plan) return void (await api.plan(input).then(setPlan, (error) => showFailure(form, error, failed)));
     const describeCharged = ({ count }: { count: number }) =>
-      `${countPeople(count)}: ${isCharge ? 'the charge is added' : 'the charge is taken back'}`;
+      `${countPeople(count)}: ${isCharge ? 'the charge is added' : 'the charge is reversed'}`;
     if (await change(() => api.send(input), { done: describeCharged, failed })) onClose();
   });
-  const act = isCharge ? 'Charge' : 'Take Back from';
+  const act = isCharge ? 'Charge' : 'Reverse for';
   return (
     <SubmitDialog
       title={ids.length > 0 ? `Charge ${countPeople(ids.length)}` : 'Charge a Class'}

@@ -83,12 +83,12 @@ test('an owner takes a charge back from chosen people', async () => {
   await office.user.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
   await office.user.click(await findButton('Charge Selected'));
   const dialog = await findDialog('Charge 2 people');
-  await office.user.selectOptions(dialog.getByLabelText(/^What/), 'Take a charge back');
+  await office.user.selectOptions(dialog.getByLabelText(/^What/), 'Reverse a charge');
   await office.user.type(dialog.getByLabelText(/^Label/), 'Exam fee');
   await office.user.type(dialog.getByLabelText(/^Reason/), 'No exam');
   await office.user.click(dialog.getByRole('button', { name: 'Preview' }));
-  await office.user.click(await dialog.findByRole('button', { name: 'Take Back from 1 person' }));
-  await findToast('1 person: the charge is taken back');
+  await office.user.click(await dialog.findByRole('button', { name: 'Reverse for 1 person' }));
+  await findToast('1 person: the charge is reversed');
   expect(office.inputs('fees.reverseMany')).toEqual([
     { registrations: [7, 8], label: 'Exam fee', reason: 'No exam' },
   ]);

@@ -158,7 +158,7 @@ function BookScreen<One extends Listed>({
       ? {
           one: 'charge',
           many: 'charges',
-          source: 'Every charge, and what was taken back of it, stands here.',
+          source: 'Every charge, and what was reversed of it, stands here.',
         }
       : { one: 'row', many: 'rows', source: 'Every payment, refund and counter-entry stands here.' },
   );

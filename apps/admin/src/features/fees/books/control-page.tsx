@@ -97,7 +97,7 @@ export function ControlPage() {
         Control
       </Heading>
       <p className="text-muted">
-        What was given, taken back, cancelled, dated back or printed again, and by whom. In UGX.
+        What was given, reversed, cancelled, dated back or printed again, and by whom. In UGX.
       </p>
       <Choice
         label="Month"

@@ -103,7 +103,7 @@ export function ImportPage() {
         columns,
         method,
       });
-      showDone(`${matched + ticked + unmatched} payments are stored, ${unmatched} of them are nobody’s yet`);
+      showDone(`${matched + ticked + unmatched} payments are stored, ${unmatched} of them are unassigned`);
     });
   const storePeople = ({ hash }: PeoplePlan) =>
     run(async () => {

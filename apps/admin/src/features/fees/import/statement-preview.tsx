@@ -97,7 +97,7 @@ export function StatementPreview({ plan, isPending, onChoose, onStore }: Stateme
       )}
       {likely.length > 0 && (
         <Checkbox
-          label={`All likely lines (${likely.length}) are right. Without a tick a line becomes money that is nobody’s, or is left out where it may be on record.`}
+          label={`All likely lines (${likely.length}) are right. Without a tick a line becomes an unassigned payment, or is left out where it may be on record.`}
           checked={ticked.size === likely.length}
           isPartial={ticked.size > 0 && ticked.size < likely.length}
           onChange={({ target }) => tickLines(likely, target.checked)}

@@ -61,7 +61,7 @@ export function UnassignedPage() {
       }
       rows={(rows) => (
         <RowTable
-          caption="Payments that are nobody’s yet"
+          caption="Unassigned payments"
           columns={columns}
           actions={(payment) => (
             <span className="flex gap-2 whitespace-nowrap">
@@ -87,7 +87,7 @@ export function UnassignedPage() {
           {...rows}
         />
       )}
-      empty={<EmptyState title="Every payment is somebody’s." />}
+      empty={<EmptyState title="No payment is unassigned." />}
       paging={paging}
     >
       {step === 'record' ? (

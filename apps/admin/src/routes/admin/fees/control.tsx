@@ -11,7 +11,7 @@ export const Route = createFileRoute('/admin/fees/control')({
     <OwnersOnly
       heading="Control"
       title="Only an owner of this site sees this."
-      description="It shows discounts, refunds and what was taken back, by person."
+      description="It shows discounts, refunds and reversed charges, by person."
     >
       {() => <ControlPage />}
     </OwnersOnly>

@@ -77,7 +77,7 @@ export const makeCounterReceiptFile = (
   toFile({
     ...look,
     heading: 'Counter-receipt',
-    ending: `The receipt ${cancelled.receiptNumber} counts no more.`,
+    ending: `The receipt ${cancelled.receiptNumber} is no longer valid.`,
     institute,
     facts: counterReceiptFacts(cancelled),
     number: cancelled.number,

@@ -33,7 +33,7 @@ export const ChargeEntity = defineEntity({
     amount: p.integer(),
     dueOn: p.date(),
     reason: p.string().length(feeLimits.reason).nullable(),
-    /** Id of the charge that this reversal takes back. */
+    /** Id of the charge that this line reverses. */
     reverses: p.integer().nullable().unique(),
     /** Address of the account. Null when a program did it. */
     recordedBy: p.string().length(254).nullable(),

@@ -28,13 +28,13 @@ interface Change {
 }
 
 interface Options {
-  /** Also takes back what is due already, because the acceptance was a mistake. */
+  /** Also reverses what is due already, because the acceptance was a mistake. */
   isUndo?: boolean;
-  /** The office has agreed to take back what is not due yet. */
+  /** The office has agreed to reverse what is not due yet. */
   takesBack?: boolean;
 }
 
-/** SQL condition: a charge that nothing has taken back. */
+/** SQL condition: a charge that nothing has reversed. */
 export const standsSql = `charges.kind <> 'reversal'
   and not exists (select from charges as later where later.reverses = charges.id)`;
 const chargedInstalment = `charges.kind = 'instalment' and ${standsSql}`;
@@ -70,7 +70,7 @@ export async function chargeForStatuses(
 const listIds = (changes: readonly Change[]) => changes.map(({ id }) => id);
 
 /**
- * Another intake or program: what is not due is taken back and written anew. Nothing for who had no instalments.
+ * Another intake or program: what is not due is reversed and written anew. Nothing for who had no instalments.
  * `difference` is asked when more is due already than the course costs. Only owners take that back.
  */
 export async function chargeForCourse(
@@ -161,7 +161,7 @@ export async function refuseWithMoney(
   throw new AppError('FORBIDDEN', `${found.reference} has fees. Only an owner may delete it`);
 }
 
-/** UGX that `takesBack` would take back of these people. */
+/** UGX that `takesBack` would reverse for these people. */
 export async function sumChargesNotDue(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   registrations: readonly number[],

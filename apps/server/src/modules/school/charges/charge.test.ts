@@ -71,7 +71,7 @@ test('without instalments the price is due at the start, and a free program asks
   expect(await lines(free.id)).toEqual([]);
 });
 
-test('rejecting takes back what is not due only when the office says so', async () => {
+test('rejecting reverses what is not due only when the office says so', async () => {
   const { id: kept } = await givenApplicant();
   await decide(kept, { status: 'accepted' });
   await decide(kept, { status: 'rejected' });
@@ -89,7 +89,7 @@ test('rejecting takes back what is not due only when the office says so', async 
   expect(await sums(id)).toEqual({ charged: 1_000_000, overdue: 200_000 });
 });
 
-test('undo takes back every instalment, and a bulk rejection says what is not due', async () => {
+test('undo reverses every instalment, and a bulk rejection says what is not due', async () => {
   const { id } = await givenApplicant();
   const { undo } = await decide(id, { status: 'accepted' });
   const admin = t.office.admin.registrations;
@@ -132,7 +132,7 @@ test('a registration with charges or money is deleted by an owner only', async (
   await t.office.admin.registrations.remove.mutate({ id });
 });
 
-test('another intake takes back what is not due and writes it anew, with its own days', async () => {
+test('another intake reverses what is not due and writes it anew, with its own days', async () => {
   const { id, programId } = await givenApplicant();
   await decide(id, { status: 'accepted' });
   const later = await t.given.intake({ programId, startsOn: dayIn(100) });
@@ -160,7 +160,7 @@ test('the database refuses to change or delete a charge', async () => {
   await expect(t.sql('delete from charges')).rejects.toThrow('only inserted');
 });
 
-test('a charge is added, given off and taken back by a line of its own', async () => {
+test('a charge is added, discounted and reversed by a line of its own', async () => {
   const { id } = await givenApplicant();
   const { fees } = t.office.admin;
   const charge = { registrationId: id, dueOn: dayIn(-1) };
@@ -194,7 +194,7 @@ test('leaves out what stands already, from the earliest day on', () => {
 const update = (id: number, body: Parameters<typeof t.office.api.registrations.update>[0]['body']) =>
   t.office.api.registrations.update({ params: { id }, body });
 
-test('a withdrawal over REST leaves what is due, and takes back what is not', async () => {
+test('a withdrawal over REST leaves what is due, and reverses what is not', async () => {
   const { id } = await givenApplicant();
   await decide(id, { status: 'accepted' });
   await succeeded(update(id, { status: 'withdrawn' }));

@@ -189,7 +189,7 @@ test('a recorded donation has the day on which it was received, and cash and che
 
 const wrong = { name: 'Dee', email: 'dee@example.org', currency: 'EUR', amount: 70, method: 'cash' } as const;
 
-test('a wrong donation is cancelled with a counter-receipt, once, and counts no more', async () => {
+test('a wrong donation is cancelled with a counter-receipt, once, and is no longer valid', async () => {
   const { id, receiptNumber } = await office.donations.record.mutate({ ...wrong, receivedOn: '2025-01-15' });
   for (const reason of ['', ' ', 'x'.repeat(301)]) {
     await expect(office.donations.cancel.mutate({ id, reason })).rejects.toThrow();

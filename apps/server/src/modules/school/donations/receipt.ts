@@ -99,7 +99,7 @@ export async function cancellationEmail(
   return counterReceiptEmail(readCancelled(donation), {
     site,
     paragraphs: [
-      `Hello ${name}, the receipt ${receiptNumber} of ${nameInText(site)} was wrong and counts no more.`,
+      `Hello ${name}, the receipt ${receiptNumber} of ${nameInText(site)} was wrong and is no longer valid.`,
       `The counter-receipt ${cancellationNumber} is attached. If the donation was corrected, a new receipt comes in an email of its own.`,
     ],
   });

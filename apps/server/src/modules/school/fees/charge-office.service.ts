@@ -55,14 +55,14 @@ export function reverseCharge(ctx: Ctx, { chargeId, reason }: ReversalInput): Pr
     const charge = await tx.em.findOne(ChargeEntity, chargeId, { disableIdentityMap: true });
     if (!charge) throw notFound(chargeNotFound);
     const { id: holder, reference } = await lockAccountHolder(tx, charge.registrationId);
-    if (charge.kind === 'reversal') throw new AppError('CONFLICT', 'This line takes back another one');
+    if (charge.kind === 'reversal') throw new AppError('CONFLICT', 'This line reverses another one');
     if (await tx.em.count(ChargeEntity, { reverses: chargeId }))
-      throw new AppError('CONFLICT', 'This charge is taken back already');
+      throw new AppError('CONFLICT', 'This charge is reversed already');
     await reverseCharges(tx, [holder], { where: 'id = ?', values: [chargeId], reason });
     const reversal = { reverses: chargeId };
     const { id } = await tx.em.findOneOrFail(ChargeEntity, reversal, { disableIdentityMap: true });
     const amount = formatMoney('UGX', charge.amount);
-    await recordFeeActivity(tx, holder, `Took back ${amount} of registration ${reference}`);
+    await recordFeeActivity(tx, holder, `Reversed ${amount} of registration ${reference}`);
     return { id };
   });
 }

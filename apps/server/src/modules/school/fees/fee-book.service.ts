@@ -181,7 +181,7 @@ const listCharges = ({ em }: Reader, condition: Condition, page: string, values:
     [...condition.values, ...values],
   );
 
-/** Every charge and what was taken back of it, latest first. */
+/** Every charge and what was reversed of it, latest first. */
 export async function listChargeBook(ctx: Reader, { limit, offset, ...filter }: ChargeBookQuery) {
   const condition = filterCharges(filter);
   const items = await listCharges(ctx, condition, 'limit ? offset ?', [limit, offset]);

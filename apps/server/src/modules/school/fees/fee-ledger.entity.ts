@@ -59,7 +59,7 @@ export const FeeMovementEntity = defineEntity({
 });
 export type FeeMovementRow = InferEntity<typeof FeeMovementEntity>;
 
-/** Whose the money of a movement is. What the parts leave is nobody's yet. */
+/** Whose the money of a movement is. What the parts leave is unassigned. */
 export const FeePartEntity = defineEntity({
   name: 'FeePart',
   tableName: 'fee_parts',

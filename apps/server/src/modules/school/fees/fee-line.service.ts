@@ -15,7 +15,7 @@ export interface FeeLine {
   id: number;
   /** Null without money. */
   movementId: number | null;
-  /** Null for money that is nobody's. */
+  /** Null for unassigned money. */
   registrationId: number | null;
   kind: FeeKind;
   method: FeeMethod;
@@ -79,7 +79,7 @@ const attemptLines = `select id, null::int as "movementId", registration_id as "
     ${noPaper}, null as reason, null as "recordedBy", ${instantSql('created_at')} as "createdAt"
   from online_fees where (state <> 'received' or is_test)`;
 
-/** SQL of one row for each payment of which something is nobody's. */
+/** SQL of one row for each payment of which something is unassigned. */
 export const unassignedSql = `select movement.id, movement.id as "movementId", ${movementColumns},
     movement.amount - coalesce(assigned, 0)::int as amount, movement.amount as total,
     received_on::text as "receivedOn", ${payerColumns}, recorded_by as "recordedBy",
@@ -186,8 +186,8 @@ interface Proof {
 }
 
 /**
- * Null when no fee was paid with this receipt. The code is bare. A receipt whose money is nobody's again counts no
- * more.
+ * Null when no fee was paid with this receipt. The code is bare. A receipt whose money became unassigned is no
+ * longer valid.
  */
 export const findFeeProof: FindProof = async ({ em }, code) => {
   const [proof] = await em.execute<Proof[]>(

@@ -173,7 +173,7 @@ export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentIn
     await recordReceipts(tx, 'Recorded', receipts, holders);
     const rest = parts.reduce((left, { amount }) => left - amount, input.amount);
     if (rest > 0) {
-      await recordFeeActivity(tx, null, `Recorded ${formatShillings(rest)} that is nobody’s yet`);
+      await recordFeeActivity(tx, null, `Recorded ${formatShillings(rest)} that is unassigned`);
       await queueUnassignedMessages(tx, [{ amount: rest, payerPhone: input.payerPhone }]);
     }
     return { id, receipts: toReceipts(receipts) };

@@ -94,7 +94,7 @@ function writeMessages<Data extends object>(
   return messages;
 }
 
-/** Tells payers of money that is nobody's yet whom to ask. A number: it was taken back. */
+/** Tells payers of unassigned money whom to ask. A number: it was taken back. */
 export async function queueUnassignedMessages(
   tx: TxCtx,
   rests: readonly { amount: number; payerPhone?: string | null | undefined; number?: string }[],

@@ -19,7 +19,7 @@ import {
 } from './fee-movement.service.ts';
 import { queueHolderMessages } from './fee-notice.service.ts';
 
-/** Money that is nobody's yet. Newest first. */
+/** Unassigned money. Newest first. */
 export async function listUnassigned({ em }: Pick<Ctx, 'em'>, { limit, offset }: UnassignedQuery) {
   const items = await em.execute<Unassigned[]>(
     `${unassignedSql} order by received_on desc, movement.id desc limit ? offset ?`,
@@ -47,7 +47,7 @@ export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
     const [row] = await tx.em.execute<{ amount: number }[]>(`${unassignedSql} and movement.id = ?`, [
       movementId,
     ]);
-    if (kind !== 'payment' || !row) throw new AppError('CONFLICT', 'This payment is somebody’s already');
+    if (kind !== 'payment' || !row) throw new AppError('CONFLICT', 'This payment is assigned already');
     const sum = parts.reduce((all, part) => all + part.amount, 0);
     if (sum > row.amount) throw invalidInput([{ path: 'parts', message: partsAboveAmount }]);
     // The receipt that this money got before parts had them
@@ -68,7 +68,7 @@ export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
 export const movePart = (ctx: Ctx, { toRegistrationId, ...input }: FeeMoveInput): Promise<{ id: number }> =>
   takeFromPart(ctx, { ...input, to: toRegistrationId });
 
-/** The money is nobody's again. */
+/** The money becomes unassigned again. */
 export const unassignPart = (ctx: Ctx, input: FeeUnassignInput): Promise<{ id: number }> =>
   takeFromPart(ctx, { ...input, to: null });
 
@@ -111,7 +111,7 @@ function takeFromPart(ctx: Ctx, { partId, to, amount, reason }: Taken): Promise<
       stored.push({ ...part, id: await tx.em.insert(FeePartEntity, { ...row, ...common }) });
     }
     const whose = before.receiptNumber ? ` of receipt ${before.receiptNumber}` : '';
-    const where = to === null ? 'It is nobody’s now' : 'It is another account’s now';
+    const where = to === null ? 'It is unassigned now' : 'It is another account’s now';
     await recordFeeActivity(tx, from, `Moved ${formatShillings(taken)}${whose}. ${where}`);
     if (to !== null)
       await recordFeeActivity(tx, to, `Moved ${formatShillings(taken)}${whose} to this account`);

@@ -89,7 +89,7 @@ test('only money of nobody is assigned, only to somebody, and at most what is le
   expect(await listed()).toEqual([nobodys.id]);
 });
 
-test('one transfer for three children has three receipts, and what is left is nobody’s yet', async () => {
+test('one transfer for three children has three receipts, and what is left is unassigned', async () => {
   const [ann, ben, eve] = [await givenStudent(), await givenStudent(), await givenStudent()];
   const parts = [ann, ben, eve].map(({ id }, at) => ({ registrationId: id, amount: 10_000 * (at + 1) }));
   const transfer = { ...feePayment(null, { amount: 75_000, method: 'bank', operatorId: 'T3' }), parts };
@@ -116,7 +116,7 @@ test('one transfer for three children has three receipts, and what is left is no
   expect((await fees().unassigned.query({})).items.map((item) => item.id)).not.toContain(id);
 });
 
-test('the payer of money that is still nobody’s is told when it is taken back', async () => {
+test('the payer of unassigned money is told when it is taken back', async () => {
   await givenStudent();
   await t.sql('truncate outgoing_messages cascade');
   const { id: movementId } = await receive(mobile(null, 'MP33', { payerPhone: '0772 333 445' }));
@@ -179,7 +179,7 @@ test('money moves to another account and back without cash, and both people are 
   expect((await readData(t.visitor.api.donations.receipt({ params }))).isCancelled).toBe(false);
 });
 
-test('unassigned money is nobody’s again, its receipt counts no more, and the next person gets one', async () => {
+test('money that is unassigned again has no valid receipt, and the next person gets one', async () => {
   const [ann, ben] = [await givenStudent(), await givenStudent()];
   const paid = await receive(cash(ann.id, 30_000));
   const partId = (await account(ann.id)).payments[0]?.id ?? 0;

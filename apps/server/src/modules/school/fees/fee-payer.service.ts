@@ -26,7 +26,7 @@ export async function removePayers(
   return gone.map(({ id }) => id);
 }
 
-/** Who paid money that is still nobody's. Returns how many payments lost their payer. */
+/** Erases the payers of unassigned money. Returns how many payments lost their payer. */
 export async function removeOldPayers(
   { em }: Pick<TxCtx, 'em'>,
   before: Date,

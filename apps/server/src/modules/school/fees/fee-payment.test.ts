@@ -137,7 +137,7 @@ test('the same cash of one day is asked about, also when it comes at the same mo
   expect((await account(id)).paid).toBe(60_000);
 });
 
-test('a cancelled payment counts no more and gets a counter-receipt', async () => {
+test('a cancelled payment is no longer valid and gets a counter-receipt', async () => {
   const { id, reference } = await givenStudent({ email: 'wrong@example.org' });
   const paid = await receive(cash(id, 20_000));
   const counter = { movementId: paid.id, reason: 'A zero too many' };

@@ -17,7 +17,7 @@ const receive = (registrationId: number | null, amount: number, payer: object = 
     feePayment(registrationId, { amount, method: 'mtn', operatorId: `M${amount}`, ...payer }),
   );
 
-/** Canary has paid for two students, and money that is nobody's. */
+/** Canary has paid for two students, and unassigned money. */
 async function givenPayer() {
   const { id: programId } = await t.given.program({ price: 900_000 });
   const names = { firstName: 'Canary', lastName: 'Bird' };
@@ -36,7 +36,7 @@ async function givenPayer() {
 const copiedAmounts = async (person: string) =>
   (await admin().privacy.export.mutate({ person })).fees?.payments.map(({ amount }) => amount).toSorted();
 
-test('a copy holds charges and payments, and by phone also what came from it and is nobody’s', async () => {
+test('a copy holds charges and payments, and by phone also what came from it and is unassigned', async () => {
   const { id } = await givenPayer();
   const copy = await admin().privacy.export.mutate({ person: email });
   expect(copy.fees).toMatchObject({
@@ -70,7 +70,7 @@ test('an erasure takes names, phones and notes, and leaves lines, sums and recei
   }
 });
 
-test('somebody is found and erased whose money is nobody’s, and who never applied', async () => {
+test('somebody is found and erased whose money is unassigned, and who never applied', async () => {
   await receive(null, 5000);
   const { privacy } = admin();
   const found = await privacy.find.mutate({ person: phone });
@@ -128,7 +128,7 @@ test('a charge can lose its texts, and nothing else of it changes', async () => 
   await t.sql("update charges set label = '', reason = null");
 });
 
-test('retention takes the payers of old money that is still nobody’s', async () => {
+test('retention takes the payers of old money that is still unassigned', async () => {
   const { site } = admin();
   const { retention } = (await site.get.query()).view;
   await givenPayer();

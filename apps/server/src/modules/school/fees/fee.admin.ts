@@ -194,7 +194,7 @@ export const feeAdmin = router({
     return addCharge(ctx, input);
   }),
 
-  /** Only owners take back what is owed. */
+  /** Only owners reverse charges. */
   reverse: confirmedFeesProcedure.input(reversalInput).mutation(({ ctx, input }) => {
     refuseUnlessOwner(ctx);
     return reverseCharge(ctx, input);

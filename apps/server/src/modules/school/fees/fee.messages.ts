@@ -77,7 +77,7 @@ export const feeCancelled = messageKind({
     counterReceiptEmail(await readCancelled({ em }, await readLine({ em }, { id })), {
       site,
       paragraphs: [
-        `${nameReceipt(receiptNumber)} of ${nameInText(site)} was wrong and counts no more.`,
+        `${nameReceipt(receiptNumber)} of ${nameInText(site)} was wrong and is no longer valid.`,
         'The counter-receipt is attached.',
       ],
     }),

@@ -83,7 +83,7 @@ export function chargeMany(ctx: Ctx, { registrations, ...charge }: ManyChargesIn
   });
 }
 
-/** Whose charge `reverseMany` would take back. */
+/** Whose charge `reverseMany` would reverse. */
 export async function planManyReversals(
   ctx: Ctx,
   { registrations, label }: Pick<ManyReversalsInput, 'registrations' | 'label'>,
@@ -99,7 +99,7 @@ export function reverseMany(ctx: Ctx, { registrations, label, reason }: ManyReve
     await recordMany(
       tx,
       people,
-      (reference, owes) => `Took back ${formatShillings(owes)} of registration ${reference}`,
+      (reference, owes) => `Reversed ${formatShillings(owes)} of registration ${reference}`,
     );
     return { count: people.length };
   });

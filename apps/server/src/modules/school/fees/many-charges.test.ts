@@ -46,7 +46,7 @@ test('charges a class once, and says before who has the charge already', async (
   });
 });
 
-test('only an owner takes back the charge of a class, from who has it', async () => {
+test('only an owner reverses the charge of a class, from who has it', async () => {
   const { fees } = t.office.admin;
   const { intakeId, ids } = await givenClass(2);
   const [first = 0, second = 0] = ids;

@@ -47,7 +47,7 @@ interface PlannedLine extends OrNull<Omit<StatementPayment, 'line'>> {
   line: number;
   state: LineState;
   registrationId: number | null;
-  /** Whose it is, or why it is nobody's. */
+  /** Whose it is, or why it is unassigned. */
   message: string | null;
   /** Without a tick it is left out. */
   mayBeKnown: boolean;
@@ -293,7 +293,7 @@ export function importStatement(ctx: Ctx, { hash, likely, choices = [], ...input
   });
 }
 
-/** The whole line has to be somebody's. */
+/** The whole line has to be assigned. */
 function refuseWrongParts(lines: readonly PlannedLine[], choices: StatementImport['choices'] = []): void {
   const byNumber = new Map(lines.map((line) => [line.line, line]));
   for (const { line, parts } of choices) {

@@ -110,7 +110,7 @@ test('a table pasted with tabs: a reference in the reason, other days, a mark an
   ]);
 });
 
-test('a phone of one person needs a tick, also that of a guardian; without it the money is nobody’s', async () => {
+test('a phone of one person needs a tick, also that of a guardian; without it the money is unassigned', async () => {
   await emptied();
   const grace = await givenGrace({
     phone: '0782 999 000',

@@ -52,7 +52,7 @@ interface Decision {
 
 /**
  * With `isHeld` the applicant is told when Undo is over. With `takesBack` what an applicant who leaves does not owe
- * yet is taken back.
+ * yet is reversed.
  */
 export function updateRegistration(
   ctx: Ctx,
