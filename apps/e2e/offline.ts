@@ -5,6 +5,8 @@ const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker
 
 export async function revisit(page: Page, path: string) {
   await page.goto(path);
+  // The worker comes with the scripts
+  await page.keyboard.press('Shift');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await expect.poll(() => isControlled(page)).toBe(true);

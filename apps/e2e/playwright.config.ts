@@ -42,9 +42,9 @@ const inWebKitGtk = '**/webkitgtk.full.spec.ts';
 /** Paths by versions. The full run fetches them. */
 const oldChromiums: Record<string, string> = JSON.parse(process.env.OLD_CHROMIUMS ?? '{}');
 
-/** Forms, filters, the menu, what is checked in the browser: no first act is lost when scripts come with it. */
+/** Forms, filters, the menu, the queue, the language: no first act is lost when scripts come with it. */
 const withLateScripts =
-  '**/{certificates,donations.full,drawer,fees,programs,registration,registration-status}.spec.ts';
+  '**/{certificates,donations,donations.full,drawer,fees,offline,offline-registration.full,programs,registration,registration-faults.full,registration-guardian.full,registration-status,translation.full}.spec.ts';
 
 // Each worker of each project starts a product of its own, so projects of a few stories have two and run side by side
 const FEW = 2;
@@ -155,8 +155,8 @@ export default defineConfig<{ scriptsAreLate: boolean }>({
             name: 'late-scripts',
             workers: FEW,
             testMatch: withLateScripts,
-            // Until scripts are there, the server answers each step
-            grepInvert: /each step /,
+            // Until scripts are there, the server answers each step and each link; that page has been used
+            grepInvert: /each step |links to and from|nobody has used/,
             use: { viewport: { width: 390, height: 844 }, hasTouch: true, scriptsAreLate: true },
           },
         ]

@@ -47,7 +47,7 @@ test('a page reads well without the styles that the oldest supported browsers dr
   const dropped = readBuilt('dist/client/assets/*.css').flatMap((css) => findTooNewStyles(css, floor));
   expect([...new Set(dropped)].sort()).toEqual(
     [
-      // Print and forced colours only
+      // Print, forced colours and pictures that come later only
       ...[':details-content', '@media (forced-colors)', 'break-after: avoid', 'content-visibility'],
       'forced-color-adjust',
       // Uses hide a doubled part, move a toast, or have a rule of their own for browsers without it

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../story.ts';
-import { listWeights, shownImages, sumBytes, weigh } from '../weight.ts';
+import { translateAll } from '../translate.ts';
+import { expectStill, listWeights, shownImages, sumBytes, watchShifts, weigh } from '../weight.ts';
 
 test.use({ scriptsAreLate: true });
 
@@ -22,9 +23,17 @@ test('somebody who reads and follows links on a slow line loads no script', asyn
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
   const weights = await weigh(page);
+  const session = await page.context().newCDPSession(page);
+  const rate = 200_000;
+  const line = { offline: false, latency: 400, downloadThroughput: rate, uploadThroughput: rate };
+  await session.send('Network.emulateNetworkConditions', line);
   await page.goto('/');
   await shownImages(page, 0);
+  await session.send('Network.emulateNetworkConditions', { ...line, latency: 0, downloadThroughput: -1 });
   expect(sumBytes(weights), listWeights(weights)).toBeLessThanOrEqual(95_000);
+  const far = page.getByRole('region', { name: 'Our Programs' }).locator('img');
+  const asked = await far.evaluateAll((images) => images.map((image) => Reflect.get(image, 'currentSrc')));
+  expect(new Set(asked)).toEqual(new Set(['']));
 
   await page.goto('/privacy');
   await page.getByRole('banner').getByRole('link').first().click({ delay: 300 });
@@ -90,15 +99,41 @@ test('a language that is wanted before the scripts have come can be chosen', asy
   await expect(list.locator('xpath=..')).not.toHaveAttribute('aria-busy');
 });
 
-test('what waits on the device brings the scripts, and so does a form that was begun', async ({ page }) => {
+test('what is typed keeps its place while the scripts come, and brings them by itself after a reload', async ({
+  page,
+}) => {
+  await page.addInitScript(watchShifts, true);
+  const letCome = await holdScripts(page);
   await page.goto('/registration');
-  await page.locator('main [name=firstName]').fill('Amina');
+  const field = page.locator('main [name=firstName]');
+  const caret = () => field.evaluate((input: HTMLInputElement) => input.selectionStart);
+  await field.fill('Amina');
+  await page.keyboard.press('ArrowLeft');
+  letCome();
   await isReady(page);
-  await page.locator('main [name=firstName]').fill('Amina N');
+  await expect(field).toBeFocused();
+  expect(await caret()).toBe(4);
+  await page.keyboard.type('t');
+  await expect(field).toHaveValue('Aminta');
+  // The chat button folds beside a field
+  await expectStill(page, 0.01, '/registration');
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem('registration-draft')))
-    .toContain('Amina N');
+    .toContain('Aminta');
   await page.reload();
   await isReady(page);
-  await expect(page.locator('main [name=firstName]')).toHaveValue('Amina N');
+  await expect(field).toHaveValue('Aminta');
+});
+
+test('a page that a translator has changed keeps what is typed, and works as it was sent', async ({
+  page,
+}) => {
+  await page.addInitScript(`addEventListener('DOMContentLoaded', () => (${translateAll})(false))`);
+  await page.goto('/registration');
+  const field = page.locator('main [name=firstName]');
+  await field.click();
+  await page.keyboard.type('Amina');
+  await expect(page.locator('html')).not.toHaveClass(/scripted/);
+  await expect(field).toHaveValue('Amina');
+  await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
 });

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, use, useEffect, useRef, useState } from 'react';
+import { cx } from './cx.ts';
 import { imageSource } from './image-source.ts';
 import { LightImage, LightMode } from './light-mode.tsx';
 import { Pattern } from './pattern/pattern.tsx';
@@ -98,24 +99,23 @@ export function ResponsiveImage({
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : undefined}
       decoding="async"
-      className={className}
-      style={style}
+      className="size-full [object-fit:inherit]"
       onLoad={checkWidth}
       onError={markFailed}
     />
   );
   const avif = source.webp ? source.srcSet : source.avif;
-  if (!avif) return img;
   return (
-    // `contents` lays out the image alone, so that `picture` is no item of a grid or row
-    <picture className="contents">
-      <source
-        className="hidden"
-        media={source.avif && PHONE}
-        type="image/avif"
-        srcSet={avif}
-        sizes={fitting}
-      />
+    <picture className={cx('block overflow-hidden', !priority && 'late-picture', className)} style={style}>
+      {avif && (
+        <source
+          className="hidden"
+          media={source.avif && PHONE}
+          type="image/avif"
+          srcSet={avif}
+          sizes={fitting}
+        />
+      )}
       {img}
     </picture>
   );

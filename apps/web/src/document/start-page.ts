@@ -45,6 +45,9 @@ export function startPage(
       let entry: Partial<Entry> = {};
       // Each file runs in a task of its own, so that a slow phone can scroll and type in between
       for (const file of files) entry = await import(/* @vite-ignore */ file);
+      // React would draw a translated page anew, without what was typed or opened
+      if (document.querySelector('font') && navigator.userActivation?.hasBeenActive)
+        return classList.remove('scripted');
       await entry.hydrateSite?.();
       isReady = true;
     } catch (error) {
