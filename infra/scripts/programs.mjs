@@ -10,6 +10,7 @@ const PROGRAMS = {
   'firefox-esr': '--version',
   WebKitWebDriver: '--help',
   Xvfb: '-help',
+  debootstrap: '--version',
 };
 /** Debian's packages of the programs that are installed where they are missing. */
 const PACKAGES = {
@@ -19,6 +20,7 @@ const PACKAGES = {
   'firefox-esr': 'firefox-esr',
   WebKitWebDriver: 'webkit2gtk-driver',
   Xvfb: 'xvfb',
+  debootstrap: 'debootstrap',
 };
 
 export const hasProgram = (name) =>

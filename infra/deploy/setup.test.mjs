@@ -1,0 +1,100 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hasProgram } from '../scripts/programs.mjs';
+
+const setup = join(import.meta.dirname, 'setup');
+const print = (...words) => execFileSync(setup, ['--print', ...words], { encoding: 'utf8' });
+
+let folder;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'institute-setup-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The files that printed commands would write, by their path. */
+function filesOf(printed) {
+  const files = printed.matchAll(/^cat > (\S+) <<'END'\n([\s\S]*?)\nEND$/gm);
+  return new Map(Array.from(files, ([, path, text]) => [path, `${text}\n`]));
+}
+
+test.each([
+  ['www.example.org', 'apt-get install'],
+  ['update', 'npm ci'],
+  ['backup', 'cli/backup.ts'],
+  ['restore /backup.gz', 'cli/restore.ts'],
+  ['status', 'systemctl status'],
+  ['remove', 'systemctl disable'],
+])('%s prints commands that a shell can read, to anybody', (words, command) => {
+  const printed = print(...words.split(' '));
+  expect(printed).toContain(command);
+  expect(spawnSync('bash', ['-n'], { input: printed, encoding: 'utf8' })).toMatchObject({
+    status: 0,
+    stderr: '',
+  });
+});
+
+test.skipIf(!hasProgram('systemd-analyze'))('systemd finds no fault in the services that it writes', () => {
+  const units = [...filesOf(print('www.example.org'))].filter(([path]) => path.startsWith('/etc/systemd/'));
+  const files = units.map(([path, text]) => {
+    const file = join(folder, path.split('/').at(-1).replace('@', '@3000'));
+    // Neither the programs nor the account are on this machine
+    writeFileSync(file, text.replace(/^(Exec\w+=).*/gm, '$1/bin/true').replace(/^(User|Group)=.*/gm, ''));
+    return file;
+  });
+  expect(files).toHaveLength(3);
+  const { stdout, stderr } = spawnSync(
+    'systemd-analyze',
+    ['verify', '--man=no', '--recursive-errors=no', ...files],
+    { encoding: 'utf8' },
+  );
+  expect(stdout + stderr).not.toContain(folder);
+});
+
+test.skipIf(!hasProgram('caddy'))('Caddy takes the site that it writes, with one process behind it', () => {
+  const files = filesOf(print('www.example.org'));
+  mkdirSync(join(folder, 'caddy'));
+  for (const name of ['Caddyfile', 'institute.caddy'])
+    writeFileSync(join(folder, 'caddy', name), files.get(`/etc/caddy/${name}`));
+  const adapted = execFileSync(
+    'caddy',
+    ['adapt', '--validate', '--adapter', 'caddyfile', '--config', join(folder, 'caddy/Caddyfile')],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
+  expect(adapted.match(/"dial":"[^"]+"/g)).toEqual(['"dial":"127.0.0.1:3000"']);
+  expect(adapted).toContain('"host":["www.example.org"]');
+});
+
+test.each([
+  ['https://www.example.org', 'without https://'],
+  ['Example', 'is no name of a site'],
+  ['example', 'is no name of a site'],
+])('refuses %s as the name of a site', (name, reason) => {
+  const { status, stderr, stdout } = spawnSync(setup, ['--print', name], { encoding: 'utf8' });
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toContain(reason);
+});
+
+test('keeps the password of the mail server readable for the service, whatever its signs', () => {
+  const printed = execFileSync(setup, ['--print', 'www.example.org'], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      SMTP_URL: 'smtps://office:p%40ss@mail.example.org',
+      MAIL_FROM: 'office@example.org',
+    },
+  });
+  expect(filesOf(printed).get('/etc/institute/institute.env').split('\n')).toEqual([
+    'PUBLIC_URL=https://www.example.org',
+    'TRUST_PROXY=loopback',
+    'SMTP_URL=smtps://office:p%40ss@mail.example.org',
+    'MAIL_FROM=office@example.org',
+    '',
+  ]);
+});
