@@ -42,7 +42,7 @@ const ranBy = [
   [/^npm run move -- /, 'apps/server/src/cli/move.full.test.ts', "'move'"],
   [/^npm run data-key:rotate$/, 'apps/server/src/cli/data-key-rotate.full.test.ts', 'data-key-rotate'],
   [/^systemd-run /, 'infra/deploy/examples.test.mjs', '^systemd-run '],
-  [/^systemctl enable /, 'infra/deploy/examples.test.mjs', "'systemctl', ['--root"],
+  [/^sudo infra\/deploy\/setup www/, 'infra/deploy/setup.full.test.mjs', "setup('www.example.org')"],
   [
     /^printf '[^']+' \| npm run admin:create -- /,
     'apps/server/src/cli/admin-create.full.test.ts',
@@ -51,9 +51,6 @@ const ranBy = [
 ];
 /** Gets another version of the code. Tests have theirs already. */
 const ofTheCode = /^git (pull|checkout \S+)$/;
-
-/** The guide shows this command with its output. */
-const ofTheMachine = /^adduser /;
 
 function commandsOf(text) {
   const blocks = [...text.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)].map(([, block]) => block);
@@ -72,7 +69,6 @@ test('every command of the pages of operations is run by a test', () => {
   expect(commands.length).toBeGreaterThan(10);
   const isRun = (command) =>
     ofTheCode.test(command) ||
-    ofTheMachine.test(command) ||
     ranBy.some(([pattern, file, token]) => pattern.test(command) && read(file).includes(token));
   expect(commands.filter((command) => !isRun(command))).toEqual([]);
 });
