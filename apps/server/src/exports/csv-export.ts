@@ -19,7 +19,7 @@ export interface ExportColumn<Row> {
   isPhone?: boolean;
 }
 
-interface ExportKind<Row extends { id: number }, Input, Given> {
+interface ExportKind<Row, Input, Given> {
   name: string;
   entityType: EntityType;
   input: z.ZodType<Input, Given>;
@@ -30,8 +30,8 @@ interface ExportKind<Row extends { id: number }, Input, Given> {
   /** For the activity log. Names the data, never persons. */
   description(input: Input): string;
   columns(input: Input): ExportColumn<Row>[];
-  /** At most `limit` rows with ids below `before` (when given), highest id first. */
-  batch(ctx: Ctx, input: Input, range: { before: number | undefined; limit: number }): Promise<Row[]>;
+  /** In the order of the file. A table with ids is read by `pageById`. */
+  batches(ctx: Ctx, input: Input): AsyncIterable<Row[]>;
   keeps?(row: Row, input: Input): boolean;
   /** Runs before a batch is sent. An error ends the download. */
   beforeSending?(ctx: Ctx, input: Input, sent: { rows: Row[]; activity: number }): Promise<void>;
@@ -51,7 +51,25 @@ export interface CsvExport<Input = unknown, Given = unknown>
   start(ctx: Ctx & { actor: AccountActor }, input: unknown): StartedExport;
 }
 
-export const csvExport = <Row extends { id: number }, Input, Given>({
+/** Reads at most `limit` rows with ids below `before` (when given), highest id first. */
+type ReadPage<Row, Input> = (
+  ctx: Ctx,
+  input: Input,
+  range: { before: number | undefined; limit: number },
+) => Promise<Row[]>;
+
+export const pageById = <Row extends { id: number }, Input>(readPage: ReadPage<Row, Input>) =>
+  async function* readPages(ctx: Ctx, input: Input): AsyncGenerator<Row[]> {
+    let before: number | undefined;
+    for (let limit = FIRST_BATCH; ; limit = Math.min(2 * limit, BATCH)) {
+      const rows = await readPage(ctx, input, { before, limit });
+      yield rows;
+      if (rows.length < limit) return;
+      before = rows.at(-1)?.id;
+    }
+  };
+
+export const csvExport = <Row, Input, Given>({
   name,
   entityType,
   ...kind
@@ -67,14 +85,10 @@ export const csvExport = <Row extends { id: number }, Input, Given>({
     const columns = kind.columns(input);
 
     async function* readRows(activity: number) {
-      let before: number | undefined;
-      for (let limit = FIRST_BATCH; ; limit = Math.min(2 * limit, BATCH)) {
-        const batch = await kind.batch(ctx, input, { before, limit });
-        await kind.beforeSending?.(ctx, input, { rows: batch, activity });
-        const kept = batch.filter((row) => kind.keeps?.(row, input) ?? true);
+      for await (const rows of kind.batches(ctx, input)) {
+        await kind.beforeSending?.(ctx, input, { rows, activity });
+        const kept = rows.filter((row) => kind.keeps?.(row, input) ?? true);
         for (const row of kept) yield columns.map((column) => toCell(column, row));
-        if (batch.length < limit) return;
-        before = batch.at(-1)?.id;
       }
     }
     return {

@@ -1,5 +1,6 @@
+import { feeds } from '@institute/contract/feeds.constants';
 import { expect, test } from 'vitest';
-import { contentInfos } from '../composition/resources.ts';
+import { contentInfos, resources } from '../composition/resources.ts';
 import { succeeded } from '../testing/answers.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
@@ -45,6 +46,10 @@ test('the sitemap holds every address that visitors see, with its last change, a
     expect(address).toMatch(/^https:\/\/institute\.example\//);
     expect(Date.parse(changed ?? '')).toBeGreaterThanOrEqual(began);
   }
+});
+
+test('each feed that pages link to is one of a resource', () => {
+  expect(resources.flatMap(({ feed }) => feed?.path ?? [])).toEqual(feeds.map(({ path }) => path));
 });
 
 test('a new post is in the next sitemap and feed', async () => {

@@ -1,3 +1,4 @@
+import { feeds } from '@institute/contract/feeds.constants';
 import { browserBar, defaultColors } from '@institute/contract/look';
 import type { Posted } from '@institute/contract/page-bundle';
 import bricolage from '@institute/ui/fonts/bricolage-grotesque-basic.woff2?url';
@@ -57,7 +58,12 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
       { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
       { rel: 'manifest', href: '/manifest.webmanifest' },
-      { rel: 'alternate', type: 'application/rss+xml', title: 'News', href: '/news.rss' },
+      ...feeds.map(({ title, path }) => ({
+        rel: 'alternate',
+        type: 'application/rss+xml',
+        title,
+        href: path,
+      })),
     ],
   }),
   shellComponent: Html,

@@ -1,4 +1,5 @@
 import type { Site } from '@institute/contract';
+import type { FeedPath } from '@institute/contract/feeds.constants';
 import type { Ctx } from '../../../context.ts';
 import type { ContentService } from './content.service.ts';
 
@@ -11,7 +12,7 @@ export interface FeedItem {
 }
 
 export interface FeedDeclaration<View> {
-  path: `/${string}.rss`;
+  path: FeedPath;
   channel(site: Site): { title: string; description: string };
   item(view: View): FeedItem;
 }

@@ -3,7 +3,7 @@ import { contentStates } from '@institute/contract/content.constants';
 import { type Instalment, instalmentText } from '@institute/contract/instalments.constants';
 import { sheetTime } from '@institute/contract/time';
 import * as z from 'zod';
-import { type Cell, csvExport } from '../../../exports/csv-export.ts';
+import { type Cell, csvExport, pageById } from '../../../exports/csv-export.ts';
 import type { ContentService } from './content.service.ts';
 
 const input = z.object({
@@ -40,12 +40,13 @@ export const contentExport = <View extends { id: number }>(
         heading: columnHeading(field),
         cell: (view: View) => toExportCell(field, (view as Record<string, unknown>)[field]),
       })),
-    batch: (ctx, { q, category = '', status }, range) =>
+    batches: pageById((ctx, { q, category = '', status }: z.infer<typeof input>, range) =>
       service.batch(
         ctx,
         { q, status, category: categories.includes(category) ? category : undefined },
         range,
       ),
+    ),
     keeps: (view, { category }) => isExported?.(view, category) ?? true,
   });
 

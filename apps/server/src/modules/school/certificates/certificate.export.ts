@@ -1,5 +1,5 @@
-import { type CertificateFilter, certificateFilter } from '@institute/contract';
-import { csvExport, type ExportColumn } from '../../../exports/csv-export.ts';
+import { certificateFilter } from '@institute/contract';
+import { csvExport, type ExportColumn, pageById } from '../../../exports/csv-export.ts';
 import type { CertificateRow } from './certificate.entity.ts';
 import { certificateBatch } from './certificate.service.ts';
 
@@ -26,5 +26,5 @@ export const certificateExport = csvExport({
   needsPassword: true,
   description: () => 'Exported the register of certificates',
   columns: () => columns,
-  batch: (ctx, filter: CertificateFilter, range) => certificateBatch(ctx, filter, range),
+  batches: pageById(certificateBatch),
 });

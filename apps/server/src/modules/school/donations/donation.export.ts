@@ -3,7 +3,7 @@ import { donationStatuses } from '@institute/contract/donations.constants';
 import { currencyCodes } from '@institute/contract/money';
 import { sheetTime } from '@institute/contract/time';
 import * as z from 'zod';
-import { csvExport, type ExportColumn } from '../../../exports/csv-export.ts';
+import { csvExport, type ExportColumn, pageById } from '../../../exports/csv-export.ts';
 import type { DonationRow } from './donation.entity.ts';
 import { donationBatch } from './donation-list.service.ts';
 
@@ -20,7 +20,7 @@ export const donationExport = csvExport({
   input: donationFilter,
   description: () => 'Exported the donations',
   columns: () => columns,
-  batch: donationBatch,
+  batches: pageById(donationBatch),
 });
 
 const exportInstant = (value: Date | null | undefined) => (value ? sheetTime(value.toISOString()) : null);

@@ -40,7 +40,7 @@ import {
   refuseUnlessFees,
   refuseUnlessOwner,
 } from '../../../context.ts';
-import { csvExport, type ExportColumn } from '../../../exports/csv-export.ts';
+import { csvExport, type ExportColumn, pageById } from '../../../exports/csv-export.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { toJsonFile } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { countDues } from '../charges/charge.service.ts';
@@ -100,7 +100,7 @@ export const feeExport = csvExport({
   admit: (actor: AccountActor) => refuseUnlessFees({ actor }),
   description: () => 'Exported the accounts of fees',
   columns: () => columns,
-  batch: feeAccountBatch,
+  batches: pageById(feeAccountBatch),
 });
 
 const bookColumns: ExportColumn<BookRow>[] = [
@@ -126,7 +126,7 @@ export const feeBookExport = csvExport({
   admit: (actor: AccountActor) => refuseUnlessFees({ actor }),
   description: () => 'Exported the book of payments',
   columns: () => bookColumns,
-  batch: listBookBatch,
+  batches: pageById(listBookBatch),
 });
 
 const chargeColumns: ExportColumn<ChargeBookRow>[] = [
@@ -148,10 +148,10 @@ export const feeChargesExport = csvExport({
   admit: (actor: AccountActor) => refuseUnlessFees({ actor }),
   description: () => 'Exported the book of charges',
   columns: () => chargeColumns,
-  batch: listChargeBatch,
+  batches: pageById(listChargeBatch),
 });
 
-const takingsColumns: ExportColumn<Taking & { id: number }>[] = [
+const takingsColumns: ExportColumn<Taking>[] = [
   { heading: 'Day', cell: ({ day }) => day },
   { heading: 'Cashier', cell: ({ recordedBy }) => recordedBy },
   { heading: 'Method', cell: ({ method }) => feeMethodNames[method] },
@@ -167,9 +167,8 @@ export const feeTakingsExport = csvExport({
   admit: (actor: AccountActor) => refuseUnlessFees({ actor }),
   description: ({ from, to }) => `Exported the takings from ${from} to ${to}`,
   columns: () => takingsColumns,
-  async batch(ctx, days, { before }) {
-    const { items } = before === undefined ? await listTakings(ctx, days) : { items: [] };
-    return items.map((row, id) => ({ ...row, id }));
+  async *batches(ctx, days) {
+    yield (await listTakings(ctx, days)).items;
   },
 });
 

@@ -1,7 +1,7 @@
 import { listQuery } from '@institute/contract';
 import { subscriberStates } from '@institute/contract/newsletter.constants';
 import { sheetTime } from '@institute/contract/time';
-import { csvExport } from '../../../exports/csv-export.ts';
+import { csvExport, pageById } from '../../../exports/csv-export.ts';
 import { type Subscriber, subscriberBatch } from './subscriber-list.service.ts';
 
 const sheetInstant = (value: string | null) => value && sheetTime(value);
@@ -19,5 +19,5 @@ export const subscriberExport = csvExport({
     { heading: 'Confirmed', cell: ({ confirmedAt }) => sheetInstant(confirmedAt) },
     { heading: 'Unsubscribed', cell: ({ unsubscribedAt }) => sheetInstant(unsubscribedAt) },
   ],
-  batch: subscriberBatch,
+  batches: pageById(subscriberBatch),
 });

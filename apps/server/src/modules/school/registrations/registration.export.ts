@@ -10,7 +10,7 @@ import { hasSeat, registrationStatuses } from '@institute/contract/registrations
 import { sheetTime } from '@institute/contract/time';
 import { type Ctx, signedIn } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
-import { csvExport, type ExportColumn } from '../../../exports/csv-export.ts';
+import { csvExport, type ExportColumn, pageById } from '../../../exports/csv-export.ts';
 import { hasMedicalRight } from '../../platform/accounts/account.service.ts';
 import { addMedicalReads, recordRead } from '../../platform/activity/activity.service.ts';
 import { IntakeEntity } from '../intakes/intake.entity.ts';
@@ -35,7 +35,7 @@ export const registrationExport = csvExport({
     ...exportColumnNames.filter((name) => asked.includes(name)).map(exportColumn),
     ...(withMedical ? healthColumns : []),
   ],
-  batch: (ctx, { columns: _, ...filter }, range) => registrationBatch(ctx, filter, range),
+  batches: pageById(registrationBatch),
   beforeSending: async (ctx, { q, withMedical }, { rows, activity }) => {
     const isSearch = looksIntoMedical(ctx, q);
     if (!withMedical && !isSearch) return;
