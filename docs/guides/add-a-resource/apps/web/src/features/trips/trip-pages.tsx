@@ -1,6 +1,7 @@
 import type { TripSummary } from '@institute/contract';
 import { formatPrice } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
+import { tripsWords } from '@institute/contract/trips.constants';
 import { BackLink } from '@institute/ui/back-link.tsx';
 import { Card, CardBody, CardLink, linkedCardClass } from '@institute/ui/card.tsx';
 import { Container } from '@institute/ui/container.tsx';
@@ -12,26 +13,14 @@ import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Section } from '@institute/ui/section.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Bus } from 'lucide-react';
-import type { Api } from '../../api/api.ts';
 import { useApi } from '../../api/context.ts';
 import { CardSkeletons, cardGridClass, LoadedList } from '../../lists/cards.tsx';
 import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
 import { pageStart, ShowMore, usePages } from '../../lists/show-more.tsx';
 
-export const tripsWords = {
-  path: '/trips',
-  title: 'Study Trips',
-  description: 'Workshops, farms and businesses that our students visit.',
-};
-
-export const tripPages =
-  ({ trips }: Api['queries']) =>
-  (page: number) =>
-    trips.list({}, page);
-
 export function TripsPage({ choice }: { choice: ListChoice }) {
   const { queries } = useApi();
-  const pages = usePages(tripPages(queries), pagesWanted(choice));
+  const pages = usePages((page) => queries.trips.list({}, page), pagesWanted(choice));
   return (
     <>
       <PageHero title={tripsWords.title} intro={tripsWords.description} pattern={pattern} />

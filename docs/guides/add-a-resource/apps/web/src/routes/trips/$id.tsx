@@ -1,10 +1,10 @@
-import { tripNotFound } from '@institute/contract/trips.constants';
+import { tripNotFound, tripsWords } from '@institute/contract/trips.constants';
 import { createFileRoute } from '@tanstack/react-router';
 import { loadQuery } from '../../api/load.ts';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
 import { itemHead } from '../../features/shell/page-head.ts';
 import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
-import { TripPage, tripsWords } from '../../features/trips/trip-pages.tsx';
+import { TripPage } from '../../features/trips/trip-pages.tsx';
 
 export const Route = createFileRoute('/trips/$id')({
   loader: ({ context: { queryClient, queries }, params: { id } }) =>
