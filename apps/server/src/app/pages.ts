@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serveFeeds } from '../feeds/plugin.ts';
 import { noScriptForms } from '../no-script-forms/plugin.ts';
+import { readLook } from '../pages/admin-pages.ts';
 import { serveSitePages } from '../pages/pages.ts';
 import { serveReference } from '../reference/plugin.ts';
 import { serveIcons } from '../share-images/icons.ts';
@@ -14,7 +15,7 @@ export async function servePages(
   { config, withPages }: Settings & Edge,
 ): Promise<void> {
   await app.register(serveFeeds, { config });
-  await app.register(serveReference, { config });
+  await app.register(serveReference, { config, readLook: () => readLook(app) });
   if (!withPages) return;
   const options = await serveSitePages(app, { config });
   await app.register(shareImages, options);

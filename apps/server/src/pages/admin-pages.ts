@@ -57,7 +57,7 @@ const withLook = (html: string, look: Look): string =>
     .replace('</head>', `<style id="${lookStyleId}">${lookStyle(look)}</style></head>`);
 
 /** The default look while the site cannot be read. */
-async function readLook(app: FastifyInstance): Promise<Look> {
+export async function readLook(app: FastifyInstance): Promise<Look> {
   const { statusCode, rawPayload } = await inProcessCall(app, { url: `${apiPrefix}/site` });
   if (statusCode !== 200) return defaultLook;
   return (JSON.parse(rawPayload.toString()) as { data: Site }).data.institute;

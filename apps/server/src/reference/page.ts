@@ -15,7 +15,11 @@ const schemaId = (name: string) => `schema-${name.toLowerCase()}`;
 const callId = ({ operation }: DocumentedCall) => operation.operationId;
 
 /** Readable without scripts. `reference.js` adds the search and the copy buttons. */
-export function referencePage({ info, tags, paths, components }: OpenApi, origin: string): string {
+export function referencePage(
+  { info, tags, paths, components }: OpenApi,
+  origin: string,
+  themeColor: string,
+) {
   const groups = [...callsByTag(paths)];
   const words = new Map(tags.map(({ name, description }) => [name, description]));
   const count = groups.reduce((sum, [, calls]) => sum + calls.length, 0);
@@ -25,7 +29,7 @@ export function referencePage({ info, tags, paths, components }: OpenApi, origin
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="Every call of the ${xmlText(info.title)}, with its parameters, answers, failures and samples.">
-<meta name="theme-color" content="#0f5a43">
+<meta name="theme-color" content="${themeColor}">
 <title>${xmlText(info.title)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="preload" href="/docs/api/heading.woff2" as="font" type="font/woff2" crossorigin>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { browserBar, type Look, lookStyle } from '@institute/contract/look';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { keyOfPage } from '../http/cache/read-key.ts';
@@ -43,11 +44,11 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-type Options = { config: Pick<Config, 'publicUrl'> };
+type Options = { config: Pick<Config, 'publicUrl'>; readLook(): Promise<Look> };
 
 export async function serveReference(
   app: FastifyInstance,
-  { config: { publicUrl } }: Options,
+  { config: { publicUrl }, readLook }: Options,
 ): Promise<void> {
   app.cacheRoutes(keyOfPage([]));
 
@@ -55,15 +56,18 @@ export async function serveReference(
     askToRevalidate(reply)
       .header('content-security-policy', policy)
       .type('text/html; charset=utf-8')
-      .send(referencePage(openApi(), publicUrl)),
+      .send(referencePage(openApi(), publicUrl, browserBar((await readLook()).colors))),
   );
 
   for (const [name, type] of files) {
     const own = readFileSync(join(import.meta.dirname, name), 'utf8');
-    const text = name.endsWith('.css') ? design + own : own;
+    const read = async () =>
+      name.endsWith('.css') ? design + own + lookStyle(await readLook(), { light: true }) : own;
     app.get(`/docs/api/${name}`, async (_, reply) => {
       forFiles(reply);
-      return askToRevalidate(reply).type(type).send(text);
+      return askToRevalidate(reply)
+        .type(type)
+        .send(await read());
     });
   }
 

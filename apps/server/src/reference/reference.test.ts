@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { readData, succeeded } from '../testing/answers.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { openApi } from './openapi.ts';
 import { callsByTag, referencePage } from './page.ts';
@@ -64,6 +65,7 @@ test('texts of the document cannot become markup', () => {
   const hostile = referencePage(
     { info: { ...info, title: '<img src=x>"' }, ...rest },
     'https://institute.example',
+    '#fbf7ef',
   );
   expect(hostile).not.toContain('<img src=x>');
   expect(hostile).toContain('&lt;img src=x&gt;&quot;');
@@ -95,4 +97,13 @@ test('the page comes compressed from memory, and 304 to who has it', async () =>
     headers: { ...headers, 'if-none-match': String(answer.headers.etag) },
   });
   expect(again.statusCode).toBe(304);
+});
+
+test('the page has the colours of the institute', async () => {
+  const { institute } = await readData(t.visitor.api.site.get());
+  const body = { institute: { ...institute, colors: { main: '#8f1d2e', accent: '#12a5a0' } } };
+  await succeeded(t.office.api.site.update({ body }));
+  expect((await t.app.inject('/docs/api')).body).toContain('<meta name="theme-color" content="#8f1d2e">');
+  const { body: css } = await t.app.inject('/docs/api/reference.css');
+  expect(css).toMatch(/html:root\{--color-green:#8f1d2e;/);
 });

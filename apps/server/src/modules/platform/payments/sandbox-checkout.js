@@ -5,13 +5,14 @@
   const styles = {
     dialog:
       'margin:auto;padding:24px;width:min(92vw,420px);border:1px solid #e3d9c6;border-radius:18px;background:#fff;color:#1d1b16;font:inherit',
-    notice: 'margin:0 0 16px;padding:8px 12px;border-radius:12px;background:#f2a71b;font-weight:600',
+    notice:
+      'margin:0 0 16px;padding:8px 12px;border-radius:12px;background:var(--color-sun);color:var(--color-on-sun);font-weight:600',
     title: 'margin:0 0 4px;font-size:20px',
     text: 'margin:0 0 16px;color:#5f5a50',
     buttons: 'display:grid;gap:8px;grid-template-columns:1fr 1fr',
     button:
       'min-height:48px;border:1px solid #e3d9c6;border-radius:12px;background:#fbf7ef;color:inherit;font:inherit;font-weight:600;cursor:pointer',
-    main: 'background:#0f5a43;border-color:#0f5a43;color:#fff',
+    main: 'background:var(--color-green-ground);border-color:var(--color-green-ground);color:var(--color-on-green)',
     fault: 'margin:16px 0 0;color:#b8431d',
   };
 
