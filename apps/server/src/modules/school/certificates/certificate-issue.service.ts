@@ -24,7 +24,7 @@ import { validCertificates } from '../registrations/registration-completion.serv
 import { CertificateEntity, type CertificateRow } from './certificate.entity.ts';
 import { certificateIssued } from './certificate.messages.ts';
 import { certificateActivity, lockValidCertificate } from './certificate.service.ts';
-import { type Graduate, lockGraduates } from './graduate.service.ts';
+import { type Graduate, lockGraduates, readGraduates } from './graduate.service.ts';
 import type { Paper } from './paper.ts';
 import { letterFault, lettersFault } from './paper-letters.ts';
 import { openSigner } from './signing-key.service.ts';
@@ -42,7 +42,8 @@ export function issueCertificates(
   input: CertificateIssue,
 ): Promise<{ items: IssuedCertificate[] }> {
   return transaction(ctx, async (tx) => {
-    const { papers, graduates } = await checkPapers(tx, input);
+    const graduates = await lockGraduates(tx, toIds(input));
+    const papers = await checkPapers(tx, input, graduates);
     const rows = await storePapers(tx, papers);
     await recordActivities(
       tx,
@@ -60,29 +61,28 @@ export function issueCertificates(
 }
 
 /** What `issueCertificates` would print, refused for the same reasons. Stores nothing. */
-export function previewCertificates(ctx: Ctx, input: CertificateIssue): Promise<Paper[]> {
-  return transaction(ctx, async (tx) => {
-    const { papers } = await checkPapers(tx, input);
-    return papers.map((paper) => ({
-      ...paper,
-      number: `CERT-${paper.issuedOn.slice(0, 4)}-${'·'.repeat(6)}`,
-      code: '·'.repeat(certificateCodeLength),
-      jws: null,
-      createdAt: tx.now(),
-    }));
-  });
+export async function previewCertificates(ctx: Ctx, input: CertificateIssue): Promise<Paper[]> {
+  const papers = await checkPapers(ctx, input, await readGraduates(ctx, toIds(input)));
+  return papers.map((paper) => ({
+    ...paper,
+    number: `CERT-${paper.issuedOn.slice(0, 4)}-${'·'.repeat(6)}`,
+    code: '·'.repeat(certificateCodeLength),
+    jws: null,
+    createdAt: ctx.now(),
+  }));
 }
 
+const toIds = ({ registrations }: CertificateIssue): number[] => registrations.map(({ id }) => id);
+
 async function checkPapers(
-  tx: TxCtx,
-  { registrations, issuedOn = kampalaDay(tx.now()) }: CertificateIssue,
-): Promise<{ papers: CertificateFields[]; graduates: Map<number, Graduate> }> {
-  if (issuedOn > kampalaDay(tx.now())) {
+  ctx: Ctx | TxCtx,
+  { registrations, issuedOn = kampalaDay(ctx.now()) }: CertificateIssue,
+  graduates: ReadonlyMap<number, Graduate>,
+): Promise<CertificateFields[]> {
+  if (issuedOn > kampalaDay(ctx.now())) {
     throw invalidInput([{ path: 'issuedOn', message: 'This day is in the future' }]);
   }
-  const signed = await readSigner(tx);
-  const ids = registrations.map(({ id }) => id);
-  const graduates = await lockGraduates(tx, ids);
+  const signed = await readSigner(ctx);
   const lines = registrations.map(({ id, hours = null, from = null, to = null, result = null, ...own }) => {
     const graduate = graduates.get(id);
     const holder = own.holder ?? visibleName(graduate?.name ?? '');
@@ -93,15 +93,15 @@ async function checkPapers(
   if (siteFault) throw invalidInput([{ path: 'signerName', message: siteFault }], siteFault);
   const faults = lines.map((line) => findFault(line, faces));
   refuse(faults, (details) => invalidInput(details, details[0]?.message));
-  const issued = await validCertificates(tx, ids);
+  const ids = registrations.map(({ id }) => id);
+  const issued = await validCertificates(ctx, ids);
   refuse(
     ids.map((id) => issued.has(id) && `Already issued: ${issued.get(id)}`),
     (details) => new AppError('CONFLICT', details[0]?.message ?? '', { details }),
   );
-  const papers = lines.flatMap(({ graduate, ...line }) =>
+  return lines.flatMap(({ graduate, ...line }) =>
     graduate ? [{ ...toPaper(graduate), ...line, ...signed }] : [],
   );
-  return { papers, graduates };
 }
 
 /** Issues a new certificate of today, which the former one names. */
@@ -194,8 +194,8 @@ function refuse(
 }
 
 /** The demo's signer signs papers of the demo's institute only. */
-async function readSigner(tx: Pick<TxCtx, 'em'>) {
-  const { institute, certificates } = (await getSite(tx)).view;
+async function readSigner(ctx: Pick<Ctx, 'em'>) {
+  const { institute, certificates } = (await getSite(ctx)).view;
   if (!institute.name) throw invalidInput([{ path: 'issuer', message: noIssuer }], noIssuer);
   const isInvented =
     certificates.signerName === demoSite.certificates.signerName &&

@@ -13,7 +13,9 @@ import { pdfLines } from '../../../testing/pdf-text.ts';
 import { readQrCode, renderFirstPage } from '../../../testing/rendered-pdf.ts';
 import { samplePaper } from '../../../testing/sample-paper.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
+import { transaction } from '../../../transaction.ts';
 import type { PrintJob } from './certificate-pdf.ts';
+import { lockGraduates } from './graduate.service.ts';
 
 const t = useTestApp();
 
@@ -129,6 +131,15 @@ test('a preview is a picture of the paper with a mark, whose code leads nowhere,
     status: 409,
     details: [{ path: 'registrations.0', message: expect.stringMatching(/^Already issued: CERT-/) }],
   });
+});
+
+test('a preview does not wait for somebody who changes the registration', async () => {
+  const { id } = await t.given.graduate();
+  const { picture } = await transaction(t.jobContext(), async (tx) => {
+    await lockGraduates(tx, [id]);
+    return t.office.admin.certificates.preview.mutate({ registrations: [{ id }] });
+  });
+  expect(picture).toMatch(/^data:image/);
 });
 
 test('somebody who stops reading ends the process that prints', async () => {

@@ -25,10 +25,10 @@ export interface Graduate {
 export const lockGraduates = (tx: Pick<TxCtx, 'em'>, ids: readonly number[]) =>
   readGraduates(tx, ids, 'for update of one');
 
-async function readGraduates(
+export async function readGraduates(
   { em }: Pick<Ctx, 'em'>,
   ids: readonly number[],
-  lock: '' | 'for update of one',
+  lock: '' | 'for update of one' = '',
 ): Promise<Map<number, Graduate>> {
   const rows = await em.execute<Graduate[]>(
     `select one.id, one.reference, one.status, one.first_name as "firstName", ${fullNameSql('one.')} as name,
@@ -46,7 +46,7 @@ async function readGraduates(
 export async function listCandidates(ctx: Pick<Ctx, 'em' | 'actor'>, ids: readonly number[]) {
   const certificates = await validCertificates(ctx, ids);
   const sums = mayKeepFees(ctx) ? await readSums(ctx, ids) : undefined;
-  return [...(await readGraduates(ctx, ids, '')).values()]
+  return [...(await readGraduates(ctx, ids)).values()]
     .map(({ id, name, reference, status, startsOn }) => ({
       id,
       name,
