@@ -6,6 +6,7 @@ import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { nameInText } from '../../../messaging/email/email.ts';
 import { transaction } from '../../../transaction.ts';
+import { listOwners } from '../accounts/account.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { storeUnmatchedNotice } from './payment-notice.service.ts';
 
@@ -89,10 +90,11 @@ export async function openPaymentPage(
   { purpose, returnPath, ...payment }: HostedPayment,
 ): Promise<string> {
   const { institute } = (await getSite(ctx)).view;
+  // The provider takes no payment without an address
+  const email = payment.customer.email || institute.emails[0] || (await listOwners(ctx))[0] || '';
   const link = await ctx.payments.openPage({
     ...payment,
-    // The provider takes no payment without an address
-    customer: { ...payment.customer, email: payment.customer.email || institute.emails[0] || '' },
+    customer: { ...payment.customer, email },
     title: `${purpose} ${nameInText({ institute })}`,
     returnUrl: ctx.config.publicUrl + returnPath,
   });

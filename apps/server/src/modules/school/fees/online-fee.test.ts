@@ -9,6 +9,7 @@ import {
   verifiedBody,
 } from '../../../testing/payment-stand-in.ts';
 import { testApp } from '../../../testing/test-app.ts';
+import { listOwners } from '../../platform/accounts/account.service.ts';
 import { feePayments } from './online-fee.service.ts';
 
 const MINUTE = 60_000;
@@ -129,15 +130,35 @@ test('unknown, wrong phone and wrong code are one answer, and a mistyped pay cod
   }
 });
 
-test('a payment opens the provider’s page in UGX and comes back to its own page', async () => {
-  const student = await givenStudent({ email: null });
+/** What the provider is sent meanwhile. */
+async function readSent<Answer>(send: () => Promise<Answer>) {
   const bodies: unknown[] = [];
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
     bodies.push(JSON.parse(String(init?.body)));
     return new Response(link);
   });
-  const { headers, body } = await succeeded(pay({ payCode: payCode(student.id), amount: 250_000 }));
+  const answer = await send();
   fetched.mockRestore();
+  return { bodies, answer };
+}
+
+test('where the institute wrote no address either, the provider gets that of an owner', async () => {
+  const { id } = await givenStudent({ email: null });
+  const { institute } = await readData(t.visitor.api.site.get());
+  const writeEmails = (emails: string[]) =>
+    succeeded(t.office.api.site.update({ body: { institute: { ...institute, emails } } }));
+  await writeEmails([]);
+  const { bodies } = await readSent(() => pay({ payCode: payCode(id), amount: 250_000 }));
+  await writeEmails(institute.emails);
+  const [owner] = await listOwners({ em: t.em() });
+  expect(bodies).toMatchObject([{ customer: { email: owner } }]);
+  expect(owner).toContain('@');
+});
+
+test('a payment opens the provider’s page in UGX and comes back to its own page', async () => {
+  const student = await givenStudent({ email: null });
+  const { bodies, answer } = await readSent(() => pay({ payCode: payCode(student.id), amount: 250_000 }));
+  const { headers, body } = await succeeded(Promise.resolve(answer));
   const { txRef, url } = body.data;
   expect(url).toBe('https://checkout.flutterwave.com/v3/hosted/pay/1');
   expect(headers.get('location')).toBe(`/fees/${txRef}`);
