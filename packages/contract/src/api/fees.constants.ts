@@ -105,12 +105,19 @@ export const partsAboveAmount = 'The parts are more than the amount';
 export const aboveBalance = (balance: number): string =>
   `You owe ${formatMoney('UGX', Math.max(0, balance))}. To pay more, ask the office.`;
 
+type PayTo = Record<'mtnCode' | 'airtelCode' | 'bankAccount', string>;
+
+/** What the office wrote of where to pay. */
+export const payPlaces = ({ mtnCode, airtelCode, bankAccount }: PayTo): [label: string, value: string][] =>
+  Object.entries({ 'MTN code': mtnCode, 'Airtel code': airtelCode, 'Bank account': bankAccount }).filter(
+    ([, value]) => value,
+  );
+
+export const askOffice = 'Ask the office how to pay';
+
 /** Empty once the office wrote where to pay. */
-export const askHowToPay = (
-  payTo: Record<'mtnCode' | 'airtelCode' | 'bankAccount', string>,
-  [phone]: readonly string[],
-): string =>
-  Object.values(payTo).some(Boolean) ? '' : `Ask the office how to pay${phone ? `: ${phone}` : '.'}`;
+export const askHowToPay = (payTo: PayTo, [phone]: readonly string[]): string =>
+  payPlaces(payTo).length > 0 ? '' : `${askOffice}${phone ? `: ${phone}` : '.'}`;
 
 /** A statement of an operator or a bank, and a list of people. `bytes`: of a spreadsheet as it came. */
 export const importLimits = { lines: 5000, characters: 1_500_000, bytes: 5_000_000 } as const;

@@ -1,3 +1,4 @@
+import { askOffice } from '@institute/contract/fees.constants';
 import { telLink } from '@institute/contract/phone';
 import { useSite } from '../../api/context.ts';
 
@@ -5,7 +6,7 @@ export function AskOffice() {
   const [phone] = useSite().institute.phones;
   return (
     <p>
-      Ask the office how to pay
+      {askOffice}
       {phone && (
         <>
           {': '}

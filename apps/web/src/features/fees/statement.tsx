@@ -1,5 +1,11 @@
 import type { FeeStatement } from '@institute/contract';
-import { balanceText, feeLimits, feeMethodNames, isPaidCharge } from '@institute/contract/fees.constants';
+import {
+  balanceText,
+  feeLimits,
+  feeMethodNames,
+  isPaidCharge,
+  payPlaces,
+} from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import type { Posted } from '@institute/contract/page-bundle';
 import { formatDate } from '@institute/contract/time';
@@ -160,11 +166,7 @@ function PayOnline({ statement, posted: { values, faults, message } }: Statement
 }
 
 function PayElsewhere({ statement: { payCode, payTo } }: Pick<StatementProps, 'statement'>) {
-  const places = [
-    ['MTN code', payTo.mtnCode],
-    ['Airtel code', payTo.airtelCode],
-    ['Bank account', payTo.bankAccount],
-  ].filter(([, value]) => value);
+  const places = payPlaces(payTo);
   return (
     <Card as="section" aria-label="Pay elsewhere">
       <CardBody>
