@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readData, succeeded } from '../testing/answers.ts';
 import { formPost, formSite } from '../testing/form-site.ts';
-import { dayIn } from '../testing/given.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { feeForms } from './fee-forms.ts';
 
@@ -15,9 +14,7 @@ let last: Awaited<ReturnType<typeof formSite>>['last'];
 let student: { id: number; reference: string };
 beforeAll(async () => {
   ({ site, last } = await formSite(t, [feeForms]));
-  const { id: programId } = await t.given.program({ name: 'Tailoring', price: 900_000 });
-  student = await t.given.registration({ programId, phone: PHONE, startDate: dayIn(0) });
-  await t.office.admin.registrations.decide.mutate({ id: student.id, status: 'accepted' });
+  student = await t.given.student({ phone: PHONE });
 });
 afterAll(() => site.close());
 beforeEach(() => {

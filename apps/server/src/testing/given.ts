@@ -67,6 +67,10 @@ export function givenBy({ visitor, office }: { visitor: Caller; office: Caller }
     };
   };
   const program = (fields: Partial<BodyOf<'programs'>> = {}) => content('programs', fields);
+  const register = async (fields: Partial<RegistrationBody> = {}) => {
+    const programId = fields.programId ?? (await program()).id;
+    return readData(visitor.api.registrations.create({ body: { ...registration, ...fields, programId } }));
+  };
 
   return {
     content,
@@ -77,15 +81,22 @@ export function givenBy({ visitor, office }: { visitor: Caller; office: Caller }
       return content('intakes', { startsOn: dayIn(60), ...fields, programId });
     },
     post: (fields: Partial<BodyOf<'posts'>> = {}) => content('posts', fields),
-    registration: async (fields: Partial<RegistrationBody> = {}) => {
-      const programId = fields.programId ?? (await program()).id;
-      return readData(visitor.api.registrations.create({ body: { ...registration, ...fields, programId } }));
+    registration: register,
+    /** Somebody who is accepted today, and owes 900,000 for Tailoring. */
+    student: async (fields: Partial<RegistrationBody> = {}) => {
+      const { id: programId } = await program({ name: 'Tailoring', price: 900_000 });
+      const { id, reference } = await register({ programId, startDate: dayIn(0), ...fields });
+      await office.admin.registrations.decide.mutate({ id, status: 'accepted' });
+      return { id, reference, programId };
+    },
+    /** A payment with its only receipt. */
+    payment: async (payment: FeePaymentInput) => {
+      const { id, receipts } = await office.admin.fees.record.mutate(payment);
+      return { id, receiptNumber: '', receiptCode: '', ...receipts[0] };
     },
     /** A registration that has completed its program. */
     graduate: async (fields: Partial<RegistrationBody> = {}) => {
-      const programId = fields.programId ?? (await program()).id;
-      const body = { ...registration, ...fields, programId };
-      const applied = await readData(visitor.api.registrations.create({ body }));
+      const applied = await register(fields);
       for (const status of ['accepted', 'completed'] as const) {
         await readData(office.api.registrations.update({ params: { id: applied.id }, body: { status } }));
       }

@@ -7,18 +7,13 @@ const t = useTestApp();
 const fees = () => t.office.admin.fees;
 const today = dayIn(0);
 
-async function givenStudent(firstName: string) {
-  const { id: programId } = await t.given.program({ price: 900_000 });
-  const names = { firstName, lastName: 'Okello' };
-  const { id, reference } = await t.given.registration({ programId, startDate: today, ...names });
-  await t.office.admin.registrations.decide.mutate({ id, status: 'accepted' });
-  return { id, reference };
-}
-
 /** A month of a desk in five rows: cash, a split transfer, a mistake with its counter-entry, and a refund. */
 async function givenDesk() {
   await t.sql('truncate fee_movements, fee_parts');
-  const [ann, ben] = [await givenStudent('Annet'), await givenStudent('Benon')];
+  const [ann, ben] = [
+    await t.given.student({ firstName: 'Annet', lastName: 'Okello' }),
+    await t.given.student({ firstName: 'Benon', lastName: 'Okello' }),
+  ];
   await t.given.account('till@example.org');
   const till = t.as('till@example.org').admin.fees;
   await till.record.mutate({ ...feePayment(ann.id, { amount: 100_000 }), receivedOn: dayIn(-3) });
@@ -116,7 +111,7 @@ test('takings are by day of recording, cashier and method, with the number of re
 });
 
 test('the book of charges has who charged what, and is narrowed by kind, who and words', async () => {
-  const { id: registrationId } = await givenStudent('Chebet');
+  const { id: registrationId } = await t.given.student({ firstName: 'Chebet', lastName: 'Okello' });
   const extra = { registrationId, kind: 'extra', label: 'Uniform', amount: 45_000, dueOn: today } as const;
   const { id: chargeId } = await fees().charge.mutate(extra);
   await fees().reverse.mutate({ chargeId, reason: 'Has one' });

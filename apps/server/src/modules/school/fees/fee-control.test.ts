@@ -11,14 +11,7 @@ const month = today.slice(0, 7);
 /** One of each thing that owners look at, by an owner and a cashier. */
 async function givenMonth() {
   await t.sql('truncate fee_movements, fee_parts, cash_closings, charges');
-  const { id: programId } = await t.given.program({ price: 900_000 });
-  const { id } = await t.given.registration({
-    programId,
-    startDate: today,
-    firstName: 'Annet',
-    lastName: 'Okello',
-  });
-  await t.office.admin.registrations.decide.mutate({ id, status: 'accepted' });
+  const { id } = await t.given.student({ firstName: 'Annet', lastName: 'Okello' });
   await t.given.account('till@example.org');
   const till = t.as('till@example.org').admin.fees;
   await fees().charge.mutate({

@@ -7,20 +7,9 @@ import { useTestApp } from '../../../testing/test-app.ts';
 const t = useTestApp();
 const fees = () => t.office.admin.fees;
 
-async function givenStudent(fields: object = {}) {
-  const { id: programId } = await t.given.program({ price: 900_000 });
-  const { id, reference } = await t.given.registration({ programId, startDate: dayIn(0), ...fields });
-  await t.office.admin.registrations.decide.mutate({ id, status: 'accepted' });
-  return { id, reference };
-}
 const cash = (registrationId: number | null, amount: number) => feePayment(registrationId, { amount });
 const mobile = (registrationId: number | null, operatorId: string, fields: Partial<FeePaymentInput> = {}) =>
   feePayment(registrationId, { amount: 50_000, method: 'mtn', operatorId, payerName: 'OKELLO J', ...fields });
-/** Records it, and answers its only receipt. */
-async function receive(payment: FeePaymentInput) {
-  const { id, receipts } = await fees().record.mutate(payment);
-  return { id, receiptNumber: '', receiptCode: '', ...receipts[0] };
-}
 const account = (registrationId: number) => fees().account.query({ registrationId });
 const listed = async () =>
   (await fees().unassigned.query({ limit: 20, offset: 0 })).items.map(({ id }) => id);
@@ -33,8 +22,8 @@ const toOne = (movementId: number, registrationId: number, amount = 50_000) => (
 });
 
 test('money of nobody waits without a receipt, its payer is told, and who gets it later is told once', async () => {
-  const student = await givenStudent();
-  const { id, ...none } = await receive(mobile(null, 'MP1', { payerPhone: '0772 333 444' }));
+  const student = await t.given.student();
+  const { id, ...none } = await t.given.payment(mobile(null, 'MP1', { payerPhone: '0772 333 444' }));
   expect(none.receiptNumber).toBe('');
   expect(await listed()).toEqual([id]);
   expect(await counted()).toBe(1);
@@ -59,8 +48,8 @@ test('money of nobody waits without a receipt, its payer is told, and who gets i
 });
 
 test('money of nobody that is no fee is taken back, counts nowhere, and may be recorded again', async () => {
-  const student = await givenStudent();
-  const { id: movementId } = await receive(mobile(null, 'MP2'));
+  const student = await t.given.student();
+  const { id: movementId } = await t.given.payment(mobile(null, 'MP2'));
   const counter = { movementId, reason: 'Rent of the hall' };
   await fees().counter.mutate(counter);
   expect([await listed(), await counted()]).toEqual([[], 0]);
@@ -69,15 +58,15 @@ test('money of nobody that is no fee is taken back, counts nowhere, and may be r
   expect(lines).toMatchObject([{ state: 'known', message: expect.stringContaining('CAN-') }]);
   expect((await readRefusal(fees().counter.mutate(counter))).status).toBe(409);
   expect((await readRefusal(fees().assign.mutate(toOne(movementId, student.id)))).status).toBe(409);
-  await receive(mobile(student.id, 'MP2'));
+  await t.given.payment(mobile(student.id, 'MP2'));
   expect((await readRefusal(fees().record.mutate(mobile(null, 'mp2')))).status).toBe(409);
   expect(await paid(student.id)).toBe(50_000);
 });
 
 test('only money of nobody is assigned, only to somebody, and at most what is left', async () => {
-  const { id: registrationId } = await givenStudent();
-  const own = await receive(mobile(registrationId, 'MP3'));
-  const nobodys = await receive(mobile(null, 'MP4'));
+  const { id: registrationId } = await t.given.student();
+  const own = await t.given.payment(mobile(registrationId, 'MP3'));
+  const nobodys = await t.given.payment(mobile(null, 'MP4'));
   const refusals = [
     fees().assign.mutate(toOne(own.id, registrationId)),
     fees().assign.mutate(toOne(nobodys.id, 999_999)),
@@ -90,7 +79,7 @@ test('only money of nobody is assigned, only to somebody, and at most what is le
 });
 
 test('one transfer for three children has three receipts, and what is left is unassigned', async () => {
-  const [ann, ben, eve] = [await givenStudent(), await givenStudent(), await givenStudent()];
+  const [ann, ben, eve] = [await t.given.student(), await t.given.student(), await t.given.student()];
   const parts = [ann, ben, eve].map(({ id }, at) => ({ registrationId: id, amount: 10_000 * (at + 1) }));
   const transfer = { ...feePayment(null, { amount: 75_000, method: 'bank', operatorId: 'T3' }), parts };
   const { id, receipts } = await fees().record.mutate(transfer);
@@ -117,9 +106,9 @@ test('one transfer for three children has three receipts, and what is left is un
 });
 
 test('the payer of unassigned money is told when it is taken back', async () => {
-  await givenStudent();
+  await t.given.student();
   await t.sql('truncate outgoing_messages cascade');
-  const { id: movementId } = await receive(mobile(null, 'MP33', { payerPhone: '0772 333 445' }));
+  const { id: movementId } = await t.given.payment(mobile(null, 'MP33', { payerPhone: '0772 333 445' }));
   const { number } = await fees().counter.mutate({ movementId, reason: 'Rent' });
   const told = await t.sql(
     "select recipient, data from outgoing_messages where kind = 'fee-unassigned' order by id",
@@ -131,7 +120,7 @@ test('the payer of unassigned money is told when it is taken back', async () => 
 });
 
 test('parts are at most the amount, and each person stands once', async () => {
-  const { id } = await givenStudent();
+  const { id } = await t.given.student();
   const part = { registrationId: id, amount: 600 };
   for (const [parts, path] of [
     [[{ ...part, amount: 1001 }], 'parts'],
@@ -149,10 +138,10 @@ test('parts are at most the amount, and each person stands once', async () => {
 
 test('money moves to another account and back without cash, and both people are told', async () => {
   const [ann, ben] = [
-    await givenStudent({ email: 'ann@m.example' }),
-    await givenStudent({ email: 'ben@m.example' }),
+    await t.given.student({ email: 'ann@m.example' }),
+    await t.given.student({ email: 'ben@m.example' }),
   ];
-  const paid = await receive(cash(ann.id, 30_000));
+  const paid = await t.given.payment(cash(ann.id, 30_000));
   const partId = (await account(ann.id)).payments[0]?.id ?? 0;
   const move = { partId, toRegistrationId: ben.id, amount: 20_000, reason: 'A brother' };
   await fees().move.mutate(move);
@@ -180,8 +169,8 @@ test('money moves to another account and back without cash, and both people are 
 });
 
 test('money that is unassigned again has no valid receipt, and the next person gets one', async () => {
-  const [ann, ben] = [await givenStudent(), await givenStudent()];
-  const paid = await receive(cash(ann.id, 30_000));
+  const [ann, ben] = [await t.given.student(), await t.given.student()];
+  const paid = await t.given.payment(cash(ann.id, 30_000));
   const partId = (await account(ann.id)).payments[0]?.id ?? 0;
   await fees().unassign.mutate({ partId, reason: 'Not hers' });
   expect((await account(ann.id)).paid).toBe(0);
@@ -197,11 +186,11 @@ test('money that is unassigned again has no valid receipt, and the next person g
 });
 
 test('what was not sent of a payment is taken back with it, whatever waits of others', async () => {
-  const { id } = await givenStudent({ email: 'late@example.org' });
+  const { id } = await t.given.student({ email: 'late@example.org' });
   const [wrong, right, moved] = [
-    await receive(cash(id, 21_000)),
-    await receive(cash(id, 22_000)),
-    await receive(cash(id, 23_000)),
+    await t.given.payment(cash(id, 21_000)),
+    await t.given.payment(cash(id, 22_000)),
+    await t.given.payment(cash(id, 23_000)),
   ];
   const refund = { registrationId: id, amount: 5_000, method: 'cash', reason: 'Left' } as const;
   const { id: refundId } = await fees().refund.mutate(refund);
@@ -227,8 +216,8 @@ test('what was not sent of a payment is taken back with it, whatever waits of ot
 });
 
 test('no row of the ledger is changed or deleted; an erasure may empty texts and nothing else', async () => {
-  const { id } = await givenStudent();
-  const paid = await receive({ ...cash(id, 5000), payerName: 'Moses', note: 'By hand' });
+  const { id } = await t.given.student();
+  const paid = await t.given.payment({ ...cash(id, 5000), payerName: 'Moses', note: 'By hand' });
   await fees().counter.mutate({ movementId: paid.id, reason: 'Twice' });
   const changes = [
     'update fee_movements set amount = 1',

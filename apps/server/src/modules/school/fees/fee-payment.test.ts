@@ -1,4 +1,3 @@
-import type { FeePaymentInput } from '@institute/contract';
 import { payCode } from '@institute/contract/fees.constants';
 import { expect, test } from 'vitest';
 import { readData, readRefusal } from '../../../testing/answers.ts';
@@ -10,30 +9,19 @@ import { useTestApp } from '../../../testing/test-app.ts';
 const t = useTestApp();
 const year = dayIn(0).slice(0, 4);
 
-async function givenStudent(fields: object = {}) {
-  const { id: programId } = await t.given.program({ name: 'Tailoring', price: 900_000 });
-  const { id, reference } = await t.given.registration({ programId, startDate: dayIn(0), ...fields });
-  await t.office.admin.registrations.decide.mutate({ id, status: 'accepted' });
-  return { id, reference, programId };
-}
 const cash = (registrationId: number | null, amount: number) => feePayment(registrationId, { amount });
-/** Records it, and answers its only receipt. */
-async function receive(payment: FeePaymentInput) {
-  const { id, receipts } = await t.office.admin.fees.record.mutate(payment);
-  return { id, receiptNumber: '', receiptCode: '', ...receipts[0] };
-}
 const account = (registrationId: number) => t.office.admin.fees.account.query({ registrationId });
 
 test('a payment gets the next receipt, and the applicant and the guardian are told', async () => {
-  const { id, reference } = await givenStudent({
+  const { id, reference } = await t.given.student({
     dateOfBirth: dayIn(-15 * 365),
     guardianName: 'Ruth',
     guardianPhone: '0772 111 222',
     guardianConsent: true,
     email: 'ann@example.org',
   });
-  const one = await receive(cash(id, 250_000));
-  const two = await receive(cash(id, 50_000));
+  const one = await t.given.payment(cash(id, 250_000));
+  const two = await t.given.payment(cash(id, 50_000));
   expect([one.receiptNumber, two.receiptNumber]).toEqual([`FEE-${year}-000001`, `FEE-${year}-000002`]);
   expect(await account(id)).toMatchObject({
     paid: 300_000,
@@ -71,7 +59,7 @@ test('a payment gets the next receipt, and the applicant and the guardian are to
 test.each(['cancellation', 'refund'])(
   'a %s is told to whom the receipt went, also when the contact was changed since',
   async (what) => {
-    const { id, reference } = await givenStudent({ email: 'old@example.org' });
+    const { id, reference } = await t.given.student({ email: 'old@example.org' });
     const { id: movementId } = await t.office.admin.fees.record.mutate(cash(id, 30_000));
     await t.sql("update outgoing_messages set state = 'sent', sent_at = now() where kind = 'fee-receipt'");
     const change = { params: { id }, body: { email: 'new@example.org' } };
@@ -89,16 +77,16 @@ test.each(['cancellation', 'refund'])(
 );
 
 test('a webhook is told of each payment, without the sum', async () => {
-  const { id } = await givenStudent();
+  const { id } = await t.given.student();
   await t.office.admin.webhooks.create.mutate({ url: 'https://8.8.8.8/hook', events: ['fee.paid'] });
-  const paid = await receive(cash(id, 90_000));
+  const paid = await t.given.payment(cash(id, 90_000));
   const told = await t.sql("select data from webhook_deliveries where type = 'fee.paid'");
   const partId = (await account(id)).payments[0]?.id;
   expect(told).toEqual([{ data: { id: partId, reference: paid.receiptNumber, status: 'received' } }]);
 });
 
 test('the same transaction is recorded once, and the refusal says where', async () => {
-  const { id, reference } = await givenStudent();
+  const { id, reference } = await t.given.student();
   const payment = { ...cash(id, 70_000), method: 'mtn' as const, operatorId: 'MP1' };
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, (_, at) =>
@@ -122,7 +110,7 @@ test('the same transaction is recorded once, and the refusal says where', async 
 });
 
 test('the same cash of one day is asked about, also when it comes at the same moment', async () => {
-  const { id } = await givenStudent();
+  const { id } = await t.given.student();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 5 }, () => t.office.admin.fees.record.mutate(cash(id, 20_000))),
   );
@@ -138,8 +126,8 @@ test('the same cash of one day is asked about, also when it comes at the same mo
 });
 
 test('a cancelled payment is no longer valid and gets a counter-receipt', async () => {
-  const { id, reference } = await givenStudent({ email: 'wrong@example.org' });
-  const paid = await receive(cash(id, 20_000));
+  const { id, reference } = await t.given.student({ email: 'wrong@example.org' });
+  const paid = await t.given.payment(cash(id, 20_000));
   const counter = { movementId: paid.id, reason: 'A zero too many' };
   const { number, id: counterId } = await t.office.admin.fees.counter.mutate(counter);
   expect(number).toMatch(/^CAN-\d{4}-\d{6}$/);
@@ -162,12 +150,12 @@ test('a cancelled payment is no longer valid and gets a counter-receipt', async 
 });
 
 test('cash, and what was recorded before today, is cancelled by owners only', async () => {
-  const { id } = await givenStudent();
+  const { id } = await t.given.student();
   await t.given.account('till@example.org');
   const till = t.as('till@example.org').admin.fees;
   const mobile = { amount: 5000, method: 'mtn' } as const;
-  const older = await receive(feePayment(id, { ...mobile, operatorId: 'OLD1' }));
-  const counters = { cash: await receive(cash(id, 7000)), older };
+  const older = await t.given.payment(feePayment(id, { ...mobile, operatorId: 'OLD1' }));
+  const counters = { cash: await t.given.payment(cash(id, 7000)), older };
   await t.sql('alter table fee_movements disable trigger all');
   await t.sql(`update fee_movements set recorded_at = recorded_at - interval '1 day' where id = ?`, [
     older.id,
@@ -175,14 +163,14 @@ test('cash, and what was recorded before today, is cancelled by owners only', as
   await t.sql('alter table fee_movements enable trigger all');
   for (const { id: movementId } of Object.values(counters))
     expect((await readRefusal(till.counter.mutate({ movementId, reason: 'x' }))).status).toBe(403);
-  const today = await receive(feePayment(id, { ...mobile, operatorId: 'NEW1', again: true }));
+  const today = await t.given.payment(feePayment(id, { ...mobile, operatorId: 'NEW1', again: true }));
   await till.counter.mutate({ movementId: today.id, reason: 'x' });
   await t.office.admin.fees.counter.mutate({ movementId: older.id, reason: 'x' });
   expect((await account(id)).paid).toBe(7000);
 });
 
 test('a refund is at most what was paid', async () => {
-  const { id } = await givenStudent();
+  const { id } = await t.given.student();
   await t.office.admin.fees.record.mutate(cash(id, 20_000));
   const refund = { registrationId: id, amount: 20_001, method: 'cash', reason: 'Left' } as const;
   expect(await readRefusal(t.office.admin.fees.refund.mutate(refund))).toMatchObject({
@@ -221,7 +209,7 @@ test.each([
 });
 
 test('the list has sums, filters, orders and totals', async () => {
-  const { id, programId, reference } = await givenStudent({ firstName: 'Zaituni', lastName: 'Oboth' });
+  const { id, programId, reference } = await t.given.student({ firstName: 'Zaituni', lastName: 'Oboth' });
   const { id: other } = await t.given.registration({
     programId,
     firstName: 'Abel',
@@ -276,7 +264,7 @@ test('the list has sums, filters, orders and totals', async () => {
 });
 
 test('without the right no call shows money, and the office gives neither discount nor refund', async () => {
-  const { id, programId } = await givenStudent();
+  const { id, programId } = await t.given.student();
   const { user } = await t.given.account('desk@example.org');
   const desk = t.as('desk@example.org').admin;
   const discount = {
@@ -318,7 +306,7 @@ test('without the right no call shows money, and the office gives neither discou
 });
 
 test('an erased person leaves the lines without a name', async () => {
-  const { id } = await givenStudent({ email: 'gone@example.org' });
+  const { id } = await t.given.student({ email: 'gone@example.org' });
   await t.office.admin.fees.record.mutate({
     ...cash(id, 20_000),
     payerName: 'Uncle Moses',
@@ -343,7 +331,7 @@ test('an erased person leaves the lines without a name', async () => {
 });
 
 test('the dashboard counts overdue accounts', async () => {
-  const { id } = await givenStudent();
+  const { id } = await t.given.student();
   const { fees, stats } = t.office.admin;
   const before = (await stats.attention.query()).overdueAccounts;
   await fees.record.mutate(cash(id, 900_000));
@@ -352,7 +340,7 @@ test('the dashboard counts overdue accounts', async () => {
 });
 
 test('a receipt says who received the money, and printed again it is a copy with the balance of then', async () => {
-  const { id } = await givenStudent();
+  const { id } = await t.given.student();
   const { admin } = t.office;
   const { receipts } = await admin.fees.record.mutate(cash(id, 100_000));
   const partId = receipts[0]?.partId ?? 0;

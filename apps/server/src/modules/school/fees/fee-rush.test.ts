@@ -10,12 +10,6 @@ const phone = '+256 700 000 000';
 
 const { t, provider } = usePaymentStandIn();
 
-async function givenStudent() {
-  const { id: programId } = await t.given.program({ price: 900_000 });
-  const { id, reference } = await t.given.registration({ programId, startDate: dayIn(0), phone });
-  await t.office.admin.registrations.decide.mutate({ id, status: 'accepted' });
-  return { id, reference };
-}
 const state = (txRef: string) => readData(t.visitor.api.fees.payment({ params: { txRef } }));
 const notice = (txRef: string) =>
   t.visitor.api.donations.webhook({
@@ -52,7 +46,7 @@ async function expectReceivedOnce(registrationId: number, method: string) {
 }
 
 test('a payment by page, notice, check, desk and statement at once is one row, receipt and message', async () => {
-  const { id, reference } = await givenStudent();
+  const { id, reference } = await t.given.student({ phone });
   provider.answer({
     body: JSON.stringify({ status: 'success', data: { link: 'https://checkout.example.com/1' } }),
   });
@@ -76,7 +70,7 @@ test('a payment by page, notice, check, desk and statement at once is one row, r
 });
 
 test('a transaction by desk and statement at once is one row, receipt and message', async () => {
-  const { id, reference } = await givenStudent();
+  const { id, reference } = await t.given.student({ phone });
   const importIt = await plannedImport('MP20', reference);
   const [imports, desks] = await Promise.all([
     callOften(importIt),
@@ -87,7 +81,10 @@ test('a transaction by desk and statement at once is one row, receipt and messag
 });
 
 test('one payment moved, unassigned, refunded, countered and closed at once still adds up', async () => {
-  const [{ id }, { id: toRegistrationId }] = [await givenStudent(), await givenStudent()];
+  const [{ id }, { id: toRegistrationId }] = [
+    await t.given.student({ phone }),
+    await t.given.student({ phone }),
+  ];
   const { fees } = t.office.admin;
   const { id: movementId } = await fees.record.mutate(feePayment(id, { amount: 100_000 }));
   const [line] = (await fees.account.query({ registrationId: id })).payments;

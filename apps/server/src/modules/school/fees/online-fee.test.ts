@@ -27,21 +27,10 @@ const link = JSON.stringify({
   data: { link: 'https://checkout.flutterwave.com/v3/hosted/pay/1' },
 });
 
-async function givenStudent(fields: object = {}) {
-  const { id: programId } = await t.given.program({ name: 'Tailoring', price: 900_000 });
-  const { id, reference } = await t.given.registration({
-    programId,
-    startDate: dayIn(0),
-    phone: PHONE,
-    ...fields,
-  });
-  await t.office.admin.registrations.decide.mutate({ id, status: 'accepted' });
-  return { id, reference };
-}
 const pay = (body: object, headers: { 'idempotency-key'?: string } = {}) =>
   t.visitor.api.fees.pay({ body: { phone: PHONE, ...body } as never, headers });
 async function started(amount = 250_000) {
-  const student = await givenStudent();
+  const student = await t.given.student({ phone: PHONE });
   const { txRef, url } = await readData(pay({ reference: student.reference, amount }));
   return { ...student, txRef, url };
 }
@@ -60,7 +49,7 @@ const statement = (body: object, headers: { 'idempotency-key'?: string } = {}) =
   t.visitor.api.fees.statement({ body: { phone: PHONE, ...body } as never, headers });
 
 test('the reference or the pay code, and the phone, show the statement', async () => {
-  const { id, reference } = await givenStudent();
+  const { id, reference } = await t.given.student({ phone: PHONE });
   await t.office.admin.fees.record.mutate(feePayment(id, { amount: 100_000 }));
   for (const named of [{ reference: reference.toLowerCase() }, { payCode: ` ${payCode(id)} ` }]) {
     const { headers, body } = await succeeded(statement(named));
@@ -95,7 +84,7 @@ test('the reference or the pay code, and the phone, show the statement', async (
 });
 
 test('unknown, wrong phone and wrong code are one answer, and a mistyped pay code says so', async () => {
-  const { id, reference } = await givenStudent();
+  const { id, reference } = await t.given.student({ phone: PHONE });
   const refusals = await Promise.all(
     [
       statement({ reference, phone: '0700 000 001' }),
@@ -143,7 +132,7 @@ async function readSent<Answer>(send: () => Promise<Answer>) {
 }
 
 test('where the institute wrote no address either, the provider gets that of an owner', async () => {
-  const { id } = await givenStudent({ email: null });
+  const { id } = await t.given.student({ phone: PHONE, email: null });
   const { institute } = await readData(t.visitor.api.site.get());
   const writeEmails = (emails: string[]) =>
     succeeded(t.office.api.site.update({ body: { institute: { ...institute, emails } } }));
@@ -156,7 +145,7 @@ test('where the institute wrote no address either, the provider gets that of an 
 });
 
 test('a payment opens the provider’s page in UGX and comes back to its own page', async () => {
-  const student = await givenStudent({ email: null });
+  const student = await t.given.student({ phone: PHONE, email: null });
   const { bodies, answer } = await readSent(() => pay({ payCode: payCode(student.id), amount: 250_000 }));
   const { headers, body } = await succeeded(Promise.resolve(answer));
   const { txRef, url } = body.data;
@@ -184,7 +173,7 @@ test.each([
   [900_001, 'You owe UGX 900,000. To pay more, ask the office.'],
   [500.5, 'A whole amount in UGX'],
 ])('a payment of %d is refused: %s', async (amount, message) => {
-  const { id, reference } = await givenStudent();
+  const { id, reference } = await t.given.student({ phone: PHONE });
   expect(await readRefusal(pay({ reference, amount }))).toMatchObject({
     status: 400,
     details: [{ path: 'amount', message }],
@@ -193,7 +182,7 @@ test.each([
 });
 
 test('a provider that opens no page is 503, and the same key goes on with the same payment', async () => {
-  const { id, reference } = await givenStudent();
+  const { id, reference } = await t.given.student({ phone: PHONE });
   provider.answer({ status: 500, body: 'oops' });
   const key = { 'idempotency-key': 'again-1' };
   expect(await readRefusal(pay({ reference, amount: 250_000 }, key))).toMatchObject({ status: 503 });
@@ -221,7 +210,7 @@ test('on a public address without keys no payment of fees can be started', async
 });
 
 test('a repeated key of a statement gets the sums of now', async () => {
-  const { id, reference } = await givenStudent();
+  const { id, reference } = await t.given.student({ phone: PHONE });
   const key = { 'idempotency-key': 'statement-1' };
   await succeeded(statement({ reference }, key));
   const { headers, body } = await succeeded(statement({ reference }, key));
@@ -341,7 +330,7 @@ test.each(['unknown', '1700000000000-unknown-unknown-unknown', '%00'])(
 );
 
 test('a program reads an account with the scope, while the account of its key may keep fees', async () => {
-  const { id, reference } = await givenStudent();
+  const { id, reference } = await t.given.student({ phone: PHONE });
   const program = await t.given.apiKey('fees:read');
   expect(await readData(program.api.fees.account({ params: { id } }))).toMatchObject({
     registrationId: id,
@@ -368,7 +357,7 @@ test('a program reads an account with the scope, while the account of its key ma
 });
 
 test('pressing again while a payment is under way goes on with it, and another amount is another one', async () => {
-  const { id, reference } = await givenStudent();
+  const { id, reference } = await t.given.student({ phone: PHONE });
   const presses = await Promise.all(
     Array.from({ length: 5 }, async () => (await readData(pay({ reference, amount: 250_000 }))).txRef),
   );

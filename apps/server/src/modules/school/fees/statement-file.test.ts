@@ -2,7 +2,6 @@ import { constants, deflateRawSync } from 'node:zlib';
 import { payCode } from '@institute/contract/fees.constants';
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../testing/answers.ts';
-import { dayIn } from '../../../testing/given.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { makeXlsx } from '../../../testing/xlsx.ts';
 
@@ -14,9 +13,7 @@ const readReason = async (file: Buffer) => (await readRefusal(planFile(file))).d
 const tooLarge = 'This file is too large to read. Ask for fewer days.';
 
 async function givenCode(): Promise<string> {
-  const { id: programId } = await t.given.program({ price: 900_000 });
-  const { id } = await t.given.registration({ programId, startDate: dayIn(0) });
-  await t.office.admin.registrations.decide.mutate({ id, status: 'accepted' });
+  const { id } = await t.given.student();
   return payCode(id);
 }
 

@@ -9,9 +9,7 @@ const fees = () => t.office.admin.fees;
 let id: number;
 beforeEach(async () => {
   await t.sql('truncate fee_parts, fee_movements, online_fees, registrations, outgoing_messages cascade');
-  const { id: programId } = await t.given.program({ price: 900_000 });
-  ({ id } = await t.given.registration({ programId, startDate: dayIn(0) }));
-  await t.office.admin.registrations.decide.mutate({ id, status: 'accepted' });
+  ({ id } = await t.given.student());
 });
 
 /** Of a transaction ID and an amount. */
