@@ -14,6 +14,8 @@ type AlertDialogProps = {
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
+  /** What is asked besides. */
+  children?: ReactNode;
   confirmLabel?: string;
   variant?: 'danger' | 'primary';
   /** Returns the promise of what it does. Two presses do it once. */
@@ -21,6 +23,8 @@ type AlertDialogProps = {
   /** A second answer, between Cancel and the first. */
   other?: { label: string; onPress: () => unknown } | undefined;
   pending?: boolean;
+  /** There is nothing to confirm yet. */
+  disabled?: boolean;
 };
 
 export function AlertDialog({
@@ -28,11 +32,13 @@ export function AlertDialog({
   onClose,
   title,
   description,
+  children,
   confirmLabel = 'Delete',
   variant = 'danger',
   onConfirm,
   other,
   pending,
+  disabled,
 }: AlertDialogProps) {
   const confirm = useOneAtATime(onConfirm);
   return (
@@ -44,6 +50,7 @@ export function AlertDialog({
     >
       <Primitive.Title className="text-lg">{title}</Primitive.Title>
       {description && <Primitive.Description className="text-muted">{description}</Primitive.Description>}
+      {children}
       <div className="mt-4 flex flex-wrap justify-end gap-3">
         <Primitive.Cancel asChild>
           <Button variant="outline">Cancel</Button>
@@ -53,7 +60,7 @@ export function AlertDialog({
             {other.label}
           </Button>
         )}
-        <Button variant={variant} pending={pending} onClick={() => confirm()}>
+        <Button variant={variant} pending={pending} disabled={disabled} onClick={() => confirm()}>
           {confirmLabel}
         </Button>
       </div>

@@ -119,7 +119,12 @@ export type ChosenRegistration = z.output<typeof chosenRow>;
 const statusRow = chosenRow.extend({ status: z.enum(registrationStatuses) });
 /** `takesBack`: charges that are not due yet end with the acceptance. */
 export const takesBack = z.boolean().optional();
-export const chosenStatuses = z.object({ rows: chosenRows(statusRow), takesBack });
+/** `agesConfirmed`: whose date of birth is missing is of age, or a guardian agreed. */
+export const chosenStatuses = z.object({
+  rows: chosenRows(statusRow),
+  takesBack,
+  agesConfirmed: z.boolean().optional(),
+});
 export type ChosenStatus = z.output<typeof statusRow>;
 
 /** Words of the office to an applicant. A text of more than two SMS is refused. */

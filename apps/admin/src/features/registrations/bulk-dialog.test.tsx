@@ -17,7 +17,14 @@ const row = (id: number, firstName: string) => ({
   status: 'new',
 });
 const totals = { ...Object.fromEntries(registrationStatuses.map((status) => [status, 0])), new: 2 };
-const counts = { changed: 2, left: [], emails: 1, sms: 2, cost: { currency: 'UGX', amount: 69.5 } };
+const counts = {
+  changed: 2,
+  left: [],
+  agesUnknown: [],
+  emails: 1,
+  sms: 2,
+  cost: { currency: 'UGX', amount: 69.5 },
+};
 const answers = {
   'registrations.list': { ...listAnswer(row(1, 'Ann'), row(2, 'Bea')), totals },
   'registrations.choices': { programs: [], intakes: [] },
@@ -92,14 +99,26 @@ test('those of unknown age are left when many are accepted, and counted', async 
   await office.user.click(asked.getByRole('button', { name: 'Change Status' }));
   expect(await findToast('1 accepted, 1 is left out: the date of birth is missing')).toBeTruthy();
   await screen.findByText(/^1 registration set to Accepted\./);
+});
 
-  office.answer({
-    'registrations.previewStatuses': { ...counts, changed: 0, left: [{ reason: 'ageUnknown', count: 2 }] },
+test('names who has no date of birth, and accepts them after one tick', async () => {
+  const left = [{ reason: 'ageUnknown', count: 7 }];
+  const agesUnknown = ['Ann', 'Bea', 'Cleo', 'Dora', 'Eve', 'Fay', 'Gia'];
+  const office = await choose({
+    'registrations.previewStatuses': { ...counts, changed: 0, left, agesUnknown },
   });
-  await office.user.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
-  await office.user.click(await findButton('Change Status'));
-  await office.user.click(await screen.findByRole('menuitem', { name: 'Accepted' }));
-  expect(await findToast('0 accepted, 2 are left out: the date of birth is missing')).toBeTruthy();
+  const asked = await question();
+  expect(asked.getByText('Without a date of birth: Ann, Bea, Cleo, Dora, Eve, 2 more.')).toBeTruthy();
+  expect(asked.getByRole<HTMLButtonElement>('button', { name: 'Change Status' }).disabled).toBe(true);
+  office.answer({ 'registrations.previewStatuses': { ...counts, changed: 7, agesUnknown } });
+  await office.user.click(asked.getByRole('checkbox', { name: 'They are of age or a guardian agreed' }));
+  await waitFor(() =>
+    expect(asked.getByRole<HTMLButtonElement>('button', { name: 'Change Status' }).disabled).toBe(false),
+  );
+  expect(office.inputs('registrations.previewStatuses')).toEqual([{ rows }, { rows, agesConfirmed: true }]);
+  await office.user.click(asked.getByRole('button', { name: 'Change Status' }));
+  await screen.findByText(/^2 registrations set to Accepted\./);
+  expect(office.inputs('registrations.changeStatuses')).toEqual([{ rows, agesConfirmed: true }]);
 });
 
 test('those that cannot be completed are left, and the toast says why', async () => {

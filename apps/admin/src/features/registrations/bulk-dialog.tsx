@@ -2,12 +2,15 @@ import { formatMoney, formatNumber } from '@institute/contract/money';
 import type { LeftReason, RegistrationStatus } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
+import { Checkbox } from '@institute/ui/checkbox.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 
-export type BulkPreview = { status: RegistrationStatus } & AdminAnswers['registrations']['previewStatuses'];
+export type BulkPreview = {
+  status: RegistrationStatus;
+  agesConfirmed: boolean;
+} & AdminAnswers['registrations']['previewStatuses'];
 
 const reasons: Record<LeftReason, string> = {
-  // The office confirms each of them
   ageUnknown: 'left out: the date of birth is missing',
   certified: 'left: withdraw its certificate first',
   notAccepted: 'left: only an accepted registration can be completed',
@@ -28,18 +31,29 @@ type BulkQuestionProps = {
   preview: BulkPreview | null;
   isPending: boolean;
   onClose: () => void;
+  /** Asks anew what the change would do. */
+  onAgesConfirmed: (areConfirmed: boolean) => void;
   onConfirm: (status: RegistrationStatus, takesBack: boolean) => Promise<void>;
 };
 
+const namesShown = 5;
+const listNames = (names: string[]): string =>
+  [
+    ...names.slice(0, namesShown),
+    ...(names.length > namesShown ? [`${formatNumber(names.length - namesShown)} more`] : []),
+  ].join(', ');
+
 /** Undo holds the messages back for some seconds only, so it is asked before. */
-export function BulkQuestion({ preview, isPending, onClose, onConfirm }: BulkQuestionProps) {
+export function BulkQuestion({ preview, isPending, onClose, onAgesConfirmed, onConfirm }: BulkQuestionProps) {
   if (!preview) return null;
-  const { status, changed, left, emails, sms, cost, notDue } = preview;
+  const { status, changed, left, emails, sms, cost, notDue, agesUnknown, agesConfirmed } = preview;
+  // Nothing is changed before the ages are confirmed
+  const count = changed || agesUnknown.length;
   const mayReverse = notDue !== null && notDue > 0;
   return (
     <AlertDialog
       onClose={onClose}
-      title={`Set ${changed === 1 ? '1 registration' : `${formatNumber(changed)} registrations`} to ${capitalise(status)}?`}
+      title={`Set ${count === 1 ? '1 registration' : `${formatNumber(count)} registrations`} to ${capitalise(status)}?`}
       description={
         <>
           This sends {emails === 1 ? '1 email' : `${formatNumber(emails)} emails`} and {formatNumber(sms)}{' '}
@@ -52,8 +66,21 @@ export function BulkQuestion({ preview, isPending, onClose, onConfirm }: BulkQue
       confirmLabel={mayReverse ? 'Reverse' : 'Change Status'}
       variant="primary"
       pending={isPending}
+      disabled={changed === 0}
       onConfirm={() => onConfirm(status, mayReverse)}
       other={mayReverse ? { label: 'Keep Charges', onPress: () => onConfirm(status, false) } : undefined}
-    />
+    >
+      {agesUnknown.length > 0 && (
+        <>
+          <p className="break-words">Without a date of birth: {listNames(agesUnknown)}.</p>
+          <Checkbox
+            label="They are of age or a guardian agreed"
+            checked={agesConfirmed}
+            disabled={isPending}
+            onChange={({ target }) => onAgesConfirmed(target.checked)}
+          />
+        </>
+      )}
+    </AlertDialog>
   );
 }

@@ -53,17 +53,20 @@ export function useBulk(search: DeskSearch) {
       run('Not all could be chosen', async () => chooseRows(await utils.registrations.choose.fetch(filter))),
     preview,
     endPreview: () => setPreview(null),
-    askToChange: (status: RegistrationStatus) =>
+    askToChange: (status: RegistrationStatus, agesConfirmed = false) =>
       run('No status was changed', async () => {
-        const counts = await previewStatuses({ rows: rowsTo(status) });
-        if (counts.changed > 0) setPreview({ status, ...counts });
+        const confirmed = agesConfirmed && { agesConfirmed };
+        const counts = await previewStatuses({ rows: rowsTo(status), ...confirmed });
+        if (counts.changed > 0 || counts.agesUnknown.length > 0)
+          setPreview({ status, agesConfirmed, ...counts });
         else if (counts.left.length > 0) toast.info(`0 ${status}${leftWords(counts.left)}`);
         else toast.info(`All of them are ${capitalise(status)} already`);
       }),
     changeStatus: (status: RegistrationStatus, takesBack: boolean) =>
       run('No status was changed', async () => {
         // The question closes first, because it keeps the focus.
-        const sent = { rows: rowsTo(status), ...(takesBack && { takesBack }) };
+        const agesConfirmed = preview?.agesConfirmed && { agesConfirmed: true };
+        const sent = { rows: rowsTo(status), ...(takesBack && { takesBack }), ...agesConfirmed };
         const changed = await changeStatuses(sent).finally(() => setPreview(null));
         if (preview && preview.left.length > 0) {
           toast.info(`${formatNumber(changed.length)} ${status}${leftWords(preview.left)}`);
@@ -156,6 +159,9 @@ export function DeskBulk({ bulk, actions, shown, total, isMore }: DeskBulkProps)
         preview={bulk.preview}
         isPending={isPending}
         onClose={bulk.endPreview}
+        onAgesConfirmed={(agesConfirmed) =>
+          bulk.preview && void askToChange(bulk.preview.status, agesConfirmed)
+        }
         onConfirm={bulk.changeStatus}
       />
       {question}

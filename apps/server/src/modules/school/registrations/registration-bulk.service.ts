@@ -16,7 +16,7 @@ import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { chargeForStatuses, refuseWithMoney, sumChargesNotDue } from '../charges/charge.service.ts';
 import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
 import { enteredAt } from './registration.entity.ts';
-import { refuseUndo, splitSteps } from './registration-completion.service.ts';
+import { isAgeAsked, refuseUndo, splitSteps } from './registration-completion.service.ts';
 import { recordSteps, undoEnds } from './registration-decision.service.ts';
 import { registrationActivity } from './registration-desk.service.ts';
 import { type StatusChange, statusMessages } from './registration-notice.service.ts';
@@ -25,6 +25,7 @@ interface ChosenRow extends ChosenRegistration {
   reference: string;
   status: RegistrationStatus;
   firstName: string;
+  lastName: string;
   email: string | null;
   number: string | null;
   note: string | null;
@@ -41,7 +42,7 @@ async function lockChosen(
 ): Promise<ChosenRow[]> {
   // Locked in the order of ids, so that two bulk actions cannot deadlock
   const rows = await em.execute<ChosenRow[]>(
-    `select id, version, reference, status, first_name as "firstName", email,
+    `select id, version, reference, status, first_name as "firstName", last_name as "lastName", email,
        phone_international as number, note, intake_id as intake,
        date_of_birth is null as "isAgeUnknown", deleted_at as "deletedAt"
      from registrations where id = any(?::int[]) order by id for update`,
@@ -64,14 +65,14 @@ async function lockChosen(
 
 /**
  * Tells the applicants. Refuses all rows when there are too few seats. Leaves those that cannot have the status,
- * and accepts nobody whose age is unknown: the office is asked about each of them. Returns the changed rows with
- * their earlier status, for `undoStatuses`.
+ * and whoever would be accepted with an unknown age, unless the office has confirmed the ages. Returns the changed
+ * rows with their earlier status, for `undoStatuses`.
  */
 export const changeStatuses = (
   ctx: Ctx,
   chosen: readonly ChosenStatus[],
-  takesBack = false,
-): Promise<ChosenStatus[]> => setStatuses(ctx, chosen, { isUndo: false, takesBack });
+  answers: Answers = {},
+): Promise<ChosenStatus[]> => setStatuses(ctx, chosen, { isUndo: false, ...answers });
 
 /**
  * Restores the former places on the waiting list. Applicants who were not told of the change get no message.
@@ -79,9 +80,14 @@ export const changeStatuses = (
 export const undoStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
   setStatuses(ctx, chosen, { isUndo: true });
 
-interface Setting {
+/** What the office has said about all of them. */
+interface Answers {
+  takesBack?: boolean | undefined;
+  /** They are of age, or a guardian agreed. */
+  agesConfirmed?: boolean | undefined;
+}
+interface Setting extends Answers {
   isUndo: boolean;
-  takesBack?: boolean;
 }
 
 function setStatuses(ctx: Ctx, chosen: readonly ChosenStatus[], options: Setting): Promise<ChosenStatus[]> {
@@ -93,15 +99,17 @@ function setStatuses(ctx: Ctx, chosen: readonly ChosenStatus[], options: Setting
 }
 
 async function storeAndTell(tx: TxCtx, chosen: readonly ChosenStatus[], options: Setting) {
-  const { changes, left } = await storeStatuses(tx, chosen, options);
+  const { asked, changes, left } = await storeStatuses(tx, chosen, options);
   const messages = await statusMessages(tx, changes, { sendAt: undoEnds(tx), keepsPlace: options.isUndo });
-  return { changes, left, messages };
+  return { asked, changes, left, messages };
 }
 
 export interface StatusesPreview {
   changed: number;
   /** How many would stay as they are, by the reason. */
   left: { reason: LeftReason; count: number }[];
+  /** Names of those who would be accepted and whose date of birth is missing. */
+  agesUnknown: string[];
   emails: number;
   sms: number;
   /** UGX of charges that are not due yet. Null for an account that may not keep fees. */
@@ -111,9 +119,13 @@ export interface StatusesPreview {
 }
 
 /** Says what `changeStatuses` would send, by doing all of it but the commit. It refuses what that would refuse. */
-export async function previewStatuses(ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<StatusesPreview> {
-  const { changes, left, messages } = await rolledBack(ctx, (tx) =>
-    storeAndTell(tx, chosen, { isUndo: false }),
+export async function previewStatuses(
+  ctx: Ctx,
+  chosen: readonly ChosenStatus[],
+  answers: Answers = {},
+): Promise<StatusesPreview> {
+  const { asked, changes, left, messages } = await rolledBack(ctx, (tx) =>
+    storeAndTell(tx, chosen, { isUndo: false, ...answers }),
   );
   const numbers = messages.flatMap((message) => (message.channel === 'sms' ? [message.recipient] : []));
   const sms = await countSendable(ctx, numbers);
@@ -127,10 +139,11 @@ export async function previewStatuses(ctx: Ctx, chosen: readonly ChosenStatus[])
         )
       : null,
     changed: changes.length,
-    left: [...Map.groupBy(left, (reason) => reason)].map(([reason, { length: count }]) => ({
+    left: [...Map.groupBy(left, ({ reason }) => reason)].map(([reason, { length: count }]) => ({
       reason,
       count,
     })),
+    agesUnknown: asked.filter(isAgeAsked).map(({ firstName, lastName }) => `${firstName} ${lastName}`),
     emails: messages.length - numbers.length,
     sms,
     cost: price && { ...price, amount: price.amount * sms },
@@ -146,14 +159,16 @@ const undoStep = ({ id, version, from }: ChosenRow & StatusChange): ChosenStatus
 async function storeStatuses(
   tx: TxCtx,
   chosen: readonly ChosenStatus[],
-  { isUndo, takesBack }: Setting,
-): Promise<{ changes: (ChosenRow & StatusChange)[]; left: LeftReason[] }> {
+  { isUndo, takesBack, agesConfirmed }: Setting,
+) {
   const wanted = new Map(chosen.map(({ id, status }) => [id, status]));
   const asked = (await lockChosen(tx, chosen))
     .map((row) => ({ ...row, from: row.status, to: wanted.get(row.id) ?? row.status }))
     .filter(({ from, to }) => from !== to);
   if (isUndo) await refuseUndo(tx, asked);
-  const { changes, left } = isUndo ? { changes: asked, left: [] } : await splitSteps(tx, asked);
+  const { changes, left } = isUndo
+    ? { changes: asked, left: [] }
+    : await splitSteps(tx, asked, agesConfirmed);
   const seats = listIntakes(changes.filter(({ from, to }) => hasSeat(to) && !hasSeat(from)));
   await lockSeats(tx, seats);
   const waitsSince = isUndo ? `coalesce(${enteredAt('waiting')}, ?::timestamptz)` : '?::timestamptz';
@@ -178,7 +193,7 @@ async function storeStatuses(
     'registration.status_changed',
     changes.map(({ id, reference, to }) => ({ id, reference, status: to })),
   );
-  return { changes, left };
+  return { asked, changes, left };
 }
 
 const listIntakes = (rows: readonly ChosenRow[]): number[] => [

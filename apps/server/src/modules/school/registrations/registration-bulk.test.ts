@@ -81,6 +81,7 @@ test('a preview counts what a change would send and about what it costs, and cha
   expect(await preview()).toEqual({
     changed: 4,
     left: [],
+    agesUnknown: [],
     emails: 1,
     sms: 2,
     cost: null,
@@ -170,7 +171,7 @@ test('a registration that already has the status is left alone', async () => {
   expect(await registrations.choose.query({ q: 'same' })).toEqual(rows);
 });
 
-test('accepting many leaves those of unknown age, and Undo accepts them again', async () => {
+test('accepting many leaves those of unknown age until the ages are confirmed; Undo does not ask', async () => {
   const { receipts, rows } = await given('Ages', ['known@example.org', 'unknown@example.org']);
   const [known, unknown] = receipts.map(({ id }) => id);
   await succeeded(
@@ -185,8 +186,12 @@ test('accepting many leaves those of unknown age, and Undo accepts them again', 
   expect(await registrations.previewStatuses.mutate(to('accepted'))).toMatchObject({
     changed: 1,
     left: [{ reason: 'ageUnknown', count: 1 }],
+    agesUnknown: [expect.stringContaining('Ages')],
     emails: 1,
   });
+  expect(
+    await registrations.previewStatuses.mutate({ ...to('accepted'), agesConfirmed: true }),
+  ).toMatchObject({ changed: 2, left: [], agesUnknown: [expect.anything()], emails: 2 });
   expect(await registrations.previewStatuses.mutate(to('reviewing'))).toMatchObject({
     changed: 2,
     left: [],
@@ -196,8 +201,8 @@ test('accepting many leaves those of unknown age, and Undo accepts them again', 
   expect(await statuses('Ages')).toEqual(['accepted', 'new']);
   expect(await emailsTo('unknown@example.org')).toEqual([]);
 
-  const accepted = await registrations.decide.mutate({ id: unknown ?? 0, status: 'accepted' });
-  expect(accepted.view.status).toBe('accepted');
+  const confirmed = { rows: to('accepted').rows.filter(({ id }) => id === unknown), agesConfirmed: true };
+  expect((await registrations.changeStatuses.mutate(confirmed)).map(({ id }) => id)).toEqual([unknown]);
   const { version } = (await registrations.list.query({ q: 'Ages' })).items[0] ?? { version: 0 };
   const rejected = await registrations.changeStatuses.mutate({
     rows: [{ id: unknown ?? 0, version, status: 'rejected' }],

@@ -66,19 +66,24 @@ export async function refuseUndo(tx: TxCtx, steps: readonly Step[]): Promise<voi
   );
 }
 
+/** A minor needs a guardian's consent. */
+export const isAgeAsked = ({ from, to, isAgeUnknown }: Step & { isAgeUnknown: boolean }): boolean =>
+  to === 'accepted' && isAgeUnknown && !hasSeat(from);
+
 /** Splits a bulk action into what it changes and why it leaves others. */
 export async function splitSteps<S extends Step & { isAgeUnknown: boolean }>(
   tx: TxCtx,
   steps: readonly S[],
-): Promise<{ changes: S[]; left: LeftReason[] }> {
+  agesConfirmed = false,
+): Promise<{ changes: S[]; left: { step: S; reason: LeftReason }[] }> {
   const certificates = await certificatesTakenBack(tx, steps);
-  const reasonToLeave = ({ id, from, to, isAgeUnknown }: S): LeftReason | null => {
-    if (to === 'accepted' && isAgeUnknown && !hasSeat(from)) return 'ageUnknown';
-    return statusRefusal(from, to) ?? (certificates.has(id) ? 'certified' : null);
+  const reasonToLeave = (step: S): LeftReason | null => {
+    if (!agesConfirmed && isAgeAsked(step)) return 'ageUnknown';
+    return statusRefusal(step.from, step.to) ?? (certificates.has(step.id) ? 'certified' : null);
   };
   const sorted = steps.map((step) => ({ step, reason: reasonToLeave(step) }));
   return {
     changes: sorted.flatMap(({ step, reason }) => (reason ? [] : [step])),
-    left: sorted.flatMap(({ reason }) => reason ?? []),
+    left: sorted.flatMap(({ step, reason }) => (reason ? [{ step, reason }] : [])),
   };
 }

@@ -77,11 +77,11 @@ export const registrationAdmin = router({
   /** A mutation, because the rows do not fit into an address. */
   previewStatuses: adminProcedure
     .input(chosenStatuses)
-    .mutation(({ ctx, input }) => previewStatuses(ctx, input.rows)),
+    .mutation(({ ctx, input }) => previewStatuses(ctx, input.rows, input)),
 
   changeStatuses: adminProcedure
     .input(chosenStatuses)
-    .mutation(({ ctx, input }) => changeStatuses(ctx, input.rows, input.takesBack)),
+    .mutation(({ ctx, input }) => changeStatuses(ctx, input.rows, input)),
 
   undoStatuses: adminProcedure
     .input(chosenStatuses)
