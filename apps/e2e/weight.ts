@@ -54,12 +54,13 @@ export async function expectStill(page: Page, limit: number, where: string) {
   expect(total, `${where} has jumped: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(limit);
 }
 
-/** Waits for the images on the screen and so far below it. Returns their addresses. */
+/** Waits for the images on the screen, and for those so far below it that the browser has asked for. Returns their addresses. */
 export const shownImages = (page: Page, pixelsBelow: number) =>
   page.evaluate(async (below) => {
     const images = Array.from(document.images).filter((image) => {
       const { top, bottom, left, right } = image.getBoundingClientRect();
-      return bottom > 0 && top < innerHeight + below && right > 0 && left < innerWidth;
+      const isNear = top < innerHeight || (top < innerHeight + below && image.currentSrc);
+      return isNear && bottom > 0 && right > 0 && left < innerWidth;
     });
     await Promise.all(images.map((image) => image.decode()));
     return images.map(({ currentSrc }) => currentSrc);

@@ -35,7 +35,7 @@ export const auditPages = (): Promise<Section> =>
       const medianScore = (category: string) =>
         median(runs.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)));
       const nameFigure = (...names: string[]) => ({ name: `\`${path}\``, ...listCostly(runs, names) });
-      speeds.push({ ...nameFigure(speed), value: medianScore(speed), atLeast: 95 });
+      speeds.push({ ...nameFigure(speed), value: medianScore(speed), atLeast: 98 });
       qualities.push({ ...nameFigure(...others), value: Math.min(...others.map(medianScore)), atLeast: 100 });
     }
     return {

@@ -3,7 +3,7 @@ import { chooseOption, type Tab, withTab } from './browser.ts';
 import { mainPages, repeat, withProduct } from './product.ts';
 import { type Figure, isShort, median, type Section, worstFigure } from './report.ts';
 
-const RUNS = isShort ? 1 : 5;
+const RUNS = isShort ? 1 : 3;
 /** After this pause a page has nothing left to do. */
 const REST_MS = 3000;
 
@@ -28,6 +28,15 @@ export const measurePhone = (): Promise<Section> =>
     });
     const timeTap = (name: string, path: string, act: (tab: Tab) => Promise<unknown>) =>
       timeText(name, 2.5, (tab) => secondsUntil(tab, site + path, act));
+    const timeAnswer = async (
+      name: string,
+      atMost: number,
+      act: (tab: Tab, address: string) => Promise<number>,
+      path: string,
+    ) => ({
+      ...{ name, unit: 'ms', atMost },
+      value: await measureMedian((tab) => act(tab, site + path)),
+    });
 
     const figures: Figure[] = [];
     for (const path of ['/', '/registration']) {
@@ -65,6 +74,13 @@ export const measurePhone = (): Promise<Section> =>
       worstFigure('longest task while a page loads', loading),
       await timeTap('`/`: a tap on Next works', '/', showNext),
       await timeTap('`/programs`: a tap on a filter works', '/programs', filterPrograms),
+      await timeAnswer('`/`: a first tap on a link asks for its page', 100, followLink, '/'),
+      await timeAnswer(
+        '`/programs`: a filter asks once scripts are there',
+        200,
+        filterWithScripts,
+        '/programs',
+      ),
       { name: '`/registration`: longest task of a letter typed', value: letter, unit: 'ms', atMost: 65 },
     );
     return {
@@ -135,6 +151,29 @@ async function filterPrograms(tab: Tab): Promise<void> {
   await tab.find('[name=category]');
   await tab.ask(chooseOption('[name=category]', 'camp'));
   await requested;
+}
+
+/** Nothing was loaded but the page. */
+async function followLink(tab: Tab, address: string): Promise<number> {
+  await seeText(tab, address);
+  const requested = tab.requested('/registration');
+  const link = await tab.find('main a[href="/registration"]');
+  const tappedAt = performance.now();
+  await tab.tap(link);
+  await requested;
+  return performance.now() - tappedAt;
+}
+
+async function filterWithScripts(tab: Tab, address: string): Promise<number> {
+  await seeText(tab, address);
+  await tab.ask(`dispatchEvent(new KeyboardEvent('keydown'));
+    new Promise((resolve) => addEventListener('hydrated', resolve))`);
+  await sleep(REST_MS);
+  const requested = tab.requested('category=camp');
+  const chosenAt = performance.now();
+  await tab.ask(chooseOption('[name=category]', 'camp'));
+  await requested;
+  return performance.now() - chosenAt;
 }
 
 /** The network is at full speed, because the page has already loaded. */

@@ -1,5 +1,4 @@
 import { type SyntheticEvent, use, useEffect, useRef, useState } from 'react';
-import { cx } from './cx.ts';
 import { imageSource } from './image-source.ts';
 import { LightImage, LightMode } from './light-mode.tsx';
 import { Pattern } from './pattern/pattern.tsx';
@@ -99,14 +98,13 @@ export function ResponsiveImage({
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : undefined}
       decoding="async"
-      className="size-full [object-fit:inherit]"
       onLoad={checkWidth}
       onError={markFailed}
     />
   );
   const avif = source.webp ? source.srcSet : source.avif;
   return (
-    <picture className={cx('block overflow-hidden', !priority && 'late-picture', className)} style={style}>
+    <picture className={className} style={style}>
       {avif && (
         <source
           className="hidden"
