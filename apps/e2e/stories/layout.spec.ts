@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../story.ts';
 
 test('a page has a sticky header above its heading, a footer, and a chat button in view', {
@@ -82,6 +83,8 @@ test('Chat and Back have their words and cover nothing at the end of a page', {
   ];
   for (const path of ['/programs', '/faq', '/contact', '/registration', '/donations']) {
     await visit(path);
+    // A folded pill shows 48 px, so a nearer label would look out of it
+    for (const pill of pills) expect(await measureLabel(pill)).toBeGreaterThanOrEqual(48);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     for (const pill of pills) {
       await expect(pill).toBeInViewport({ ratio: 1 });
@@ -102,6 +105,14 @@ test('Chat and Back have their words and cover nothing at the end of a page', {
     }
   }
 });
+
+/** Pixels from the icon's edge to the label. */
+const measureLabel = (pill: Locator) =>
+  pill.evaluate((one) => {
+    const mine = one.getBoundingClientRect();
+    const label = one.querySelector('span')?.getBoundingClientRect();
+    return Math.round(Math.max((label?.left ?? 0) - mine.left, mine.right - (label?.right ?? 0)));
+  });
 
 test('on a phone the floating buttons fold to their icons while a field has the focus', async ({
   page,

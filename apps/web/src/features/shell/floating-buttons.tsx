@@ -23,7 +23,7 @@ export function BackButton() {
       className={buttonClass({
         variant: 'outline',
         className: cx(
-          'needs-script pl-3.5 data-folded:[clip-path:inset(0_calc(100%-3rem)_0_0_round_9999px)]',
+          'needs-script gap-3.5 pl-3.5 data-folded:[clip-path:inset(0_calc(100%-3rem)_0_0_round_9999px)]',
           pillClass,
         ),
       })}
@@ -45,7 +45,7 @@ export function ChatButton() {
       data-at-end
       className={buttonClass({
         className: cx(
-          'ml-auto flex-row-reverse pr-3.5 data-folded:[clip-path:inset(0_0_0_calc(100%-3rem)_round_9999px)]',
+          'ml-auto flex-row-reverse gap-3.5 pr-3.5 data-folded:[clip-path:inset(0_0_0_calc(100%-3rem)_round_9999px)]',
           pillClass,
         ),
       })}
@@ -56,7 +56,7 @@ export function ChatButton() {
   );
 }
 
-// Folded by clipping: another size would move the page's layout
+// Folded by clipping: another size would move the page's layout. The gap keeps the label out of the icon's 48 px.
 const pillClass = cx(
   'pointer-events-auto min-w-0 rounded-full shadow-float typing:size-12 typing:shrink-0 typing:p-0',
   // Whoever comes with the keyboard finds it in view
