@@ -15,7 +15,7 @@ test('an owner finds what is held about a person, takes a copy, and erases it', 
   const email = `asks.${process.pid}.${Date.now()}@example.org`;
   await sendRegistration(request, { firstName: 'Asks', lastName: 'Forcopy', email });
   await office.goto('/admin/accounts/personal-data');
-  const part = office.getByRole('region', { name: 'Personal data' });
+  const part = office.getByRole('region', { name: 'Personal Data' });
   const find = part.getByRole('button', { name: 'Find' });
 
   await part.getByLabel('Whose data').fill('nobody');

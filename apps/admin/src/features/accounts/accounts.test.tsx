@@ -60,9 +60,9 @@ test('an owner finds the list of accounts and the data of a person on pages of t
     'Your Password',
     'Two-Step Sign-In',
     'Your Sessions',
-    'Personal data',
+    'Personal Data',
   ]);
-  await office.user.click(screen.getByRole('link', { name: 'Personal data' }));
+  await office.user.click(screen.getByRole('link', { name: 'Personal Data' }));
   await screen.findByLabelText(/^Whose data/);
   expect(screen.queryByRole('table')).toBeNull();
 });

@@ -41,7 +41,7 @@ export function PersonalData() {
   const lines = found && foundDataLines(found);
   return (
     <AccountPanel
-      title="Personal data"
+      title="Personal Data"
       about="When somebody asks what we hold about them, wants a copy, or wants it erased. Make sure that it is them who ask. Each search is recorded, without the address."
     >
       {() => (

@@ -70,7 +70,7 @@ const office: Screen[] = [
           { to: '/admin/accounts/password', label: 'Your Password' },
           { to: '/admin/accounts/two-step', label: 'Two-Step Sign-In' },
           { to: '/admin/accounts/sessions', label: 'Your Sessions' },
-          { to: '/admin/accounts/personal-data', label: 'Personal data', isForOwners: true },
+          { to: '/admin/accounts/personal-data', label: 'Personal Data', isForOwners: true },
         ],
       },
       { to: '/admin/media', label: 'Media' },
