@@ -32,7 +32,7 @@ refuseUnplaced('apps/server/src/modules', floors);
 
 /** The folders of the server from the bottom up. A folder imports those below it and none above. */
 const serverLayers = [
-  ['basics', '(?:errors|log|named-statement|transaction)\\.ts$'],
+  ['basics', '(?:errors|log|sql|transaction)\\.ts$'],
   ['crypto', 'crypto/'],
   ['config', 'config/'],
   ['context', 'context\\.ts$'],

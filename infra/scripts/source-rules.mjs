@@ -111,6 +111,10 @@ function keptState(files) {
   return findMatches(STATE, 1)(sources).filter((place) => !OF_THE_PROCESS.includes(place));
 }
 
+/** What takes rows of a statement past their declared columns. Statements whose rows nobody reads are no reading. */
+const UNDECLARED_ROWS =
+  /\bexecute<|(?:=>?|\breturn|\(|\.\.\.)\s*(?<!void \()(?:await )?(?:\w+\.)*em\s*\.execute\((?!['"`\s]*(?:lock table|select pg_advisory))|\bpool\.query[<(]/g;
+
 const isManifest = ({ file }) => /(?:^|\/)package\.json$/.test(file);
 const isCode = ({ file }) => !isManifest({ file });
 const ofCode = (find) => (files) => find(files.filter(isCode));
@@ -219,6 +223,13 @@ export const rules = [
     wayOut:
       'The table belongs to the declaration of its resource: take the name from the entity, as `PROGRAMS` of `program.entity.ts` does.',
     find: namedContentTables,
+  },
+  {
+    name: 'undeclared-rows',
+    wayOut:
+      'Nobody would notice that a column has another name or type: read by `readRows` of `sql.ts`, whose columns tests compare with what PostgreSQL answers.',
+    find: (files) =>
+      findMatches(UNDECLARED_ROWS)(serverSources(files).filter(({ file }) => file !== `${SERVER}sql.ts`)),
   },
   {
     name: 'module-state',

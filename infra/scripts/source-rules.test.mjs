@@ -112,6 +112,18 @@ const samples = [
     { [service]: "em.execute('select title from ' + BOOKS);" },
   ],
   [
+    'undeclared-rows',
+    { [service]: "const [row] = await tx.em.execute<{ count: number }[]>('select 1 as count');" },
+    `${service}: execute<`,
+    { [service]: "const [row] = await readRows(tx.em, { count: int })('select 1 as count');" },
+  ],
+  [
+    'undeclared-rows',
+    { [service]: "const listLoans = ({ em }) =>\n  em.execute('select id from loans');" },
+    `${service}: =>`,
+    { [service]: "  await em.execute('update loans set tries = 0');" },
+  ],
+  [
     'module-state',
     { [service]: 'const lent = new Map<number, Loan>();' },
     `${service}: const lent = new Map<number, Loan>()`,

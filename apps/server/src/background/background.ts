@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
-import { nameText, readNamed } from '../named-statement.ts';
+import * as z from 'zod';
+import { readPrepared } from '../sql.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const POLL_MS = 1000;
@@ -56,9 +57,10 @@ export function startBackground({
   async function readDue(): Promise<(number | null)[]> {
     const asked = work.map((kind) => kind.nextDue());
     const columns = asked.map(({ sql }, at) => `(extract(epoch from (${sql})) * 1000)::float8 as "${at}"`);
-    const row = await readNamed<Record<number, number | null>>(
-      { em },
-      { ...nameText(`select ${columns.join(', ')}`), values: asked.flatMap(({ params = [] }) => params) },
+    const times = Object.fromEntries(work.map((_, at) => [at, z.number().nullable()]));
+    const [row] = await readPrepared(em, times)(
+      `select ${columns.join(', ')}`,
+      asked.flatMap(({ params = [] }) => params),
     );
     return work.map((_, at) => row?.[at] ?? null);
   }

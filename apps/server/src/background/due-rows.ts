@@ -1,4 +1,6 @@
+import type * as z from 'zod';
 import type { Ctx } from '../context.ts';
+import { readRows } from '../sql.ts';
 
 /** A table whose rows are worked on when they are due. It also has the columns `tries` and `last_error`. */
 export interface DueRows {
@@ -36,13 +38,14 @@ export const dueRows = (
 /** Returns the keys. No other process gets the rows during the lease. */
 export async function claimDue<Key>(
   { em, now }: Context,
+  keyType: z.ZodType<Key>,
   { table, key, at, leaseMs }: DueRows,
   due: string,
   params: readonly unknown[] = [],
 ): Promise<Key[]> {
   const time = now();
   // An array is read once; `in` may read its rows several times and lock others
-  const claimed = await em.execute<{ key: Key }[]>(
+  const claimed = await readRows(em, { key: keyType })(
     `update ${table} set tries = tries + 1, ${at} = ?, last_error = null
      where ${key} = any(array(${due})) returning ${key} as key`,
     [new Date(time.getTime() + leaseMs), time, ...params],

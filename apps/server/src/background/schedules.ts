@@ -1,6 +1,7 @@
 import { timeZone } from '@institute/contract/time';
 import { Cron } from 'croner';
 import type { Ctx } from '../context.ts';
+import { bool, int, type Row, readRows, text } from '../sql.ts';
 import { inSpan } from '../tracing/span.ts';
 import type { Work } from './background.ts';
 import { claimDue, type DueRows, dueRows, failureText, firstDue, storeFailure } from './due-rows.ts';
@@ -15,10 +16,11 @@ export interface Schedule {
 
 type OnRun = (name: string, result: 'done' | 'failed', seconds: number) => void;
 
-interface Turn {
-  id: string;
-  tries: number;
-}
+const turnColumns = {
+  id: text,
+  tries: int,
+};
+type Turn = Row<typeof turnColumns>;
 
 /** One process runs each turn. Turns missed while none was up run once. */
 export function createScheduler(
@@ -44,7 +46,7 @@ export function createScheduler(
 
   async function prepareSchedules(): Promise<void> {
     const { em } = context();
-    const stored = await em.execute<{ name: string; at: Date }[]>(
+    const stored = await readRows(em, { name: text, at: text })(
       'select name, next_run_at as at from schedules',
     );
     for (const { name, cron } of schedules) {
@@ -68,10 +70,11 @@ export function createScheduler(
       if (!isPrepared) await prepareSchedules();
       const ctx = context();
       const due = dueRows(rows, { where: 'name <> all(?::text[])', limit: schedules.length });
-      const ids = await claimDue<string>(ctx, rows, due, [`{${underWay.map(({ id }) => id)}}`]);
-      return ctx.em.execute<Turn[]>('select name as id, tries from schedules where name = any(?::text[])', [
-        `{${ids}}`,
-      ]);
+      const ids = await claimDue(ctx, text, rows, due, [`{${underWay.map(({ id }) => id)}}`]);
+      return readRows(ctx.em, turnColumns)(
+        'select name as id, tries from schedules where name = any(?::text[])',
+        [`{${ids}}`],
+      );
     },
     run: async ({ id, tries }) => {
       const { cron, run } = findSchedule(id);
@@ -110,11 +113,8 @@ const scheduleSpan = ({ id, tries }: Turn) => ({
 });
 
 /** Waiting: late, running, or to be tried again. Failed: given up in the last day. */
-export const listSchedules = ({
-  em,
-  now,
-}: Pick<Ctx, 'em' | 'now'>): Promise<{ name: string; isWaiting: boolean; hasFailed: boolean }[]> =>
-  em.execute(
+export const listSchedules = ({ em, now }: Pick<Ctx, 'em' | 'now'>) =>
+  readRows(em, { name: text, isWaiting: bool, hasFailed: bool })(
     `select name, next_run_at <= ? or tries > 0 as "isWaiting",
        coalesce(failed_at > ?::timestamptz - interval '1 day', false) as "hasFailed"
      from schedules order by name`,

@@ -5,6 +5,7 @@ import { openLog } from '../log.ts';
 import { eraseAgain } from '../modules/office/privacy/erase-again.service.ts';
 import { openPasswords } from '../modules/platform/accounts/password.ts';
 import { paymentProvider } from '../modules/platform/payments/payment-provider.ts';
+import { readRows } from '../sql.ts';
 import { messageKinds } from './messages.ts';
 import { contentInfos } from './resources.ts';
 
@@ -13,7 +14,7 @@ type Parts = { config: Config; db: Pick<Database, 'orm' | 'connection'> };
 /** Also at every start, because a restore may be cut off after its commit. Returns how many erasures it repeated. */
 export async function finishRestore({ config, db: { orm, connection } }: Parts): Promise<number> {
   const em = orm.em.fork();
-  if ((await em.execute('select from erasures where is_due limit 1')).length === 0) return 0;
+  if ((await readRows(em, {})('select from erasures where is_due limit 1')).length === 0) return 0;
   const log = openLog('error');
   const changes = openChanges(connection, log);
   try {

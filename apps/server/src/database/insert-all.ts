@@ -1,5 +1,5 @@
 import type { EntityKey, EntityManager, EntitySchema, RequiredEntityData } from '@mikro-orm/postgresql';
-import { nameText, readNamed, runNamed } from '../named-statement.ts';
+import { int, readPrepared } from '../sql.ts';
 
 /** An insert in SQL, with `?` for each value. */
 export interface Insert {
@@ -31,9 +31,8 @@ export function newRow<Row extends object>(
 export const nextIdSql = ({ meta }: EntitySchema): string =>
   `nextval(pg_get_serial_sequence('${meta.tableName}', 'id'))::int`;
 
-export async function takeId(ctx: { em: EntityManager }, entity: EntitySchema): Promise<number> {
-  const name = `next id of ${entity.meta.tableName}`;
-  const row = await readNamed<{ id: number }>(ctx, { name, text: `select ${nextIdSql(entity)} as id` });
+export async function takeId({ em }: { em: EntityManager }, entity: EntitySchema): Promise<number> {
+  const [row] = await readPrepared(em, { id: int })(`select ${nextIdSql(entity)} as id`);
   if (!row) throw new Error('The sequence gave no id');
   return row.id;
 }
@@ -43,5 +42,5 @@ export async function insertAll({ em }: { em: EntityManager }, inserts: readonly
   if (inserts.length === 0) return;
   const steps = inserts.map(({ sql }, at) => `step_${at + 1} as (${sql})`);
   const values = inserts.flatMap((one) => one.values);
-  await runNamed(em, { ...nameText(`with ${steps.join(', ')} select`), values });
+  await readPrepared(em, {})(`with ${steps.join(', ')} select`, values);
 }

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import { errorCode, StartError } from '../errors.ts';
+import { readRows, text } from '../sql.ts';
 import { openClient } from './client.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 import { withoutServerTimeouts } from './pooler.ts';
@@ -59,7 +60,7 @@ async function refuseOtherEncoding(client: pg.Client): Promise<void> {
  * process has neither until its files are replaced, or until a newer process starts beside it.
  */
 export async function openMigrations(em: EntityManager): Promise<{ pending: string[]; unknown: string[] }> {
-  const rows = await em.execute<{ name: string }[]>(`SELECT name FROM ${MIGRATIONS.tableName}`);
+  const rows = await readRows(em, { name: text })(`SELECT name FROM ${MIGRATIONS.tableName}`);
   return compareMigrations(
     rows.map(({ name }) => name),
     await listFiles(MIGRATIONS.path),

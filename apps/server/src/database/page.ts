@@ -1,5 +1,6 @@
 import { type EntitySchema, type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { int, readRows } from '../sql.ts';
 
 /** The office's search counts stop at this number: nobody pages further. */
 export const MAX_COUNTED = 1000;
@@ -45,7 +46,7 @@ export const entityRows = <Row extends { id: number }>(
 ): Rows<Row> => ({
   find: async (page) => {
     const { sql, values } = columnName(em, entity, 'id', where, page);
-    const ids = (await em.execute<{ id: number }[]>(sql, values)).map(({ id }) => id);
+    const ids = (await readRows(em, { id: int })(sql, values)).map(({ id }) => id);
     const options = { ...shown, disableIdentityMap: true };
     const rows = await findRows(em, entity, { id: { $in: ids } }, options);
     const byId = new Map(rows.map((row) => [row.id, row]));
@@ -54,10 +55,7 @@ export const entityRows = <Row extends { id: number }>(
   },
   count: async (most) => {
     const { sql, values } = columnName(em, entity, 'id', where, { limit: most });
-    const [row] = await em.execute<{ count: number }[]>(
-      `select count(*)::int from (${sql}) as counted`,
-      values,
-    );
+    const [row] = await readRows(em, { count: int })(`select count(*)::int from (${sql}) as counted`, values);
     return row?.count ?? 0;
   },
 });

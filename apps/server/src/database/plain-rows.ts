@@ -1,12 +1,14 @@
 import type { EntitySchema, FilterQuery } from '@mikro-orm/core';
-import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
+import * as z from 'zod';
+import { type Columns, int, readPrepared, readRows } from '../sql.ts';
 import { type PageOptions, selectRows } from './page.ts';
 
 /** Cached statements of a table. Each offset and id makes another statement, so there is a limit. */
 const MAX_KNOWN = 100;
-/** Statements that PostgreSQL keeps prepared on each connection. */
-const MAX_NAMED = 200;
+/** Of a table. PostgreSQL keeps them on each connection, each with its plan. */
+const MAX_PREPARED = 20;
 
 /** Placeholder for the current time in a cached statement. */
 const NOW = new Date(0);
@@ -29,7 +31,8 @@ interface Asked<Row> {
 type RowPart<Row> = Partial<PageOptions<Row>>;
 
 interface Statement<Row> {
-  text: string;
+  columns: Columns;
+  sql: string;
   values: readonly unknown[];
   rowOf(stored: Stored): Row;
 }
@@ -42,6 +45,7 @@ export type PlainRows<Row extends object> = ReturnType<typeof plainRows<Row>>;
  */
 export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
   const known = new LRUCache<string, Statement<Row>>({ max: MAX_KNOWN });
+  const prepared = new Set<string>();
 
   /** Without `shown` the statement counts rows, no more than `most`. */
   function buildStatement(
@@ -57,14 +61,21 @@ export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
     if (limit !== undefined) builder.limit(limit, shown?.offset);
 
     const { sql, params: values } = builder.toQuery();
-    const numbered = values.map((_, place) => raw(`$${place + 1}`));
-    const text = em.getPlatform().formatQuery(sql, numbered);
+    if (!shown) {
+      const counted = `select count(*)::int from (${sql}) as counted`;
+      return { columns: { count: int }, sql: counted, values, rowOf: (stored) => stored as Row };
+    }
     const toRow = (stored: Stored) => {
       const row: Stored = {};
       for (const { name, column, read } of columns) row[name] = read(stored[column]);
       return row as Row;
     };
-    return { text: shown ? text : `select count(*)::int from (${text}) as counted`, values, rowOf: toRow };
+    return {
+      columns: Object.fromEntries(columns.map(({ column }) => [column, z.unknown()])),
+      sql,
+      values,
+      rowOf: toRow,
+    };
   }
 
   async function runStatement(ctx: Reader, asked: Asked<Row>, shown: RowPart<Row> | null, most?: number) {
@@ -72,12 +83,14 @@ export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
     const statement =
       (key === undefined ? undefined : known.get(key)) ?? buildStatement(ctx.em, asked, shown, most);
     if (key !== undefined) known.set(key, statement);
-    const { text } = statement;
-    const values = statement.values.map((value) => (value === NOW ? ctx.now() : value));
-    const pool = await ctx.em.getConnection('write').getNativeClient();
+    const { columns, sql, values } = statement;
     // A search is planned for its own text, so it is not prepared
-    const name = key && statementName(pool, text);
-    const { rows } = await pool.query<Stored>({ ...(name && { name }), text, values });
+    if (key !== undefined && prepared.size < MAX_PREPARED) prepared.add(sql);
+    const read = prepared.has(sql) ? readPrepared(ctx.em, columns) : readRows(ctx.em, columns);
+    const rows = await read(
+      sql,
+      values.map((value) => (value === NOW ? ctx.now() : value)),
+    );
     return { rows, statement };
   }
 
@@ -97,16 +110,6 @@ export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
       return Number(rows[0]?.count);
     },
   });
-}
-
-const namesOfPools = new WeakMap<object, Map<string, string>>();
-
-/** The same text has the same name in a whole pool, as a connection requires. */
-function statementName(pool: object, text: string): string | undefined {
-  const names = namesOfPools.get(pool) ?? new Map<string, string>();
-  namesOfPools.set(pool, names);
-  if (!names.has(text) && names.size < MAX_NAMED) names.set(text, `rows ${names.size}`);
-  return names.get(text);
 }
 
 function readColumns<Row extends object>(

@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts';
 import { xmlElement } from '../http/xml.ts';
+import { int, readRows, text, textOrNull } from '../sql.ts';
 
 /** Search engines read at most 50,000 addresses of one file. */
 const MAX_ITEMS = 40_000;
@@ -13,7 +14,7 @@ type Deps = Pick<Ctx, 'em' | 'content' | 'now'>;
 
 /** Includes deleted rows, since they changed the page too. */
 async function tableChanges({ em, content }: Deps): Promise<Map<string, string>> {
-  const rows = await em.execute<{ source: string; changed: string | null }[]>(
+  const rows = await readRows(em, { source: text, changed: textOrNull })(
     [...content.map(({ table }) => table), 'site']
       .map(
         (table) => `select '${table}' as source, ${isoInstant('max(updated_at)')} as changed from ${table}`,
@@ -30,7 +31,7 @@ function shownItems({ em, content, now }: Deps): Promise<{ page: string; id: num
          where deleted_at is null and ${visibleToVisitors(`timestamptz '${now().toISOString()}'`)}`
       : [],
   );
-  return em.execute(
+  return readRows(em, { page: text, id: int, changed: text })(
     `select page, id, ${isoInstant('updated_at')} as changed from (${items.join(' union all ')}) as shown
      order by page, id limit ${MAX_ITEMS}`,
   );

@@ -1,8 +1,9 @@
-import { type EntityType, searchText } from '@institute/contract';
+import { type EntityType, entityTypes, searchText } from '@institute/contract';
 import { parseDonationCode } from '@institute/contract/donations.constants';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../../admin/trpc.ts';
 import type { Ctx } from '../../../context.ts';
+import { int, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { listNasals, listSpellings, searchPattern } from '../../platform/content/search.ts';
 import { fullNameSql } from '../../school/registrations/registration.entity.ts';
 
@@ -17,12 +18,13 @@ export const finderAdmin = router({
 
 const SHOWN = 5;
 
-export interface FoundItem {
-  type: EntityType;
-  id: number;
-  title: string;
-  detail: string | null;
-}
+const foundItemColumns = {
+  type: z.enum(entityTypes),
+  id: int,
+  title: text,
+  detail: textOrNull,
+};
+export type FoundItem = Row<typeof foundItemColumns>;
 
 interface Kind {
   type: EntityType;
@@ -78,7 +80,7 @@ async function findItems({ em, content }: Pick<Ctx, 'em' | 'content'>, q: string
   );
   const kinds = [...people, ...named];
   const parts = kinds.map((kind) => searchPart(kind, q));
-  return em.execute<FoundItem[]>(
+  return readRows(em, foundItemColumns)(
     parts.map(({ sql }) => sql).join(' union all '),
     parts.flatMap(({ values }) => values),
   );

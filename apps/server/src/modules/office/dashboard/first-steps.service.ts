@@ -1,5 +1,6 @@
 import type { SiteSettings } from '@institute/contract';
 import type { Ctx } from '../../../context.ts';
+import { bool, readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { demoSite } from '../../platform/site/site-defaults.service.ts';
@@ -11,14 +12,23 @@ import { FirstStepsEntity } from './first-steps.entity.ts';
 
 type FirstStep = 'institute' | 'emails' | 'demo' | 'program' | 'intake' | 'colleagues' | 'registration';
 
-type Stored = Record<'program' | 'intake' | 'colleagues' | 'registration' | 'isDismissed', boolean>;
+const storedColumns = {
+  program: bool,
+  intake: bool,
+  colleagues: bool,
+  registration: bool,
+  isDismissed: bool,
+};
 
 /** What a new office does first. Each step is done when the data say so. */
 export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
   const [{ view }, { shown }, [stored]] = await Promise.all([
     getSite(ctx),
     countDemoItems(ctx),
-    ctx.em.execute<Stored[]>(
+    readRows(
+      ctx.em,
+      storedColumns,
+    )(
       `select
          exists (select from ${PROGRAMS}
            where not is_demo and deleted_at is null and is_active and status = 'published') as program,

@@ -1,5 +1,6 @@
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
+import { int, readRows, text, textOrNull } from '../../../sql.ts';
 import { PROGRAMS } from '../../school/programs/program.entity.ts';
 
 const WEEKS = 12;
@@ -13,7 +14,7 @@ export interface RegistrationWeeks {
 
 export async function registrationWeeks({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<RegistrationWeeks> {
   const weeks = Array.from({ length: WEEKS }, (_, at) => mondayBefore(now(), at + 1 - WEEKS));
-  const rows = await em.execute<{ program: string | null; week: string; count: number }[]>(
+  const rows = await readRows(em, { program: textOrNull, week: text, count: int })(
     `select ${PROGRAMS}.name as program, count(*)::int as count,
        date_trunc('week', registrations.created_at at time zone 'Africa/Kampala')::date::text as week
      from registrations left join ${PROGRAMS} on ${PROGRAMS}.id = registrations.program_id

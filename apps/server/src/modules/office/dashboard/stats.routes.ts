@@ -1,6 +1,7 @@
-import { contract, type Stats } from '@institute/contract';
+import { contract, type Stats, stats } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
 import { type Ctx, isKey, seesAllContent } from '../../../context.ts';
+import { readRows } from '../../../sql.ts';
 import '../../../http/request-context.ts';
 import { listActivities } from '../../platform/activity/activity.service.ts';
 
@@ -13,7 +14,7 @@ const RECENT = 20;
 const countSql = (table: string, condition = 'true') =>
   `(select count(*)::int from ${table} where deleted_at is null and (${condition}))`;
 
-type Counts = Omit<Stats, 'recentActivities'>;
+const { recentActivities: _, ...statCounts } = stats.shape;
 
 /** Visitors get counts of visible items. Activities contain people's addresses, so only accounts get them. */
 export async function getStats(ctx: Ctx): Promise<Stats> {
@@ -23,9 +24,10 @@ export async function getStats(ctx: Ctx): Promise<Stats> {
       ? `${countSql(table, seesAllContent(ctx) ? 'true' : visibleToVisitors(now))} as "${statsKey}"`
       : [],
   );
-  const [counts] = await ctx.em.execute<Counts[]>(
-    `select ${counted.join(', ')}, ${countSql('registrations')} as registrations`,
-  );
+  const [counts] = await readRows(
+    ctx.em,
+    statCounts,
+  )(`select ${counted.join(', ')}, ${countSql('registrations')} as registrations`);
   if (!counts) throw new Error('The counts are missing');
   const recentActivities = ctx.actor && !isKey(ctx.actor) ? await listActivities(ctx, RECENT) : [];
   return { ...counts, recentActivities };

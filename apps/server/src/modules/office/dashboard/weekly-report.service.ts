@@ -2,6 +2,7 @@ import { controlKinds, feeMethodNames, sumAmounts } from '@institute/contract/fe
 import { formatMoney } from '@institute/contract/money';
 import { addDays, kampalaInstant } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
+import { int, readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueOwnerMessages, typedPassword } from '../../platform/accounts/account.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
@@ -24,7 +25,7 @@ const guardedWork = `case
   end`;
 
 const listGuardedWork = ({ em }: Reader, days: readonly string[]) =>
-  em.execute<{ by: string; work: string; count: number }[]>(
+  readRows(em, { by: text, work: text, count: int })(
     `select coalesce(user_email, '–') as by, work, count(*)::int as count
      from (select user_email, ${guardedWork} as work from activities where created_at >= ? and created_at < ?) as done
      where work is not null group by 1, 2 order by 1, 2`,
@@ -32,7 +33,7 @@ const listGuardedWork = ({ em }: Reader, days: readonly string[]) =>
   );
 
 async function countRegistrations({ em }: Reader, days: readonly string[]): Promise<number> {
-  const [row] = await em.execute<{ count: number }[]>(
+  const [row] = await readRows(em, { count: int })(
     'select count(*)::int as count from registrations where deleted_at is null and created_at >= ? and created_at < ?',
     days.map((day) => kampalaInstant(`${day}T00:00`)),
   );
@@ -70,10 +71,10 @@ export function reportWeek(ctx: Ctx): Promise<void> {
     await tx.em.execute(`select pg_advisory_xact_lock(hashtextextended('report of the week', 0))`);
     if (!(await getSite(tx)).view.messages.weekly) return;
     const until = mondayBefore(tx.now(), 0);
-    const known = await tx.em.execute(`select from outgoing_messages where kind = ? and data->>'until' = ?`, [
-      weeklyReport.kind,
-      until,
-    ]);
+    const known = await readRows(tx.em, {})(
+      `select from outgoing_messages where kind = ? and data->>'until' = ?`,
+      [weeklyReport.kind, until],
+    );
     if (known.length > 0) return;
     const from = addDays(until, -7);
     const data = { from, until, facts: await listFacts(tx, { from, until }) };

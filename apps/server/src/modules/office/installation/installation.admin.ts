@@ -4,6 +4,7 @@ import { ownerProcedure, router } from '../../../admin/trpc.ts';
 import { listSchedules } from '../../../background/schedules.ts';
 import type { Ctx } from '../../../context.ts';
 import { openMigrations } from '../../../database/migrate.ts';
+import { readRows, text } from '../../../sql.ts';
 import { countMessages, type MessageCounts } from '../../platform/outbox/outbox-list.service.ts';
 import { storageState } from '../../platform/uploads/storage.service.ts';
 import { smsAddress } from '../sms-inbox/sms-address.service.ts';
@@ -81,7 +82,7 @@ async function productVersion(): Promise<string> {
 }
 
 async function databaseState({ em }: Pick<Ctx, 'em'>): Promise<{ version: string; bytes: number }> {
-  const [row] = await em.execute<{ version: string; bytes: string }[]>(
+  const [row] = await readRows(em, { version: text, bytes: text })(
     `select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`,
   );
   return { version: row?.version.split(' ')[0] ?? '', bytes: Number(row?.bytes ?? 0) };

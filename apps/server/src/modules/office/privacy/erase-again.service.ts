@@ -1,4 +1,6 @@
+import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
+import { int, readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { eraseOutgoingAbout } from '../../platform/outbox/outbox-erasure.service.ts';
 import { eraseNotices } from '../../platform/payments/payment-notice.service.ts';
@@ -6,15 +8,18 @@ import { eraseHolders } from '../../school/certificates/certificate.service.ts';
 import { removePayers } from '../../school/fees/fee-payer.service.ts';
 import { eraseSubscribers } from '../../school/newsletter/newsletter.service.ts';
 import { removeContacts } from '../../school/registrations/registration-privacy.service.ts';
-import type { ErasedType } from './erasure.entity.ts';
+import { type ErasedType, erasedTypes } from './erasure.entity.ts';
 import { anonymiseDonations, eraseMessages, eraseRegistrations } from './erasure.service.ts';
+
+const dueErasure = { type: z.enum(erasedTypes), id: int };
 
 /** For the rows of a backup that were erased after it was made. Returns how many erasures there were. */
 export function eraseAgain(ctx: Ctx): Promise<number> {
   return transaction(ctx, async (tx) => {
-    const rows = await tx.em.execute<{ type: ErasedType; id: number }[]>(
-      'select type, entity_id as id from erasures where is_due order by entity_id for update',
-    );
+    const rows = await readRows(
+      tx.em,
+      dueErasure,
+    )('select type, entity_id as id from erasures where is_due order by entity_id for update');
     const idsOfType = (type: ErasedType) => rows.flatMap((row) => (row.type === type ? [row.id] : []));
     await eraseHolders(tx, { registrations: [], certificates: idsOfType('certificate') });
     await eraseRegistrations(tx, idsOfType('registration'));

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instantColumn } from '../../../database/timestamps.ts';
 
 /** The second line: contacts in a registration, the payer of a movement, a message to the person. */
-const erasedTypes = [
+export const erasedTypes = [
   ...(['registration', 'contact', 'donation', 'certificate', 'newsletter', 'notice'] as const),
   ...(['emergency', 'guardian', 'payer', 'outgoing'] as const),
 ] as const;

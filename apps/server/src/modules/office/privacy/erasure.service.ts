@@ -1,5 +1,6 @@
 import type { EntityType } from '@institute/contract';
 import type { TxCtx } from '../../../context.ts';
+import { readRows, textOrNull } from '../../../sql.ts';
 import { forgetOrigins } from '../../platform/activity/activity.service.ts';
 import { forgetKeys } from '../../platform/idempotency/idempotency-key.service.ts';
 import { type ErasedSubjects, eraseOutgoingAbout } from '../../platform/outbox/outbox-erasure.service.ts';
@@ -27,7 +28,7 @@ export async function eraseRegistrations(tx: TxCtx, ids: readonly number[]): Pro
 
 /** The provider's notices name payers, and hold their addresses. */
 async function eraseNoticesAbout(tx: TxCtx, ids: readonly number[]): Promise<void> {
-  const contacts = await tx.em.execute<{ email: string | null; phone: string | null }[]>(
+  const contacts = await readRows(tx.em, { email: textOrNull, phone: textOrNull })(
     'select email, phone from registrations where id = any(?::int[])',
     [`{${ids}}`],
   );

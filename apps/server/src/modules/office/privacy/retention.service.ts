@@ -1,6 +1,7 @@
 import type { SiteSettings } from '@institute/contract';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
+import { int, readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { takeBackMessages } from '../../platform/outbox/outbox.service.ts';
@@ -91,7 +92,7 @@ async function idsBefore(
   before: Date,
   limit: number,
 ): Promise<number[]> {
-  const rows = await em.execute<{ id: number }[]>(
+  const rows = await readRows(em, { id: int })(
     `select id from ${table} where created_at < ? order by id limit ?`,
     [before, limit],
   );

@@ -7,6 +7,7 @@ import { plainDigits, removeInvisible } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { priorities } from '../../../messaging/message-kind.ts';
+import { bool, readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { countQueuedSms, queueMessage } from '../../platform/outbox/outbox.service.ts';
 import { lockSmsNumber } from '../../platform/outbox/sms-number.service.ts';
@@ -30,8 +31,8 @@ const MOST_ANSWERS_PER_HOUR = 5;
 /** A message that was stored before is left alone. */
 export const takeIncomingSms = (ctx: Ctx, { id, from, text }: IncomingSms): Promise<void> =>
   transaction(ctx, async (tx) => {
-    const isNew = await tx.em.execute<object[]>(
-      'insert into incoming_sms (id, at) values (?, ?) on conflict do nothing returning id',
+    const isNew = await readRows(tx.em, { isNew: bool })(
+      'insert into incoming_sms (id, at) values (?, ?) on conflict do nothing returning true as "isNew"',
       [id, tx.now()],
     );
     if (isNew.length === 0) return;

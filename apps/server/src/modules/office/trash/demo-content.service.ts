@@ -1,14 +1,16 @@
-import type { ContentType } from '@institute/contract';
+import { type ContentType, contentTypes } from '@institute/contract';
+import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
+import { bool, int, readRows } from '../../../sql.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { removeDemoTexts, restoreDemoTexts } from '../../platform/site/site-demo.service.ts';
 import { listUntouchedParts } from '../../platform/site/site-texts.service.ts';
-import { type ContentItem, putAway, putBack } from './trash.service.ts';
+import { putAway, putBack } from './trash.service.ts';
 
 type Content = Pick<Ctx, 'em' | 'content'>;
-type DemoItem = ContentItem & { isTrashed: boolean };
+const demoItem = { kind: z.enum(contentTypes), id: int, isTrashed: bool };
 
 interface DemoItems {
   shown: { type: ContentType; count: number }[];
@@ -53,10 +55,10 @@ export const restoreDemo = (ctx: Ctx): Promise<{ count: number }> =>
     return { count: restored.length };
   });
 
-function findDemo({ em, content }: Content): Promise<DemoItem[]> {
+function findDemo({ em, content }: Content) {
   const tables = content.map(
     ({ type, table }) =>
       `select '${type}' as kind, id, deleted_at is not null as "isTrashed" from ${table} where is_demo`,
   );
-  return em.execute<DemoItem[]>(`${tables.join(' union all ')} order by kind, id`);
+  return readRows(em, demoItem)(`${tables.join(' union all ')} order by kind, id`);
 }

@@ -1,8 +1,10 @@
 import { type ContentType, type ErrorDetail, type TrashKind, trashKinds } from '@institute/contract';
 import { trashDays } from '@institute/contract/content.constants';
+import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { AppError, notFound } from '../../../errors.ts';
+import { int, readRows, text, textOrNull } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
 import { recordActivities } from '../../platform/activity/activity.service.ts';
 import { deleteVersions } from '../../platform/content/content-version.service.ts';
@@ -71,19 +73,15 @@ export interface TrashQuery {
   kind?: TrashKind | undefined;
 }
 
-interface TrashItem {
-  kind: TrashKind;
-  id: number;
-  title: string;
-  deletedAt: string;
-  deletedBy: string | null;
-  daysLeft: number;
-}
+const trashColumns = {
+  kind: z.enum(trashKinds),
+  id: int,
+  title: text,
+  deletedMs: z.number(),
+  deletedBy: textOrNull,
+};
 
-export async function listTrash(
-  ctx: Ctx,
-  { limit, offset, q = '', kind, sort = '-deletedAt' }: TrashQuery,
-): Promise<{ items: TrashItem[]; total: number }> {
+export async function listTrash(ctx: Ctx, { limit, offset, q = '', kind, sort = '-deletedAt' }: TrashQuery) {
   const { em, now } = ctx;
   const name = sort.replace('-', '') as (typeof trashSorts)[number];
   const order = `${orders[name]} ${sort.startsWith('-') ? 'desc' : 'asc'}`;
@@ -96,7 +94,7 @@ export async function listTrash(
     .join(' union all ');
   const found = `from (${deleted}) as trash where ? = '' or fold(title) like ${searchPattern}`;
   const [rows, [counted]] = await Promise.all([
-    em.execute<(Pick<TrashItem, 'kind' | 'id' | 'title' | 'deletedBy'> & { deletedMs: number })[]>(
+    readRows(em, trashColumns)(
       `select kind, id, title, (extract(epoch from deleted_at) * 1000)::float8 as "deletedMs", "deletedBy"
        from (select *, (
          select user_email from activities
@@ -104,7 +102,7 @@ export async function listTrash(
        ) as "deletedBy" ${found}) as named order by ${order}, deleted_at desc, kind, id limit ? offset ?`,
       [q, q, limit, offset],
     ),
-    em.execute<{ total: number }[]>(`select count(*)::int as total ${found}`, [q, q]),
+    readRows(em, { total: int })(`select count(*)::int as total ${found}`, [q, q]),
   ]);
   const items = rows.map(({ deletedMs, ...row }) => ({
     ...row,
@@ -157,7 +155,7 @@ export async function putAway(tx: TxCtx, items: readonly ContentItem[]): Promise
   const removed: Moved<ContentItem>[] = [];
   for (const item of inLockOrder(items)) {
     const { table, loggedAs } = findTrashKind(tx, item.kind);
-    const [row] = await tx.em.execute<{ told: string }[]>(
+    const [row] = await readRows(tx.em, { told: text })(
       `update ${table} set deleted_at = ?, version = version + 1, updated_at = ?
        where id = ? and deleted_at is null returning ${loggedAs} as told`,
       [tx.now(), tx.now(), item.id],
@@ -179,7 +177,7 @@ export async function putBack<Item extends Trashed>(tx: TxCtx, items: readonly I
     const { kind, id } = item;
     const { table, loggedAs } = findTrashKind(tx, kind);
     // A new version, so that a form opened before the deletion cannot be saved
-    const [row] = await tx.em.execute<{ told: string }[]>(
+    const [row] = await readRows(tx.em, { told: text })(
       `update ${table} set deleted_at = null, version = version + 1, updated_at = ?
        where id = ? and deleted_at is not null returning ${loggedAs} as told`,
       [tx.now(), id],
@@ -230,7 +228,7 @@ export async function purgeOld(ctx: Ctx): Promise<void> {
 async function eraseTrashed(tx: TxCtx, kind: TrashKind, which: string, value: number | Date) {
   const { table, loggedAs, eraseVisitors } = findTrashKind(tx, kind);
   // Locked, so that no row is restored meanwhile
-  const found = await tx.em.execute<{ id: number; told: string }[]>(
+  const found = await readRows(tx.em, { id: int, told: text })(
     `select id, ${loggedAs} as told from ${table} where deleted_at is not null and ${which} order by id for update`,
     [value],
   );

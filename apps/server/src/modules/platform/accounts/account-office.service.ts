@@ -1,5 +1,6 @@
 import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../../context.ts';
 import { AppError, notFound } from '../../../errors.ts';
+import { int, readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { endLinks } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
@@ -16,7 +17,7 @@ import { endSessions, IDLE_MS } from './session.service.ts';
 
 export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   const rows = await em.find(AccountEntity, {}, { orderBy: { email: 'asc' }, disableIdentityMap: true });
-  const open = await em.execute<{ account_id: number; sessions: number }[]>(
+  const open = await readRows(em, { account_id: int, sessions: int })(
     `select account_id, count(*)::int as sessions from sessions
      where ended_at is null and expires_at > ?
        and exists (select from refresh_tokens where session_id = sessions.id and created_at > ?)

@@ -1,5 +1,6 @@
 import { type Ctx, refuseUnconfirmed, signedIn } from '../../../context.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
+import { readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { SessionEntity } from './account.entity.ts';
 import { recordAccount } from './account.service.ts';
@@ -27,7 +28,7 @@ export async function listOwnSessions(ctx: Ctx) {
 }
 
 async function lastRenewals({ em }: Pick<Ctx, 'em'>, account: number): Promise<Map<string, Date>> {
-  const rows = await em.execute<{ id: string; renewed_at: string | Date }[]>(
+  const rows = await readRows(em, { id: text, renewed_at: text })(
     `select sessions.id, max(refresh_tokens.created_at) as renewed_at
      from sessions join refresh_tokens on session_id = sessions.id
      where account_id = ? and ended_at is null group by sessions.id`,

@@ -5,6 +5,7 @@ import { type FilterQuery, raw } from '@mikro-orm/core';
 import { adminProcedure, router } from '../../../admin/trpc.ts';
 import type { Ctx } from '../../../context.ts';
 import { type Counted, entityRows, findPage, toOrder } from '../../../database/page.ts';
+import { int, readRows, text } from '../../../sql.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
 import { activityView } from './activity.service.ts';
 
@@ -54,7 +55,7 @@ async function findActivities(
 async function findReferences(em: Ctx['em'], rows: readonly ActivityRow[]): Promise<Map<number, string>> {
   const ids = new Set(rows.flatMap(({ medicalOf }) => medicalOf ?? []));
   if (ids.size === 0) return new Map();
-  const found = await em.execute<{ id: number; reference: string }[]>(
+  const found = await readRows(em, { id: int, reference: text })(
     'select id, reference from registrations where id = any(?::int[])',
     [`{${[...ids]}}`],
   );
@@ -62,13 +63,11 @@ async function findReferences(em: Ctx['em'], rows: readonly ActivityRow[]): Prom
 }
 
 /** Of all accounts when no ids are given. In SQL, because accounts know the activity log. */
-const listAccountEmails = (
-  { em }: Pick<Ctx, 'em'>,
-  ids: readonly number[] | null = null,
-): Promise<{ id: number; email: string }[]> =>
-  em.execute('select id, email from accounts where id = any(coalesce(?::int[], array[id])) order by email', [
-    ids && `{${ids}}`,
-  ]);
+const listAccountEmails = ({ em }: Pick<Ctx, 'em'>, ids: readonly number[] | null = null) =>
+  readRows(em, { id: int, email: text })(
+    'select id, email from accounts where id = any(coalesce(?::int[], array[id])) order by email',
+    [ids && `{${ids}}`],
+  );
 
 /** Converts a date to the instant at which it begins in Kampala. */
 const begins = `::timestamp at time zone '${timeZone}'`;

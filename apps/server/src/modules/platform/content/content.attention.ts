@@ -1,5 +1,6 @@
 import type { EntityType } from '@institute/contract';
 import type { Ctx, IncompleteRule, WarningRule } from '../../../context.ts';
+import { int, readRows, text } from '../../../sql.ts';
 
 interface IncompleteItem extends Pick<IncompleteRule, 'one' | 'many' | 'hint'> {
   entityType: EntityType;
@@ -18,7 +19,7 @@ export const contentAttention = {
   async incompleteItems({ em, content, now }: Deps): Promise<IncompleteItem[]> {
     const found = content.flatMap(({ type, table, titleSql, incomplete }) =>
       incomplete.map(async ({ condition, ...words }) => {
-        const rows = await em.execute<{ id: number; title: string }[]>(
+        const rows = await readRows(em, { id: int, title: text })(
           `select id, ${titleSql} as title from ${table} where deleted_at is null and ${condition(sqlInstant(now()))}
            order by title, id`,
         );
@@ -31,7 +32,7 @@ export const contentAttention = {
   async contentWarnings({ em, content, now }: Deps): Promise<ContentWarning[]> {
     const counted = content.flatMap(({ type, table, warnings }) =>
       warnings.map(async ({ condition, ...words }) => {
-        const [row] = await em.execute<{ count: number }[]>(
+        const [row] = await readRows(em, { count: int })(
           `select count(*)::int as count from ${table} where deleted_at is null and ${condition(sqlInstant(now()))}`,
         );
         return { entityType: type, count: row?.count ?? 0, ...words };

@@ -2,6 +2,7 @@ import { type Ctx, isKey } from '../../../context.ts';
 import { derivedSecret } from '../../../crypto/signed-token.ts';
 import { type Insert, insertAll, newRow } from '../../../database/insert-all.ts';
 import { AppError, errorCode } from '../../../errors.ts';
+import { readRows, text } from '../../../sql.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -109,7 +110,7 @@ export async function useKey(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   { scope, key }: Pick<StoredKey, 'scope' | 'key'>,
 ): Promise<boolean> {
-  const used = await em.execute<object[]>(
+  const used = await readRows(em, { key: text })(
     `insert into idempotency_keys (scope, key, body_hash, created_at) values (?, ?, '', ?)
      on conflict do nothing returning key`,
     [scope, key, now()],

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
+import { bool, readRows } from '../../../sql.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 
 const LIFETIME_MS = 60_000;
@@ -26,7 +28,7 @@ export async function takeTicket(
   ticket: string,
 ): Promise<unknown> {
   const since = new Date(now().getTime() - LIFETIME_MS);
-  const [row] = await em.execute<{ answer: unknown; isFresh: boolean }[]>(
+  const [row] = await readRows(em, { answer: z.unknown(), isFresh: bool })(
     `delete from idempotency_keys where scope = ? and key = ? returning answer, created_at > ? as "isFresh"`,
     [scope, hashTicket(ticket), since],
   );

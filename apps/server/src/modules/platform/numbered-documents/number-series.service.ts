@@ -1,4 +1,5 @@
 import type { TxCtx } from '../../../context.ts';
+import { int, readRows } from '../../../sql.ts';
 
 /** `TEST` keeps the receipts of test payments apart, so that real ones have no gaps. */
 type Series = 'RCP' | 'FEE' | 'TEST' | 'CAN' | 'REF' | 'CERT';
@@ -8,7 +9,7 @@ export async function takeNumbers(
   { em }: Pick<TxCtx, 'em'>,
   { series, year, count }: { series: Series; year: number; count: number },
 ): Promise<string[]> {
-  const [row] = await em.execute<{ last: number }[]>(
+  const [row] = await readRows(em, { last: int })(
     `insert into receipt_counters (series, year, last) values (?, ?, ?)
      on conflict (series, year) do update set last = receipt_counters.last + excluded.last returning last`,
     [series, year, count],

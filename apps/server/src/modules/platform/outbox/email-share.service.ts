@@ -1,4 +1,5 @@
 import type { Ctx, MessageInfo } from '../../../context.ts';
+import { int, readRows } from '../../../sql.ts';
 import { OutgoingMessageEntity } from './outgoing-message.entity.ts';
 import { type DueMessage, LEASE_MS } from './sending.service.ts';
 import { kampalaDayBounds } from './sms-limits.service.ts';
@@ -19,7 +20,7 @@ export async function keepBeyondShare(ctx: Context, { id, kind, tries }: DueMess
   const kinds = messageKinds.filter((one) => shareKey(one) === key).map((one) => one.kind);
   const { start, next } = kampalaDayBounds(now());
   // Slow ones overlap, so earlier ones under way count as sent
-  const [used] = await em.execute<{ count: number }[]>(
+  const [used] = await readRows(em, { count: int })(
     `select count(*)::int as count from outgoing_messages
      where channel = 'email' and kind = any(?::text[]) and (sent_at >= ?
        or state = 'waiting' and tries > 0 and next_try_at between ? and ? and id < ?)`,

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../context.ts';
+import { int, readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { officeSummary } from './office-mail.messages.ts';
 import { queueEmail } from './outbox.service.ts';
@@ -23,7 +24,7 @@ export const officeHasRoom: string = `(select count(*) from (
 /** Runs every hour. Counts what came unseen since the last summary. */
 export function summariseForOffice(ctx: Ctx): Promise<void> {
   return transaction(ctx, async (tx) => {
-    const [unseen] = await tx.em.execute<{ all: number; since: number }[]>(
+    const [unseen] = await readRows(tx.em, { all: int, since: int })(
       `with last as (select max(created_at) as at from outgoing_messages where kind = ?)
        select count(*)::int as "all", count(*) filter (where at is null or created_at > at)::int as since
        from (${unseenRegistrations} union all ${unreadMessages}) as unseen, last`,

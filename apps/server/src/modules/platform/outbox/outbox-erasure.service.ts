@@ -1,9 +1,11 @@
-import type { MessageChannel } from '@institute/contract/outbox.constants';
+import { type MessageChannel, messageChannels } from '@institute/contract/outbox.constants';
 import { raw } from '@mikro-orm/core';
+import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { emailFolder } from '../../../crypto/data-dir.ts';
 import { emailFile, removeFiles, removeFilesBefore } from '../../../messaging/email/transport.ts';
 import { smsFile, smsFolder } from '../../../messaging/sms/open-transport.ts';
+import { int, readRows } from '../../../sql.ts';
 import {
   namedReferences,
   OutgoingMessageEntity,
@@ -29,7 +31,7 @@ export async function purgeSent({ em, now, config }: Pick<Ctx, 'em' | 'now' | 'c
 
 /** Locks the messages, so that nobody sends them again meanwhile. */
 export async function expiredParked({ em, now }: Pick<TxCtx, 'em' | 'now'>): Promise<number[]> {
-  const rows = await em.execute<{ id: number }[]>(
+  const rows = await readRows(em, { id: int })(
     `select id from outgoing_messages where state = 'parked' and created_at < ? order by id for update`,
     [new Date(now().getTime() - parkedKeptMs)],
   );
@@ -52,11 +54,13 @@ export interface ErasedSubjects {
  * Sent or not, with the files of a trial. Emails to accounts and the office stay, because they are not about a
  * visitor. The files go before the commit: a crash leaves none behind. Returns the ids.
  */
+const goneMessage = { id: int, channel: z.enum(messageChannels) };
+
 export async function eraseOutgoingAbout(
   { em, config, messageKinds }: Pick<TxCtx, 'em' | 'config' | 'messageKinds'>,
   { ids = [], recipient, numbers = [], donations = [], references = [], notices = [] }: ErasedSubjects,
 ): Promise<number[]> {
-  const gone = await em.execute<{ id: number; channel: MessageChannel }[]>(
+  const gone = await readRows(em, goneMessage)(
     `delete from outgoing_messages where (lower(recipient) = ? and kind != all(?::text[]))
        or id = any(?::int[]) or (channel = 'sms' and recipient = any(?::text[]))
        or data->>'donationId' = any(?::text[])

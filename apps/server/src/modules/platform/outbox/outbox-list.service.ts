@@ -1,10 +1,12 @@
 import type { MessagesOutQuery } from '@institute/contract';
 import type { MessageChannel, MessageState } from '@institute/contract/outbox.constants';
 import { timeZone } from '@institute/contract/time';
+import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { entityRows, findPage } from '../../../database/page.ts';
 import { notFound } from '../../../errors.ts';
 import { type EmailKind, priorities } from '../../../messaging/message-kind.ts';
+import { int, type Row, readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import {
@@ -55,7 +57,7 @@ export async function listMessagesAbout(
   reference: string,
 ): Promise<(MessageOut & { text: string | null })[]> {
   const toApplicants = messageKinds.flatMap(({ kind, to }) => (to === 'applicants' ? [kind] : []));
-  const rows = await em.execute<{ id: number }[]>(
+  const rows = await readRows(em, { id: int })(
     `select id from outgoing_messages
      where kind = any(?::text[]) and ? = any(${namedReferences})
      order by id desc limit ?`,
@@ -105,14 +107,18 @@ const sumCostsSql = (rows: string) =>
   `select split_part(cost, ' ', 1) as currency, split_part(cost, ' ', 2)::numeric as amount
    ${rows} and cost ~ '^[A-Z]{3} [0-9]+([.][0-9]+|)$'`;
 
-export interface SmsPrice {
-  currency: string;
-  amount: number;
-}
+const smsPriceColumns = {
+  currency: text,
+  amount: z.number(),
+};
+export type SmsPrice = Row<typeof smsPriceColumns>;
 
 /** Average over the stored SMS. Null when no gateway has named a price. */
 export async function averageSmsPrice({ em }: Pick<Ctx, 'em'>): Promise<SmsPrice | null> {
-  const [price] = await em.execute<SmsPrice[]>(
+  const [price] = await readRows(
+    em,
+    smsPriceColumns,
+  )(
     `select currency, avg(amount)::float as amount
      from (${sumCostsSql(`from outgoing_messages where channel = 'sms' and sent_at is not null`)}) as known
      group by 1 order by count(*) desc limit 1`,
@@ -125,32 +131,33 @@ export async function smsOfMonth({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<
   const sent = `from outgoing_messages
      where channel = 'sms' and sent_at >= date_trunc('month', ?::timestamptz, ?)`;
   const since = [now(), timeZone];
-  const [sums] = await em.execute<{ messages: number; segments: number }[]>(
+  const [sums] = await readRows(em, { messages: int, segments: int })(
     `select count(*)::int as messages, coalesce(sum(segments), 0)::int as segments ${sent}`,
     since,
   );
-  const totals = await em.execute<SmsPrice[]>(
+  const totals = await readRows(em, smsPriceColumns)(
     `select currency, sum(amount)::float as amount from (${sumCostsSql(sent)}) as known group by 1 order by 1`,
     since,
   );
   return { messages: 0, segments: 0, ...sums, costs: totals };
 }
 
-export interface MessageCounts {
-  waiting: number;
-  failing: number;
-  parked: number;
+const messageCountsColumns = {
+  waiting: int,
+  failing: int,
+  parked: int,
   /** Files count as sent. */
-  sentToday: number;
-  filedToday: number;
-}
+  sentToday: int,
+  filedToday: int,
+};
+export type MessageCounts = Row<typeof messageCountsColumns>;
 
 /** Counts both channels when none is given. "Today" is the day in Kampala. */
 export async function countMessages(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   channel: MessageChannel | null = null,
 ): Promise<MessageCounts> {
-  const [counts] = await em.execute<MessageCounts[]>(
+  const [counts] = await readRows(em, messageCountsColumns)(
     `with messages as (
        select *, state in ('sent', 'delivered') and sent_at >= date_trunc('day', ?::timestamptz, ?) as is_of_today
        from outgoing_messages where channel = coalesce(?, channel))
@@ -190,7 +197,7 @@ export const retryAllMessages = (ctx: Ctx): Promise<number> => retryMessages(ctx
 function retryMessages(ctx: Ctx, id: number | null): Promise<number> {
   return transaction(ctx, async (tx) => {
     const now = tx.now();
-    const again = await tx.em.execute<{ id: number }[]>(
+    const again = await readRows(tx.em, { id: int })(
       `update outgoing_messages set state = 'waiting', tries = 0, next_try_at = ?, sent_at = null, segments = null,
          cost = null, provider_id = null, created_at = case when state = 'failed' then ? else created_at end,
          priority = case when ?::int is null then priority else ? end

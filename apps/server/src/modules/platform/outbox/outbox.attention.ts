@@ -1,6 +1,7 @@
 import { timeZone } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { BALANCE_USED_UP } from '../../../messaging/sms/transport.ts';
+import { bool, int, readRows } from '../../../sql.ts';
 import { hasFailed, OutgoingMessageEntity } from './outgoing-message.entity.ts';
 
 const SILENT_MS = 10 * 60 * 1000;
@@ -18,19 +19,19 @@ export interface SmsAttention {
   failing: { failed: number; all: number } | null;
 }
 
-interface Counts {
-  isFailing: boolean;
-  isAnswering: boolean;
-  isBalanceUsedUp: boolean;
-  beyondLimit: number;
-  failed: number;
-  all: number;
-}
+const countsColumns = {
+  isFailing: bool,
+  isAnswering: bool,
+  isBalanceUsedUp: bool,
+  beyondLimit: int,
+  failed: int,
+  all: int,
+};
 
 /** "Today" is the day in Kampala. An SMS that our own rules refused says nothing about the gateway. */
 export async function smsAttention({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<SmsAttention> {
   const since = new Date(now().getTime() - SILENT_MS);
-  const [counts] = await em.execute<Counts[]>(
+  const [counts] = await readRows(em, countsColumns)(
     `with day as (select date_trunc('day', ?::timestamptz, ?) as start),
        sms as (select * from outgoing_messages where channel = 'sms' and coalesce(last_error, '') not like 'Not sent:%'),
        today as (select sms.* from sms, day where coalesce(sent_at, created_at) >= start)

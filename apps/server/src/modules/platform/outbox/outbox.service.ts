@@ -1,6 +1,7 @@
 import type { MessageChannel } from '@institute/contract/outbox.constants';
-import type { RegistrationStatus } from '@institute/contract/registrations.constants';
+import { type RegistrationStatus, registrationStatuses } from '@institute/contract/registrations.constants';
 import type { SmsAudience } from '@institute/contract/site.constants';
+import * as z from 'zod';
 import { takesReplies } from '../../../config/sms-gateway.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { type Insert, newRow } from '../../../database/insert-all.ts';
@@ -12,6 +13,7 @@ import {
   type QueuedMessage,
   type QueuedSms,
 } from '../../../messaging/message-kind.ts';
+import { int, readRows, text, textOrNull } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
 import {
   namedReferences,
@@ -74,7 +76,7 @@ export async function takeBackMessages(
   ids: readonly number[],
   { evenUnderWay }: { evenUnderWay: boolean },
 ): Promise<Set<number>> {
-  const gone = await em.execute<{ id: number }[]>(
+  const gone = await readRows(em, { id: int })(
     `delete from outgoing_messages where id = any(?::int[]) and ${isUnsent}
        and (? or not (${underWay})) returning id`,
     [`{${ids}}`, evenUnderWay, now()],
@@ -118,15 +120,10 @@ export async function takeBackOutdated(
   );
 }
 
-interface ToldState {
-  reference: string;
-  told?: RegistrationStatus;
-}
+const toldState = z.object({ reference: text, told: z.enum(registrationStatuses).optional() });
 /** The part of a status message's data that this file reads. */
-interface StatusMessage extends ToldState {
-  firstName: string;
-  more?: ToldState[];
-}
+const statusMessage = toldState.extend({ firstName: text, more: z.array(toldState).optional() });
+type StatusMessage = z.infer<typeof statusMessage>;
 
 interface TakenBack {
   /** The status that the applicant was told last; undefined when that is uncertain. */
@@ -146,7 +143,7 @@ export async function takeBackStatusMessages(
   references: readonly string[],
 ): Promise<Map<string, TakenBack>> {
   // Locked in the order of ids, so that two changes cannot deadlock
-  const messages = await em.execute<{ id: number; data: StatusMessage; busyUntil: string | Date | null }[]>(
+  const messages = await readRows(em, { id: int, data: statusMessage, busyUntil: textOrNull })(
     `select id, data, case when ${underWay} then next_try_at end as "busyUntil" from outgoing_messages
      where kind = ? and channel = ? and ${isUnsent} and ${namedReferences} && ?::text[]
      order by id for update`,

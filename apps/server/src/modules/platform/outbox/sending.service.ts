@@ -3,6 +3,7 @@ import { type DueRows, dueRows, failureText, firstDue, storeFailure } from '../.
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { noticeActivity } from '../../../database/changes.ts';
 import { SmsBalanceUsedUp, SmsRefused } from '../../../messaging/sms/transport.ts';
+import { int, readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { type CapCtx, findCap } from './email-limits.ts';
 import { mailboxSql, OutgoingMessageEntity, type OutgoingMessageRow } from './outgoing-message.entity.ts';
@@ -66,7 +67,7 @@ export async function claimMessages(
   const where = '(recipient is null or not ?::jsonb @> to_jsonb(recipient))';
   const due = dueRows(dueOn(channel), { where, order: 'priority, next_try_at, id', limit });
   const time = now();
-  const claimed = await em.execute<{ id: number; tries: number; due: string | Date }[]>(
+  const claimed = await readRows(em, { id: int, tries: int, due: text })(
     `with ids as (select array(${due}) as keys),
        due as (select id, next_try_at as due from outgoing_messages, ids where id = any(keys)),
        claimed as (update outgoing_messages set tries = tries + 1, next_try_at = ?, last_error = null
@@ -95,7 +96,7 @@ export async function keepBeyondCap(
   const ofMailbox = `${mailboxSql('recipient')} = ${mailboxSql('?::text')} and kind = any(?::text[])`;
   const mailbox = [recipient, `{${cap.kinds}}`];
   // Slow ones overlap, so earlier ones under way count as sent
-  const [last] = await em.execute<{ at: string | Date }[]>(
+  const [last] = await readRows(em, { at: text })(
     `select sent_at as at from outgoing_messages where sent_at > ? and ${ofMailbox}
      union all select ? from outgoing_messages
      where state = 'waiting' and tries > 0 and next_try_at between ? and ? and id < ? and ${ofMailbox}
@@ -126,7 +127,7 @@ async function dropRepeat(
   { id, kind }: Pick<DueMessage, 'id' | 'kind'>,
 ): Promise<boolean> {
   if (!messageKinds.some((known) => known.kind === kind && known.dropsRepeats)) return false;
-  const dropped = await em.execute<{ id: number }[]>(
+  const dropped = await readRows(em, { id: int })(
     `delete from outgoing_messages repeated using outgoing_messages earlier
      where repeated.id = ? and repeated.state = 'waiting'
        and earlier.id < repeated.id and earlier.kind = repeated.kind and earlier.state = 'waiting'

@@ -2,6 +2,7 @@ import { internationalPhone } from '@institute/contract/international-phone';
 import { kampalaDay, kampalaInstant } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { priorities } from '../../../messaging/message-kind.ts';
+import { int, readRows, textOrNull } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { OutgoingMessageEntity, waitReason } from './outgoing-message.entity.ts';
 import { type DueMessage, postponeMessage, refuseMessage } from './sending.service.ts';
@@ -95,12 +96,12 @@ export const isAnswer = ({ messageKinds }: Pick<Ctx, 'messageKinds'>, kind: stri
 
 type TxCtxOfSms = Pick<TxCtx, 'em' | 'now' | 'config' | 'messageKinds'>;
 
-interface Used {
-  fifth: string | Date | null;
-  typed: string | Date | null;
-  segments: number;
-  byVisitors: number;
-}
+const usedColumns = {
+  fifth: textOrNull,
+  typed: textOrNull,
+  segments: int,
+  byVisitors: int,
+};
 
 /** The longest of the limits that hold the SMS back. */
 async function findWait(
@@ -115,7 +116,7 @@ async function findWait(
   const earlierBy = (ms: number) => new Date(now.getTime() - ms);
   const day = kampalaDayBounds(now);
   // An SMS that another process is sending counts like a sent one
-  const [used] = await tx.em.execute<Used[]>(
+  const [used] = await readRows(tx.em, usedColumns)(
     `with gone as (
        select recipient, kind, priority, segments, coalesce(sent_at, ?) as at from outgoing_messages
        where channel = 'sms' and id <> ? and (sent_at > ? or (

@@ -1,5 +1,6 @@
 import type { TxCtx } from '../../../context.ts';
 import { findForUpdate } from '../../../database/row-lock.ts';
+import { readRows, text } from '../../../sql.ts';
 import { type FingerprintCtx, openFingerprints } from '../suppression/fingerprint.service.ts';
 import { SmsNumberEntity, type SmsNumberRow } from './sms-number.entity.ts';
 
@@ -49,7 +50,7 @@ export async function purgeSmsNumbers(
   before: Date,
   limit: number,
 ): Promise<number> {
-  const gone = await em.execute<object[]>(
+  const gone = await readRows(em, { key: text })(
     `delete from sms_numbers where key = any(array(
        select key from sms_numbers where stopped_at is null and wrote_at < ? limit ? for update skip locked))
      returning key`,

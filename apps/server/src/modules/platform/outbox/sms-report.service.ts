@@ -1,6 +1,8 @@
+import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { noticeActivity } from '../../../database/changes.ts';
 import type { SmsReport } from '../../../messaging/sms/transport.ts';
+import { int, readRows, text, textOrNull } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { SmsReportEntity } from './sms-report.entity.ts';
 
@@ -34,12 +36,14 @@ export async function applyEarlyReport(
 ): Promise<void> {
   if (providerId === null) return;
   await lockReports(tx, providerId);
-  const [early] = await tx.em.execute<(SmsReport & { at: string | Date })[]>(
+  const [early] = await readRows(tx.em, reportColumns)(
     'delete from sms_reports where provider_id = ? returning state, reason, at',
     [providerId],
   );
   if (early) await applyReport(tx, { ...early, providerId }, new Date(early.at));
 }
+
+const reportColumns = { state: z.enum(['sent', 'delivered', 'failed']), reason: textOrNull, at: text };
 
 /** Otherwise a report could miss a message whose transaction has not ended yet, and stay unused. */
 const lockReports = ({ em }: Pick<TxCtx, 'em'>, providerId: string) =>
@@ -51,12 +55,12 @@ async function applyReport(
   { providerId, state, reason }: NamedReport,
   at: Date,
 ): Promise<boolean> {
-  const known = await tx.em.execute<{ id: number }[]>(
+  const known = await readRows(tx.em, { id: int })(
     `select id from outgoing_messages where provider_id = ? for update`,
     [providerId],
   );
   if (known.length === 0) return false;
-  const changed = await tx.em.execute<{ id: number }[]>(
+  const changed = await readRows(tx.em, { id: int })(
     `update outgoing_messages set state = ?, last_error = ?, delivered_at = ?
      where provider_id = ? and ${stateRank('state')} < ${stateRank('?::text')} returning id`,
     [state, reason, state === 'delivered' ? at : null, providerId, state],

@@ -1,5 +1,6 @@
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
+import { int, readRows } from '../../../sql.ts';
 import { PaymentNoticeEntity, type PaymentNoticeRow } from './payment.entity.ts';
 
 const NOTICES_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
@@ -56,7 +57,7 @@ export async function noticesAbout(
 ): Promise<NoticeView[]> {
   const toJsonList = (values: readonly (string | null)[]) =>
     JSON.stringify(values.filter((value) => value !== null));
-  const found = await em.execute<{ id: number }[]>(
+  const found = await readRows(em, { id: int })(
     `select id from payment_notices where tx_ref in (${someOf})
        or exists (select from ${addressesIn} where rtrim(words[1], '.') in (${someOf}))
        or exists (select from ${phonesIn} where dialled(words[1]) in (select dialled(value) from (${someOf}) as sought (value)))`,

@@ -1,5 +1,6 @@
 import type { ContentKey, SiteSettings } from '@institute/contract';
 import type { Ctx } from '../../../context.ts';
+import { bool, readRows } from '../../../sql.ts';
 
 /** Pages that visitors would find empty, in one statement. `/` is one until something is published. */
 export async function listEmptyPages(
@@ -25,7 +26,11 @@ export async function listEmptyPages(
     alumni: shownRows('alumni'),
   };
   const columns = Object.entries(lists).map(([name, exists]) => `${exists} as ${name}`);
-  const [has] = await em.execute<Record<keyof typeof lists, boolean>[]>(`select ${columns.join(', ')}`);
+  const flags = Object.fromEntries(Object.keys(lists).map((name) => [name, bool])) as Record<
+    keyof typeof lists,
+    typeof bool
+  >;
+  const [has] = await readRows(em, flags)(`select ${columns.join(', ')}`);
   if (!has) throw new Error('The pages cannot be counted');
 
   const { equipment, technology } = facilityBlocks;

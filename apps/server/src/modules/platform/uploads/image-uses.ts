@@ -1,16 +1,19 @@
-import type { EntityType } from '@institute/contract';
+import { entityTypes } from '@institute/contract';
+import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { DEMO_FOLDER } from '../../../demo/images.ts';
+import { intOrNull, readRows, text, textOrNull } from '../../../sql.ts';
 import { NAME_LENGTH, uploadsPath } from './upload-path.ts';
 
 /** A current use, a use in the trash, or a use in an earlier version. */
-export interface ImageUse {
-  type: EntityType;
-  id: number | null;
-  title: string;
-  alt: string | null;
-  state: 'shown' | 'deleted' | 'earlier';
-}
+export const imageUse = z.object({
+  type: z.enum(entityTypes),
+  id: intOrNull,
+  title: text,
+  alt: textOrNull,
+  state: z.enum(['shown', 'deleted', 'earlier']),
+});
+const shownUse = { type: imageUse.shape.type, title: text };
 
 type Content = Pick<Ctx, 'content'>;
 
@@ -55,11 +58,8 @@ export function holdUses(tx: Pick<TxCtx, 'em' | 'content'>) {
   return tx.em.execute(`lock table ${tables.join(', ')} in share mode`);
 }
 
-export async function listUses(
-  ctx: Pick<Ctx, 'em' | 'content'>,
-  hash: string,
-): Promise<Pick<ImageUse, 'type' | 'title'>[]> {
-  return ctx.em.execute(
+export async function listUses(ctx: Pick<Ctx, 'em' | 'content'>, hash: string) {
+  return readRows(ctx.em, shownUse)(
     `select type, title from (${imageUses(ctx)}) as used where name = ${imageNameSql('?')} order by type, title`,
     [hash],
   );

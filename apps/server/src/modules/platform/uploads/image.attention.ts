@@ -1,6 +1,8 @@
 import type { EntityType } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import * as z from 'zod';
 import type { ContentInfo, Ctx, ImageCheck } from '../../../context.ts';
+import { int, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import type { SiteItem } from '../site/site.service.ts';
 
 interface BrokenImage {
@@ -15,7 +17,7 @@ type Broken = Map<number, BrokenImage[]>;
 interface Known {
   broken: Map<string, Broken>;
   /** Items changed since then are unchecked. Database clock. */
-  since: Date;
+  since: string;
   /** Time of the last full check. Monotonic clock. */
   wholeAt: number;
 }
@@ -84,7 +86,7 @@ async function lookForBroken({ em, content, hasImage }: Deps, former?: Known): P
     const items: Broken = new Map();
     let rows: ImageUse[] = [];
     do {
-      const values = [rows.at(-1)?.id ?? 0, former?.since ?? new Date(0), `{${before}}`, BATCH];
+      const values = [rows.at(-1)?.id ?? 0, former?.since ?? 'epoch', `{${before}}`, BATCH];
       rows = await readImages(em, info, `id > ? and ${changed} order by id limit ?`, values);
       await keepBroken(items, info, rows, hasImage);
     } while (rows.length === BATCH);
@@ -93,11 +95,12 @@ async function lookForBroken({ em, content, hasImage }: Deps, former?: Known): P
   return { broken, since, wholeAt: former?.wholeAt ?? performance.now() };
 }
 
-interface ImageUse {
-  id: number;
-  name: string;
-  urls: (string | null)[];
-}
+const imageUseColumns = {
+  id: int,
+  name: text,
+  urls: z.array(textOrNull),
+};
+type ImageUse = Row<typeof imageUseColumns>;
 
 function readImages(
   em: EntityManager,
@@ -109,7 +112,7 @@ function readImages(
     (column) =>
       `array(select found[1] from regexp_matches(${column}, '<img[^>]* src="(/[^"]*)"', 'g') as found)`,
   );
-  return em.execute<ImageUse[]>(
+  return readRows(em, imageUseColumns)(
     `select id, ${titleSql} as name, ${[`array[${imageColumns.join(', ')}]::text[]`, ...inHtml].join(' || ')} as urls
      from ${table} where deleted_at is null and ${condition}`,
     values,
@@ -134,8 +137,8 @@ async function keepBroken(
   );
 }
 
-async function readClock(em: EntityManager): Promise<Date> {
-  const [{ now } = {}] = await em.execute<{ now: Date }[]>('select now() as now');
+async function readClock(em: EntityManager): Promise<string> {
+  const [{ now } = {}] = await readRows(em, { now: text })('select now() as now');
   if (!now) throw new Error('The clock is missing');
   return now;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Ctx } from '../../../context.ts';
 import type { FileStore } from '../../../database/backup/file-store.ts';
 import { errorCode, StartError } from '../../../errors.ts';
+import { int, readRows, text } from '../../../sql.ts';
 import { folderStore } from './folder-store.ts';
 import { fileNames, type UploadStore } from './image.ts';
 import { s3Store } from './s3-store.ts';
@@ -20,7 +21,7 @@ export interface StorageState {
 
 /** Contains no address, because the address contains the keys. */
 export async function storageState({ em, config }: Pick<Ctx, 'em' | 'config'>): Promise<StorageState> {
-  const [counts] = await em.execute<{ uploads: number; bytes: string }[]>(
+  const [counts] = await readRows(em, { uploads: int, bytes: text })(
     'select count(*)::int as uploads, coalesce(sum(bytes), 0) as bytes from uploads',
   );
   // A working store answers that this file is missing

@@ -1,20 +1,24 @@
 import { timeZone } from '@institute/contract/time';
+import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { demoImages } from '../../../demo/images.ts';
+import { int, intOrNull, readRows, text, textOrNull } from '../../../sql.ts';
 import { searchPattern } from '../content/search.ts';
-import { type ImageUse, imageNameSql, imageUses } from './image-uses.ts';
+import { imageNameSql, imageUse, imageUses } from './image-uses.ts';
 
 /** Demo images have negative ids. They are listed only while something outside the trash uses them. A document has no size in pixels. */
-export interface LibraryImage {
-  id: number;
-  url: string;
-  width: number | null;
-  height: number | null;
-  bytes: number | null;
-  createdAt: string;
-  sentBy: string | null;
-  uses: ImageUse[];
-}
+const libraryImage = z.object({
+  id: int,
+  url: text,
+  width: intOrNull,
+  height: intOrNull,
+  bytes: intOrNull,
+  createdAt: text,
+  sentBy: textOrNull,
+  uses: z.array(imageUse),
+});
+export type LibraryImage = z.infer<typeof libraryImage>;
+const libraryColumns = { items: z.array(libraryImage), total: int };
 
 export interface LibraryQuery {
   limit: number;
@@ -57,7 +61,7 @@ export async function listImages(
   ctx: Pick<Ctx, 'em' | 'content'>,
   { limit, offset, q = '', category }: LibraryQuery,
 ): Promise<{ items: LibraryImage[]; total: number }> {
-  const [answer] = await ctx.em.execute<{ items: LibraryImage[]; total: number }[]>(librarySql(ctx), [
+  const [answer] = await readRows(ctx.em, libraryColumns)(librarySql(ctx), [
     JSON.stringify(demoImages),
     q,
     q,

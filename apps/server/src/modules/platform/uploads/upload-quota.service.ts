@@ -2,6 +2,7 @@ import { kampalaDay, kampalaInstant } from '@institute/contract/time';
 import { uploadLimits } from '@institute/contract/uploads.constants';
 import { type Ctx, isKey } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
+import { readRows, text } from '../../../sql.ts';
 import type { UploadFile } from './image.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -37,7 +38,7 @@ async function takeQuota({ em, config, actor, now }: QuotaCtx, bytes: number): P
     [caller, day],
   );
   const { uploadsPerDayMb } = config;
-  const counted = await em.execute(
+  const counted = await readRows(em, { bytes: text })(
     `update upload_quotas set bytes = greatest(bytes + ?, 0)
      where caller = ? and (? <= 0 or bytes + ? <= ?) returning bytes`,
     [bytes, caller, bytes, bytes, uploadsPerDayMb * MEGABYTE],

@@ -6,7 +6,7 @@ import { AppError } from '../../../errors.ts';
 import { type InTransaction, transaction } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { fileName, fileNames, type Image, imageFormat, type RenderImage, type UploadStore } from './image.ts';
-import { holdUses, type ImageUse, listUses } from './image-uses.ts';
+import { holdUses, listUses } from './image-uses.ts';
 import { UploadEntity, type UploadRow } from './upload.entity.ts';
 import { NAME_LENGTH, parseUploadPath, uploadsPath } from './upload-path.ts';
 
@@ -101,7 +101,7 @@ const uploadWords = ({ url, width, height }: Named): string =>
     ? `a picture of ${width} × ${height} pixels`
     : `the document ${parseUploadPath(url).file}`;
 
-function refuseUsed({ width }: Named, uses: Pick<ImageUse, 'type' | 'title'>[]): void {
+function refuseUsed({ width }: Named, uses: Awaited<ReturnType<typeof listUses>>): void {
   const [first, ...others] = uses;
   if (!first) return;
   const more = others.length > 0 ? ` and ${others.length} more` : '';

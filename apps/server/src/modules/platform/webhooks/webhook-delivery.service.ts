@@ -4,6 +4,7 @@ import { claimDue, type DueRows, dueRows, firstDue, storeFailure } from '../../.
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { findForUpdate, lockOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, notFound } from '../../../errors.ts';
+import { bool, int, readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Outcome } from './post.ts';
@@ -95,8 +96,9 @@ export const nextDeliveryDue: string = firstDue(dueDeliveries);
 /** Takes one delivery of each free webhook, so that a slow receiver does not delay the others. */
 export async function claimDeliveries(ctx: Context, busy: readonly number[]): Promise<DueDelivery[]> {
   const ofWebhook = dueRows(dueDeliveries, { where: 'webhook_id = webhook.id', order: 'next_try_at, id' });
-  const ids = await claimDue<number>(
+  const ids = await claimDue(
     ctx,
+    int,
     dueDeliveries,
     `select due.id from webhooks as webhook cross join lateral (${ofWebhook}) as due
      where webhook.is_active and webhook.id <> all(?::int[])`,
@@ -142,7 +144,7 @@ async function noteOutcome({ em, now }: TxCtx, id: number, isSuccess: boolean) {
     ]);
     return undefined;
   }
-  const [row] = await em.execute<{ is_active: boolean; failing_since: string | Date }[]>(
+  const [row] = await readRows(em, { is_active: bool, failing_since: text })(
     `update webhooks set failing_since = coalesce(failing_since, ?::timestamptz) where id = ?
      returning is_active, failing_since`,
     [now(), id],

@@ -3,12 +3,13 @@ import { formerSecretHours, webhookLimits } from '@institute/contract/webhooks.c
 import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
+import { int, readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { newWebhookSecret, webhookSecret } from './signature.ts';
 import { checkName, checkUrl, TargetError } from './target.ts';
 import { WebhookEntity, type WebhookRow } from './webhook.entity.ts';
-import { type DeliveryCounts, webhookHost, webhookView } from './webhook.view.ts';
+import { deliveryCounts, webhookHost, webhookView } from './webhook.view.ts';
 import { giveUpWaiting } from './webhook-delivery.service.ts';
 
 const webhookNotFound = 'Webhook not found';
@@ -17,7 +18,7 @@ const FORMER_SECRET_MS = formerSecretHours * 60 * 60 * 1000;
 export async function listWebhooks({ em }: Pick<Ctx, 'em'>) {
   const [rows, counts] = await Promise.all([
     em.find(WebhookEntity, {}, { populate: ['account'], orderBy: { id: 'desc' }, disableIdentityMap: true }),
-    em.execute<(DeliveryCounts & { id: number })[]>(
+    readRows(em, { id: int, ...deliveryCounts })(
       `select webhook_id as id, count(*) filter (where state = 'waiting')::int as waiting,
          count(*) filter (where state = 'failed')::int as failed, max(delivered_at) as "lastDeliveredAt"
        from webhook_deliveries group by webhook_id`,

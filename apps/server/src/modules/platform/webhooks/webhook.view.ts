@@ -1,19 +1,16 @@
 import type { DeliveryState, WebhookState } from '@institute/contract/webhooks.constants';
 import { shownFields } from '../../../database/shown-fields.ts';
+import { int, type Row, textOrNull } from '../../../sql.ts';
 import type { WebhookDeliveryRow, WebhookRow } from './webhook.entity.ts';
 
 const webhookState = ({ isActive, endedBy }: Pick<WebhookRow, 'isActive' | 'endedBy'>): WebhookState =>
   isActive ? 'active' : (endedBy ?? 'off');
 
-export interface DeliveryCounts {
-  waiting: number;
-  failed: number;
-  lastDeliveredAt: string | Date | null;
-}
+export const deliveryCounts = { waiting: int, failed: int, lastDeliveredAt: textOrNull };
 
 export const webhookView = (
   row: WebhookRow,
-  { waiting = 0, failed = 0, lastDeliveredAt = null }: Partial<DeliveryCounts> = {},
+  { waiting = 0, failed = 0, lastDeliveredAt = null }: Partial<Row<typeof deliveryCounts>> = {},
 ) => ({
   ...shownFields(row, 'id', 'url', 'description', 'events', 'failingSince', 'createdAt'),
   state: webhookState(row),

@@ -10,6 +10,7 @@ import type { Ctx, TxCtx } from '../../../context.ts';
 import { entityRows, findPage, MAX_COUNTED, toOrder } from '../../../database/page.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, notFound } from '../../../errors.ts';
+import { int, readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { type NewActivity, recordActivity } from '../../platform/activity/activity.service.ts';
 import { listSpellings, whereMatching } from '../../platform/content/search.ts';
@@ -115,7 +116,7 @@ export async function listCertificatesAbout(
   { em }: Reader,
   { registrations, number }: { registrations: readonly number[]; number: string | null },
 ): Promise<CertificateRowView[]> {
-  const found = await em.execute<{ id: number }[]>(
+  const found = await readRows(em, { id: int })(
     `with recursive linked as (
        select id, replaced_by from certificates where number = ?
        union

@@ -1,25 +1,28 @@
-import type { RegistrationStatus } from '@institute/contract/registrations.constants';
+import { registrationStatuses } from '@institute/contract/registrations.constants';
+import * as z from 'zod';
 import { type Ctx, mayKeepFees, type TxCtx } from '../../../context.ts';
+import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { readSums } from '../fees/fee-account.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
 import { validCertificates } from '../registrations/registration-completion.service.ts';
 
-export interface Graduate {
-  id: number;
-  reference: string;
-  status: RegistrationStatus;
-  firstName: string;
-  name: string;
-  email: string | null;
+const graduateColumns = {
+  id: int,
+  reference: text,
+  status: z.enum(registrationStatuses),
+  firstName: text,
+  name: text,
+  email: textOrNull,
   /** The phone in international form. */
-  number: string | null;
-  programId: number | null;
-  program: string | null;
+  number: textOrNull,
+  programId: intOrNull,
+  program: textOrNull,
   /** First day of the intake. */
-  startsOn: string | null;
-}
+  startsOn: textOrNull,
+};
+export type Graduate = Row<typeof graduateColumns>;
 
 /** Locks the registrations until the commit, so that neither their status changes nor are they erased meanwhile. */
 export const lockGraduates = (tx: Pick<TxCtx, 'em'>, ids: readonly number[]) =>
@@ -30,7 +33,7 @@ export async function readGraduates(
   ids: readonly number[],
   lock: '' | 'for update of one' = '',
 ): Promise<Map<number, Graduate>> {
-  const rows = await em.execute<Graduate[]>(
+  const rows = await readRows(em, graduateColumns)(
     `select one.id, one.reference, one.status, one.first_name as "firstName", ${fullNameSql('one.')} as name,
        one.email, one.phone_international as number, one.program_id as "programId",
        ${PROGRAMS}.name as program, ${INTAKES}.starts_on::text as "startsOn"

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Ctx } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
+import { bool, int, readRows } from '../../../sql.ts';
 import { toDid } from './did.ts';
 
 /** The shortest list that the W3C's standard allows, so that a place tells little. */
@@ -17,7 +18,7 @@ export async function readStatusList(
   { em, now, config: { publicUrl } }: Pick<Ctx, 'em' | 'now' | 'config'>,
   list: number,
 ) {
-  const rows = await em.execute<{ id: number; isValid: boolean }[]>(
+  const rows = await readRows(em, { id: int, isValid: bool })(
     `select id, state = 'valid' as "isValid" from certificates where id >= ? and id < ?`,
     [list * PLACES, (list + 1) * PLACES],
   );

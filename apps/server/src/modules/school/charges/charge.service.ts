@@ -1,7 +1,6 @@
 import {
   type DueInstalment,
   dueInstalments,
-  type Instalment,
   sumInstalments,
 } from '@institute/contract/instalments.constants';
 import { formatMoney } from '@institute/contract/money';
@@ -11,8 +10,10 @@ import {
   type RegistrationStatus,
 } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
+import * as z from 'zod';
 import { type Ctx, refuseUnlessFees, refuseUnlessOwner, type TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
+import { int, intOrNull, readRows, text, textOrNull } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
@@ -78,7 +79,7 @@ export async function chargeForCourse(
   id: number,
   difference?: CourseDifference | undefined,
 ): Promise<void> {
-  const found = await tx.em.execute(
+  const found = await readRows(tx.em, {})(
     `select from charges where registration_id = ? and ${chargedInstalment}`,
     [id],
   );
@@ -114,7 +115,7 @@ const datedByStart = `${chargedInstalment} and registration_id in (
 
 /** How many people `moveDues` concerns. */
 export async function countDues({ em }: Pick<Ctx, 'em'>, intake: number): Promise<{ people: number }> {
-  const [row] = await em.execute<{ people: number }[]>(
+  const [row] = await readRows(em, { people: int })(
     `select count(distinct registration_id)::int as people from charges where ${datedByStart}`,
     [intake, intake],
   );
@@ -151,7 +152,7 @@ export async function refuseWithMoney(
   registrations: readonly number[],
 ): Promise<void> {
   if (actor?.isOwner) return;
-  const [found] = await em.execute<{ reference: string }[]>(
+  const [found] = await readRows(em, { reference: text })(
     `select reference from registrations where id = any(?::int[]) and (
        exists (select from charges where registration_id = registrations.id)
        or exists (select from fee_parts where registration_id = registrations.id)) order by id limit 1`,
@@ -166,7 +167,7 @@ export async function sumChargesNotDue(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   registrations: readonly number[],
 ): Promise<number> {
-  const [row] = await em.execute<{ sum: number }[]>(
+  const [row] = await readRows(em, { sum: int })(
     `select coalesce(sum(amount), 0)::float8 as sum from charges where registration_id = any(?::int[]) and ${notDue}`,
     [`{${registrations}}`, kampalaDay(now())],
   );
@@ -209,17 +210,18 @@ interface Terms {
   charged: number;
 }
 
+const instalments = z.array(z.object({ label: text, amount: int, dueDays: intOrNull }));
+const termColumns = {
+  id: int,
+  price: z.number(),
+  program: instalments,
+  intake: instalments.nullable(),
+  startsOn: textOrNull,
+  charged: int,
+};
+
 async function readTerms(tx: ChargeCtx, registrations: readonly number[]): Promise<Terms[]> {
-  const rows = await tx.em.execute<
-    {
-      id: number;
-      price: number;
-      program: Instalment[];
-      intake: Instalment[] | null;
-      startsOn: string | null;
-      charged: number;
-    }[]
-  >(
+  const rows = await readRows(tx.em, termColumns)(
     `select registrations.id, ${PROGRAMS}.price::float8 as price, ${PROGRAMS}.instalments as program,
        ${INTAKES}.instalments as intake, coalesce(${INTAKES}.starts_on, start_date)::text as "startsOn",
        (select coalesce(sum(amount), 0)::float8 from charges

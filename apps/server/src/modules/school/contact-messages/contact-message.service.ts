@@ -6,7 +6,7 @@ import { itemTag } from '../../../database/item-tag.ts';
 import { entityRows, findPage, toOrder } from '../../../database/page.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, notFound } from '../../../errors.ts';
-import { readNamed } from '../../../named-statement.ts';
+import { bool, int, readPrepared, readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { newActivity, recordActivity } from '../../platform/activity/activity.service.ts';
 import type { ListQuery } from '../../platform/content/content.service.ts';
@@ -53,16 +53,10 @@ export const sendContactMessage = (
     return { answer: { id, createdAt: now.toISOString() }, rows };
   });
 
-interface NewMessage {
-  id: number;
-  isOfficeTold: boolean;
-}
-
-async function takeMessageId(ctx: Ctx): Promise<NewMessage> {
-  const message = await readNamed<NewMessage>(ctx, {
-    name: 'place of a contact message',
-    text: `select ${nextIdSql(ContactMessageEntity)} as id, ${officeHasRoom} as "isOfficeTold"`,
-  });
+async function takeMessageId({ em }: Ctx) {
+  const [message] = await readPrepared(em, { id: int, isOfficeTold: bool })(
+    `select ${nextIdSql(ContactMessageEntity)} as id, ${officeHasRoom} as "isOfficeTold"`,
+  );
   if (!message) throw new Error('The sequence gave no id');
   return message;
 }
@@ -77,9 +71,7 @@ interface NewSms {
 /** The office answers it by SMS. */
 export async function storeIncomingSms(tx: TxCtx, { name, phone, message }: NewSms): Promise<void> {
   const fields = { name, email: '', subject: 'SMS', message };
-  const [room] = await tx.em.execute<{ isOfficeTold: boolean }[]>(
-    `select ${officeHasRoom} as "isOfficeTold"`,
-  );
+  const [room] = await readRows(tx.em, { isOfficeTold: bool })(`select ${officeHasRoom} as "isOfficeTold"`);
   const row = tx.em.create(ContactMessageEntity, { ...fields, channel: 'sms', phone });
   await tx.em.flush();
   const description = 'New SMS';
@@ -189,7 +181,7 @@ export async function deleteContactMessages(
   { em }: Pick<TxCtx, 'em'>,
   ids: readonly number[],
 ): Promise<{ kind: string; data: ContactInput }[]> {
-  const deleted = await em.execute<ContactInput[]>(
+  const deleted = await readRows(em, { name: text, email: text, subject: text, message: text })(
     'delete from messages where id = any(?::int[]) returning name, email, subject, message',
     [`{${ids}}`],
   );

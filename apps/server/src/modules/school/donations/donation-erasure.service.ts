@@ -1,4 +1,5 @@
 import type { Ctx, TxCtx } from '../../../context.ts';
+import { int, readRows } from '../../../sql.ts';
 import { DonationEntity } from './donation.entity.ts';
 import { type DonationView, rowView } from './donation.view.ts';
 
@@ -10,7 +11,7 @@ export async function donationsBy(
   { em }: Pick<Ctx, 'em'>,
   { email, phone }: { email: string | null; phone: string | null },
 ): Promise<DonationView[]> {
-  const found = await em.execute<{ id: number }[]>(
+  const found = await readRows(em, { id: int })(
     'select id from donations where lower(email) = ? or dialled(phone) = dialled(?)',
     [email, phone],
   );

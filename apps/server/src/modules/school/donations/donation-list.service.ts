@@ -1,10 +1,12 @@
 import { donationNotFound, parseDonationCode } from '@institute/contract/donations.constants';
-import type { Currency } from '@institute/contract/money';
+import { type Currency, currencyCodes } from '@institute/contract/money';
 import { timeZone } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
+import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { type Counted, entityRows, findPage, MAX_COUNTED, toOrder } from '../../../database/page.ts';
 import { notFound } from '../../../errors.ts';
+import { int, type Row, readRows, text } from '../../../sql.ts';
 import { findRecords } from '../../platform/content/list-pages.ts';
 import { matchingSpellings } from '../../platform/content/search.ts';
 import { listEmailsAbout } from '../../platform/outbox/outbox-list.service.ts';
@@ -106,7 +108,7 @@ export async function getDonationDetail({ em }: Pick<Ctx, 'em'>, id: number) {
 
 /** Also those about fees. */
 export async function listOpenNotices({ em }: Pick<Ctx, 'em'>): Promise<NoticeView[]> {
-  const open = await em.execute<{ id: number }[]>(
+  const open = await readRows(em, { id: int })(
     `select n.id from payment_notices n left join donations d on d.tx_ref = n.tx_ref
      where d.status is distinct from 'successful' and not exists (
        select from online_fees where state = 'received' and upper(tx_ref) = upper(n.tx_ref)
@@ -116,20 +118,24 @@ export async function listOpenNotices({ em }: Pick<Ctx, 'em'>): Promise<NoticeVi
   return listNotices({ em }, { id: { $in: open.map(({ id }) => id) } });
 }
 
-export interface MonthTotal {
+const monthTotalColumns = {
   /** `yyyy-mm`, in Kampala. */
-  month: string;
-  currency: Currency;
-  amount: number;
-  count: number;
-}
+  month: text,
+  currency: z.enum(currencyCodes),
+  amount: z.number(),
+  count: int,
+};
+export type MonthTotal = Row<typeof monthTotalColumns>;
 
 /**
  * Newest month first; without test donations. Reads each month as an index range, which is faster than
  * computing the month of every donation.
  */
 export const donationTotals = ({ em }: Pick<Ctx, 'em'>): Promise<MonthTotal[]> =>
-  em.execute<MonthTotal[]>(
+  readRows(
+    em,
+    monthTotalColumns,
+  )(
     `select to_char(month, 'YYYY-MM') as month, received.*
      from (select min(paid_at) as first, max(paid_at) as last from donations where ${isReceived}) as paid
      cross join generate_series(${monthColumn('first')}, ${monthColumn('last')}, interval '1 month') as month

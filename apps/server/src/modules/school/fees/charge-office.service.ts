@@ -4,6 +4,7 @@ import { formatMoney } from '@institute/contract/money';
 import { registrationNotFound } from '@institute/contract/registrations.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError, invalidInput, notFound } from '../../../errors.ts';
+import { int, readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { ChargeEntity } from '../charges/charge.entity.ts';
@@ -15,7 +16,7 @@ import { sumAccount } from './fee-account.service.ts';
  * lock several do not wait for each other.
  */
 export const lockAccountHolders = ({ em }: TxCtx, ids: readonly number[]) =>
-  em.execute<{ id: number; reference: string }[]>(
+  readRows(em, { id: int, reference: text })(
     `select id, reference from registrations where id = any(?::int[]) and deleted_at is null
      order by id for update`,
     [`{${ids}}`],

@@ -1,9 +1,11 @@
 import type { FeeAccountFilter, FeeAccountQuery, FeePeopleQuery } from '@institute/contract';
 import { type AccountState, payCode, readPayCode } from '@institute/contract/fees.constants';
-import { type RegistrationStatus, registrationNotFound } from '@institute/contract/registrations.constants';
+import { registrationNotFound, registrationStatuses } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
+import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
+import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { listNasals, listSpellings, searchPattern } from '../../platform/content/search.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
@@ -95,27 +97,27 @@ export const nextDueSql = `left join lateral (
     where registration_id = accounts."registrationId" and running > accounts.paid order by due_on limit 1
   ) as next on true`;
 
-export interface FeeAccount {
-  registrationId: number;
-  reference: string;
-  name: string;
-  program: string | null;
-  charged: number;
-  paid: number;
-  balance: number;
-  overdue: number;
-  nextDueOn: string | null;
-  nextDueAmount: number | null;
-}
+const sumColumns = { registrationId: int, charged: int, paid: int, balance: int, overdue: int };
+const feeAccountColumns = {
+  ...sumColumns,
+  reference: text,
+  name: text,
+  program: textOrNull,
+  nextDueOn: textOrNull,
+  nextDueAmount: intOrNull,
+};
+export type FeeAccount = Row<typeof feeAccountColumns>;
 
 /** As a list shows it. */
-export interface ListedAccount extends FeeAccount {
+const listedAccountColumns = {
+  ...feeAccountColumns,
   /** Of the intake. */
-  startsOn: string | null;
-  status: RegistrationStatus;
-  phone: string;
-  guardianPhone: string | null;
-}
+  startsOn: textOrNull,
+  status: z.enum(registrationStatuses),
+  phone: text,
+  guardianPhone: textOrNull,
+};
+export type ListedAccount = Row<typeof listedAccountColumns>;
 
 const namedColumns = `reference, name, program, "startsOn", status, phone, "guardianPhone"`;
 
@@ -154,17 +156,14 @@ const sorts: Record<string, { by: string; joined?: string }> = {
   nextDueOn: { by: '"nextDay"' },
 };
 
-export interface FeeTotals {
-  charged: number;
-  paid: number;
-  balance: number;
-  overdue: number;
-}
+const feeTotals = z.object({ charged: int, paid: int, balance: int, overdue: int });
+export type FeeTotals = z.infer<typeof feeTotals>;
+const accountPage = { items: z.array(z.object(listedAccountColumns)), total: int, totals: feeTotals };
 
 export async function listFeeAccounts(
   { em, now }: Reader,
   { limit, offset, sort = '-overdue', ...filter }: FeeAccountQuery,
-): Promise<{ items: ListedAccount[]; total: number; totals: FeeTotals }> {
+) {
   const [column, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc'];
   const { by, joined = '' } = sorts[column] ?? { by: column };
   const parts = column === 'nextDueOn' ? nextDayParts : noParts;
@@ -173,7 +172,7 @@ export async function listFeeAccounts(
   const paged = `select accounts.*, ${namedColumns}, "nextDueOn", "nextDueAmount" from (
       select accounts.*, ${by} as "sortedBy" from accounts ${joined} order by ${order} limit ? offset ?
     ) as accounts ${namesSql} ${nextDueSql}`;
-  const [row] = await em.execute<{ items: ListedAccount[]; total: number; totals: FeeTotals }[]>(
+  const [row] = await readRows(em, accountPage)(
     `with accounts as materialized (${sql}), page as (${paged})
      select (select coalesce(json_agg(shown), '[]') from (select ${shownColumns} from page order by ${order}) as shown) as items,
        sums.* from (
@@ -190,7 +189,7 @@ export async function listFeeAccounts(
 export async function countOverdue({ em, now }: Reader): Promise<number> {
   const where = { sql: inState.overdue, values: [] };
   const { sql, values } = accountsSql(kampalaDay(now()), everybody, where);
-  const [row] = await em.execute<{ count: number }[]>(`select count(*)::int from (${sql}) as accounts`, [
+  const [row] = await readRows(em, { count: int })(`select count(*)::int from (${sql}) as accounts`, [
     ...values,
   ]);
   return row?.count ?? 0;
@@ -201,10 +200,10 @@ export async function feeAccountBatch(
   { em, now }: Reader,
   filter: FeeAccountFilter,
   { before, limit }: { before: number | undefined; limit: number },
-): Promise<(ListedAccount & { id: number })[]> {
+) {
   const below = before === undefined ? everybody : { sql: 'registration_id < ?', values: [before] };
   const { sql, values } = accountsSql(kampalaDay(now()), below, filterAccounts(filter));
-  return em.execute(
+  return readRows(em, { id: int, ...listedAccountColumns })(
     `with accounts as (${sql} order by registrations.id desc limit ?)
      select "registrationId" as id, ${shownColumns} from accounts ${namesSql} ${nextDueSql} order by 1 desc`,
     [...values, limit],
@@ -215,7 +214,7 @@ export async function feeAccountBatch(
 export async function sumAccount({ em, now }: Reader, registrationId: number): Promise<FeeAccount> {
   const one = { sql: 'registration_id = ?', values: [registrationId] };
   const { sql, values } = accountsSql(kampalaDay(now()), one, everybody);
-  const [row] = await em.execute<FeeAccount[]>(
+  const [row] = await readRows(em, feeAccountColumns)(
     `with accounts as (${sql})
      select registrations.id as "registrationId", registrations.reference, ${fullNameSql('registrations.')} as name,
        (select name from ${PROGRAMS} where id = program_id) as program, coalesce(charged, 0) as charged,
@@ -239,7 +238,7 @@ export async function readSums(
   const some = { sql: 'registration_id = any(?::int[])', values: [`{${registrations}}`] };
   // Neither sum depends on the day
   const { sql, values } = accountsSql('2000-01-01', some, everybody);
-  const rows = await em.execute<FeeAccount[]>(sql, [...values]);
+  const rows = await readRows(em, sumColumns)(sql, [...values]);
   return new Map(rows.map(({ registrationId, paid, balance }) => [registrationId, { paid, balance }]));
 }
 
@@ -255,7 +254,7 @@ export const readBalance = async ({ em }: Pick<Ctx, 'em'>, registrationId: numbe
 
 /** Who recorded the money of a part, and the balance that its account had right afterwards. */
 export async function readThen({ em }: Pick<Ctx, 'em'>, partId: number) {
-  const [row] = await em.execute<{ recordedBy: string | null; balance: number }[]>(
+  const [row] = await readRows(em, { recordedBy: textOrNull, balance: int })(
     `select movement.recorded_by as "recordedBy",
        ((select coalesce(sum(amount), 0) from charges
          where registration_id = part.registration_id and created_at <= part.recorded_at)
@@ -271,7 +270,7 @@ export async function readThen({ em }: Pick<Ctx, 'em'>, partId: number) {
 /** People whom the desk takes money from, also before their acceptance. The newest first. */
 export async function findPayers({ em }: Pick<Ctx, 'em'>, { q }: FeePeopleQuery) {
   const { sql, values } = whereMatching(q);
-  const people = await em.execute<{ registrationId: number; reference: string; name: string }[]>(
+  const people = await readRows(em, { registrationId: int, reference: text, name: text })(
     `select id as "registrationId", reference, ${fullNameSql()} as name from registrations
      where deleted_at is null and ${sql} order by id desc limit ?`,
     [...values, MOST_PAYERS],
@@ -287,7 +286,7 @@ const MOST_PAYERS = 5;
 
 /** Null without such a registration, and without lines. */
 export async function findFeeAccount(ctx: Reader, reference: string): Promise<FeeAccount | null> {
-  const [row] = await ctx.em.execute<{ id: number }[]>(
+  const [row] = await readRows(ctx.em, { id: int })(
     'select id from registrations where reference = ? and deleted_at is null',
     [reference],
   );

@@ -1,12 +1,9 @@
 import type { BookFilter, BookQuery, ChargeBookFilter, ChargeBookQuery } from '@institute/contract';
-import {
-  type ChargeKind,
-  type FeeMethod,
-  isBackdated,
-  type movementKinds,
-} from '@institute/contract/fees.constants';
+import { chargeKinds, feeMethods, isBackdated, movementKinds } from '@institute/contract/fees.constants';
 import { addDays, kampalaDay, kampalaInstant, timeZone } from '@institute/contract/time';
+import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
+import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { listSpellings, searchPattern } from '../../platform/content/search.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
 import { type Condition, joinConditions } from './fee-account.service.ts';
@@ -14,26 +11,26 @@ import { instantSql } from './fee-line.service.ts';
 
 type Reader = Pick<Ctx, 'em'>;
 
-export interface BookRow {
-  id: number;
-  kind: (typeof movementKinds)[number];
+const bookRow = {
+  id: int,
+  kind: z.enum(movementKinds),
   /** Of its papers. */
-  numbers: string[];
+  numbers: z.array(text),
   /** Negative for money that went out, and for what takes a payment back. */
-  amount: number;
-  method: FeeMethod;
-  operatorId: string | null;
-  receivedOn: string;
-  recordedAt: string;
-  recordedBy: string | null;
-  payerName: string | null;
-  reason: string | null;
-  parts: { registrationId: number; name: string | null; amount: number; receiptNumber: string | null }[];
+  amount: int,
+  method: z.enum(feeMethods),
+  operatorId: textOrNull,
+  receivedOn: text,
+  recordedAt: text,
+  recordedBy: textOrNull,
+  payerName: textOrNull,
+  reason: textOrNull,
+  parts: z.array(z.object({ registrationId: int, name: textOrNull, amount: int, receiptNumber: textOrNull })),
   /** Ids of the row that it takes back, and of the one that takes it back. */
-  counters: number | null;
-  counteredBy: number | null;
-  isBackdated: boolean;
-}
+  counters: intOrNull,
+  counteredBy: intOrNull,
+};
+export type BookRow = Row<typeof bookRow> & { isBackdated: boolean };
 
 /** `registrations` is joined by the caller. */
 const matchPeople = (q: string): Condition => {
@@ -97,8 +94,8 @@ const toBookRows = (
   ) as shares on true`;
 
 /** `rest` orders the movements and limits their number. */
-async function readRows({ em }: Reader, { sql, values }: Condition, rest: string, order: string) {
-  const rows = await em.execute<Omit<BookRow, 'isBackdated'>[]>(
+async function readBook({ em }: Reader, { sql, values }: Condition, rest: string, order: string) {
+  const rows = await readRows(em, bookRow)(
     `${toBookRows(`select * from fee_movements as movement where ${sql} ${rest}`)} order by ${order}`,
     [...values],
   );
@@ -116,8 +113,8 @@ export async function listBook(ctx: Reader, { limit, offset, sort = '-recordedAt
   const [column, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc'];
   const order = `movement.${bookColumns[column] ?? 'recorded_at'} ${direction}, movement.id ${direction}`;
   const page = { sql, values: [...values, limit, offset] };
-  const items = await readRows(ctx, page, `order by ${order} limit ? offset ?`, order);
-  const [sums] = await ctx.em.execute<{ total: number; in: number; out: number; net: number }[]>(
+  const items = await readBook(ctx, page, `order by ${order} limit ? offset ?`, order);
+  const [sums] = await readRows(ctx.em, { total: int, in: int, out: int, net: int })(
     `select count(*)::int as total, coalesce(sum(amount) filter (where amount > 0), 0)::float8 as in,
        coalesce(sum(amount) filter (where amount < 0), 0)::float8 as out, coalesce(sum(amount), 0)::float8 as net
      from fee_movements as movement where ${sql}`,
@@ -139,22 +136,23 @@ const isBelow = (column: string, { before }: Range): Condition | undefined =>
 export function listBookBatch(ctx: Reader, filter: BookFilter, range: Range): Promise<BookRow[]> {
   const { sql, values } = joinConditions([filterBook(filter), isBelow('movement.id', range)]);
   const page = { sql, values: [...values, range.limit] };
-  return readRows(ctx, page, 'order by movement.id desc limit ?', 'movement.id desc');
+  return readBook(ctx, page, 'order by movement.id desc limit ?', 'movement.id desc');
 }
 
-export interface ChargeBookRow {
-  id: number;
-  kind: ChargeKind;
-  label: string;
-  amount: number;
-  dueOn: string;
-  reason: string | null;
-  reverses: number | null;
-  recordedBy: string | null;
-  createdAt: string;
-  registrationId: number;
-  name: string | null;
-}
+const chargeBookRowColumns = {
+  id: int,
+  kind: z.enum(chargeKinds),
+  label: text,
+  amount: int,
+  dueOn: text,
+  reason: textOrNull,
+  reverses: intOrNull,
+  recordedBy: textOrNull,
+  createdAt: text,
+  registrationId: int,
+  name: textOrNull,
+};
+export type ChargeBookRow = Row<typeof chargeBookRowColumns>;
 
 function filterCharges({ q, from, to, kind, recordedBy }: ChargeBookFilter): Condition {
   const people = q && matchPeople(q);
@@ -173,7 +171,7 @@ const chargesWhere = ({ sql }: Condition) =>
   `charges left join registrations on registrations.id = registration_id where ${sql}`;
 
 const listCharges = ({ em }: Reader, condition: Condition, page: string, values: readonly number[]) =>
-  em.execute<ChargeBookRow[]>(
+  readRows(em, chargeBookRowColumns)(
     `select charges.id, kind, label, amount, due_on::text as "dueOn", reason, reverses, recorded_by as "recordedBy",
        ${instantSql('charges.created_at')} as "createdAt", registration_id as "registrationId",
        ${fullNameSql('registrations.')} as name
@@ -185,7 +183,7 @@ const listCharges = ({ em }: Reader, condition: Condition, page: string, values:
 export async function listChargeBook(ctx: Reader, { limit, offset, ...filter }: ChargeBookQuery) {
   const condition = filterCharges(filter);
   const items = await listCharges(ctx, condition, 'limit ? offset ?', [limit, offset]);
-  const [sums] = await ctx.em.execute<{ total: number; net: number }[]>(
+  const [sums] = await readRows(ctx.em, { total: int, net: int })(
     `select count(*)::int as total, coalesce(sum(amount), 0)::float8 as net from ${chargesWhere(condition)}`,
     [...condition.values],
   );
@@ -201,23 +199,24 @@ export const listChargeBatch = (
     range.limit,
   ]);
 
-export interface Taking {
+const takingColumns = {
   /** In Kampala, when it was recorded. */
-  day: string;
-  recordedBy: string | null;
-  method: FeeMethod;
+  day: text,
+  recordedBy: textOrNull,
+  method: z.enum(feeMethods),
   /** Whole UGX; refunds and counter-entries are a minus. */
-  amount: number;
+  amount: int,
   /** Movements, and receipts of them. */
-  count: number;
-  receipts: number;
-}
+  count: int,
+  receipts: int,
+};
+export type Taking = Row<typeof takingColumns>;
 
 /** Newest day first. Both days are included. */
 export const listTakings = async ({ em }: Reader, days: { from: string; to: string }) => {
   const { sql, values } = joinConditions(recordedBetween('movement.recorded_at', days));
   return {
-    items: await em.execute<Taking[]>(
+    items: await readRows(em, takingColumns)(
       `select (movement.recorded_at at time zone '${timeZone}')::date::text as day, movement.recorded_by as "recordedBy",
          method, sum(movement.amount)::float8 as amount, count(*)::int as count, sum(receipts)::int as receipts
        from fee_movements as movement cross join lateral (

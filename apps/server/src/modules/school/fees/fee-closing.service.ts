@@ -1,9 +1,11 @@
 import type { ClosingInput, TakingsQuery } from '@institute/contract';
-import type { movementKinds } from '@institute/contract/fees.constants';
+import { movementKinds } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { timeZone } from '@institute/contract/time';
+import * as z from 'zod';
 import { type Ctx, refuseUnlessOwner, signedIn } from '../../../context.ts';
 import { AppError, invalidInput, notFound } from '../../../errors.ts';
+import { int, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordFeeActivity } from './charge-office.service.ts';
 import type { Condition } from './fee-account.service.ts';
@@ -39,7 +41,7 @@ export function closeCash(ctx: Ctx, { day, counted, note = null, recordedBy, all
   return transaction(ctx, async (tx) => {
     await lockClosings(tx, 'close');
     const { sql, values } = whereHeld({ cashier, day });
-    const [open] = await tx.em.execute<{ count: number; expected: number; last: number }[]>(
+    const [open] = await readRows(tx.em, { count: int, expected: int, last: int })(
       `select count(*)::int as count, coalesce(sum(amount), 0)::float8 as expected, coalesce(max(id), 0) as last
        from fee_movements as movement where ${sql}`,
       [...values],
@@ -59,51 +61,52 @@ export function closeCash(ctx: Ctx, { day, counted, note = null, recordedBy, all
   });
 }
 
-export interface Closing {
-  id: number;
-  day: string;
+const closingRow = {
+  id: int,
+  day: text,
   /** Whose cash. Null: everybody's. */
-  cashier: string | null;
-  expected: number;
-  counted: number;
-  difference: number;
-  note: string | null;
-  recordedBy: string;
-  recordedAt: string;
-  lastMovementId: number;
-}
+  cashier: textOrNull,
+  expected: int,
+  counted: int,
+  difference: int,
+  note: textOrNull,
+  recordedBy: text,
+  recordedAt: text,
+  lastMovementId: int,
+};
+export type Closing = Row<typeof closingRow>;
 
 const closingColumns = `id, day::text, cashier, expected, counted, counted - expected as difference, note,
   recorded_by as "recordedBy", ${instantSql('recorded_at')} as "recordedAt", last_movement_id as "lastMovementId"`;
 
 /** Latest day first. Both days are included. */
 export const listClosings = async ({ em }: Pick<Ctx, 'em'>, { from, to }: TakingsQuery) => ({
-  items: await em.execute<Closing[]>(
+  items: await readRows(em, closingRow)(
     `select ${closingColumns} from cash_closings where day between ?::date and ?::date order by day desc, id desc`,
     [from, to],
   ),
 });
 
-interface ClosedRow {
-  id: number;
-  kind: (typeof movementKinds)[number];
-  amount: number;
+const closedRowColumns = {
+  id: int,
+  kind: z.enum(movementKinds),
+  amount: int,
   /** Of its papers. */
-  numbers: string[];
-  recordedBy: string | null;
-  recordedAt: string;
-}
+  numbers: z.array(text),
+  recordedBy: textOrNull,
+  recordedAt: text,
+};
 
 /** To print and to sign: its rows as they were when it was made, without names, so that nothing changes it. */
 export async function getClosing(ctx: Ctx, id: number) {
-  const [closing] = await ctx.em.execute<Closing[]>(
+  const [closing] = await readRows(ctx.em, closingRow)(
     `select ${closingColumns} from cash_closings where id = ?`,
     [id],
   );
   if (!closing) throw notFound('Closing not found');
   if (closing.cashier !== signedIn(ctx).email) refuseUnlessOwner(ctx);
   const { sql, values } = whereHeld(closing);
-  const items = await ctx.em.execute<ClosedRow[]>(
+  const items = await readRows(ctx.em, closedRowColumns)(
     `select id, kind, amount, recorded_by as "recordedBy", ${instantSql('recorded_at')} as "recordedAt",
        array_remove(array_prepend(number, array(select receipt_number from fee_parts
          where movement_id = movement.id and recorded_at <= ?::timestamptz order by id)), null) as numbers

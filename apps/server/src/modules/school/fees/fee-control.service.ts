@@ -1,23 +1,26 @@
 import { type ControlKind, controlKinds, sumAmounts } from '@institute/contract/fees.constants';
 import { addDays, kampalaInstant, timeZone } from '@institute/contract/time';
+import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
+import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
 import { instantSql } from './fee-line.service.ts';
 
-export interface ControlRow {
-  kind: ControlKind;
-  at: string;
+const controlRowColumns = {
+  kind: z.enum(Object.keys(controlKinds) as ControlKind[]),
+  at: text,
   /** Null: a program. */
-  by: string | null;
+  by: textOrNull,
   /** Whole UGX. Negative where cash was missing, and for a discount that was taken back. */
-  amount: number;
-  name: string | null;
-  registrationId: number | null;
-  reason: string | null;
+  amount: int,
+  name: textOrNull,
+  registrationId: intOrNull,
+  reason: textOrNull,
   /** Of its paper, as in the book. */
-  number: string | null;
-  receiptCode: string | null;
-}
+  number: textOrNull,
+  receiptCode: textOrNull,
+};
+export type ControlRow = Row<typeof controlRowColumns>;
 
 /** Of one person. */
 export interface ControlSum {
@@ -67,7 +70,7 @@ export async function listControl(
   { em }: Pick<Ctx, 'em'>,
   { from, until }: { from: string; until: string },
 ): Promise<ControlRow[]> {
-  return em.execute<ControlRow[]>(
+  return readRows(em, controlRowColumns)(
     `with days as (select ?::timestamptz as since, ?::timestamptz as until), found as (${controlRows})
      select kind, ${instantSql('at')} as at, by, amount, ${fullNameSql('registrations.')} as name,
        registrations.id as "registrationId", reason, number, code as "receiptCode"

@@ -1,5 +1,6 @@
 import type { FeeRemindersInput } from '@institute/contract';
 import { kampalaDay } from '@institute/contract/time';
+import { int, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import {
   accountsSql,
@@ -10,18 +11,19 @@ import {
   type Reader,
 } from './fee-account.service.ts';
 
-export interface DueAccount {
-  registrationId: number;
-  reference: string;
-  firstName: string;
-  email: string | null;
+const dueAccountColumns = {
+  registrationId: int,
+  reference: text,
+  firstName: text,
+  email: textOrNull,
   /** In international form. */
-  number: string | null;
-  balance: number;
-  overdue: number;
-  nextDueOn: string;
-  nextDueAmount: number;
-}
+  number: textOrNull,
+  balance: int,
+  overdue: int,
+  nextDueOn: text,
+  nextDueAmount: int,
+};
+export type DueAccount = Row<typeof dueAccountColumns>;
 
 const noPendingPayment = `not exists (select from online_fees as started
   where started.registration_id = registrations.id and started.state = 'pending' and not started.is_test)`;
@@ -32,7 +34,7 @@ async function listDue(
   { of = everybody, where, also = everybody }: { of?: Condition; where: Condition; also?: Condition },
 ): Promise<DueAccount[]> {
   const { sql, values } = accountsSql(kampalaDay(now()), of, where);
-  return em.execute<DueAccount[]>(
+  return readRows(em, dueAccountColumns)(
     `with accounts as (${sql})
      select "registrationId", reference, first_name as "firstName", email,
        phone_international as number, balance, overdue, "nextDueOn", "nextDueAmount"

@@ -1,7 +1,9 @@
-import type { FeeKind, FeeMethod, FeeState } from '@institute/contract/fees.constants';
+import { feeKinds, feeMethods, feeStates } from '@institute/contract/fees.constants';
 import { kampalaInstant, timeZone } from '@institute/contract/time';
+import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
+import { bool, int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import type { FindProof } from '../../platform/numbered-documents/proof-code.service.ts';
 import { listFullNames } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { ChargeEntity } from '../charges/charge.entity.ts';
@@ -10,37 +12,38 @@ import { fullNameSql } from '../registrations/registration.entity.ts';
 type Reader = Pick<Ctx, 'em'>;
 
 /** A line of an account: whose money it is, how it came or went, and what became of it. */
-export interface FeeLine {
+const feeLineColumns = {
   /** Of the part, or of an online payment that is no money yet. */
-  id: number;
+  id: int,
   /** Null without money. */
-  movementId: number | null;
+  movementId: intOrNull,
   /** Null for unassigned money. */
-  registrationId: number | null;
-  kind: FeeKind;
-  method: FeeMethod;
-  operatorId: string | null;
-  amount: number;
+  registrationId: intOrNull,
+  kind: z.enum(feeKinds),
+  method: z.enum(feeMethods),
+  operatorId: textOrNull,
+  amount: int,
   /** What has not moved away. */
-  left: number;
-  state: FeeState;
-  receivedOn: string;
-  payerName: string | null;
-  payerPhone: string | null;
-  note: string | null;
+  left: int,
+  state: z.enum(feeStates),
+  receivedOn: text,
+  payerName: textOrNull,
+  payerPhone: textOrNull,
+  note: textOrNull,
   /** No money moved. */
-  isTest: boolean;
+  isTest: bool,
   /** Moved from another account, or to it. */
-  isMoved: boolean;
-  receiptNumber: string | null;
-  receiptCode: string | null;
-  refundNumber: string | null;
-  cancellationNumber: string | null;
-  cancelledAt: string | null;
-  reason: string | null;
-  recordedBy: string | null;
-  createdAt: string;
-}
+  isMoved: bool,
+  receiptNumber: textOrNull,
+  receiptCode: textOrNull,
+  refundNumber: textOrNull,
+  cancellationNumber: textOrNull,
+  cancelledAt: textOrNull,
+  reason: textOrNull,
+  recordedBy: textOrNull,
+  createdAt: text,
+};
+export type FeeLine = Row<typeof feeLineColumns>;
 
 export const instantSql = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -90,17 +93,22 @@ export const unassignedSql = `select movement.id, movement.id as "movementId", $
   where kind = 'payment' and movement.amount > coalesce(assigned, 0)
     and not exists (select from fee_movements as counter where counter.counters = movement.id)`;
 
-export interface Unassigned
-  extends Pick<
-    FeeLine,
-    'id' | 'method' | 'operatorId' | 'amount' | 'receivedOn' | 'payerName' | 'payerPhone' | 'note'
-  > {
-  movementId: number;
+export const unassignedColumns = {
+  id: int,
+  movementId: int,
+  method: feeLineColumns.method,
+  operatorId: textOrNull,
+  amount: int,
   /** Of the whole payment. */
-  total: number;
-  recordedBy: string | null;
-  createdAt: string;
-}
+  total: int,
+  receivedOn: text,
+  payerName: textOrNull,
+  payerPhone: textOrNull,
+  note: textOrNull,
+  recordedBy: textOrNull,
+  createdAt: text,
+};
+export type Unassigned = Row<typeof unassignedColumns>;
 
 /** SQL of the same as lines. */
 const nobodysLines = `select id, "movementId", null::int as "registrationId", 'payment' as kind, method, "operatorId",
@@ -124,7 +132,7 @@ export async function listLines(
   const own = payerPhone ? `(${isOf} or dialled(movement.payer_phone) = ?)` : isOf;
   const nobodys = payerPhone ? `union all ${nobodysLines} where dialled("payerPhone") = ?` : '';
   const phone = payerPhone ? [payerPhone] : [];
-  const payments = await em.execute<FeeLine[]>(
+  const payments = await readRows(em, feeLineColumns)(
     `${partLines} and ${own} union all ${attemptLines} and registration_id = any(?::int[]) ${nobodys}
      order by "receivedOn" desc, id desc`,
     [of, ...phone, of, ...phone],
@@ -157,17 +165,17 @@ export async function findLine(
   { id, isTest = false }: { id: number; isTest?: boolean | undefined },
 ): Promise<FeeLine | undefined> {
   const sql = isTest ? `${attemptLines} and id = ?` : `${partLines} and part.id = ?`;
-  const [line] = await em.execute<FeeLine[]>(sql, [id]);
+  const [line] = await readRows(em, feeLineColumns)(sql, [id]);
   return line;
 }
 
 /** Of all people of a movement. */
 export const listMovementLines = ({ em }: Reader, movementId: number): Promise<FeeLine[]> =>
-  em.execute<FeeLine[]>(`${partLines} and movement.id = ? order by part.id`, [movementId]);
+  readRows(em, feeLineColumns)(`${partLines} and movement.id = ? order by part.id`, [movementId]);
 
 export async function findStudent({ em }: Reader, id: number | null | undefined) {
   const [student] = id
-    ? await em.execute<{ name: string; reference: string }[]>(
+    ? await readRows(em, { name: text, reference: text })(
         `select ${fullNameSql()} as name, reference from registrations where id = ? and deleted_at is null`,
         [id],
       )
@@ -175,22 +183,22 @@ export async function findStudent({ em }: Reader, id: number | null | undefined)
   return student;
 }
 
-interface Proof {
-  number: string;
-  amount: number;
-  receivedOn: string;
-  isTest: boolean;
-  isCancelled: boolean;
-  payerName: string | null;
-  registrationId: number | null;
-}
+const proofColumns = {
+  number: text,
+  amount: int,
+  receivedOn: text,
+  isTest: bool,
+  isCancelled: bool,
+  payerName: textOrNull,
+  registrationId: intOrNull,
+};
 
 /**
  * Null when no fee was paid with this receipt. The code is bare. A receipt whose money became unassigned is no
  * longer valid.
  */
 export const findFeeProof: FindProof = async ({ em }, code) => {
-  const [proof] = await em.execute<Proof[]>(
+  const [proof] = await readRows(em, proofColumns)(
     `select "receiptNumber" as number, amount, "receivedOn", "isTest", "payerName", "registrationId",
        state = 'cancelled' or amount + (
          select coalesce(sum(amount), 0) from fee_parts where moved_from = line.id) <= 0 as "isCancelled"

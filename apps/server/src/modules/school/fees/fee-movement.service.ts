@@ -11,6 +11,7 @@ import { kampalaDay, kampalaTime, kampalaYear } from '@institute/contract/time';
 import { type Ctx, refuseUnlessOwner, type TxCtx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
+import { bool, int, readRows, text, textOrNull } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { takeNumber, takeNumbers } from '../../platform/numbered-documents/number-series.service.ts';
 import { newProofCode } from '../../platform/numbered-documents/proof-code.service.ts';
@@ -53,13 +54,13 @@ const sameId = `fee_movements as earlier
 /** The unique key decides which of two simultaneous calls stores a transaction. Returns the ids of the stored ones. */
 export async function insertMovements(tx: TxCtx, movements: readonly NewMovement[]): Promise<number[]> {
   await lockClosings(tx, 'record');
-  const ids = await tx.em.execute<{ id: number }[]>(
+  const ids = await readRows(tx.em, { id: int })(
     `select nextval(pg_get_serial_sequence('fee_movements', 'id'))::int as id from generate_series(1, ?::int)`,
     [movements.length],
   );
   const given = movements.map((movement, at) => ({ ...movement, id: ids[at]?.id }));
   // Payers may name the reference of an online payment at the desk
-  const stored = await tx.em.execute<{ id: number }[]>(
+  const stored = await readRows(tx.em, { id: int })(
     `insert into fee_movements (id, recorded_at, recorded_by, kind, method, operator_id, turn, bank, amount,
        received_on, payer_name, payer_phone, note, reason, number)
      select id, ?, ?, kind, method, "operatorId", coalesce(before, (select count(*) from ${sameId}))
@@ -93,7 +94,7 @@ export async function insertParts(
     receiptNumber: receiptNumber ?? numbers.shift() ?? '',
     receiptCode: receiptCode ?? newProofCode(receiptCodeLength),
   }));
-  const stored = await tx.em.execute<{ id: number; number: string }[]>(
+  const stored = await readRows(tx.em, { id: int, number: text })(
     `insert into fee_parts (recorded_at, recorded_by, movement_id, registration_id, amount, receipt_number, receipt_code)
      select ?, ?, "movementId", "registrationId", amount, "receiptNumber", "receiptCode"
      from jsonb_to_recordset(?::jsonb) as given ("movementId" int, "registrationId" int, amount int,
@@ -187,7 +188,7 @@ async function alreadyRecorded(
   { em }: TxCtx,
   { method, operatorId = null, bank = null, receivedOn }: Transaction,
 ) {
-  const known = await em.execute<{ reference: string | null; receipt: string | null; isSame: boolean }[]>(
+  const known = await readRows(em, { reference: textOrNull, receipt: textOrNull, isSame: bool })(
     `select reference, coalesce(receipt_number, number) as receipt, method <> 'cheque'
        or (received_on = ? and upper(bank) is not distinct from upper(?::text)) as "isSame" from fee_movements as movement
      left join fee_parts as part on movement_id = movement.id and receipt_number is not null
@@ -213,7 +214,7 @@ async function refuseTwice(
   { em }: TxCtx,
   { registrationId, amount, receivedOn }: Pick<NewPart, 'registrationId' | 'amount'> & { receivedOn: string },
 ): Promise<void> {
-  const [known] = await em.execute<{ at: Date | string; by: string | null }[]>(
+  const [known] = await readRows(em, { at: text, by: textOrNull })(
     `select movement.recorded_at as at, movement.recorded_by as by
      from fee_parts as part join fee_movements as movement on movement.id = movement_id
      where registration_id = ? and part.amount = ? and received_on = ? and kind = 'payment' and moved_from is null

@@ -1,21 +1,25 @@
 import { balanceText } from '@institute/contract/fees.constants';
 import { internationalPhone } from '@institute/contract/international-phone';
+import { messageChannels } from '@institute/contract/outbox.constants';
 import type { SmsAudience } from '@institute/contract/site.constants';
+import * as z from 'zod';
 import type { TxCtx } from '../../../context.ts';
 import type { BothWaysKind, QueuedMessage } from '../../../messaging/message-kind.ts';
+import { int, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { queueInBulk, queueMessage, writeToApplicant } from '../../platform/outbox/outbox.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { refuseUnsafeSum } from './charge-office.service.ts';
 import { feeReceipt, feeUnassigned } from './fee.messages.ts';
 import { readSums } from './fee-account.service.ts';
 
-interface Payer {
-  id: number;
-  reference: string;
-  email: string | null;
-  number: string | null;
-  guardianPhone: string | null;
-}
+const payerColumns = {
+  id: int,
+  reference: text,
+  email: textOrNull,
+  number: textOrNull,
+  guardianPhone: textOrNull,
+};
+type Payer = Row<typeof payerColumns>;
 
 interface AboutAccount {
   reference: string;
@@ -36,7 +40,7 @@ export async function queueHolderMessages<
   if (ids.length === 0) return;
   const sums = await readSums(tx, ids);
   for (const { paid } of sums.values()) refuseUnsafeSum(paid);
-  const payers = await tx.em.execute<Payer[]>(
+  const payers = await readRows(tx.em, payerColumns)(
     `select id, reference, email, phone_international as number, guardian_phone as "guardianPhone"
      from registrations where id = any(?::int[]) and deleted_at is null`,
     [`{${ids}}`],
@@ -60,14 +64,11 @@ export async function queueHolderMessages<
 
 type Receiver = Pick<QueuedMessage, 'channel'> & { recipient: string };
 
-type SentReceipt = Receiver & { reference: string; number: string };
+const sentReceipt = { channel: z.enum(messageChannels), recipient: text, reference: text, number: text };
 
 /** Who got receipts: what becomes of the money is told to them too, because the contact may have been changed since. */
-const listSentReceipts = (
-  { em }: Pick<TxCtx, 'em'>,
-  payers: readonly { reference: string }[],
-): Promise<SentReceipt[]> =>
-  em.execute<SentReceipt[]>(
+const listSentReceipts = ({ em }: Pick<TxCtx, 'em'>, payers: readonly { reference: string }[]) =>
+  readRows(em, sentReceipt)(
     `select distinct channel, recipient, data->>'reference' as reference, data->>'receiptNumber' as number
      from outgoing_messages where kind = ? and sent_at is not null and recipient is not null
        and data->>'reference' in (select jsonb_array_elements_text(?::jsonb))`,

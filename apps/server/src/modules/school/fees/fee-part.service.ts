@@ -2,13 +2,14 @@ import type { FeeAssignment, FeeMoveInput, FeeUnassignInput, UnassignedQuery } f
 import { feePaymentNotFound, partsAboveAmount } from '@institute/contract/fees.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError, invalidInput, notFound } from '../../../errors.ts';
+import { int, readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { takeBackCancelled } from '../../platform/outbox/outbox.service.ts';
 import { lockAccountHolders, recordFeeActivity } from './charge-office.service.ts';
 import { feeChange } from './fee.messages.ts';
 import { readSums } from './fee-account.service.ts';
 import { FeePartEntity } from './fee-ledger.entity.ts';
-import { findLine, type Unassigned, unassignedSql } from './fee-line.service.ts';
+import { findLine, unassignedColumns, unassignedSql } from './fee-line.service.ts';
 import {
   formatShillings,
   insertParts,
@@ -21,7 +22,7 @@ import { queueHolderMessages } from './fee-notice.service.ts';
 
 /** Unassigned money. Newest first. */
 export async function listUnassigned({ em }: Pick<Ctx, 'em'>, { limit, offset }: UnassignedQuery) {
-  const items = await em.execute<Unassigned[]>(
+  const items = await readRows(em, unassignedColumns)(
     `${unassignedSql} order by received_on desc, movement.id desc limit ? offset ?`,
     [limit, offset],
   );
@@ -30,7 +31,7 @@ export async function listUnassigned({ em }: Pick<Ctx, 'em'>, { limit, offset }:
 
 /** For the dashboard. */
 export async function countUnassigned({ em }: Pick<Ctx, 'em'>): Promise<number> {
-  const [row] = await em.execute<{ count: number }[]>(
+  const [row] = await readRows(em, { count: int })(
     `select count(*)::int as count from (${unassignedSql}) as nobodys`,
   );
   return row?.count ?? 0;
@@ -44,7 +45,7 @@ export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
       tx,
       parts.map(({ registrationId }) => registrationId),
     );
-    const [row] = await tx.em.execute<{ amount: number }[]>(`${unassignedSql} and movement.id = ?`, [
+    const [row] = await readRows(tx.em, unassignedColumns)(`${unassignedSql} and movement.id = ?`, [
       movementId,
     ]);
     if (kind !== 'payment' || !row) throw new AppError('CONFLICT', 'This payment is assigned already');

@@ -1,4 +1,5 @@
 import type { TxCtx } from '../../../context.ts';
+import { int, readRows } from '../../../sql.ts';
 import { unassignedSql } from './fee-line.service.ts';
 
 interface Paid {
@@ -14,7 +15,7 @@ export async function removePayers(
   { registrations = [], movements = [], phone = null }: Paid,
 ): Promise<number[]> {
   const of = `{${registrations}}`;
-  const gone = await em.execute<{ id: number }[]>(
+  const gone = await readRows(em, { id: int })(
     `with paid as (
        select movement_id as id from fee_parts where registration_id = any(?::int[])
        union select id from fee_movements where dialled(payer_phone) = dialled(?) or id = any(?::int[])
@@ -32,7 +33,7 @@ export async function removeOldPayers(
   before: Date,
   limit: number,
 ): Promise<number> {
-  const rows = await em.execute<{ id: number }[]>(
+  const rows = await readRows(em, { id: int })(
     `update fee_movements set payer_name = null, payer_phone = null, note = null where id in (
        select id from (${unassignedSql}) as nobodys
        where "createdAt"::timestamptz < ? and coalesce("payerName", "payerPhone", note) is not null

@@ -10,6 +10,7 @@ import { formatMoney } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
+import { readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import {
@@ -105,7 +106,7 @@ export async function getFeeReceipt(ctx: Ctx, { partId, size }: FeeReceiptQuery)
 const recordPrint = (ctx: Ctx, { registrationId, amount }: FeeLine, number: string): Promise<boolean> =>
   transaction(ctx, async (tx) => {
     const description = `Printed receipt ${number} of ${formatMoney('UGX', amount)}`;
-    const printed = await tx.em.execute(
+    const printed = await readRows(tx.em, {})(
       `select from activities where entity_type = 'registration' and entity_id = ? and description = ? limit 1`,
       [registrationId, description],
     );

@@ -3,6 +3,7 @@ import { askHowToPay, balanceText, payCode } from '@institute/contract/fees.cons
 import { addDays, kampalaDay, kampalaInstant } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import type { QueuedMessage } from '../../../messaging/message-kind.ts';
+import { readRows, text } from '../../../sql.ts';
 import { rolledBack, transaction } from '../../../transaction.ts';
 import { queueInBulk, writeToApplicant } from '../../platform/outbox/outbox.service.ts';
 import { stoppedAmong } from '../../platform/outbox/sms-number.service.ts';
@@ -59,7 +60,7 @@ function countReminders(debtors: number, messages: readonly QueuedMessage[][]): 
 async function remindAccounts(tx: TxCtx, list: () => Promise<DueAccount[]>) {
   await tx.em.execute(`select pg_advisory_xact_lock(hashtextextended('reminders of fees', 0))`);
   const due = await list();
-  const reminded = await tx.em.execute<{ recipient: string }[]>(
+  const reminded = await readRows(tx.em, { recipient: text })(
     `select recipient from outgoing_messages where kind = ? and created_at >= ?`,
     [feeReminder.kind, kampalaInstant(`${kampalaDay(tx.now())}T00:00`)],
   );

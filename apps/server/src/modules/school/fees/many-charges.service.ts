@@ -2,6 +2,7 @@ import type { ManyChargesInput, ManyPeople, ManyReversalsInput } from '@institut
 import { registrationLimits, tooManyChosen } from '@institute/contract/registrations.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
+import { int, intOrNull, type Row, readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordActivities } from '../../platform/activity/activity.service.ts';
 import { insertCharges, reverseCharges, standsSql } from '../charges/charge.service.ts';
@@ -10,13 +11,14 @@ import { refuseUnsafeSum } from './charge-office.service.ts';
 import { readSums } from './fee-account.service.ts';
 import { formatShillings } from './fee-movement.service.ts';
 
-interface ChargedPerson {
-  registrationId: number;
-  reference: string;
-  name: string;
+const chargedPersonColumns = {
+  registrationId: int,
+  reference: text,
+  name: text,
   /** UGX that the person owes under this label. Null without such a charge. */
-  owes: number | null;
-}
+  owes: intOrNull,
+};
+type ChargedPerson = Row<typeof chargedPersonColumns>;
 
 /** Extra charges under a label that stand. Capitals make no other label. */
 const sameLabel = `kind = 'extra' and lower(label) = lower(?) and ${standsSql}`;
@@ -30,7 +32,7 @@ async function findPeople(
   const [where, value] = Array.isArray(registrations)
     ? ['id = any(?::int[])', `{${registrations}}`]
     : [`intake_id = ? and status = 'accepted'`, registrations.intakeId];
-  const people = await em.execute<ChargedPerson[]>(
+  const people = await readRows(em, chargedPersonColumns)(
     `select id as "registrationId", reference, ${fullNameSql()} as name,
        (select sum(amount)::float8 from charges where registration_id = registrations.id and ${sameLabel}) as owes
      from registrations where ${where} and deleted_at is null order by id ${lock}`,

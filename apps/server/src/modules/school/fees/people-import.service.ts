@@ -5,6 +5,7 @@ import { kampalaDay } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { invalidInput } from '../../../errors.ts';
+import { int, readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { insertCharges } from '../charges/charge.service.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
@@ -79,7 +80,7 @@ export async function planPeople(ctx: Reader, text: string) {
 }
 
 async function findPrograms({ em }: Reader) {
-  const rows = await em.execute<{ id: number; name: string }[]>(
+  const rows = await readRows(em, { id: int, name: text })(
     `select id, name from ${PROGRAMS} where deleted_at is null order by id desc`,
   );
   return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
@@ -125,7 +126,7 @@ const toKey = ({ phone, programId, firstName, lastName }: ImportedPerson): strin
 /** References by the key of the person. */
 async function findKnown({ em }: Reader, lines: readonly PlannedPerson[]) {
   const phones = lines.flatMap(({ person }) => (person ? comparablePhone(person.phone) : []));
-  const rows = await em.execute<{ key: string; reference: string }[]>(
+  const rows = await readRows(em, { key: text, reference: text })(
     `select lower(${comparedPhone()} || ' ' || program_id || ' ' || ${fullNameSql()}) as key, reference
      from registrations where deleted_at is null and status in ('accepted', 'completed')
        and ${comparedPhone()} in (select jsonb_array_elements_text(?::jsonb))`,

@@ -10,11 +10,13 @@ import {
 import { fieldLimits } from '@institute/contract/fields.constants';
 import { comparablePhone } from '@institute/contract/international-phone';
 import { readReference } from '@institute/contract/reference';
-import { hasSeat, type RegistrationStatus } from '@institute/contract/registrations.constants';
+import { hasSeat, registrationStatuses } from '@institute/contract/registrations.constants';
 import { plainDigits } from '@institute/contract/text';
 import { kampalaDay } from '@institute/contract/time';
+import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
+import { bool, int, type Row, readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { comparedPhone, fullNameSql } from '../registrations/registration.entity.ts';
 import { foldText } from '../registrations/registration-medical.service.ts';
@@ -116,13 +118,14 @@ const nothing = {
   before: 0,
 };
 
-interface Person {
-  id: number;
-  reference: string;
-  name: string;
-  status: RegistrationStatus;
-  phones: string[];
-}
+const personColumns = {
+  id: int,
+  reference: text,
+  name: text,
+  status: z.enum(registrationStatuses),
+  phones: z.array(text),
+};
+type Person = Row<typeof personColumns>;
 
 interface People {
   /** By id and by reference. */
@@ -135,9 +138,9 @@ async function findPeople({ em }: Reader, payments: readonly StatementPayment[])
   const ids = typed.flatMap((code) => (typeof code === 'number' ? code : []));
   const references = typed.filter((code) => typeof code === 'string');
   const phones = payments.flatMap(({ payerPhone }) => (payerPhone ? comparablePhone(payerPhone) : []));
-  const people = await em.execute<Person[]>(
+  const people = await readRows(em, personColumns)(
     `select id, reference, ${fullNameSql()} as name, status,
-       array[${comparedPhone()}, public.dialled(guardian_phone)] as phones
+       array_remove(array[${comparedPhone()}, public.dialled(guardian_phone)], null) as phones
      from registrations where deleted_at is null and (
        id in (select value::int from jsonb_array_elements_text(?::jsonb))
        or reference in (select jsonb_array_elements_text(?::jsonb))
@@ -232,7 +235,7 @@ export const changedSince = (): AppError =>
 
 /** One import at a time: two of them could wait for each other's lines. */
 export async function lockImports({ em }: Pick<TxCtx, 'em'>): Promise<void> {
-  const [lock] = await em.execute<{ isMine: boolean }[]>(
+  const [lock] = await readRows(em, { isMine: bool })(
     `select pg_try_advisory_xact_lock(hashtextextended('imports of fees', 0)) as "isMine"`,
   );
   if (!lock?.isMine) throw new AppError('CONFLICT', 'Another import is running');

@@ -1,18 +1,22 @@
-import { type FeeMethod, feeMethodNames } from '@institute/contract/fees.constants';
+import { feeMethodNames, feeMethods } from '@institute/contract/fees.constants';
 import { addDays, formatDate } from '@institute/contract/time';
+import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
+import { bool, int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { formatShillings } from './fee-movement.service.ts';
 import type { StatementMethod, StatementPayment } from './statement-lines.ts';
 
 type Reader = Pick<Ctx, 'em'>;
 
 /** What is on record of a transaction ID. */
-export interface Recorded {
-  method: FeeMethod;
-  amount: number;
-  receipt: string;
-  notReversed: boolean;
-}
+const recordColumns = {
+  id: text,
+  method: z.enum(feeMethods),
+  amount: int,
+  receipt: textOrNull,
+  notReversed: bool,
+};
+export type Recorded = Omit<Row<typeof recordColumns>, 'receipt'> & { receipt: string };
 
 export const isFrom = (method: StatementMethod, record: Recorded): boolean =>
   record.method === method || record.method === 'online';
@@ -22,7 +26,7 @@ export const isFrom = (method: StatementMethod, record: Recorded): boolean =>
  */
 export async function listRecords({ em }: Reader, ids: readonly string[]) {
   const capitals = JSON.stringify(ids);
-  const rows = await em.execute<(Omit<Recorded, 'receipt'> & { id: string; receipt: string | null })[]>(
+  const rows = await readRows(em, recordColumns)(
     `select upper(movement.operator_id) as id, movement.method, movement.amount,
        coalesce(part.receipt, counter.number, movement.number) as receipt, counter.id is null or part.count = 0 as "notReversed"
      from fee_movements as movement left join fee_movements as counter on counter.counters = movement.id
@@ -40,10 +44,13 @@ export async function listRecords({ em }: Reader, ids: readonly string[]) {
   return Map.groupBy(records, ({ id }) => id);
 }
 
-interface DeskRecord extends Pick<Recorded, 'amount' | 'receipt'> {
-  day: string;
-  people: number[];
-}
+const deskRecordColumns = {
+  day: text,
+  amount: int,
+  people: z.array(intOrNull),
+  receipt: text,
+};
+type DeskRecord = Row<typeof deskRecordColumns>;
 
 /** The desk may write the day of the slip, the bank that of its books. */
 const SLIP_DAYS = 7;
@@ -52,7 +59,7 @@ const SLIP_DAYS = 7;
 export async function listDeskRecords({ em }: Reader, payments: readonly StatementPayment[]) {
   const days = payments.map(({ day }) => day).sort();
   const amounts = payments.map(({ amount }) => amount);
-  return em.execute<DeskRecord[]>(
+  return readRows(em, deskRecordColumns)(
     `select movement.received_on::text as day, movement.amount, array_agg(part.registration_id) as people,
        coalesce(min(part.receipt_number), movement.number, 'the unassigned payment ' || movement.operator_id) as receipt
      from fee_movements as movement left join fee_parts as part on part.movement_id = movement.id

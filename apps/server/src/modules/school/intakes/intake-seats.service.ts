@@ -1,6 +1,7 @@
 import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
+import { int, intOrNull, readRows, text } from '../../../sql.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { INTAKES, type IntakeRow, intakeName, takenSeatsSql } from './intake.entity.ts';
 
@@ -11,7 +12,7 @@ type Reader = Pick<Ctx, 'em'>;
 const NOT_STORED = -1;
 
 export async function countTakenSeats({ em }: Reader, id: number, without = NOT_STORED): Promise<number> {
-  const [row] = await em.execute<{ taken: number }[]>(
+  const [row] = await readRows(em, { taken: int })(
     `select (${takenSeatsSql(INTAKES)} and registrations.id <> ?) as taken from ${INTAKES} where id = ?`,
     [without, id],
   );
@@ -19,7 +20,7 @@ export async function countTakenSeats({ em }: Reader, id: number, without = NOT_
 }
 
 export async function hasRegistrations({ em }: Reader, id: number): Promise<boolean> {
-  const rows = await em.execute('select 1 from registrations where intake_id = ? limit 1', [id]);
+  const rows = await readRows(em, {})('select from registrations where intake_id = ? limit 1', [id]);
   return rows.length > 0;
 }
 
@@ -31,7 +32,7 @@ export async function takeSeat(
   tx: Pick<TxCtx, 'em'>,
   { intake, registration }: { intake: number; registration: number },
 ): Promise<void> {
-  const [row] = await tx.em.execute<{ seats: number | null }[]>(
+  const [row] = await readRows(tx.em, { seats: intOrNull })(
     `select seats from ${INTAKES} where id = ? for update`,
     [intake],
   );
@@ -49,7 +50,7 @@ export async function lockSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly number[
 }
 
 export async function refuseBeyondSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly number[]): Promise<void> {
-  const overfull = await tx.em.execute<{ name: string; seats: number; taken: number }[]>(
+  const overfull = await readRows(tx.em, { name: text, seats: int, taken: int })(
     `select * from (
        select ${intakeName} as name, ${INTAKES}.seats,
          (${takenSeatsSql(INTAKES)}) as taken

@@ -8,6 +8,7 @@ import {
   storeFailure,
 } from '../../../background/due-rows.ts';
 import type { Ctx } from '../../../context.ts';
+import { int, readRows, text } from '../../../sql.ts';
 import { type InTransaction, transaction } from '../../../transaction.ts';
 import { finishSending, lockSending } from './campaign.service.ts';
 import { addDeliveries } from './delivery.service.ts';
@@ -37,8 +38,11 @@ export function campaignSender(context: () => Ctx): Work<{ id: number; tries: nu
     claim: async (underWay) => {
       const ctx = context();
       const due = dueRows(dueCampaigns, { where: 'id <> all(?::int[])' });
-      const ids = await claimDue<number>(ctx, dueCampaigns, due, [`{${underWay.map(({ id }) => id)}}`]);
-      return ctx.em.execute('select id, tries from campaigns where id = any(?::int[])', [`{${ids}}`]);
+      const ids = await claimDue(ctx, int, dueCampaigns, due, [`{${underWay.map(({ id }) => id)}}`]);
+      return readRows(ctx.em, { id: int, tries: int })(
+        'select id, tries from campaigns where id = any(?::int[])',
+        [`{${ids}}`],
+      );
     },
     run: async (campaign) => {
       const ctx = context();
@@ -72,7 +76,7 @@ async function queueBatch(tx: InTransaction<Context>, id: number): Promise<void>
 
 /** Failed emails do not count, so they do not delay the rest. */
 async function countUntried({ em }: Pick<Ctx, 'em'>, id: number): Promise<number> {
-  const [row] = await em.execute<{ count: number }[]>(
+  const [row] = await readRows(em, { count: int })(
     `select count(*)::int as count from deliveries join outgoing_messages on outgoing_messages.id = email_id
      where campaign_id = ? and state = 'waiting' and last_error is null`,
     [id],
@@ -82,7 +86,7 @@ async function countUntried({ em }: Pick<Ctx, 'em'>, id: number): Promise<number
 
 /** `for share` prevents an unsubscription between choosing and queueing. */
 const nextRecipients = ({ em }: Pick<Ctx, 'em'>, id: number) =>
-  em.execute<{ id: number; email: string; token: string }[]>(
+  readRows(em, { id: int, email: text, token: text })(
     `select id, email, token from subscribers subscriber
      where state = 'confirmed' and not exists (
        select from deliveries where campaign_id = ? and subscriber_id = subscriber.id)

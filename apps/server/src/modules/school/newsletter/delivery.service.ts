@@ -1,4 +1,5 @@
 import type { Ctx, TxCtx } from '../../../context.ts';
+import { int, readRows } from '../../../sql.ts';
 import {
   holdMessages,
   queueInBulk,
@@ -93,6 +94,7 @@ export interface DeliveryCounts {
 
 type Counted = Pick<CampaignRow, 'id' | 'state'>;
 
+const queuedCounts = { id: int, sent: int, queued: int, failed: int, skipped: int };
 const none: Omit<DeliveryCounts, 'left'> = { sent: 0, queued: 0, failed: 0, skipped: 0 };
 
 export async function countDeliveries(
@@ -109,7 +111,7 @@ export async function countDeliveries(
 }
 
 async function countQueued({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Map<number, typeof none>> {
-  const rows = await em.execute<(typeof none & { id: number })[]>(
+  const rows = await readRows(em, queuedCounts)(
     `select campaign_id as id,
        count(*) filter (where not is_skipped and (email.id is null or email.state = 'sent'))::int as sent,
        count(*) filter (where email.state in ('waiting', 'held'))::int as queued,
@@ -123,7 +125,7 @@ async function countQueued({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Map<
 }
 
 async function countLeft({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Map<number, number>> {
-  const rows = await em.execute<{ id: number; count: number }[]>(
+  const rows = await readRows(em, { id: int, count: int })(
     `select campaign.id, count(*)::int as count
      from campaigns campaign join subscribers subscriber on subscriber.state = 'confirmed'
      where campaign.id = any(?::int[]) and campaign.state <> 'sent' and not exists (

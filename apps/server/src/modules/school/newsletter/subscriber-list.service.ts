@@ -1,7 +1,9 @@
 import { type SubscriberState, subscriberStates } from '@institute/contract/newsletter.constants';
+import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { entityRows, findPage, toOrder } from '../../../database/page.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
+import { int, readRows } from '../../../sql.ts';
 import type { ListQuery } from '../../platform/content/content.service.ts';
 import { whereMatching } from '../../platform/content/search.ts';
 import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
@@ -34,10 +36,13 @@ export async function subscriberBatch(
   return rows.map(subscriberView);
 }
 
+const stateCount = { state: z.enum(subscriberStates), count: int };
+
 export async function countSubscribers({ em }: Pick<Ctx, 'em'>): Promise<Record<SubscriberState, number>> {
-  const rows = await em.execute<{ state: SubscriberState; count: number }[]>(
-    'select state, count(*)::int as count from subscribers group by state',
-  );
+  const rows = await readRows(
+    em,
+    stateCount,
+  )('select state, count(*)::int as count from subscribers group by state');
   const countState = (state: SubscriberState) => rows.find((row) => row.state === state)?.count ?? 0;
   return Object.fromEntries(subscriberStates.map((state) => [state, countState(state)])) as Record<
     SubscriberState,

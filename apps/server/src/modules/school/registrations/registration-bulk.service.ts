@@ -1,12 +1,10 @@
 import type { ChosenRegistration, ChosenStatus } from '@institute/contract';
-import {
-  hasSeat,
-  type LeftReason,
-  type RegistrationStatus,
-} from '@institute/contract/registrations.constants';
+import { hasSeat, type LeftReason, registrationStatuses } from '@institute/contract/registrations.constants';
+import * as z from 'zod';
 import { type Ctx, mayKeepFees, type TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { AppError } from '../../../errors.ts';
+import { bool, int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { inBatches, rolledBack } from '../../../transaction.ts';
 import { recordActivities } from '../../platform/activity/activity.service.ts';
 import { queueInBulk } from '../../platform/outbox/outbox.service.ts';
@@ -21,18 +19,21 @@ import { recordSteps, undoEnds } from './registration-decision.service.ts';
 import { registrationActivity } from './registration-desk.service.ts';
 import { type StatusChange, statusMessages } from './registration-notice.service.ts';
 
-interface ChosenRow extends ChosenRegistration {
-  reference: string;
-  status: RegistrationStatus;
-  firstName: string;
-  lastName: string;
-  email: string | null;
-  number: string | null;
-  note: string | null;
-  intake: number | null;
-  isAgeUnknown: boolean;
-  deletedAt: string | null;
-}
+const chosenRowColumns = {
+  id: int,
+  version: int,
+  reference: text,
+  status: z.enum(registrationStatuses),
+  firstName: text,
+  lastName: text,
+  email: textOrNull,
+  number: textOrNull,
+  note: textOrNull,
+  intake: intOrNull,
+  isAgeUnknown: bool,
+  deletedAt: textOrNull,
+};
+type ChosenRow = Row<typeof chosenRowColumns>;
 
 /** Refuses all rows when one has changed since the office read it. */
 async function lockChosen(
@@ -41,7 +42,7 @@ async function lockChosen(
   { areTrashed = false } = {},
 ): Promise<ChosenRow[]> {
   // Locked in the order of ids, so that two bulk actions cannot deadlock
-  const rows = await em.execute<ChosenRow[]>(
+  const rows = await readRows(em, chosenRowColumns)(
     `select id, version, reference, status, first_name as "firstName", last_name as "lastName", email,
        phone_international as number, note, intake_id as intake,
        date_of_birth is null as "isAgeUnknown", deleted_at as "deletedAt"

@@ -1,19 +1,22 @@
 import {
   hasSeat,
   type LeftReason,
-  type RegistrationStatus,
+  registrationStatuses,
   statusRefusal,
   statusRefusals,
   undoMinutes,
 } from '@institute/contract/registrations.constants';
+import * as z from 'zod';
 import { type Ctx, signedIn, type TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
+import { int, type Row, readRows, text } from '../../../sql.ts';
 
-interface Step {
-  id: number;
-  from: RegistrationStatus;
-  to: RegistrationStatus;
-}
+const stepColumns = {
+  id: int,
+  from: z.enum(registrationStatuses),
+  to: z.enum(registrationStatuses),
+};
+type Step = Row<typeof stepColumns>;
 
 /** Numbers by registration. */
 export async function validCertificates(
@@ -21,7 +24,7 @@ export async function validCertificates(
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await em.execute<{ id: number; number: string }[]>(
+  const rows = await readRows(em, { id: int, number: text })(
     `select registration_id as id, number from certificates
      where state = 'valid' and registration_id = any(?::int[])`,
     [`{${ids}}`],
@@ -50,7 +53,7 @@ export async function refuseStatuses(tx: TxCtx, steps: readonly Step[]): Promise
 
 /** Takes back only the last change of this account, and no status that it chooses. */
 export async function refuseUndo(tx: TxCtx, steps: readonly Step[]): Promise<void> {
-  const undoable = await tx.em.execute<Step[]>(
+  const undoable = await readRows(tx.em, stepColumns)(
     `select registration_id as id, from_status as "from", to_status as "to" from (
        select distinct on (registration_id) * from registration_changes
        where registration_id = any(?::int[]) and from_status <> to_status order by registration_id, id desc

@@ -1,5 +1,7 @@
-import type { RegistrationStatus } from '@institute/contract/registrations.constants';
+import { registrationStatuses } from '@institute/contract/registrations.constants';
+import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
+import { bool, int, readRows, text } from '../../../sql.ts';
 import { comparedPhone, fullNameSql } from './registration.entity.ts';
 
 /** SQL conditions for two registrations of one person. Each has an index. */
@@ -14,7 +16,7 @@ const SHOWN = 20;
 
 export async function duplicatesAmong({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const found = await em.execute<{ id: number }[]>(
+  const found = await readRows(em, { id: int })(
     `select one.id from registrations one where one.id in (${ids.map(() => '?').join()}) and (
        exists (select ${others} ${sameEmail})
        or exists (select ${others} ${samePhone})
@@ -24,21 +26,21 @@ export async function duplicatesAmong({ em }: Pick<Ctx, 'em'>, ids: number[]): P
   return new Set(found.map(({ id }) => id));
 }
 
-interface Found {
-  id: number;
-  reference: string;
-  firstName: string;
-  lastName: string;
-  status: RegistrationStatus;
-  createdAt: Date;
-  sameEmail: boolean;
-  samePhone: boolean;
-  samePerson: boolean | null;
-}
+const foundColumns = {
+  id: int,
+  reference: text,
+  firstName: text,
+  lastName: text,
+  status: z.enum(registrationStatuses),
+  createdAt: text,
+  sameEmail: bool,
+  samePhone: bool,
+  samePerson: bool.nullable(),
+};
 
 export async function findDuplicates({ em }: Pick<Ctx, 'em'>, id: number) {
   const candidates = [sameEmail, samePhone, samePerson].map((same) => `(select other.id ${others} ${same})`);
-  const found = await em.execute<Found[]>(
+  const found = await readRows(em, foundColumns)(
     `select other.id, other.reference, other.first_name as "firstName", other.last_name as "lastName",
        other.status, other.created_at as "createdAt",
        ${sameEmail} as "sameEmail", ${samePhone} as "samePhone", ${samePerson} as "samePerson"

@@ -7,6 +7,7 @@ import {
 } from '@institute/contract/registrations.constants';
 import { timeZone } from '@institute/contract/time';
 import { type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
+import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import {
   type Counted,
@@ -17,6 +18,7 @@ import {
   toOrder,
 } from '../../../database/page.ts';
 import { invalidInput } from '../../../errors.ts';
+import { int, readRows } from '../../../sql.ts';
 import type { ListQuery } from '../../platform/content/content.service.ts';
 import { findRecords } from '../../platform/content/list-pages.ts';
 import { whereIdIn } from '../../platform/content/search.ts';
@@ -118,13 +120,15 @@ const listed = {
   ],
 };
 
+const statusCount = { status: z.enum(registrationStatuses), count: int };
+
 async function countStatuses(
   { em }: Pick<Ctx, 'em'>,
   where: FilterQuery<RegistrationRow>,
   most = Number.POSITIVE_INFINITY,
 ): Promise<StatusTotals> {
   const { sql, values } = columnName(em, RegistrationEntity, 'status', where, { limit: most + 1 });
-  const counted = await em.execute<{ status: RegistrationStatus; count: number }[]>(
+  const counted = await readRows(em, statusCount)(
     `select status, count(*)::int as count from (${sql}) as counted group by status`,
     values,
   );

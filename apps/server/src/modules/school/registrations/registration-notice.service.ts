@@ -5,6 +5,7 @@ import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { QueuedMessage } from '../../../messaging/message-kind.ts';
+import { readRows, text, textOrNull } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import {
@@ -129,14 +130,14 @@ const DAYS_BEFORE = 3;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-interface Starting {
-  firstName: string;
-  reference: string;
-  program: string;
-  startsOn: string;
-  email: string | null;
-  number: string | null;
-}
+const startingColumns = {
+  firstName: text,
+  reference: text,
+  program: text,
+  startsOn: text,
+  email: textOrNull,
+  number: textOrNull,
+};
 
 /**
  * Reminds accepted applicants three days before their intake starts, each once. A reminder that was missed
@@ -146,7 +147,7 @@ export async function remindOfIntakes(ctx: Ctx): Promise<void> {
   const dayIn = (days: number) => kampalaDay(new Date(ctx.now().getTime() + days * DAY_MS));
   await transaction(ctx, async (tx) => {
     const { smsTo } = (await getSite(tx)).view.messages;
-    const starting = await tx.em.execute<Starting[]>(
+    const starting = await readRows(tx.em, startingColumns)(
       `select first_name as "firstName", reference, ${PROGRAMS}.name as program, starts_on::text as "startsOn",
          email, phone_international as number
        from registrations join ${INTAKES} on ${INTAKES}.id = intake_id
@@ -172,7 +173,7 @@ export async function remindOfIntakes(ctx: Ctx): Promise<void> {
  */
 export async function countOnlyCallable({ em, config }: Pick<Ctx, 'em' | 'config'>): Promise<number> {
   const { smsTo } = (await getSite({ em })).view.messages;
-  const rows = await em.execute<{ phone: string; number: string | null }[]>(
+  const rows = await readRows(em, { phone: text, number: textOrNull })(
     `select distinct on (coalesce(phone_international, phone)) phone, phone_international as number
      from registrations
      where deleted_at is null and email is null and status in ('new', 'reviewing', 'waiting', 'accepted')`,

@@ -1,5 +1,6 @@
 import { contactFields } from '@institute/contract/registration-fields.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
+import { bool, int, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { forgetSmsNumbers } from '../../platform/outbox/sms-number.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { comparedPhone, enteredAt, RegistrationEntity } from './registration.entity.ts';
@@ -19,7 +20,7 @@ export async function eraseMedicalAnswers(tx: TxCtx, before: Date, limit: number
 }
 
 export async function findRejectedBefore(tx: TxCtx, before: Date, limit: number): Promise<number[]> {
-  const rows = await tx.em.execute<{ id: number }[]>(
+  const rows = await readRows(tx.em, { id: int })(
     `select id from registrations where status = 'rejected'
        and coalesce(${enteredAt('rejected')}, created_at) < ? order by id limit ?`,
     [before, limit],
@@ -35,7 +36,7 @@ interface DeletedRegistrations {
 
 /** Without their traces in other tables: `privacy` erases both. */
 export async function deleteRegistrations(tx: TxCtx, ids: readonly number[]): Promise<DeletedRegistrations> {
-  const gone = await tx.em.execute<{ reference: string; number: string | null }[]>(
+  const gone = await readRows(tx.em, { reference: text, number: textOrNull })(
     'delete from registrations where id = any(?::int[]) returning reference, phone_international as number',
     [`{${ids}}`],
   );
@@ -49,7 +50,7 @@ export async function deleteRegistrations(tx: TxCtx, ids: readonly number[]): Pr
 
 /** Leaves out numbers of others, because a family may share a phone. */
 async function findUnused({ em }: Pick<TxCtx, 'em'>, numbers: readonly string[]): Promise<string[]> {
-  const rows = await em.execute<{ number: string }[]>(
+  const rows = await readRows(em, { number: text })(
     `select distinct number from unnest(?::text[]) number
      where not exists (select from registrations where phone_international = number)`,
     [`{${numbers}}`],
@@ -63,18 +64,19 @@ interface PersonSearch {
   phone: string | null;
 }
 
-interface PersonMatch {
-  id: number;
-  isOwn: boolean;
-  isEmergency: boolean;
-  isGuardian: boolean;
-}
+const personMatchColumns = {
+  id: int,
+  isOwn: bool,
+  isEmergency: bool,
+  isGuardian: bool,
+};
+type PersonMatch = Row<typeof personMatchColumns>;
 
 const findRegistrationMatches = (
   { em }: Pick<Ctx, 'em'>,
   { email, phone }: PersonSearch,
 ): Promise<PersonMatch[]> =>
-  em.execute<PersonMatch[]>(
+  readRows(em, personMatchColumns)(
     `select * from (
        select id, coalesce(lower(email) = ? or ${comparedPhone()} = ?, false) as "isOwn",
          coalesce(dialled(emergency_phone) = dialled(?), false) as "isEmergency",
@@ -133,7 +135,7 @@ export const keepStartDays = (
   intakesWith: 'id' | 'program_id',
   ids: readonly number[],
 ) =>
-  em.execute(
+  readRows(em, {})(
     `update registrations set start_date = starts_on from ${INTAKES}
      where ${INTAKES}.id = intake_id and ${INTAKES}.${intakesWith} = any(?::int[])`,
     [`{${ids}}`],

@@ -10,7 +10,7 @@ import { kampalaDay } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { newRow, nextIdSql } from '../../../database/insert-all.ts';
 import { invalidInput } from '../../../errors.ts';
-import { readNamed } from '../../../named-statement.ts';
+import { bool, int, readPrepared, text, textOrNull } from '../../../sql.ts';
 import { newActivity } from '../../platform/activity/activity.service.ts';
 import { isPublished, publishedWhere } from '../../platform/content/publishing.ts';
 import {
@@ -49,26 +49,25 @@ export const openProgram = (id: number, now: Date) => ({
   ...publishedWhere(now),
 });
 
-interface Place {
+const placeColumns = {
   /** Of the new registration. */
-  id: number;
-  program: string;
+  id: int,
+  program: text,
   /** First day of the chosen intake. Null when there is none that takes applications. */
-  startsOn: string | null;
-  isOfficeTold: boolean;
-}
+  startsOn: textOrNull,
+  isOfficeTold: bool,
+};
 
-async function findPlace(ctx: Ctx, { programId, intakeId }: Content): Promise<Place> {
+async function findPlace(ctx: Ctx, { programId, intakeId }: Content) {
   const now = ctx.now();
-  const place = await readNamed<Place>(ctx, {
-    name: 'place of a registration',
-    text: `select ${nextIdSql(RegistrationEntity)} as id, name as program, starts_on::text as "startsOn",
+  const [place] = await readPrepared(ctx.em, placeColumns)(
+    `select ${nextIdSql(RegistrationEntity)} as id, name as program, starts_on::text as "startsOn",
         ${officeHasRoom} as "isOfficeTold"
       from ${PROGRAMS} left join ${INTAKES}
-        on ${INTAKES}.id = $1 and program_id = ${PROGRAMS}.id and ${isOpenIntake('$2')}
-      where ${PROGRAMS}.id = $3 and ${PROGRAMS}.deleted_at is null and is_active and ${isPublished('$4')}`,
-    values: [intakeId, kampalaDay(now), programId, now],
-  });
+        on ${INTAKES}.id = ? and program_id = ${PROGRAMS}.id and ${isOpenIntake('?')}
+      where ${PROGRAMS}.id = ? and ${PROGRAMS}.deleted_at is null and is_active and ${isPublished('?')}`,
+    [intakeId, kampalaDay(now), programId, now],
+  );
   if (!place) throw notOffered();
   if (intakeId !== null && place.startsOn === null) {
     const refusal = await intakeRefusal(ctx, { intakeId, programId });

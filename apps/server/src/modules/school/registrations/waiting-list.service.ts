@@ -1,5 +1,6 @@
 import { hasSeat } from '@institute/contract/registrations.constants';
 import type { Ctx } from '../../../context.ts';
+import { int, type Row, readRows, text } from '../../../sql.ts';
 import { INTAKES, intakeName, takenSeatsSql } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { fullNameSql, RegistrationEntity } from './registration.entity.ts';
@@ -12,7 +13,7 @@ export async function placesInQueue(
   { em }: Pick<Ctx, 'em'>,
   ids: readonly number[],
 ): Promise<Map<number, number>> {
-  const rows = await em.execute<{ id: number; place: number }[]>(
+  const rows = await readRows(em, { id: int, place: int })(
     `select * from (
        select id, row_number() over (
          partition by intake_id, case when intake_id is null then program_id end order by waiting_since, id
@@ -23,12 +24,13 @@ export async function placesInQueue(
   return new Map(rows.map(({ id, place }) => [id, place]));
 }
 
-export interface FirstInLine {
-  id: number;
-  reference: string;
-  name: string;
-  intake: string;
-}
+const firstInLineColumns = {
+  id: int,
+  reference: text,
+  name: text,
+  intake: text,
+};
+export type FirstInLine = Row<typeof firstInLineColumns>;
 
 /** Null without a free seat, and while the registration itself has a seat or waits. */
 export async function nextAfter({ em }: Pick<Ctx, 'em'>, id: number): Promise<FirstInLine | null> {
@@ -42,7 +44,7 @@ export async function nextAfter({ em }: Pick<Ctx, 'em'>, id: number): Promise<Fi
 
 /** Only intakes with a free seat. `intake` is null for all intakes. */
 export const firstInLine = ({ em }: Pick<Ctx, 'em'>, intake: number | null): Promise<FirstInLine[]> =>
-  em.execute<FirstInLine[]>(
+  readRows(em, firstInLineColumns)(
     `select first.id, first.reference, ${fullNameSql('first.')} as name,
        ${intakeName} as intake
      from ${INTAKES} join ${PROGRAMS} on ${PROGRAMS}.id = ${INTAKES}.program_id

@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import * as z from 'zod';
+
+/** What PostgreSQL gives under each name. Rows get their type from it. */
+export type Columns = Readonly<Record<string, z.ZodType>>;
+export type Row<C extends Columns> = { [Name in keyof C]: z.output<C[Name]> };
+
+/** Whole numbers, also those of `float8`, which sums of money are. */
+export const int = z.int();
+export const intOrNull = int.nullable();
+export const text = z.string();
+export const textOrNull = text.nullable();
+export const bool = z.boolean();
+
+/** Tests compare all that is read with its columns; the product saves the time. */
+export const rowsRead = channel('institute:rows-read');
+
+function declared<C extends Columns>(columns: C, sql: string, rows: object[]): Row<C>[] {
+  if (rowsRead.hasSubscribers) rowsRead.publish({ columns, sql, rows });
+  return rows as Row<C>[];
+}
+
+/** SQL has `?` for each value. It is part of the transaction of `em`. */
+export const readRows =
+  <C extends Columns>(em: Pick<EntityManager, 'execute'>, columns: C) =>
+  async (sql: string, values: readonly unknown[] = []): Promise<Row<C>[]> =>
+    declared(columns, sql, await em.execute<object[]>(sql, [...values]));
+
+/** Each connection plans the text once. It uses a connection of its own, so it cannot be part of a transaction. */
+export const readPrepared =
+  <C extends Columns>(em: EntityManager, columns: C) =>
+  async (sql: string, values: readonly unknown[] = []): Promise<Row<C>[]> => {
+    if (em.isInTransaction()) throw new Error('A prepared statement is not part of the transaction');
+    const pool = await em.getConnection('write').getNativeClient();
+    let place = 0;
+    const text = sql.replaceAll('?', () => `$${++place}`);
+    const { rows } = await pool.query<object>({ name: hash('sha1', text), text, values: [...values] });
+    return declared(columns, sql, rows);
+  };
