@@ -121,7 +121,7 @@ const samples = [
     'undeclared-rows',
     { [service]: "const listLoans = ({ em }) =>\n  em.execute('select id from loans');" },
     `${service}: =>`,
-    { [service]: "  await em.execute('update loans set tries = 0');" },
+    { [service]: "  await em.execute('lock table loans');" },
   ],
   [
     'module-state',

@@ -17,7 +17,7 @@ export const bool = z.boolean();
 /** Tests compare all that is read with its columns; the product saves the time. */
 export const rowsRead = channel('institute:rows-read');
 
-function declared<C extends Columns>(columns: C, sql: string, rows: object[]): Row<C>[] {
+function asDeclared<C extends Columns>(columns: C, sql: string, rows: object[]): Row<C>[] {
   if (rowsRead.hasSubscribers) rowsRead.publish({ columns, sql, rows });
   return rows as Row<C>[];
 }
@@ -26,7 +26,7 @@ function declared<C extends Columns>(columns: C, sql: string, rows: object[]): R
 export const readRows =
   <C extends Columns>(em: Pick<EntityManager, 'execute'>, columns: C) =>
   async (sql: string, values: readonly unknown[] = []): Promise<Row<C>[]> =>
-    declared(columns, sql, await em.execute<object[]>(sql, [...values]));
+    asDeclared(columns, sql, await em.execute<object[]>(sql, [...values]));
 
 /** Each connection plans the text once. It uses a connection of its own, so it cannot be part of a transaction. */
 export const readPrepared =
@@ -37,5 +37,5 @@ export const readPrepared =
     let place = 0;
     const text = sql.replaceAll('?', () => `$${++place}`);
     const { rows } = await pool.query<object>({ name: hash('sha1', text), text, values: [...values] });
-    return declared(columns, sql, rows);
+    return asDeclared(columns, sql, rows);
   };

@@ -9,7 +9,7 @@ await runCommand(() => {
   readOptions(USAGE, {});
   return withToolDatabase({ installation: true }, async ({ orm }) => {
     await transaction({ em: orm.em.fork() }, async ({ em }) => {
-      await endAllSessions((sql) => em.execute(sql));
+      await endAllSessions(async (sql) => void (await em.execute(sql)));
       const tx = { em, now: () => new Date(), actor: null, origin: { ipAddress: null, userAgent: null } };
       await recordAccount(tx, 'update', null, 'Ended all sessions from the command line');
     });

@@ -39,14 +39,13 @@ const typesOf: Partial<Record<z.core.$ZodTypeDef['type'], readonly number[]>> = 
   array: [...arrays, json, jsonb],
   object: [json, jsonb],
   record: [json, jsonb],
-  unknown: [json, jsonb],
 };
 
 const withoutNull = (type: z.ZodType): z.ZodType =>
   type instanceof z.ZodNullable ? withoutNull(type.unwrap() as z.ZodType) : type;
 
 /** What is wrong with the names and types of the columns, or with a value. */
-export function findFaults({ columns, rows, sql }: RowsRead): string[] {
+function findFaults({ columns, rows, sql }: RowsRead): string[] {
   const fields = fieldsOf.get(rows) ?? [];
   const given = fields.map(({ name }) => name).sort();
   const names = Object.keys(columns).sort();
@@ -54,7 +53,7 @@ export function findFaults({ columns, rows, sql }: RowsRead): string[] {
     ...(given.join() === names.join() ? [] : [`declares ${names} and reads ${given}`]),
     ...fields.flatMap(({ name, dataTypeID }) => {
       const declared = columns[name] && withoutNull(columns[name]).def.type;
-      return declared && !typesOf[declared]?.includes(dataTypeID)
+      return declared && declared !== 'unknown' && !typesOf[declared]?.includes(dataTypeID)
         ? [`declares ${name} as ${declared} and reads type ${dataTypeID}`]
         : [];
     }),

@@ -157,7 +157,6 @@ const sorts: Record<string, { by: string; joined?: string }> = {
 };
 
 const feeTotals = z.object({ charged: int, paid: int, balance: int, overdue: int });
-export type FeeTotals = z.infer<typeof feeTotals>;
 const accountPage = { items: z.array(z.object(listedAccountColumns)), total: int, totals: feeTotals };
 
 export async function listFeeAccounts(

@@ -74,7 +74,8 @@ const closingRow = {
   recordedAt: text,
   lastMovementId: int,
 };
-export type Closing = Row<typeof closingRow>;
+
+type Closing = Row<typeof closingRow>;
 
 const closingColumns = `id, day::text, cashier, expected, counted, counted - expected as difference, note,
   recorded_by as "recordedBy", ${instantSql('recorded_at')} as "recordedAt", last_movement_id as "lastMovementId"`;

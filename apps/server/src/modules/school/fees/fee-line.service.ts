@@ -108,7 +108,6 @@ export const unassignedColumns = {
   recordedBy: textOrNull,
   createdAt: text,
 };
-export type Unassigned = Row<typeof unassignedColumns>;
 
 /** SQL of the same as lines. */
 const nobodysLines = `select id, "movementId", null::int as "registrationId", 'payment' as kind, method, "operatorId",
