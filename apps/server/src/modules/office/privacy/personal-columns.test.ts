@@ -64,7 +64,7 @@ test('erasing a person empties each personal column, and the copy holds what is 
     Object.fromEntries([...staying].map(([table, of]) => [table, of.map(({ column }) => column)])),
   ).toEqual({
     certificates: [
-      ...['number', 'code', 'program', 'issuer', 'signer_name', 'signer_title', 'note', 'reason', 'search'],
+      ...['number', 'code', 'program', 'issuer', 'signer_name', 'signer_title', 'note', 'search'],
       ...['result', 'second_signer_name', 'second_signer_title'],
     ],
     // That of an instalment is the program's
