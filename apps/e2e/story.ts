@@ -160,7 +160,9 @@ export { expect };
 
 const isFault = (message: ConsoleMessage) =>
   ['error', 'warning'].includes(message.type()) &&
-  !message.text().startsWith('Service Worker registration blocked');
+  !message.text().startsWith('Service Worker registration blocked') &&
+  // Chrome before 121 leaves these rules out
+  !message.text().endsWith('A rule contains an unknown key: "eagerness".');
 
 /** Runs in the page. */
 function slowLine() {
@@ -170,8 +172,13 @@ function slowLine() {
 
 /** Where scripts are late, the story begins without them. */
 export async function untilHydrated(page: Page) {
-  const isSlow = await page.evaluate(() => Reflect.get(navigator, 'connection')?.effectiveType === '3g');
-  if (!isSlow) await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  // Waits on, also when another page comes meanwhile
+  await page.waitForFunction(() => {
+    const connection = Reflect.get(navigator, 'connection');
+    // Other browsers do not say how good the line is, so the scripts wait for an act
+    if (!connection) document.body.dispatchEvent(new Event('keydown', { bubbles: true }));
+    return connection?.effectiveType === '3g' || 'hydrated' in document.documentElement.dataset;
+  });
 }
 
 /** A closing dialog goes back in the history a moment later, which would cancel a new navigation. */
