@@ -120,7 +120,13 @@ test.describe('a registration written without a connection', () => {
     account,
   }) => {
     const email = await writeOffline(page, context);
-    await page.evaluate(async () => {
+    await page.close();
+    await context.setOffline(false);
+
+    const later = await context.newPage();
+    // No page of the site is open that would send it or say that it is removed
+    await later.goto('/robots.txt');
+    await later.evaluate(async () => {
       const database = await new Promise<IDBDatabase>((resolve) => {
         const opening = indexedDB.open('saved-applications');
         opening.onsuccess = () => resolve(opening.result);
@@ -138,10 +144,6 @@ test.describe('a registration written without a connection', () => {
       });
       database.close();
     });
-    await page.close();
-    await context.setOffline(false);
-
-    const later = await context.newPage();
     await later.goto('/faq');
     await expect(findToast(later, 'Your application was not sent')).toBeVisible({ timeout: 60_000 });
     await expectNothingLeft(later, email);
