@@ -28,14 +28,22 @@ export const readRows =
   async (sql: string, values: readonly unknown[] = []): Promise<Row<C>[]> =>
     asDeclared(columns, sql, await em.execute<object[]>(sql, [...values]));
 
-/** Each connection plans the text once. It uses a connection of its own, so it cannot be part of a transaction. */
+/** Each connection plans the text once, under the name. */
+export type Prepared = { name: string; text: string };
+
+/** From SQL with `?` for each value. Kept where the same text is read again. */
+export function prepareStatement(sql: string): Prepared {
+  let place = 0;
+  const text = sql.replaceAll('?', () => `$${++place}`);
+  return { name: hash('sha1', text), text };
+}
+
+/** Uses a connection of its own, so it cannot be part of a transaction. */
 export const readPrepared =
   <C extends Columns>(em: EntityManager, columns: C) =>
-  async (sql: string, values: readonly unknown[] = []): Promise<Row<C>[]> => {
+  async ({ name, text }: Prepared, values: readonly unknown[] = []): Promise<Row<C>[]> => {
     if (em.isInTransaction()) throw new Error('A prepared statement is not part of the transaction');
     const pool = await em.getConnection('write').getNativeClient();
-    let place = 0;
-    const text = sql.replaceAll('?', () => `$${++place}`);
-    const { rows } = await pool.query<object>({ name: hash('sha1', text), text, values: [...values] });
-    return asDeclared(columns, sql, rows);
+    const { rows } = await pool.query<object>({ name, text, values: [...values] });
+    return asDeclared(columns, text, rows);
   };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod';
-import { readPrepared } from '../sql.ts';
+import { prepareStatement, readPrepared } from '../sql.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const POLL_MS = 1000;
@@ -59,7 +59,7 @@ export function startBackground({
     const columns = asked.map(({ sql }, at) => `(extract(epoch from (${sql})) * 1000)::float8 as "${at}"`);
     const times = Object.fromEntries(work.map((_, at) => [at, z.number().nullable()]));
     const [row] = await readPrepared(em, times)(
-      `select ${columns.join(', ')}`,
+      prepareStatement(`select ${columns.join(', ')}`),
       asked.flatMap(({ params = [] }) => params),
     );
     return work.map((_, at) => row?.[at] ?? null);

@@ -1,5 +1,5 @@
 import type { EntityKey, EntityManager, EntitySchema, RequiredEntityData } from '@mikro-orm/postgresql';
-import { int, readPrepared } from '../sql.ts';
+import { int, prepareStatement, readPrepared } from '../sql.ts';
 
 /** An insert in SQL, with `?` for each value. */
 export interface Insert {
@@ -32,7 +32,7 @@ export const nextIdSql = ({ meta }: EntitySchema): string =>
   `nextval(pg_get_serial_sequence('${meta.tableName}', 'id'))::int`;
 
 export async function takeId({ em }: { em: EntityManager }, entity: EntitySchema): Promise<number> {
-  const [row] = await readPrepared(em, { id: int })(`select ${nextIdSql(entity)} as id`);
+  const [row] = await readPrepared(em, { id: int })(prepareStatement(`select ${nextIdSql(entity)} as id`));
   if (!row) throw new Error('The sequence gave no id');
   return row.id;
 }
@@ -42,5 +42,5 @@ export async function insertAll({ em }: { em: EntityManager }, inserts: readonly
   if (inserts.length === 0) return;
   const steps = inserts.map(({ sql }, at) => `step_${at + 1} as (${sql})`);
   const values = inserts.flatMap((one) => one.values);
-  await readPrepared(em, {})(`with ${steps.join(', ')} select`, values);
+  await readPrepared(em, {})(prepareStatement(`with ${steps.join(', ')} select`), values);
 }

@@ -2,7 +2,7 @@ import type { EntitySchema, FilterQuery } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
-import { type Columns, int, readPrepared, readRows } from '../sql.ts';
+import { type Columns, int, type Prepared, prepareStatement, readPrepared, readRows } from '../sql.ts';
 import { type PageOptions, selectRows } from './page.ts';
 
 /** Cached statements of a table. Each offset and id makes another statement, so there is a limit. */
@@ -45,7 +45,7 @@ export type PlainRows<Row extends object> = ReturnType<typeof plainRows<Row>>;
  */
 export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
   const known = new LRUCache<string, Statement<Row>>({ max: MAX_KNOWN });
-  const prepared = new Set<string>();
+  const prepared = new Map<string, Prepared>();
 
   /** Without `shown` the statement counts rows, no more than `most`. */
   function buildStatement(
@@ -85,12 +85,13 @@ export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
     if (key !== undefined) known.set(key, statement);
     const { columns, sql, values } = statement;
     // A search is planned for its own text, so it is not prepared
-    if (key !== undefined && prepared.size < MAX_PREPARED) prepared.add(sql);
-    const read = prepared.has(sql) ? readPrepared(ctx.em, columns) : readRows(ctx.em, columns);
-    const rows = await read(
-      sql,
-      values.map((value) => (value === NOW ? ctx.now() : value)),
-    );
+    if (key !== undefined && !prepared.has(sql) && prepared.size < MAX_PREPARED)
+      prepared.set(sql, prepareStatement(sql));
+    const named = prepared.get(sql);
+    const given = values.map((value) => (value === NOW ? ctx.now() : value));
+    const rows = await (named
+      ? readPrepared(ctx.em, columns)(named, given)
+      : readRows(ctx.em, columns)(sql, given));
     return { rows, statement };
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bool, int, readPrepared, readRows, text } from '../sql.ts';
+import { bool, int, prepareStatement, readPrepared, readRows, text } from '../sql.ts';
 import { takeFaults } from './checked-rows.ts';
 import { useTestApp } from './test-app.ts';
 
@@ -17,8 +17,8 @@ test.each([
 });
 
 test('a wrong type is found without rows, and in a prepared statement', async () => {
-  await readPrepared(t.em(), { id: bool })('select 1 as id where ?', [false]);
+  await readPrepared(t.em(), { id: bool })(prepareStatement('select 1 as id where ?'), [false]);
   expect(takeFaults()).toEqual([expect.stringContaining('declares id as boolean and reads type 23')]);
-  await readPrepared(t.em(), { id: int })('select 1 as id where ?', [true]);
+  await readPrepared(t.em(), { id: int })(prepareStatement('select 1 as id where ?'), [true]);
   expect(takeFaults()).toEqual([]);
 });

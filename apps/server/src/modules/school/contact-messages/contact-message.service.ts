@@ -6,7 +6,7 @@ import { itemTag } from '../../../database/item-tag.ts';
 import { entityRows, findPage, toOrder } from '../../../database/page.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, notFound } from '../../../errors.ts';
-import { bool, int, readPrepared, readRows, text } from '../../../sql.ts';
+import { bool, int, prepareStatement, readPrepared, readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { newActivity, recordActivity } from '../../platform/activity/activity.service.ts';
 import type { ListQuery } from '../../platform/content/content.service.ts';
@@ -53,10 +53,12 @@ export const sendContactMessage = (
     return { answer: { id, createdAt: now.toISOString() }, rows };
   });
 
+const nextMessage = prepareStatement(
+  `select ${nextIdSql(ContactMessageEntity)} as id, ${officeHasRoom} as "isOfficeTold"`,
+);
+
 async function takeMessageId({ em }: Ctx) {
-  const [message] = await readPrepared(em, { id: int, isOfficeTold: bool })(
-    `select ${nextIdSql(ContactMessageEntity)} as id, ${officeHasRoom} as "isOfficeTold"`,
-  );
+  const [message] = await readPrepared(em, { id: int, isOfficeTold: bool })(nextMessage);
   if (!message) throw new Error('The sequence gave no id');
   return message;
 }

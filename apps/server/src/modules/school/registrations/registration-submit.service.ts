@@ -10,7 +10,7 @@ import { kampalaDay } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { newRow, nextIdSql } from '../../../database/insert-all.ts';
 import { invalidInput } from '../../../errors.ts';
-import { bool, int, readPrepared, text, textOrNull } from '../../../sql.ts';
+import { bool, int, prepareStatement, readPrepared, text, textOrNull } from '../../../sql.ts';
 import { newActivity } from '../../platform/activity/activity.service.ts';
 import { isPublished, publishedWhere } from '../../platform/content/publishing.ts';
 import {
@@ -58,22 +58,24 @@ const placeColumns = {
   isOfficeTold: bool,
 };
 
+const findPlaceSql = prepareStatement(
+  `select ${nextIdSql(RegistrationEntity)} as id, name as program, starts_on::text as "startsOn",
+      ${officeHasRoom} as "isOfficeTold"
+    from ${PROGRAMS} left join ${INTAKES}
+      on ${INTAKES}.id = ? and program_id = ${PROGRAMS}.id and ${isOpenIntake('?')}
+    where ${PROGRAMS}.id = ? and ${PROGRAMS}.deleted_at is null and is_active and ${isPublished('?')}`,
+);
+
 async function findPlace(ctx: Ctx, { programId, intakeId }: Content) {
   const now = ctx.now();
-  const [place] = await readPrepared(ctx.em, placeColumns)(
-    `select ${nextIdSql(RegistrationEntity)} as id, name as program, starts_on::text as "startsOn",
-        ${officeHasRoom} as "isOfficeTold"
-      from ${PROGRAMS} left join ${INTAKES}
-        on ${INTAKES}.id = ? and program_id = ${PROGRAMS}.id and ${isOpenIntake('?')}
-      where ${PROGRAMS}.id = ? and ${PROGRAMS}.deleted_at is null and is_active and ${isPublished('?')}`,
-    [intakeId, kampalaDay(now), programId, now],
-  );
-  if (!place) throw notOffered();
-  if (intakeId !== null && place.startsOn === null) {
+  const values = [intakeId, kampalaDay(now), programId, now];
+  const [found] = await readPrepared(ctx.em, placeColumns)(findPlaceSql, values);
+  if (!found) throw notOffered();
+  if (intakeId !== null && found.startsOn === null) {
     const refusal = await intakeRefusal(ctx, { intakeId, programId });
     throw refusal ? invalidInput([refusal]) : notOffered();
   }
-  return place;
+  return found;
 }
 
 export async function registerApplicant(
