@@ -41,6 +41,13 @@ export function statusRefusal(
 export const hasSeat = (status: RegistrationStatus): boolean =>
   status === 'accepted' || status === 'completed';
 
+/** Whether the office is asked before: a minor needs a guardian's consent. */
+export const isAgeAsked = (step: {
+  from: RegistrationStatus;
+  to: RegistrationStatus;
+  isAgeUnknown: boolean;
+}): boolean => step.to === 'accepted' && step.isAgeUnknown && !hasSeat(step.from);
+
 /** Why a bulk change of status leaves a registration as it is. */
 export type LeftReason = 'ageUnknown' | 'certified' | keyof typeof statusRefusals;
 

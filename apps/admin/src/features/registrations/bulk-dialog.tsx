@@ -72,7 +72,7 @@ export function BulkQuestion({ preview, isPending, onClose, onAgesConfirmed, onC
     >
       {agesUnknown.length > 0 && (
         <>
-          <p className="break-words">Without a date of birth: {listNames(agesUnknown)}.</p>
+          <p className="wrap-anywhere">Without a date of birth: {listNames(agesUnknown)}.</p>
           <Checkbox
             label="They are of age or a guardian agreed"
             checked={agesConfirmed}

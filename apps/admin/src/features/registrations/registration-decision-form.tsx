@@ -3,6 +3,7 @@ import { sumNotDue } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import {
   hasSeat,
+  isAgeAsked,
   type RegistrationStatus,
   registrationLimits,
   registrationStatuses,
@@ -48,7 +49,7 @@ export function useDecision(
   /** What was decided about a full intake. */
   const [beyondSeats, setBeyondSeats] = useState<Decision | null>(null);
   const isChanged = typed.status !== stored.status || typed.note.trim() !== stored.note;
-  const isAgeAsked = typed.status === 'accepted' && !hasSeat(stored.status) && !view.dateOfBirth;
+  const step = { from: stored.status, to: typed.status, isAgeUnknown: !view.dateOfBirth };
   const { id } = view;
   /** Every change starts this call already. */
   const readNewest = () => utils.registrations.get.refetch({ id }, undefined, { cancelRefetch: false });
@@ -144,7 +145,7 @@ export function useDecision(
     },
     change: (part: Partial<Decision>) => setTyped({ ...typed, ...part }),
     isChanged,
-    isAgeAsked,
+    isAgeAsked: isAgeAsked(step),
     isSaving,
     save: saveDecision,
     // What was saved is no longer what stands here

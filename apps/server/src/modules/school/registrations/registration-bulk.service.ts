@@ -1,5 +1,10 @@
 import type { ChosenRegistration, ChosenStatus } from '@institute/contract';
-import { hasSeat, type LeftReason, registrationStatuses } from '@institute/contract/registrations.constants';
+import {
+  hasSeat,
+  isAgeAsked,
+  type LeftReason,
+  registrationStatuses,
+} from '@institute/contract/registrations.constants';
 import * as z from 'zod';
 import { type Ctx, mayKeepFees, type TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
@@ -14,7 +19,7 @@ import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { chargeForStatuses, refuseWithMoney, sumChargesNotDue } from '../charges/charge.service.ts';
 import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
 import { enteredAt } from './registration.entity.ts';
-import { isAgeAsked, refuseUndo, splitSteps } from './registration-completion.service.ts';
+import { refuseUndo, splitSteps } from './registration-completion.service.ts';
 import { recordSteps, undoEnds } from './registration-decision.service.ts';
 import { registrationActivity } from './registration-desk.service.ts';
 import { type StatusChange, statusMessages } from './registration-notice.service.ts';

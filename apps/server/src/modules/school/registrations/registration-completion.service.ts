@@ -1,5 +1,5 @@
 import {
-  hasSeat,
+  isAgeAsked,
   type LeftReason,
   registrationStatuses,
   statusRefusal,
@@ -68,10 +68,6 @@ export async function refuseUndo(tx: TxCtx, steps: readonly Step[]): Promise<voi
     `Only your own last change of the last ${undoMinutes} minutes can be undone. Choose the status instead.`,
   );
 }
-
-/** A minor needs a guardian's consent. */
-export const isAgeAsked = ({ from, to, isAgeUnknown }: Step & { isAgeUnknown: boolean }): boolean =>
-  to === 'accepted' && isAgeUnknown && !hasSeat(from);
 
 /** Splits a bulk action into what it changes and why it leaves others. */
 export async function splitSteps<S extends Step & { isAgeUnknown: boolean }>(
