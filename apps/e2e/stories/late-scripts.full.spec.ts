@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../story.ts';
 import { translateAll } from '../translate.ts';
 import { expectStill, listWeights, shownImages, sumBytes, watchShifts, weigh } from '../weight.ts';
+import { expectStep, findButton } from '../wizard.ts';
 
 test.use({ scriptsAreLate: true });
 
@@ -123,6 +124,17 @@ test('what is typed keeps its place while the scripts come, and brings them by i
   await page.reload();
   await isReady(page);
   await expect(field).toHaveValue('Aminta');
+});
+
+test('a step that the server answered stays still when its scripts come', async ({ page }) => {
+  await page.addInitScript(watchShifts, true);
+  const letCome = await holdScripts(page);
+  await page.goto('/registration');
+  await findButton(page, 'Next').click();
+  await expectStep(page, 'Program Selection');
+  letCome();
+  await isReady(page);
+  await expectStill(page, 0.01, '/registration');
 });
 
 test('a page that a translator has changed keeps what is typed, and works as it was sent', async ({

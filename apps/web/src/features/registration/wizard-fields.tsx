@@ -311,7 +311,14 @@ function IntakeChoice({ programId, isClosed, value, error, onChoose }: IntakeCho
   // Offers another date; stays after the choice, because it has the focus
   if (isClosed && closedIn !== programId) setClosedIn(programId);
   return (
-    <ClientOnly fallback={<IntakeSelect intakes={intakes} value={value} error={error} />}>
+    <ClientOnly
+      fallback={
+        // Takes no room that scripts would take away below a finger
+        <div className={cx('sm:col-span-2', own.length === 0 && 'hidden unscripted:block')}>
+          <IntakeSelect intakes={intakes} value={value} error={error} />
+        </div>
+      }
+    >
       {(own.length > 0 || closedIn === programId) && (
         <div className="sm:col-span-2">
           <Radios
@@ -341,7 +348,7 @@ type IntakeSelectProps = Pick<IntakeChoiceProps, 'value' | 'error'> & { intakes:
 function IntakeSelect({ intakes, value, error }: IntakeSelectProps) {
   const { data: programs } = useQuery(useApi().queries.registration.programs());
   return (
-    <FormField id={fieldId('registration', NAME)} label="Intake" error={error} className="sm:col-span-2">
+    <FormField id={fieldId('registration', NAME)} label="Intake" error={error}>
       <Select name={NAME} defaultValue={value || NEXT_INTAKE}>
         <option value={NEXT_INTAKE}>The next start with a free place</option>
         <option value={OTHER_DATE}>Another date</option>
