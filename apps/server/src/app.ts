@@ -12,6 +12,7 @@ import { secureAnswers } from './http/policies/security.ts';
 import { limitRequestTime } from './http/policies/timeouts.ts';
 import { requestContext, traceRequests } from './http/request-context.ts';
 import { queueRequests } from './http/server/request-queue.ts';
+import { readRedirects } from './modules/platform/redirects/redirect.plugin.ts';
 import { isTracing } from './tracing/span.ts';
 
 type Parts = Settings & Edge & Identity;
@@ -19,6 +20,7 @@ type Parts = Settings & Edge & Identity;
 /** A request passes these in this order, before the hooks of its route. Those of the API stand in `composition/rest.ts`. */
 const requestHooks: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   (app) => isTracing() && traceRequests(app),
+  (app, { requestParts }) => readRedirects(app, requestParts),
   (app, { cache, ids, isMisdirected }) => cacheReads(app, { cache, ids, isMisdirected }),
   (app, { headers, ids }) => secureAnswers(app, headers, ids),
   (app, { isMisdirected }) => refuseOtherHosts(app, isMisdirected),

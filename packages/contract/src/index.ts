@@ -94,6 +94,7 @@ export * from './api/lists.ts';
 export * from './api/newsletter.ts';
 export * from './api/outbox.ts';
 export * from './api/privacy.ts';
+export * from './api/redirects.ts';
 export * from './api/registration-form.ts';
 export * from './api/registrations.ts';
 export * from './api/resources.ts';

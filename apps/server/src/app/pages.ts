@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { serveFeeds } from '../feeds/plugin.ts';
+import { takeRedirect } from '../modules/platform/redirects/redirect.plugin.ts';
 import { noScriptForms } from '../no-script-forms/plugin.ts';
 import { readLook } from '../pages/admin-pages.ts';
 import { serveSitePages } from '../pages/pages.ts';
@@ -17,7 +18,7 @@ export async function servePages(
   await app.register(serveFeeds, { config });
   await app.register(serveReference, { config, readLook: () => readLook(app) });
   if (!withPages) return;
-  const options = await serveSitePages(app, { config });
+  const options = await serveSitePages(app, { config, takeRedirect });
   await app.register(shareImages, options);
   await app.register(serveIcons, options);
   await app.register(noScriptForms, options);

@@ -9,6 +9,7 @@ import { activityAdmin } from '../modules/platform/activity/activity.admin.ts';
 import { apiKeyAdmin } from '../modules/platform/api-keys/api-key.admin.ts';
 import { revokeKeysOfAccount } from '../modules/platform/api-keys/api-key.service.ts';
 import { messagesOutAdmin } from '../modules/platform/outbox/outbox.admin.ts';
+import { redirectAdmin } from '../modules/platform/redirects/redirect.admin.ts';
 import { siteAdmin } from '../modules/platform/site/site.admin.ts';
 import { uploadAdmin } from '../modules/platform/uploads/upload.admin.ts';
 import { webhookAdmin } from '../modules/platform/webhooks/webhook.admin.ts';
@@ -36,6 +37,7 @@ export const adminRouter = router({
   trash: trashAdmin,
   accounts: accountsAdmin(revokeKeysOfAccount),
   apiKeys: apiKeyAdmin,
+  redirects: redirectAdmin,
   webhooks: webhookAdmin,
   installation: installationAdmin,
   account: ownAccount,

@@ -23,6 +23,7 @@ import { OutgoingMessageEntity } from '../modules/platform/outbox/outgoing-messa
 import { SmsNumberEntity } from '../modules/platform/outbox/sms-number.entity.ts';
 import { SmsReportEntity } from '../modules/platform/outbox/sms-report.entity.ts';
 import { PaymentNoticeEntity, SandboxPaymentEntity } from '../modules/platform/payments/payment.entity.ts';
+import { RedirectEntity } from '../modules/platform/redirects/redirect.entity.ts';
 import { LegalVersionEntity, SiteEntity } from '../modules/platform/site/site.entity.ts';
 import { FingerprintKeyEntity } from '../modules/platform/suppression/fingerprint-key.entity.ts';
 import { WrongTryEntity } from '../modules/platform/throttling/wrong-try.entity.ts';
@@ -80,6 +81,7 @@ export const entities: readonly EntitySchema[] = [
   SiteEntity,
   FirstStepsEntity,
   LegalVersionEntity,
+  RedirectEntity,
   UploadEntity,
   UploadQuotaEntity,
   IdempotencyKeyEntity,

@@ -13,6 +13,7 @@ import { pageModeVary, pageUrl, wantsLight, wantsTranslator } from '../http/cach
 import { varyBy } from '../http/conditional.ts';
 import { contentTag } from '../http/etag.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
+import { plainPath } from '../http/policies/plain-path.ts';
 import { readPreview } from '../modules/platform/content/preview.service.ts';
 import { contentPolicy, hashScript } from './content-policy.ts';
 import { imageBytes } from './light-pages.ts';
@@ -32,6 +33,8 @@ export type PageOptions = {
   app: FastifyInstance;
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'> & Partial<Pick<Config, 'flutterwave'>>;
   renderer: PageRenderer;
+  /** False when nothing leads on from this address. */
+  takeRedirect?: ((request: FastifyRequest, reply: FastifyReply) => Promise<boolean>) | undefined;
 };
 
 type PostedAnswer = { status: number; posted: Posted };
@@ -42,8 +45,10 @@ export async function answerPage(
   options: PageOptions,
   answer?: PostedAnswer,
 ) {
-  const { app, config, renderer } = options;
+  const { app, config, renderer, takeRedirect } = options;
   const { publicUrl: origin, dev } = config;
+  const isElsewhere = request.isRedirected || renderer.locate(plainPath(urlPath(request.url))) === undefined;
+  if (isElsewhere && !answer && (await takeRedirect?.(request, reply))) return reply;
   // Address and mode are the cache key, so the page may depend on nothing else of the request
   const url = pageUrl(request.url, renderer.pageParameters);
   const preview = await findPreview(request.ctx, url);
@@ -69,6 +74,7 @@ export async function answerPage(
     ...(answer && { posted: answer.posted }),
     ...(wantsLight(request.headers) && { light: imageBytes(app) }),
   });
+  if (page.status === 404 && !answer && (await takeRedirect?.(request, reply))) return reply;
   const { html: rendered, hashes } = ownScripts(await page.text(), nonce);
   // Tells the browser that the policy admits the translator, and gives the page an ETag of its own
   const html = isTranslated ? rendered.replace('<html', `<html ${translatorMark}`) : rendered;

@@ -16,15 +16,18 @@ const moved = [
   ['/login', '/admin/login'],
 ] as const;
 
-type Options = {
+type Options = Pick<PageOptions, 'takeRedirect'> & {
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'>;
   apps?: Apps;
 };
 
 /** Answers every GET that no other route takes. Returns what others draw pages with. */
-export async function serveSitePages(app: FastifyInstance, { config, apps }: Options): Promise<PageOptions> {
+export async function serveSitePages(
+  app: FastifyInstance,
+  { config, apps, takeRedirect }: Options,
+): Promise<PageOptions> {
   const { renderer, admin } = apps ?? (await loadApps(app, config));
-  const options = { app, config, renderer };
+  const options = { app, config, renderer, takeRedirect };
   const adminRoute = adminRoutes(admin.files);
   const locatePage = (path: string) => {
     const lowered = path.toLowerCase();

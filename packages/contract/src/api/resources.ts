@@ -45,6 +45,7 @@ const others = {
   account: { isTrashed: false },
   key: { isTrashed: false },
   webhook: { isTrashed: false },
+  redirect: { isTrashed: false },
   site: { isTrashed: false },
   upload: { isTrashed: false },
 } as const satisfies Record<string, Entity>;

@@ -23,6 +23,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     answeredFrom?: 'memory';
+    /** Its address with this query leads elsewhere, although the path has a page. */
+    isRedirected?: boolean;
     /** Its answer is kept, so it is made whole and never a 304. */
     fills?: {
       key: string;
@@ -76,7 +78,7 @@ export function cacheReads(
   };
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (!isAnonymousRead(request) || isMisdirected(request.raw)) return done();
+    if (request.isRedirected || !isAnonymousRead(request) || isMisdirected(request.raw)) return done();
     // Most addresses are spelled as their key is
     const given = cache.get(cacheKeyWithMode(request.headers, request.url));
     const key = given ? null : findKey(request);

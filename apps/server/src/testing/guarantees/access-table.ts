@@ -91,6 +91,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       `changeCourse changeStatuses choices choose classList countNew decide exportTicket get list previewStatuses remove
       removeMany restoreMany sendSms sms templates undoStatuses`,
     ),
+    ...ofRouter('redirects', 'create list remove'),
     ...ofRouter('secondFactor', 'begin finish renewCodes state turnOff'),
     ...ofRouter('site', 'get legalVersion update'),
     ...ofRouter('stats', 'attention changes firstSteps get registrationWeeks'),

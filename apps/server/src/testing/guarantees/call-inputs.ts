@@ -81,6 +81,7 @@ const inputs: Record<string, object> = {
   'accounts.setMayKeepFees': { id: 2, mayKeepFees: true },
   'accounts.demandSecondFactor': { isDemanded: false },
   'apiKeys.create': { name: 'Timetable', scopes: ['content:read'] },
+  'redirects.create': { from: '/old', to: '/programs' },
   'webhooks.create': { url: 'https://example.org/hook', events: ['content.changed'] },
   'webhooks.replay': { deliveryId: id },
   'account.confirmPassword': { currentPassword: testPassword },

@@ -51,7 +51,7 @@ test('erasing a person empties each personal column, and the copy holds what is 
       ...['access_links', 'accounts', 'activities', 'alumni', 'api_keys', 'campaigns', 'cash_closings'],
       ...['coaches', 'content_versions', 'data_keys', 'facilities', 'failed_starts', 'gallery_items'],
       ...['incoming_sms', 'intakes', 'legal_versions', 'online_fees', 'posts', 'programs', 'recovery_codes'],
-      ...['refresh_tokens', 'sandbox_payments', 'schedules', 'sessions', 'signing_keys', 'site'],
+      ...['redirects', 'refresh_tokens', 'sandbox_payments', 'schedules', 'sessions', 'signing_keys', 'site'],
       ...['sms_numbers', 'sms_reports', 'upload_quotas', 'uploads', 'webhook_deliveries', 'webhooks'],
       'wrong_tries',
     ]),

@@ -1,0 +1,91 @@
+import type { Changes, Ctx } from '../../../context.ts';
+import { MAX_AGE_UNHEARD_MS } from '../../../database/changes.ts';
+import { readTable, type StoredRedirect } from './redirect.service.ts';
+import { RedirectTable } from './redirect-table.ts';
+
+const MAX_AGE_MS = 60_000;
+/** Hits wait this long for others, so that a crawler causes few writes. */
+const GATHER_MS = 10_000;
+
+type Table = RedirectTable<StoredRedirect>;
+
+interface Known {
+  table: Table;
+  readAt: number;
+  reading: Promise<Table> | undefined;
+  /** Number of content changes. What was read before one must not be kept after it. */
+  changes: number;
+  /** Not written yet, by the redirect's id. */
+  hits: Map<number, number>;
+  writing: NodeJS.Timeout | undefined;
+}
+const knownBy = new WeakMap<Changes, Known>();
+
+function knownRedirects(changes: Changes): Known {
+  const known = knownBy.get(changes);
+  if (known) return known;
+  const made: Known = {
+    table: new RedirectTable<StoredRedirect>([]),
+    readAt: Number.NEGATIVE_INFINITY,
+    reading: undefined,
+    changes: 0,
+    hits: new Map(),
+    writing: undefined,
+  };
+  changes.onChange(() => {
+    made.readAt = Number.NEGATIVE_INFINITY;
+    made.reading = undefined;
+    made.changes += 1;
+  });
+  knownBy.set(changes, made);
+  return made;
+}
+
+type RedirectCtx = Pick<Ctx, 'em' | 'changes' | 'now' | 'log'>;
+
+/** From memory, so that unknown addresses cost no query. At once, except after a change. */
+export function currentTable(ctx: RedirectCtx): Table | Promise<Table> {
+  const known = knownRedirects(ctx.changes);
+  const maxAge = ctx.changes.isListening() ? MAX_AGE_MS : MAX_AGE_UNHEARD_MS;
+  if (ctx.now().getTime() - known.readAt < maxAge) return known.table;
+  known.reading ??= readAgain(ctx, known);
+  return known.reading;
+}
+
+async function readAgain(ctx: RedirectCtx, known: Known): Promise<Table> {
+  const { changes } = known;
+  const table = await readTable({ em: ctx.em.fork() }).catch((error) => {
+    ctx.log.warn({ err: error }, 'the redirects could not be read');
+    return known.table;
+  });
+  if (known.changes === changes) {
+    Object.assign(known, { table, readAt: ctx.now().getTime(), reading: undefined });
+  }
+  return table;
+}
+
+export function countHit(ctx: RedirectCtx, id: number): void {
+  const known = knownRedirects(ctx.changes);
+  addHits(known, id, 1);
+  known.writing ??= setTimeout(() => void writeHits(ctx), GATHER_MS).unref();
+}
+
+const addHits = ({ hits }: Known, id: number, more: number) => hits.set(id, (hits.get(id) ?? 0) + more);
+
+export async function writeHits({ em, changes, log }: Pick<Ctx, 'em' | 'changes' | 'log'>): Promise<void> {
+  const known = knownRedirects(changes);
+  clearTimeout(known.writing);
+  known.writing = undefined;
+  if (known.hits.size === 0) return;
+  const hits = [...known.hits];
+  known.hits.clear();
+  const written = em.fork().execute(
+    `update redirects set hits = redirects.hits + counted.hits
+     from unnest(?::int[], ?::int[]) as counted(id, hits) where redirects.id = counted.id`,
+    [`{${hits.map(([id]) => id)}}`, `{${hits.map(([, count]) => count)}}`],
+  );
+  await written.catch((error) => {
+    log.warn({ err: error }, 'the hits of redirects could not be written');
+    for (const [id, count] of hits) addHits(known, id, count);
+  });
+}

@@ -1,0 +1,86 @@
+import { plainPath } from '../../../http/policies/plain-path.ts';
+
+export interface Redirect {
+  key: string;
+  to: string;
+}
+
+export const escapeLetters = (text: string) => text.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
+
+/** Letters of either case and a slash at the end make no difference, as in the addresses of the site. */
+export function redirectKey(address: string): string {
+  const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(address) ?? [];
+  return plainPath(escapeLetters(path)).toLowerCase() + (query && `?${escapeLetters(query)}`);
+}
+
+export class RedirectTable<R extends Redirect> {
+  #byKey = new Map<string, R>();
+  #hasQueries = false;
+  #longestFolder = 0;
+
+  constructor(redirects: readonly R[]) {
+    for (const redirect of redirects) this.add(redirect);
+  }
+
+  add(redirect: R): void {
+    const { key } = redirect;
+    this.#byKey.set(key, redirect);
+    this.#hasQueries ||= key.includes('?');
+    if (key.endsWith('/*')) this.#longestFolder = Math.max(this.#longestFolder, key.length);
+  }
+
+  get size(): number {
+    return this.#byKey.size;
+  }
+
+  has({ key }: Redirect): boolean {
+    return this.#byKey.has(key);
+  }
+
+  drop({ key }: Redirect): void {
+    this.#byKey.delete(key);
+  }
+
+  /** The redirect of exactly this query. It stands before the page of the path. */
+  findQuery(address: string): R | undefined {
+    if (!this.#hasQueries || !address.includes('?')) return undefined;
+    const found = this.#byKey.get(redirectKey(address));
+    return found && !this.isCircle(found) ? found : undefined;
+  }
+
+  /** For an address without a page. Of several folders the longest counts. */
+  find(address: string): R | undefined {
+    const found = this.#match(address);
+    // Removing a redirect can close a circle of the others
+    return found && !this.isCircle(found) ? found : undefined;
+  }
+
+  isCircle(redirect: R): boolean {
+    const seen = new Set<R>();
+    let next: R | undefined = redirect;
+    while (next && !seen.has(next)) {
+      seen.add(next);
+      next = this.#match(next.to);
+    }
+    return next !== undefined;
+  }
+
+  /** An address never leads to itself, as that of a folder to which all below it leads. */
+  #match(address: string): R | undefined {
+    if (!address.startsWith('/')) return undefined;
+    const key = redirectKey(address);
+    const [path = ''] = key.split('?', 1);
+    const found = this.#byKey.get(key) ?? this.#byKey.get(path) ?? this.#findFolder(path);
+    return found && redirectKey(found.to) !== key ? found : undefined;
+  }
+
+  #findFolder(path: string): R | undefined {
+    let folder = path.slice(0, this.#longestFolder).replace(/\/$/, '');
+    while (this.#longestFolder > 0) {
+      const found = this.#byKey.get(`${folder}/*`);
+      if (found || folder === '') return found;
+      folder = folder.slice(0, folder.lastIndexOf('/'));
+    }
+    return undefined;
+  }
+}

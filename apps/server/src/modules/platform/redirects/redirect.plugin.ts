@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import '../../../http/cache/cached-reads.ts';
+import { countHit, currentTable, writeHits } from './known-redirects.ts';
+import { escapeLetters } from './redirect-table.ts';
+
+/** A redirect of a query stands before the page and its answer in memory, which ignore unknown queries. */
+export function readRedirects(app: FastifyInstance, shared: Pick<Ctx, 'em' | 'changes' | 'now'>): void {
+  const ctx = { ...shared, log: app.log };
+  app.addHook('onRequest', (request, _, done) => {
+    const { url, method } = request;
+    if (!url.includes('?') || url.startsWith('/api/') || (method !== 'GET' && method !== 'HEAD'))
+      return done();
+    const noteRedirect = (table: Awaited<ReturnType<typeof currentTable>>) => {
+      request.isRedirected = table.findQuery(url) !== undefined;
+      done();
+    };
+    const table = currentTable(ctx);
+    if (table instanceof Promise) table.then(noteRedirect, done);
+    else noteRedirect(table);
+  });
+  app.addHook('onClose', () => writeHits(ctx));
+}
+
+export async function takeRedirect(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  const { ctx, url, isRedirected } = request;
+  const table = await currentTable(ctx);
+  const found = isRedirected ? table.findQuery(url) : table.find(url);
+  if (!found) return false;
+  countHit(ctx, found.id);
+  // Asked again each time, so that it counts, and ends when the office removes it
+  reply.header('cache-control', 'no-cache').redirect(escapeLetters(found.to), 301);
+  return true;
+}

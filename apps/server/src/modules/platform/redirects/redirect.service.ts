@@ -1,0 +1,106 @@
+import { type RedirectInput, redirectInput } from '@institute/contract';
+import { redirectLimits } from '@institute/contract/redirects.constants';
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { withContentChange } from '../../../database/changes.ts';
+import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { AppError, invalidInput } from '../../../errors.ts';
+import { int, type Row, readRows, text } from '../../../sql.ts';
+import { inBatches } from '../../../transaction.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { RedirectEntity } from './redirect.entity.ts';
+import { type Redirect, RedirectTable, redirectKey } from './redirect-table.ts';
+
+const stored = { id: int, key: text, to: text };
+export type StoredRedirect = Row<typeof stored>;
+
+export const readTable = async ({ em }: Pick<Ctx, 'em'>): Promise<RedirectTable<StoredRedirect>> =>
+  new RedirectTable(await readRows(em, stored)('select id, key, "to" from redirects'));
+
+export async function listRedirects({ em }: Pick<Ctx, 'em'>) {
+  const rows = await em.find(RedirectEntity, {}, { orderBy: { id: 'desc' }, disableIdentityMap: true });
+  return rows.map(({ id, from, to, hits, createdAt }) => ({
+    ...{ id, from, to, hits },
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+type Editing = Pick<Ctx, 'em' | 'changes' | 'actor' | 'origin' | 'now' | 'config'>;
+
+export const createRedirect = (ctx: Editing, input: RedirectInput): Promise<{ id: number }> =>
+  withContentChange(ctx, async (tx) => {
+    const { ids, leftOut } = await addRedirects(tx, [input]);
+    const [id] = ids;
+    if (id === undefined) throw refusals[leftOut[0]?.reason ?? 'known']();
+    const description = `Made a redirect from ${input.from}`;
+    await recordActivity(tx, { type: 'create', entityType: 'redirect', entityId: id, description });
+    return { id };
+  });
+
+export const removeRedirect = (ctx: Editing, id: number): Promise<{ id: number }> =>
+  withContentChange(ctx, async (tx) => {
+    const { from } = await lockOrNotFound(tx, RedirectEntity, { id }, { missing: 'Redirect not found' });
+    await removeRedirects(tx, [id]);
+    const description = `Removed the redirect from ${from}`;
+    await recordActivity(tx, { type: 'purge', entityType: 'redirect', entityId: id, description });
+    return { id };
+  });
+
+const refusals = {
+  invalid: () => invalidInput([{ path: 'from', message: 'This cannot be redirected' }]),
+  known: () => new AppError('CONFLICT', 'There is a redirect from this address already'),
+  circle: () => invalidInput([{ path: 'to', message: 'This would lead back to where it came from' }]),
+  full: () => new AppError('CONFLICT', `There are ${redirectLimits.redirects} redirects already`),
+};
+
+interface Added {
+  ids: number[];
+  leftOut: { from: string; reason: keyof typeof refusals }[];
+}
+
+/** Stores all that can be stored. The caller has begun `withContentChange` and records the activity. */
+export async function addRedirects(
+  tx: Pick<TxCtx, 'em' | 'now' | 'config'>,
+  inputs: readonly RedirectInput[],
+): Promise<Added> {
+  await tx.em.execute('lock table redirects in share row exclusive mode');
+  const table: RedirectTable<Redirect> = await readTable(tx);
+  const leftOut: Added['leftOut'] = [];
+  const rows = inputs.flatMap((input) => {
+    const row = toRow(tx.config, input);
+    const reason = row ? takeInto(table, row) : 'invalid';
+    if (row && !reason) return { ...row, createdAt: tx.now() };
+    leftOut.push({ from: input.from, reason: reason ?? 'invalid' });
+    return [];
+  });
+  const ids: number[] = [];
+  for (const batch of inBatches(rows)) {
+    await tx.em.insertMany(RedirectEntity, [...batch]);
+    const where = { key: { $in: batch.map(({ key }) => key) } };
+    ids.push(...(await tx.em.find(RedirectEntity, where, { disableIdentityMap: true })).map(({ id }) => id));
+  }
+  return { ids, leftOut };
+}
+
+/** Returns why the table does not take it. */
+function takeInto(table: RedirectTable<Redirect>, row: Redirect): keyof typeof refusals | undefined {
+  if (table.has(row)) return 'known';
+  if (table.size >= redirectLimits.redirects) return 'full';
+  if (redirectKey(row.to) === row.key) return 'circle';
+  table.add(row);
+  if (!table.isCircle(row)) return undefined;
+  table.drop(row);
+  return 'circle';
+}
+
+export async function removeRedirects({ em }: Pick<TxCtx, 'em'>, ids: readonly number[]): Promise<void> {
+  await em.nativeDelete(RedirectEntity, { id: { $in: [...ids] } });
+}
+
+/** An address of this site is stored as its path, so that circles are found. */
+function toRow({ publicUrl }: Ctx['config'], input: RedirectInput) {
+  const { data } = redirectInput.safeParse(input);
+  if (!data) return undefined;
+  const { origin, pathname, search, hash } = new URL(data.to, publicUrl);
+  const isOurs = origin === new URL(publicUrl).origin && !data.to.startsWith('/');
+  return { from: data.from, key: redirectKey(data.from), to: isOurs ? pathname + search + hash : data.to };
+}
