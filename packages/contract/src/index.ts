@@ -91,6 +91,7 @@ export * from './api/fee-book.ts';
 export * from './api/fee-imports.ts';
 export * from './api/fees.ts';
 export * from './api/lists.ts';
+export * from './api/many-messages.ts';
 export * from './api/newsletter.ts';
 export * from './api/outbox.ts';
 export * from './api/privacy.ts';

@@ -85,6 +85,7 @@ const t = initTRPC
   });
 
 export const router = t.router;
+export const { mergeRouters } = t;
 export type AnyAdminRouter = ReturnType<typeof router>;
 
 /** Open to everybody; ignores the bearer. Refused in a batch; mutations are limited for each address. */

@@ -1,4 +1,4 @@
-import { router } from '../admin/trpc.ts';
+import { mergeRouters, router } from '../admin/trpc.ts';
 import { finderAdmin } from '../modules/office/command-palette/command-palette.admin.ts';
 import { statsAdmin } from '../modules/office/dashboard/dashboard.admin.ts';
 import { installationAdmin } from '../modules/office/installation/installation.admin.ts';
@@ -17,6 +17,7 @@ import { certificateAdmin } from '../modules/school/certificates/certificate.adm
 import { contactAdmin } from '../modules/school/contact-messages/contact-message.admin.ts';
 import { donationAdmin } from '../modules/school/donations/donation.admin.ts';
 import { feeAdmin } from '../modules/school/fees/fee.admin.ts';
+import { manyMessageAdmin } from '../modules/school/many-messages/many-message.admin.ts';
 import { newsletterAdmin } from '../modules/school/newsletter/newsletter.admin.ts';
 import { registrationAdmin } from '../modules/school/registrations/registration.admin.ts';
 import { listAttention } from './attention.ts';
@@ -24,7 +25,7 @@ import { byKey } from './resources.ts';
 
 export const adminRouter = router({
   ...byKey('procedures'),
-  registrations: registrationAdmin,
+  registrations: mergeRouters(registrationAdmin, manyMessageAdmin),
   contact: contactAdmin,
   newsletter: newsletterAdmin,
   donations: donationAdmin,

@@ -88,8 +88,8 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ),
     ...ofRouter(
       'registrations',
-      `changeCourse changeStatuses choices choose classList countNew decide exportTicket get list previewStatuses remove
-      removeMany restoreMany sendSms sms templates undoStatuses`,
+      `changeCourse changeStatuses choices choose classList countNew decide exportTicket get list planMessage previewStatuses remove
+      removeMany restoreMany sendMessage sendSms sms templates undoMessage undoStatuses`,
     ),
     ...ofRouter('redirects', 'create list remove'),
     ...ofRouter('secondFactor', 'begin finish renewCodes state turnOff'),

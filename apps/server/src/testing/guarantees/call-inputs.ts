@@ -13,6 +13,7 @@ const rowOf = (version: number, status: string) => ({ rows: [{ id: 2, version, s
 const program = [{ id: 2, kind: 'program' }];
 
 const statement = 'Date,Transaction ID,Amount,Reason\n2026-01-02,MP1,5000,Fees 13\n';
+const toMany = { registrations: [1], channels: ['sms'], text: 'Class starts at ten' };
 const people = 'Name,Phone,Program\nAnn Example,0772 123 456,Tailoring\n';
 
 /** What a call needs besides an `id` of 1. */
@@ -25,6 +26,8 @@ const inputs: Record<string, object> = {
   'registrations.removeMany': rowOf(3, 'new'),
   'registrations.restoreMany': rowOf(4, 'new'),
   'registrations.sendSms': { id: 3, text: 'Come at nine' },
+  'registrations.planMessage': toMany,
+  'registrations.sendMessage': { ...toMany, key: 'a-dialog' },
   'registrations.remove': { id: 3 },
   'contact.send': message,
   'contact.mark': { id, isRead: true },

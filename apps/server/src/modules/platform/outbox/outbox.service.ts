@@ -179,12 +179,22 @@ const toOutboxRow = ({ now }: Pick<Ctx, 'now'>, message: QueuedMessage) => ({
 type QueueCtx = Pick<TxCtx, 'em' | 'now'>;
 
 /** The first SMS to a number, of those that are kept, says how to end them, where an answer reaches us. */
-export const needsStopHint = async (
+export async function firstToldAmong(
   { em, config }: Pick<Ctx, 'em' | 'config'>,
-  recipient: string,
-): Promise<boolean> =>
-  takesReplies(config) &&
-  (await em.count(OutgoingMessageEntity, { channel: 'sms', recipient, sentAt: { $ne: null } })) === 0;
+  numbers: readonly string[],
+): Promise<Set<string>> {
+  if (!takesReplies(config)) return new Set();
+  const known = await readRows(em, { recipient: text })(
+    `select distinct recipient from outgoing_messages
+     where channel = 'sms' and sent_at is not null and recipient = any(?::text[])`,
+    [`{${numbers}}`],
+  );
+  const told = new Set(known.map(({ recipient }) => recipient));
+  return new Set(numbers.filter((number) => !told.has(number)));
+}
+
+export const needsStopHint = async (ctx: Pick<Ctx, 'em' | 'config'>, recipient: string): Promise<boolean> =>
+  (await firstToldAmong(ctx, [recipient])).has(recipient);
 
 /** Such SMS of the last hour, and those that still wait. */
 export const countQueuedSms = (

@@ -1,5 +1,5 @@
 import { internationalPhone } from '@institute/contract/international-phone';
-import { kampalaDay, kampalaInstant } from '@institute/contract/time';
+import { kampalaDay, kampalaInstant, timeZone } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { priorities } from '../../../messaging/message-kind.ts';
 import { int, readRows, textOrNull } from '../../../sql.ts';
@@ -136,8 +136,6 @@ async function findWait(
   if (!used) throw new Error('The limits cannot be read');
   const laterBy = (at: string | Date, ms: number) => new Date(new Date(at).getTime() + ms);
   const isTyped = typed.includes(kind) && !(await readSmsNumber(tx, recipient ?? '')).hasWritten;
-  // The first of a day is sent whatever it needs
-  const isDayFull = used.segments > 0 && used.segments + segments > smsDailyLimit;
   const isShareFull = isByVisitors(message) && used.byVisitors + segments > smsDailyLimit * SHARE_OF_VISITORS;
   const waits = [
     ...(used.fifth
@@ -156,7 +154,42 @@ async function findWait(
           },
         ]
       : []),
-    ...(isDayFull || isShareFull ? [{ until: day.next, reason: 'the SMS of today are used up' }] : []),
+    ...(isDayFull(used.segments, segments, tx.config) || isShareFull
+      ? [{ until: day.next, reason: 'the SMS of today are used up' }]
+      : []),
   ];
   return waits.sort((one, other) => other.until.getTime() - one.until.getTime())[0] ?? null;
 }
+
+/**
+ * The time at which each of these SMS may go: at `first` as far as the day's segments last, the others at the start of
+ * the next days, in their order.
+ */
+export async function spreadOverDays(
+  { em, now, config }: Pick<Ctx, 'em' | 'now' | 'config'>,
+  segments: readonly number[],
+  first: Date,
+): Promise<{ days: number[]; times: Date[] }> {
+  const { start } = kampalaDayBounds(now());
+  const taken = await readRows(em, { day: int, segments: int })(
+    `select greatest(0, (coalesce(sent_at, next_try_at) at time zone ?)::date - ?::date) as day,
+       sum(coalesce(segments, (data->>'segments')::int, 1))::int as segments
+     from outgoing_messages
+     where channel = 'sms' and (sent_at >= ? or sent_at is null and state = 'waiting') group by 1`,
+    [timeZone, kampalaDay(start), start],
+  );
+  const used = new Map(taken.map((day) => [day.day, day.segments]));
+  const days: number[] = [];
+  const times = segments.map((count) => {
+    let day = Math.max(0, days.length - 1);
+    for (; isDayFull(used.get(day) ?? 0, count, config); day += 1) days[day] ??= 0;
+    used.set(day, (used.get(day) ?? 0) + count);
+    days[day] = (days[day] ?? 0) + 1;
+    return day === 0 ? first : new Date(start.getTime() + day * DAY_MS);
+  });
+  return { days, times };
+}
+
+/** The first of a day is sent whatever it needs. */
+const isDayFull = (used: number, segments: number, { smsDailyLimit }: Pick<Ctx['config'], 'smsDailyLimit'>) =>
+  used > 0 && used + segments > smsDailyLimit;

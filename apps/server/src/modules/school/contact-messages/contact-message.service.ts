@@ -20,6 +20,7 @@ import { officeHasRoom } from '../../platform/outbox/office-mail.service.ts';
 import { queueOfficeSms } from '../../platform/outbox/office-sms.service.ts';
 import { newMessage, queueEmail } from '../../platform/outbox/outbox.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
+import { findNamesByNumber } from '../registrations/registration-status.service.ts';
 import { ContactMessageEntity } from './contact-message.entity.ts';
 import { contactNotice } from './contact-message.messages.ts';
 
@@ -97,13 +98,24 @@ export async function listContactMessages(
 ): Promise<{ items: ContactMessage[]; total: number }> {
   const list = entityRows(em, ContactMessageEntity, { ...folders[category], ...(q && matchingSpellings(q)) });
   const { rows, total } = await findPage(list, { orderBy: toOrder(sort), limit, offset });
-  return { items: rows.map(messageView), total };
+  return { items: await nameSenders({ em }, rows.map(messageView)), total };
+}
+
+/** Who writes an SMS is named by the registration of that number. Numbers of operators are no such. */
+async function nameSenders(
+  { em }: Pick<Ctx, 'em'>,
+  messages: readonly ContactMessage[],
+): Promise<ContactMessage[]> {
+  const numbers = messages.flatMap(({ phone }) => (phone.startsWith('+') ? [phone] : []));
+  const names = await findNamesByNumber({ em }, [...new Set(numbers)]);
+  return messages.map((message) => ({ ...message, name: names.get(message.phone) ?? message.name }));
 }
 
 export async function getContactMessage({ em }: Pick<Ctx, 'em'>, id: number): Promise<ContactMessage> {
   const row = await em.findOne(ContactMessageEntity, { id, ...there }, { disableIdentityMap: true });
   if (!row) throw notFound('Message not found');
-  return messageView(row);
+  const [message = messageView(row)] = await nameSenders({ em }, [messageView(row)]);
+  return message;
 }
 
 export const countUnreadContact = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>

@@ -4,8 +4,14 @@ import { type RegistrationStatus, statusWords } from '@institute/contract/regist
 import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../../context.ts';
 import { AppError, notFound } from '../../../errors.ts';
+import { readRows, text } from '../../../sql.ts';
 import { guardTries } from '../../platform/throttling/wrong-try.service.ts';
-import { comparedPhone, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
+import {
+  comparedPhone,
+  fullNameSql,
+  RegistrationEntity,
+  type RegistrationRow,
+} from './registration.entity.ts';
 import { statusLines } from './registration.view.ts';
 import { placesInQueue } from './waiting-list.service.ts';
 
@@ -83,6 +89,25 @@ export async function statusOfNumber(
     { ...shownState, orderBy: { id: 'desc' } },
   );
   return row && readStatus({ em }, row);
+}
+
+/** By number: of the newest registration that has it, or whose guardian has it. */
+export async function findNamesByNumber(
+  { em }: Pick<Ctx, 'em'>,
+  numbers: readonly string[],
+): Promise<Map<string, string>> {
+  if (numbers.length === 0) return new Map();
+  const selectNamed = (phone: string) =>
+    `select number, id, ${fullNameSql()} as name from registrations
+     join unnest(?::text[]) as number on ${phone} = public.dialled(number) where deleted_at is null`;
+  const list = `{${numbers}}`;
+  const found = await readRows(em, { number: text, name: text })(
+    `select distinct on (number) number, name
+     from (${selectNamed(comparedPhone())} union all ${selectNamed('public.dialled(guardian_phone)')}) as named
+     order by number, id desc`,
+    [list, list],
+  );
+  return new Map(found.map(({ number, name }) => [number, name]));
 }
 
 const withReference = (asked: string) => ({

@@ -1,0 +1,299 @@
+import type { ManyMessageInput, MessagePlanInput } from '@institute/contract';
+import { isMinor } from '@institute/contract/age';
+import { balanceText, payCode } from '@institute/contract/fees.constants';
+import { internationalPhone } from '@institute/contract/international-phone';
+import {
+  hasDebt,
+  hasFees,
+  type LeftOutReason,
+  type MessagePlaceholder,
+  type MessagePlan,
+  messageLimits,
+  tooManyPeople,
+} from '@institute/contract/many-messages.constants';
+import { undoSeconds } from '@institute/contract/registrations.constants';
+import { writeSms } from '@institute/contract/sms-template';
+import type { Sms } from '@institute/contract/sms-text';
+import { fillTemplate } from '@institute/contract/text';
+import { formatDate, kampalaDay } from '@institute/contract/time';
+import { type Ctx, refuseUnlessFees, signedIn, type TxCtx } from '../../../context.ts';
+import { AppError, invalidInput, notFound } from '../../../errors.ts';
+import { int, type Row, readRows, text, textOrNull } from '../../../sql.ts';
+import { transaction } from '../../../transaction.ts';
+import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
+import { recordActivity } from '../../platform/activity/activity.service.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
+import { firstToldAmong, queueInBulk, takeBackMessages } from '../../platform/outbox/outbox.service.ts';
+import { averageSmsPrice } from '../../platform/outbox/outbox-list.service.ts';
+import { isInCountries, spreadOverDays } from '../../platform/outbox/sms-limits.service.ts';
+import { stoppedAmong } from '../../platform/outbox/sms-number.service.ts';
+import { getSite } from '../../platform/site/site.service.ts';
+import { listDebtors } from '../fees/fee-due.service.ts';
+import { INTAKES } from '../intakes/intake.entity.ts';
+import { PROGRAMS } from '../programs/program.entity.ts';
+import { fullNameSql } from '../registrations/registration.entity.ts';
+import { chooseRegistrations } from '../registrations/registration-list.service.ts';
+import { messageToMany } from './many-message.messages.ts';
+
+const UNDO_MS = undoSeconds * 1000;
+
+/** Says whom a message reaches and what it takes. */
+export async function planMessage(ctx: Ctx, input: MessagePlanInput): Promise<MessagePlan> {
+  const { written, leftOut } = await writeMessages(ctx, input);
+  const sms = written.flatMap(({ sms }) => sms ?? []);
+  const segments = sms.map((one) => one.segments);
+  const price = sms.length > 0 ? await averageSmsPrice(ctx) : null;
+  const [longest] = written.toSorted((one, other) => other.text.length - one.text.length);
+  const reasons = Map.groupBy(leftOut, ({ reason }) => reason);
+  return {
+    people: written.length,
+    emails: written.length - sms.length,
+    sms: sms.length,
+    segments: segments.reduce((sum, count) => sum + count, 0),
+    days: (await spreadOverDays(ctx, segments, ctx.now())).days,
+    leftOut: [...reasons].map(([reason, { length: count }]) => ({ reason, count })),
+    unreached: leftOut
+      .filter(({ reason }) => reason !== 'twice' && reason !== 'settled')
+      .map(({ person: { id, name, number, phone }, ...left }) => ({
+        ...{ id, name, phone: number ?? phone },
+        ...left,
+      })),
+    longest: longest ? toLongest(longest) : null,
+    cost: price && { ...price, amount: price.amount * sms.length },
+  };
+}
+
+const toLongest = ({ person: { name }, channel, text: words, sms }: Written): MessagePlan['longest'] => ({
+  ...{ name, channel, text: sms?.text ?? words },
+  ...{ characters: sms?.characters ?? words.length, segments: sms?.segments ?? 0 },
+});
+
+/** All are stored at once, and go out when Undo has ended. */
+export async function sendMessage(
+  ctx: Ctx,
+  { key, ...input }: ManyMessageInput,
+): Promise<{ id: number; people: number }> {
+  const sent = { route: 'message-to-many', key, content: input };
+  const once = await withIdempotencyKey<{ id: number; people: number }>(ctx, sent, (keep) =>
+    transaction(ctx, async (tx) => {
+      const { written } = await writeMessages(tx, input, 'for share of registrations');
+      const { length: people } = written;
+      if (people === 0) throw new AppError('CONFLICT', 'This message reaches nobody');
+      const description = `Sent a message to ${people} people`;
+      const id = await recordActivity(tx, {
+        type: 'create',
+        entityType: 'email',
+        entityId: null,
+        description,
+      });
+      await queueInBulk(tx, await addressMessages(tx, written, { id, subject: input.subject }));
+      const answer = { id, people };
+      await keep(tx, answer);
+      return answer;
+    }),
+  );
+  return once.answer;
+}
+
+async function addressMessages(
+  tx: TxCtx,
+  written: readonly Written[],
+  { id: sending, subject }: { id: number; subject?: string | undefined },
+) {
+  const first = new Date(tx.now().getTime() + UNDO_MS);
+  const segments = written.flatMap(({ sms }) => sms?.segments ?? []);
+  const times = (await spreadOverDays(tx, segments, first)).times.values();
+  return written.map(({ person: { reference }, recipient, text: words, sms, subjectOf }) => {
+    const data = { text: words, reference, sending };
+    if (!sms) {
+      const filled = subject && { subject: subjectOf(subject) };
+      return messageToMany.email({ recipient, data: { ...data, ...filled }, nextTryAt: first });
+    }
+    const nextTryAt = times.next().value ?? first;
+    return messageToMany.sms({ recipient, data: { ...data, segments: sms.segments }, nextTryAt });
+  });
+}
+
+/** Only by whoever sent it, as long as none of it is under way. */
+export const undoMessage = (ctx: Ctx, id: number): Promise<{ id: number }> =>
+  transaction(ctx, async (tx) => {
+    const sent = await tx.em.findOne(
+      ActivityEntity,
+      { id, type: 'create', entityType: 'email', account: signedIn(tx).id },
+      { disableIdentityMap: true },
+    );
+    if (!sent) throw notFound('There is no such message');
+    const rows = await readRows(tx.em, { id: int })(
+      `select id from outgoing_messages where kind = ? and data->>'sending' = ?::text order by id`,
+      [messageToMany.kind, id],
+    );
+    const isOver = tx.now().getTime() >= sent.createdAt.getTime() + UNDO_MS;
+    const ids = rows.map((row) => row.id);
+    const gone = isOver ? new Set() : await takeBackMessages(tx, ids, { evenUnderWay: false });
+    if (gone.size === 0 || gone.size < ids.length)
+      throw new AppError('CONFLICT', 'This message is on its way, or was taken back already');
+    const description = `Took back a message to ${gone.size} people`;
+    await recordActivity(tx, { type: 'delete', entityType: 'email', entityId: null, description });
+    return { id };
+  });
+
+const personColumns = {
+  id: int,
+  reference: text,
+  firstName: text,
+  name: text,
+  email: textOrNull,
+  phone: text,
+  /** In international form. */
+  number: textOrNull,
+  guardianPhone: textOrNull,
+  dateOfBirth: textOrNull,
+  program: textOrNull,
+  startsOn: textOrNull,
+  place: textOrNull,
+};
+type Person = Row<typeof personColumns>;
+
+interface Written {
+  person: Person;
+  channel: 'email' | 'sms';
+  recipient: string;
+  /** As the office wrote it, filled in. */
+  text: string;
+  /** Null for an email. */
+  sms: Sms | null;
+  subjectOf(subject: string): string;
+}
+
+interface LeftOut {
+  person: Person;
+  reason: LeftOutReason;
+  text: string;
+}
+
+/** The messages in the order of the people, and who gets none. `lock` holds the people against an erasure. */
+async function writeMessages(
+  ctx: Ctx,
+  input: MessagePlanInput,
+  lock = '',
+): Promise<{ written: Written[]; leftOut: LeftOut[] }> {
+  const words = `${input.subject ?? ''}${input.text}`;
+  if (hasFees(words) || ('state' in input.registrations && input.registrations.state)) refuseUnlessFees(ctx);
+  const people = await findPeople(ctx, input.registrations, lock);
+  const debts = hasDebt(words) ? await readDebts(ctx, people) : null;
+  const numbers = people.flatMap(({ number }) => number ?? []);
+  const stopped = await stoppedAmong(ctx, numbers);
+  const firstTold = await firstToldAmong(ctx, numbers);
+  const { smsEnding } = (await getSite(ctx)).view.messages;
+  const seen = new Set<string>();
+  const written: Written[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const person of people) {
+    const values = toValues(person, debts?.get(person.id));
+    const filled = fillTemplate(input.text, values).trim();
+    const leave = (reason: LeftOutReason) => leftOut.push({ person, reason, text: filled });
+    if (debts && !debts.has(person.id)) {
+      leave('settled');
+      continue;
+    }
+    const contact = chooseContact(person, input.channels, { isStopped: (one) => stopped.has(one), ...ctx });
+    if ('reason' in contact) {
+      leave(contact.reason);
+      continue;
+    }
+    const { recipient } = contact;
+    const same = [person.email?.toLowerCase(), person.number].flatMap((one) =>
+      one ? [`${one} ${person.name.toLowerCase()}`] : [],
+    );
+    const marks = [...same, `${recipient.toLowerCase()} ${filled}`];
+    if (marks.some((mark) => seen.has(mark))) {
+      leave('twice');
+      continue;
+    }
+    for (const mark of marks) seen.add(mark);
+    const isSms = contact.channel === 'sms';
+    const sms = isSms ? writeSms(filled, undefined, smsEnding, { saysStop: firstTold.has(recipient) }) : null;
+    if (sms?.isCut)
+      throw invalidInput([{ path: 'text', message: `This is longer than two SMS for ${person.name}` }]);
+    written.push({ person, ...contact, text: filled, sms, subjectOf: (line) => fillTemplate(line, values) });
+  }
+  return { written, leftOut };
+}
+
+type Contact = Pick<Written, 'channel' | 'recipient'> | { reason: LeftOutReason };
+
+/** One message for each person: by email where there is an address. */
+function chooseContact(
+  { email, number }: Pick<Person, 'email' | 'number'>,
+  channels: MessagePlanInput['channels'],
+  { isStopped, config }: { isStopped(number: string): boolean; config: Ctx['config'] },
+): Contact {
+  if (email && channels.includes('email')) return { channel: 'email', recipient: email };
+  if (!channels.includes('sms')) return { reason: 'email' };
+  if (!number) return { reason: 'number' };
+  if (!isInCountries(number, config)) return { reason: 'country' };
+  return isStopped(number) ? { reason: 'stop' } : { channel: 'sms', recipient: number };
+}
+
+type Debt = { balance: number; nextDueOn: string };
+
+const toValues = (
+  { id, firstName, program, startsOn, place }: Person,
+  debt: Debt | undefined,
+): Record<MessagePlaceholder, string> => ({
+  firstName,
+  program: program ?? '',
+  startsOn: startsOn ? formatDate(startsOn) : '',
+  place: place ?? '',
+  balance: balanceText(debt?.balance ?? 0),
+  due: debt ? formatDate(debt.nextDueOn) : '',
+  payCode: payCode(id),
+});
+
+async function readDebts(
+  ctx: Pick<Ctx, 'em' | 'now'>,
+  people: readonly Person[],
+): Promise<Map<number, Debt>> {
+  const debtors = await listDebtors(
+    ctx,
+    people.map(({ id }) => id),
+  );
+  return new Map(debtors.map(({ registrationId, ...debt }) => [registrationId, debt]));
+}
+
+/** The guardian's phone takes the place of a minor's. */
+async function findPeople(
+  ctx: Ctx,
+  registrations: MessagePlanInput['registrations'],
+  lock: string,
+): Promise<Person[]> {
+  const ids = `{${Array.isArray(registrations) ? registrations : await findIds(ctx, registrations)}}`;
+  const people = await readRows(ctx.em, personColumns)(
+    `select registrations.id, reference, first_name as "firstName", ${fullNameSql()} as name, email, phone,
+       phone_international as number, guardian_phone as "guardianPhone", date_of_birth::text as "dateOfBirth",
+       ${PROGRAMS}.name as program, coalesce(starts_on, start_date)::text as "startsOn", ${INTAKES}.place
+     from registrations left join ${PROGRAMS} on ${PROGRAMS}.id = registrations.program_id
+     left join ${INTAKES} on ${INTAKES}.id = intake_id
+     where registrations.id = any(?::int[]) and registrations.deleted_at is null
+     order by array_position(?::int[], registrations.id) ${lock}`,
+    [ids, ids],
+  );
+  if (people.length > messageLimits.people)
+    throw invalidInput([{ path: 'registrations', message: tooManyPeople }], tooManyPeople);
+  const today = kampalaDay(ctx.now());
+  return people.map((person) => {
+    const { guardianPhone, dateOfBirth } = person;
+    const isGuardians = guardianPhone && dateOfBirth && isMinor(dateOfBirth, today);
+    const number = isGuardians ? internationalPhone(guardianPhone)?.number : null;
+    return number ? { ...person, number } : person;
+  });
+}
+
+async function findIds(
+  ctx: Ctx,
+  { state, ...filter }: Exclude<MessagePlanInput['registrations'], number[]>,
+): Promise<number[]> {
+  if (state)
+    return (await listDebtors(ctx, { state, ...filter })).map(({ registrationId }) => registrationId);
+  return (await chooseRegistrations(ctx, filter)).map(({ id }) => id).sort((one, other) => one - other);
+}
