@@ -24,6 +24,7 @@ export const adminScreens: Record<string, string> = {
   'admin-sessions': '/admin/accounts/sessions',
   'admin-personal-data': '/admin/accounts/personal-data',
   'admin-api-keys': '/admin/api-keys',
+  'admin-redirects': '/admin/redirects',
   'admin-webhooks': '/admin/webhooks',
   'admin-activity': '/admin/activity',
   'admin-trash': '/admin/trash',

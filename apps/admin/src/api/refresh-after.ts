@@ -26,6 +26,7 @@ const shownIn: Partial<Record<Area, Area[]>> = {
   uploads: [],
   stats: [],
   apiKeys: ['apiKeys'],
+  redirects: ['redirects'],
   webhooks: ['webhooks', 'installation'],
 };
 

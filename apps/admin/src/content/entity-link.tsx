@@ -14,6 +14,7 @@ const screens: Partial<Record<EntityType, string>> = {
   account: '/admin/accounts',
   key: '/admin/api-keys',
   webhook: '/admin/webhooks',
+  redirect: '/admin/redirects',
   site: '/admin/site',
   upload: '/admin/media',
 };

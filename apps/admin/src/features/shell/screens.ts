@@ -74,6 +74,7 @@ const office: Screen[] = [
         ],
       },
       { to: '/admin/media', label: 'Media' },
+      { to: '/admin/redirects', label: 'Redirects' },
       { to: '/admin/trash', label: 'Trash' },
       { to: '/admin/activity', label: 'Activity' },
       {

@@ -48,7 +48,7 @@ test('only owners are offered the technical screens, as parts of Settings and in
     return names(palette.getAllByRole('option'));
   };
   const account = ['Your Password', 'Two-Step Sign-In', 'Your Sessions'];
-  const parts = [...account.map((part) => `Accounts › ${part}`), 'Media', 'Trash', 'Activity'];
+  const parts = [...account.map((part) => `Accounts › ${part}`), 'Media', 'Redirects', 'Trash', 'Activity'];
   expect(await offered()).toEqual(parts.map((part) => `Screens: Settings › ${part}`));
 });
 

@@ -1,0 +1,49 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { findButton, findDialog, findToast, openOffice, Refusal } from '../../testing/office.tsx';
+
+const redirect = (id: number, from: string, hits = 0) => ({
+  ...{ id, from, to: '/about', hits },
+  createdAt: '2026-11-20T10:00:00.000Z',
+});
+
+test('the first redirect is made from the empty list, and a fault stands at its field', async () => {
+  const details = [{ path: 'to', message: 'This would lead back to where it came from' }];
+  const office = await openOffice('/admin/redirects', {
+    'redirects.list': [],
+    'redirects.create': new Refusal(400, 'VALIDATION_ERROR', 'Some of the fields are not right', details),
+  });
+  await office.user.click(await findButton('New Redirect'));
+  const dialog = await findDialog('New Redirect');
+  await office.user.type(dialog.getByLabelText('Old Address'), '/blog*');
+  await office.user.type(dialog.getByLabelText('Leads To'), '/about');
+  await office.user.click(dialog.getByRole('button', { name: 'Make Redirect' }));
+  expect(await dialog.findByText('A * stands only at the end, after a /')).toBeTruthy();
+  await office.user.type(dialog.getByLabelText('Old Address'), '{Backspace}/*');
+  await office.user.click(dialog.getByRole('button', { name: 'Make Redirect' }));
+  expect(await dialog.findByText('This would lead back to where it came from')).toBeTruthy();
+  office.answer({ 'redirects.create': { id: 1 }, 'redirects.list': [redirect(1, '/blog/*')] });
+  await office.user.click(dialog.getByRole('button', { name: 'Make Redirect' }));
+  expect(await findToast('Redirect made')).toBeTruthy();
+  expect(office.inputs('redirects.create').at(-1)).toEqual({ from: '/blog/*', to: '/about' });
+  expect((await screen.findByRole('row', { name: /blog/ })).textContent).toContain('0 hits');
+});
+
+test('many redirects are searched, sorted by hits over all pages, and removed after a question', async () => {
+  const many = Array.from({ length: 30 }, (_, n) => redirect(30 - n, `/old-${30 - n}`, 30 - n));
+  const office = await openOffice('/admin/redirects', {
+    'redirects.list': many,
+    'redirects.remove': { id: 7 },
+  });
+  const rows = async () => (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent);
+  await screen.findByText('Total Redirects: 30');
+  expect(await rows()).toHaveLength(20);
+  await office.user.click(await findButton('Hits'));
+  expect((await rows())[0]).toContain('/old-1/about1 hit');
+  await office.user.type(screen.getByRole('searchbox'), 'OLD-7');
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+  await office.user.click(await findButton('Delete /old-7'));
+  await office.user.click(await findButton('Remove'));
+  expect(await findToast('Redirect removed')).toBeTruthy();
+  expect(office.inputs('redirects.remove')).toEqual([{ id: 7 }]);
+});
