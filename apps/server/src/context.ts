@@ -109,6 +109,8 @@ export interface ContentInfo {
   visibleToVisitors(now: string): string;
   /** Path that an item's page is below; null for items without a page. */
   page: string | null;
+  /** Column that ends the address of an item's page. */
+  slug: string;
   listedOn: readonly string[];
   statsKey: StatsKey | null;
   incomplete: readonly IncompleteRule[];

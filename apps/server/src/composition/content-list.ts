@@ -8,6 +8,7 @@ export * from '../modules/school/alumni/alumnus.resource.ts';
 export * from '../modules/school/coaches/coach.resource.ts';
 export * from '../modules/school/facilities/facility.resource.ts';
 export * from '../modules/school/gallery/gallery-item.resource.ts';
+export * from '../modules/school/own-pages/page.resource.ts';
 export * from '../modules/school/posts/post.resource.ts';
 
 /** Made here, because program summaries show intakes, which know programs. */

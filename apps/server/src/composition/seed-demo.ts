@@ -48,7 +48,7 @@ async function insertDemo(
 /** Loaded on demand: nearly every start finds a filled database. */
 async function demoContent() {
   const [{ postHtml }, demo] = await Promise.all([
-    import('../modules/school/posts/post-html.ts'),
+    import('../modules/platform/content/post-html.ts'),
     import('../demo/content.ts'),
   ]);
   const today = kampalaDay(new Date());

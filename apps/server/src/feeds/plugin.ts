@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { resources } from '../composition/resources.ts';
 import type { Config } from '../config/config.ts';
 import { keyOfPage } from '../http/cache/read-key.ts';
-import { listEmptyPages } from '../modules/platform/site/empty-pages.service.ts';
+import { readMenuPages } from '../modules/platform/site/empty-pages.service.ts';
 import { getSite } from '../modules/platform/site/site.service.ts';
 import { writeRss } from './rss.ts';
 import { writeSitemap } from './sitemap.ts';
@@ -17,7 +17,7 @@ export async function serveFeeds(app: FastifyInstance, { config: { publicUrl } }
   app.cacheRoutes(keyOfPage([]));
 
   app.get('/sitemap.xml', async ({ ctx }, reply) => {
-    const emptyPages = await listEmptyPages(ctx, (await getSite(ctx)).view);
+    const { emptyPages } = await readMenuPages(ctx, (await getSite(ctx)).view);
     const sitemap = await writeSitemap(ctx, { emptyPages, origin: publicUrl });
     return answerFile(reply, 'application/xml', sitemap);
   });

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
 import { xmlElement } from '../http/xml.ts';
-import { int, readRows, text, textOrNull } from '../sql.ts';
+import { readRows, text, textOrNull } from '../sql.ts';
 
 /** Search engines read at most 50,000 addresses of one file. */
 const MAX_ITEMS = 40_000;
@@ -24,15 +24,15 @@ async function tableChanges({ em, content }: Deps): Promise<Map<string, string>>
   return new Map(rows.map(({ source, changed }) => [source, changed ?? '']));
 }
 
-function shownItems({ em, content, now }: Deps): Promise<{ page: string; id: number; changed: string }[]> {
-  const items = content.flatMap(({ page, table, visibleToVisitors }) =>
+function shownItems({ em, content, now }: Deps): Promise<{ path: string; changed: string }[]> {
+  const items = content.flatMap(({ page, slug, table, visibleToVisitors }) =>
     page
-      ? `select '${page}' as page, id, updated_at from ${table}
+      ? `select '${page}/' as page, ${slug}::text as slug, id, updated_at from ${table}
          where deleted_at is null and ${visibleToVisitors(`timestamptz '${now().toISOString()}'`)}`
       : [],
   );
-  return readRows(em, { page: text, id: int, changed: text })(
-    `select page, id, ${isoInstant('updated_at')} as changed from (${items.join(' union all ')}) as shown
+  return readRows(em, { path: text, changed: text })(
+    `select page || slug as path, ${isoInstant('updated_at')} as changed from (${items.join(' union all ')}) as shown
      order by page, id limit ${MAX_ITEMS}`,
   );
 }
@@ -54,7 +54,7 @@ export async function writeSitemap(
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     ...[...paths].map((path) => urlElement(origin + path, lastChange(tablesListedOn(path)))),
-    ...items.map(({ page, id, changed }) => urlElement(`${origin}${page}/${id}`, changed)),
+    ...items.map(({ path, changed }) => urlElement(origin + path, changed)),
     '</urlset>',
     '',
   ].join('\n');

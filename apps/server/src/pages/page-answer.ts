@@ -14,6 +14,7 @@ import { varyBy } from '../http/conditional.ts';
 import { contentTag } from '../http/etag.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
 import { plainPath } from '../http/policies/plain-path.ts';
+import type { Preview } from '../modules/platform/content/content.service.ts';
 import { readPreview } from '../modules/platform/content/preview.service.ts';
 import { contentPolicy, hashScript } from './content-policy.ts';
 import { imageBytes } from './light-pages.ts';
@@ -187,12 +188,6 @@ export function ownScripts(rendered: string, nonce: string): { html: string; has
   return { html: parts.join(''), hashes };
 }
 
-/** Replaces the answer to one call of a page. */
-interface Preview {
-  path: string;
-  body: object;
-}
-
 const isPreview = (url: string): boolean => previewToken(url) !== null;
 
 /** Null for an expired link or another page. */
@@ -200,10 +195,8 @@ async function findPreview(ctx: Ctx, url: string): Promise<Preview | null> {
   const token = previewToken(url);
   const item = token && (await readPreview(ctx, token));
   const resource = item && resources.find(({ service }) => service.type === item.type);
-  if (!resource || urlPath(url) !== `${resource.service.page}/${item.id}`) return null;
-  const draft = await resource.service.draft(ctx, item.id);
-  // The page reads the item by this call
-  return draft && { path: `/${resource.key}/${item.id}`, body: { data: draft } };
+  const preview = resource && (await resource.service.preview(ctx, item.id));
+  return preview && urlPath(url) === preview.address ? preview : null;
 }
 
 const urlPath = (url: string): string => url.split('?', 1)[0] ?? '';

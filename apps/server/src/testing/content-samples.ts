@@ -1,5 +1,5 @@
 import { type ContentKey, contentResources, contract, type TrashKind } from '@institute/contract';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { resources } from '../composition/resources.ts';
 import type { StatsKey } from '../context.ts';
 import type { DataOf } from './answers.ts';
@@ -35,6 +35,10 @@ function makeContentSample(resource: (typeof resources)[number]): AnySample {
   const example: Fields = declared.example;
   const { create, update, list } = contract[key];
   const required = requiredFields(create.body, example, resource.defaults);
+  const { shape } = contract[key].get.responses[200].shape.data;
+  /** The server makes some values itself where they are absent. */
+  const isShown = (field: string, value: unknown) =>
+    z.safeParse(z.unknown().pipe((shape as z.ZodRawShape)[field] ?? z.never()), value).success;
   return {
     resource: key,
     kind: info.type,
@@ -45,7 +49,11 @@ function makeContentSample(resource: (typeof resources)[number]): AnySample {
     ),
     full: example,
     required,
-    defaults: Object.fromEntries(Object.entries(resource.defaults).filter(([field]) => !(field in required))),
+    defaults: Object.fromEntries(
+      Object.entries(resource.defaults).filter(
+        ([field, value]) => !(field in required) && isShown(field, value),
+      ),
+    ),
     categories,
     missing: notFound,
     createBody: create.body,

@@ -49,6 +49,12 @@ const otherQueries = (call: Call, { donationState }: ReturnType<typeof makeActio
     get: () => publicOptions(['site'], () => ok(call('GET /site'))),
     legal: () => publicOptions(['legal'], () => ok(call('GET /site/legal'))),
   },
+  /** Null where there is none. */
+  ownPage: (path: string) =>
+    publicOptions(['pages', path], async () => {
+      const [page = null] = await ok(call('GET /pages', { query: { path } }));
+      return page;
+    }),
   donations: {
     online: () => publicOptions(['donations', 'online'], () => ok(call('GET /donations/online'))),
     receipt: (code: string) =>

@@ -37,6 +37,7 @@ const shared: readonly SitePart[] = [
   'smsCallingCodes',
   'menu',
   'emptyPages',
+  'menuPages',
 ];
 /** Another key than that of the first page's texts, which stay when the whole texts cannot be loaded. */
 const wholeKey = ['whole site'];

@@ -78,6 +78,7 @@ export const site: ShownSite = {
   registrationSuccess: 'We will call.',
   menu: [],
   emptyPages: [],
+  menuPages: [],
 };
 
 /** Nobody has written anything but the titles of the pages. */

@@ -28,7 +28,7 @@ export interface RouteRules {
   /** Whether it answers 404. Default: true with a parameter in the path. */
   mayMiss?: boolean;
   /** Whether it answers 409 without an `Idempotency-Key`: a full intake, a taken address. */
-  mayCollide?: true;
+  mayCollide?: boolean;
   limit?: 'form' | 'form token' | 'registration' | 'signup' | 'payment check';
   /** Allows pages of every origin. Default: only those of `CORS_ORIGINS`. */
   anyOrigin?: true;

@@ -4,5 +4,6 @@ export * from './coaches.ts';
 export * from './facilities.ts';
 export * from './gallery.ts';
 export * from './intakes.ts';
+export * from './pages.ts';
 export * from './posts.ts';
 export * from './programs.ts';

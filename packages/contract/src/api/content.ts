@@ -30,6 +30,7 @@ export const contentResource = <
   days = {},
   filters = {} as F,
   wishes = {} as W,
+  mayCollide = false,
 }: {
   path: P;
   /** Entity type in the activity log, the trash and the versions. */
@@ -49,6 +50,8 @@ export const contentResource = <
   filters?: F;
   /** What a change may ask for besides the stored fields. */
   wishes?: W;
+  /** A change may give it what only one item can have. */
+  mayCollide?: boolean;
 }) => {
   const [one, many] = words;
   const aOne = `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
@@ -110,7 +113,7 @@ export const contentResource = <
       responses: { 200: wrapData(entity) },
       summary: `Change the given fields of ${aOne}`,
       description: 'Fields that are not sent stay as they are.',
-      metadata: requireScope('content:write'),
+      metadata: { ...requireScope('content:write'), mayCollide },
     },
     remove: {
       method: 'DELETE',

@@ -18,6 +18,7 @@ import { eachSmsText } from '../words/sms-texts.constants.ts';
 import { placeholders, unknownPlaceholder } from '../words/text.ts';
 import { precondition, publicContent, requireScope, wrapData } from './calls.ts';
 import { certificateLimits } from './certificates.constants.ts';
+import { pageFolder, pageLimits } from './pages.constants.ts';
 import { faqCategories, menuPaths, smsAudiences } from './site.constants.ts';
 
 const line = textLine(300).meta({ examples: ['Learn a trade'] });
@@ -62,8 +63,7 @@ export const testimonial = z.object({
   currentTeam: line,
 });
 
-/** Own pages stand below `/p`. */
-const menuAddress = new RegExp(`^(?:${menuPaths.join('|')}|/p/[a-z0-9-]{1,80})$`);
+const menuAddress = new RegExp(`^(?:${menuPaths.join('|')}|${pageFolder}/[a-z0-9-]{1,${pageLimits.path}})$`);
 const menu = cappedList(
   z.object({
     entry: z
@@ -168,6 +168,11 @@ export const shownSite = site
     emptyPages: z
       .array(z.string().meta({ examples: ['/gallery'] }))
       .meta({ description: 'Pages that have nothing to show yet; `/` before the first publication.' }),
+    menuPages: z.array(z.object({ entry: z.string(), title: z.string() })).meta({
+      description:
+        'Published pages with `inMenu`, by position. They follow the pages of the menu that it does not name.',
+      examples: [[{ entry: '/p/house-rules', title: 'House rules' }]],
+    }),
   })
   .meta({ id: 'Site' });
 export type ShownSite = z.output<typeof shownSite>;
@@ -249,7 +254,7 @@ export const siteRoutes = {
     responses: { 200: wrapData(shownSite) },
     summary: 'Replace the given parts of the texts and settings',
     description:
-      'Parts that are not sent stay as they are, and so do `smsCallingCodes` and `emptyPages`. Only an owner who has just typed the password changes `donations`, and of `institute` the name, emails and addresses of map, directions, document and PayPal; others get 403 with their paths.',
+      'Parts that are not sent stay as they are, and so do `smsCallingCodes`, `emptyPages` and `menuPages`. Only an owner who has just typed the password changes `donations`, and of `institute` the name, emails and addresses of map, directions, document and PayPal; others get 403 with their paths.',
     metadata: requireScope('site:write'),
   },
   legal: {

@@ -3,10 +3,6 @@ import { publishStatuses } from '@institute/contract/content.constants';
 import { type PostCategory, postCategories } from '@institute/contract/posts.constants';
 import { truncate } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
-import { Field } from '@institute/ui/field.tsx';
-import { SkeletonBar } from '@institute/ui/skeleton.tsx';
-import { lazy, Suspense } from 'react';
-import { Controller } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
@@ -17,14 +13,12 @@ import {
   publishTimeMissing,
   stateFilter,
 } from '../../content/publishing.tsx';
-import { useField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { categoryColumn, DateCell, dateColumn, nameColumn } from '../../lists/cells.tsx';
 import { categoryFilter } from '../../lists/list-search.ts';
+import { ContentField } from './content-field.tsx';
 import { ImageViewer, VideoViewer } from './media-dialogs.tsx';
-
-const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
 
 const schema = postInput.refine(hasPublishTime, publishTimeMissing);
 type Values = (typeof schema)['_zod']['input'];
@@ -79,7 +73,7 @@ export const PostsScreen = contentScreen<Post, Values, Input, PostCategory, List
     fields: stackFields(
       text('title', required),
       choice('category', postCategories),
-      <ContentField />,
+      <ContentField label={labels.content} />,
       image('imageUrl', 'imageAlt'),
       text('videoUrl', {
         hint: 'A link to a video, shown with the article',
@@ -98,22 +92,5 @@ function CreatedCell({ post: { createdAt, publishedAt } }: { post: Listed }) {
       <DateCell value={createdAt} />
       {isLater && <span className="block text-sm text-muted">Published {formatDate(publishedAt)}</span>}
     </>
-  );
-}
-
-function ContentField() {
-  const { control, wrapper } = useField<Values>({ name: 'content', label: labels.content, required: true });
-  return (
-    <Field {...wrapper}>
-      <Suspense fallback={<SkeletonBar className="h-72 w-full" />}>
-        <Controller
-          control={control}
-          name="content"
-          render={({ field: { value, onChange, ref } }) => (
-            <RichTextEditor label={wrapper.label} value={value} onChange={onChange} ref={ref} />
-          )}
-        />
-      </Suspense>
-    </Field>
   );
 }

@@ -15,11 +15,11 @@ const openTrash = (isOwner: boolean) =>
     'messagesOut.counts': { waiting: 0, failing: 0, parked: 1, sentToday: 0, filedToday: 0 },
   });
 
-test('the sidebar has 15 entries, of which Settings is the current one on each of its parts', async () => {
+test('the sidebar has 16 entries, of which Settings is the current one on each of its parts', async () => {
   await openTrash(false);
   await screen.findByRole('link', { name: 'Messages 3 unread or parked' });
   const sidebar = navigation('Admin');
-  expect(sidebar.getAllByRole('link')).toHaveLength(15);
+  expect(sidebar.getAllByRole('link')).toHaveLength(16);
   const entries = (group: string) =>
     within(sidebar.getByRole('list', { name: group }))
       .getAllByRole('link')
@@ -27,6 +27,7 @@ test('the sidebar has 15 entries, of which Settings is the current one on each o
   expect(entries('System')).toEqual([
     ...['View All Postings /admin/posts', 'Coaches /admin/coaches', 'Programs /admin/programs'],
     ...['Gallery /admin/gallery', 'Facilities /admin/facilities', 'Alumni /admin/alumni'],
+    'Pages /admin/pages',
   ]);
   expect(entries('Registrations')).toEqual(['View Users /admin/registrations']);
   expect(entries('Office')).toEqual([

@@ -54,6 +54,7 @@ const FOLDERS: Record<string, string> = {
   session: 'accounts',
   contact: 'contact-messages',
   finder: 'command-palette',
+  pages: 'own-pages',
   messagesOut: 'outbox',
   stats: 'dashboard',
 };

@@ -13,14 +13,19 @@ import { useChangedLook } from './use-changed-look.ts';
 export function Header({ shortcut }: { shortcut: ReactNode }) {
   useChangedLook();
   const site = useSite();
-  const { institute } = site;
+  const { institute, menuPages } = site;
+  // The row of the built-in pages is full, so that others need a second one
+  const isLong = menuPages.length > 0;
   return (
     <header className="sticky top-0 z-30 print:static border-b border-line bg-paper">
       <Container className="flex min-h-16 items-center gap-[8px] lg:gap-4">
         <Link
           to="/"
           aria-label={institute.name ? undefined : 'Home'}
-          className="brand mr-auto flex min-h-12 min-w-0 items-center rounded-control"
+          className={cx(
+            'brand mr-auto flex min-h-12 min-w-0 items-center rounded-control',
+            isLong && 'lg:shrink-0',
+          )}
         >
           <LogoMark logo={institute.logo} size={38} className="lg:max-xl:hidden" />
           <span
@@ -32,20 +37,21 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
         </Link>
         {/* Shown when all of it has arrived: until then it grows to the left. */}
         <nav aria-label="Main" className="hidden not-has-[+*]:invisible lg:block">
-          <ul className="flex items-center">
+          <ul className={cx('flex items-center', isLong && 'flex-wrap justify-end')}>
             {menuLinks(site, headerPaths).map(({ to, label }) => (
               <li key={to}>
                 <Link
                   to={to}
                   activeOptions={{ exact: to === '/' }}
                   className={cx(
-                    'relative flex min-h-16 items-center gap-1.5 px-1.5 text-sm font-medium text-muted hover:text-ink xl:px-2',
+                    'relative flex items-center gap-1.5 px-1.5 text-sm font-medium text-muted hover:text-ink xl:px-2',
                     'after:absolute after:inset-x-1.5 after:bottom-0 after:h-[3px] xl:after:inset-x-2',
                     'aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:bg-sun',
+                    isLong ? 'min-h-11' : 'min-h-16',
                   )}
                 >
                   {to === '/' && !institute.logo && <LogoMark size={18} />}
-                  {label}
+                  {isLong ? <span className="max-w-48 truncate">{label}</span> : label}
                 </Link>
               </li>
             ))}

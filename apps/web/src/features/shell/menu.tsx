@@ -102,7 +102,7 @@ export function Menu() {
                   >
                     {to === '/' && !site.institute.logo && <LogoMark size={22} />}
                     {to === adminLink.to && <LockKeyhole className="size-5" />}
-                    {label}
+                    <span className="min-w-0 wrap-anywhere">{label}</span>
                   </Link>
                 </li>
               ))}

@@ -45,20 +45,26 @@ export const lastLinks: readonly SiteLink[] = [
   { to: '/terms', label: 'Terms' },
 ];
 
-type Menu = Pick<ShownSite, 'menu' | 'emptyPages'>;
+type Menu = Pick<ShownSite, 'menu' | 'emptyPages' | 'menuPages'>;
 
 const isShown = ({ menu, emptyPages }: Menu, to: string) =>
   (to === '/' || to === '/programs' || !emptyPages.includes(to)) &&
   !menu.some(({ entry, hidden }) => hidden && entry === to);
 
-/** In the order of `paths`, or in the office's once it has moved an entry. */
+/** Own pages follow `paths`, unless the office has moved an entry. */
 export function menuLinks(site: Menu, paths: readonly MenuPath[]): SiteLink[] {
-  const entries: string[] = site.menu.map(({ entry }) => entry);
-  const places = entries.map((entry) => menuPaths.indexOf(entry as MenuPath));
+  const entries = site.menu.map(({ entry }) => entry);
+  const readPlace = (to: string, places: readonly string[]) => {
+    const place = places.indexOf(to);
+    return place < 0 ? places.length : place;
+  };
+  const places = entries.map((entry) => readPlace(entry, menuPaths));
   const isMoved = places.some((place, at) => at > 0 && place < Number(places[at - 1]));
-  const readPlace = (path: string) => entries.indexOf(path) + 1 || menuPaths.length;
-  const ordered = isMoved ? [...paths].sort((one, other) => readPlace(one) - readPlace(other)) : paths;
-  return ordered.filter((path) => isShown(site, path)).map((to) => ({ to, label: menuLabels[to] }));
+  const inOrder = <T extends { to: string }>(links: T[]) =>
+    links.sort((one, other) => readPlace(one.to, entries) - readPlace(other.to, entries));
+  const own = inOrder(site.menuPages.map(({ entry, title }) => ({ to: entry, label: title })));
+  const links = [...paths.map((to) => ({ to, label: menuLabels[to] })), ...own];
+  return (isMoved ? inOrder(links) : links).filter(({ to }) => isShown(site, to));
 }
 
 export const quickLinks = (site: Menu): SiteLink[] => footerLinks.filter(({ to }) => isShown(site, to));

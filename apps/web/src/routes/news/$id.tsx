@@ -5,13 +5,11 @@ import { videoId, videoThumbnail } from '@institute/contract/video';
 import { BackLink } from '@institute/ui/back-link.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
-import { LightMode, lightHtml } from '@institute/ui/light-mode.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Section } from '@institute/ui/section.tsx';
 import { VideoPlayer } from '@institute/ui/video-player.tsx';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { use } from 'react';
 import { useApi } from '../../api/context.ts';
 import { loadQuery, startQueries } from '../../api/load.ts';
 import { type PageContext, pageWords, siteData } from '../../api/site-data.ts';
@@ -20,6 +18,7 @@ import { NotFoundPage } from '../../features/shell/error-page.tsx';
 import { ItemSkeleton } from '../../features/shell/item-skeleton.tsx';
 import { itemHead } from '../../features/shell/page-head.ts';
 import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
+import { WrittenText } from '../../features/shell/written-text.tsx';
 import { CardSkeletons, cardGridClass, LoadedList } from '../../lists/cards.tsx';
 
 export const Route = createFileRoute('/news/$id')({
@@ -49,7 +48,6 @@ const SIZES = '(min-width: 1024px) 900px, 80vw';
 
 function PostPage() {
   const { id } = Route.useParams();
-  const bytesOf = import.meta.env.SSR ? use(LightMode) : null;
   const { data: post } = useSuspenseQuery(useApi().queries.posts.detail(id));
   return (
     <>
@@ -62,11 +60,7 @@ function PostPage() {
             <Heading level={1}>{post.title}</Heading>
           </header>
           <PostMedia key={post.id} post={post} />
-          {/* The server has sanitised this HTML. */}
-          <div
-            className="prose"
-            dangerouslySetInnerHTML={{ __html: bytesOf ? lightHtml(post.content, bytesOf) : post.content }}
-          />
+          <WrittenText html={post.content} />
         </article>
       </Container>
       <RelatedPosts post={post} />

@@ -11,6 +11,8 @@ beforeAll(async () => {
 });
 
 const notKnown = 2147483647;
+/** Of a second item, where only one may have the example's value. */
+const another: Record<string, Fields> = { pages: { path: 'another' } };
 const derived: Record<string, Fields> = { gallery: { imageUrl: 'https://images.example/one.jpg' } };
 
 function callsOf(resource: ContentKey) {
@@ -56,7 +58,7 @@ describe.each(everyContent)('$resource', ({ resource, readOnly, full, required, 
     expect((await create({ ...required, ...blank })).item).toMatchObject({ ...required, ...defaults });
     expect((await create({ ...required, ...nothing })).item).toMatchObject({ ...required, ...defaults });
 
-    const changed = await create({ ...required, ...full });
+    const changed = await create({ ...required, ...full, ...another[resource] });
     const emptied = await readData(update(changed.item.id, { ...nothing, ...derived[resource] }));
     expect(emptied).toMatchObject(defaults);
   });

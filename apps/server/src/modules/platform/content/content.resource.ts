@@ -47,6 +47,8 @@ interface ContentFacts<Row extends ContentRow> {
   html?: readonly (keyof Row & string)[];
   /** The path above the items' pages. */
   page?: `/${string}`;
+  /** Ends the address of an item's page, instead of the id. Lists filter by it. */
+  slug?: keyof Row & string;
   /** Pages that list items. Their sitemap dates come from this table. */
   listedOn: readonly `/${string}`[];
   /** Items can be drafts or scheduled. The row then has `status` and `publishAt`. */
@@ -102,7 +104,7 @@ export function contentResource<
   Read extends keyof Row = never,
 >(declaration: ContentDeclaration<Key, Row, View, Input, Summary, Given, Changes, Query, Listed, Read>) {
   const { contract, versions = false, feed, summary = {}, listed, computed, ...declared } = declaration;
-  const { entity, title, drafts = false, page, visible = {}, visibleIf } = declared;
+  const { entity, title, drafts = false, page, slug, visible = {}, visibleIf } = declared;
   const defaults = schemaDefaults(contract.input);
   const visibleAt = (now: Date) => ({
     ...visible,
@@ -122,7 +124,9 @@ export function contentResource<
     days: contract.days,
     title: typeof title === 'object' ? title.of : (row) => String(row[title]),
     isVersioned: versions,
+    key: contract.key,
     page: drafts && page ? page : null,
+    slug: slug ?? 'id',
     visible: visibleAt,
     ...(drafts && {
       states: {
@@ -202,6 +206,7 @@ function makeInfo<Row extends ContentRow, View>(
         ...(facts.visibleIf ? [facts.visibleIf(table, now)] : []),
       ]),
     page: facts.page ?? null,
+    slug: toColumnName(facts.slug ?? 'id'),
     listedOn: facts.listedOn,
     statsKey: facts.statsKey ?? null,
     incomplete: incomplete.map((rule) => withCondition(rule)),

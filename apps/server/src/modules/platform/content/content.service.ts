@@ -88,8 +88,10 @@ interface ContentKind<
   title(row: Row, tx: Pick<TxCtx, 'em'>): string | Promise<string>;
   states?: { [State in ContentState]?: (now: Date) => object };
   visible?(now: Date): object;
+  key: string;
   /** The path above the items' pages. Null when items have no page. */
   page: string | null;
+  slug: keyof Row & string;
   isVersioned?: boolean;
 }
 
@@ -101,9 +103,15 @@ export interface Item<View> {
   tag: string;
 }
 
+export interface Preview {
+  address: string;
+  /** The page reads the item by this call, which gets this answer. */
+  path: string;
+  body: object;
+}
+
 export interface ContentService<View, Input, Summary = unknown, Listed = View> {
   type: EntityType;
-  page: string | null;
   list(ctx: Ctx, query: ListQuery): Promise<{ items: View[]; total: number }>;
   /** The count of a search may stop early. */
   listInOffice(ctx: Ctx, query: OfficeQuery): Promise<Counted & { items: Listed[] }>;
@@ -118,7 +126,8 @@ export interface ContentService<View, Input, Summary = unknown, Listed = View> {
   update(ctx: Ctx, id: number, input: Partial<Input>, ifMatch?: string): Promise<Item<View>>;
   remove(ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }>;
   /** Returns the item even if visitors cannot see it yet; null if it does not exist. */
-  draft(ctx: Ctx, id: number): Promise<View | null>;
+  /** Also of an item that visitors do not see. Null without a page. */
+  preview(ctx: Ctx, id: number): Promise<Preview | null>;
 }
 
 export function contentService<
@@ -128,7 +137,7 @@ export function contentService<
   Summary extends { id: number },
   Listed extends { id: number } = View,
 >(kind: ContentKind<Row, View, Input, Summary, Listed>): ContentService<View, Input, Summary, Listed> {
-  const { entity, type, missing, view, exported = [] } = kind;
+  const { entity, type, missing, view, page, slug, exported = [] } = kind;
   const table = plainRows(entity);
   const toItem = (row: Row): Item<View> => ({ view: view(row), tag: itemTag(type, row, kind.tagged?.(row)) });
 
@@ -220,7 +229,6 @@ export function contentService<
 
   return {
     type,
-    page: kind.page,
 
     list: async (ctx, query) => {
       const { rows, total } = await findPage(listItems(ctx, query), pageOptions(query));
@@ -294,9 +302,14 @@ export function contentService<
         return { id };
       }),
 
-    draft: async (ctx, id) => {
-      const row = await readRow(ctx, id, true);
-      return row ? view(row) : null;
+    preview: async (ctx, id) => {
+      const row = page && (await readRow(ctx, id, true));
+      if (!row) return null;
+      const address = `${page}/${row[slug]}`;
+      const data = view(row);
+      if (slug === 'id') return { address, path: `/${kind.key}/${id}`, body: { data } };
+      const meta = { total: 1, limit: 1, offset: 0 };
+      return { address, path: `/${kind.key}?${slug}=${row[slug]}`, body: { data: [data], meta } };
     },
   };
 }

@@ -14,12 +14,13 @@ const claims = z.object({ type: z.enum(entityTypes), id: z.int() });
 
 export async function previewPath(
   ctx: Ctx,
-  { page, type, draft }: Pick<ContentService<object, object>, 'page' | 'type' | 'draft'>,
+  { type, preview }: Pick<ContentService<object, object>, 'type' | 'preview'>,
   id: number,
 ): Promise<string> {
-  if (!page || !(await draft(ctx, id))) throw notFound('There is nothing to preview');
+  const previewed = await preview(ctx, id);
+  if (!previewed) throw notFound('There is nothing to preview');
   const token = await signToken(ctx, { purpose: 'preview', claims: { type, id }, lifetimeS: LIFETIME_S });
-  return `${page}/${id}?preview=${token}`;
+  return `${previewed.address}?preview=${token}`;
 }
 
 export const readPreview = (ctx: Keys, token: string): Promise<ItemKey | null> =>

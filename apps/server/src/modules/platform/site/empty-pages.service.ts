@@ -1,26 +1,33 @@
-import type { ContentKey, SiteSettings } from '@institute/contract';
+import type { ContentKey, ShownSite, SiteSettings } from '@institute/contract';
+import { pageFolder } from '@institute/contract/pages.constants';
+import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
-import { bool, readRows } from '../../../sql.ts';
+import { bool, readRows, text } from '../../../sql.ts';
 
-/** Pages that visitors would find empty, in one statement. `/` is one until something is published. */
-export async function listEmptyPages(
+const menuPages = z.array(z.object({ entry: text, title: text }));
+
+/**
+ * What the menu depends on, in one statement: pages that visitors would find empty, and own pages in the menu.
+ * `/` is empty until something is published.
+ */
+export async function readMenuPages(
   { em, content, config, now }: Pick<Ctx, 'em' | 'content' | 'config' | 'now'>,
   { about, values, institute, facilityBlocks, testimonials, faq, donations }: SiteSettings,
-): Promise<string[]> {
+): Promise<Pick<ShownSite, 'emptyPages' | 'menuPages'>> {
   const instant = `timestamptz '${now().toISOString()}'`;
-  const shownRows = (key: ContentKey, condition = 'true') => {
+  const fromShown = (key: ContentKey, condition = 'true') => {
     const info = content.find((each) => each.key === key);
-    const visible = info?.visibleToVisitors(instant);
-    return info
-      ? `exists (select from ${info.table} where deleted_at is null and ${visible} and ${condition})`
-      : 'false';
+    if (!info) throw new Error(`There are no ${key}`);
+    return `from ${info.table} where deleted_at is null and ${info.visibleToVisitors(instant)} and ${condition}`;
   };
+  const shownRows = (...rows: Parameters<typeof fromShown>) => `exists (select ${fromShown(...rows)})`;
   const lists = {
     programs: shownRows('programs'),
     coaches: shownRows('coaches'),
     board: shownRows('coaches', `role ilike '%board%'`),
     facilities: shownRows('facilities'),
     posts: shownRows('posts'),
+    pages: shownRows('pages'),
     gallery: shownRows('gallery'),
     videos: shownRows('gallery', `type = 'video'`),
     alumni: shownRows('alumni'),
@@ -30,14 +37,18 @@ export async function listEmptyPages(
     keyof typeof lists,
     typeof bool
   >;
-  const [has] = await readRows(em, flags)(`select ${columns.join(', ')}`);
+  const own = `(select coalesce(json_agg(json_build_object('entry', '${pageFolder}/' || path, 'title', title) order by position, id), '[]')
+    ${fromShown('pages', 'in_menu')})`;
+  const [has] = await readRows(em, { ...flags, own: menuPages })(
+    `select ${columns.join(', ')}, ${own} as own`,
+  );
   if (!has) throw new Error('The pages cannot be counted');
 
   const { equipment, technology } = facilityBlocks;
   const aboutTexts = [about.mission, about.vision, about.text, institute.aboutDocumentUrl, ...values];
   const giving = [donations.bankText, donations.paypalText, institute.paypalUrl, donations.cardText];
   const isFilled = {
-    '/': has.programs || has.posts,
+    '/': has.programs || has.posts || has.pages,
     '/about': has.board || aboutTexts.some(Boolean),
     '/programs': has.programs,
     '/coaches': has.coaches,
@@ -49,5 +60,6 @@ export async function listEmptyPages(
     '/alumni': has.alumni || testimonials.length > 0,
     '/donations': config.onlineGiving !== 'off' || giving.some(Boolean),
   };
-  return Object.entries(isFilled).flatMap(([page, filled]) => (filled ? [] : [page]));
+  const emptyPages = Object.entries(isFilled).flatMap(([page, filled]) => (filled ? [] : [page]));
+  return { emptyPages, menuPages: has.own };
 }

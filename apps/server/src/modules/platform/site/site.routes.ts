@@ -3,7 +3,7 @@ import { callingCodes } from '@institute/contract/international-phone';
 import { initServer } from '@ts-rest/fastify';
 import type { Ctx } from '../../../context.ts';
 import { digestValue, withDerived } from '../../../database/item-tag.ts';
-import { listEmptyPages } from './empty-pages.service.ts';
+import { readMenuPages } from './empty-pages.service.ts';
 import { pickLegalTexts } from './legal-version.service.ts';
 import { getSite, type SiteItem, updateSite } from './site.service.ts';
 
@@ -33,12 +33,12 @@ interface SiteAnswer {
   tag: string;
 }
 
-/** Without the settings that only the office sees. Empty pages and where SMS go are not stored here. */
+/** Without the settings that only the office sees. Empty and own pages and where SMS go are not stored here. */
 async function showSite(ctx: Ctx, { view, tag }: SiteItem): Promise<SiteAnswer> {
   const { privacy, terms, retention, messageTemplates, certificates, fees, messages, ...site } = view;
   const { sms, smsCountries } = ctx.config;
   const derived = {
-    emptyPages: await listEmptyPages(ctx, view),
+    ...(await readMenuPages(ctx, view)),
     ...(sms && messages.smsTo !== 'never' && { smsCallingCodes: callingCodes(smsCountries) }),
   };
   return { shown: { ...site, ...derived }, tag: withDerived(tag, String(digestValue(derived))) };

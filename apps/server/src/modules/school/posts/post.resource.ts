@@ -1,7 +1,7 @@
 import { listedPost, postResource } from '@institute/contract';
 import { postExcerptLength } from '@institute/contract/posts.constants';
 import { postText, truncate } from '@institute/contract/text';
-import { invalidInput } from '../../../errors.ts';
+import { cleanContent } from '../../platform/content/clean-content.ts';
 import { contentResource } from '../../platform/content/content.resource.ts';
 import { withInstant } from '../../platform/content/publishing.ts';
 import { PostEntity, type PostRow } from './post.entity.ts';
@@ -23,15 +23,9 @@ export const posts = contentResource({
   listed: listedPost,
   exported: ['publishedAt'],
   order: '-publishedAt',
-  prepare: async (input, row, { now }) => {
+  prepare: (input, row, { now }) => {
     const given = withInstant(input);
-    const stored = { ...given, publishedAt: publicationTime({ ...row, ...given }, now()) };
-    if (input.content === undefined) return stored;
-    // Loaded on demand: the sanitiser is slow to load and seldom needed
-    const { postHtml } = await import('./post-html.ts');
-    const content = postHtml(input.content);
-    if (!content) throw invalidInput([{ path: 'content', message: 'This is required' }]);
-    return { ...stored, content };
+    return cleanContent({ ...given, publishedAt: publicationTime({ ...row, ...given }, now()) });
   },
   feed: {
     path: '/news.rss',

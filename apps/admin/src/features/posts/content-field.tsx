@@ -1,0 +1,25 @@
+import { Field } from '@institute/ui/field.tsx';
+import { SkeletonBar } from '@institute/ui/skeleton.tsx';
+import { lazy, Suspense } from 'react';
+import { Controller } from 'react-hook-form';
+import { useField } from '../../forms/fields.tsx';
+
+const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
+
+/** Of a form with the field `content`. */
+export function ContentField({ label }: { label: string }) {
+  const { control, wrapper } = useField<{ content: string }>({ name: 'content', label, required: true });
+  return (
+    <Field {...wrapper}>
+      <Suspense fallback={<SkeletonBar className="h-72 w-full" />}>
+        <Controller
+          control={control}
+          name="content"
+          render={({ field: { value, onChange, ref } }) => (
+            <RichTextEditor label={wrapper.label} value={value} onChange={onChange} ref={ref} />
+          )}
+        />
+      </Suspense>
+    </Field>
+  );
+}

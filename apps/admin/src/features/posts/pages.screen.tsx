@@ -1,0 +1,72 @@
+import { type Page, type PageSummary, pageInput } from '@institute/contract';
+import { publishStatuses } from '@institute/contract/content.constants';
+import { pageFolder } from '@institute/contract/pages.constants';
+import { admin } from '../../api/admin.ts';
+import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
+import { contentScreen } from '../../content/content-screen.tsx';
+import {
+  hasPublishTime,
+  PublishBadge,
+  publishingLabels,
+  publishTimeMissing,
+  stateFilter,
+} from '../../content/publishing.tsx';
+import { makeForm } from '../../forms/schema-form.ts';
+import { imageLabels } from '../../images/image-field.tsx';
+import { dateColumn, imageColumn, nameColumn } from '../../lists/cells.tsx';
+import { ContentField } from './content-field.tsx';
+
+const schema = pageInput.refine(hasPublishTime, publishTimeMissing);
+type Values = (typeof schema)['_zod']['input'];
+type Input = (typeof schema)['_zod']['output'];
+
+const labels = {
+  title: 'Title',
+  path: 'Address',
+  content: 'Content',
+  ...imageLabels,
+  inMenu: 'In the menu',
+  position: 'Position',
+  ...publishingLabels,
+};
+const { text, number, toggle, image } = makeFields<Values>(labels);
+
+export const PagesScreen = contentScreen<Page, Values, Input, never, PageSummary>('pages', {
+  list: {
+    api: admin.pages,
+    nameOf: ({ title }) => title,
+    secondFilter: stateFilter(publishStatuses),
+    columns: [
+      imageColumn,
+      nameColumn('title', labels.title, (page: PageSummary) => <PublishBadge item={page} />),
+      {
+        heading: labels.path,
+        phone: 'text',
+        sort: 'path',
+
+        cell: ({ path }) => `${pageFolder}/${path}`,
+        className: 'wrap-anywhere',
+      },
+      { heading: labels.inMenu, phone: 'fact', cell: ({ inMenu }) => (inMenu ? 'In the menu' : '–') },
+      { heading: labels.position, sort: 'position', cell: ({ position }) => position },
+      dateColumn('updatedAt', 'Updated'),
+    ],
+  },
+  form: {
+    api: admin.pages,
+    labels,
+    drafts: admin.pages,
+    states: publishStatuses,
+    ...makeForm(schema, () => ({ inMenu: false, position: 0, status: 'published', publishAt: null })),
+    fields: stackFields(
+      text('title', required),
+      <ContentField label={labels.content} />,
+      image('imageUrl', 'imageAlt'),
+      toggle('inMenu'),
+      inTwoColumns(
+        text('path', { hint: `What follows ${pageFolder}/. Made from the title when it is empty.` }),
+        number('position', { hint: 'Pages with a lower number come first in the menu.', min: 0, step: 1 }),
+      ),
+    ),
+  },
+});

@@ -1,0 +1,40 @@
+import { pageFolder, pageLimits } from '@institute/contract/pages.constants';
+import type { TxCtx } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+import { PageEntity, type PageRow } from './page.entity.ts';
+
+const whereOthers = (id: number | undefined) => ({ deletedAt: null, ...(id && { id: { $ne: id } }) });
+
+/** Takes the lock first, so that of two changes at once the second sees the first. */
+export async function refuseTakenPath({ em }: TxCtx, { id, path, title }: PageRow): Promise<void> {
+  await em.execute(`select pg_advisory_xact_lock(hashtextextended('addresses of pages', 0))`);
+  if ((await em.count(PageEntity, { path, ...whereOthers(id) })) === 0) return;
+  const message = `Another page has the address ${pageFolder}/${path}`;
+  throw new AppError('CONFLICT', `${message}, so “${title}” needs another one`, {
+    details: [{ path: 'path', message }],
+  });
+}
+
+/** From the title, with a number when another page has it. */
+export async function findFreePath({ em }: TxCtx, title: string, id?: number): Promise<string> {
+  const plain = toPath(title);
+  const near = { path: { $like: `${plain}%` }, ...whereOthers(id) };
+  const rows = await em.find(PageEntity, near, { fields: ['path'], disableIdentityMap: true });
+  const taken = new Set(rows.map(({ path }) => path));
+  let free = plain;
+  for (let number = 2; taken.has(free); number += 1) free = `${plain}-${number}`;
+  return free;
+}
+
+/** Room for the number. */
+const LENGTH = pageLimits.path - 8;
+
+const toPath = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll('ŋ', 'ng')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, LENGTH)
+    .replace(/^-+|-+$/g, '') || 'page';

@@ -1,0 +1,22 @@
+import { pageLimits } from '@institute/contract/pages.constants';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { contentItem, image, publishing, searchColumn } from '../../platform/content/content.entity.ts';
+
+export const PageEntity = defineEntity({
+  name: 'Page',
+  tableName: 'pages',
+  properties: {
+    ...contentItem,
+    ...publishing,
+    ...image,
+    title: p.string().length(pageLimits.title),
+    /** Unique among pages outside the trash; `refuseTakenPath` holds it. */
+    path: p.string().length(pageLimits.path),
+    content: p.text(),
+    imageUrl: p.string().length(2000).nullable(),
+    inMenu: p.boolean().default(false),
+    position: p.integer().default(0),
+    search: searchColumn('title', 'post_text(content)'),
+  },
+});
+export type PageRow = InferEntity<typeof PageEntity>;

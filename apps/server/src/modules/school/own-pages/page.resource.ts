@@ -1,0 +1,36 @@
+import { pageResource, pageSummary } from '@institute/contract';
+import { pageFolder } from '@institute/contract/pages.constants';
+import { cleanContent } from '../../platform/content/clean-content.ts';
+import { contentResource } from '../../platform/content/content.resource.ts';
+import { withInstant } from '../../platform/content/publishing.ts';
+import { PageEntity } from './page.entity.ts';
+import { findFreePath, refuseTakenPath } from './page-path.service.ts';
+
+export const pages = contentResource({
+  contract: pageResource,
+  entity: PageEntity,
+  title: 'title',
+  images: ['imageUrl'],
+  html: ['content'],
+  page: pageFolder,
+  slug: 'path',
+  listedOn: [],
+  drafts: true,
+  versions: true,
+  summary: {
+    conditions: ({ path, inMenu }: { path?: string; inMenu?: boolean }) => ({
+      ...(path !== undefined && { path }),
+      ...(inMenu !== undefined && { inMenu }),
+    }),
+  },
+  listed: pageSummary,
+  order: 'position',
+  prepare: async (input, row, tx) => {
+    const given = await cleanContent(withInstant(input));
+    if (given.path || (row && given.path === undefined)) return given;
+    return { ...given, path: await findFreePath(tx, given.title ?? row?.title ?? '', row?.id) };
+  },
+  afterChange: async ({ action, row, before }, tx) => {
+    if (action !== 'deleted' && row.path !== before?.path) await refuseTakenPath(tx, row);
+  },
+});

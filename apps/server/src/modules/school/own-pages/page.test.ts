@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
+import type { BodyOf } from '../../../testing/content-samples.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+
+const t = useTestApp({ PUBLIC_URL: 'https://institute.example' });
+
+const write = (fields: Partial<BodyOf<'pages'>> = {}) =>
+  readData(
+    t.office.api.pages.create({ body: { title: 'House rules', content: '<p>Come on time.</p>', ...fields } }),
+  );
+const change = (id: number, body: Partial<BodyOf<'pages'>>) =>
+  t.office.api.pages.update({ params: { id }, body });
+const readMenu = async () => (await readData(t.visitor.api.site.get())).menuPages;
+
+test('an address is made from the title, with a number when another page has it', async () => {
+  const path = async (title: string) => (await write({ title })).path;
+  expect(await path('Kyaŋŋa: Rules & Café!')).toBe('kyangnga-rules-cafe');
+  expect(await path('kyaŋŋa rules – café')).toBe('kyangnga-rules-cafe-2');
+  expect(await path('???')).toBe('page');
+  expect((await path('word '.repeat(40))).length).toBeLessThanOrEqual(80);
+});
+
+test('a typed address that another page has is refused by name, until that page is deleted', async () => {
+  const first = await write({ path: 'About-Fees' });
+  expect(first.path).toBe('about-fees');
+  const second = await write();
+  for (const taken of [
+    t.office.api.pages.create({ body: { title: 'Fees', content: '<p>x</p>', path: 'about-fees' } }),
+    change(second.id, { path: 'about-fees' }),
+  ]) {
+    expect(await readRefusal(taken)).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+      details: [{ path: 'path', message: 'Another page has the address /p/about-fees' }],
+    });
+  }
+  await succeeded(t.office.api.pages.remove({ params: { id: first.id } }));
+  await succeeded(change(second.id, { path: 'about-fees' }));
+  const restored = t.office.admin.trash.restore.mutate({ kind: 'page', id: first.id });
+  expect(await readRefusal(restored)).toMatchObject({ code: 'CONFLICT' });
+  await succeeded(change(second.id, { path: 'fees' }));
+  await t.office.admin.trash.restore.mutate({ kind: 'page', id: first.id });
+});
+
+test('of two pages written at once with one address, one is refused', async () => {
+  const both = await Promise.all(
+    ['One', 'Two'].map((title) =>
+      t.office.api.pages.create({ body: { title, content: '<p>x</p>', path: 'at-once' } }),
+    ),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+});
+
+test.each(['', 'a b', 'ä', 'a/b', 'x'.repeat(81)])('the address %j is none', async (path) => {
+  const answer = await t.office.api.pages.create({ body: { title: 'T', content: '<p>x</p>', path } });
+  expect(answer.status).toBe(path === '' ? 201 : 400);
+});
+
+test('content is sanitised, and visitors find a published page by its address', async () => {
+  const { id, path } = await write({ title: 'Hostel', content: '<p onclick="x">Beds<script>1</script></p>' });
+  const find = async () => (await succeeded(t.visitor.api.pages.list({ query: { path } }))).body.data;
+  expect(await find()).toMatchObject([{ id, content: '<p>Beds</p>' }]);
+  await succeeded(change(id, { status: 'draft' }));
+  expect(await find()).toEqual([]);
+  expect((await t.visitor.api.pages.get({ params: { id } })).status).toBe(404);
+});
+
+test('the menu has published pages that want it, by position, and loses those that go', async () => {
+  const last = await write({ title: 'Last', inMenu: true, position: 9 });
+  const first = await write({ title: 'First', inMenu: true, position: 1 });
+  await write({ title: 'Not there' });
+  await write({ title: 'Not yet', inMenu: true, status: 'draft' });
+  const entries = [
+    { entry: '/p/first', title: 'First' },
+    { entry: '/p/last', title: 'Last' },
+  ];
+  expect(await readMenu()).toEqual(entries);
+  await succeeded(change(first.id, { status: 'draft' }));
+  expect(await readMenu()).toEqual(entries.slice(1));
+  await succeeded(t.office.api.pages.remove({ params: { id: last.id } }));
+  expect(await readMenu()).toEqual([]);
+});
+
+test('sitemap and preview have the address of a page', async () => {
+  const { path } = await write({ title: 'Mapped' });
+  const draft = await write({ title: 'Unmapped', status: 'draft' });
+  const { payload } = await t.app.inject('/sitemap.xml');
+  expect(payload).toContain(`<loc>https://institute.example/p/${path}</loc>`);
+  expect(payload).not.toContain(draft.path);
+  const preview = await t.office.admin.pages.preview.query({ id: draft.id });
+  expect(preview).toMatch(/^\/p\/unmapped\?preview=/);
+});

@@ -1,0 +1,89 @@
+import type { Page } from '@institute/contract';
+import { pageFolder, pageNotFound } from '@institute/contract/pages.constants';
+import { postText } from '@institute/contract/text';
+import { Container } from '@institute/ui/container.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useApi } from '../../api/context.ts';
+import { loadQuery } from '../../api/load.ts';
+import type { PageContext } from '../../api/site-data.ts';
+import { NotFoundPage } from '../../features/shell/error-page.tsx';
+import { ItemSkeleton } from '../../features/shell/item-skeleton.tsx';
+import { pageHead } from '../../features/shell/page-head.ts';
+import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
+import { WrittenText } from '../../features/shell/written-text.tsx';
+
+export const Route = createFileRoute('/p/$path')({
+  loader: async ({ context: { queryClient, queries }, params: { path } }) => {
+    const page = await loadQuery(queryClient, queries.ownPage(path));
+    return page ?? Promise.reject(notFound());
+  },
+  head: ({ match: { context }, loaderData: page, params: { path } }) =>
+    pageHead(context, {
+      path: `${pageFolder}/${path}`,
+      ...(page ? describeOwnPage(page, context) : { title: pageNotFound, noindex: true }),
+    }),
+  pendingComponent: () => (
+    <ItemSkeleton
+      label="Loading page…"
+      className="mx-auto max-w-[56.25rem]"
+      bars={['h-10 w-3/4', 'h-60 w-full max-w-text']}
+    />
+  ),
+  notFoundComponent: () => <NotFoundPage title={pageNotFound} to="/" label="Home" />,
+  component: OwnPage,
+});
+
+function OwnPage() {
+  const { path } = Route.useParams();
+  const { data: page } = useSuspenseQuery(useApi().queries.ownPage(path));
+  if (!page) return <NotFoundPage title={pageNotFound} to="/" label="Home" />;
+  const { title, content, imageUrl, imageAlt } = page;
+  return (
+    <>
+      <PreviewBanner item={page} />
+      <Container className="pt-section pb-section">
+        <article className="mx-auto flex max-w-[56.25rem] flex-col gap-6 lg:gap-8">
+          <Heading level={1} className="wrap-anywhere">
+            {title}
+          </Heading>
+          {imageUrl && (
+            <ResponsiveImage
+              src={imageUrl}
+              alt={imageAlt ?? title}
+              ratio={16 / 9}
+              sizes="(min-width: 1024px) 900px, 80vw"
+              priority
+              className="w-full rounded-card"
+            />
+          )}
+          <WrittenText html={content} />
+        </article>
+      </Container>
+    </>
+  );
+}
+
+function describeOwnPage(
+  { title, content, imageUrl, imageAlt, path, createdAt, updatedAt }: Page,
+  { origin }: PageContext,
+) {
+  // Search engines and previews read what the server sends
+  if (!import.meta.env.SSR) return { title };
+  return {
+    title,
+    description: `${title}: ${postText(content)}`,
+    image: imageUrl,
+    imageAlt,
+    jsonLd: {
+      '@type': 'WebPage',
+      name: title,
+      url: `${origin}${pageFolder}/${path}`,
+      datePublished: createdAt,
+      dateModified: updatedAt,
+      ...(imageUrl && { image: [new URL(imageUrl, origin).href] }),
+    },
+  };
+}
