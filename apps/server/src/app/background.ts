@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { startBackground } from '../background/background.ts';
 import { createScheduler } from '../background/schedules.ts';
 import { writeEmail, writeSms } from '../composition/messages.ts';
-import { contentInfos as content } from '../composition/resources.ts';
+import { contentInfos as content, importTargets } from '../composition/resources.ts';
 import { schedules } from '../composition/schedules.ts';
+import { importWork } from '../modules/office/imports/import-runner.service.ts';
 import { keepSmsWebhooks } from '../modules/office/sms-inbox/phone-gateway.service.ts';
 import { listOwners } from '../modules/platform/accounts/account.service.ts';
 import { deriveLinkToken } from '../modules/platform/accounts/tokens.ts';
@@ -12,6 +13,7 @@ import { emailChannel } from '../modules/platform/outbox/email-channel.ts';
 import { outboxWork } from '../modules/platform/outbox/mailer.ts';
 import { smsChannel } from '../modules/platform/outbox/sms-channel.ts';
 import { getSite, warnOfInvalidSite } from '../modules/platform/site/site.service.ts';
+import { imageRenderer } from '../modules/platform/uploads/image.ts';
 import { webhookSender } from '../modules/platform/webhooks/webhook-sender.ts';
 import { campaignSender } from '../modules/school/newsletter/delivery-queue.service.ts';
 import type { Edge } from './edge.ts';
@@ -34,6 +36,7 @@ export function addBackground(
       outboxWork(jobContext, smsChannel(config, { writeSms, readSite: getSite })),
       campaignSender(jobContext),
       webhookSender(jobContext),
+      importWork(jobContext, importTargets, { renderImage: imageRenderer() }),
       createScheduler(schedules, jobContext, { onRun: metrics?.jobRan }),
     ];
     background = startBackground({ em: db.orm.em, log: app.log, now, pollMs, work });

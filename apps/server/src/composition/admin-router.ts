@@ -1,6 +1,7 @@
 import { mergeRouters, router } from '../admin/trpc.ts';
 import { finderAdmin } from '../modules/office/command-palette/command-palette.admin.ts';
 import { statsAdmin } from '../modules/office/dashboard/dashboard.admin.ts';
+import { importAdmin } from '../modules/office/imports/import.admin.ts';
 import { installationAdmin } from '../modules/office/installation/installation.admin.ts';
 import { privacyAdmin } from '../modules/office/privacy/privacy.admin.ts';
 import { trashAdmin } from '../modules/office/trash/trash.admin.ts';
@@ -21,7 +22,7 @@ import { manyMessageAdmin } from '../modules/school/many-messages/many-message.a
 import { newsletterAdmin } from '../modules/school/newsletter/newsletter.admin.ts';
 import { registrationAdmin } from '../modules/school/registrations/registration.admin.ts';
 import { listAttention } from './attention.ts';
-import { byKey } from './resources.ts';
+import { byKey, importTargets } from './resources.ts';
 
 export const adminRouter = router({
   ...byKey('procedures'),
@@ -36,6 +37,7 @@ export const adminRouter = router({
   stats: statsAdmin(listAttention),
   uploads: uploadAdmin,
   trash: trashAdmin,
+  imports: importAdmin(importTargets),
   accounts: accountsAdmin(revokeKeysOfAccount),
   apiKeys: apiKeyAdmin,
   redirects: redirectAdmin,

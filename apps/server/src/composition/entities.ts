@@ -2,6 +2,11 @@ import type { EntitySchema } from '@mikro-orm/core';
 import { ScheduleEntity } from '../background/schedule.entity.ts';
 import { DataKeyEntity } from '../crypto/sealed-columns.ts';
 import { FirstStepsEntity } from '../modules/office/dashboard/first-steps.entity.ts';
+import {
+  ImportEntity,
+  ImportItemEntity,
+  ImportPictureEntity,
+} from '../modules/office/imports/import.entity.ts';
 import { BackupEntity } from '../modules/office/installation/backup.entity.ts';
 import { FailedStartEntity } from '../modules/office/installation/failed-start.entity.ts';
 import { ErasureEntity } from '../modules/office/privacy/erasure.entity.ts';
@@ -84,6 +89,9 @@ export const entities: readonly EntitySchema[] = [
   RedirectEntity,
   UploadEntity,
   UploadQuotaEntity,
+  ImportEntity,
+  ImportItemEntity,
+  ImportPictureEntity,
   IdempotencyKeyEntity,
   DonationEntity,
   NumberSeriesEntity,

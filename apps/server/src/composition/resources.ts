@@ -1,5 +1,6 @@
 import type { ContentInfo } from '../context.ts';
 import type { CsvExport } from '../exports/csv-export.ts';
+import type { Targets } from '../modules/office/imports/import-file.service.ts';
 import { certificateExport } from '../modules/school/certificates/certificate.export.ts';
 import { donationExport } from '../modules/school/donations/donation.export.ts';
 import {
@@ -29,6 +30,9 @@ export const byKey = <Part extends 'routes' | 'procedures'>(part: Part) =>
   Object.fromEntries(resources.map((resource) => [resource.key, resource[part]])) as {
     [R in Resource as R['key']]: R[Part];
   };
+
+/** What an import of a file may add. */
+export const importTargets: Targets = Object.fromEntries(resources.map(({ key, service }) => [key, service]));
 
 export const exports: readonly CsvExport[] = [
   ...resources.map(({ csv }) => csv),

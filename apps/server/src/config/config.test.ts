@@ -145,11 +145,13 @@ test('derives the data key from AUTH_SECRET, which goes on reading beside a DATA
   expect(existsSync(join(dir, 'data-key'))).toBe(false);
 });
 
-test('webhooks to private addresses are for tests on this machine', () => {
+test('webhooks and pictures of private addresses are for tests on this machine', () => {
   expect(load().webhooksAllowPrivate).toBe(false);
   expect(load({ WEBHOOKS_ALLOW_PRIVATE: 'true' }).webhooksAllowPrivate).toBe(true);
   const exposed = { WEBHOOKS_ALLOW_PRIVATE: 'true', PUBLIC_URL: 'https://www.example.org' };
   expect(() => load(exposed)).toThrow('it needs a PUBLIC_URL on this machine');
+  const importing = { ...exposed, WEBHOOKS_ALLOW_PRIVATE: 'false', IMPORT_ALLOW_PRIVATE: 'true' };
+  expect(() => load(importing)).toThrow('IMPORT_ALLOW_PRIVATE is for tests');
 });
 
 test('treats an empty setting as absent', () => {

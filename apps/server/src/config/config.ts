@@ -176,6 +176,7 @@ const settings = z.object({
     .default([]),
   HSTS_SUBDOMAINS: flag.default(false),
   WEBHOOKS_ALLOW_PRIVATE: flag.default(false),
+  IMPORT_ALLOW_PRIVATE: flag.default(false),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -243,8 +244,9 @@ export function loadConfig(
     throw new ConfigError('SMS_SIGNING_KEY needs an SMS_URL that starts with smsgate+http.');
   }
   const publicUrl = s.PUBLIC_URL ?? `http://localhost:${s.PORT}`;
-  if (s.WEBHOOKS_ALLOW_PRIVATE && !isLoopback(publicUrl)) {
-    throw new ConfigError('WEBHOOKS_ALLOW_PRIVATE is for tests: it needs a PUBLIC_URL on this machine.');
+  for (const name of ['WEBHOOKS_ALLOW_PRIVATE', 'IMPORT_ALLOW_PRIVATE'] as const) {
+    if (!s[name] || isLoopback(publicUrl)) continue;
+    throw new ConfigError(`${name} is for tests: it needs a PUBLIC_URL on this machine.`);
   }
   checkDataDir(s.DATA_DIR, embedded);
   prepareDataDir(s.DATA_DIR);
@@ -286,6 +288,7 @@ export function loadConfig(
     corsOrigins: s.CORS_ORIGINS,
     hstsSubdomains: s.HSTS_SUBDOMAINS,
     webhooksAllowPrivate: s.WEBHOOKS_ALLOW_PRIVATE,
+    importAllowPrivate: s.IMPORT_ALLOW_PRIVATE,
     logLevel: s.LOG_LEVEL,
     metricsPort: s.METRICS_PORT,
     metricsToken: s.METRICS_TOKEN,

@@ -78,6 +78,8 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       unassign unassigned`,
     ),
     ...ofRouter('finder', 'find'),
+    ...ofRouter('imports', 'commit list plan status undo'),
+    'POST /api/imports',
     ...ofRouter('messagesOut', 'about counts list sendAgain sendAllAgain smsOfMonth'),
     ...ofRouter(
       'newsletter',

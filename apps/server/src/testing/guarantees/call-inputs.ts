@@ -71,6 +71,7 @@ const inputs: Record<string, object> = {
   'messagesOut.about': { reference: 'REG-2026-000001' },
   'finder.find': { q: 'ann' },
   'stats.dismissFirstSteps': { isDismissed: true },
+  'imports.commit': { id, hash: '0'.repeat(64) },
   'trash.restore': { id, kind: 'program' },
   'trash.purge': { id, kind: 'alumni' },
   'trash.removeMany': { items: program },

@@ -14,22 +14,30 @@ export type NewUpload = Pick<UploadRow, 'hash' | 'url' | 'width' | 'height' | 'f
 export type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { store: UploadStore };
 
 /** Stored under the hash of its content, so the same file always gets the same address. */
-export async function storeUpload(
-  ctx: Deps & { renderImage: RenderImage },
+export async function storeUpload(ctx: PictureDeps, sent: Buffer): Promise<UploadAnswer> {
+  const { row, isKnown, isStored } = await preparePicture(ctx, sent);
+  if (!isStored) await keepRow(ctx, row, { isKnown });
+  return uploadView(row);
+}
+
+type PictureDeps = Deps & { renderImage: RenderImage };
+
+/** Writes the files of a picture. Unless `isStored`, its row is still to be kept. */
+export async function preparePicture(
+  ctx: PictureDeps,
   sent: Buffer,
-): Promise<UploadAnswer> {
+): Promise<{ row: NewPicture; isKnown: boolean; isStored: boolean }> {
   const hash = hashBytes(sent);
   const known = await findKnown(ctx, hash);
-  if (known && isPicture(known) && (await hasFiles(ctx, known.url))) return uploadView(known);
-
+  if (known && isPicture(known) && (await hasFiles(ctx, known.url))) {
+    return { row: known, isKnown: true, isStored: true };
+  }
   const image = await ctx.renderImage(sent);
   const { width, height, averageColour, files } = image;
   const folder = `${hash.slice(0, NAME_LENGTH)}-${width}x${height}-${averageColour}`;
   await ctx.store.write(folder, files).catch(failAsUnavailable(ctx, 'The picture could not be stored'));
-
   const row = { hash, url: `${uploadsPath}/${folder}/${fileName(width)}`, ...imageFacts(image) };
-  await keepRow(ctx, row, { isKnown: known !== null });
-  return uploadView(row);
+  return { row, isKnown: known !== null, isStored: false };
 }
 
 export const hashBytes = (sent: Buffer): string => createHash('sha256').update(sent).digest('hex');
@@ -39,10 +47,11 @@ export const findKnown = ({ em }: Pick<Deps, 'em'>, hash: string): Promise<Uploa
 
 export async function keepRow(ctx: Deps, row: NewUpload, { isKnown }: { isKnown: boolean }): Promise<void> {
   if (isKnown) await ctx.em.nativeUpdate(UploadEntity, { hash: row.hash }, row);
-  else await transaction(ctx, (tx) => addRow(tx, row));
+  else await transaction(ctx, (tx) => addUpload(tx, row));
 }
 
-async function addRow(tx: InTransaction<Deps>, row: NewUpload): Promise<void> {
+/** Nothing happens when it is there already. */
+export async function addUpload(tx: InTransaction<Omit<Deps, 'store'>>, row: NewUpload): Promise<void> {
   const { affectedRows } = await tx.em
     .createQueryBuilder(UploadEntity)
     .insert({ ...row, account: tx.actor?.id ?? null, createdAt: tx.now() })
@@ -57,6 +66,12 @@ async function addRow(tx: InTransaction<Deps>, row: NewUpload): Promise<void> {
     entityId: null,
     description: `Uploaded ${uploadWords(row)}`,
   });
+}
+
+/** Of a prepared picture that was never kept. */
+export async function removeFiles({ em, store }: Pick<Deps, 'em' | 'store'>, row: NewUpload): Promise<void> {
+  if (!(await findKnown({ em }, row.hash)))
+    await store.remove(parseUploadPath(row.url).folder, fileNames(row));
 }
 
 export const readUpload = (
@@ -123,11 +138,11 @@ export function hasFiles(ctx: Deps, url: string): Promise<boolean> {
   return ctx.store.has(folder, file).catch(failAsUnavailable(ctx, 'The file could not be stored'));
 }
 
-type PictureRow = Pick<UploadRow, 'url' | 'format' | 'bytes'> & { width: number; height: number };
+type NewPicture = NewUpload & { width: number; height: number };
 
-const isPicture = (row: UploadRow): row is UploadRow & PictureRow => typeof row.width === 'number';
+const isPicture = (row: UploadRow): row is UploadRow & NewPicture => typeof row.width === 'number';
 
-const uploadView = ({ url, width, height, format, bytes }: PictureRow): UploadAnswer => ({
+const uploadView = ({ url, width, height, format, bytes }: NewPicture): UploadAnswer => ({
   secure_url: url,
   public_id: parseUploadPath(url).folder,
   width,

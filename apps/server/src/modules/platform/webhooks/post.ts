@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { errorCode } from '../../../errors.ts';
-import { checkUrl, lookupPublic, type Resolve, TargetError } from './target.ts';
+import { checkUrl, lookupPublic, type Resolve, TargetError } from './public-target.service.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Bytes of a refusal to read, for the log. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startWebhookReceiver } from '../../../testing/webhook-receiver.ts';
 import { postJson } from './post.ts';
-import { checkName, checkUrl, isPublicAddress, lookupPublic } from './target.ts';
+import { checkName, checkUrl, isPublicAddress, lookupPublic } from './public-target.service.ts';
 
 const publicAddresses = [
   '8.8.8.8',

@@ -1,0 +1,77 @@
+import { importKinds, importStates, type LeftOut } from '@institute/contract/imports.constants';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { AccountActor } from '../../../context.ts';
+import type { NewUpload } from '../../platform/uploads/upload.service.ts';
+
+/** A file that was sent. While it runs, `nextTryAt` ends the lease of the process that works on it. */
+export const ImportEntity = defineEntity({
+  name: 'Import',
+  tableName: 'imports',
+  properties: {
+    id: p.integer().primary(),
+    kind: p.enum(importKinds),
+    state: p.enum(importStates).default('planned'),
+    actor: p.json<AccountActor>(),
+    leftOut: p.json<LeftOut[]>().defaultRaw("'[]'"),
+    done: p.integer().default(0),
+    total: p.integer().default(0),
+    tries: p.integer().default(0),
+    nextTryAt: p.datetime().length(3).nullable(),
+    lastError: p.text().nullable(),
+    /** Those that it made, by id. */
+    redirects: p.array<number>().columnType('int[]').defaultRaw("'{}'"),
+    createdAt: p.datetime().length(3),
+  },
+});
+
+/** An item here that the file names without an import, and whether it may be replaced. */
+export interface FoundItem {
+  id: number;
+  state: 'unchanged' | 'update' | 'skipped';
+}
+
+/** Remembers where an item came from, after the import too. */
+export const ImportItemEntity = defineEntity({
+  name: 'ImportItem',
+  tableName: 'import_items',
+  indexes: [
+    { name: 'import_items_source_index', properties: ['source'] },
+    { name: 'import_items_import_index', properties: ['import'] },
+  ],
+  properties: {
+    id: p.integer().primary(),
+    import: () => p.manyToOne(ImportEntity).deleteRule('cascade'),
+    /** SHA-256 of what names the item in the file, and of its fields there. */
+    source: p.string().length(64),
+    hash: p.string().length(64),
+    type: p.string().length(30),
+    title: p.string().length(300),
+    /** Null once the import is over. */
+    input: p.json<Record<string, unknown>>().nullable(),
+    found: p.json<FoundItem>().nullable(),
+    /** Addresses of its page on the old site. */
+    paths: p.array().columnType('text[]'),
+    itemId: p.integer().nullable(),
+    /** Of the item here, after the import. */
+    version: p.integer().nullable(),
+    /** The fields that the import replaced. Null for a new item. */
+    before: p.json<Record<string, unknown>>().nullable(),
+  },
+});
+
+export type ImportItemRow = InferEntity<typeof ImportItemEntity>;
+
+export const ImportPictureEntity = defineEntity({
+  name: 'ImportPicture',
+  tableName: 'import_pictures',
+  uniques: [{ name: 'import_pictures_address_unique', properties: ['import', 'address'] }],
+  properties: {
+    id: p.integer().primary(),
+    import: () => p.manyToOne(ImportEntity).deleteRule('cascade'),
+    address: p.string().length(2000),
+    /** Folder in the store of uploads with the file from the zip. */
+    sent: p.string().length(60).nullable(),
+    upload: p.json<NewUpload>().nullable(),
+    error: p.string().length(500).nullable(),
+  },
+});

@@ -1,0 +1,88 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import multipart from '@fastify/multipart';
+import { importKinds, importPath, siteImportLimits } from '@institute/contract/imports.constants';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { signedIn } from '../../../context.ts';
+import { AppError, invalidInput } from '../../../errors.ts';
+import { neverWait } from '../../../http/server/request-queue.ts';
+import { identifyCaller } from '../../../http/session.ts';
+import { createImport, type SentFiles, type Targets } from './import-file.service.ts';
+
+const FIELDS_BYTES = 64 * 1024;
+const STALE_MS = 60 * 60 * 1000;
+
+/** Files go to the disk as they come, and are removed when they have been read. */
+export async function serveImports(app: FastifyInstance, { targets }: { targets: Targets }): Promise<void> {
+  neverWait(app);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(notMultipart()));
+  await app.register(multipart, {
+    limits: { fileSize: siteImportLimits.bytes, files: 2, fields: 10, fieldSize: 1000, parts: 12 },
+  });
+  app.post(
+    importPath,
+    {
+      config: { isUpload: true },
+      bodyLimit: 2 * siteImportLimits.bytes + FIELDS_BYTES,
+      onRequest: async (request) => {
+        await identifyCaller(request);
+        signedIn(request.ctx);
+      },
+    },
+    async (request, reply) => {
+      const root = join(request.ctx.config.dataDir, 'imports');
+      await mkdir(root, { recursive: true });
+      await removeStale(root, request.ctx.now());
+      const folder = await mkdtemp(join(root, 'sent-'));
+      try {
+        const sent = await receiveFiles(request, folder);
+        return await reply
+          .header('cache-control', 'no-store')
+          .send(await createImport(request.ctx, targets, sent));
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  );
+}
+
+const notMultipart = () =>
+  new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the file as "file" of a multipart/form-data form');
+
+async function receiveFiles(request: FastifyRequest, folder: string): Promise<SentFiles> {
+  if (!request.isMultipart()) throw notMultipart();
+  const files = new Map<string, string>();
+  let kind: unknown;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'kind') kind = part.value;
+        continue;
+      }
+      const place = join(folder, String(files.size));
+      await pipeline(part.file, createWriteStream(place));
+      files.set(part.fieldname, place);
+    }
+  } catch (error) {
+    const { statusCode } = error as FastifyError;
+    if (statusCode === 413) throw new AppError('PAYLOAD_TOO_LARGE', 'A file has at most 200 MB');
+    throw statusCode ? error : invalidInput([], 'This form cannot be read');
+  }
+  const known = importKinds.find((one) => one === kind);
+  if (!known) throw invalidInput([{ path: 'kind', message: `One of: ${importKinds.join(', ')}` }]);
+  const file = files.get('file');
+  if (!file) throw invalidInput([{ path: 'file', message: 'This is required' }]);
+  return { kind: known, file, uploads: files.get('uploads') };
+}
+
+/** A process that was killed leaves its files behind. */
+async function removeStale(root: string, now: Date): Promise<void> {
+  for (const name of await readdir(root)) {
+    const place = join(root, name);
+    const { mtimeMs } = await stat(place).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (now.getTime() - mtimeMs > STALE_MS) await rm(place, { recursive: true, force: true });
+  }
+}

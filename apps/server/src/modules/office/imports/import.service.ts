@@ -1,0 +1,192 @@
+import type { ContentType } from '@institute/contract';
+import * as z from 'zod';
+import type { AccountActor, Ctx } from '../../../context.ts';
+import { withContentChange } from '../../../database/changes.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import { bool, int, intOrNull, readRows, text } from '../../../sql.ts';
+import { type Tx, transaction } from '../../../transaction.ts';
+import { removeRedirects } from '../../platform/redirects/redirect.service.ts';
+import { changedSince, hashPlan } from '../../school/fees/statement-import.service.ts';
+import { type ContentItem, putAway } from '../trash/trash.service.ts';
+import { ImportEntity, ImportItemEntity } from './import.entity.ts';
+import { resourceOfType, type Targets } from './import-file.service.ts';
+
+type Reader = Pick<Ctx, 'em' | 'content'>;
+
+const planned = {
+  id: int,
+  source: text,
+  hash: text,
+  type: text,
+  itemId: intOrNull,
+  state: z.enum(['create', 'update', 'unchanged', 'skipped']),
+};
+
+/** An item that was changed or deleted here since its import is left alone. */
+export function planItems({ em, content }: Reader, importId: number) {
+  const versions = content.map(
+    ({ type, table }) =>
+      `when '${type}' then (select version from ${table} where id = matched.item_id and deleted_at is null)`,
+  );
+  return readRows(em, planned)(
+    `with matched as (
+       select item.id, item.source, item.hash, item.type, item.found->>'state' as found, known.version as known_version,
+         known.hash as known_hash, coalesce(known.item_id, (item.found->>'id')::int) as item_id
+       from import_items as item left join lateral (
+         select earlier.item_id, earlier.version, earlier.hash from import_items as earlier
+         join imports on imports.id = earlier.import_id and imports.state = 'done'
+         where earlier.source = item.source and earlier.item_id is not null order by earlier.id desc limit 1
+       ) as known on true
+       where item.import_id = ?
+     ), versioned as (select *, case type ${versions.join(' ')} end as version from matched)
+     select id, source, hash, type, item_id as "itemId", case
+       when version is null then case when known_version is null then 'create' else 'skipped' end
+       when known_hash = hash or found = 'unchanged' then 'unchanged'
+       when known_version = version or found = 'update' then 'update'
+       else 'skipped' end as state
+     from versioned order by id`,
+    [importId],
+  );
+}
+
+async function findImport({ em }: Pick<Ctx, 'em'>, id: number) {
+  const found = await em.findOne(ImportEntity, { id }, { disableIdentityMap: true });
+  if (!found) throw notFound('There is no such import');
+  return found;
+}
+
+export async function planImport(ctx: Reader, id: number) {
+  const { state, leftOut } = await findImport(ctx, id);
+  if (state !== 'planned') throw new AppError('CONFLICT', 'This file was imported already. Choose it again.');
+  const items = await planItems(ctx, id);
+  const count = (one: (typeof items)[number]['state']) => items.filter((item) => item.state === one).length;
+  const [pictures] = await readRows(ctx.em, { count: int })(
+    'select count(*)::int as count from import_pictures where import_id = ?',
+    [id],
+  );
+  return {
+    hash: hashPlan(items.map(({ source, hash, state: planned }) => [source, hash, planned])),
+    create: count('create'),
+    update: count('update'),
+    unchanged: count('unchanged'),
+    skipped: count('skipped'),
+    pictures: pictures?.count ?? 0,
+    leftOut,
+  };
+}
+
+/** Held until the transaction ends, by every process that begins or undoes an import. */
+async function refuseSecondImport({ em }: Tx): Promise<void> {
+  await em.execute(`select pg_advisory_xact_lock(hashtextextended('imports of content', 0))`);
+  const [other] = await readRows(em, { isRunning: bool })(
+    `select exists (select 1 from imports where state = 'running') as "isRunning"`,
+  );
+  if (other?.isRunning) throw new AppError('CONFLICT', 'Another import is running');
+}
+
+/** It runs in the background, in any process. */
+export const commitImport = (
+  ctx: Ctx & { actor: AccountActor },
+  { id, hash }: { id: number; hash: string },
+) =>
+  transaction(ctx, async (tx) => {
+    await refuseSecondImport(tx);
+    const plan = await planImport(tx, id);
+    if (plan.hash !== hash) throw changedSince();
+    const total = plan.create + plan.update + plan.pictures;
+    const actor = { ...ctx.actor, confirmedAt: null };
+    await tx.em.nativeUpdate(ImportEntity, { id }, { state: 'running', total, actor, nextTryAt: tx.now() });
+    return { id };
+  });
+
+const summary = { type: text, created: int, updated: int };
+
+export async function importStatus(ctx: Pick<Ctx, 'em'>, id: number) {
+  const { kind, state, done, total, lastError, leftOut, createdAt } = await findImport(ctx, id);
+  const items = await readRows(ctx.em, summary)(
+    `select type, (count(*) filter (where before is null))::int as created, count(before)::int as updated
+     from import_items where import_id = ? and item_id is not null group by type order by type`,
+    [id],
+  );
+  return {
+    id,
+    kind,
+    state,
+    done,
+    total,
+    error: state === 'failed' ? lastError : null,
+    leftOut,
+    items,
+    createdAt,
+  };
+}
+
+/** The last ones, newest first. */
+export const listImports = ({ em }: Pick<Ctx, 'em'>) =>
+  em.find(
+    ImportEntity,
+    { state: ['running', 'done', 'undone'] },
+    {
+      fields: ['id', 'kind', 'state', 'createdAt'],
+      orderBy: { id: 'desc' },
+      limit: 10,
+      disableIdentityMap: true,
+    },
+  );
+
+/** What nobody has changed since goes to the trash, or gets the former fields back. */
+export const undoImport = (
+  ctx: Ctx,
+  targets: Targets,
+  id: number,
+): Promise<{ undone: number; kept: number }> =>
+  withContentChange(ctx, async (tx) => {
+    await refuseSecondImport(tx);
+    const { state, redirects } = await findImport(tx, id);
+    if (state !== 'done') throw new AppError('CONFLICT', 'Only an import that is done can be undone');
+    const versions = tx.content.map(
+      ({ type, table }) =>
+        `when '${type}' then (select version from ${table} where id = item_id and deleted_at is null)`,
+    );
+    const same = { row: int, kind: text, id: int, isSame: bool, isNew: bool };
+    const rows = await readRows(tx.em, same)(
+      `select id as row, type as kind, item_id as id, before is null as "isNew",
+         coalesce(version = case type ${versions.join(' ')} end, false) as "isSame"
+       from import_items where import_id = ? and item_id is not null order by id`,
+      [id],
+    );
+    const untouched = rows.filter(({ isSame }) => isSame);
+    const created = untouched.filter(({ isNew }) => isNew) as (ContentItem & { isNew: boolean })[];
+    await putAway(
+      tx,
+      created.map(({ kind, id: itemId }) => ({ kind, id: itemId })),
+    );
+    for (const { row, kind, id: itemId } of untouched.filter(({ isNew }) => !isNew)) {
+      const { before } = await tx.em.findOneOrFail(
+        ImportItemEntity,
+        { id: row },
+        { disableIdentityMap: true },
+      );
+      const key = resourceOfType(kind as ContentType)?.key;
+      if (!key || !before) continue;
+      await targets[key]?.update(tx, itemId, before);
+      tx.em.clear();
+      await rememberVersion(tx, kind as ContentType, itemId);
+    }
+    await removeRedirects(tx, redirects);
+    await tx.em.nativeUpdate(ImportEntity, { id }, { state: 'undone' });
+    return { undone: untouched.length, kept: rows.length - untouched.length };
+  });
+
+/** Of an item as an import left it. */
+async function rememberVersion(
+  { em, content }: Tx & Pick<Ctx, 'content'>,
+  type: ContentType,
+  itemId: number,
+) {
+  const table = content.find((one) => one.type === type)?.table;
+  await em.execute(
+    `update import_items set version = (select version from ${table} where id = item_id) where type = ? and item_id = ?`,
+    [type, itemId],
+  );
+}

@@ -1,0 +1,261 @@
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readData } from '../../../testing/answers.ts';
+import { type HttpServer, startHttp } from '../../../testing/http-server.ts';
+import { plainImage } from '../../../testing/images.ts';
+import { sendImport } from '../../../testing/imports.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+import { wordPressExport } from '../../../testing/wordpress-export.ts';
+
+const t = useTestApp({ IMPORT_ALLOW_PRIVATE: 'true', SEED_DEMO: 'false' });
+let site: HttpServer;
+let asked: string[] = [];
+let picture: Buffer;
+
+beforeAll(async () => {
+  picture = await plainImage('jpeg', { width: 400, height: 300 });
+  site = await startHttp((request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url?.includes('gone')) response.writeHead(404).end();
+    else if (request.url?.startsWith('/moved'))
+      response.writeHead(302, { location: '/pictures/a.jpg' }).end();
+    else response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture);
+  });
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => site.close());
+
+const admin = () => t.office.admin.imports;
+const plan = (id: number) => admin().plan.query({ id });
+
+async function finish(id: number) {
+  await vi.waitFor(async () => expect((await admin().status.query({ id })).state).not.toBe('running'), {
+    timeout: 60_000,
+    interval: 100,
+  });
+  return admin().status.query({ id });
+}
+
+async function run(file: string, kind = 'wordpress', uploads?: Buffer) {
+  const { id } = await sendImport(t, { kind, file, uploads });
+  const planned = await plan(id);
+  await admin().commit.mutate({ id, hash: planned.hash });
+  return { id, planned, status: await finish(id) };
+}
+
+const posts = () =>
+  t.sql<{
+    id: number;
+    title: string;
+    content: string;
+    category: string;
+    status: string;
+    published_at: string | null;
+    image_url: string | null;
+    publish_at: Date | null;
+  }>('select * from posts where deleted_at is null order by id');
+const findPost = async (title: string) => (await posts()).find((post) => post.title === title);
+
+test('posts come with text, day, category, state, pictures and authors, and a second run doubles nothing', async () => {
+  const base = site.origin;
+  const upload = `${base}/wp-content/uploads/2025/03`;
+  const file = wordPressExport({
+    base,
+    authors: { admin: 'Jane Doe', ann: 'Ann <b>' },
+    items: [
+      { id: 1, type: 'attachment', title: 'a', attachmentUrl: `${upload}/a.jpg`, alt: 'A yard' },
+      {
+        id: 2,
+        title: 'Open day & more',
+        categories: ['Campus', 'Events'],
+        tags: ['fun'],
+        thumbnail: 1,
+        comments: 3,
+        content: `First line\nsecond line\n\n[caption id="x" width="300"]<img src="${upload}/a-300x200.jpg" alt="Yard" /> The yard[/caption]\n\nSee <a href="${base}/2025/03/item-3/">this</a> and <a href="javascript:alert(1)">that</a> [sic].`,
+      },
+      {
+        id: 3,
+        title: 'Block',
+        author: 'ann',
+        content: `<!-- wp:paragraph --><p>Hello</p><!-- /wp:paragraph --><!-- wp:image {"id":9} --><figure class="wp-block-image"><img src="${base}/moved/b.jpg" alt="B"/></figure><!-- /wp:image --><!-- wp:latest-posts /-->`,
+      },
+      { id: 4, title: 'Draft', status: 'draft' },
+      { id: 5, title: 'Private', status: 'private', isSticky: true },
+      { id: 6, title: 'Secret', password: 'x' },
+      { id: 7, title: 'Planned', status: 'future', date: '2090-01-02 03:04:05' },
+      { id: 8, title: 'Missing', content: `<p>Text <img src="${base}/gone.jpg"></p>` },
+      { id: 9, title: 'Menu', type: 'nav_menu_item' },
+      { id: 10, title: 'Shop', type: 'product' },
+      { id: 11, title: 'Trashed', status: 'trash' },
+      { id: 12, title: 'Empty', content: '' },
+      { id: 13, title: 'House Rules', type: 'page', link: `${base}/about/rules/` },
+    ],
+  });
+  const { id, planned, status } = await run(file);
+  expect(planned).toMatchObject({ create: 8, update: 0, unchanged: 0, skipped: 0, pictures: 3 });
+  expect(planned.leftOut.map(({ what, count }) => [what, count])).toEqual(
+    expect.arrayContaining([
+      ['Comments', 3],
+      ['Tags', 1],
+      ['Block latest-posts', 1],
+      ['Items of the kind “product”', 1],
+      ['Deleted items', 1],
+      ['Items without a text', 1],
+      ['Passwords: these are drafts', 1],
+      ['Private items: these are drafts', 1],
+    ]),
+  );
+  expect(status).toMatchObject({
+    state: 'done',
+    done: 11,
+    total: 11,
+    items: [
+      { type: 'page', created: 1, updated: 0 },
+      { type: 'post', created: 7, updated: 0 },
+    ],
+  });
+  expect(status.leftOut).toContainEqual({
+    what: 'Pictures: Answered 404',
+    count: 1,
+    titles: [`${base}/gone.jpg`],
+  });
+
+  const open = await findPost('Open day & more');
+  expect(open).toMatchObject({ category: 'events', status: 'published' });
+  expect(Date.parse(open?.published_at ?? '')).toBe(Date.parse('2025-03-04T06:00:00Z'));
+  expect(open?.image_url).toMatch(/^\/uploads\/[\da-f]{32}-400x300-/);
+  expect(open?.content).toContain('<p>First line<br />second line</p>');
+  expect(open?.content).toContain(
+    `<figure><img src="${open?.image_url}" alt="Yard" loading="lazy" /> The yard</figure>`,
+  );
+  expect(open?.content).toContain('See <a href="/2025/03/item-3/" rel="noopener noreferrer">this</a>');
+  expect(open?.content).toContain('[sic].</p><p>By Jane Doe</p>');
+  expect(open?.content).not.toMatch(/javascript|caption id/);
+  const block = await findPost('Block');
+  expect(block?.content).toMatch(
+    /^<p>Hello<\/p>\s*<figure><img src="\/uploads\/[^"]+" alt="B" loading="lazy" \/><\/figure>\s*<p>By Ann &lt;b&gt;<\/p>$/,
+  );
+  expect((await findPost('Missing'))?.content).toBe('<p>Text </p><p>By Jane Doe</p>');
+  expect((await posts()).filter((post) => post.status === 'draft').map(({ title }) => title)).toEqual([
+    'Draft',
+    'Private',
+    'Secret',
+  ]);
+  expect(await findPost('Planned')).toMatchObject({ status: 'scheduled' });
+  expect(asked.filter((path) => path.includes('-300x200'))).toEqual([]);
+
+  const redirects = await t.sql<{ from: string; to: string }>('select "from", "to" from redirects');
+  for (const from of ['/2025/03/item-2/', '/?p=2'])
+    expect(redirects).toContainEqual({ from, to: `/news/${open?.id}` });
+
+  expect(redirects).toContainEqual({ from: '/about/rules/', to: '/p/house-rules' });
+
+  const again = await run(file);
+  expect(again.planned).toMatchObject({ create: 0, update: 0, unchanged: 8, skipped: 0 });
+  expect(await posts()).toHaveLength(7);
+
+  // Changed there and not here, changed in both places, deleted here
+  const [missing, secret] = [await findPost('Missing'), await findPost('Secret')];
+  await readData(t.office.api.posts.update({ params: { id: secret?.id ?? 0 }, body: { title: 'Ours' } }));
+  await readData(t.office.api.posts.remove({ params: { id: missing?.id ?? 0 } }));
+  const changed = file
+    .replace('Hello', 'Goodbye')
+    .replace('Secret', 'Secret two')
+    .replace('>Missing<', '>Missing two<');
+  const third = await run(changed);
+  expect(third.status).toMatchObject({ state: 'done', error: null });
+  expect(third.planned).toMatchObject({ create: 0, update: 1, unchanged: 5, skipped: 2 });
+  expect((await findPost('Block'))?.content).toContain('Goodbye');
+
+  expect(await admin().undo.mutate({ id: third.id })).toEqual({ undone: 1, kept: 0 });
+  expect((await findPost('Block'))?.content).toContain('Hello');
+  expect((await run(changed)).planned).toMatchObject({ update: 1, skipped: 2 });
+  await expect(admin().undo.mutate({ id: third.id })).rejects.toThrow('Only an import that is done');
+
+  const undone = await admin().undo.mutate({ id });
+  expect(undone.undone + undone.kept).toBe(8);
+  expect(await t.sql(`select 1 from redirects`)).toEqual([]);
+  expect((await posts()).map(({ title }) => title).toSorted()).toEqual(['Block', 'Ours']);
+});
+
+test('pictures come out of a zip of uploads, whatever paths it names', async () => {
+  const upload = 'https://nowhere.invalid/wp-content/uploads/2024/05';
+  asked = [];
+  const file = wordPressExport({
+    items: [{ id: 1, title: 'Zipped', content: `<img src="${upload}/in%20zip.jpg">` }],
+  });
+  const uploads = Buffer.from(
+    zipSync({
+      'wp-content/uploads/2024/05/in zip.jpg': await plainImage('jpeg', { width: 200, height: 100 }),
+      '../../../../etc/passwd': Buffer.from('x'),
+      '/etc/2024/05/in zip.jpg': Buffer.from('x'),
+    }),
+  );
+  const { status } = await run(file, 'wordpress', uploads);
+  expect(status).toMatchObject({ state: 'done', leftOut: [] });
+  expect((await findPost('Zipped'))?.content).toMatch(/^<p><img src="\/uploads\/[\da-f]{32}-200x100-/);
+  const left = await t.sql(
+    'select folder from (select sent as folder from import_pictures where sent is not null) as s',
+  );
+  expect(left.length).toBe(1);
+});
+
+test.each([
+  ['a file that is no export', '<rss><channel><item></item></channel></rss>', /no export file of WordPress/],
+  ['half a file', wordPressExport({ items: [{ id: 1 }] }).slice(0, -30), /ends in the middle/],
+  [
+    'a billion laughs',
+    `<!DOCTYPE rss [<!ENTITY a "${'ha'.repeat(1000)}">${Array.from({ length: 20 }, (_, at) => `<!ENTITY a${at} "&a;&a;&a;">`).join('')}]><rss>&a19;</rss>`,
+    /no export file/,
+  ],
+  ['nested tags', '<a>'.repeat(100_000), /nested too deep/],
+  ['an attribute without end', `<rss a="${'x'.repeat(6_000_000)}`, /does not end/],
+  ['a text without end', `<rss><a>${'x '.repeat(3_000_000)}`, /too long/],
+])('refuses %s', async (_name, file, message) => {
+  await expect(sendImport(t, { kind: 'wordpress', file })).rejects.toThrow(message);
+});
+
+test('an export of our own alumni, team and programs comes back as it is', async () => {
+  for (const kind of ['alumni', 'coaches', 'programs'] as const) await t.given.content(kind);
+  for (const kind of ['alumni', 'coaches', 'programs'] as const) {
+    const { ticket } = await t.office.admin[kind].exportTicket.mutate({});
+    const csv = (
+      await t.app.inject({
+        method: 'POST',
+        url: `/api/exports/${kind}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ ticket }).toString(),
+      })
+    ).payload;
+    const { id } = await sendImport(t, { kind, file: csv });
+    expect(await plan(id)).toMatchObject({ create: 0, update: 0, unchanged: 1, skipped: 0, leftOut: [] });
+  }
+});
+
+test('rows of a CSV are added, and one with a fault is named', async () => {
+  const file =
+    'Name;Role;Bio;Specialties\nJane Nakato;Staff - Matron;Looks after everybody;Care; \n"Ann";"";"x";""\n';
+  const { planned, status } = await run(file, 'coaches');
+  expect(planned).toMatchObject({ create: 1 });
+  expect(planned.leftOut).toEqual([
+    { what: 'Items with a fault in role: This is required', count: 1, titles: ['Line 3'] },
+  ]);
+  expect(status).toMatchObject({ items: [{ type: 'coach', created: 1 }] });
+  expect((await run(file, 'coaches')).planned).toMatchObject({ create: 0, unchanged: 1 });
+});
+
+test('a second import waits for the first, and an old preview is refused', async () => {
+  const file = (id: number) => wordPressExport({ items: [{ id, title: `Turn ${id}` }] });
+  const [{ id: first }, { id: second }] = [
+    await sendImport(t, { kind: 'wordpress', file: file(901) }),
+    await sendImport(t, { kind: 'wordpress', file: file(902) }),
+  ];
+  await expect(admin().commit.mutate({ id: first, hash: '0'.repeat(64) })).rejects.toThrow(
+    'has changed since',
+  );
+  const { hash } = await plan(second);
+  await t.sql(`update imports set state = 'running' where id = ${first}`);
+  await expect(admin().commit.mutate({ id: second, hash })).rejects.toThrow('Another import is running');
+  await t.sql(`update imports set next_try_at = now() where id = ${first}`);
+  expect(await finish(first)).toMatchObject({ state: 'done' });
+});

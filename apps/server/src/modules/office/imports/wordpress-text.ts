@@ -1,0 +1,179 @@
+import { fieldLimits } from '@institute/contract/fields.constants';
+import { postHtmlRules } from '@institute/contract/post-html';
+import { videoId } from '@institute/contract/video';
+import { parseAddress } from '@institute/contract/web-address';
+import sanitize from 'sanitize-html';
+
+export interface Attachment {
+  url: string;
+  alt: string;
+}
+
+interface Place {
+  base: string;
+  attachments: ReadonlyMap<string, Attachment>;
+  /** Without its size: the address of the whole picture. */
+  originals: ReadonlySet<string>;
+  note(what: string): void;
+}
+
+const BOXES =
+  'address article aside caption center dd details div dl dt fieldset footer form header main nav section summary';
+const boxTags = new RegExp(`</?(?:${BOXES.replaceAll(' ', '|')})>`, 'g');
+const BLOCKS = 'h[2-4]|p|hr|ul|ol|li|blockquote|pre|figure|figcaption|iframe|table|thead|tbody|tr|th|td';
+const blockTag = new RegExp(`(</?(?:${BLOCKS})(?:\\s[^>]*)?/?>)`);
+const dropped = ['script', 'style', 'form', 'video', 'audio', 'object', 'embed', 'canvas', 'svg', 'textarea'];
+
+/** Text of a page as posts have it, with the addresses of its pictures. */
+export function cleanText(raw: string, place: Place): { html: string; pictures: string[] } {
+  const pictures = new Set<string>();
+  for (const [, name] of raw.matchAll(/<!--\s*wp:([\w/-]+)[^>]*\/-->/g)) place.note(`Block ${name}`);
+  const html = sanitize(embedAddresses(expandShortcodes(raw, place)), {
+    allowedTags: [...postHtmlRules.tags, ...BOXES.split(' ')],
+    allowedAttributes: { ...postHtmlRules.attributes, img: ['src', 'alt'] },
+    allowedSchemes: postHtmlRules.linkSchemes,
+    allowedSchemesByTag: { img: postHtmlRules.imageSchemes, iframe: ['https'] },
+    allowedIframeHostnames: postHtmlRules.videoHosts,
+    allowProtocolRelative: false,
+    nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'svg'],
+    onOpenTag: (name) => {
+      if (dropped.includes(name)) place.note(`<${name}>`);
+    },
+    transformTags: {
+      h1: 'h2',
+      h5: 'h4',
+      h6: 'h4',
+      img: (tagName, attribs) => ({
+        tagName,
+        attribs: { src: findPicture(attribs, place), alt: attribs.alt ?? '' },
+      }),
+      a: (tagName, attribs) => linkTo(tagName, attribs, place),
+      iframe: (tagName, attribs) => {
+        const host = parseAddress(attribs.src?.replace(/^\/\//, 'https://') ?? '')?.hostname ?? '';
+        if (!postHtmlRules.videoHosts.includes(host)) place.note('Frames of other sites');
+        return { tagName, attribs };
+      },
+    },
+    exclusiveFilter: ({ tag, attribs }) => {
+      if (tag === 'img' && attribs.src) pictures.add(attribs.src);
+      return (tag === 'iframe' || tag === 'img') && !attribs.src;
+    },
+  });
+  return { html: addParagraphs(html.replace(boxTags, '\n\n')), pictures: [...pictures] };
+}
+
+function findPicture(attribs: sanitize.Attributes, { base, originals, note }: Place): string {
+  const { src = '', 'data-src': lazy, 'data-lazy-src': lazier } = attribs;
+  const given = /^(?:data:|$)/.test(src) ? (lazy ?? lazier ?? '') : src;
+  const url = given ? parseAddress(given, base) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.href.length > fieldLimits.url) {
+    note('Pictures inside the text');
+    return '';
+  }
+  const whole = url.href.replace(/-\d{2,4}x\d{2,4}(?=\.\w{3,4}$)/, '');
+  return originals.has(whole) ? whole : url.href;
+}
+
+/** Links within the old site become paths, which redirects follow. */
+function linkTo(tagName: string, attribs: sanitize.Attributes, { base, note }: Place): sanitize.Tag {
+  const { href = '' } = attribs;
+  const url = parseAddress(href);
+  const isOwn = url !== undefined && url.host === parseAddress(base)?.host;
+  // A picture that leads to its own file
+  if (url && /\.(?:jpe?g|png|gif|webp|avif)$/i.test(url.pathname)) return { tagName: 'span', attribs: {} };
+  if (isOwn && url.pathname.includes('/wp-content/')) note('Files that stay on the old site');
+  else if (isOwn) return { tagName, attribs: { href: url.pathname + url.search + url.hash } };
+  return { tagName, attribs };
+}
+
+/** An address alone on its line shows what it leads to. */
+const embedAddresses = (html: string): string =>
+  html.replace(/^[ \t]*(https?:\/\/[^\s<>"']{1,500})[ \t]*$/gm, (line, address: string) => {
+    const id = videoId(address);
+    if (id) return `<iframe src="https://www.youtube-nocookie.com/embed/${id}"></iframe>`;
+    return `${line.replace(address, `<a href="${address}">${address}</a>`)}\n`;
+  });
+
+/** Blank lines between texts outside of blocks part paragraphs, as WordPress shows them. */
+function addParagraphs(html: string): string {
+  let [done, loose, depth] = ['', '', 0];
+  const endLoose = () => {
+    const parts = loose.split(/\n\s*\n/).map((part) => part.trim());
+    for (const part of parts.filter(Boolean))
+      done += `<p>${part.replace(/(?:<br \/>)?[ \t]*\n/g, '<br />')}</p>`;
+    loose = '';
+  };
+  for (const part of html.split(blockTag)) {
+    if (blockTag.test(part)) {
+      if (depth === 0) endLoose();
+      done += part;
+      if (part.startsWith('</')) depth = Math.max(0, depth - 1);
+      else if (!part.endsWith('/>')) depth += 1;
+    } else if (depth === 0) loose += part;
+    else done += part;
+  }
+  endLoose();
+  return done.replace(/<(p|figure|figcaption)>(?:\s|&nbsp;|<br \/>)*<\/\1>/g, '');
+}
+
+const shortcode = /\[(\[?)(\/?)([a-z][\w-]{1,60})((?:\s[^[\]]{0,5000})?)\](\]?)/gi;
+const known = new Set([
+  'caption',
+  'wp_caption',
+  'gallery',
+  'embed',
+  'audio',
+  'video',
+  'playlist',
+  'contact-form',
+]);
+/** What stands between them is code or scrambled. */
+const codes = /\[(vc_raw_html|vc_raw_js|et_pb_code|code_block)\b[^\]]{0,5000}\][^[]*\[\/\1\]/gi;
+
+function readAttributes(text: string): Partial<Record<string, string>> {
+  const found = text.matchAll(/([\w-]{1,60})=(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g);
+  return Object.fromEntries(
+    [...found].map(([, name = '', double, single, bare]) => [
+      name.toLowerCase(),
+      (double ?? single ?? bare ?? '').replace(/%22/g, '"'),
+    ]),
+  );
+}
+
+const escapeText = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? '&quot;');
+
+/** Those of WordPress become what they show; of others the words stay. */
+function expandShortcodes(html: string, { attachments, note }: Place): string {
+  const closed = new Set([...html.matchAll(/\[\/([a-z][\w-]{1,60})\]/gi)].map(([, name]) => name));
+  const writeImage = ({ url, alt }: Attachment) => `<img src="${escapeText(url)}" alt="${escapeText(alt)}">`;
+  const findImages = (ids = '') =>
+    ids.split(',').flatMap((id) => {
+      const attachment = attachments.get(id.trim());
+      return attachment ? `<figure>${writeImage(attachment)}</figure>` : [];
+    });
+  const withoutCode = html.replace(codes, (_, name: string) => {
+    note(`[${name}]`);
+    return '\n\n';
+  });
+  return withoutCode.replace(shortcode, (whole, escaped, slash, name: string, given: string, end) => {
+    if (escaped && end) return whole.slice(1, -1);
+    const attributes = readAttributes(given);
+    const isCode = known.has(name) || /[_-]/.test(name) || closed.has(name) || given.includes('=');
+    if (!isCode) return whole;
+    if (/^(?:wp_)?caption$/.test(name)) return slash ? '</figure>\n\n' : '\n\n<figure>';
+    if (name === 'embed') return '\n';
+    if (slash) return '\n\n';
+    const { ids, image: pictureId, src, url, alt = '', title, heading, text } = attributes;
+    const images = findImages(name === 'gallery' ? ids : (pictureId ?? attributes.images));
+    const isPicture = src !== undefined && /image/.test(name);
+    if (isPicture) images.push(writeImage({ url: src, alt }));
+    if (images.length === 0 || !isPicture) note(`[${name}]`);
+    const words = [title, heading, text].filter((word) => word?.trim());
+    const link =
+      attributes.button_text && url
+        ? [`<a href="${escapeText(url)}">${escapeText(attributes.button_text)}</a>`]
+        : [];
+    return `\n\n${[...words.map((word = '') => `<h3>${escapeText(word)}</h3>`), ...images, ...link].join('\n\n')}\n\n`;
+  });
+}
