@@ -8,10 +8,12 @@ import { useSite } from '../api/site.ts';
 type PrintSheetProps = {
   heading: ReactNode;
   about: ReactNode;
+  /** Beside the button that prints. */
+  tools?: ReactNode;
   children: ReactNode;
 };
 
-export function PrintSheet({ heading, about, children }: PrintSheetProps) {
+export function PrintSheet({ heading, about, tools, children }: PrintSheetProps) {
   const { institute } = useSite();
   return (
     <main
@@ -27,10 +29,13 @@ export function PrintSheet({ heading, about, children }: PrintSheetProps) {
           </Heading>
           <p>{about}</p>
         </div>
-        <Button className="print:hidden" onClick={() => window.print()}>
-          <Printer aria-hidden />
-          Print
-        </Button>
+        <div className="flex flex-wrap gap-3 print:hidden">
+          {tools}
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden />
+            Print
+          </Button>
+        </div>
       </div>
       {children}
       <p className="text-sm text-muted">Printed {formatDateTime(new Date().toISOString())}. Confidential.</p>

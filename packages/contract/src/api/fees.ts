@@ -89,12 +89,6 @@ const chosenPeople = z
 const manyPeople = z.union([chosenPeople, z.object({ intakeId: reference })]);
 export type ManyPeople = z.output<typeof manyPeople>;
 
-/** Some people, or all that a filter of the accounts finds. */
-export const feeRemindersInput = z.object({
-  registrations: z.union([chosenPeople, feeAccountFilter]),
-});
-export type FeeRemindersInput = z.output<typeof feeRemindersInput>;
-
 export const manyChargesInput = z.object({
   registrations: manyPeople,
   label: line(feeLimits.label),

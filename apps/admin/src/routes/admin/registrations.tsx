@@ -4,6 +4,7 @@ import { CertificateSection } from '../../features/certificates/certificate-sect
 import { IssueButton } from '../../features/certificates/issue-dialog.tsx';
 import { FeesSection } from '../../features/fees/accounts/fees-section.tsx';
 import { ManyChargesButton } from '../../features/fees/accounts/many-charges-button.tsx';
+import { MessageButton } from '../../features/many-messages/message-button.tsx';
 import { deskAddress, deskPage } from '../../features/registrations/desk-address.ts';
 import { RegistrationsPage } from '../../features/registrations/registrations-page.tsx';
 
@@ -25,6 +26,7 @@ export const Route = createFileRoute('/admin/registrations')({
       )}
       bulkActions={(ids) => (
         <>
+          <MessageButton registrations={ids} size="sm" />
           <IssueButton ids={ids} />
           <ManyChargesButton ids={ids} size="sm" />
         </>

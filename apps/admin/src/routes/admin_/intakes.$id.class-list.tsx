@@ -5,6 +5,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { loadOnce } from '../../api/resource-api.ts';
+import { MessageButton } from '../../features/many-messages/message-button.tsx';
 import { AdminSession } from '../../features/shell/admin-session.tsx';
 import { ShellSkeleton } from '../../features/shell/shell-skeleton.tsx';
 import { Loading } from '../../ui/load-error.tsx';
@@ -46,6 +47,7 @@ function Sheet({ list }: { list: AdminAnswers['registrations']['classList'] }) {
   return (
     <PrintSheet
       heading={`Class List: ${program}`}
+      tools={count > 0 && <MessageButton registrations={students.map(({ id }) => id)} />}
       about={[`Starts ${formatDate(startsOn)}`, place, taken].filter(Boolean).join(' · ')}
     >
       {students.length === 0 ? (

@@ -74,7 +74,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       'fees',
       `account assign book bookTicket charge chargeBook chargeMany chargesTicket close closing closings counter
       exportTicket import importPeople list move people plan planChargeMany planFile planMoveDues planPeople
-      planRemind planReverseMany receipt record refund remind reverse reverseMany sum takings takingsTicket
+      planReverseMany receipt record refund reverse reverseMany sum takings takingsTicket
       unassign unassigned`,
     ),
     ...ofRouter('finder', 'find'),

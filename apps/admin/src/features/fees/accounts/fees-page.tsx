@@ -1,3 +1,4 @@
+import type { FeeAccountFilter } from '@institute/contract';
 import { accountStates, balanceText, percentPaid } from '@institute/contract/fees.constants';
 import { formatMoney, formatNumber } from '@institute/contract/money';
 import { telLink } from '@institute/contract/phone';
@@ -11,7 +12,7 @@ import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { resourceWords } from '../../../api/resource-words.ts';
 import { NameCell } from '../../../lists/cells.tsx';
@@ -32,7 +33,6 @@ import { RecordPaymentDialog } from '../record-payment-dialog.tsx';
 import { DEFAULT_SORT, type FeeSearch, toFeeFilter, toFeeQuery } from './fee-address.ts';
 import { FeesSection } from './fees-section.tsx';
 import { ManyChargesButton } from './many-charges-button.tsx';
-import { RemindButton } from './remind-button.tsx';
 
 type Accounts = AdminAnswers['fees']['list'];
 type Account = Accounts['items'][number] & { id: number };
@@ -139,7 +139,10 @@ const totalsLine = ({ charged, paid, balance, overdue }: AdminAnswers['fees']['l
     .map((sum) => sum.replaceAll(' ', '\u00a0'))
     .join(' · ');
 
-export function FeesPage() {
+/** Some accounts, or all that a filter finds. */
+type RemindButton = (debtors: number[] | FeeAccountFilter) => ReactNode;
+
+export function FeesPage({ remindButton }: { remindButton: RemindButton }) {
   const { search, changeSearch, showAll, paging } = useListSearch(useSearch({ from: '/admin/fees/' }));
   const [shown, setShown] = useState<Account | null>(null);
   const [isRecording, setRecording] = useState(false);
@@ -164,7 +167,7 @@ export function FeesPage() {
       tools={
         <>
           <ExportButton api={admin.fees.exportTicket} input={filter} />
-          <RemindButton registrations={ids.length > 0 ? ids : filter} />
+          {remindButton(ids.length > 0 ? ids : { ...filter, state: filter.state ?? 'owing' })}
           <ManyChargesButton ids={ids} intake={search.intake} />
           <Button onClick={() => setRecording(true)}>
             <Plus aria-hidden />

@@ -16,8 +16,8 @@ import { ChoiceField, TextField } from '../../../forms/fields.tsx';
 import { SubmitDialog } from '../../../forms/form-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../../forms/schema-form.ts';
 import { useCourseChoices } from '../../../lists/course-choices.ts';
+import { countPeople } from '../../../ui/count-people.ts';
 import { AmountField, ReasonField } from '../fee-dialogs.tsx';
-import { countPeople } from './remind-button.tsx';
 
 type Whom = {
   /** Empty: those of an intake, which is chosen in the dialog. */

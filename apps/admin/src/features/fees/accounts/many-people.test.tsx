@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { findButton, findDialog, findToast, openOffice } from '../../../testing/office.tsx';
 
 const sums = { charged: 400_000, paid: 100_000, balance: 300_000, overdue: 300_000 };
@@ -94,29 +94,38 @@ test('an owner takes a charge back from chosen people', async () => {
   ]);
 });
 
-test('reminds whom the filter finds, or who is chosen, after saying what it sends', async () => {
-  const reminders = { people: 2, emails: 1, sms: 1, leftOut: 0 };
-  const office = await openOffice('/admin/fees?state=overdue', {
-    ...answers,
-    'fees.planRemind': reminders,
-    'fees.remind': reminders,
-  });
-  await office.user.click(await findButton('Remind These'));
-  const question = within(await screen.findByRole('alertdialog', { name: 'Remind 2 people of fees?' }));
-  expect(question.getByText(/^This sends 1 emails and 1 SMS\./)).toBeTruthy();
-  await office.user.click(question.getByRole('button', { name: 'Remind' }));
-  await findToast('2 people reminded');
-  expect(office.inputs('fees.planRemind')).toEqual([{ registrations: { state: 'overdue' } }]);
-  expect(office.inputs('fees.remind')).toEqual([{ registrations: { state: 'overdue' } }]);
-});
-
-test('nobody is reminded when the chosen people had a reminder today', async () => {
+test('debtors that the filter finds, or who are chosen, are reminded with a text to begin with', async () => {
+  const longest = { name: 'Ann Akello', channel: 'sms', text: 'Dear Ann', characters: 90, segments: 1 };
   const office = await openOffice('/admin/fees', {
     ...answers,
-    'fees.planRemind': { people: 0, emails: 0, sms: 0, leftOut: 1 },
+    'registrations.planMessage': {
+      ...{
+        people: 2,
+        emails: 0,
+        sms: 2,
+        segments: 2,
+        days: [2],
+        leftOut: [],
+        unreached: [],
+        longest,
+        cost: null,
+      },
+    },
+    'registrations.sendMessage': { id: 9, people: 2 },
   });
+  await office.user.click(await findButton('Remind'));
+  const dialog = await findDialog('Remind');
+  expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Text/).value).toContain('balance is {balance}');
+  expect(dialog.getByRole('button', { name: '{payCode}' })).toBeTruthy();
+  await office.user.click(await dialog.findByRole('button', { name: 'Send to 2 people' }));
+  await findToast('2 people are told in 10 seconds');
+  expect(office.inputs('registrations.sendMessage')).toMatchObject([
+    { registrations: { state: 'owing' }, channels: ['sms', 'email'] },
+  ]);
   await office.user.click(await screen.findByRole('checkbox', { name: 'Select Ben Okot' }));
-  await office.user.click(await findButton('Remind 1'));
-  await findToast('Nobody is reminded: 1 person had a reminder today, want none, or cannot be reached');
-  expect(office.inputs('fees.planRemind')).toEqual([{ registrations: [8] }]);
+  await office.user.click(await findButton('Remind'));
+  await findDialog('Remind');
+  await vi.waitFor(() =>
+    expect(office.inputs('registrations.planMessage').at(-1)).toMatchObject({ registrations: [8] }),
+  );
 });

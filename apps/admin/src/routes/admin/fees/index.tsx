@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { firstCalls } from '../../../api/first-calls.ts';
 import { feeAddress, toFeeQuery } from '../../../features/fees/accounts/fee-address.ts';
 import { FeesPage } from '../../../features/fees/accounts/fees-page.tsx';
+import { MessageButton } from '../../../features/many-messages/message-button.tsx';
 
 export const Route = createFileRoute('/admin/fees/')({
   validateSearch: feeAddress,
@@ -10,5 +11,7 @@ export const Route = createFileRoute('/admin/fees/')({
     fees.list.prefetch(toFeeQuery({})),
     registrations.choices.prefetch(),
   ]),
-  component: FeesPage,
+  component: () => (
+    <FeesPage remindButton={(registrations) => <MessageButton registrations={registrations} isReminder />} />
+  ),
 });

@@ -1,4 +1,4 @@
-import type { FeeRemindersInput } from '@institute/contract';
+import type { FeeAccountFilter } from '@institute/contract';
 import { kampalaDay } from '@institute/contract/time';
 import { int, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
@@ -71,10 +71,11 @@ export function listAccountsDueOn(ctx: Reader, days: readonly string[]): Promise
 /** Of chosen people, or of all that a filter finds. */
 export function listDebtors(
   ctx: Reader,
-  registrations: FeeRemindersInput['registrations'],
+  registrations: readonly number[] | FeeAccountFilter,
 ): Promise<DueAccount[]> {
-  const { sql, values } = Array.isArray(registrations)
-    ? { sql: 'registrations.id = any(?::int[])', values: [`{${registrations}}`] }
-    : filterAccounts(registrations);
+  const { sql, values } =
+    'length' in registrations
+      ? { sql: 'registrations.id = any(?::int[])', values: [`{${registrations}}`] }
+      : filterAccounts(registrations);
   return listDue(ctx, { where: { sql: `${noPendingPayment} and ${sql}`, values } });
 }

@@ -1,16 +1,13 @@
-import type { FeeRemindersInput } from '@institute/contract';
 import { askHowToPay, balanceText, payCode } from '@institute/contract/fees.constants';
 import { addDays, kampalaDay, kampalaInstant } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import type { QueuedMessage } from '../../../messaging/message-kind.ts';
 import { readRows, text } from '../../../sql.ts';
-import { rolledBack, transaction } from '../../../transaction.ts';
+import { transaction } from '../../../transaction.ts';
 import { queueInBulk, writeToApplicant } from '../../platform/outbox/outbox.service.ts';
 import { stoppedAmong } from '../../platform/outbox/sms-number.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
-import { recordFeeActivity } from './charge-office.service.ts';
 import { feeReminder } from './fee.messages.ts';
-import { type DueAccount, listAccountsDueOn, listDebtors } from './fee-due.service.ts';
+import { type DueAccount, listAccountsDueOn } from './fee-due.service.ts';
 
 /** Days after a charge is due. */
 const REMINDER_DAYS = [-7, 0, 7, 21];
@@ -25,38 +22,7 @@ export async function remindOfFees(ctx: Ctx): Promise<void> {
   await transaction(ctx, (tx) => remindAccounts(tx, () => listAccountsDueOn(tx, days)));
 }
 
-/** The office reminds some people, on any day and of any intake. */
-export const remindDebtors = (ctx: Ctx, { registrations }: FeeRemindersInput): Promise<Reminders> =>
-  transaction(ctx, async (tx) => {
-    const { debtors, messages } = await remindAccounts(tx, () => listDebtors(tx, registrations));
-    const reminders = countReminders(debtors, messages);
-    await recordFeeActivity(tx, null, `Reminded ${reminders.people} people of fees`);
-    return reminders;
-  });
-
-/** Says whom `remindDebtors` would write to, by doing all of it but the commit. */
-export const planReminders = (ctx: Ctx, { registrations }: FeeRemindersInput): Promise<Reminders> =>
-  rolledBack(ctx, async (tx) => {
-    const { debtors, messages } = await remindAccounts(tx, () => listDebtors(tx, registrations));
-    return countReminders(debtors, messages);
-  });
-
-export interface Reminders {
-  people: number;
-  emails: number;
-  sms: number;
-  /** Debtors who were reminded today, want no SMS or cannot be reached. */
-  leftOut: number;
-}
-
-function countReminders(debtors: number, messages: readonly QueuedMessage[][]): Reminders {
-  const all = messages.flat();
-  const sms = all.filter(({ channel }) => channel === 'sms').length;
-  const people = messages.filter(({ length }) => length > 0).length;
-  return { people, emails: all.length - sms, sms, leftOut: debtors - people };
-}
-
-/** After the lock, so that nobody is reminded by two calls. Answers the messages of each person. */
+/** After the lock, so that nobody is reminded by two calls. */
 async function remindAccounts(tx: TxCtx, list: () => Promise<DueAccount[]>) {
   await tx.em.execute(`select pg_advisory_xact_lock(hashtextextended('reminders of fees', 0))`);
   const due = await list();
@@ -89,5 +55,4 @@ async function remindAccounts(tx: TxCtx, list: () => Promise<DueAccount[]>) {
     return writeToApplicant({ email, number }, channels.smsTo, feeReminder, data);
   });
   await queueInBulk(tx, messages.flat());
-  return { debtors: due.length, messages };
 }

@@ -177,24 +177,3 @@ test('debtors have phones, class, status and per cent paid, and are filtered by 
   expect(line).toContain(`${intake.startsOn},accepted,300000,100000,33,200000`);
   expect(rest).toEqual([]);
 });
-
-test('the office reminds chosen people, or who a filter finds, and says before to whom it writes', async () => {
-  const one = await givenStudent({ due: -3, email: 'one@example.org', remindsOfFees: false });
-  await givenStudent({ due: -4, email: 'two@example.org' });
-  await givenStudent({ due: 50, email: '', phone: '+256 772 123 462' });
-  const settled = await givenStudent({ due: -5, email: 'settled@example.org' });
-  await pay(settled.id, 300_000);
-  const { fees } = t.office.admin;
-  const chosen = { registrations: [one.id, settled.id] };
-  const plan = { people: 1, emails: 1, sms: 0, leftOut: 0 };
-  expect(await fees.planRemind.mutate(chosen)).toEqual(plan);
-  expect(await reminders()).toEqual([]);
-  expect(await fees.remind.mutate(chosen)).toEqual(plan);
-  expect(await fees.remind.mutate({ registrations: { state: 'overdue' } })).toEqual({ ...plan, leftOut: 1 });
-  expect(await fees.remind.mutate({ registrations: {} })).toEqual({ ...plan, emails: 0, sms: 1, leftOut: 2 });
-  expect((await reminders()).map(({ recipient }) => recipient)).toEqual([
-    'one@example.org',
-    'two@example.org',
-    '+256772123462',
-  ]);
-});

@@ -14,7 +14,6 @@ import {
   feePaymentInput,
   feePeopleQuery,
   feeReceiptQuery,
-  feeRemindersInput,
   feeUnassignInput,
   manyChargesInput,
   manyReversalsInput,
@@ -69,7 +68,6 @@ import { counterMovement } from './fee-counter.service.ts';
 import { recordPayment, refundFees } from './fee-movement.service.ts';
 import { assignPayment, listUnassigned, movePart, unassignPart } from './fee-part.service.ts';
 import { getFeeReceipt } from './fee-receipt.ts';
-import { planReminders, remindDebtors } from './fee-reminder.service.ts';
 import { chargeMany, planManyCharges, planManyReversals, reverseMany } from './many-charges.service.ts';
 import { importPeople, planPeople } from './people-import.service.ts';
 import { readStatementFile } from './statement-file.service.ts';
@@ -198,10 +196,6 @@ export const feeAdmin = router({
     refuseUnlessOwner(ctx);
     return reverseCharge(ctx, input);
   }),
-
-  planRemind: feesProcedure.input(feeRemindersInput).mutation(({ ctx, input }) => planReminders(ctx, input)),
-
-  remind: feesProcedure.input(feeRemindersInput).mutation(({ ctx, input }) => remindDebtors(ctx, input)),
 
   /** Mutations, because many people do not fit into an address. They change nothing. */
   planChargeMany: feesProcedure

@@ -1,0 +1,160 @@
+import { manyMessageInput } from '@institute/contract';
+import {
+  feePlaceholders,
+  type MessagePlan,
+  personPlaceholders,
+} from '@institute/contract/many-messages.constants';
+import { undoSeconds } from '@institute/contract/registrations.constants';
+import { Button } from '@institute/ui/button.tsx';
+import { useSubmissionKey } from '@institute/ui/submission-key.ts';
+import { toast } from '@institute/ui/toast.ts';
+import { MessageCircle } from 'lucide-react';
+import { type MouseEvent, useEffect, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { admin, toApiFailure } from '../../api/admin.ts';
+import { useRefresh } from '../../api/use-change.ts';
+import { failureReason, showFailure } from '../../forms/field-errors.ts';
+import { LongTextField, SwitchField, TextField } from '../../forms/fields.tsx';
+import { SubmitDialog } from '../../forms/form-dialog.tsx';
+import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
+import { countPeople } from '../../ui/count-people.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import { MessagePreview } from './message-preview.tsx';
+
+type Whom = {
+  registrations: FormValues<typeof manyMessageInput>['registrations'] & object;
+  /** About what is owed, with a text to begin with. */
+  isReminder?: boolean;
+};
+
+export function MessageButton({ size, ...whom }: Whom & { size?: 'sm' }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size={size} variant="outline" onClick={() => setOpen(true)}>
+        <MessageCircle aria-hidden />
+        {whom.isReminder ? 'Remind' : 'Message'}
+      </Button>
+      {isOpen && <MessageDialog {...whom} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+type Values = { sms: boolean; email: boolean; subject: string; text: string };
+const reminder = 'Dear {firstName}, your balance is {balance}, due on {due}. Your pay code is {payCode}.';
+
+function MessageDialog({ registrations, isReminder = false, onClose }: Whom & { onClose: () => void }) {
+  const { mutateAsync: send } = admin.registrations.sendMessage.useMutation();
+  const tellSent = useSentToast();
+  const { keyFor } = useSubmissionKey();
+  const toPlan = ({ sms, email, subject, text }: Values) => ({
+    ...{ registrations, text },
+    channels: [...(sms ? ['sms' as const] : []), ...(email ? ['email' as const] : [])],
+    ...(email && subject && { subject }),
+  });
+  const toInput = (typed: Values) => ({ ...toPlan(typed), key: keyFor(typed) });
+  const form = useSchemaForm(
+    manyMessageInput,
+    { sms: true, email: true, subject: '', text: isReminder ? reminder : '' },
+    toInput,
+  );
+  const values = form.watch();
+  const { plan, fault } = usePlan(toPlan(values));
+  const save = form.handleSubmit(async (input) => {
+    try {
+      tellSent(await send(input));
+      onClose();
+    } catch (error) {
+      showFailure(form, error, 'Nothing was sent');
+    }
+  });
+  return (
+    <SubmitDialog
+      title={isReminder ? 'Remind' : 'Message'}
+      description="Each person gets one message: by email, or by SMS. That about a minor goes to the guardian's phone."
+      form={form}
+      onSubmit={save}
+      submitLabel={sendWords(plan)}
+      isPending={form.formState.isSubmitting}
+      disabled={!plan || plan.people === 0 || !values.text.trim()}
+      onClose={onClose}
+    >
+      <fieldset className="flex flex-wrap gap-x-8">
+        <legend className="sr-only">Channels</legend>
+        <SwitchField<Values> name="sms" label="SMS" />
+        <SwitchField<Values> name="email" label="Email" />
+      </fieldset>
+      {values.email && <TextField<Values> name="subject" label="Subject" hint="Of the emails" />}
+      <LongTextField<Values> name="text" label="Text" rows={4} required />
+      <Placeholders names={isReminder ? [...personPlaceholders, ...feePlaceholders] : personPlaceholders} />
+      <MessagePreview plan={plan} fault={fault} />
+    </SubmitDialog>
+  );
+}
+
+const sendWords = (plan: MessagePlan | null): string => {
+  if (!plan || plan.people === 0) return 'Send';
+  return plan.days.length > 1 ? `Send over ${plan.days.length} days` : `Send to ${countPeople(plan.people)}`;
+};
+
+/** Puts a placeholder where the cursor was in the text. */
+function Placeholders({ names }: { names: readonly string[] }) {
+  const { setValue } = useFormContext<Values>();
+  const insertName = ({ currentTarget: { form, value: name } }: MouseEvent<HTMLButtonElement>) => {
+    const box = form?.querySelector('textarea');
+    if (!box) return;
+    const { value, selectionStart: start, selectionEnd: end } = box;
+    setValue('text', value.slice(0, start) + name + value.slice(end), { shouldDirty: true });
+    box.focus();
+    box.setSelectionRange(start + name.length, start + name.length);
+  };
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">Placeholders</legend>
+      {names.map((name) => (
+        <Button key={name} size="sm" variant="outline" value={`{${name}}`} onClick={insertName}>
+          {`{${name}}`}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What the typed message would send. Null until it is known. */
+function usePlan(input: object): { plan: MessagePlan | null; fault: string | undefined } {
+  const { mutateAsync } = admin.registrations.planMessage.useMutation();
+  const [planned, setPlanned] = useState<{ of: string; plan: MessagePlan | null; fault?: string }>();
+  const settled = useDebounced(JSON.stringify(input));
+  useEffect(() => {
+    let isCurrent = true;
+    mutateAsync(JSON.parse(settled)).then(
+      (plan) => isCurrent && setPlanned({ of: settled, plan }),
+      (error) =>
+        isCurrent && setPlanned({ of: settled, plan: null, fault: failureReason(toApiFailure(error)) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [settled, mutateAsync]);
+  return { plan: planned?.plan ?? null, fault: planned?.fault };
+}
+
+/** With Undo, as long as nothing is sent. */
+function useSentToast() {
+  const { mutateAsync: undoMessage } = admin.registrations.undoMessage.useMutation();
+  const refresh = useRefresh();
+  const takeBack = async (id: number) => {
+    try {
+      await undoMessage({ id });
+      toast.success('Nothing is sent');
+    } catch (error) {
+      toast.error('The message was not taken back', { description: toApiFailure(error).message });
+    }
+    await refresh();
+  };
+  return ({ id, people }: { id: number; people: number }) =>
+    toast.success(`${countPeople(people)} ${people === 1 ? 'is' : 'are'} told in ${undoSeconds} seconds`, {
+      action: { label: 'Undo', onPress: () => void takeBack(id) },
+      endsAfterMs: undoSeconds * 1000,
+    });
+}
