@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { int, readRows } from '../../../sql.ts';
 import { DonationEntity } from './donation.entity.ts';
-import { type DonationView, rowView } from './donation.view.ts';
+import { fullView } from './donation.view.ts';
 
 /** Replaces the donor's name on the donation and its receipt. */
 const ERASED = 'Name erased';
@@ -10,7 +10,7 @@ const ERASED = 'Name erased';
 export async function donationsBy(
   { em }: Pick<Ctx, 'em'>,
   { email, phone }: { email: string | null; phone: string | null },
-): Promise<DonationView[]> {
+) {
   const found = await readRows(em, { id: int })(
     'select id from donations where lower(email) = ? or dialled(phone) = dialled(?)',
     [email, phone],
@@ -21,7 +21,7 @@ export async function donationsBy(
     { id: { $in: ids } },
     { orderBy: { id: 'desc' }, disableIdentityMap: true },
   );
-  return rows.map(rowView);
+  return rows.map(fullView);
 }
 
 /**

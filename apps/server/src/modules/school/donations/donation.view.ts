@@ -20,7 +20,6 @@ export const rowView = (row: DonationRow) => ({
   method: row.method as DonationMethod,
   needsReview: row.mismatchAt != null,
 });
-export type DonationView = ReturnType<typeof rowView>;
 
 export const fullView = (row: DonationRow) => ({
   ...rowView(row),
