@@ -58,7 +58,9 @@ test(
       );
       return row?.count;
     };
-    const dueEmails = "select count(*) from outgoing_messages where state = 'waiting'";
+    // The office's summary may wait for an hour
+    const dueEmails = `select count(*) from outgoing_messages
+      where state = 'waiting' and next_try_at < now() + interval '10 minutes'`;
     const duePayments = "select count(*) from donations where status = 'pending'";
     const settled = { timeout: 20 * 60_000, interval: 1000 };
     await expect.poll(() => count(`(${dueEmails}) + (${duePayments})`), settled).toBe(0);
@@ -67,7 +69,7 @@ test(
     for (const [name, exactly, sql] of rules) expect([name, await count(sql)]).toEqual([name, exactly]);
     const ids = await query<{ id: number }>(
       runningServer(data.path) ?? {},
-      'select id from outgoing_messages',
+      "select id from outgoing_messages where state = 'sent'",
     );
     const { sent, doubles } = countEmails(mailServer.emails, emailsBefore);
     expect(sent).toEqual(new Set(ids.map(({ id }) => id)));
