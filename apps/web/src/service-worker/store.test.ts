@@ -7,6 +7,7 @@ test.each([
   ['/contact', 'page'],
   ['/donations', 'page'],
   ['/news/7', 'page'],
+  ['/p/rules', 'page'],
   ['/donations/1700000000000-abc', 'personal'],
   ['/registration/status', 'personal'],
   ['/registration/mine', 'page'],

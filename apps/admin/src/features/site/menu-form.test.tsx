@@ -1,7 +1,7 @@
 import { wholeMenu } from '@institute/contract/site.constants';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findButton, openOffice } from '../../testing/office.tsx';
+import { findButton, listAnswer, openOffice } from '../../testing/office.tsx';
 
 /** Stored by a release that had no alumni. */
 const menu = wholeMenu.filter(({ entry }) => entry !== '/alumni');
@@ -9,6 +9,7 @@ const view = { menu, slides: [], institute: {} };
 
 test('pages of the menu are moved by keyboard with the focus kept, hidden, and saved whole', async () => {
   const office = await openOffice('/admin/site?section=menu', {
+    'pages.list': listAnswer(),
     'site.get': { view, tag: '"1"', isOwner: false },
     'site.update': ({ changes }: { changes: object }) => ({ view: { ...view, ...changes }, tag: '"2"' }),
   });
@@ -29,4 +30,28 @@ test('pages of the menu are moved by keyboard with the focus kept, hidden, and s
   expect(changes.menu.map(({ entry }) => entry).slice(4, 7)).toEqual(['/coaches', '/gallery', '/facilities']);
   expect(changes.menu.at(-1)?.entry).toBe('/alumni');
   expect(changes.menu.filter(({ hidden }) => hidden)).toEqual([{ entry: '/faq', hidden: true }]);
+});
+
+test('own pages follow the others until they are moved or hidden, and gone ones are left out', async () => {
+  const showEntry = (entry: string) => ({ entry, hidden: false });
+  const stored = { ...view, menu: [showEntry('/'), showEntry('/p/gone'), showEntry('/p/rules')] };
+  const pages = [
+    { id: 1, path: 'hostel', title: 'The hostel', status: 'draft', publishAt: null },
+    { id: 2, path: 'rules', title: 'House rules', status: 'published', publishAt: null },
+  ];
+  const office = await openOffice('/admin/site?section=menu', {
+    'pages.list': listAnswer(...pages),
+    'site.get': { view: stored, tag: '"1"', isOwner: false },
+    'site.update': ({ changes }: { changes: object }) => ({ view: { ...stored, ...changes }, tag: '"2"' }),
+  });
+  await screen.findByText('Draft');
+  expect(office.inputs('pages.list')).toMatchObject([{ inMenu: true, sort: 'position' }]);
+  await office.user.click(screen.getByRole('checkbox', { name: 'Hide The hostel' }));
+  await office.user.click(await findButton('Move House rules down'));
+  await office.user.click(await findButton('Save'));
+  await waitFor(() => expect(office.inputs('site.update')).toHaveLength(1));
+  const [{ changes }] = office.inputs('site.update') as [{ changes: { menu: typeof stored.menu } }];
+  expect(changes.menu.slice(0, 3)).toEqual(['/', '/about', '/p/rules'].map(showEntry));
+  expect(changes.menu.at(-1)).toEqual({ entry: '/p/hostel', hidden: true });
+  expect(changes.menu).toHaveLength(wholeMenu.length + 2);
 });

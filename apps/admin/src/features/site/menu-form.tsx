@@ -1,20 +1,36 @@
+import { pageFolder } from '@institute/contract/pages.constants';
 import { type MenuPath, menuLabels } from '@institute/contract/site.constants';
 import { IconButton } from '@institute/ui/button.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
+import { useController } from 'react-hook-form';
+import { admin } from '../../api/admin.ts';
+import { PublishBadge } from '../../content/publishing.tsx';
 
-type Menu = { menu: { entry: string; hidden: boolean }[] };
+type Entry = { entry: string; hidden: boolean };
 type Moved = { to: number; focus: 'up' | 'down'; words: string };
 
-const readLabel = (entry: string) => menuLabels[entry as MenuPath] ?? entry;
+const LIMIT = 100;
+
+/** Own pages that the menu does not name follow by position; it forgets those that are gone from it. */
+function useEntries() {
+  const { field } = useController<{ menu: Entry[] }, 'menu'>({ name: 'menu' });
+  const { data } = admin.pages.list.useQuery({ inMenu: true, sort: 'position', limit: LIMIT, offset: 0 });
+  const pages = new Map(data?.items.map((page) => [`${pageFolder}/${page.path}`, page]));
+  const named = field.value.filter(({ entry }) => !data || entry in menuLabels || pages.has(entry));
+  const others = [...pages.keys()].filter((entry) => !named.some((other) => other.entry === entry));
+  return {
+    entries: [...named, ...others.map((entry) => ({ entry, hidden: false }))],
+    pages,
+    change: field.onChange,
+  };
+}
 
 /** A button without effect stays enabled, so that it keeps the focus. */
 export function MenuPart() {
-  const { control } = useFormContext<Menu>();
-  const { fields, move } = useFieldArray({ control, name: 'menu' });
+  const { entries, pages, change } = useEntries();
   const list = useRef<HTMLOListElement>(null);
   const [moved, setMoved] = useState<Moved>();
 
@@ -25,9 +41,11 @@ export function MenuPart() {
   }, [moved]);
 
   const moveEntry = (from: number, to: number, name: string) => {
-    if (to < 0 || to >= fields.length) return;
-    move(from, to);
-    const words = `${name} moved to place ${to + 1} of ${fields.length}`;
+    const entry = entries[from];
+    if (!entry || to < 0 || to >= entries.length) return;
+    const others = entries.filter((other) => other !== entry);
+    change([...others.slice(0, to), entry, ...others.slice(to)]);
+    const words = `${name} moved to place ${to + 1} of ${entries.length}`;
     setMoved({ to, focus: to < from ? 'up' : 'down', words });
   };
 
@@ -44,26 +62,32 @@ export function MenuPart() {
         {moved?.words}
       </p>
       <ol ref={list} className="divide-y divide-line rounded-control border border-line bg-card">
-        {fields.map(({ id, entry }, at) => {
-          const name = readLabel(entry);
+        {entries.map(({ entry, hidden }, at) => {
+          const page = pages.get(entry);
+          const name = page?.title ?? menuLabels[entry as MenuPath] ?? entry;
           return (
-            <li key={id} className="flex min-h-12 items-center gap-2 pl-4">
-              <span className="mr-auto min-w-0 wrap-anywhere">{name}</span>
+            <li key={entry} className="flex min-h-12 items-center gap-2 pl-4">
+              <span className="mr-auto min-w-0 py-2">
+                <span title={name} className="line-clamp-2 wrap-anywhere">
+                  {name}
+                </span>
+                {page && <PublishBadge item={page} />}
+              </span>
               {entry !== '/' && (
-                <Controller
-                  control={control}
-                  name={`menu.${at}.hidden`}
-                  render={({ field: { value, ref: _, ...field } }) => (
-                    <Checkbox
-                      {...field}
-                      checked={value}
-                      label={
-                        <>
-                          Hide<span className="sr-only"> {name}</span>
-                        </>
-                      }
-                    />
-                  )}
+                <Checkbox
+                  checked={hidden}
+                  onChange={({ target }) =>
+                    change(
+                      entries.map((other) =>
+                        other.entry === entry ? { entry, hidden: target.checked } : other,
+                      ),
+                    )
+                  }
+                  label={
+                    <>
+                      Hide<span className="sr-only"> {name}</span>
+                    </>
+                  }
                 />
               )}
               <IconButton
@@ -77,7 +101,7 @@ export function MenuPart() {
               <IconButton
                 label={`Move ${name} down`}
                 data-does="down"
-                aria-disabled={at === fields.length - 1}
+                aria-disabled={at === entries.length - 1}
                 onClick={() => moveEntry(at, at + 1, name)}
               >
                 <ArrowDown aria-hidden />

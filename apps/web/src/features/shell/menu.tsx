@@ -85,7 +85,7 @@ export function Menu() {
             </span>
           </div>
           <nav aria-label="Mobile" className="flex grow flex-col px-3 pb-4">
-            <ul className="grow">
+            <ul className="grow wrap-anywhere">
               {drawerLinks.map(({ to, label }, index) => (
                 <li key={to} className={itemClass} style={delayStyle(index)}>
                   <Link
@@ -102,7 +102,7 @@ export function Menu() {
                   >
                     {to === '/' && !site.institute.logo && <LogoMark size={22} />}
                     {to === adminLink.to && <LockKeyhole className="size-5" />}
-                    <span className="min-w-0 wrap-anywhere">{label}</span>
+                    {label}
                   </Link>
                 </li>
               ))}
