@@ -8,7 +8,7 @@ import { type ServerProcess, scratchDataDir, spawnServer, testDataKey } from './
  * Processes of the product on one database, to be killed one after the other. The next one starts while the present
  * one works. `call` asks a procedure as the owner, and gives undefined when the process died before it answered.
  */
-export async function startKilledInTurns() {
+export async function startKilledInTurns(more: Record<string, string> = {}) {
   const [data, database] = [scratchDataDir(), await createTestDatabase()];
   const settings = {
     DATA_DIR: data.path,
@@ -17,6 +17,7 @@ export async function startKilledInTurns() {
     DATA_KEY: testDataKey,
     ADMIN_SIGNUP: 'open',
     LOG_LEVEL: 'silent',
+    ...more,
   };
   const begin = () => spawnServer('testing/without-pages.ts', settings);
   const kill = async ({ child, ended }: ServerProcess) => {
@@ -41,6 +42,7 @@ export async function startKilledInTurns() {
 
   return {
     sql,
+    dataDir: data.path,
     call: <Data>(procedure: string, input: object) =>
       post<{ result: { data: Data } }>(`/api/trpc/${procedure}`, input, headers).catch(() => undefined),
     /** Another process answers afterwards. */
