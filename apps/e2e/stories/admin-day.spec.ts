@@ -60,7 +60,7 @@ test(
 
     await page.goto('/admin/posts');
     await page.getByRole('button', { name: 'New Post' }).click();
-    const post = page.getByRole('dialog', { name: 'Add New Post' });
+    const post = page.getByRole('main');
     await post.getByLabel('Title').fill(lastName);
     await post.getByLabel('Content').click();
     await page.keyboard.type('Two prizes');

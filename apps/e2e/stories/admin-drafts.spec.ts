@@ -18,7 +18,7 @@ test('a draft is previewed, published, and restored to an earlier version', asyn
   await office.goto(`/admin/posts?status=draft&q=${encodeURIComponent(title)}`);
   const edit = office.getByRole('button', { name: `Edit ${title}` });
   await edit.click();
-  const form = office.getByRole('dialog', { name: 'Edit Post' });
+  const form = office.getByRole('main');
   const opened = office.context().waitForEvent('page');
   await form.getByRole('link', { name: 'Preview' }).click();
   const preview = await opened;

@@ -18,8 +18,8 @@ export type Loaded<Data> = {
   refetch: () => Promise<{ data?: Data | undefined }>;
 };
 
-type Mutation<Input> = {
-  useMutation: () => { mutateAsync: (input: Input) => Promise<unknown>; isPending: boolean };
+type Mutation<Input, Answer = unknown> = {
+  useMutation: () => { mutateAsync: (input: Input) => Promise<Answer>; isPending: boolean };
 };
 type SeenVersion = { id: number; ifMatch?: string | undefined };
 
@@ -57,7 +57,7 @@ export type FormApi<Row, Input> = {
       options: DialogOptions,
     ) => Loaded<{ by: string | null; at: string } | null>;
   };
-  create: Mutation<Input>;
+  create: Mutation<Input, { view: StoredRow }>;
   update: Mutation<SeenVersion & { changes: Partial<Input> }>;
 };
 

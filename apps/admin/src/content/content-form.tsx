@@ -1,22 +1,24 @@
 import type { TrashKind } from '@institute/contract';
 import type { ContentState } from '@institute/contract/content.constants';
 import { Alert } from '@institute/ui/alert.tsx';
-import { Button } from '@institute/ui/button.tsx';
+import { Button, buttonClass } from '@institute/ui/button.tsx';
 import { DialogFooter } from '@institute/ui/dialog.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
+import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import type { DraftApi, StoredRow } from '../api/resource-api.ts';
 import { useUser } from '../api/user.ts';
 import { DeviceFormOffer } from '../forms/device-form-offer.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
+import { FormPage } from '../forms/form-page.tsx';
 import { UploadsProvider, useUploadCount } from '../forms/uploads.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { ConflictDialog } from '../versions/conflict-dialog.tsx';
 import { DraftTools } from '../versions/draft-tools.tsx';
-import { PublishingFields, SaveWord } from './publishing.tsx';
+import { isShown, PublishingFields, SaveWord } from './publishing.tsx';
 import { type FormSetup, type FormTarget, useContentForm } from './use-content-form.ts';
 
 export type FormDeclaration<Row extends StoredRow, Values extends FieldValues, Input> = FormSetup<
@@ -29,6 +31,8 @@ export type FormDeclaration<Row extends StoredRow, Values extends FieldValues, I
   states?: readonly ContentState[] | undefined;
   /** With the item's id, which is null for a new one. */
   fields: ReactNode | ((id: number | null) => ReactNode);
+  /** A form that is a page of its own: what stands at its side, and where visitors read the item. */
+  page?: { settings: ReactNode; viewPath: (row: Row) => string };
 };
 
 type ContentFormProps<Row extends StoredRow, Values extends FieldValues, Input> = {
@@ -36,6 +40,7 @@ type ContentFormProps<Row extends StoredRow, Values extends FieldValues, Input> 
   target: FormTarget;
   trash?: TrashKind;
   onClose: () => void;
+  onCreated?: (id: number) => void;
 };
 
 export function ContentForm<Row extends StoredRow, Values extends FieldValues, Input>({
@@ -43,8 +48,9 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
   target,
   trash,
   onClose,
+  onCreated,
 }: ContentFormProps<Row, Values, Input>) {
-  const { words, labels, fields, api, drafts, states, valuesOf } = declaration;
+  const { words, labels, fields, api, drafts, states, valuesOf, page } = declaration;
   const { id } = target;
   const user = useUser();
   const uploads = useUploadCount();
@@ -61,10 +67,33 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
     isSaving,
     failure,
     conflict,
-  } = useContentForm(declaration, target, { email: user.email, trash, onSaved: onClose });
+  } = useContentForm(declaration, target, {
+    email: user.email,
+    trash,
+    onSaved: (made, reloadItem) => {
+      if (!page) onClose();
+      else if (!made) void reloadItem();
+      else onCreated?.(made.view.id);
+    },
+  });
+  const Frame: typeof FormDialog = page ? FormPage : FormDialog;
+  const stored = loading.data?.view;
+  const viewPath = page && id !== null && stored && isShown(stored) ? page.viewPath(stored) : undefined;
+
+  const draftTools = drafts && id !== null && (
+    <DraftTools
+      api={drafts}
+      id={id}
+      tag={tag}
+      isChanged={isChanged}
+      labels={labels}
+      valuesOf={(kept) => valuesOf({ ...loading.data?.view, ...kept } as Row)}
+      onRestored={reload}
+    />
+  );
 
   return (
-    <FormDialog
+    <Frame
       title={id === null ? words.addTitle : words.editTitle}
       size="lg"
       isChanged={isChanged}
@@ -81,28 +110,43 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
           ) : (
             <FormProvider {...form}>
               <UploadsProvider value={uploads}>
-                <Form noValidate ref={focusFirst} onSubmit={save} className="flex flex-col gap-4">
-                  {isKept && (
-                    <Alert title="Here is what you had typed">
-                      It was not saved. Save it now, or close the form to drop it.
-                    </Alert>
+                <Form
+                  noValidate
+                  ref={page ? undefined : focusFirst}
+                  onSubmit={save}
+                  className={page ? pageGrid : 'flex flex-col gap-4'}
+                >
+                  <div className="flex min-w-0 flex-col gap-4">
+                    {isKept && (
+                      <Alert title="Here is what you had typed">
+                        It was not saved. Save it now, or close the form to drop it.
+                      </Alert>
+                    )}
+                    {device.offer && <DeviceFormOffer {...device.offer} />}
+                    {!page && draftTools}
+                    {typeof fields === 'function' ? fields(id) : fields}
+                    <OutcomeLine outcome={failure ? { isDone: false, text: failure } : undefined} />
+                  </div>
+                  {page && (
+                    <section aria-label="Settings" className={sideClass}>
+                      {states && <PublishingFields states={states} />}
+                      {page.settings}
+                      {draftTools}
+                    </section>
                   )}
-                  {device.offer && <DeviceFormOffer {...device.offer} />}
-                  {drafts && id !== null && (
-                    <DraftTools
-                      api={drafts}
-                      id={id}
-                      tag={tag}
-                      isChanged={isChanged}
-                      labels={labels}
-                      valuesOf={(kept) => valuesOf({ ...loading.data?.view, ...kept } as Row)}
-                      onRestored={reload}
-                    />
-                  )}
-                  {typeof fields === 'function' ? fields(id) : fields}
-                  <OutcomeLine outcome={failure ? { isDone: false, text: failure } : undefined} />
-                  <DialogFooter className="items-end">
-                    {states && <PublishingFields states={states} />}
+                  <DialogFooter className={page ? footerClass : 'items-end'}>
+                    {states && !page && <PublishingFields states={states} />}
+                    {viewPath && (
+                      <a
+                        href={viewPath}
+                        target="_blank"
+                        rel="noopener"
+                        className={buttonClass({ variant: 'outline', className: 'mr-auto' })}
+                      >
+                        <ExternalLink aria-hidden />
+                        View
+                      </a>
+                    )}
                     <Button variant="outline" onClick={close}>
                       Cancel
                     </Button>
@@ -126,9 +170,15 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
           )}
         </>
       )}
-    </FormDialog>
+    </Frame>
   );
 }
+
+const pageGrid = 'flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-6';
+const sideClass = 'flex flex-col gap-4 rounded-card border border-line bg-card p-4';
+/** It leaves the room of a phone to the text while the keyboard is open. */
+const footerClass =
+  'bottom-0! z-10 lg:col-span-full -mx-4! my-0! bg-paper! px-4! py-3! md:-mx-8! md:px-8! [@media(max-height:30rem)]:static!';
 
 const focusFirst = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('input, textarea, select')?.focus();

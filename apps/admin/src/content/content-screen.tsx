@@ -1,12 +1,12 @@
 import type { TrashKind } from '@institute/contract';
-import { useSearch } from '@tanstack/react-router';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FC, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { admin } from '../api/admin.ts';
 import { type ContentKey, contentTypes } from '../api/content-resources.ts';
 import type { StoredRow } from '../api/resource-api.ts';
 import { useUser } from '../api/user.ts';
-import { type DeviceForm, takeCutForm } from '../forms/device-form.ts';
+import { type DeviceForm, keepCutForm, takeCutForm } from '../forms/device-form.ts';
 import { DeviceFormOffers } from '../forms/device-form-offer.tsx';
 import { BulkOutcome } from '../lists/bulk-action.tsx';
 import { ChooseRow } from '../lists/chosen-rows.tsx';
@@ -59,13 +59,17 @@ function ContentScreen<
   const search = useSearch({ strict: false });
   const { words } = useAdminResources()[resource];
   const kind = contentTypes[resource];
-  const { edit, offers, dialog } = useEditing({ ...form, words }, kind);
-  useOpened(search.open, edit);
+  const navigate = useNavigate();
+  const pageOf = (id: number | null) => `/admin/${resource}/${id ?? 'new'}`;
+  const openPage = form.page && ((id: number | null) => void navigate({ to: pageOf(id) }));
+  const { edit, offers, dialog } = useEditing({ ...form, words }, kind, openPage);
+  useOpened(openPage ? undefined : search.open, edit);
 
   const bulk = useBulkDelete(kind, words, search);
 
   const { limit, offset, sort, ...exported } = listQuery(search, list.filter, list);
 
+  if (openPage && search.open) return <Navigate to={pageOf(search.open)} replace />;
   return (
     <>
       {offers}
@@ -93,18 +97,23 @@ const exportApi = (resource: ContentKey): ExportApi<{ q?: string; category?: str
 export function useEditing<Row extends StoredRow, Values extends FieldValues, Input>(
   form: FormDeclaration<Row, Values, Input>,
   trash: TrashKind,
+  openPage?: (id: number | null) => void,
 ) {
   const { words } = form;
   const { email } = useUser();
   const [target, setTarget] = useState<FormTarget | null>(() => {
-    const kept = takeCutForm(words.one, email);
+    const kept = openPage ? null : takeCutForm(words.one, email);
     return kept && { id: kept.id, kept };
   });
-  const restoreForm = (kept: DeviceForm) => setTarget({ id: kept.id, kept });
+  const restoreForm = (kept: DeviceForm) => {
+    if (!openPage) return setTarget({ id: kept.id, kept });
+    keepCutForm(kept);
+    openPage(kept.id);
+  };
   return {
     isOpen: target !== null,
     /** Null makes a new item. */
-    edit: (id: number | null) => setTarget({ id }),
+    edit: openPage ?? ((id: number | null) => setTarget({ id })),
     offers: !target && <DeviceFormOffers words={words} email={email} onRestore={restoreForm} />,
     dialog: target && (
       <ContentForm form={form} trash={trash} target={target} onClose={() => setTarget(null)} />

@@ -4,6 +4,7 @@ import { Badge } from '@institute/ui/badge.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import type { StoredRow } from '../api/resource-api.ts';
 import { useField } from '../forms/fields.tsx';
 import { choiceFilter, type ListFilter } from '../lists/list-search.ts';
 
@@ -24,6 +25,11 @@ export const publishTimeMissing = {
   // Reports this error together with the others, not after them.
   when: () => true,
 };
+
+/** Visitors can open its page. */
+export const isShown = (item: StoredRow & Publishing): boolean =>
+  contentState(item) === 'published' ||
+  (item.status === 'scheduled' && Boolean(item.publishAt) && Date.parse(item.publishAt ?? '') <= Date.now());
 
 /** In the order of the choice. */
 const stateWords: Record<ContentState, string> = {

@@ -28,7 +28,8 @@ export type FormTarget = { id: number | null; kept?: DeviceForm };
 type Options = {
   email: string;
   trash: TrashKind | undefined;
-  onSaved: () => void;
+  /** `made` is a new item. */
+  onSaved: (made: { view: StoredRow } | undefined, reload: () => Promise<void>) => void;
 };
 
 export function useContentForm<Row extends StoredRow, Values extends FieldValues, Input>(
@@ -100,8 +101,9 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     form.handleSubmit(async (checked) => {
       const input = finish(checked, loading.data?.view ?? null);
       setFailure(undefined);
+      let made: { view: StoredRow } | undefined;
       try {
-        if (isNew) await create.mutateAsync(input);
+        if (isNew) made = await create.mutateAsync(input);
         else await update.mutateAsync({ id, changes: input, ifMatch });
       } catch (error) {
         await showRefusal(error);
@@ -109,7 +111,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
       }
       toast.success(isNew ? words.created : words.updated);
       device.drop();
-      onSaved();
+      onSaved(made, reloadItem);
     });
 
   const showCurrent = (current: Stored<Row>) => {

@@ -144,7 +144,8 @@ test('a time of publication is required, and is in Kampala time', async () => {
   const drafts = expect.objectContaining({ status: 'draft' });
   await waitFor(() => expect(office.inputs('posts.list')).toContainEqual(drafts));
   await office.user.click(await findButton('Edit Open day'));
-  const form = await findDialog('Edit Post');
+  await screen.findByRole('heading', { level: 1, name: 'Edit Post' });
+  const form = within(screen.getByRole('main'));
   expect(await form.findByRole('link', { name: 'Preview' })).toBeTruthy();
   await findButton('Save Draft');
   await office.user.selectOptions(await form.findByLabelText('Status'), 'Scheduled');

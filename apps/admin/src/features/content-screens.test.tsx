@@ -182,8 +182,9 @@ test.each(named)('%s are listed with what they hold, and a press on one opens it
   }
   const names = screen.getAllByText(nameOf(resource)).filter((found) => !found.closest('label'));
   await office.user.click(names.at(-1) as HTMLElement);
-  const form = await findDialog(`Edit ${resource.title}`);
-  expect(await form.findByDisplayValue(nameOf(resource))).toBeTruthy();
+  if (resource.key === 'posts') expect(office.address()).toBe('/admin/posts/7');
+  else await findDialog(`Edit ${resource.title}`);
+  expect(await screen.findByDisplayValue(nameOf(resource))).toBeTruthy();
 });
 
 test('the list of programs shows every part of a schedule', async () => {

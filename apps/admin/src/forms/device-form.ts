@@ -60,9 +60,13 @@ export const deviceForms = (
     .flatMap((key) => readForm(storage, key) ?? [])
     .sort((a, b) => b.at.localeCompare(a.at));
 
-/** Returns the form that was open in this tab when the session ended, once. */
-export function takeCutForm(resource: string, email: string): DeviceForm | null {
-  const [form = null] = deviceForms({ resource, email }, tabStore);
+/** Makes the form's own page open with it. */
+export const keepCutForm = (form: DeviceForm) => storeForm(tabStore, form);
+
+/** Returns the form that was open in this tab when the session ended, once. Without an id that of any item. */
+export function takeCutForm(resource: string, email: string, id?: number | null): DeviceForm | null {
+  const forms = deviceForms({ resource, email }, tabStore);
+  const form = forms.find((one) => id === undefined || one.id === id) ?? null;
   if (form) tabStore.removeItem(formKey(form));
   return form;
 }

@@ -36,13 +36,15 @@ type UnsavedChanges = {
   close: () => void;
   /** Also asks when only the search part of the address changes. */
   inSearch?: boolean;
+  /** A page is left by the link that was pressed, without `close`. */
+  isPage?: boolean;
 };
 
 const changedForms = new Set<object>();
 
 export const hasUnsavedChanges = (): boolean => changedForms.size > 0;
 
-export function useUnsavedChanges({ isChanged, isBusy, close, inSearch = false }: UnsavedChanges) {
+export function useUnsavedChanges({ isChanged, isBusy, close, inSearch = false, isPage }: UnsavedChanges) {
   const [isClosing, setClosing] = useState(false);
   useEffect(() => {
     if (!isChanged) return;
@@ -72,7 +74,7 @@ export function useUnsavedChanges({ isChanged, isBusy, close, inSearch = false }
       blocker.reset?.();
     },
     discard: () => {
-      close();
+      if (!isPage || isClosing) close();
       blocker.proceed?.();
     },
   };

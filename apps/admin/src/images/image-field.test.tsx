@@ -1,4 +1,4 @@
-import { fireEvent, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { findButton, findDialog, findToast, listAnswer, openOffice, Refusal } from '../testing/office.tsx';
 
@@ -69,8 +69,8 @@ test('an address that the server refuses is opened, with its reason', async () =
 test('a picture that is not required can be taken away', async () => {
   const office = await openOffice('/admin/posts', stored('posts', post));
   await office.user.click(await findButton('Edit Open day'));
-  const form = await findDialog('Edit Post');
-  await form.findByDisplayValue('Open day');
+  await screen.findByDisplayValue('Open day');
+  const form = within(screen.getByRole('main'));
   await office.user.click(form.getByRole('button', { name: 'Remove picture' }));
   expect(form.queryByRole('button', { name: 'Remove picture' })).toBeNull();
   await office.user.click(form.getByRole('button', { name: 'Save' }));

@@ -32,10 +32,10 @@ const signIn = /^\/admin\/(?:login|signup|forgot-password|reset-password|invitat
 /** These addresses give access to an account, so no referrer is sent, not even to this site. */
 const secret = /^\/admin\/(?:reset-password|invitation)$/;
 
-/** `admin_/registrations.$id.print` → `/admin/registrations/:id/print`. */
+/** `admin_/registrations.$id.print` → `/admin/registrations/:id/print`, `admin/posts_.new` → `/admin/posts/new`. */
 const routeFilePattern = (file: string) =>
   `/${file}`
-    .replace('admin_', 'admin')
+    .replace(/_(?=[./])/g, '')
     .replaceAll('.', '/')
     .replaceAll('$', ':')
     .replace(/\/index$/, '');

@@ -1,7 +1,9 @@
+import { formatNumber } from '@institute/contract/money';
+import { postText } from '@institute/contract/text';
 import { Field } from '@institute/ui/field.tsx';
 import { SkeletonBar } from '@institute/ui/skeleton.tsx';
 import { lazy, Suspense } from 'react';
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { useField } from '../../forms/fields.tsx';
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
@@ -20,6 +22,15 @@ export function ContentField({ label }: { label: string }) {
           )}
         />
       </Suspense>
+      <p className="mt-1 text-sm text-muted">{countWords(useWatch({ control, name: 'content' }) ?? '')}</p>
     </Field>
   );
+}
+
+/** Signs alone, such as a dash, are no words. */
+function countWords(html: string): string {
+  const words = postText(html)
+    .split(' ')
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  return words === 1 ? '1 word' : `${formatNumber(words)} words`;
 }

@@ -2,7 +2,8 @@ import { type Page, type PageSummary, pageInput } from '@institute/contract';
 import { publishStatuses } from '@institute/contract/content.constants';
 import { pageFolder } from '@institute/contract/pages.constants';
 import { admin } from '../../api/admin.ts';
-import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
+import { makeFields, required, stackFields } from '../../content/content-fields.tsx';
+import { contentPage } from '../../content/content-page.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import {
   hasPublishTime,
@@ -31,6 +32,33 @@ const labels = {
 };
 const { text, number, toggle, image } = makeFields<Values>(labels);
 
+const form = {
+  api: admin.pages,
+  labels,
+  drafts: admin.pages,
+  states: publishStatuses,
+  ...makeForm(schema, () => ({
+    ...{ inMenu: false, position: 0 },
+    status: 'published' as const,
+    publishAt: null,
+  })),
+  fields: stackFields(
+    text('title', required),
+    <ContentField label={labels.content} />,
+    image('imageUrl', 'imageAlt'),
+  ),
+  page: {
+    settings: stackFields(
+      text('path', { hint: `What follows ${pageFolder}/. Made from the title when it is empty.` }),
+      toggle('inMenu'),
+      number('position', { hint: 'Pages with a lower number come first in the menu.', min: 0, step: 1 }),
+    ),
+    viewPath: ({ path }: Page) => `${pageFolder}/${path}`,
+  },
+};
+
+export const PagePage = contentPage<Page, Values, Input>('pages', form);
+
 export const PagesScreen = contentScreen<Page, Values, Input, never, PageSummary>('pages', {
   list: {
     api: admin.pages,
@@ -52,21 +80,5 @@ export const PagesScreen = contentScreen<Page, Values, Input, never, PageSummary
       dateColumn('updatedAt', 'Updated'),
     ],
   },
-  form: {
-    api: admin.pages,
-    labels,
-    drafts: admin.pages,
-    states: publishStatuses,
-    ...makeForm(schema, () => ({ inMenu: false, position: 0, status: 'published', publishAt: null })),
-    fields: stackFields(
-      text('title', required),
-      <ContentField label={labels.content} />,
-      image('imageUrl', 'imageAlt'),
-      toggle('inMenu'),
-      inTwoColumns(
-        text('path', { hint: `What follows ${pageFolder}/. Made from the title when it is empty.` }),
-        number('position', { hint: 'Pages with a lower number come first in the menu.', min: 0, step: 1 }),
-      ),
-    ),
-  },
+  form,
 });

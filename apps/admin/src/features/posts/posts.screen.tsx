@@ -5,6 +5,7 @@ import { truncate } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { admin } from '../../api/admin.ts';
 import { makeFields, required, stackFields } from '../../content/content-fields.tsx';
+import { contentPage } from '../../content/content-page.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import {
   hasPublishTime,
@@ -38,6 +39,27 @@ const EXCERPT_LENGTH = 120;
 
 type Listed = Omit<Post, 'content'> & { excerpt: string };
 
+const form = {
+  api: admin.posts,
+  labels,
+  drafts: admin.posts,
+  states: publishStatuses,
+  ...makeForm(schema, () => ({ category: 'news' as const, status: 'published' as const, publishAt: null })),
+  fields: stackFields(text('title', required), <ContentField label={labels.content} />, image('imageUrl', 'imageAlt')),
+  page: {
+    settings: stackFields(
+      choice('category', postCategories),
+      text('videoUrl', {
+        hint: 'A link to a video, shown with the article',
+        placeholder: 'https://youtu.be/…',
+      }),
+    ),
+    viewPath: ({ id }: Post) => `/news/${id}`,
+  },
+};
+
+export const PostPage = contentPage<Post, Values, Input>('posts', form);
+
 export const PostsScreen = contentScreen<Post, Values, Input, PostCategory, Listed>('posts', {
   list: {
     api: admin.posts,
@@ -64,23 +86,7 @@ export const PostsScreen = contentScreen<Post, Values, Input, PostCategory, List
       dateColumn('updatedAt', 'Updated'),
     ],
   },
-  form: {
-    api: admin.posts,
-    labels,
-    drafts: admin.posts,
-    states: publishStatuses,
-    ...makeForm(schema, () => ({ category: 'news', status: 'published', publishAt: null })),
-    fields: stackFields(
-      text('title', required),
-      choice('category', postCategories),
-      <ContentField label={labels.content} />,
-      image('imageUrl', 'imageAlt'),
-      text('videoUrl', {
-        hint: 'A link to a video, shown with the article',
-        placeholder: 'https://youtu.be/…',
-      }),
-    ),
-  },
+  form,
 });
 
 /** The second date is shown only if it is another day. */

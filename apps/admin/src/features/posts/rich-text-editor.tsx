@@ -72,9 +72,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
 
   if (!editor) return null;
   return (
-    <div
-      className={`${controlClass} overflow-hidden px-0! focus-within:outline-2 focus-within:outline-green`}
-    >
+    <div className={`${controlClass} px-0! py-0! focus-within:outline-2 focus-within:outline-green`}>
       <RichTextToolbar editor={editor} isSource={isSource} onSource={setSource} />
       {isSource ? (
         <Textarea
@@ -86,7 +84,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
           className="block rounded-none! border-0! font-mono"
         />
       ) : (
-        <EditorContent editor={editor} className="max-h-[60dvh] overflow-y-auto" />
+        <EditorContent editor={editor} />
       )}
     </div>
   );

@@ -77,7 +77,11 @@ export function RichTextToolbar({ editor, isSource, onSource }: RichTextToolbarP
   });
   return (
     <>
-      <Toolbar.Root aria-label="Formatting" className="flex flex-wrap border-b border-line bg-paper">
+      <Toolbar.Root
+        aria-label="Formatting"
+        // Below the header of a phone, so that it stays within reach in a long text
+        className="sticky top-0 z-10 flex rounded-t-control border-b border-line bg-paper max-md:top-13 max-md:overflow-x-auto max-md:*:shrink-0 md:flex-wrap"
+      >
         {tools.map(({ label, icon, use }, index) => (
           <ToolButton
             key={label}

@@ -1,0 +1,53 @@
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { type FC, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { type ContentKey, contentTypes } from '../api/content-resources.ts';
+import type { StoredRow } from '../api/resource-api.ts';
+import { useUser } from '../api/user.ts';
+import { takeCutForm } from '../forms/device-form.ts';
+import { useAdminResources } from './admin-resource.ts';
+import { ContentForm, type FormDeclaration } from './content-form.tsx';
+
+type PageForm<Row extends StoredRow, Values extends FieldValues, Input> = Omit<
+  FormDeclaration<Row, Values, Input>,
+  'words'
+>;
+
+/** The form of one item on a page of its own, at `/admin/posts/new` and `/admin/posts/7`. */
+export const contentPage =
+  <Row extends StoredRow, Values extends FieldValues, Input>(
+    resource: ContentKey,
+    form: PageForm<Row, Values, Input>,
+  ): FC =>
+  () => {
+    const { id } = useParams({ strict: false });
+    return <ContentPage key={id} resource={resource} id={id === undefined ? null : Number(id)} form={form} />;
+  };
+
+type ContentPageProps<Row extends StoredRow, Values extends FieldValues, Input> = {
+  resource: ContentKey;
+  id: number | null;
+  form: PageForm<Row, Values, Input>;
+};
+
+function ContentPage<Row extends StoredRow, Values extends FieldValues, Input>({
+  resource,
+  id,
+  form,
+}: ContentPageProps<Row, Values, Input>) {
+  const { words } = useAdminResources()[resource];
+  const { email } = useUser();
+  const [kept] = useState(() => takeCutForm(words.one, email, id));
+  const navigate = useNavigate();
+  // What is typed is stored by then, or given up
+  const leaveTo = (to: string, replace: boolean) => void navigate({ to, replace, ignoreBlocker: true });
+  return (
+    <ContentForm
+      form={{ ...form, words }}
+      trash={contentTypes[resource]}
+      target={kept ? { id, kept } : { id }}
+      onCreated={(made) => leaveTo(`/admin/${resource}/${made}`, true)}
+      onClose={() => leaveTo(`/admin/${resource}`, false)}
+    />
+  );
+}

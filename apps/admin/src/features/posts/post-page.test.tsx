@@ -1,0 +1,70 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { findButton, findToast, listAnswer, openOffice } from '../../testing/office.tsx';
+
+const at = '2026-01-01T00:00:00.000Z';
+const post = {
+  ...{ id: 7, title: 'Open day', category: 'news', content: '<table></table>', excerpt: 'Day' },
+  ...{ imageUrl: null, imageAlt: null, videoUrl: null, status: 'published', publishAt: null },
+  ...{ publishedAt: at, createdAt: at, updatedAt: at },
+};
+const answers = {
+  'posts.list': listAnswer(post),
+  'posts.get': { view: post, tag: '"1"' },
+  'posts.create': { view: post, tag: '"1"' },
+  'posts.update': { view: post, tag: '"2"' },
+  'posts.preview': '/preview',
+  'posts.versions.list': [],
+};
+const setTitle = (value: string) => fireEvent.change(screen.getByLabelText(/^Title/), { target: { value } });
+
+test('a new post is written on a page, which stays open and offers to view what is published', async () => {
+  const office = await openOffice('/admin/posts', answers);
+  await office.user.click(await findButton('New Post'));
+  await screen.findByRole('heading', { level: 1, name: 'Add New Post' });
+  expect(office.address()).toBe('/admin/posts/new');
+  await screen.findByLabelText(/^Title/);
+  setTitle('Open day');
+  await office.user.click(await findButton('Edit as HTML'));
+  fireEvent.change(screen.getByLabelText(/^Content/), {
+    target: { value: '<p>Come <b>at</b> ni<i>ne</i> – all</p><ul><li>Tea</li></ul>' },
+  });
+  expect(await screen.findByText('5 words')).toBeTruthy();
+  const settings = within(screen.getByRole('region', { name: 'Settings' }));
+  await office.user.selectOptions(settings.getByLabelText('Category'), 'Events');
+  await office.user.click(await findButton('Publish'));
+  expect(await findToast('Post created successfully')).toBeTruthy();
+  await waitFor(() => expect(office.address()).toBe('/admin/posts/7'));
+  expect(office.inputs('posts.create')[0]).toMatchObject({ category: 'events', status: 'published' });
+  const view = await screen.findByRole('link', { name: 'View' });
+  expect(view.getAttribute('href')).toBe('/news/7');
+});
+
+test('a saved post shows what is stored and stays open, and a draft cannot be viewed', async () => {
+  const draft = { ...post, status: 'draft' };
+  const office = await openOffice('/admin/posts/7', { ...answers, 'posts.get': { view: draft, tag: '"1"' } });
+  await screen.findByDisplayValue('Open day');
+  expect(screen.queryByRole('link', { name: 'View' })).toBeNull();
+  setTitle('Open  day');
+  office.answer({ 'posts.get': { view: { ...post, title: 'Open night' }, tag: '"2"' } });
+  await office.user.click(await findButton('Save Draft'));
+  await screen.findByDisplayValue('Open night');
+  await screen.findByRole('link', { name: 'View' });
+  await office.user.click(await findButton('Save'));
+  await waitFor(() =>
+    expect(office.inputs('posts.update').map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']),
+  );
+});
+
+test('the former address of a post leads to its page, and its unsaved words are not lost by a link', async () => {
+  const office = await openOffice('/admin/posts?open=7', answers);
+  await screen.findByDisplayValue('Open day');
+  expect(office.address()).toBe('/admin/posts/7');
+  setTitle('Another day');
+  await office.user.click(screen.getByRole('link', { name: 'Programs' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await office.user.click(question.getByRole('button', { name: 'Cancel' }));
+  await office.user.click(await findButton('Cancel'));
+  await office.user.click(await findButton('Discard'));
+  await waitFor(() => expect(office.address()).toBe('/admin/posts'));
+});

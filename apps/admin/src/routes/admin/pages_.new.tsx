@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PagePage } from '../../features/posts/pages.screen.tsx';
+
+export const Route = createFileRoute('/admin/pages_/new')({
+  head: () => ({ meta: [{ title: 'New Page – Admin' }] }),
+  component: PagePage,
+});

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PostPage } from '../../features/posts/posts.screen.tsx';
+
+export const Route = createFileRoute('/admin/posts_/new')({
+  head: () => ({ meta: [{ title: 'New Post – Admin' }] }),
+  component: PostPage,
+});
