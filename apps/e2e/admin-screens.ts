@@ -3,6 +3,8 @@ import { contentResources } from '@institute/contract';
 export const adminScreens: Record<string, string> = {
   'admin-dashboard': '/admin',
   ...Object.fromEntries(Object.keys(contentResources).map((key) => [`admin-${key}`, `/admin/${key}`])),
+  'admin-post-form': '/admin/posts/1',
+  'admin-page-form': '/admin/pages/new',
   'admin-registrations': '/admin/registrations',
   'admin-messages': '/admin/messages',
   'admin-fees': '/admin/fees',

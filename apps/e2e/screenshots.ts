@@ -42,7 +42,6 @@ const publicPages = {
 };
 const adminDialogs = {
   'admin-registration': ['/admin/registrations', 'View Patricia Nakato'],
-  'admin-post-form': ['/admin/posts', /^Edit /],
   'admin-program-form': ['/admin/programs', 'New Program'],
   'admin-coach-form': ['/admin/coaches', /^Edit /],
   'admin-gallery-form': ['/admin/gallery', 'New Gallery Item'],

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectClean } from '../axe.ts';
 import { bringImage, drawnImage } from '../images.ts';
 import { expect, readPublic, test } from '../story.ts';
 import { findToast } from '../toasts.ts';
@@ -133,6 +134,28 @@ test('a post is written with all tools, from a word processor, and with pasted i
     expect(content).toMatch(/our page<\/a>\.<\/p>.*<img /s);
     expect(content).not.toMatch(/blob:|file:|data:/);
   });
+});
+
+test('on a phone with the keyboard open the tools stay within reach of a long text', async ({
+  office: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 420 });
+  await page.goto('/admin/posts/new');
+  const text = page.getByLabel('Content');
+  await text.click();
+  await paste(text, { html: '<p>One more line of the text.</p>'.repeat(60) });
+  await text.press('Control+End');
+  await page.keyboard.type('The end');
+  await expect(page.getByText('The end')).toBeInViewport();
+  const bold = page.getByRole('button', { name: 'Bold' });
+  await expect(bold).toBeInViewport({ ratio: 1 });
+  const isOnTop = await bold.evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  expect(isOnTop).toBe(true);
+  await expect(page.getByText(/^36\d words$/)).toHaveCount(1);
+  await expectClean(page, 'a post with the keyboard open');
 });
 
 const paste = (text: Locator, { html, rtf = '' }: { html: string; rtf?: string }) =>

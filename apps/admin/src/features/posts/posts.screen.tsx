@@ -45,7 +45,11 @@ const form = {
   drafts: admin.posts,
   states: publishStatuses,
   ...makeForm(schema, () => ({ category: 'news' as const, status: 'published' as const, publishAt: null })),
-  fields: stackFields(text('title', required), <ContentField label={labels.content} />, image('imageUrl', 'imageAlt')),
+  fields: stackFields(
+    text('title', required),
+    <ContentField label={labels.content} />,
+    image('imageUrl', 'imageAlt'),
+  ),
   page: {
     settings: stackFields(
       choice('category', postCategories),
