@@ -18,7 +18,7 @@ import { UploadsProvider, useUploadCount } from '../forms/uploads.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { ConflictDialog } from '../versions/conflict-dialog.tsx';
 import { DraftTools } from '../versions/draft-tools.tsx';
-import { isShown, PublishingFields, SaveWord } from './publishing.tsx';
+import { isReadable, PublishingFields, SaveWord } from './publishing.tsx';
 import { type FormSetup, type FormTarget, useContentForm } from './use-content-form.ts';
 
 export type FormDeclaration<Row extends StoredRow, Values extends FieldValues, Input> = FormSetup<
@@ -78,7 +78,7 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
   });
   const Frame: typeof FormDialog = page ? FormPage : FormDialog;
   const stored = loading.data?.view;
-  const viewPath = page && id !== null && stored && isShown(stored) ? page.viewPath(stored) : undefined;
+  const viewPath = page && id !== null && stored && isReadable(stored) ? page.viewPath(stored) : undefined;
 
   const draftTools = drafts && id !== null && (
     <DraftTools

@@ -60,8 +60,8 @@ function ContentScreen<
   const { words } = useAdminResources()[resource];
   const kind = contentTypes[resource];
   const navigate = useNavigate();
-  const pageOf = (id: number | null) => `/admin/${resource}/${id ?? 'new'}`;
-  const openPage = form.page && ((id: number | null) => void navigate({ to: pageOf(id) }));
+  const formPath = (id: number | null) => `/admin/${resource}/${id ?? 'new'}`;
+  const openPage = form.page && ((id: number | null) => void navigate({ to: formPath(id) }));
   const { edit, offers, dialog } = useEditing({ ...form, words }, kind, openPage);
   useOpened(openPage ? undefined : search.open, edit);
 
@@ -69,7 +69,7 @@ function ContentScreen<
 
   const { limit, offset, sort, ...exported } = listQuery(search, list.filter, list);
 
-  if (openPage && search.open) return <Navigate to={pageOf(search.open)} replace />;
+  if (openPage && search.open) return <Navigate to={formPath(search.open)} replace />;
   return (
     <>
       {offers}

@@ -27,7 +27,7 @@ export const publishTimeMissing = {
 };
 
 /** Visitors can open its page. */
-export const isShown = (item: StoredRow & Publishing): boolean =>
+export const isReadable = (item: StoredRow & Publishing): boolean =>
   contentState(item) === 'published' ||
   (item.status === 'scheduled' && Boolean(item.publishAt) && Date.parse(item.publishAt ?? '') <= Date.now());
 
