@@ -12,13 +12,14 @@ test('an own page is written, put into the menu and published with at most eight
   await office.goto('/admin/pages');
   const { press, type, presses, report } = countPresses();
   await press(office.getByRole('button', { name: 'New Page' }).first());
-  const form = office.getByRole('dialog', { name: 'Add New Page' });
+  const form = office.getByRole('main');
   await type(form.getByLabel(/^Title/), title);
   await press(form.getByLabel(/^Content/));
   await office.keyboard.type('Come on time.');
   await press(form.getByRole('switch', { name: 'In the menu' }));
   await press(form.getByRole('button', { name: 'Publish' }));
   await expect(findToast(office, 'Page created successfully')).toBeVisible();
+  await expect(form.getByRole('link', { name: 'View', exact: true })).toBeVisible();
   console.info(`an own page: ${report()}`);
   expect(presses()).toBeLessThanOrEqual(8);
 
