@@ -37,7 +37,7 @@ const renamed = {
   siteSettings: ['menu', 'site/site-fields'],
   changePasswordInput: ['currentPassword', 'accounts/password-form'],
   currentPasswordInput: ['currentPassword', 'shell/password-dialog'],
-  invitationInput: ['mayKeepFees', 'accounts/invite-dialog'],
+  invitationInput: ['role', 'accounts/invite-dialog'],
   linkPasswordInput: ['confirmPassword', 'session/link-password-page'],
   personErased: ['confirm', 'accounts/personal-data-panel'],
   secondFactorCode: ['code', 'accounts/two-step-form'],

@@ -1,18 +1,16 @@
 import type { ContentKey, ContentType, Stats } from '@institute/contract';
 import type { ApiScope } from '@institute/contract/api-keys.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
+import { type Holder, maySee, type Need, type Right } from '@institute/contract/rights.constants';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config/config.ts';
 import { AppError } from './errors.ts';
 import type { InTransaction, Tx } from './transaction.ts';
 
-export interface AccountActor {
+export interface AccountActor extends Holder {
   id: number;
   email: string;
-  isOwner: boolean;
-  mayReadMedical: boolean;
-  mayKeepFees: boolean;
   sessionId: string;
   /** When the password was last typed in this session. */
   confirmedAt: Date | null;
@@ -21,15 +19,15 @@ export interface AccountActor {
   owesSetUp?: boolean;
 }
 
-export interface KeyActor {
+export interface KeyActor extends Holder {
   keyId: number;
   scopes: readonly ApiScope[];
   id: null;
   /** Shown in the activity log where an account shows its address. */
   email: string;
   isOwner: false;
-  mayReadMedical: boolean;
-  mayKeepFees: boolean;
+  /** The key's `rights` are those of its account that a scope lets through. */
+  accountRights: readonly Right[];
 }
 
 export type Actor = AccountActor | KeyActor;
@@ -99,6 +97,7 @@ export type StatsKey = Exclude<keyof Stats, 'registrations' | 'recentActivities'
 export interface ContentInfo {
   key: ContentKey;
   type: ContentType;
+  need: Need;
   table: string;
   /** SQL of an item's name, for a statement that reads `table`. */
   titleSql: string;
@@ -202,10 +201,17 @@ export interface Ctx {
 
 export type TxCtx = InTransaction<Ctx>;
 
-export const mayKeepFees = ({ actor }: Pick<Ctx, 'actor'>): boolean => actor?.mayKeepFees === true;
+export const hasRight = ({ actor }: Pick<Ctx, 'actor'>, right: Right): boolean =>
+  actor?.rights.includes(right) === true;
 
-export function refuseUnlessFees(ctx: Pick<Ctx, 'actor'>): void {
-  if (!mayKeepFees(ctx)) throw new AppError('FORBIDDEN', 'This account may not keep fees');
+/** The one check of rights. Procedures, routes and exports declare what they need. */
+export function refuseUnless({ actor }: { actor: Holder | null }, need: Need): void {
+  if (actor && maySee(actor, need)) return;
+  const message =
+    need === 'owner'
+      ? 'Only the owner of this site may do this'
+      : `Your account has no right to ${[need].flat().join(' or ')}. Ask an owner`;
+  throw new AppError('FORBIDDEN', message);
 }
 
 /** Refuses visitors, API keys and accounts that must first set up two-step sign-in. */
@@ -215,12 +221,10 @@ export function signedIn({ actor }: Pick<Ctx, 'actor'>): AccountActor {
   return actor;
 }
 
-export function refuseUnlessOwner({ actor }: Pick<Ctx, 'actor'>): void {
-  if (!actor?.isOwner) throw new AppError('FORBIDDEN', 'Only the owner of this site may do this');
-}
+export const refuseUnlessOwner = (ctx: Pick<Ctx, 'actor'>): void => refuseUnless(ctx, 'owner');
 
-export const seesAllContent = ({ actor }: Pick<Ctx, 'actor'>): boolean =>
-  actor !== null && (!isKey(actor) || actor.scopes.includes('content:read'));
+export const seesAllContent = ({ actor }: Pick<Ctx, 'actor'>, need: Need): boolean =>
+  actor !== null && maySee(actor, need) && (!isKey(actor) || actor.scopes.includes('content:read'));
 
 const MINUTE_MS = 60 * 1000;
 

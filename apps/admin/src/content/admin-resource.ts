@@ -1,4 +1,5 @@
 import type { Stats } from '@institute/contract';
+import { type Need, needs } from '@institute/contract/rights.constants';
 import { useRouter } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import { type ContentKey, contentKeys } from '../api/content-resources.ts';
@@ -9,11 +10,15 @@ export type StatsCount = Exclude<keyof Stats, 'recentActivities'>;
 /** Words, menu entry and card of a resource, kept apart from its screen so that the sidebar loads no screen. */
 type AdminResource = {
   words: ResourceWords;
+  /** Default: that of content. */
+  need?: Need;
   /** The default group is System. */
   menu: { group?: 'Office'; order: number; label: string; icon: LucideIcon };
   /** Only resources that the statistics count have a card. */
   card?: { order: number; count: StatsCount; label: string };
 };
+
+export const contentNeed = ({ need = needs.content }: AdminResource): Need => need;
 
 export type AdminResources = Record<ContentKey, AdminResource>;
 

@@ -309,7 +309,7 @@ test('an intake names its program, is sorted by a heading, and says why its date
   };
   const office = await openOffice('/admin/intakes', {
     ...found('intakes', intake),
-    'programs.list': listAnswer(program),
+    'registrations.choices': { programs: [program], intakes: [] },
   });
   for (const does of ['Edit', 'Class List', 'Delete']) await findButton(`${does} Tailoring, 1 Feb 2027`);
   expect(screen.getByText('5 places left')).toBeTruthy();

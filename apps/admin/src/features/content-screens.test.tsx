@@ -166,7 +166,7 @@ const open = ({ key, row }: Resource, more: object = {}) =>
     [`${key}.lastChange`]: { by: 'bo@institute.example', at },
     [`${key}.versions.list`]: [],
     [`${key}.preview`]: '/preview',
-    'programs.list': listAnswer(row),
+    'registrations.choices': { programs: [row], intakes: [] },
     ...more,
   });
 

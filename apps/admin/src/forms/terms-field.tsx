@@ -8,18 +8,10 @@ type TermsFieldProps<Term extends string> = {
   legend: string;
   hint: string;
   words: Record<Term, string>;
-  /** Terms that this account cannot choose, with the reason. */
-  refused?: Partial<Record<Term, string>>;
 };
 
 /** Words of the API with what each means, one or more of them chosen. */
-export function TermsField<Term extends string>({
-  name,
-  legend,
-  hint,
-  words,
-  refused = {},
-}: TermsFieldProps<Term>) {
+export function TermsField<Term extends string>({ name, legend, hint, words }: TermsFieldProps<Term>) {
   const { field, fieldState } = useController<Record<string, Term[]>>({ name });
   const errorId = useId();
   const chosen = field.value;
@@ -36,7 +28,6 @@ export function TermsField<Term extends string>({
         {(Object.keys(words) as Term[]).map((term) => (
           <Checkbox
             key={term}
-            disabled={term in refused}
             checked={chosen.includes(term)}
             onChange={({ target }) =>
               field.onChange(target.checked ? [...chosen, term] : chosen.filter((one) => one !== term))
@@ -46,7 +37,7 @@ export function TermsField<Term extends string>({
                 <code translate="no" className="block text-sm font-semibold">
                   {term}
                 </code>
-                <span className="block text-sm text-muted">{refused[term] ?? words[term]}</span>
+                <span className="block text-sm text-muted">{words[term]}</span>
               </>
             }
           />

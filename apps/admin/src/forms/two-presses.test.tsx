@@ -5,7 +5,7 @@ import { findButton, findDialog, findToast, openOffice } from '../testing/office
 const account = {
   email: 'jane.doe@institute.example',
   isOwner: true,
-  mayReadMedical: false,
+  rights: ['content', 'registrations', 'certificates', 'settings'],
   filedChannels: [],
   secondFactor: { isOn: false, isDemanded: false, recoveryCodesLeft: 0 },
   sessions: [],

@@ -1,4 +1,5 @@
 import { defaultLook } from '@institute/contract/look';
+import { rights } from '@institute/contract/rights.constants';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -40,6 +41,9 @@ export const parkedMessage = {
 
 export const email = 'jane.doe@institute.example';
 
+/** Signed up by itself. */
+const account = { email, isOwner: false, role: null, rights, filedChannels: [], sessions: [] };
+
 /** Refused calls are logged. The DOM of the tests does not know `<search>`. */
 const expectedInConsole = /TRPCClientError|ApiFailure|is unrecognized in this browser/;
 /** Opens a screen of the admin area, signed in, with answers in the place of the server. */
@@ -62,6 +66,7 @@ export async function openOffice(path: string, answers: Answers, isSignedIn = tr
   const given: Answers = {
     '/api/v1/site': { institute: { name: 'Kampala Institute', ...defaultLook } },
     ...answers,
+    'account.get': { ...account, ...(answers['account.get'] as object | undefined) },
   };
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body, signal }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(url, 'http://office.example');

@@ -1,6 +1,7 @@
 import type { ApiError } from '@institute/contract';
 import type { ErrorStatus } from '@institute/contract/errors';
 import { pathId } from '@institute/contract/fields';
+import type { Need } from '@institute/contract/rights.constants';
 import { initTRPC, type TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
@@ -13,8 +14,7 @@ import {
   type ImageCheck,
   type LiveUpdates,
   refuseUnconfirmed,
-  refuseUnlessFees,
-  refuseUnlessOwner,
+  refuseUnless,
   signedIn,
 } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -41,6 +41,7 @@ export interface AdminContext {
 interface ProcedureRules {
   /** Largest body of a call. Otherwise `bodyBytes.office`. */
   bodyBytes?: number;
+  needs?: Need;
 }
 
 /** Request ids for errors that tRPC throws before the call has a context, such as for a mixed batch. */
@@ -89,52 +90,40 @@ export const { mergeRouters } = t;
 export type AnyAdminRouter = ReturnType<typeof router>;
 
 /** Open to everybody; ignores the bearer. Refused in a batch; mutations are limited for each address. */
-export const publicProcedure = t.procedure.use(
-  async ({ ctx: { call, isBatch, count }, path, type, next }) => {
+export const publicProcedure = t.procedure
+  .meta({ needs: 'anyone' })
+  .use(async ({ ctx: { call, isBatch, count }, path, type, next }) => {
     if (isBatch) throw new AppError('VALIDATION_ERROR', 'Send this call alone, not in a batch');
     if (type === 'mutation') await count(path);
     return next({ ctx: { ...call, actor: null } });
-  },
-);
+  });
 
-export const adminProcedure = t.procedure.use(({ ctx: { call, account, refusal }, next }) => {
+/** The one guard of the office: a procedure without `needs` is refused to everybody but owners. */
+const guarded = t.procedure.use(({ ctx: { call, account, refusal }, meta, next }) => {
   if (refusal) throw refusal;
+  const actor = signedIn({ actor: account });
+  refuseUnless({ actor }, meta?.needs ?? 'owner');
   // Calls of a batch run in parallel, so each has its own entity manager.
-  return next({ ctx: { ...call, actor: signedIn({ actor: account }), em: call.em.fork() } });
+  return next({ ctx: { ...call, actor, em: call.em.fork() } });
 });
+
+/** For accounts that have what the contract's `needs` names for this part of the office. */
+export const procedureFor = (need: Need) => guarded.meta({ needs: need });
+
+/** The call also needs the password of the last ten minutes. */
+export const confirmedProcedureFor = (need: Need) =>
+  procedureFor(need).use(({ ctx, next }) => {
+    refuseUnconfirmed(ctx);
+    return next();
+  });
 
 /** Also for an account that must still set up two-step sign-in. */
-export const setUpProcedure = t.procedure.use(({ ctx: { call, account, refusal }, next }) => {
-  if (!account || (refusal && !account.owesSetUp)) throw refusal;
-  return next({ ctx: { ...call, actor: { ...account, owesSetUp: false }, em: call.em.fork() } });
-});
-
-export const ownerProcedure = adminProcedure.use(({ ctx, next }) => {
-  refuseUnlessOwner(ctx);
-  return next();
-});
-
-/** For what shows or changes the money of applicants. */
-export const feesProcedure = adminProcedure.use(({ ctx, next }) => {
-  refuseUnlessFees(ctx);
-  return next();
-});
-
-/** These three also need the password of the last ten minutes. */
-export const confirmedProcedure = adminProcedure.use(({ ctx, next }) => {
-  refuseUnconfirmed(ctx);
-  return next();
-});
-
-export const confirmedOwnerProcedure = ownerProcedure.use(({ ctx, next }) => {
-  refuseUnconfirmed(ctx);
-  return next();
-});
-
-export const confirmedFeesProcedure = feesProcedure.use(({ ctx, next }) => {
-  refuseUnconfirmed(ctx);
-  return next();
-});
+export const setUpProcedure = t.procedure
+  .meta({ needs: 'account' })
+  .use(({ ctx: { call, account, refusal }, next }) => {
+    if (!account || (refusal && !account.owesSetUp)) throw refusal;
+    return next({ ctx: { ...call, actor: { ...account, owesSetUp: false }, em: call.em.fork() } });
+  });
 
 /** The tag of the version that the editor saw keeps two editors from overwriting each other. */
 export const seen = pathId.extend({ ifMatch: z.string().optional() });

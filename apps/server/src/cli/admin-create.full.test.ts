@@ -4,6 +4,7 @@ import { openDatabase } from '../database/open.ts';
 import { AccountEntity } from '../modules/platform/accounts/account.entity.ts';
 import { ActivityEntity } from '../modules/platform/activity/activity.entity.ts';
 import { runCommand, toDatabaseUrl } from '../testing/command.ts';
+import { rightsBut } from '../testing/rights.ts';
 import { scratchDataDir, testDataKey } from '../testing/server-process.ts';
 import { isLive, statusOfSignIn } from '../testing/sessions.ts';
 import { type TestApp, testApp, testPassword } from '../testing/test-app.ts';
@@ -45,8 +46,8 @@ test('makes accounts that can sign in while sign-up is closed; the first is the 
   expect(await t.visitor.api.session.login({ body })).toMatchObject({ status: 200 });
   const accounts = await t.em().find(AccountEntity, {}, { orderBy: { id: 'asc' } });
   expect(accounts).toMatchObject([
-    { email: 'owner@example.org', isOwner: true, mayReadMedical: true },
-    { email: 'second@example.org', isOwner: false, mayReadMedical: true },
+    { email: 'owner@example.org', isOwner: true, rights: rightsBut() },
+    { email: 'second@example.org', isOwner: false, rights: rightsBut() },
   ]);
   expect(await t.em().find(ActivityEntity, { type: 'create' })).toMatchObject([
     { entityType: 'account', userEmail: null, ipAddress: null },

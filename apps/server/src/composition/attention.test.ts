@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { africasTalkingUrl } from '../testing/africas-talking-stand-in.ts';
 import { succeeded } from '../testing/answers.ts';
 import { imageForm, plainImage, uploadForm } from '../testing/images.ts';
+import { rightsBut } from '../testing/rights.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { listAttention } from './attention.ts';
 import { contentInfos } from './resources.ts';
@@ -15,7 +16,7 @@ const attentionItems = (hasImage: (path: string) => Promise<boolean> = async () 
     content: contentInfos,
     now: () => new Date(),
     hasImage,
-    actor: { isOwner: false, mayKeepFees: false },
+    actor: { isOwner: false, rights: rightsBut('fees') },
   });
 const calm = {
   incompleteItems: [],

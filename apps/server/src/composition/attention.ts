@@ -1,4 +1,6 @@
-import type { AccountActor, Ctx, ImageCheck } from '../context.ts';
+import { type EntityType, entities } from '@institute/contract';
+import { type Holder, maySee, type Need, needs } from '@institute/contract/rights.constants';
+import type { Ctx, ImageCheck } from '../context.ts';
 import { contentAttention } from '../modules/platform/content/content.attention.ts';
 import { outboxAttention } from '../modules/platform/outbox/outbox.attention.ts';
 import { siteAttention } from '../modules/platform/site/site.attention.ts';
@@ -11,40 +13,74 @@ import { countUnassigned } from '../modules/school/fees/fee-part.service.ts';
 import { registrationAttention } from '../modules/school/registrations/registration.admin.ts';
 
 /** What the dashboard says under "What needs care": the part of each module. */
-const shared = {
+const parts = {
   ...contentAttention,
   ...imageAttention,
   ...contactAttention,
   ...outboxAttention,
   ...registrationAttention,
+  ...siteAttention,
+  ...webhookAttention,
+  overdueAccounts: countOverdue,
+  unassignedPayments: countUnassigned,
 };
-/** Lists that are empty for everybody else. */
-const forOwners = { ...siteAttention, ...webhookAttention };
-/** 0 for accounts that may not keep fees. */
-const forFees = { overdueAccounts: countOverdue, unassignedPayments: countUnassigned };
+type Part = keyof typeof parts;
+
+/** Other accounts get `unseen`. */
+const partNeeds: Record<Part, Need> = {
+  incompleteItems: needs.own,
+  contentWarnings: needs.own,
+  brokenImages: needs.own,
+  unreadMessages: needs.messages,
+  parkedEmails: needs.messages,
+  sms: needs.messages,
+  newRegistrations: needs.registrations,
+  waitingRegistrations: needs.registrations,
+  firstInLine: needs.registrations,
+  onlyCallable: needs.registrations,
+  overdueAccounts: needs.fees,
+  unassignedPayments: needs.fees,
+  settings: 'owner',
+  invalidSections: 'owner',
+  untouchedParts: 'owner',
+  endedWebhooks: needs.webhooks,
+};
 
 type Deps = Pick<Ctx, 'em' | 'content' | 'now' | 'config'> & { hasImage: ImageCheck; site: SiteItem };
-type Sources = Record<string, (deps: Deps) => Promise<unknown>>;
-type Found<S extends Sources> = { [Name in keyof S]: Awaited<ReturnType<S[Name]>> };
+type Found = { [Name in Part]: Awaited<ReturnType<(typeof parts)[Name]>> };
 
-export async function listAttention(
-  ctx: Omit<Deps, 'site'> & { actor: Pick<AccountActor, 'isOwner' | 'mayKeepFees'> },
-) {
-  const { em, content, now, config, hasImage } = ctx;
+const unseen: Found = {
+  incompleteItems: [],
+  contentWarnings: [],
+  brokenImages: [],
+  unreadMessages: 0,
+  parkedEmails: 0,
+  sms: { isGatewaySilent: false, isBalanceUsedUp: false, beyondLimit: 0, failing: null },
+  newRegistrations: 0,
+  waitingRegistrations: 0,
+  firstInLine: [],
+  onlyCallable: 0,
+  overdueAccounts: 0,
+  unassignedPayments: 0,
+  settings: [],
+  invalidSections: [],
+  untouchedParts: [],
+  endedWebhooks: [],
+};
+
+export async function listAttention(ctx: Omit<Deps, 'site'> & { actor: Holder }): Promise<Found> {
+  const { em, content, now, config, hasImage, actor } = ctx;
   // The others read at the same time, each with an entity manager of its own
   const deps = { content, now, config, hasImage, site: await getSite({ em }) };
-  const findAll = async <S extends Sources>(sources: S) => {
-    const found = Object.entries(sources).map(async ([name, find]) => [
-      name,
-      await find({ ...deps, em: em.fork() }),
-    ]);
-    return Object.fromEntries(await Promise.all(found)) as Found<S>;
+  const names = (Object.keys(parts) as Part[]).filter((name) => maySee(actor, partNeeds[name]));
+  const read = names.map(async (name) => [name, await parts[name]({ ...deps, em: em.fork() })] as const);
+  const found: Found = { ...unseen, ...Object.fromEntries(await Promise.all(read)) };
+  const keepSeen = <Item extends { entityType: EntityType }>(items: Item[]) =>
+    items.filter(({ entityType }) => maySee(actor, entities[entityType].need));
+  return {
+    ...found,
+    incompleteItems: keepSeen(found.incompleteItems),
+    contentWarnings: keepSeen(found.contentWarnings),
+    brokenImages: keepSeen(found.brokenImages),
   };
-  const empty = Object.keys(forOwners).map((name): [string, unknown] => [name, []]);
-  const [all, owners, fees] = await Promise.all([
-    findAll(shared),
-    ctx.actor.isOwner ? findAll(forOwners) : (Object.fromEntries(empty) as Found<typeof forOwners>),
-    ctx.actor.mayKeepFees ? findAll(forFees) : { overdueAccounts: 0, unassignedPayments: 0 },
-  ]);
-  return { ...all, ...owners, ...fees };
 }

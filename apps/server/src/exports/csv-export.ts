@@ -1,7 +1,8 @@
 import type { EntityType } from '@institute/contract';
 import { groupedPhone } from '@institute/contract/phone';
+import type { Need } from '@institute/contract/rights.constants';
 import type * as z from 'zod';
-import type { AccountActor, Ctx } from '../context.ts';
+import { type AccountActor, type Ctx, refuseUnless } from '../context.ts';
 
 const BATCH = 500;
 /**
@@ -23,7 +24,8 @@ interface ExportKind<Row, Input, Given> {
   name: string;
   entityType: EntityType;
   input: z.ZodType<Input, Given>;
-  /** Throws for accounts that may not take this export. */
+  need: Need;
+  /** Throws for accounts that may not take this export with this input. */
   admit?(actor: AccountActor, input: Input): void;
   /** True for exports of people. */
   needsPassword?: boolean;
@@ -45,7 +47,7 @@ interface StartedExport {
 }
 
 export interface CsvExport<Input = unknown, Given = unknown>
-  extends Pick<ExportKind<never, Input, Given>, 'name' | 'entityType' | 'input'> {
+  extends Pick<ExportKind<never, Input, Given>, 'name' | 'entityType' | 'need' | 'input'> {
   admit(actor: AccountActor, input: unknown): void;
   needsPassword: boolean;
   start(ctx: Ctx & { actor: AccountActor }, input: unknown): StartedExport;
@@ -72,15 +74,19 @@ export const pageById = <Row extends { id: number }, Input>(readPage: ReadPage<R
 export const csvExport = <Row, Input, Given>({
   name,
   entityType,
+  need,
   ...kind
 }: ExportKind<Row, Input, Given>): CsvExport<Input, Given> => ({
   name,
   entityType,
+  need,
   input: kind.input,
   admit: (actor, given) => kind.admit?.(actor, kind.input.parse(given)),
   needsPassword: kind.needsPassword ?? false,
   start: (ctx, given) => {
     const input = kind.input.parse(given);
+    // The right may have been taken since the ticket was given
+    refuseUnless(ctx, need);
     kind.admit?.(ctx.actor, input);
     const columns = kind.columns(input);
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { adminProcedure } from '../admin/trpc.ts';
+import { procedureFor } from '../admin/trpc.ts';
 import { type AccountActor, type Ctx, refuseUnconfirmed, signedIn } from '../context.ts';
 import { accountSubject, signToken, type TokenPurpose, verifyToken } from '../crypto/signed-token.ts';
 import { AppError } from '../errors.ts';
@@ -26,22 +26,25 @@ const claims = z.object({ sub: accountSubject, sid: z.uuid(), id: z.uuid(), inpu
  */
 export const exportTicket = <Input, Given>({
   name,
+  need,
   input: schema,
   admit,
   needsPassword,
 }: CsvExport<Input, Given>) =>
-  adminProcedure.input(schema).mutation(async ({ ctx, input }) => {
-    const { id, sessionId } = signedIn(ctx);
-    admit(ctx.actor, input);
-    if (needsPassword) refuseUnconfirmed(ctx);
-    const ticket = await signToken(ctx, {
-      purpose: ticketPurpose(name),
-      subject: String(id),
-      claims: { sid: sessionId, id: randomUUID(), input },
-      lifetimeS: LIFETIME_S,
+  procedureFor(need)
+    .input(schema)
+    .mutation(async ({ ctx, input }) => {
+      const { id, sessionId } = signedIn(ctx);
+      admit(ctx.actor, input);
+      if (needsPassword) refuseUnconfirmed(ctx);
+      const ticket = await signToken(ctx, {
+        purpose: ticketPurpose(name),
+        subject: String(id),
+        claims: { sid: sessionId, id: randomUUID(), input },
+        lifetimeS: LIFETIME_S,
+      });
+      return { path: exportPath(name), ticket };
     });
-    return { path: exportPath(name), ticket };
-  });
 
 /** Throws when the session has ended or the ticket was used. */
 export async function readTicket(

@@ -2,7 +2,7 @@ import type { RouteRules } from '@institute/contract';
 import { API_KEY_START } from '@institute/contract/api-keys.constants';
 import type { FastifyRequest } from 'fastify';
 import type { LaterWork } from '../background/work-queue.ts';
-import { type AccountActor, type Ctx, isKey, type KeyActor, signedIn } from '../context.ts';
+import { type AccountActor, type Ctx, isKey, type KeyActor, refuseUnless, signedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
 
 /** Throws for a wrong or expired token. */
@@ -42,17 +42,20 @@ export async function identifyAny(request: FastifyRequest): Promise<void> {
   request.ctx.actor = key;
 }
 
-export function checkAccess(ctx: Ctx, { access, scope }: RouteRules): void {
+/** A key may do at most what its scope and its account may. */
+export function checkAccess(ctx: Ctx, { access, scope, needs = 'account' }: RouteRules): void {
   const { actor } = ctx;
   if (!isKey(actor)) {
-    if (access === 'bearer') signedIn(ctx);
+    if (access === 'bearer') refuseUnless({ actor: signedIn(ctx) }, needs);
     return;
   }
   if (access === 'anyone' && scope !== 'none') return;
   if (!scope || scope === 'none') throw new AppError('FORBIDDEN', 'An API key may not make this call');
-  if (actor.scopes.includes(scope)) return;
-  const details = [{ path: 'scope', message: scope }];
-  throw new AppError('FORBIDDEN', `This API key needs the scope ${scope}`, { details });
+  if (!actor.scopes.includes(scope)) {
+    const details = [{ path: 'scope', message: scope }];
+    throw new AppError('FORBIDDEN', `This API key needs the scope ${scope}`, { details });
+  }
+  refuseUnless({ actor: { isOwner: false, rights: actor.accountRights } }, needs);
 }
 
 /** The token may be empty. Other schemes belong to others, such as a proxy. */

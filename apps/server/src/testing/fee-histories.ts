@@ -21,6 +21,7 @@ import { chargeMany, reverseMany } from '../modules/school/fees/many-charges.ser
 import { importStatement, planStatement } from '../modules/school/fees/statement-import.service.ts';
 import { transaction } from '../transaction.ts';
 import { dayIn, feePayment } from './given.ts';
+import { rightsBut } from './rights.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The account as a plain list of lines, added up in a second way. */
@@ -310,8 +311,7 @@ export async function checkHistories(t: TestApp, numRuns: number): Promise<void>
   const actor = {
     ...user,
     isOwner: true,
-    mayReadMedical: false,
-    mayKeepFees: true,
+    rights: rightsBut('health'),
     sessionId: '',
     confirmedAt: null,
   };

@@ -21,6 +21,7 @@ import { type Given, givenBy } from './given.ts';
 import { openJobContexts } from './job-context.ts';
 import { errorLog } from './logged-errors.ts';
 import { patience, patientConnection } from './patience.ts';
+import { rightsBut } from './rights.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface TestApp {
@@ -40,7 +41,7 @@ export interface TestApp {
     account(email?: string): Promise<SignedIn>;
     apiKey(...scopes: ApiScope[]): Promise<Caller>;
   };
-  /** Creates the account if needed, with the right to read health answers. */
+  /** Creates the account if needed, with every right. */
   signIn(email?: string, passwordHash?: Promise<string>): Promise<SignedIn>;
   jobContext(now?: () => Date): Ctx;
   now(): Date;
@@ -107,7 +108,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
       (await findForSignIn({ em }, email)) ??
       (await insertAccount(
         { em },
-        { email, passwordHash: await passwordHash, mayReadMedical: true, mayKeepFees: true },
+        { email, passwordHash: await passwordHash, isOwner: false, rights: rightsBut() },
       ));
     const origin = { ipAddress: null, userAgent: null };
     const { session, refreshToken } = await startSession({ config, em, now, origin }, account, 'login');

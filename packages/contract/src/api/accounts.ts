@@ -1,17 +1,13 @@
 import * as z from 'zod';
 import { email, linkToken, pathId } from '../fields/fields.ts';
+import { rights, roles } from './rights.constants.ts';
 import { password } from './session.ts';
 
 const needed = z.string('This is required').min(1, 'This is required').max(1000, 'This is too long');
 const chosen = { password, confirmPassword: z.string('This is required') };
 
 export const addressInput = z.object({ email });
-/** Rights of the account that the invitation makes. */
-export const invitationInput = z.object({
-  email,
-  mayReadMedical: z.boolean().default(false),
-  mayKeepFees: z.boolean().default(false),
-});
+export const invitationInput = z.object({ email, role: z.enum(roles).default('office') });
 export type InvitationInput = z.output<typeof invitationInput>;
 export const linkInput = z.object({ token: linkToken });
 export const linkSignInInput = z.object({ token: linkToken, code: z.string().max(100).optional() });
@@ -24,6 +20,7 @@ export const endSessionsInput = z.object({ includingThis: z.boolean() });
 
 export const invitationId = z.object({ id: z.uuid() });
 export const accountState = pathId.extend({ isActive: z.boolean() });
-export const accountOwner = pathId.extend({ isOwner: z.boolean() });
-export const accountMedicalRight = pathId.extend({ mayReadMedical: z.boolean() });
-export const accountFeesRight = pathId.extend({ mayKeepFees: z.boolean() });
+export const accountRole = pathId.extend({ role: z.enum(roles) });
+export const accountRights = pathId.extend({
+  rights: z.array(z.enum(rights)).overwrite((given) => rights.filter((right) => given.includes(right))),
+});

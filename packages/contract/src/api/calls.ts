@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { bodyBytes } from './api.constants.ts';
 import type { ApiScope } from './api-keys.constants.ts';
 import { type ErrorDetail, type ErrorStatus, errorStatus } from './errors.ts';
+import { type Need, needs } from './rights.constants.ts';
 
 const codes = Object.keys(errorStatus) as [keyof typeof errorStatus, ...(keyof typeof errorStatus)[]];
 
@@ -23,6 +24,8 @@ export interface RouteRules {
   access: 'anyone' | 'bearer';
   /** The scope that an API key needs. `none`: the call accepts no key. */
   scope?: ApiScope | 'none';
+  /** What the account needs that calls, or that made the key. */
+  needs?: Need;
   /** How the call changes the refresh cookie of the session. */
   cookie?: 'set' | 'rotated' | 'ended';
   /** Whether it answers 404. Default: true with a parameter in the path. */
@@ -39,9 +42,21 @@ export const publicContent = { access: 'anyone', anyOrigin: true } as const sati
 export const publicForm = { access: 'anyone', limit: 'form' } as const satisfies RouteRules;
 /** Twice the usual limit: JSON may escape every letter of a long text. */
 export const longForm = { ...publicForm, bodyBytes: 64 * 1024 } as const satisfies RouteRules;
-/** For an account, or an API key with this scope. */
-export const requireScope = <const Scope extends ApiScope>(scope: Scope) =>
-  ({ access: 'bearer', scope }) as const;
+/** What the account of a key needs for the scope to count. */
+export const scopeNeeds: Record<ApiScope, Need> = {
+  'content:read': needs.content,
+  'content:write': needs.content,
+  'registrations:read': needs.readRegistrations,
+  'registrations:write': needs.registrations,
+  'medical:read': 'health',
+  'donations:read': needs.donations,
+  'fees:read': needs.fees,
+  'messages:read': needs.messages,
+  'site:write': needs.site,
+};
+/** For an account with the right, or an API key with this scope. */
+export const requireScope = <const Scope extends ApiScope>(scope: Scope, need: Need = scopeNeeds[scope]) =>
+  ({ access: 'bearer', scope, needs: need }) as const;
 /** For visitors and accounts, never for API keys: signing in and out. */
 export const withoutKey = { access: 'anyone', scope: 'none' } as const satisfies RouteRules;
 

@@ -3,6 +3,7 @@ import type { DayBounds } from '../fields/day-bounds.ts';
 import { pathId } from '../fields/fields.ts';
 import { idempotency, precondition, publicContent, requireScope, wrapData } from './calls.ts';
 import { listQuery, summaryParameters, wrapPage } from './lists.ts';
+import { type Need, needs } from './rights.constants.ts';
 
 /** Declares a content resource. List its file in `content-list.ts` to add it to the contract. */
 export const contentResource = <
@@ -31,6 +32,7 @@ export const contentResource = <
   filters = {} as F,
   wishes = {} as W,
   mayCollide = false,
+  need = needs.content,
 }: {
   path: P;
   /** Entity type in the activity log, the trash and the versions. */
@@ -52,6 +54,8 @@ export const contentResource = <
   wishes?: W;
   /** A change may give it what only one item can have. */
   mayCollide?: boolean;
+  /** What accounts need to see all of it and to change it. */
+  need?: Need;
 }) => {
   const [one, many] = words;
   const aOne = `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
@@ -99,7 +103,7 @@ export const contentResource = <
       responses: { 201: wrapData(entity) },
       summary: `Add ${aOne}`,
       description: 'The site shows it, unless its own fields hide it.',
-      metadata: requireScope('content:write'),
+      metadata: requireScope('content:write', need),
     },
     update: {
       method: 'PUT',
@@ -113,7 +117,7 @@ export const contentResource = <
       responses: { 200: wrapData(entity) },
       summary: `Change the given fields of ${aOne}`,
       description: 'Fields that are not sent stay as they are.',
-      metadata: { ...requireScope('content:write'), mayCollide },
+      metadata: { ...requireScope('content:write', need), mayCollide },
     },
     remove: {
       method: 'DELETE',
@@ -124,10 +128,23 @@ export const contentResource = <
       responses: { 200: wrapData(z.object({ id: z.int() })) },
       summary: `Delete ${aOne}`,
       description: 'It goes to the trash, from which the office can restore it.',
-      metadata: requireScope('content:write'),
+      metadata: requireScope('content:write', need),
     },
   } as const;
-  return { key: path, type, words, notFound, example, categories, entity, summary, input, days, routes };
+  return {
+    key: path,
+    type,
+    words,
+    notFound,
+    example,
+    categories,
+    entity,
+    summary,
+    input,
+    days,
+    need,
+    routes,
+  };
 };
 
 export interface AnyContentResource {
@@ -137,5 +154,6 @@ export interface AnyContentResource {
   notFound: string;
   example: object;
   categories: readonly string[];
+  need: Need;
   routes: { list: { path: string } };
 }

@@ -15,6 +15,7 @@ import type { ErrorDetail } from './calls.ts';
 import { contentResource } from './content.ts';
 import { instalments, instalmentsInput } from './instalments.ts';
 import { intakeLimits, intakeNotFound } from './intakes.constants.ts';
+import { needs } from './rights.constants.ts';
 
 /** A date on which a program starts. Visitors see closed intakes too, but none of hidden programs. */
 export const intake = withId({
@@ -85,6 +86,7 @@ export const intakeWishes = {
 
 export const intakeResource = contentResource({
   type: 'intake',
+  need: needs.intakes,
   notFound: intakeNotFound,
   path: 'intakes',
   words: ['intake', 'intakes'],

@@ -1,6 +1,7 @@
 import type { AnyContentResource } from './content.ts';
 import * as list from './content-list.ts';
 import { registrationNotFound } from './registrations.constants.ts';
+import { type Need, needs } from './rights.constants.ts';
 
 type List = typeof list;
 type Declared = {
@@ -33,21 +34,23 @@ interface Entity {
   /** A deleted item goes to the trash. */
   isTrashed: boolean;
   notFound?: string;
+  /** What an account needs to see its name in the trash and among the last activities. */
+  need: Need;
 }
 
 const others = {
-  registration: { isTrashed: true, notFound: registrationNotFound },
-  contact: { isTrashed: true },
-  newsletter: { isTrashed: true },
-  donation: { isTrashed: false },
-  certificate: { isTrashed: false },
-  email: { isTrashed: false },
-  account: { isTrashed: false },
-  key: { isTrashed: false },
-  webhook: { isTrashed: false },
-  redirect: { isTrashed: false },
-  site: { isTrashed: false },
-  upload: { isTrashed: false },
+  registration: { isTrashed: true, notFound: registrationNotFound, need: needs.registrations },
+  contact: { isTrashed: true, need: needs.messages },
+  newsletter: { isTrashed: true, need: needs.newsletter },
+  donation: { isTrashed: false, need: needs.donations },
+  certificate: { isTrashed: false, need: needs.certificates },
+  email: { isTrashed: false, need: needs.messages },
+  account: { isTrashed: false, need: needs.accounts },
+  key: { isTrashed: false, need: needs.apiKeys },
+  webhook: { isTrashed: false, need: needs.webhooks },
+  redirect: { isTrashed: false, need: needs.redirects },
+  site: { isTrashed: false, need: needs.site },
+  upload: { isTrashed: false, need: needs.files },
 } as const satisfies Record<string, Entity>;
 type OtherType = keyof typeof others;
 type OtherTrashKind = {
@@ -57,10 +60,12 @@ type OtherTrashKind = {
 export type EntityType = ContentType | OtherType;
 export type TrashKind = ContentType | OtherTrashKind;
 
-export const entities = {
-  ...Object.fromEntries(declared.map(({ type, notFound }) => [type, { isTrashed: true, notFound }])),
+export const entities: Record<EntityType, Entity> = {
+  ...(Object.fromEntries(
+    declared.map(({ type, notFound, need }) => [type, { isTrashed: true, notFound, need }]),
+  ) as Record<ContentType, Entity>),
   ...others,
-} as Record<EntityType, Entity>;
+};
 
 export const contentTypes = declared.map(({ type }) => type) as readonly ContentType[];
 export const entityTypes = Object.keys(entities) as [EntityType, ...EntityType[]];

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { commonResponses, type RouteRules, requireScope } from './calls.ts';
+import { needs } from './rights.constants.ts';
 
 /** Has the shape of the hosting provider's answer. Sizes are pixels and bytes. */
 export const uploadAnswer = z
@@ -62,7 +63,7 @@ export const uploadRoutes = {
     summary: 'Store a picture: JPEG, PNG, WebP, AVIF or GIF up to 10 MB and 50 megapixels',
     description:
       'The answer names the address of the picture. An account or a key uploads 500 MB a day in Kampala, unless the site says otherwise.',
-    metadata: { ...requireScope('content:write'), mayMiss: false } satisfies RouteRules,
+    metadata: { ...requireScope('content:write', needs.files), mayMiss: false } satisfies RouteRules,
   },
   createDocument: {
     method: 'POST',
@@ -74,6 +75,6 @@ export const uploadRoutes = {
     summary: 'Store a PDF of up to 10 MB',
     description:
       'The answer names the address of the document, which ends in the name of the file. It counts among the bytes that an account or a key uploads in a day.',
-    metadata: { ...requireScope('content:write'), mayMiss: false } satisfies RouteRules,
+    metadata: { ...requireScope('content:write', needs.files), mayMiss: false } satisfies RouteRules,
   },
 } as const;

@@ -1,10 +1,10 @@
+import { capitalise } from '@institute/contract/text';
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
-import { Switch } from '@institute/ui/switch.tsx';
-import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { useChange } from '../../api/use-change.ts';
+import type { AdminAnswers } from '../../api/admin.ts';
 import { type Column, emailColumn } from '../../lists/column.ts';
+import { rightName } from './rights-table.tsx';
 
 export const columns: Column<AccountRow>[] = [
   {
@@ -14,7 +14,7 @@ export const columns: Column<AccountRow>[] = [
     cell: (row) => (
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
         <EmailAddress>{row.email}</EmailAddress>
-        {row.kind === 'account' && row.isOwner && <Badge tone="sun">Owner</Badge>}
+        {row.isOwner && <Badge tone="sun">Owner</Badge>}
         {row.kind === 'account' && row.isSelf && <Badge>You</Badge>}
       </span>
     ),
@@ -32,24 +32,11 @@ export const columns: Column<AccountRow>[] = [
     },
   },
   {
-    heading: 'Health Information',
+    heading: 'Role',
     phone: 'line',
-    sort: ({ mayReadMedical }) => Number(mayReadMedical),
-    sortedBy: 'yes',
-    cell: (row) => {
-      if (row.kind === 'account') return <MedicalRight account={row} />;
-      return row.mayReadMedical ? 'May read' : '–';
-    },
-  },
-  {
-    heading: 'Fees',
-    phone: 'line',
-    sort: ({ mayKeepFees }) => Number(mayKeepFees),
-    sortedBy: 'yes',
-    cell: (row) => {
-      if (row.kind === 'account') return <FeesRight account={row} />;
-      return row.mayKeepFees ? 'May keep' : '–';
-    },
+    sort: ({ role }) => role ?? '',
+    cell: ({ role, rights }) => (role ? capitalise(role) : rights.map(rightName).join(', ') || 'No rights'),
+    className: 'md:max-w-60',
   },
   {
     heading: 'Last Sign-in',
@@ -107,50 +94,4 @@ export function accountRows({ accounts, invitations }: Listed, ownEmail: string)
   ];
   const isOwn = (row: AccountRow) => Number(row.kind === 'account' && row.isSelf);
   return rows.sort((a, b) => isOwn(b) - isOwn(a) || a.email.localeCompare(b.email));
-}
-
-type Account = Extract<AccountRow, { kind: 'account' }>;
-
-function MedicalRight({ account: { id, email, mayReadMedical } }: { account: Account }) {
-  const change = useChange();
-  const { mutateAsync: set, isPending, variables } = admin.accounts.setMayReadMedical.useMutation();
-  return (
-    <Switch
-      label={
-        <span className="font-normal whitespace-nowrap">
-          May read<span className="sr-only"> health information: {email}</span>
-        </span>
-      }
-      checked={isPending && variables ? variables.mayReadMedical : mayReadMedical}
-      disabled={isPending}
-      onCheckedChange={(isGiven) =>
-        void change(() => set({ id, mayReadMedical: isGiven }), {
-          done: isGiven ? 'Health information can be read' : 'Health information is hidden',
-          failed: 'Nothing was changed',
-        })
-      }
-    />
-  );
-}
-
-function FeesRight({ account: { id, email, mayKeepFees } }: { account: Account }) {
-  const change = useChange();
-  const { mutateAsync: set, isPending, variables } = admin.accounts.setMayKeepFees.useMutation();
-  return (
-    <Switch
-      label={
-        <span className="font-normal whitespace-nowrap">
-          May keep<span className="sr-only"> fees: {email}</span>
-        </span>
-      }
-      checked={isPending && variables ? variables.mayKeepFees : mayKeepFees}
-      disabled={isPending}
-      onCheckedChange={(isGiven) =>
-        void change(() => set({ id, mayKeepFees: isGiven }), {
-          done: isGiven ? 'Fees can be kept' : 'Fees are hidden',
-          failed: 'Nothing was changed',
-        })
-      }
-    />
-  );
 }

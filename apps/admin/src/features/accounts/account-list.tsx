@@ -3,14 +3,19 @@ import { copyText } from '@institute/ui/copy-text.ts';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
+import { useUser } from '../../api/user.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { type AccountRow, accountRows, columns } from './account-columns.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
 import { type AccountAction, findQuestion, useAccountActions } from './use-account-actions.ts';
 
-export function AccountList({ ownEmail }: { ownEmail: string }) {
+type ShownAccount = Extract<AccountRow, { kind: 'account' }>;
+
+export function AccountList() {
+  const { email: ownEmail } = useUser();
   const found = admin.accounts.list.useQuery(undefined, {
     select: (listed) => {
       const items = accountRows(listed, ownEmail);
@@ -18,6 +23,7 @@ export function AccountList({ ownEmail }: { ownEmail: string }) {
     },
   });
   const [isInviting, setInviting] = useState(false);
+  const [shown, setShown] = useState<ShownAccount>();
   const { ask, question } = useQuestion();
   const run = useAccountActions();
 
@@ -49,23 +55,34 @@ export function AccountList({ ownEmail }: { ownEmail: string }) {
         <RowTable
           caption="Accounts"
           columns={columns}
-          actions={(row) => <AccountActions row={row} onAction={startAction} />}
+          actions={(row) => <AccountActions row={row} onAction={startAction} onRole={setShown} />}
           {...rows}
         />
       )}
     >
       {question}
+      {shown && <RoleDialog account={shown} onClose={() => setShown(undefined)} />}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </ListScreen>
   );
 }
 
-type AccountActionsProps = { row: AccountRow; onAction: (action: AccountAction) => void };
+type AccountActionsProps = {
+  row: AccountRow;
+  onAction: (action: AccountAction) => void;
+  onRole: (account: ShownAccount) => void;
+};
 
-function AccountActions({ row, onAction }: AccountActionsProps) {
+function AccountActions({ row, onAction, onRole }: AccountActionsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-2">
       {row.kind === 'invitation' && row.link && <CopyLink email={row.email} link={row.link} />}
+      {/* There is always an owner. */}
+      {row.kind === 'account' && row.isActive && !row.isOnlyOwner && (
+        <Button variant="outline" size="sm" aria-label={`Role ${row.email}`} onClick={() => onRole(row)}>
+          Role
+        </Button>
+      )}
       {listActions(row).map((name) => (
         <Button
           key={name}
@@ -91,13 +108,9 @@ const CopyLink = ({ email, link }: { email: string; link: string }) => (
 function listActions(row: AccountRow): AccountAction['name'][] {
   if (row.kind === 'invitation') return ['Send again', 'Withdraw'];
   if (!row.isActive) return ['Reactivate'];
-  // There is always an owner.
-  if (row.isOnlyOwner) return [];
-  const ownership = row.isOwner ? 'Remove owner' : 'Make owner';
   // Owners cannot deactivate their own account. Another owner can.
-  if (row.isSelf) return [ownership];
+  if (row.isSelf) return [];
   return [
-    ownership,
     ...(row.hasSecondFactor ? ['Remove two-step' as const] : []),
     ...(row.sessions > 0 ? ['Sign out' as const] : []),
     'Deactivate',

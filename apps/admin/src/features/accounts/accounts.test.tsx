@@ -1,13 +1,13 @@
+import { rights } from '@institute/contract/rights.constants';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { email, findButton, findToast, openOffice, Refusal } from '../../testing/office.tsx';
+import { email, findButton, findDialog, findToast, openOffice, Refusal } from '../../testing/office.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
 const line = { userAgent: null, ipAddress: '127.0.0.1', lastUsedAt: at, createdAt: at };
 const own = {
   email,
   isOwner: false,
-  mayReadMedical: false,
   filedChannels: [],
   secondFactor: { isOn: false, isDemanded: false, recoveryCodesLeft: 0 },
   sessions: [
@@ -21,7 +21,8 @@ const owner = {
   isOwner: true,
   isActive: true,
   hasSecondFactor: false,
-  mayReadMedical: true,
+  role: 'owner',
+  rights: [...rights],
   createdAt: at,
   lastSignInAt: at,
   deactivatedAt: null,
@@ -33,12 +34,11 @@ const subjects = () =>
     .map(({ textContent }) => textContent);
 
 test('an account finds one subject a page, and is offered nothing of an owner', async () => {
-  const office = await openOffice('/admin/accounts', {
+  const office = await openOffice('/admin/accounts/password', {
     'account.get': own,
     'secondFactor.state': own.secondFactor,
   });
   await screen.findByRole('heading', { level: 1, name: 'Change Your Password' });
-  expect(office.address()).toBe('/admin/accounts/password');
   expect(subjects()).toEqual(['Your Password', 'Two-Step Sign-In', 'Your Sessions']);
   await office.user.click(screen.getByRole('link', { name: 'Two-Step Sign-In' }));
   await screen.findByRole('heading', { level: 1, name: 'Two-Step Sign-In' });
@@ -69,7 +69,7 @@ test('an owner finds the list of accounts and the data of a person on pages of t
 
 test('an account that is not an owner cannot look up a person', async () => {
   await openOffice('/admin/accounts/personal-data', { 'account.get': own });
-  await screen.findByText('Only an owner of this site looks up a person’s data.');
+  await screen.findByText('Your account cannot see Personal Data. Ask an owner.');
   expect(screen.queryByLabelText(/^Whose data/)).toBeNull();
 });
 
@@ -94,6 +94,12 @@ test('an account sees its sessions, ends the others, and then all of them', asyn
 });
 
 const other = { ...owner, id: 2, email: 'other@institute.example' };
+const clerk = {
+  ...other,
+  isOwner: false,
+  role: 'office',
+  rights: ['content', 'registrations', 'certificates'],
+};
 
 test('ownership is not taken from the only owner', async () => {
   const office = await openOffice('/admin/accounts', {
@@ -106,11 +112,11 @@ test('ownership is not taken from the only owner', async () => {
     'accounts.setActive': {},
   });
   await findButton(`Reactivate ${other.email}`);
-  expect(screen.queryByRole('button', { name: /^Remove owner/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Role \S+@/ })).toBeNull();
 
   office.answer({ 'accounts.list': { accounts: [owner, other], invitations: [], canInvite: true } });
   await office.user.click(await findButton(`Reactivate ${other.email}`));
-  await findButton(`Remove owner ${email}`);
+  await findButton(`Role ${email}`);
 });
 
 test('an owner signs another account out, after a question, where it is signed in anywhere', async () => {
@@ -138,28 +144,44 @@ test('an owner signs another account out, after a question, where it is signed i
   await waitFor(() => expect(screen.queryByRole('button', { name: `Sign out ${other.email}` })).toBeNull());
 });
 
-test('an owner gives the right to read health information, and hears why the last one stays owner', async () => {
+test('an owner changes a role and single rights, and hears why the last one stays owner', async () => {
+  const list = (...accounts: object[]) => ({ accounts, invitations: [], canInvite: true });
   const office = await openOffice('/admin/accounts', {
     'account.get': { ...own, isOwner: true },
-    'accounts.list': {
-      accounts: [{ ...owner, mayReadMedical: false }, other],
-      invitations: [],
-      canInvite: true,
-    },
-    'accounts.setMayReadMedical': {},
-    'accounts.setOwner': new Refusal(409, 'CONFLICT', 'There is always an owner'),
+    'accounts.list': list(owner, clerk, { ...other, id: 3, email: 'head@institute.example' }),
+    'accounts.setRights': {},
+    'accounts.setRole': {},
   });
-  await office.user.click(
-    await screen.findByRole('switch', { name: `May read health information: ${email}` }),
+  const open = async (address: string) => {
+    await office.user.click(await findButton(`Role ${address}`));
+    return findDialog('Role and Rights');
+  };
+  let dialog = await open(clerk.email);
+  expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: /^Role/ }).value).toBe('office');
+  await office.user.click(dialog.getByRole('switch', { name: 'Health answers' }));
+  expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: /^Role/ }).selectedOptions[0]?.text).toBe(
+    'Single rights',
   );
-  expect(await findToast('Health information can be read')).toBeTruthy();
-  expect(office.inputs('accounts.setMayReadMedical')).toEqual([{ id: 1, mayReadMedical: true }]);
-  expect(screen.queryByRole('button', { name: `Deactivate ${email}` })).toBeNull();
-  await office.user.click(await findButton(`Remove owner ${email}`));
-  const question = within(await screen.findByRole('alertdialog'));
-  await office.user.click(question.getByRole('button', { name: 'Remove owner' }));
-  expect(await findToast('Nothing was changed')).toBeTruthy();
-  expect(await findToast('There is always an owner')).toBeTruthy();
+  await office.user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await findToast('Rights saved')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(office.inputs('accounts.setRights')).toEqual([
+    { id: 2, rights: ['content', 'registrations', 'health', 'certificates'] },
+  ]);
+
+  dialog = await open(clerk.email);
+  await office.user.selectOptions(dialog.getByRole('combobox', { name: /^Role/ }), 'Bursar');
+  expect(dialog.getByRole('switch', { name: 'Fees' }).getAttribute('aria-checked')).toBe('true');
+  await office.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(office.inputs('accounts.setRole')).toEqual([{ id: 2, role: 'bursar' }]);
+
+  office.answer({ 'accounts.setRole': new Refusal(409, 'CONFLICT', 'There is always an owner') });
+  dialog = await open(email);
+  expect(dialog.queryByRole('switch')).toBeNull();
+  await office.user.selectOptions(dialog.getByRole('combobox', { name: /^Role/ }), 'Office');
+  await office.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('Nothing was changed. There is always an owner');
 });
 
 test('where emails are files, an invitation is not called sent and its link can be copied', async () => {
@@ -173,7 +195,8 @@ test('where emails are files, an invitation is not called sent and its link can 
         {
           id: 'a',
           email: invited,
-          mayReadMedical: false,
+          role: 'office',
+          rights: [],
           createdAt: at,
           expiresAt: at,
           isExpired: false,
@@ -196,20 +219,14 @@ test('where emails are files, an invitation is not called sent and its link can 
   expect(dialog.getByLabelText('Link of the invitation').textContent).toBe(link);
 });
 
-test('an invitation says what the account may do, also when it is sent again', async () => {
-  const invitation = { createdAt: at, expiresAt: at, isExpired: false };
+test('an invitation shows what its role can and cannot do, and is sent again with it', async () => {
+  const invitation = { createdAt: at, expiresAt: at, isExpired: false, isOwner: false };
   const office = await openOffice('/admin/accounts', {
     'account.get': { ...own, isOwner: true },
     'accounts.list': {
       accounts: [owner],
       invitations: [
-        {
-          ...invitation,
-          id: 'a',
-          email: 'nurse@institute.example',
-          mayReadMedical: true,
-          mayKeepFees: false,
-        },
+        { ...invitation, id: 'a', email: 'nurse@institute.example', role: 'registrar', rights: [] },
       ],
       canInvite: true,
     },
@@ -217,29 +234,43 @@ test('an invitation says what the account may do, also when it is sent again', a
   });
   await office.user.click(await findButton('Send again nurse@institute.example'));
   expect(await findToast('Invitation sent again')).toBeTruthy();
-  for (const isTicked of [false, true]) {
-    await office.user.click(await findButton('Invite'));
-    const dialog = within(await screen.findByRole('dialog'));
-    await office.user.type(dialog.getByLabelText(/^Email/), 'porter@institute.example');
-    for (const name of ['May read health information', 'May keep fees']) {
-      const box = dialog.getByRole<HTMLInputElement>('checkbox', { name });
-      expect(box.checked).toBe(false);
-      if (isTicked) await office.user.click(box);
-    }
-    await office.user.click(dialog.getByRole('button', { name: 'Send Invitation' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  }
-  const email = 'porter@institute.example';
+  await office.user.click(await findButton('Invite'));
+  const dialog = await findDialog('Invite Somebody');
+  const answers = () =>
+    Object.fromEntries(
+      dialog.getAllByRole('row').flatMap((row) => {
+        const cell = row.querySelector('td');
+        return cell ? [[row.querySelector('th')?.firstChild?.textContent, cell.textContent]] : [];
+      }),
+    );
+  expect(answers()).toMatchObject({
+    Content: 'Can',
+    Registrations: 'Can',
+    Fees: 'Cannot',
+    Accounts: 'Cannot',
+  });
+  await office.user.type(dialog.getByLabelText(/^Email/), 'bursar@institute.example');
+  await office.user.selectOptions(dialog.getByRole('combobox', { name: /^Role/ }), 'Bursar');
+  expect(answers()).toEqual({
+    Content: 'Cannot',
+    Registrations: 'Reads only',
+    'Health answers': 'Cannot',
+    Fees: 'Can',
+    Certificates: 'Cannot',
+    Settings: 'Cannot',
+    Accounts: 'Cannot',
+  });
+  await office.user.click(dialog.getByRole('button', { name: 'Send Invitation' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(office.inputs('accounts.invite')).toEqual([
-    { email: 'nurse@institute.example', mayReadMedical: true, mayKeepFees: false },
-    { email, mayReadMedical: false, mayKeepFees: false },
-    { email, mayReadMedical: true, mayKeepFees: true },
+    { email: 'nurse@institute.example', role: 'registrar' },
+    { email: 'bursar@institute.example', role: 'bursar' },
   ]);
 });
 
 test('an account that is not an owner reads who makes keys', async () => {
   await openOffice('/admin/api-keys', { 'account.get': own });
-  await screen.findByText('Only an owner of this site makes API keys.');
+  await screen.findByText('Your account cannot see API Keys. Ask an owner.');
   expect(screen.queryByRole('button', { name: 'New API Key' })).toBeNull();
 });
 

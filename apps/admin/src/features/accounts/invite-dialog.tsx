@@ -1,27 +1,29 @@
 import { invitationInput } from '@institute/contract';
-import { Checkbox } from '@institute/ui/checkbox.tsx';
+import { holderOf, roles } from '@institute/contract/rights.constants';
+import { capitalise } from '@institute/contract/text';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { showRefusal } from '../../forms/field-errors.ts';
+import { ChoiceField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
-import { useSchemaForm } from '../../forms/schema-form.ts';
+import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { useSentWords } from '../../ui/outbox-message.tsx';
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
+import { RightsTable } from './rights-table.tsx';
 
-const rights = [
-  { name: 'mayReadMedical', label: 'May read health information' },
-  { name: 'mayKeepFees', label: 'May keep fees' },
-] as const;
+type Values = FormValues<typeof invitationInput>;
+const choices = roles.map((role) => ({ value: role, label: capitalise(role) }));
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const words = useSentWords('email');
   const { data: own } = admin.account.get.useQuery();
   const { accounts } = admin.useUtils();
   const [link, setLink] = useState<string>();
-  const form = useSchemaForm(invitationInput, { email: '', mayReadMedical: false, mayKeepFees: false });
+  const form = useSchemaForm(invitationInput, { email: '', role: 'office' });
+  const role = useWatch({ control: form.control, name: 'role' }) || 'office';
   const { mutateAsync: invite, isPending } = admin.accounts.invite.useMutation();
 
   const findLink = async (invited: string) => {
@@ -65,16 +67,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <RequiredField form={form} name="email" label="Email" type="email" autoComplete="off" />
-      {rights.map(({ name, label }) => (
-        <Controller
-          key={name}
-          control={form.control}
-          name={name}
-          render={({ field: { value, onChange } }) => (
-            <Checkbox label={label} checked={value} onChange={({ target }) => onChange(target.checked)} />
-          )}
-        />
-      ))}
+      <ChoiceField<Values> name="role" label="Role" choices={choices} />
+      <RightsTable holder={holderOf(role)} />
     </SubmitDialog>
   );
 }

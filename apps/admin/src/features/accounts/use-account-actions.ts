@@ -3,15 +3,7 @@ import { useChange } from '../../api/use-change.ts';
 import { useSentWords } from '../../ui/outbox-message.tsx';
 import type { AccountRow } from './account-columns.tsx';
 
-type ActionName =
-  | 'Send again'
-  | 'Withdraw'
-  | 'Reactivate'
-  | 'Deactivate'
-  | 'Make owner'
-  | 'Remove owner'
-  | 'Remove two-step'
-  | 'Sign out';
+type ActionName = 'Send again' | 'Withdraw' | 'Reactivate' | 'Deactivate' | 'Remove two-step' | 'Sign out';
 
 export type AccountAction = { name: ActionName; row: AccountRow };
 
@@ -28,16 +20,6 @@ const words: Record<ActionName, { done: string; question?: string; outcome?: str
     question: 'Deactivate this account?',
     outcome:
       'Whoever uses it is signed out at once and cannot sign in. Its API keys end for good. What they did stays on record.',
-  },
-  'Make owner': {
-    done: 'Owner added',
-    question: 'Make this account an owner?',
-    outcome: 'An owner may invite and deactivate everybody, you too, and delete things for good.',
-  },
-  'Remove owner': {
-    done: 'Owner removed',
-    question: 'Take the ownership from this account?',
-    outcome: 'They can still edit everything, but no longer manage accounts or delete things for good.',
   },
   'Sign out': {
     done: 'Signed out everywhere',
@@ -59,7 +41,6 @@ export function useAccountActions() {
   const invite = admin.accounts.invite.useMutation();
   const withdraw = admin.accounts.withdraw.useMutation();
   const setActive = admin.accounts.setActive.useMutation();
-  const setOwner = admin.accounts.setOwner.useMutation();
   const endSessions = admin.accounts.endSessions.useMutation();
   const removeSecondFactor = admin.accounts.removeSecondFactor.useMutation();
 
@@ -67,18 +48,12 @@ export function useAccountActions() {
     if (row.kind === 'invitation') {
       return name === 'Withdraw'
         ? withdraw.mutateAsync({ id: row.id })
-        : invite.mutateAsync({
-            email: row.email,
-            mayReadMedical: row.mayReadMedical,
-            mayKeepFees: row.mayKeepFees,
-          });
+        : invite.mutateAsync({ email: row.email, role: row.role ?? undefined });
     }
     const { id } = row;
     if (name === 'Sign out') return endSessions.mutateAsync({ id });
     if (name === 'Remove two-step') return removeSecondFactor.mutateAsync({ id });
-    return name === 'Make owner' || name === 'Remove owner'
-      ? setOwner.mutateAsync({ id, isOwner: name === 'Make owner' })
-      : setActive.mutateAsync({ id, isActive: name === 'Reactivate' });
+    return setActive.mutateAsync({ id, isActive: name === 'Reactivate' });
   };
 
   return (action: AccountAction) => {

@@ -15,7 +15,7 @@ import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
-export function ApiKeyList({ mayReadMedical }: { mayReadMedical: boolean }) {
+export function ApiKeyList() {
   const found = admin.apiKeys.list.useQuery(undefined, {
     select: (items) => ({ items, total: items.length }),
   });
@@ -77,7 +77,6 @@ export function ApiKeyList({ mayReadMedical }: { mayReadMedical: boolean }) {
       {question}
       {isMaking && (
         <NewKeyDialog
-          mayReadMedical={mayReadMedical}
           onMade={(key) => {
             setMaking(false);
             setMade(key);

@@ -25,9 +25,9 @@ const scopeWords: Record<ApiScope, string> = {
 /** The key is still valid on the day in the field. */
 const endOfDay = (day: string | null | undefined) => (day ? kampalaInstant(`${day}T23:59:59`) : null);
 
-type NewKeyDialogProps = { mayReadMedical: boolean; onMade: (key: string) => void; onClose: () => void };
+type NewKeyDialogProps = { onMade: (key: string) => void; onClose: () => void };
 
-export function NewKeyDialog({ mayReadMedical, onMade, onClose }: NewKeyDialogProps) {
+export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
   const form = useSchemaForm(
     apiKeyInput,
     { name: '', scopes: [], expiresAt: '' },
@@ -51,8 +51,6 @@ export function NewKeyDialog({ mayReadMedical, onMade, onClose }: NewKeyDialogPr
         legend="Scopes"
         hint="What everybody may read and send needs none of them."
         words={scopeWords}
-        // Accounts that may not read health information cannot allow it to a program.
-        refused={mayReadMedical ? {} : { 'medical:read': 'Hidden from your account' }}
       />
       <TextField<Values>
         name="expiresAt"

@@ -1,10 +1,12 @@
 import { certificatePath } from '@institute/contract/certificates.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
+import { needs } from '@institute/contract/rights.constants';
 import { formatDate } from '@institute/contract/time';
 import { Button, buttonClass } from '@institute/ui/button.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { useId } from 'react';
 import { admin } from '../../api/admin.ts';
+import { useMaySee } from '../../api/rights.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { CertificateState, isPrintable } from './certificate-state.tsx';
 import { IssueButton } from './issue-dialog.tsx';
@@ -14,11 +16,12 @@ type CertificateSectionProps = { registrationId: number; status: RegistrationSta
 
 /** The certificates of one registration, newest first. Nothing before they are loaded. */
 export function CertificateSection({ registrationId, status }: CertificateSectionProps) {
-  const query = admin.certificates.list.useQuery({ registrationId });
+  const isSeen = useMaySee()(needs.certificates);
+  const query = admin.certificates.list.useQuery({ registrationId }, { enabled: isSeen });
   const { printOne, isPending } = usePrint();
   const id = useId();
   const mayIssue = status === 'completed' && query.data?.items.every(({ state }) => state !== 'valid');
-  if (!query.error && !query.data?.items.length && !mayIssue) return null;
+  if (!isSeen || (!query.error && !query.data?.items.length && !mayIssue)) return null;
   return (
     <section aria-labelledby={id} className="break-inside-avoid rounded-control border border-line p-4">
       <Heading id={id} level={3} size="card">

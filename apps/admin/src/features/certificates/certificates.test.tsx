@@ -24,8 +24,7 @@ const certificate = (id: number, more: object = {}) => ({
 const own = {
   email: 'jane.doe@institute.example',
   isOwner: true,
-  mayReadMedical: false,
-  mayKeepFees: false,
+  rights: ['content', 'registrations', 'certificates', 'settings'],
   filedChannels: [],
 };
 const answers = {

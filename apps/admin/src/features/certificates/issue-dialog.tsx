@@ -1,6 +1,7 @@
 import { certificateLimits, lineFault } from '@institute/contract/certificates.constants';
 import { balanceText } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
+import { needs } from '@institute/contract/rights.constants';
 import { kampalaDay } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
@@ -11,6 +12,7 @@ import { memo, useId, useState } from 'react';
 import { type FieldPath, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { groupBy } from '../../api/group-by.ts';
+import { useMaySee } from '../../api/rights.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { PaperPreview } from './paper-preview.tsx';
 import { tooMany, usePrint } from './use-print.ts';
@@ -23,6 +25,7 @@ type IssueButtonProps = { ids: number[]; label?: string };
 export function IssueButton({ ids, label = 'Issue Certificates' }: IssueButtonProps) {
   const { mutateAsync: findCandidates, isPending } = admin.certificates.candidates.useMutation();
   const [candidates, setCandidates] = useState<Candidate[] | null>(null);
+  const maySee = useMaySee();
   const openDialog = async () => {
     if (ids.length > certificateLimits.chosen) {
       toast.info(tooMany);
@@ -34,6 +37,7 @@ export function IssueButton({ ids, label = 'Issue Certificates' }: IssueButtonPr
       toast.error('Failed to load the people', { description: toApiFailure(error).message });
     }
   };
+  if (!maySee(needs.certificates)) return null;
   return (
     <>
       <Button size="sm" variant="outline" pending={isPending} onClick={() => void openDialog()}>

@@ -14,12 +14,12 @@ import { useSentWords } from '../../ui/outbox-message.tsx';
 
 /** Keeps the typed text when sending fails. */
 export function SmsAnswer({ message: { id }, onSent }: { message: ContactMessage; onSent: () => void }) {
-  const { data: site } = admin.site.get.useQuery();
+  const { data: ending = '' } = admin.contact.smsEnding.useQuery();
   const { mutateAsync, isPending } = admin.contact.answer.useMutation();
   const { change, outcome } = useShownChange();
   const words = useSentWords('sms');
   const [text, setText] = useState('');
-  const sms = writeSms(text, undefined, site?.view.messages.smsEnding ?? '', { saysStop: false });
+  const sms = writeSms(text, undefined, ending, { saysStop: false });
   /** The dialog closes before the list is loaded anew. */
   const sendAnswer = () =>
     change(

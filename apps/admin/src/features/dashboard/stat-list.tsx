@@ -1,21 +1,30 @@
 import type { Stats } from '@institute/contract';
 import { formatNumber } from '@institute/contract/money';
+import { needs } from '@institute/contract/rights.constants';
 import { Card, CardBody, CardLink, linkedCardClass } from '@institute/ui/card.tsx';
 import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { ClipboardList, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
-import { type StatsCount, useAdminResources } from '../../content/admin-resource.ts';
+import { useMaySee } from '../../api/rights.ts';
+import { contentNeed, type StatsCount, useAdminResources } from '../../content/admin-resource.ts';
 
 type CardFace = { count: StatsCount; label: string; icon: LucideIcon; to: string };
 
 function useCards(): CardFace[] {
-  const content = Object.entries(useAdminResources()).flatMap(([key, { card, menu }]) =>
-    card ? [{ ...card, icon: menu.icon, to: `/admin/${key}` }] : [],
-  );
-  return [
-    ...content.sort((a, b) => a.order - b.order),
-    { count: 'registrations', label: 'Registrations', icon: ClipboardList, to: '/admin/registrations' },
-  ];
+  const maySee = useMaySee();
+  const content = Object.entries(useAdminResources()).flatMap(([key, resource]) => {
+    const { card, menu } = resource;
+    return card ? [{ ...card, need: contentNeed(resource), icon: menu.icon, to: `/admin/${key}` }] : [];
+  });
+  const registrations = {
+    count: 'registrations',
+    need: needs.readRegistrations,
+    label: 'Registrations',
+    icon: ClipboardList,
+    to: '/admin/registrations',
+  } as const;
+  const cards = [...content.sort((a, b) => a.order - b.order), registrations];
+  return cards.filter(({ need }) => maySee(need)).map(({ need: _, ...face }) => face);
 }
 
 const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4';

@@ -20,8 +20,8 @@ test('an owner reads and copies the addresses that gateways of SMS call', async 
   expect(await navigator.clipboard.readText()).toBe(addresses.reports);
 });
 
-test('an account that is no owner asks for no address', async () => {
+test('an account with the right to settings that is no owner asks for no address', async () => {
   const office = await openOffice('/admin/about', { 'account.get': { isOwner: false } });
-  await screen.findByText('Only an owner of this site sees how it runs.');
+  await screen.findByRole('heading', { level: 1, name: 'About this installation' });
   expect(office.inputs('installation.smsAddresses')).toEqual([]);
 });

@@ -1,13 +1,15 @@
 import { type Intake, intakeCreate, intakeWishes } from '@institute/contract';
 import { placesText } from '@institute/contract/intakes.constants';
 import { formatNumber } from '@institute/contract/money';
+import { needs } from '@institute/contract/rights.constants';
 import { formatDate } from '@institute/contract/time';
 import { Field } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Controller, useFormState, useWatch } from 'react-hook-form';
-import { admin } from '../../api/admin.ts';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
 import type { ListApi } from '../../api/resource-api.ts';
+import { useMaySee } from '../../api/rights.ts';
 import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { InstalmentsField } from '../../content/instalments-field.tsx';
@@ -129,19 +131,19 @@ export const IntakesScreen = contentScreen<Row, Values, Input>('intakes', {
   },
 });
 
-type ProgramItems = { items: { id: number; name: string; price: number }[] };
-const namesById = ({ items }: ProgramItems) => new Map(items.map(({ id, name }) => [id, name]));
-const pricesById = ({ items }: ProgramItems) => new Map(items.map(({ id, price }) => [id, price]));
+type Choices = AdminAnswers['registrations']['choices'];
+const namesById = ({ programs }: Choices) => new Map(programs.map(({ id, name }) => [id, name]));
+const pricesById = ({ programs }: Choices) => new Map(programs.map(({ id, price }) => [id, price]));
 
 /** Undefined until the names are loaded. */
 function useProgramNames(): ReadonlyMap<number, string> | undefined {
-  const { data } = admin.programs.list.useQuery({ sort: 'name' }, { select: namesById });
+  const { data } = admin.registrations.choices.useQuery(undefined, { select: namesById });
   return data;
 }
 
 function IntakeInstalments() {
   const programId = useWatch<Values, 'programId'>({ name: 'programId' });
-  const { data: prices } = admin.programs.list.useQuery({ sort: 'name' }, { select: pricesById });
+  const { data: prices } = admin.registrations.choices.useQuery(undefined, { select: pricesById });
   return (
     <InstalmentsField
       price={prices?.get(Number(programId))}
@@ -154,8 +156,8 @@ function IntakeInstalments() {
 function MoveDuesField({ id }: { id: number | null }) {
   const { defaultValues } = useFormState<Values>();
   const startsOn = useWatch<Values, 'startsOn'>({ name: 'startsOn' });
-  const { data: own } = admin.account.get.useQuery();
-  const isAsked = id !== null && startsOn !== defaultValues?.startsOn && own?.mayKeepFees === true;
+  const maySee = useMaySee();
+  const isAsked = id !== null && startsOn !== defaultValues?.startsOn && maySee(needs.fees);
   const { data } = admin.fees.planMoveDues.useQuery({ intakeId: id ?? 0 }, { enabled: isAsked });
   if (!isAsked || !data || data.people === 0) return null;
   const whose = data.people === 1 ? '1 person' : `${formatNumber(data.people)} people`;

@@ -1,12 +1,17 @@
 import { formatNumber } from '@institute/contract/money';
+import { needs } from '@institute/contract/rights.constants';
 import { admin } from '../../api/admin.ts';
 import { loadOnOpen } from '../../api/resource-api.ts';
+import { useMaySee } from '../../api/rights.ts';
 
 /** Names what belongs to a program that somebody is about to delete. */
 export function ProgramUses({ id }: { id: number }) {
   const query = { programId: id, limit: 1, offset: 0 };
-  const registrations = admin.registrations.list.useQuery(query, loadOnOpen);
-  const intakes = admin.intakes.list.useQuery(query, loadOnOpen);
+  const maySee = useMaySee()(needs.intakes);
+  const options = { ...loadOnOpen, enabled: maySee };
+  const registrations = admin.registrations.list.useQuery(query, options);
+  const intakes = admin.intakes.list.useQuery(query, options);
+  if (!maySee) return 'Its registrations stay. Visitors no longer see its intakes.';
   if (registrations.error || intakes.error) return 'Its registrations and intakes could not be counted.';
   if (!registrations.data || !intakes.data) return 'Counting its registrations and intakes…';
   return usesSentence(registrations.data.total, intakes.data.total);

@@ -134,7 +134,11 @@ test('rejecting an accepted applicant asks whether what is not due is reversed',
   const { office, dialog, choose, save } = await openAnn('2000-01-01', null, {
     status: 'accepted',
     answers: {
-      'account.get': { isOwner: false, mayKeepFees: true, filedChannels: [] },
+      'account.get': {
+        isOwner: false,
+        rights: ['content', 'registrations', 'fees', 'certificates', 'settings'],
+        filedChannels: [],
+      },
       'fees.account': { registrationId: 1, ...sums, ...next, charges },
     },
   });
@@ -155,7 +159,11 @@ test('after a change of status the sheet and Record Payment show the new balance
   const account = { registrationId: 1, nextDueOn: null, nextDueAmount: null, payCode: '12', payments: [] };
   const { office, dialog, choose, save } = await openAnn('2000-01-01', null, {
     answers: {
-      'account.get': { isOwner: false, mayKeepFees: true, filedChannels: [] },
+      'account.get': {
+        isOwner: false,
+        rights: ['content', 'registrations', 'fees', 'certificates', 'settings'],
+        filedChannels: [],
+      },
       'fees.account': () => ({
         ...account,
         ...sums,

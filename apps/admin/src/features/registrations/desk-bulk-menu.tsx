@@ -98,6 +98,8 @@ export type ShowBulkActions = (ids: number[]) => ReactNode;
 type DeskBulkProps = {
   bulk: Bulk;
   actions: ShowBulkActions;
+  /** False for an account that only reads registrations. */
+  mayWork: boolean;
   shown: ChosenRegistration[];
   /** Registrations on all pages. */
   total: number;
@@ -105,7 +107,7 @@ type DeskBulkProps = {
   isMore: boolean;
 };
 
-export function DeskBulk({ bulk, actions, shown, total, isMore }: DeskBulkProps) {
+export function DeskBulk({ bulk, actions, mayWork, shown, total, isMore }: DeskBulkProps) {
   const { rows, choose, chooseAll, askToChange, remove, isPending } = bulk;
   const { ask, question } = useQuestion();
   const areAllChosen = rows.length > 0 && rows.length >= total;
@@ -133,26 +135,30 @@ export function DeskBulk({ bulk, actions, shown, total, isMore }: DeskBulkProps)
         isPending={isPending}
         onChooseAll={() => (areAllChosen ? choose([]) : chooseMatching())}
       >
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
-            <Button size="sm" pending={isPending}>
-              Change Status
-              <ChevronDown aria-hidden />
-            </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent align="start">
-            {registrationStatuses.map((status) => (
-              <DropdownMenuItem key={status} onSelect={() => void askToChange(status)}>
-                {capitalise(status)}
-              </DropdownMenuItem>
-            ))}
-          </DropdownMenuContent>
-        </DropdownMenu>
+        {mayWork && (
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>
+              <Button size="sm" pending={isPending}>
+                Change Status
+                <ChevronDown aria-hidden />
+              </Button>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent align="start">
+              {registrationStatuses.map((status) => (
+                <DropdownMenuItem key={status} onSelect={() => void askToChange(status)}>
+                  {capitalise(status)}
+                </DropdownMenuItem>
+              ))}
+            </DropdownMenuContent>
+          </DropdownMenu>
+        )}
         {actions(rows.map(({ id }) => id))}
-        <Button size="sm" variant="outline" disabled={isPending} onClick={askToRemove}>
-          <Trash2 aria-hidden />
-          Delete selected
-        </Button>
+        {mayWork && (
+          <Button size="sm" variant="outline" disabled={isPending} onClick={askToRemove}>
+            <Trash2 aria-hidden />
+            Delete selected
+          </Button>
+        )}
       </BulkBar>
       <BulkOutcome bulk={bulk} />
       <BulkQuestion

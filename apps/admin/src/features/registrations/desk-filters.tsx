@@ -62,7 +62,7 @@ function Filters({ search, onChange }: DeskSearchProps) {
         <DayInput value={search.to ?? ''} min={search.from} onChange={(to) => onChange({ to })} />
       </Field>
       <p id={hint} className={cx('col-span-full text-sm text-muted', !own && 'invisible')}>
-        {own?.mayReadMedical === false ? HIDDEN : HINT}
+        {own?.rights.includes('health') === false ? HIDDEN : HINT}
       </p>
     </FilterBar>
   );

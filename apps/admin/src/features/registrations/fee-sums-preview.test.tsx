@@ -21,7 +21,11 @@ const SUMS = 'Charged UGX 600,000, paid UGX 250,000. These lines stay in the boo
 
 const openDesk = (isOwner: boolean) =>
   openOffice('/admin/registrations', {
-    'account.get': { email: 'a@example.org', isOwner, mayReadMedical: false, mayKeepFees: true },
+    'account.get': {
+      email: 'a@example.org',
+      isOwner,
+      rights: ['content', 'registrations', 'fees', 'certificates', 'settings'],
+    },
     'registrations.list': {
       ...listAnswer(item),
       totals: Object.fromEntries(registrationStatuses.map((status) => [status, 1])),

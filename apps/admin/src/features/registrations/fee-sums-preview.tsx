@@ -5,7 +5,7 @@ import { admin } from '../../api/admin.ts';
 /** What of fees is lost from sight when registrations are deleted. Only owners delete such ones. */
 export function FeeSums({ ids }: { ids: number[] }) {
   const { data: own } = admin.account.get.useQuery();
-  const isAsked = own?.isOwner && own.mayKeepFees;
+  const isAsked = own?.isOwner;
   const { data: sums, mutate } = admin.fees.sum.useMutation();
   const key = ids.join();
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { fullName } from '@institute/contract/registration-fields.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
+import { needs } from '@institute/contract/rights.constants';
 import { IconButton } from '@institute/ui/button.tsx';
 import { Dialog } from '@institute/ui/dialog.tsx';
 import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
@@ -8,6 +9,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { loadOnce } from '../../api/resource-api.ts';
+import { useMaySee } from '../../api/rights.ts';
 import type { DeviceForm } from '../../forms/device-form.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
 import { DiscardQuestion, useUnsavedChanges } from '../../forms/unsaved-changes.tsx';
@@ -148,6 +150,7 @@ type OpenedProps = {
 
 function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext, sections }: OpenedProps) {
   const { view, history, duplicates } = opened;
+  const mayWork = useMaySee()(needs.registrations);
   const half = halfWrittenIn(kept);
   const keptDecision = half.decision && { decision: half.decision, tag: kept?.tag };
   const decision = useDecision(opened, keptDecision, onDecided);
@@ -163,14 +166,16 @@ function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext
   return (
     <div className="flex flex-col gap-5">
       {/* Stays in view where the screen is high enough to show something below it. */}
-      <div className="-mx-5 -mt-5 border-b border-line bg-card px-5 py-3 [@media(min-height:37.5rem)]:sticky [@media(min-height:37.5rem)]:-top-5 [@media(min-height:37.5rem)]:z-10">
-        <RegistrationDecision decision={decision} onNext={onNext} />
-      </div>
+      {mayWork && (
+        <div className="-mx-5 -mt-5 border-b border-line bg-card px-5 py-3 [@media(min-height:37.5rem)]:sticky [@media(min-height:37.5rem)]:-top-5 [@media(min-height:37.5rem)]:z-10">
+          <RegistrationDecision decision={decision} onNext={onNext} />
+        </div>
+      )}
       {offer && <DeviceFormOffer {...offer} />}
       <DecisionConflict conflict={decision.conflict} />
       <RegistrationSections
         registration={view}
-        courseTools={<CourseButton registration={view} decision={decision} />}
+        courseTools={mayWork && <CourseButton registration={view} decision={decision} />}
       />
       {sections({ id: view.id, name: fullName(view), status: view.status })}
       <RegistrationDuplicates duplicates={duplicates} onShow={onShow} />
@@ -178,10 +183,10 @@ function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext
         <RegistrationContact registration={view} message={message} />
         {onStep && <StepButtons onStep={onStep} />}
       </div>
-      <RegistrationMessage registration={view} message={message} />
-      <RegistrationMessages registration={view} />
+      {mayWork && <RegistrationMessage registration={view} message={message} />}
+      {mayWork && <RegistrationMessages registration={view} />}
       <RegistrationHistory history={history} registration={view}>
-        <DecisionNote decision={decision} />
+        {mayWork && <DecisionNote decision={decision} />}
       </RegistrationHistory>
     </div>
   );

@@ -28,7 +28,7 @@ type RegistrationExportProps = {
 
 export function RegistrationExport({ filterQuery, ids }: RegistrationExportProps) {
   const { data: own } = admin.account.get.useQuery(undefined, justLoaded);
-  const isHidden = own?.mayReadMedical === false;
+  const isHidden = own?.rights.includes('health') === false;
   const [isChoosing, setChoosing] = useState(false);
   const { start, isPending } = useExport<Input>(admin.registrations.exportTicket);
   const downloadRows = (asked: Pick<Input, 'columns' | 'withMedical'>) =>
@@ -57,7 +57,7 @@ export function RegistrationExport({ filterQuery, ids }: RegistrationExportProps
       </DropdownMenu>
       {isChoosing && (
         <ExportColumnsDialog
-          mayReadMedical={!isHidden}
+          seesHealth={!isHidden}
           onExport={(asked) => {
             setChoosing(false);
             void downloadRows(asked);
@@ -70,12 +70,12 @@ export function RegistrationExport({ filterQuery, ids }: RegistrationExportProps
 }
 
 type ExportColumnsDialogProps = {
-  mayReadMedical: boolean;
+  seesHealth: boolean;
   onExport: (asked: { columns: ExportColumnName[]; withMedical: boolean }) => void;
   onClose: () => void;
 };
 
-function ExportColumnsDialog({ mayReadMedical, onExport, onClose }: ExportColumnsDialogProps) {
+function ExportColumnsDialog({ seesHealth, onExport, onClose }: ExportColumnsDialogProps) {
   const [columns, setColumns] = useState(exportColumnNames);
   const [withMedical, setWithMedical] = useState(false);
   const toggleColumn = (name: ExportColumnName) =>
@@ -94,8 +94,8 @@ function ExportColumnsDialog({ mayReadMedical, onExport, onClose }: ExportColumn
             />
           ))}
           <Checkbox
-            label={mayReadMedical ? 'Medical information' : 'Medical information: hidden from your account'}
-            disabled={!mayReadMedical}
+            label={seesHealth ? 'Medical information' : 'Medical information: hidden from your account'}
+            disabled={!seesHealth}
             checked={withMedical}
             onChange={({ target }) => setWithMedical(target.checked)}
           />

@@ -1,5 +1,6 @@
 import type { Registration } from '@institute/contract';
 import { chatLink, telLink, toDialledNumber } from '@institute/contract/phone';
+import { needs } from '@institute/contract/rights.constants';
 import { writeSms } from '@institute/contract/sms-template';
 import { fillTemplate } from '@institute/contract/text';
 import { Button, buttonClass } from '@institute/ui/button.tsx';
@@ -11,6 +12,7 @@ import { Textarea } from '@institute/ui/textarea.tsx';
 import { type LucideIcon, Mail, MessageCircle, Phone, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
+import { useMaySee } from '../../api/rights.ts';
 import { useSite } from '../../api/site.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { smsWords } from '../../forms/sms-words.ts';
@@ -22,7 +24,9 @@ export type MessageText = { title: string; text: string };
 type Addressee = Pick<Registration, 'firstName' | 'program' | 'reference'>;
 
 export function useMessage({ firstName, program, reference }: Addressee, kept: MessageText | undefined) {
-  const { data: templates = [] } = admin.registrations.templates.useQuery();
+  const { data: templates = [] } = admin.registrations.templates.useQuery(undefined, {
+    enabled: useMaySee()(needs.messages),
+  });
   const [typed, setText] = useState(kept ?? { title: '', text: '' });
   /** True when the text was edited and not sent yet. */
   const [isTyped, setTyped] = useState(kept !== undefined);

@@ -1,7 +1,9 @@
+import { needs } from '@institute/contract/rights.constants';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { admin } from '../../api/admin.ts';
+import { useMaySee } from '../../api/rights.ts';
 import { useUser } from '../../api/user.ts';
 import { DeleteDialog } from '../../content/deletable-list.tsx';
 import { takeCutForm } from '../../forms/device-form.ts';
@@ -48,6 +50,7 @@ type DeskProps = OfOthers & {
 function Desk({ list, filters, sections, bulkActions }: DeskProps) {
   const { search, changeSearch, showAll, paging } = list;
   const user = useUser();
+  const mayWork = useMaySee()(needs.registrations);
   const [shown, setShown] = useState<ShownRegistration | null>(() => {
     const kept = takeCutForm(words.one, user.email);
     return kept?.id ? { id: kept.id, kept } : null;
@@ -93,7 +96,7 @@ function Desk({ list, filters, sections, bulkActions }: DeskProps) {
         tools={
           <>
             {columnsButton}
-            <RegistrationExport filterQuery={filter} ids={bulk.rows.map(({ id }) => id)} />
+            {mayWork && <RegistrationExport filterQuery={filter} ids={bulk.rows.map(({ id }) => id)} />}
           </>
         }
         filters={
@@ -107,6 +110,7 @@ function Desk({ list, filters, sections, bulkActions }: DeskProps) {
             <DeskBulk
               bulk={bulk}
               actions={bulkActions}
+              mayWork={mayWork}
               shown={rows.isOutdated ? [] : (rows.rows ?? [])}
               total={found.data?.total ?? 0}
               isMore={found.data?.isMore ?? false}
@@ -120,7 +124,9 @@ function Desk({ list, filters, sections, bulkActions }: DeskProps) {
               actions={(row) => (
                 <>
                   <RowButton does="View" name={nameOf(row)} onClick={() => openRow(row)} />
-                  <RowButton does="Delete" name={nameOf(row)} onClick={() => setItemToDelete(row)} />
+                  {mayWork && (
+                    <RowButton does="Delete" name={nameOf(row)} onClick={() => setItemToDelete(row)} />
+                  )}
                 </>
               )}
               {...rows}

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { AdminSession } from './admin-session.tsx';
 import { AdminSidebar } from './admin-sidebar.tsx';
 import { CommandPalette } from './command-palette.tsx';
+import { AllowedScreen } from './refused-screen.tsx';
 import { ScreenParts } from './screen-parts.tsx';
 
 export function AdminShell({ children }: { children?: ReactNode }) {
@@ -30,7 +31,7 @@ export function AdminShell({ children }: { children?: ReactNode }) {
           </header>
           <main id="main" tabIndex={-1} className="grow px-4 pt-2 pb-10 md:px-8">
             <ScreenParts />
-            {children ?? <Outlet />}
+            <AllowedScreen>{children ?? <Outlet />}</AllowedScreen>
           </main>
         </div>
       </SidebarProvider>

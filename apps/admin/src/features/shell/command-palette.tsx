@@ -14,7 +14,7 @@ import { contentKeyOf } from '../../api/content-resources.ts';
 import { useAdminResources } from '../../content/admin-resource.ts';
 import { type EntityLink, entityLink } from '../../content/entity-link.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { dashboard, type Part, useOpenParts, useScreens } from './screens.ts';
+import { dashboard, type Part, useScreens } from './screens.ts';
 
 /** Shorter texts find screens only. */
 const MIN_LENGTH = 2;
@@ -159,10 +159,9 @@ function Finder({ onChosen }: { onChosen: () => void }) {
 function useOptions(q: string) {
   const searchedFor = useDebounced(q);
   const names = useNames();
-  const openParts = useOpenParts();
   /** Names a part with what it belongs to: “Settings › Trash”. */
   const listPaths = (part: Part, path: string): { to: string; label: string }[] =>
-    openParts(part)?.flatMap((inner) => listPaths(inner, `${path} › ${inner.label}`)) ?? [
+    part.parts?.flatMap((inner) => listPaths(inner, `${path} › ${inner.label}`)) ?? [
       { to: part.to, label: path },
     ];
   const screens = [dashboard, ...useScreens().flatMap(({ entries }) => entries)].flatMap((screen) =>

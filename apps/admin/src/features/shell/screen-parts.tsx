@@ -1,7 +1,7 @@
 import { chipClass } from '@institute/ui/badge.tsx';
 import { CountBadge } from '@institute/ui/sidebar-menu.tsx';
 import { Link, useLocation } from '@tanstack/react-router';
-import { listAddresses, type Part, useOpenParts, useScreens } from './screens.ts';
+import { listAddresses, type Part, useScreens } from './screens.ts';
 import { useCounts } from './use-counts.ts';
 
 /** Links to the parts of the entry of the sidebar that is open. */
@@ -15,7 +15,7 @@ export function ScreenParts() {
 
 function PartLinks({ of, pathname }: { of: Part; pathname: string }) {
   const counts = useCounts();
-  const parts = useOpenParts()(of) ?? [];
+  const parts = of.parts ?? [];
   const open = parts.find((part) => listAddresses(part).includes(pathname));
   return (
     <>

@@ -1,3 +1,4 @@
+import { maySee, type Need, needs } from '@institute/contract/rights.constants';
 import {
   Award,
   ClipboardList,
@@ -12,10 +13,10 @@ import {
 } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
 import { contentKeys } from '../../api/content-resources.ts';
-import { type AdminResources, useAdminResources } from '../../content/admin-resource.ts';
+import { type AdminResources, contentNeed, useAdminResources } from '../../content/admin-resource.ts';
 
-/** The address of what has parts is that of the first one. */
-export type Part = { to: string; label: string; parts?: Part[]; isForOwners?: true };
+/** The address of what has parts is that of the first one. Parts without a need have that of the whole. */
+export type Part = { to: string; label: string; need?: Need; parts?: Part[] };
 export type Screen = Part & { icon: LucideIcon };
 type ScreenGroup = { label: string; entries: Screen[] };
 
@@ -24,6 +25,7 @@ export const dashboard: Screen = { to: '/admin', label: 'Dashboard', icon: Layou
 const office: Screen[] = [
   {
     to: '/admin/messages',
+    need: needs.messages,
     label: 'Messages',
     icon: MessageSquareText,
     parts: [
@@ -33,6 +35,7 @@ const office: Screen[] = [
   },
   {
     to: '/admin/fees',
+    need: needs.fees,
     label: 'Fees',
     icon: Wallet,
     parts: [
@@ -42,13 +45,14 @@ const office: Screen[] = [
       { to: '/admin/fees/import', label: 'Import' },
       { to: '/admin/fees/takings', label: 'Takings' },
       { to: '/admin/fees/closing', label: 'Closing' },
-      { to: '/admin/fees/control', label: 'Control', isForOwners: true },
+      { to: '/admin/fees/control', label: 'Control', need: 'owner' },
     ],
   },
-  { to: '/admin/certificates', label: 'Certificates', icon: Award },
-  { to: '/admin/donations', label: 'Donations', icon: HandCoins },
+  { to: '/admin/certificates', label: 'Certificates', need: needs.certificates, icon: Award },
+  { to: '/admin/donations', label: 'Donations', need: needs.donations, icon: HandCoins },
   {
     to: '/admin/newsletter',
+    need: needs.newsletter,
     label: 'Newsletter',
     icon: Megaphone,
     parts: [
@@ -56,7 +60,7 @@ const office: Screen[] = [
       { to: '/admin/newsletter/campaigns', label: 'Newsletters' },
     ],
   },
-  { to: '/admin/site', label: 'Site', icon: SlidersHorizontal },
+  { to: '/admin/site', label: 'Site', need: needs.site, icon: SlidersHorizontal },
   {
     to: '/admin/accounts',
     label: 'Settings',
@@ -66,25 +70,24 @@ const office: Screen[] = [
         to: '/admin/accounts',
         label: 'Accounts',
         parts: [
-          { to: '/admin/accounts', label: 'All Accounts', isForOwners: true },
+          { to: '/admin/accounts', label: 'All Accounts', need: needs.accounts },
           { to: '/admin/accounts/password', label: 'Your Password' },
           { to: '/admin/accounts/two-step', label: 'Two-Step Sign-In' },
           { to: '/admin/accounts/sessions', label: 'Your Sessions' },
-          { to: '/admin/accounts/personal-data', label: 'Personal Data', isForOwners: true },
+          { to: '/admin/accounts/personal-data', label: 'Personal Data', need: needs.personalData },
         ],
       },
-      { to: '/admin/media', label: 'Media' },
-      { to: '/admin/redirects', label: 'Redirects' },
+      { to: '/admin/media', label: 'Media', need: needs.content },
+      { to: '/admin/redirects', label: 'Redirects', need: needs.redirects },
       { to: '/admin/trash', label: 'Trash' },
-      { to: '/admin/activity', label: 'Activity' },
+      { to: '/admin/activity', label: 'Activity', need: needs.activity },
       {
         to: '/admin/api-keys',
         label: 'Technical',
-        isForOwners: true,
         parts: [
-          { to: '/admin/api-keys', label: 'API Keys' },
-          { to: '/admin/webhooks', label: 'Webhooks' },
-          { to: '/admin/about', label: 'About this installation' },
+          { to: '/admin/api-keys', label: 'API Keys', need: needs.apiKeys },
+          { to: '/admin/webhooks', label: 'Webhooks', need: needs.webhooks },
+          { to: '/admin/about', label: 'About this installation', need: needs.installation },
         ],
       },
     ],
@@ -93,29 +96,57 @@ const office: Screen[] = [
 
 const contentScreens = (resources: AdminResources, group: 'System' | 'Office'): Screen[] =>
   contentKeys
-    .map((key) => ({ to: `/admin/${key}`, ...resources[key].menu }))
+    .map((key) => ({ to: `/admin/${key}`, need: contentNeed(resources[key]), ...resources[key].menu }))
     .filter((entry) => (entry.group ?? 'System') === group)
     .sort((a, b) => a.order - b.order)
-    .map(({ to, label, icon }) => ({ to, label, icon }));
+    .map(({ to, need, label, icon }) => ({ to, need, label, icon }));
 
-export function useScreens(): ScreenGroup[] {
+export function useAllScreens(): ScreenGroup[] {
   const resources = useAdminResources();
-  const { data: own } = admin.account.get.useQuery();
-  const allowed = office.filter(({ to }) => to !== '/admin/fees' || own?.mayKeepFees !== false);
   return [
     { label: 'System', entries: contentScreens(resources, 'System') },
     {
       label: 'Registrations',
-      entries: [{ to: '/admin/registrations', label: 'View Users', icon: ClipboardList }],
+      entries: [
+        {
+          to: '/admin/registrations',
+          need: needs.readRegistrations,
+          label: 'View Users',
+          icon: ClipboardList,
+        },
+      ],
     },
-    { label: 'Office', entries: [...contentScreens(resources, 'Office'), ...allowed] },
+    { label: 'Office', entries: [...contentScreens(resources, 'Office'), ...office] },
   ];
 }
 
-/** Returns the parts that this account may open. */
-export function useOpenParts() {
+/** What this account may open. Until the account is known: what is not for owners only. */
+export function useScreens(): ScreenGroup[] {
   const { data: own } = admin.account.get.useQuery();
-  return ({ parts }: Part) => parts?.filter(({ isForOwners }) => !isForOwners || own?.isOwner);
+  const isOpen = (need: Need) => (own ? maySee(own, need) : need !== 'owner');
+  return useAllScreens()
+    .map(({ label, entries }) => ({ label, entries: openParts(entries, isOpen) }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+const openParts = <P extends Part>(parts: P[], isOpen: (need: Need) => boolean, need?: Need): P[] =>
+  parts.flatMap((part) => {
+    const its = part.need ?? need;
+    if (!part.parts) return isOpen(its ?? 'account') ? [part] : [];
+    const open = openParts(part.parts, isOpen, its);
+    return open[0] ? [{ ...part, to: open[0].to, parts: open }] : [];
+  });
+
+/** Of the screen with this address, or with the nearest one above it. */
+export function findNeed(groups: ScreenGroup[], pathname: string): Need {
+  const leaves = (parts: Part[], above?: Need): { to: string; need: Need }[] =>
+    parts.flatMap(({ to, parts: inner, need = above }) =>
+      inner ? leaves(inner, need) : [{ to, need: need ?? 'account' }],
+    );
+  const above = groups
+    .flatMap(({ entries }) => leaves(entries))
+    .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  return above.sort((a, b) => b.to.length - a.to.length)[0]?.need ?? 'account';
 }
 
 export const listAddresses = ({ to, parts }: Part): string[] => parts?.flatMap(listAddresses) ?? [to];

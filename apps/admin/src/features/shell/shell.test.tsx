@@ -1,4 +1,5 @@
 import { defaultLook } from '@institute/contract/look';
+import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { findButton, findDialog, listAnswer, openOffice } from '../../testing/office.tsx';
@@ -33,14 +34,14 @@ test('the sidebar has 16 entries, of which Settings is the current one on each o
   expect(entries('Office')).toEqual([
     ...['Intakes /admin/intakes', 'Messages /admin/messages', 'Fees /admin/fees'],
     ...['Certificates /admin/certificates', 'Donations /admin/donations', 'Newsletter /admin/newsletter'],
-    ...['Site /admin/site', 'Settings /admin/accounts'],
+    ...['Site /admin/site', 'Settings /admin/accounts/password'],
   ]);
   expect(names(sidebar.getAllByRole('link', { current: 'page' }))).toEqual(['Settings']);
   expect(sidebar.getByRole('link', { name: 'View Users 13 new' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'View Site' }).getAttribute('href')).toBe('/');
 });
 
-test('only owners are offered the technical screens, as parts of Settings and in the palette', async () => {
+test('an account is offered the parts of Settings that it may see, also in the palette', async () => {
   const offered = async () => {
     const office = await openTrash(false);
     await office.user.click(await findButton('Find anything'));
@@ -50,12 +51,79 @@ test('only owners are offered the technical screens, as parts of Settings and in
   };
   const account = ['Your Password', 'Two-Step Sign-In', 'Your Sessions'];
   const parts = [...account.map((part) => `Accounts › ${part}`), 'Media', 'Redirects', 'Trash', 'Activity'];
-  expect(await offered()).toEqual(parts.map((part) => `Screens: Settings › ${part}`));
+  const technical = ['Webhooks', 'About this installation'].map((part) => `Technical › ${part}`);
+  expect(await offered()).toEqual([...parts, ...technical].map((part) => `Screens: Settings › ${part}`));
+});
+
+const totals = Object.fromEntries(registrationStatuses.map((status) => [status, 0]));
+const row = {
+  ...{ id: 1, version: 1, firstName: 'Ann', lastName: 'Akello', status: 'new', program: null, intake: null },
+  ...{
+    email: null,
+    phone: '0772123456',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    reference: 'REG-2026-000001',
+  },
+};
+const openAs = (path: string, rights: string[], answers = {}) =>
+  openOffice(path, { 'account.get': { rights }, ...answers });
+
+test('an account sees the entries and the cards of its rights only, and asks for no count of others', async () => {
+  const office = await openAs('/admin', ['content'], {
+    'stats.get': {
+      ...{ posts: 3, coaches: 1, galleryItems: 1, facilities: 1, programs: 2, registrations: 9 },
+      recentActivities: [],
+    },
+  });
+  await screen.findByRole('heading', { level: 2, name: 'Posts' });
+  const entries = navigation('Admin')
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+  expect(entries).toEqual([
+    ...['/admin/posts', '/admin/coaches', '/admin/programs', '/admin/gallery', '/admin/facilities'],
+    ...['/admin/alumni', '/admin/pages', '/admin/newsletter', '/admin/accounts/password'],
+  ]);
+  expect(screen.queryByRole('heading', { level: 2, name: 'Registrations' })).toBeNull();
+  expect(screen.queryByText('Registrations by week')).toBeNull();
+  for (const call of ['stats.registrationWeeks', 'registrations.countNew', 'contact.unread'])
+    expect(office.inputs(call)).toEqual([]);
+});
+
+test.each([
+  ['/admin/fees', 'Fees', ['content']],
+  ['/admin/fees/book', 'Book', ['content']],
+  ['/admin/registrations', 'Registrations', ['settings']],
+  ['/admin/messages', 'Messages', ['fees']],
+  ['/admin/posts', 'Posts', ['fees']],
+  ['/admin/intakes', 'Intakes', ['content']],
+  ['/admin/webhooks', 'Webhooks', ['content']],
+  ['/admin/api-keys', 'API Keys', ['settings']],
+  ['/admin/accounts', 'Accounts', ['settings']],
+])('%s says in one line that the account cannot see it', async (path, name, rights) => {
+  await openAs(path, rights);
+  await screen.findByText(`Your account cannot see ${name}. Ask an owner.`);
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([name]);
+});
+
+test('who keeps fees reads registrations, and is offered no decision, message or deletion', async () => {
+  const office = await openAs('/admin/registrations', ['fees'], {
+    'registrations.list': {
+      ...listAnswer(row),
+      totals,
+    },
+    'registrations.choices': { programs: [], intakes: [] },
+  });
+  await findButton('View Ann Akello');
+  expect(screen.queryByRole('button', { name: 'Delete Ann Akello' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
+  expect(office.inputs('registrations.countNew')).toEqual([]);
 });
 
 test('an owner goes from one technical screen to the next', async () => {
   const office = await openTrash(true);
-  await office.user.click(await screen.findByRole('link', { name: 'Technical' }));
+  const technical = () => screen.getByRole('link', { name: 'Technical' });
+  await expect.poll(() => technical().getAttribute('href')).toBe('/admin/api-keys');
+  await office.user.click(technical());
   expect(office.address()).toBe('/admin/api-keys');
   const settings = navigation('Settings');
   expect(names(settings.getAllByRole('link', { current: 'page' }))).toEqual(['Technical']);

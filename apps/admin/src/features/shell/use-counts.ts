@@ -1,14 +1,20 @@
+import { type Need, needs } from '@institute/contract/rights.constants';
 import type { EntryCount } from '@institute/ui/sidebar-menu.tsx';
 import { admin } from '../../api/admin.ts';
+import { useMaySee } from '../../api/rights.ts';
 
 /** By the address of the screen where something waits. */
 type Counts = Partial<Record<string, EntryCount>>;
 
 export function useCounts(refetchInterval?: number): Counts {
-  const often = refetchInterval === undefined ? {} : { refetchInterval };
-  const { data: out } = admin.messagesOut.counts.useQuery(undefined, often);
-  const { data: unread } = admin.contact.unread.useQuery(undefined, often);
-  const { data: newOnes } = admin.registrations.countNew.useQuery(undefined, often);
+  const maySee = useMaySee();
+  const often = (need: Need) => ({
+    enabled: maySee(need),
+    ...(refetchInterval !== undefined && { refetchInterval }),
+  });
+  const { data: out } = admin.messagesOut.counts.useQuery(undefined, often(needs.messages));
+  const { data: unread } = admin.contact.unread.useQuery(undefined, often(needs.messages));
+  const { data: newOnes } = admin.registrations.countNew.useQuery(undefined, often(needs.registrations));
   return {
     ...(newOnes !== undefined && { '/admin/registrations': { count: newOnes, what: 'new' } }),
     ...(unread !== undefined && { '/admin/messages': { count: unread, what: 'unread' } }),

@@ -6,9 +6,9 @@ import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { admin } from '../../api/admin.ts';
 import { firstCalls } from '../../api/first-calls.ts';
+import { useMaySee } from '../../api/rights.ts';
 import { checkLines, type Installation } from '../../features/installation/check-lines.ts';
 import { SmsAddresses } from '../../features/installation/sms-address-list.tsx';
-import { OwnersOnly } from '../../features/shell/owners-only.tsx';
 import { Loading } from '../../ui/load-error.tsx';
 import { DetailLine, TitledSection } from '../../ui/titled-section.tsx';
 
@@ -18,26 +18,17 @@ export const Route = createFileRoute('/admin/about')({
   component: InstallationPage,
 });
 
-const HEADING = 'About this installation';
 const REFETCH_MS = 30_000;
 
 function InstallationPage() {
   return (
-    <OwnersOnly
-      heading={HEADING}
-      title="Only an owner of this site sees how it runs."
-      description="Ask an owner when something does not work."
-    >
-      {() => (
-        <div className="flex flex-col gap-6">
-          <Heading level={1} size="block">
-            {HEADING}
-          </Heading>
-          <About />
-          <SmsAddresses />
-        </div>
-      )}
-    </OwnersOnly>
+    <div className="flex flex-col gap-6">
+      <Heading level={1} size="block">
+        About this installation
+      </Heading>
+      <About />
+      {useMaySee()('owner') && <SmsAddresses />}
+    </div>
   );
 }
 

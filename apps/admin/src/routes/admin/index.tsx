@@ -1,3 +1,4 @@
+import { needs } from '@institute/contract/rights.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
@@ -7,6 +8,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
 import { firstCalls } from '../../api/first-calls.ts';
+import { useMaySee } from '../../api/rights.ts';
 import { AttentionList } from '../../features/dashboard/attention-list.tsx';
 import { FirstSteps } from '../../features/dashboard/first-steps-panel.tsx';
 import { RecentActivity, RecentActivitySkeleton } from '../../features/dashboard/recent-activity-list.tsx';
@@ -15,9 +17,9 @@ import { StatCards, StatCardsSkeleton } from '../../features/dashboard/stat-list
 
 export const Route = createFileRoute('/admin/')({
   head: () => ({ meta: [{ title: 'Dashboard – Admin' }] }),
-  loader: firstCalls(({ stats }) => [
+  loader: firstCalls(({ account, stats }) => [
+    account.get.prefetch(),
     stats.get.prefetch(),
-    stats.registrationWeeks.prefetch(),
     stats.attention.prefetch(),
     stats.firstSteps.prefetch(),
   ]),
@@ -28,6 +30,7 @@ export const Route = createFileRoute('/admin/')({
 
 function DashboardPage() {
   const isLive = useLive();
+  const maySee = useMaySee();
   const { data: stats, isPending, isFetching, refetch } = admin.stats.get.useQuery();
   const isMissing = !isPending && (!stats || Object.keys(stats).length === 0);
   return (
@@ -53,7 +56,7 @@ function DashboardPage() {
         <>
           {stats ? <StatCards stats={stats} /> : <StatCardsSkeleton />}
           <div className="grid items-start gap-6 xl:grid-cols-[1fr_24rem]">
-            <RegistrationWeeks />
+            {maySee(needs.readRegistrations) && <RegistrationWeeks />}
             <AttentionList />
           </div>
           {stats ? <RecentActivity activities={stats.recentActivities} /> : <RecentActivitySkeleton />}

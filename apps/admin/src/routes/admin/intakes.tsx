@@ -1,3 +1,4 @@
+import { needs } from '@institute/contract/rights.constants';
 import { createFileRoute } from '@tanstack/react-router';
 import { CalendarClock } from 'lucide-react';
 import { resourceWords } from '../../api/resource-words.ts';
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/admin/intakes')({
   staticData: {
     resource: {
       words: resourceWords({ one: 'intake', many: 'intakes' }),
+      need: needs.intakes,
       menu: { group: 'Office', order: 1, label: 'Intakes', icon: CalendarClock },
     },
   },

@@ -1,11 +1,34 @@
 import { contentResources } from '@institute/contract';
 
+/** Any one of these rights. */
+type Rights =
+  | 'content'
+  | 'registrations'
+  | 'fees'
+  | 'certificates'
+  | 'settings'
+  | 'content, settings'
+  | 'registrations, fees'
+  | 'registrations, fees, certificates'
+  | 'registrations, fees, settings';
 /** `secret` is a ticket, a cookie or a shared secret. */
-export type Access = 'anyone' | 'account' | 'owner' | 'secret' | 'hidden' | 'wrongMethod';
+export type Access = 'anyone' | 'account' | Rights | 'owner' | 'secret' | 'hidden' | 'wrongMethod';
 
 /** A new content resource needs no line here. */
 const ofContent = (callsOf: (key: string) => readonly string[]) =>
   Object.keys(contentResources).flatMap(callsOf);
+const writesWith = (right: Rights) =>
+  Object.values(contentResources)
+    .filter(({ need }) => need === right)
+    .flatMap(({ key }) => [
+      `POST /api/v1/${key}`,
+      `PUT /api/v1/${key}/:id`,
+      `DELETE /api/v1/${key}/:id`,
+      ...ofRouter(
+        key,
+        'create exportTicket get lastChange list preview remove update versions.get versions.list versions.restore',
+      ),
+    ]);
 
 const withStart = (start: string, names: string) => names.split(/\s+/).map((name) => start + name);
 const ofRouter = (router: string, names: string) => withStart(`trpc ${router}.`, names);
@@ -46,25 +69,49 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ),
   ],
   account: [
-    ...ofContent((key) => [
-      `POST /api/v1/${key}`,
-      `PUT /api/v1/${key}/:id`,
-      `DELETE /api/v1/${key}/:id`,
-      ...ofRouter(
-        key,
-        'create exportTicket get lastChange list preview remove update versions.get versions.list versions.restore',
-      ),
-    ]),
-    'DELETE /api/v1/registrations/:id',
-    ...ofGet(`/api/v1/contact-submissions /api/v1/donations /api/v1/donations/:txRef /api/v1/registrations
-      /api/v1/registrations/:id /api/v1/registrations/:id/fees`),
-    ...uploading(['POST']),
-    'PUT /api/v1/registrations/:id',
-    'PUT /api/v1/site',
     ...ofRouter('account', 'changePassword confirmPassword endSessions get'),
-    ...ofRouter('activity', 'accounts list'),
-    ...ofRouter('certificates', 'candidates exportTicket issue list pdfTicket preview'),
-    ...ofRouter('contact', 'answer get list mark notSpam remove unread'),
+    ...ofRouter('finder', 'find'),
+    ...ofRouter('secondFactor', 'begin finish renewCodes state turnOff'),
+    ...ofRouter('stats', 'attention changes firstSteps get'),
+    ...ofRouter('trash', 'list removeMany restore restoreMany'),
+  ],
+  content: [
+    ...writesWith('content'),
+    ...ofRouter(
+      'newsletter',
+      `campaigns.create campaigns.get campaigns.lastChange campaigns.list campaigns.posts
+      campaigns.preview campaigns.remove campaigns.resume campaigns.sendTest campaigns.start
+      campaigns.stop campaigns.update subscribers.counts subscribers.exportTicket subscribers.list
+      subscribers.remove`,
+    ),
+    'POST /api/imports',
+    ...ofRouter('imports', 'commit list plan status undo'),
+    ...ofRouter('redirects', 'create list remove'),
+    ...ofRouter('uploads', 'remove'),
+  ],
+  'content, settings': [...uploading(['POST']), ...ofRouter('uploads', 'list target')],
+  registrations: [
+    ...writesWith('registrations'),
+    'DELETE /api/v1/registrations/:id',
+    'PUT /api/v1/registrations/:id',
+    ...ofGet('/api/v1/contact-submissions'),
+    ...ofRouter('contact', 'answer get list mark notSpam remove smsEnding unread'),
+    ...ofRouter('messagesOut', 'about counts list sendAgain sendAllAgain smsOfMonth'),
+    ...ofRouter(
+      'registrations',
+      `changeCourse changeStatuses countNew decide exportTicket previewStatuses remove removeMany
+      restoreMany sendSms sms templates undoStatuses`,
+    ),
+  ],
+  'registrations, fees': [
+    ...ofGet('/api/v1/registrations /api/v1/registrations/:id'),
+    ...ofRouter('registrations', 'choose classList get list planMessage sendMessage undoMessage'),
+    ...ofRouter('stats', 'registrationWeeks'),
+  ],
+  'registrations, fees, certificates': ofRouter('registrations', 'choices'),
+  'registrations, fees, settings': ofRouter('site', 'legalVersion'),
+  fees: [
+    ...ofGet('/api/v1/donations /api/v1/donations/:txRef /api/v1/registrations/:id/fees'),
     ...ofRouter(
       'donations',
       `cancel correct counterReceipt exportTicket get list markReceived notices record resendReceipt
@@ -77,42 +124,27 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       planReverseMany receipt record refund reverse reverseMany sum takings takingsTicket
       unassign unassigned`,
     ),
-    ...ofRouter('finder', 'find'),
-    ...ofRouter('imports', 'commit list plan status undo'),
-    'POST /api/imports',
-    ...ofRouter('messagesOut', 'about counts list sendAgain sendAllAgain smsOfMonth'),
-    ...ofRouter(
-      'newsletter',
-      `campaigns.create campaigns.get campaigns.lastChange campaigns.list campaigns.posts
-      campaigns.preview campaigns.remove campaigns.resume campaigns.sendTest campaigns.start
-      campaigns.stop campaigns.update subscribers.counts subscribers.exportTicket subscribers.list
-      subscribers.remove`,
-    ),
-    ...ofRouter(
-      'registrations',
-      `changeCourse changeStatuses choices choose classList countNew decide exportTicket get list planMessage previewStatuses remove
-      removeMany restoreMany sendMessage sendSms sms templates undoMessage undoStatuses`,
-    ),
-    ...ofRouter('redirects', 'create list remove'),
-    ...ofRouter('secondFactor', 'begin finish renewCodes state turnOff'),
-    ...ofRouter('site', 'get legalVersion update'),
-    ...ofRouter('stats', 'attention changes firstSteps get registrationWeeks'),
-    ...ofRouter('trash', 'list removeMany restore restoreMany'),
-    ...ofRouter('uploads', 'list remove target'),
+  ],
+  certificates: ofRouter('certificates', 'candidates exportTicket issue list pdfTicket preview'),
+  settings: [
+    'PUT /api/v1/site',
+    ...ofRouter('activity', 'accounts list'),
+    ...ofRouter('installation', 'get'),
+    ...ofRouter('site', 'get update'),
+    ...ofRouter('webhooks', 'create deliveries list remove replay rotateSecret test update'),
   ],
   owner: [
     ...ofRouter(
       'accounts',
-      `demandSecondFactor endSessions invite list removeSecondFactor setActive setMayKeepFees setMayReadMedical setOwner withdraw`,
+      `demandSecondFactor endSessions invite list removeSecondFactor setActive setRights setRole withdraw`,
     ),
     ...ofRouter('apiKeys', 'create list revoke'),
     ...ofRouter('certificates', 'correct withdraw'),
     ...ofRouter('fees', 'control'),
-    ...ofRouter('installation', 'get smsAddresses'),
+    ...ofRouter('installation', 'smsAddresses'),
     ...ofRouter('privacy', 'erase export find'),
     ...ofRouter('stats', 'dismissFirstSteps'),
     ...ofRouter('trash', 'demo purge removeDemo restoreDemo'),
-    ...ofRouter('webhooks', 'create deliveries list remove replay rotateSecret test update'),
   ],
   secret: [
     ...ofContent((key) => [`POST /api/exports/${key}`]),

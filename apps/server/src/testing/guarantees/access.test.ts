@@ -1,8 +1,10 @@
+import { type Need, type Right, rights } from '@institute/contract/rights.constants';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adminRouter } from '../../composition/admin-router.ts';
 import { everyContent } from '../content-samples.ts';
 import { callNames, listAllRoutes } from '../every-route.ts';
+import { rightsBut } from '../rights.ts';
 import { type TestApp, useTestApp } from '../test-app.ts';
 import { type Access, accessTable } from './access-table.ts';
 
@@ -11,7 +13,11 @@ const canary = 'Canary of a medical field';
 
 const t = useTestApp({ METRICS_TOKEN: 'm'.repeat(40) });
 let withPages: TestApp['app'];
-let bearers: Record<'nobody' | 'expired' | 'deactivated' | 'withoutMedical' | 'account' | 'owner', string>;
+type Bearer = 'nobody' | 'expired' | 'deactivated' | 'withoutMedical' | 'account' | 'owner';
+let bearers: Record<Bearer, string>;
+/** An account that has no other right, or every other right. */
+const withOnly = new Map<Right, string>();
+const withoutAny = new Map<Access, string>();
 beforeAll(async () => {
   withPages = await t.openPages();
   await t.signIn();
@@ -21,7 +27,7 @@ beforeAll(async () => {
   const withoutMedical = await t.signIn('reader@example.org');
   const { accounts } = t.office.admin;
   await accounts.setActive.mutate({ id: gone.user.id, isActive: false });
-  await accounts.setMayReadMedical.mutate({ id: withoutMedical.user.id, mayReadMedical: false });
+  await accounts.setRights.mutate({ id: withoutMedical.user.id, rights: rightsBut('health') });
   for (const { resource, full } of everyContent) await t.given.content(resource, full);
   await t.given.registration({ medicalConditions: canary, allergies: canary, medications: canary });
   await t.given.message();
@@ -33,11 +39,23 @@ beforeAll(async () => {
     account: (await t.signIn('account@example.org')).token,
     owner: (await t.signIn()).token,
   };
+  const signInWith = async (email: string, held: Right[]) => {
+    const { token } = await t.signIn(email);
+    await t.sql(`update accounts set rights = '{${held}}' where email = ?`, [email]);
+    return token;
+  };
+  for (const right of rights) withOnly.set(right, await signInWith(`only.${right}@example.org`, [right]));
+  for (const [at, access] of Object.keys(accessTable).entries()) {
+    withoutAny.set(
+      access as Access,
+      await signInWith(`without${at}@example.org`, rightsBut(...listRights(access))),
+    );
+  }
 });
 
-type Bearer = keyof typeof bearers;
+const listRights = (access: string): Right[] => rights.filter((right) => access.split(', ').includes(right));
 /** The highest caller who is refused, and the lowest who is let in. */
-const expected: Record<Access, Partial<Record<Bearer, number | 'let in'>>> = {
+const expected: Partial<Record<Access, Partial<Record<Bearer, number | 'let in'>>>> = {
   anyone: { nobody: 'let in' },
   account: { nobody: 401, withoutMedical: 'let in' },
   owner: { account: 403, owner: 'let in' },
@@ -46,7 +64,10 @@ const expected: Record<Access, Partial<Record<Bearer, number | 'let in'>>> = {
   wrongMethod: { nobody: 405, owner: 405 },
 };
 
-const procedures = adminRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
+const procedures = adminRouter._def.procedures as unknown as Record<
+  string,
+  { _def: { type: string; meta?: { needs?: Need } } }
+>;
 type Method = NonNullable<InjectOptions['method']>;
 
 function addressOf(name: string): { method: Method; url: string; payload?: object } {
@@ -61,8 +82,9 @@ function addressOf(name: string): { method: Method; url: string; payload?: objec
   return { method: method as Method, url: path.replace('*', '/').replace(/:[\w|:]+/g, '1') };
 }
 
-const sessionOf = (bearer: Bearer) =>
-  bearers[bearer] ? { authorization: `Bearer ${bearers[bearer]}` } : undefined;
+const bearerHeader = (token: string | undefined) =>
+  token ? { authorization: `Bearer ${token}` } : undefined;
+const sessionOf = (bearer: Bearer) => bearerHeader(bearers[bearer]);
 
 /** An event stream never ends for a caller that it lets in. */
 const isEndless = (name: string) => name === 'trpc stats.changes';
@@ -79,23 +101,43 @@ test('every route and procedure stands in the table once, and nothing else does'
   expect(lines.map(([name]) => name).sort()).toEqual(known);
 });
 
+test.each(callNames.filter((name) => name.startsWith('trpc')))('%s declares what the table says', (name) => {
+  const need = procedures[name.slice('trpc '.length)]?._def.meta?.needs;
+  expect([need].flat().join(', ')).toBe(lines.find(([listed]) => listed === name)?.[1]);
+});
+
 test('accounts that may read medical text get it', async () => {
   const { body } = await t.app.inject({ url: '/api/v1/registrations', headers: sessionOf('account') ?? {} });
   expect(body).toContain(canary);
 });
 
 test.each(lines)('%s is for %s', async (name, access) => {
-  for (const [bearer, answer] of Object.entries(expected[access]) as [Bearer, number | 'let in'][]) {
+  for (const [caller, token, answer] of callersOf(access)) {
     if (answer === 'let in' && (isEndless(name) || endsSession.includes(name))) continue;
     const { statusCode, body } = await withPages.inject({
       ...addressOf(name),
-      headers: sessionOf(bearer) ?? {},
+      headers: bearerHeader(token) ?? {},
     });
-    const found = answer === 'let in' && ![401, 403].includes(statusCode) ? 'let in' : statusCode;
-    expect([bearer, found], body.slice(0, 200)).toEqual([bearer, answer]);
-    if (bearer !== 'owner') expect(body).not.toContain(canary);
+    const isLetIn = statusCode !== 401 && !(statusCode === 403 && body.includes('has no right to'));
+    const found = answer === 'let in' && isLetIn ? 'let in' : statusCode;
+    expect([caller, found], body.slice(0, 200)).toEqual([caller, answer]);
+    if (caller !== 'owner') expect(body).not.toContain(canary);
   }
 });
+
+type AskedBy = [caller: string, token: string | undefined, answer: number | 'let in'];
+
+function callersOf(access: Access): AskedBy[] {
+  const named = Object.entries(expected[access] ?? {}) as [Bearer, number | 'let in'][];
+  const listed = named.map(([bearer, answer]): AskedBy => [bearer, bearers[bearer], answer]);
+  const needed = listRights(access);
+  if (needed.length === 0) return listed;
+  return [
+    ['nobody', '', 401],
+    [`without ${access}`, withoutAny.get(access), 403],
+    ...needed.map((right): AskedBy => [`only ${right}`, withOnly.get(right), 'let in']),
+  ];
+}
 
 /** Some servers and proxies take these spellings for the same address. */
 const tricks: ((url: string) => string)[] = [

@@ -1,5 +1,6 @@
 import { balanceText, feeMethodNames, isPaidCharge } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
+import { needs } from '@institute/contract/rights.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
@@ -8,6 +9,7 @@ import { cx } from '@institute/ui/cx.ts';
 import { Heading } from '@institute/ui/heading.tsx';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
+import { useMaySee } from '../../../api/rights.ts';
 import { Loading } from '../../../ui/load-error.tsx';
 import { DetailLine } from '../../../ui/titled-section.tsx';
 import {
@@ -32,9 +34,10 @@ type FeesSectionProps = { registrationId: number; name: string };
 /** All lines of one registration. Nothing for an account that may not keep fees. */
 export function FeesSection({ registrationId, name }: FeesSectionProps) {
   const { data: own } = admin.account.get.useQuery();
-  const query = admin.fees.account.useQuery({ registrationId }, { enabled: own?.mayKeepFees === true });
+  const maySee = useMaySee();
+  const query = admin.fees.account.useQuery({ registrationId }, { enabled: maySee(needs.fees) });
   const id = useId();
-  if (!own?.mayKeepFees) return null;
+  if (!own || !maySee(needs.fees)) return null;
   return (
     <section aria-labelledby={id} className="break-inside-avoid rounded-control border border-line p-4">
       <Heading id={id} level={3} size="card">

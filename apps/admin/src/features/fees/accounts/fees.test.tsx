@@ -73,7 +73,11 @@ const detail = {
   ],
   payments: [payment],
 };
-const own = { email: 'jane.doe@institute.example', isOwner: true, mayReadMedical: false, mayKeepFees: true };
+const own = {
+  email: 'jane.doe@institute.example',
+  isOwner: true,
+  rights: ['content', 'registrations', 'fees', 'certificates', 'settings'],
+};
 const answers = {
   'account.get': own,
   'registrations.choices': { programs: [{ id: 2, name: 'Tailoring' }], intakes: [] },
@@ -157,9 +161,16 @@ test('cash needs a person, an amount and Enter, and the next person is typed at 
 });
 
 test('without the right the menu has no fees', async () => {
-  await openOffice('/admin/activity', { ...answers, 'account.get': { ...own, mayKeepFees: false } });
+  await openOffice('/admin/activity', {
+    ...answers,
+    'account.get': {
+      ...own,
+      isOwner: false,
+      rights: ['content', 'registrations', 'certificates', 'settings'],
+    },
+  });
   const menu = within(await screen.findByRole('navigation', { name: 'Admin' }));
-  expect(await menu.findByRole('link', { name: /Donations/ })).toBeTruthy();
+  expect(await menu.findByRole('link', { name: /Certificates/ })).toBeTruthy();
   await waitFor(() => expect(menu.queryByRole('link', { name: 'Fees' })).toBeNull());
 });
 

@@ -5,11 +5,13 @@ import {
   manyReversalsInput,
 } from '@institute/contract';
 import { formatMoney } from '@institute/contract/money';
+import { needs } from '@institute/contract/rights.constants';
 import { kampalaDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { useEffect, useState } from 'react';
 import * as z from 'zod';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
+import { useMaySee } from '../../../api/rights.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { showFailure } from '../../../forms/field-errors.ts';
 import { ChoiceField, TextField } from '../../../forms/fields.tsx';
@@ -29,7 +31,8 @@ type Whom = {
 export function ManyChargesButton({ size, ...whom }: Whom & { size?: 'sm' }) {
   const { data: own } = admin.account.get.useQuery();
   const [isOpen, setOpen] = useState(false);
-  if (!own?.mayKeepFees) return null;
+  const maySee = useMaySee();
+  if (!own || !maySee(needs.fees)) return null;
   return (
     <>
       <Button size={size} variant="outline" onClick={() => setOpen(true)}>

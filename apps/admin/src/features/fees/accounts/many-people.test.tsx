@@ -20,8 +20,7 @@ const answers = {
   'account.get': {
     email: 'jane.doe@institute.example',
     isOwner: true,
-    mayReadMedical: false,
-    mayKeepFees: true,
+    rights: ['content', 'registrations', 'fees', 'certificates', 'settings'],
   },
   'registrations.choices': {
     programs: [{ id: 2, name: 'Tailoring' }],

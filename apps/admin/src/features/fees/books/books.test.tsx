@@ -2,7 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { findButton, findDialog, findToast, openOffice, Refusal } from '../../../testing/office.tsx';
 
-const own = { email: 'jane.doe@institute.example', isOwner: true, mayReadMedical: false, mayKeepFees: true };
+const own = {
+  email: 'jane.doe@institute.example',
+  isOwner: true,
+  rights: ['content', 'registrations', 'fees', 'certificates', 'settings'],
+};
 
 const charge = {
   registrationId: 7,

@@ -2,7 +2,11 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openOffice } from '../../../testing/office.tsx';
 
-const own = { email: 'jane.doe@institute.example', isOwner: true, mayReadMedical: false, mayKeepFees: true };
+const own = {
+  email: 'jane.doe@institute.example',
+  isOwner: true,
+  rights: ['content', 'registrations', 'fees', 'certificates', 'settings'],
+};
 const line = {
   at: '2027-02-03T08:15:00.000Z',
   by: 'till@example.org',
@@ -58,6 +62,6 @@ test('a month without any of it says so', async () => {
 
 test('who is no owner is sent to one, and asks for nothing', async () => {
   const office = await openOffice('/admin/fees/control', { 'account.get': { ...own, isOwner: false } });
-  expect(await screen.findByText('Only an owner of this site sees this.')).toBeTruthy();
+  expect(await screen.findByText('Your account cannot see Control. Ask an owner.')).toBeTruthy();
   expect(office.inputs('fees.control')).toEqual([]);
 });

@@ -6,8 +6,7 @@ const answers = {
   'account.get': {
     email: 'jane.doe@institute.example',
     isOwner: true,
-    mayReadMedical: false,
-    mayKeepFees: true,
+    rights: ['content', 'registrations', 'fees', 'certificates', 'settings'],
   },
 };
 

@@ -1,7 +1,8 @@
 import { type EntityType, entityTypes, searchText } from '@institute/contract';
 import { parseDonationCode } from '@institute/contract/donations.constants';
+import { type Holder, maySee, type Need, needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
-import { adminProcedure, router } from '../../../admin/trpc.ts';
+import { procedureFor, router } from '../../../admin/trpc.ts';
 import type { Ctx } from '../../../context.ts';
 import { int, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { listNasals, listSpellings, searchPattern } from '../../platform/content/search.ts';
@@ -10,8 +11,10 @@ import { fullNameSql } from '../../school/registrations/registration.entity.ts';
 /** Shorter texts match almost everything. */
 const MIN_LENGTH = 2;
 
+const procedure = procedureFor(needs.own);
+
 export const finderAdmin = router({
-  find: adminProcedure
+  find: procedure
     .input(z.object({ q: searchText.min(MIN_LENGTH) }))
     .query(({ ctx, input }) => findItems(ctx, input.q)),
 });
@@ -28,6 +31,7 @@ export type FoundItem = Row<typeof foundItemColumns>;
 
 interface Kind {
   type: EntityType;
+  need: Need;
   table: string;
   title: string;
   detail?: string;
@@ -42,6 +46,7 @@ interface Kind {
 const people: readonly Kind[] = [
   {
     type: 'registration',
+    need: needs.readRegistrations,
     table: 'registrations',
     title: fullNameSql(),
     detail: 'reference',
@@ -51,6 +56,7 @@ const people: readonly Kind[] = [
   },
   {
     type: 'donation',
+    need: needs.donations,
     table: 'donations',
     title: 'name',
     detail: `coalesce(receipt_number, currency || ' ' || amount)`,
@@ -60,6 +66,7 @@ const people: readonly Kind[] = [
   },
   {
     type: 'contact',
+    need: needs.messages,
     table: 'messages',
     title: `name || ': ' || subject`,
     detail: 'email',
@@ -68,17 +75,22 @@ const people: readonly Kind[] = [
   },
 ];
 
-async function findItems({ em, content }: Pick<Ctx, 'em' | 'content'>, q: string): Promise<FoundItem[]> {
+async function findItems(
+  { em, content, actor }: Pick<Ctx, 'em' | 'content'> & { actor: Holder },
+  q: string,
+): Promise<FoundItem[]> {
   const named = content.map(
-    ({ type, table, titleSql }): Kind => ({
+    ({ type, need, table, titleSql }): Kind => ({
       type,
+      need,
       table,
       title: titleSql,
       searched: `fold(${titleSql})`,
       where: 'deleted_at is null',
     }),
   );
-  const kinds = [...people, ...named];
+  const kinds = [...people, ...named].filter(({ need }) => maySee(actor, need));
+  if (kinds.length === 0) return [];
   const parts = kinds.map((kind) => searchPart(kind, q));
   return readRows(em, foundItemColumns)(
     parts.map(({ sql }) => sql).join(' union all '),

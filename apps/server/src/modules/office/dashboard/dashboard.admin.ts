@@ -1,5 +1,6 @@
+import { needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
-import { adminProcedure, ownerProcedure, router } from '../../../admin/trpc.ts';
+import { procedureFor, router } from '../../../admin/trpc.ts';
 import type { AccountActor, Ctx, ImageCheck } from '../../../context.ts';
 import { dismissFirstSteps, readFirstSteps } from './first-steps.service.ts';
 import { registrationWeeks } from './registration-weeks.service.ts';
@@ -7,14 +8,16 @@ import { getStats } from './stats.routes.ts';
 
 type Office = Ctx & { actor: AccountActor; hasImage: ImageCheck };
 
+const procedure = procedureFor(needs.own);
+
 export const statsAdmin = <Attention>(listAttention: (ctx: Office) => Promise<Attention>) =>
   router({
-    get: adminProcedure.query(({ ctx }) => getStats(ctx)),
-    registrationWeeks: adminProcedure.query(({ ctx }) => registrationWeeks(ctx)),
-    attention: adminProcedure.query(({ ctx }) => listAttention(ctx)),
-    firstSteps: adminProcedure.query(({ ctx }) => (ctx.actor.isOwner ? readFirstSteps(ctx) : null)),
-    dismissFirstSteps: ownerProcedure
+    get: procedure.query(({ ctx }) => getStats(ctx)),
+    registrationWeeks: procedureFor(needs.readRegistrations).query(({ ctx }) => registrationWeeks(ctx)),
+    attention: procedure.query(({ ctx }) => listAttention(ctx)),
+    firstSteps: procedure.query(({ ctx }) => (ctx.actor.isOwner ? readFirstSteps(ctx) : null)),
+    dismissFirstSteps: procedureFor('owner')
       .input(z.object({ isDismissed: z.boolean() }))
       .mutation(({ ctx, input }) => dismissFirstSteps(ctx, input.isDismissed)),
-    changes: adminProcedure.subscription(({ ctx: { live, actor }, signal }) => live.follow(actor, signal)),
+    changes: procedure.subscription(({ ctx: { live, actor }, signal }) => live.follow(actor, signal)),
   });

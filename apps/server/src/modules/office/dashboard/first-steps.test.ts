@@ -34,7 +34,7 @@ test('each step is done when the data say so', async () => {
   await change({ name: 'Mbale Institute', phones: ['+256 772 123 456'], emails: ['office@mbale.ac.ug'] });
   expect((await read()).done).toEqual(['institute', 'emails']);
 
-  await owner.accounts.invite.mutate({ email: 'colleague@example.org', mayReadMedical: false });
+  await owner.accounts.invite.mutate({ email: 'colleague@example.org' });
   expect((await read()).done).toEqual(['institute', 'emails', 'colleagues']);
 
   const partsToWrite = async () => (await read()).untouched;

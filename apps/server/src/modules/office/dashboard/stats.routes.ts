@@ -1,4 +1,5 @@
-import { contract, type Stats, stats } from '@institute/contract';
+import { contract, type EntityType, entities, entityTypes, type Stats, stats } from '@institute/contract';
+import { type Holder, maySee, needs } from '@institute/contract/rights.constants';
 import { initServer } from '@ts-rest/fastify';
 import { type Ctx, isKey, seesAllContent } from '../../../context.ts';
 import { readRows } from '../../../sql.ts';
@@ -16,12 +17,15 @@ const countSql = (table: string, condition = 'true') =>
 
 const { recentActivities: _, ...statCounts } = stats.shape;
 
-/** Visitors get counts of visible items. Activities contain people's addresses, so only accounts get them. */
+/**
+ * Visitors get counts of visible items. Activities contain people's addresses, so only accounts get them: of
+ * what they may see.
+ */
 export async function getStats(ctx: Ctx): Promise<Stats> {
   const now = `timestamptz '${ctx.now().toISOString()}'`;
-  const counted = ctx.content.flatMap(({ statsKey, table, visibleToVisitors }) =>
+  const counted = ctx.content.flatMap(({ statsKey, table, need, visibleToVisitors }) =>
     statsKey
-      ? `${countSql(table, seesAllContent(ctx) ? 'true' : visibleToVisitors(now))} as "${statsKey}"`
+      ? `${countSql(table, seesAllContent(ctx, need) ? 'true' : visibleToVisitors(now))} as "${statsKey}"`
       : [],
   );
   const [counts] = await readRows(
@@ -29,6 +33,13 @@ export async function getStats(ctx: Ctx): Promise<Stats> {
     statCounts,
   )(`select ${counted.join(', ')}, ${countSql('registrations')} as registrations`);
   if (!counts) throw new Error('The counts are missing');
-  const recentActivities = ctx.actor && !isKey(ctx.actor) ? await listActivities(ctx, RECENT) : [];
+  const recentActivities =
+    ctx.actor && !isKey(ctx.actor) ? await listActivities(ctx, seenTypes(ctx.actor), RECENT) : [];
   return { ...counts, recentActivities };
 }
+
+/** Undefined: all of them. */
+const seenTypes = (actor: Holder): EntityType[] | undefined =>
+  maySee(actor, needs.activity)
+    ? undefined
+    : entityTypes.filter((type) => maySee(actor, entities[type].need));

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import { importKinds, importPath, siteImportLimits } from '@institute/contract/imports.constants';
+import { needs } from '@institute/contract/rights.constants';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { signedIn } from '../../../context.ts';
+import { refuseUnless, signedIn } from '../../../context.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
 import { neverWait } from '../../../http/server/request-queue.ts';
 import { identifyCaller } from '../../../http/session.ts';
@@ -29,7 +30,7 @@ export async function serveImports(app: FastifyInstance, { targets }: { targets:
       bodyLimit: 2 * siteImportLimits.bytes + FIELDS_BYTES,
       onRequest: async (request) => {
         await identifyCaller(request);
-        signedIn(request.ctx);
+        refuseUnless({ actor: signedIn(request.ctx) }, needs.imports);
       },
     },
     async (request, reply) => {

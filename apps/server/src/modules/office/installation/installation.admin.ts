@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ownerProcedure, router } from '../../../admin/trpc.ts';
+import { needs } from '@institute/contract/rights.constants';
+import { procedureFor, router } from '../../../admin/trpc.ts';
 import { listSchedules } from '../../../background/schedules.ts';
 import type { Ctx } from '../../../context.ts';
 import { openMigrations } from '../../../database/migrate.ts';
@@ -11,11 +12,13 @@ import { smsAddress } from '../sms-inbox/sms-address.service.ts';
 import { lastBackup } from './backup.service.ts';
 import { countFailedStarts } from './failed-start.service.ts';
 
+const procedure = procedureFor(needs.installation);
+
 export const installationAdmin = router({
-  get: ownerProcedure.query(({ ctx }) => describeInstallation(ctx)),
+  get: procedure.query(({ ctx }) => describeInstallation(ctx)),
 
   /** Addresses that SMS gateways call. Each holds a secret. */
-  smsAddresses: ownerProcedure.query(({ ctx: { config } }) => ({
+  smsAddresses: procedureFor('owner').query(({ ctx: { config } }) => ({
     incoming: smsAddress(config, 'incoming'),
     reports: smsAddress(config, 'reports'),
     phone: smsAddress(config, 'phone'),

@@ -1,7 +1,7 @@
 import { readCertificateNumber } from '@institute/contract/certificates.constants';
 import { comparablePhone } from '@institute/contract/international-phone';
 import { fullName } from '@institute/contract/registration-fields.constants';
-import { type Ctx, mayKeepFees, type TxCtx } from '../../../context.ts';
+import { type Ctx, hasRight, type TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
@@ -20,7 +20,6 @@ import { listLines } from '../../school/fees/fee-line.service.ts';
 import { removePayers } from '../../school/fees/fee-payer.service.ts';
 import { removeSubscriber } from '../../school/newsletter/newsletter.service.ts';
 import { findSubscription } from '../../school/newsletter/subscriber-list.service.ts';
-import { mayReadMedical } from '../../school/registrations/registration-medical.service.ts';
 import {
   eraseContacts,
   registrationsAbout,
@@ -63,7 +62,7 @@ async function collectData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKi
       emails: [email, ...donations.map((donation) => donation.email)],
       phones: [search.phone, ...donations.map(({ phone }) => phone)],
     }),
-    fees: mayKeepFees(ctx) ? await listLines(ctx, idsIn(about.registrations), search.phone) : null,
+    fees: hasRight(ctx, 'fees') ? await listLines(ctx, idsIn(about.registrations), search.phone) : null,
     subscription: email ? await findSubscription(ctx, email) : null,
     emails: emails.map((message) => ({
       kind: message.kind,
@@ -121,7 +120,8 @@ export async function findPerson(ctx: Ctx, person: string) {
 /** The log records every registration whose medical information is exported. */
 export async function exportPerson(ctx: Ctx, person: string): Promise<PersonData> {
   const data = await collectData(ctx, person);
-  const medicalOf = mayReadMedical(ctx) && data.registrations.length > 0 ? idsIn(data.registrations) : null;
+  const medicalOf =
+    hasRight(ctx, 'health') && data.registrations.length > 0 ? idsIn(data.registrations) : null;
   await recordDone(ctx, 'export', `Exported a person's data: ${countsText(data)}`, medicalOf);
   return data;
 }

@@ -235,15 +235,6 @@ test('a guardian is taken out of the registration of the child, whose consent st
   });
 });
 
-test('an owner without the right to read health information gets a copy without it', async () => {
-  await somebody();
-  await t.sql(`update accounts set may_read_medical = false`);
-  const whole = await t.office.admin.privacy.export.mutate({ person: email });
-  expect(whole.registrations).toMatchObject([{ allergies: null, medicalHidden: true, lastName: 'Bird' }]);
-  const [entry] = await t.em().find(ActivityEntity, { type: 'export' });
-  expect(entry?.medicalOf ?? null).toBeNull();
-});
-
 test('an address that has left the newsletter is found by its hash, and erased', async () => {
   const left = 'left@example.org';
   await readData(t.visitor.api.newsletter.subscribe({ body: { email: left } }));

@@ -1,8 +1,18 @@
-import { contentTypes, pageParameters, searchText, sortBy, trashKinds } from '@institute/contract';
+import {
+  contentTypes,
+  entities,
+  pageParameters,
+  searchText,
+  sortBy,
+  type TrashKind,
+  trashKinds,
+} from '@institute/contract';
 import { listLimits } from '@institute/contract/api.constants';
 import { pathId } from '@institute/contract/fields';
+import { needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
-import { adminProcedure, confirmedOwnerProcedure, ownerProcedure, router } from '../../../admin/trpc.ts';
+import { confirmedProcedureFor, procedureFor, router } from '../../../admin/trpc.ts';
+import { type Ctx, refuseUnless } from '../../../context.ts';
 import { countDemo, removeDemo, restoreDemo } from './demo-content.service.ts';
 import { listTrash, purgeItem, removeMany, restoreItem, restoreMany, trashSorts } from './trash.service.ts';
 
@@ -16,20 +26,37 @@ const query = z.object({
 const item = pathId.extend({ kind });
 const contentItem = pathId.extend({ kind: z.enum(contentTypes) });
 
+const procedure = procedureFor(needs.own);
+
+const refuseKinds = (ctx: Pick<Ctx, 'actor'>, items: readonly { kind?: TrashKind | undefined }[]) => {
+  for (const { kind } of items) if (kind) refuseUnless(ctx, entities[kind].need);
+};
+
 export const trashAdmin = router({
-  list: adminProcedure.input(query).query(async ({ ctx, input: { category, ...part } }) => ({
-    ...(await listTrash(ctx, { ...part, kind: category })),
-    mayPurge: ctx.actor.isOwner,
-  })),
-  removeMany: adminProcedure
+  list: procedure.input(query).query(async ({ ctx, input: { category, ...part } }) => {
+    refuseKinds(ctx, [{ kind: category }]);
+    return { ...(await listTrash(ctx, { ...part, kind: category })), mayPurge: ctx.actor.isOwner };
+  }),
+  removeMany: procedure
     .input(z.object({ items: z.array(contentItem).min(1).max(listLimits.page) }))
-    .mutation(({ ctx, input }) => removeMany(ctx, input.items)),
-  restore: adminProcedure.input(item).mutation(({ ctx, input }) => restoreItem(ctx, input.kind, input.id)),
-  restoreMany: adminProcedure
+    .mutation(({ ctx, input }) => {
+      refuseKinds(ctx, input.items);
+      return removeMany(ctx, input.items);
+    }),
+  restore: procedure.input(item).mutation(({ ctx, input }) => {
+    refuseKinds(ctx, [input]);
+    return restoreItem(ctx, input.kind, input.id);
+  }),
+  restoreMany: procedure
     .input(z.object({ items: z.array(item).min(1).max(listLimits.page) }))
-    .mutation(({ ctx, input }) => restoreMany(ctx, input.items)),
-  demo: ownerProcedure.query(({ ctx }) => countDemo(ctx)),
-  removeDemo: confirmedOwnerProcedure.mutation(({ ctx }) => removeDemo(ctx)),
-  restoreDemo: ownerProcedure.mutation(({ ctx }) => restoreDemo(ctx)),
-  purge: ownerProcedure.input(item).mutation(({ ctx, input }) => purgeItem(ctx, input.kind, input.id)),
+    .mutation(({ ctx, input }) => {
+      refuseKinds(ctx, input.items);
+      return restoreMany(ctx, input.items);
+    }),
+  demo: procedureFor('owner').query(({ ctx }) => countDemo(ctx)),
+  removeDemo: confirmedProcedureFor('owner').mutation(({ ctx }) => removeDemo(ctx)),
+  restoreDemo: procedureFor('owner').mutation(({ ctx }) => restoreDemo(ctx)),
+  purge: procedureFor('owner')
+    .input(item)
+    .mutation(({ ctx, input }) => purgeItem(ctx, input.kind, input.id)),
 });

@@ -1,5 +1,12 @@
-import { type ContentType, type ErrorDetail, type TrashKind, trashKinds } from '@institute/contract';
+import {
+  type ContentType,
+  type ErrorDetail,
+  entities,
+  type TrashKind,
+  trashKinds,
+} from '@institute/contract';
 import { trashDays } from '@institute/contract/content.constants';
+import { maySee } from '@institute/contract/rights.constants';
 import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
@@ -82,10 +89,11 @@ const trashColumns = {
 };
 
 export async function listTrash(ctx: Ctx, { limit, offset, q = '', kind, sort = '-deletedAt' }: TrashQuery) {
-  const { em, now } = ctx;
+  const { em, now, actor } = ctx;
   const name = sort.replace('-', '') as (typeof trashSorts)[number];
   const order = `${orders[name]} ${sort.startsWith('-') ? 'desc' : 'asc'}`;
-  const sought = kind ? [kind] : trashKinds;
+  const sought = kind ? [kind] : trashKinds.filter((one) => actor && maySee(actor, entities[one].need));
+  if (sought.length === 0) return { items: [], total: 0 };
   const deleted = sought
     .map((one) => {
       const { table, title } = findTrashKind(ctx, one);

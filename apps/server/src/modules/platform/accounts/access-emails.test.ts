@@ -1,7 +1,9 @@
+import type { Role } from '@institute/contract/rights.constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../testing/answers.ts';
 import type { AdminClient } from '../../../testing/caller.ts';
 import { type CaughtEmail, type MailServer, startMailServer } from '../../../testing/mail-server.ts';
+import { rightsBut } from '../../../testing/rights.ts';
 import { isLive, refreshCookieHeader, statusOfSignIn } from '../../../testing/sessions.ts';
 import { type SignedIn, type TestApp, testApp, testPassword } from '../../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
@@ -96,30 +98,41 @@ test('an invitation creates one account, which is not an owner', async () => {
   });
 });
 
-test('an invited account reads health answers when the newest invitation says so, and only then', async () => {
-  const invite = async (email: string, rights: { mayReadMedical?: boolean }) => {
-    await accounts.invite.mutate({ email, ...rights });
+test('an invited account has the rights of the role that the newest invitation names', async () => {
+  const invite = async (email: string, role?: Role) => {
+    await accounts.invite.mutate({ email, ...(role && { role }) });
     return tokenFor('invitation', email);
   };
-  await invite('nurse@example.org', { mayReadMedical: false });
-  await invite('porter@example.org', { mayReadMedical: true });
+  await invite('nurse@example.org', 'editor');
   const tokens = [
-    await invite('nurse@example.org', { mayReadMedical: true }),
-    await invite('porter@example.org', {}),
+    await invite('nurse@example.org', 'registrar'),
+    await invite('porter@example.org'),
+    await invite('bursar@example.org', 'bursar'),
+    await invite('head@example.org', 'owner'),
   ];
-  const listed = await accounts.list.query();
-  expect(listed.invitations).toMatchObject([
-    { email: 'nurse@example.org', mayReadMedical: true },
-    { email: 'porter@example.org', mayReadMedical: false },
-  ]);
+  const expected = [
+    { email: 'bursar@example.org', role: 'bursar', isOwner: false, rights: ['fees'] },
+    { email: 'head@example.org', role: 'owner', isOwner: true, rights: rightsBut() },
+    {
+      email: 'nurse@example.org',
+      role: 'registrar',
+      isOwner: false,
+      rights: ['registrations', 'health', 'certificates'],
+    },
+    {
+      email: 'porter@example.org',
+      role: 'office',
+      isOwner: false,
+      rights: ['content', 'registrations', 'certificates'],
+    },
+  ];
+  expect((await accounts.list.query()).invitations).toMatchObject(expected);
   for (const token of tokens) await auth.acceptInvitation.mutate({ token, ...newPassword });
-
-  const rights = (await accounts.list.query()).accounts.map((row) => [row.email, row.mayReadMedical]);
-  expect(rights).toContainEqual(['nurse@example.org', true]);
-  expect(rights).toContainEqual(['porter@example.org', false]);
+  const made = (await accounts.list.query()).accounts;
+  expect(expected.map(({ email }) => made.find((row) => row.email === email))).toMatchObject(expected);
   const done = await t.em().find(ActivityEntity, { type: 'create', entityType: 'account' });
   expect(done.map(({ description }) => description)).toContain(
-    'Invited somebody to make an account that may read health information',
+    'Invited somebody to make an account as Bursar',
   );
 });
 

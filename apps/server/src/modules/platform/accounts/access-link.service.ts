@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Holder } from '@institute/contract/rights.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { AccessLinkEntity, type AccessLinkRow, type LinkPurpose } from './account.entity.ts';
@@ -19,23 +20,23 @@ export async function makeLink(
   { config, em, now }: LinkCtx,
   purpose: LinkPurpose,
   email: string,
-  { mayReadMedical = false, mayKeepFees = false } = {},
+  { isOwner, rights }: Holder = { isOwner: false, rights: [] },
 ) {
   const [id, createdAt] = [randomUUID(), now()];
   const expiresAt = new Date(createdAt.getTime() + lifetimeMs[purpose]);
   await em.execute(
-    `insert into access_links (id, purpose, email, token_hash, may_read_medical, may_keep_fees, created_at, expires_at)
+    `insert into access_links (id, purpose, email, token_hash, is_owner, rights, created_at, expires_at)
      values (?, ?, ?, ?, ?, ?, ?, ?)
      on conflict (purpose, email) do update set id = excluded.id, token_hash = excluded.token_hash,
-       may_read_medical = excluded.may_read_medical, may_keep_fees = excluded.may_keep_fees,
+       is_owner = excluded.is_owner, rights = excluded.rights,
        created_at = excluded.created_at, expires_at = excluded.expires_at`,
     [
       id,
       purpose,
       email,
       tokenHash(deriveLinkToken(config, id)),
-      mayReadMedical,
-      mayKeepFees,
+      isOwner,
+      `{${rights}}`,
       createdAt,
       expiresAt,
     ],

@@ -37,8 +37,8 @@ test('every owner hears of a new one, once', async () => {
   const ann = await t.signIn('ann@example.org');
   await t.signIn('bob@example.org');
   const { accounts } = t.withToken(owner.token).admin;
-  await accounts.setOwner.mutate({ id: ann.user.id, isOwner: true });
-  await accounts.setOwner.mutate({ id: ann.user.id, isOwner: true });
+  await accounts.setRole.mutate({ id: ann.user.id, role: 'owner' });
+  await accounts.setRole.mutate({ id: ann.user.id, role: 'owner' });
 
   const data = { newOwner: 'ann@example.org', madeBy: 'owner@example.org' };
   expect(await emails('new-owner')).toMatchObject([
@@ -52,7 +52,7 @@ test('every owner hears of an invitation, and who has sent it', async () => {
   const ann = await t.signIn('ann@example.org');
   await t.signIn('bob@example.org');
   const { accounts } = t.withToken(owner.token).admin;
-  await accounts.setOwner.mutate({ id: ann.user.id, isOwner: true });
+  await accounts.setRole.mutate({ id: ann.user.id, role: 'owner' });
   await accounts.invite.mutate({ email: 'new@example.org' });
 
   const data = { invited: 'new@example.org', invitedBy: 'owner@example.org' };

@@ -1,3 +1,5 @@
+import { holderOf, type Right, type Role } from '@institute/contract/rights.constants';
+import { capitalise } from '@institute/contract/text';
 import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../../context.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { int, readRows } from '../../../sql.ts';
@@ -47,34 +49,26 @@ export const setActive = (ctx: Ctx, id: number, isActive: boolean, revokeKeys: R
     return 'Deactivated an account';
   });
 
-/** There may be several owners, but never none. */
-export const setOwner = (ctx: Ctx, id: number, isOwner: boolean) =>
+/** There may be several owners, but never none. Open sessions follow with their next request. */
+export const setRole = (ctx: Ctx, id: number, role: Role) =>
   changeAccountRow(ctx, id, async (tx, account) => {
-    if (account.deactivatedAt) {
+    if (account.deactivatedAt && role === 'owner') {
       throw new AppError('CONFLICT', 'A deactivated account cannot own the site; reactivate it first');
     }
-    const isNew = isOwner && !account.isOwner;
-    await changeAccount(tx, account, { isOwner });
+    const isNew = role === 'owner' && !account.isOwner;
+    await changeAccount(tx, account, holderOf(role));
     if (isNew) {
       const data = { newOwner: account.email, madeBy: signedIn(tx).email };
       await queueOwnerMessages(tx, (recipient) => newOwner.email({ recipient, data }));
     }
-    return isOwner ? 'Made an account owner' : 'Took the ownership from an account';
+    return `Gave an account the role ${capitalise(role)}`;
   });
 
-/** Open sessions get the right, or lose it, with their next request. */
-export const setMayReadMedical = (ctx: Ctx, id: number, mayReadMedical: boolean) =>
+/** Takes the ownership: owners have every right. */
+export const setRights = (ctx: Ctx, id: number, rights: Right[]) =>
   changeAccountRow(ctx, id, async (tx, account) => {
-    await changeAccount(tx, account, { mayReadMedical });
-    return mayReadMedical
-      ? 'Let an account read health information'
-      : 'Took the right to read health information from an account';
-  });
-
-export const setMayKeepFees = (ctx: Ctx, id: number, mayKeepFees: boolean) =>
-  changeAccountRow(ctx, id, async (tx, account) => {
-    await changeAccount(tx, account, { mayKeepFees });
-    return mayKeepFees ? 'Let an account keep fees' : 'Took the right to keep fees from an account';
+    await changeAccount(tx, account, { rights, isOwner: false });
+    return `Gave an account these rights: ${rights.join(', ') || 'none'}`;
   });
 
 export const removeSecondFactor = (ctx: Ctx, id: number) =>

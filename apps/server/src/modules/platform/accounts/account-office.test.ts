@@ -5,6 +5,7 @@ import { openOrm } from '../../../database/orm.ts';
 import { readRefusal, succeeded } from '../../../testing/answers.ts';
 import { type AdminClient, makeCaller } from '../../../testing/caller.ts';
 import { patience } from '../../../testing/patience.ts';
+import { rightsBut } from '../../../testing/rights.ts';
 import { isLive, refreshCookieHeader, statusOfSignIn } from '../../../testing/sessions.ts';
 import { type SignedIn, testPassword, useTestApp } from '../../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
@@ -96,10 +97,10 @@ test('an owner signs another account out everywhere, and it stays active', async
   });
 });
 
-test('the log says who was refused which call, once in five minutes, and with which rights one is invited', async () => {
+test('the log says who was refused which call, once in five minutes, and as what one is invited', async () => {
   const ann = await t.signIn('ann@example.org');
   const { admin, api } = t.withToken(ann.token);
-  const refused = () => readRefusal(admin.accounts.setOwner.mutate({ id: ann.user.id, isOwner: true }));
+  const refused = () => readRefusal(admin.accounts.setRole.mutate({ id: ann.user.id, role: 'owner' }));
   expect((await refused()).status).toBe(403);
   expect((await refused()).status).toBe(403);
   const mine = t.withToken(owner.token).admin;
@@ -113,18 +114,18 @@ test('the log says who was refused which call, once in five minutes, and with wh
   await expect
     .poll(log)
     .toEqual([
-      { type: 'refuse', id: ann.user.id, by: ann.email, description: 'Refused: accounts.setOwner' },
+      { type: 'refuse', id: ann.user.id, by: ann.email, description: 'Refused: accounts.setRole' },
       expect.objectContaining({ description: 'Refused: GET /api/v1/registrations' }),
     ]);
-  await accounts.invite.mutate({ email: 'bo@example.org', mayReadMedical: true, mayKeepFees: true });
+  await accounts.invite.mutate({ email: 'bo@example.org', role: 'bursar' });
   const [invited] = await t.sql(`select description from activities order by id desc limit 1`);
   expect(invited).toEqual({
-    description: 'Invited somebody to make an account that may read health information and keep fees',
+    description: 'Invited somebody to make an account as Bursar',
   });
 });
 
 test('an owner cannot deactivate their own account', async () => {
-  await accounts.setOwner.mutate({ id: (await t.signIn('ann@example.org')).user.id, isOwner: true });
+  await accounts.setRole.mutate({ id: (await t.signIn('ann@example.org')).user.id, role: 'owner' });
   const { status, message } = await readRefusal(
     accounts.setActive.mutate({ id: owner.user.id, isActive: false }),
   );
@@ -133,24 +134,24 @@ test('an owner cannot deactivate their own account', async () => {
 });
 
 test('ownership can be shared and given away, but there is always an owner', async () => {
-  const alone = await readRefusal(accounts.setOwner.mutate({ id: owner.user.id, isOwner: false }));
+  const alone = await readRefusal(accounts.setRole.mutate({ id: owner.user.id, role: 'office' }));
   expect([alone.status, alone.message]).toEqual([
     409,
     'There is always an owner: make somebody else owner first',
   ]);
   const ann = await t.signIn('ann@example.org');
-  await accounts.setOwner.mutate({ id: ann.user.id, isOwner: true });
+  await accounts.setRole.mutate({ id: ann.user.id, role: 'owner' });
   expect(await owners()).toEqual(['ann@example.org', 'owner@example.org']);
-  await accounts.setOwner.mutate({ id: owner.user.id, isOwner: false });
+  await accounts.setRole.mutate({ id: owner.user.id, role: 'office' });
   expect(await owners()).toEqual(['ann@example.org']);
   expect(await readRefusal(accounts.list.query())).toMatchObject({ status: 403 });
 });
 
 test('a deactivated account loses its ownership and does not get it back', async () => {
   const ann = await t.signIn('ann@example.org');
-  await accounts.setOwner.mutate({ id: ann.user.id, isOwner: true });
+  await accounts.setRole.mutate({ id: ann.user.id, role: 'owner' });
   await accounts.setActive.mutate({ id: ann.user.id, isActive: false });
-  expect(await readRefusal(accounts.setOwner.mutate({ id: ann.user.id, isOwner: true }))).toMatchObject({
+  expect(await readRefusal(accounts.setRole.mutate({ id: ann.user.id, role: 'owner' }))).toMatchObject({
     status: 409,
   });
   await accounts.setActive.mutate({ id: ann.user.id, isActive: true });
@@ -159,11 +160,11 @@ test('a deactivated account loses its ownership and does not get it back', async
 
 test.each([
   ['deactivate', (at: typeof accounts, id: number) => at.setActive.mutate({ id, isActive: false })],
-  ['disown', (at: typeof accounts, id: number) => at.setOwner.mutate({ id, isOwner: false })],
+  ['disown', (at: typeof accounts, id: number) => at.setRole.mutate({ id, role: 'office' })],
 ])('two owners who %s each other at once leave one owner', async (_, attack) => {
   for (let round = 0; round < 5; round += 1) {
     const rival = await t.signIn(`rival${round}@example.org`);
-    await accounts.setOwner.mutate({ id: rival.user.id, isOwner: true });
+    await accounts.setRole.mutate({ id: rival.user.id, role: 'owner' });
     const outcomes = await Promise.allSettled([
       attack(accounts, rival.user.id),
       attack(t.withToken(rival.token).admin.accounts, owner.user.id),
@@ -185,8 +186,8 @@ test('whoever signs up reads health answers from the first minute, and makes key
   };
   const [first, ann] = [await signUp('owner@example.org'), await signUp('ann@example.org')];
   expect((await first.admin.accounts.list.query()).accounts).toMatchObject([
-    { email: 'ann@example.org', isOwner: false, mayReadMedical: true },
-    { email: 'owner@example.org', isOwner: true, mayReadMedical: true },
+    { email: 'ann@example.org', isOwner: false, role: null, rights: rightsBut() },
+    { email: 'owner@example.org', isOwner: true, role: 'owner', rights: rightsBut() },
   ]);
 
   for (const { admin } of [first, ann]) {
@@ -204,25 +205,34 @@ test('whoever signs up reads health answers from the first minute, and makes key
   expect(body.data).toMatchObject({ allergies: 'Groundnuts', medicalHidden: false });
 });
 
-test('the right to read medical information is given and taken by owners', async () => {
+test('roles and single rights are given and taken by owners, and owners have all of them', async () => {
   const ann = await t.signIn('ann@example.org');
   const anns = t.withToken(ann.token).admin;
-  const rightOf = async (email: string) =>
-    (await accounts.list.query()).accounts.find((account) => account.email === email)?.mayReadMedical;
-  const own = async () => (await anns.account.get.query()).mayReadMedical;
-
+  const own = async () => {
+    const { role, rights, isOwner } = await anns.account.get.query();
+    return { role, rights, isOwner };
+  };
   const { id } = ann.user;
-  await accounts.setMayReadMedical.mutate({ id, mayReadMedical: false });
-  expect([await rightOf('ann@example.org'), await own()]).toEqual([false, false]);
-  const refused = await readRefusal(anns.accounts.setMayReadMedical.mutate({ id, mayReadMedical: true }));
-  expect(refused).toMatchObject({ status: 403 });
-  await accounts.setMayReadMedical.mutate({ id, mayReadMedical: true });
-  expect(await own()).toBe(true);
+  await accounts.setRole.mutate({ id, role: 'bursar' });
+  expect(await own()).toEqual({ role: 'bursar', rights: ['fees'], isOwner: false });
+  await accounts.setRights.mutate({ id, rights: ['fees', 'health'] });
+  expect(await own()).toEqual({ role: null, rights: ['health', 'fees'], isOwner: false });
+  await accounts.setRights.mutate({ id, rights: [] });
+  expect(await own()).toEqual({ role: null, rights: [], isOwner: false });
+  const refused = await readRefusal(anns.accounts.setRights.mutate({ id, rights: rightsBut() }));
+  expect(refused).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+  await accounts.setRole.mutate({ id, role: 'owner' });
+  expect(await own()).toEqual({ role: 'owner', rights: rightsBut(), isOwner: true });
+  await accounts.setRights.mutate({ id, rights: ['content'] });
+  expect(await own()).toEqual({ role: 'editor', rights: ['content'], isOwner: false });
 
   const done = await t.em().find(ActivityEntity, { type: 'update' }, { orderBy: { id: 'asc' } });
-  expect(done).toMatchObject([
-    { entityId: id, description: 'Took the right to read health information from an account' },
-    { entityId: id, description: 'Let an account read health information' },
+  expect(done.map(({ entityId, description }) => [entityId, description])).toEqual([
+    [id, 'Gave an account the role Bursar'],
+    [id, 'Gave an account these rights: health, fees'],
+    [id, 'Gave an account these rights: none'],
+    [id, 'Gave an account the role Owner'],
+    [id, 'Gave an account these rights: content'],
   ]);
 });
 

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  accountFeesRight,
-  accountMedicalRight,
-  accountOwner,
+  accountRights,
+  accountRole,
   accountState,
   addressInput,
   changePasswordInput,
@@ -18,13 +17,8 @@ import {
 } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
 import { type MessageChannel, messageChannels } from '@institute/contract/outbox.constants';
-import {
-  adminProcedure,
-  ownerProcedure,
-  publicProcedure,
-  router,
-  setUpProcedure,
-} from '../../../admin/trpc.ts';
+import { findRole, needs } from '@institute/contract/rights.constants';
+import { procedureFor, publicProcedure, router, setUpProcedure } from '../../../admin/trpc.ts';
 import type { AccountActor, Ctx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { countFailures, guardTries } from '../throttling/wrong-try.service.ts';
@@ -36,9 +30,8 @@ import {
   type RevokeKeys,
   removeSecondFactor,
   setActive,
-  setMayKeepFees,
-  setMayReadMedical,
-  setOwner,
+  setRights,
+  setRole,
 } from './account-office.service.ts';
 import { watchSignIn } from './closed-limits.ts';
 import { setUpCode } from './codes.ts';
@@ -66,6 +59,9 @@ import { answerSignedIn, endFormerSession } from './signed-in-answer.ts';
 const filedChannels = ({ smtpUrl, sms }: Ctx['config']): MessageChannel[] =>
   messageChannels.filter((channel) => !(channel === 'email' ? smtpUrl : sms));
 
+const ownerProcedure = procedureFor(needs.accounts);
+const procedure = procedureFor(needs.own);
+
 /** The keys of an account belong to a module above this one. */
 export const accountsAdmin = (revokeKeys: RevokeKeys) =>
   router({
@@ -85,9 +81,13 @@ export const accountsAdmin = (revokeKeys: RevokeKeys) =>
       .input(accountState)
       .mutation(({ ctx, input: { id, isActive } }) => setActive(ctx, id, isActive, revokeKeys)),
 
-    setOwner: ownerProcedure
-      .input(accountOwner)
-      .mutation(({ ctx, input: { id, isOwner } }) => setOwner(ctx, id, isOwner)),
+    setRole: ownerProcedure
+      .input(accountRole)
+      .mutation(({ ctx, input: { id, role } }) => setRole(ctx, id, role)),
+
+    setRights: ownerProcedure
+      .input(accountRights)
+      .mutation(({ ctx, input: { id, rights } }) => setRights(ctx, id, rights)),
 
     removeSecondFactor: ownerProcedure
       .input(pathId)
@@ -98,22 +98,14 @@ export const accountsAdmin = (revokeKeys: RevokeKeys) =>
       .mutation(({ ctx, input }) => demandSecondFactor(ctx, input.isDemanded)),
 
     endSessions: ownerProcedure.input(pathId).mutation(({ ctx, input }) => endAccountSessions(ctx, input.id)),
-
-    setMayReadMedical: ownerProcedure
-      .input(accountMedicalRight)
-      .mutation(({ ctx, input: { id, mayReadMedical } }) => setMayReadMedical(ctx, id, mayReadMedical)),
-
-    setMayKeepFees: ownerProcedure
-      .input(accountFeesRight)
-      .mutation(({ ctx, input: { id, mayKeepFees } }) => setMayKeepFees(ctx, id, mayKeepFees)),
   });
 
 export const ownAccount = router({
-  get: adminProcedure.query(async ({ ctx }) => ({
+  get: procedure.query(async ({ ctx }) => ({
     email: ctx.actor.email,
     isOwner: ctx.actor.isOwner,
-    mayReadMedical: ctx.actor.mayReadMedical,
-    mayKeepFees: ctx.actor.mayKeepFees,
+    role: findRole(ctx.actor),
+    rights: ctx.actor.rights,
     filedChannels: filedChannels(ctx.config),
     secondFactor: await secondFactorState(ctx),
     sessions: await listOwnSessions(ctx),
@@ -125,13 +117,13 @@ export const ownAccount = router({
     return { confirmed: true as const };
   }),
 
-  changePassword: adminProcedure.input(changePasswordInput).mutation(async ({ ctx, input }) => {
+  changePassword: procedure.input(changePasswordInput).mutation(async ({ ctx, input }) => {
     const device = await guardOwn(ctx, () => changePassword(ctx, input));
     await rememberDevice(ctx, ctx, device);
     return { changed: true as const };
   }),
 
-  endSessions: adminProcedure.input(endSessionsInput).mutation(async ({ ctx, input }) => {
+  endSessions: procedure.input(endSessionsInput).mutation(async ({ ctx, input }) => {
     const { ended, device } = await endOwnSessions(ctx, input);
     if (!input.includingThis) await rememberDevice(ctx, ctx, device);
     return { ended };
@@ -146,8 +138,8 @@ export const secondFactor = router({
     await rememberDevice(ctx, ctx, device);
     return { recoveryCodes };
   }),
-  renewCodes: adminProcedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
-  turnOff: adminProcedure.mutation(async ({ ctx }) => {
+  renewCodes: procedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
+  turnOff: procedure.mutation(async ({ ctx }) => {
     await turnOffSecondFactor(ctx);
     return { isOn: false as const };
   }),

@@ -1,5 +1,8 @@
+import type { Right } from '@institute/contract/rights.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { timestamps } from '../../../database/timestamps.ts';
+
+const rightsColumn = () => p.array().columnType('text[]').$type<Right[]>();
 
 export const AccountEntity = defineEntity({
   name: 'Account',
@@ -10,8 +13,8 @@ export const AccountEntity = defineEntity({
     email: p.string().length(254).unique(),
     passwordHash: p.string().length(200).lazy().hidden(),
     isOwner: p.boolean().default(false),
-    mayReadMedical: p.boolean().default(false),
-    mayKeepFees: p.boolean().default(false),
+    /** Owners have all of them. */
+    rights: rightsColumn(),
     /** Known devices hold this key. It changes when the sessions end, so they become unknown. */
     deviceKey: p.uuid().defaultRaw('gen_random_uuid()'),
     lastSignInAt: p.datetime().length(3).nullable(),
@@ -85,9 +88,9 @@ export const AccessLinkEntity = defineEntity({
     /** In lower case. */
     email: p.string().length(254),
     tokenHash: p.string().length(64).unique(),
-    /** Rights of the account that an invitation makes. */
-    mayReadMedical: p.boolean().default(false),
-    mayKeepFees: p.boolean().default(false),
+    /** What the account may do that an invitation makes. */
+    isOwner: p.boolean().default(false),
+    rights: rightsColumn(),
     /** Time of the last sending. */
     createdAt: p.datetime().length(3),
     expiresAt: p.datetime().length(3),

@@ -118,13 +118,13 @@ export const newInvitation = messageKind({
   kind: 'new-invitation',
   to: 'accounts',
   limit: 'safety',
-  data: z.object({ invited: z.string(), invitedBy: z.string() }),
-  sample: { invited: 'grace@example.org', invitedBy: 'brian@example.org' },
-  email: ({ invited, invitedBy }, { site, publicUrl }) => ({
+  data: z.object({ invited: z.string(), invitedBy: z.string(), role: z.string().optional() }),
+  sample: { invited: 'grace@example.org', invitedBy: 'brian@example.org', role: 'Bursar' },
+  email: ({ invited, invitedBy, role }, { site, publicUrl }) => ({
     subject: 'Somebody was invited',
     heading: 'Somebody was invited',
     paragraphs: [
-      `${invitedBy} has invited ${invited} to make an account for the admin area of ${nameInText(site)}.`,
+      `${invitedBy} has invited ${invited} to make an account for the admin area of ${nameInText(site)}${role ? `, as ${role}` : ''}.`,
     ],
     action: { label: 'See all accounts', url: `${publicUrl}/admin/accounts` },
     ending: 'If this was not agreed, withdraw the invitation or deactivate the account.',

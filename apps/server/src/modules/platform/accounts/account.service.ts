@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '@institute/contract';
 import type { ActivityType } from '@institute/contract/activity.constants';
+import { rights as allRights, findRole } from '@institute/contract/rights.constants';
 import { nameFromEmail, toInitials } from '@institute/contract/text';
 import { type Ctx, signedIn, type TxCtx } from '../../../context.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
@@ -17,34 +18,32 @@ export interface Credentials {
   email: string;
   password: string;
 }
-export type Account = Pick<
-  AccountRow,
-  'id' | 'email' | 'isOwner' | 'mayReadMedical' | 'mayKeepFees' | 'secondFactorAt'
->;
+export type Account = Pick<AccountRow, 'id' | 'email' | 'isOwner' | 'rights' | 'secondFactorAt'>;
 
 /** Message of every refused sign-up. The first detail names the reason. */
 export const SIGNUP_FAILED = 'Sign-up failed';
 
-/** For an account without an invitation, from sign-up or the shell. It may read health answers and keep fees. */
+/** For an account without an invitation, from sign-up or the shell. It has every right. */
 export async function createAccount(
   ctx: Pick<Ctx, 'em' | 'passwords'>,
   credentials: Credentials,
 ): Promise<AccountRow> {
   const { email } = credentials;
   const passwordHash = await newPasswordHash(ctx, credentials, SIGNUP_FAILED);
-  return insertAccount(ctx, { email, passwordHash, mayReadMedical: true, mayKeepFees: true });
+  return insertAccount(ctx, { email, passwordHash, isOwner: false, rights: [...allRights] });
 }
 
 export function insertAccount(
   ctx: Pick<Ctx, 'em'>,
-  { email, ...given }: Pick<AccountRow, 'email' | 'passwordHash' | 'mayReadMedical' | 'mayKeepFees'>,
+  { email, ...given }: Pick<AccountRow, 'email' | 'passwordHash' | 'isOwner' | 'rights'>,
 ): Promise<AccountRow> {
   const address = email.toLowerCase();
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
     if ((await tx.em.count(AccountEntity, { email: address })) > 0) throw emailTaken(SIGNUP_FAILED);
-    const isOwner = (await tx.em.count(AccountEntity)) === 0;
-    const account = tx.em.create(AccountEntity, { ...given, email: address, isOwner });
+    const isFirst = (await tx.em.count(AccountEntity)) === 0;
+    const owner = isFirst && { isOwner: true, rights: [...allRights] };
+    const account = tx.em.create(AccountEntity, { ...given, email: address, ...owner });
     await tx.em.flush();
     await endLinks(tx, 'invitation', address);
     return account;
@@ -55,8 +54,7 @@ type Changeable =
   | 'passwordHash'
   | 'deactivatedAt'
   | 'isOwner'
-  | 'mayReadMedical'
-  | 'mayKeepFees'
+  | 'rights'
   | 'secondFactorAt'
   | 'secondFactorSecret'
   | 'secondFactorStep';
@@ -128,7 +126,7 @@ export async function queueOwnerMessages(
 
 /** Reads the database, because the right may have been taken since the request began. */
 export async function hasMedicalRight({ em }: Pick<Ctx, 'em'>, id: number): Promise<boolean> {
-  return (await em.count(AccountEntity, { id, mayReadMedical: true, deactivatedAt: null })) > 0;
+  return (await em.count(AccountEntity, { id, rights: { $contains: ['health'] }, deactivatedAt: null })) > 0;
 }
 
 /**
@@ -181,7 +179,8 @@ export function userView({ id, email }: Pick<AccountRow, 'id' | 'email'>): User 
 }
 
 export const accountView = (row: AccountRow, openSessions: number) => ({
-  ...shownFields(row, 'id', 'email', 'isOwner', 'mayReadMedical', 'mayKeepFees', 'createdAt', 'lastSignInAt'),
+  ...shownFields(row, 'id', 'email', 'isOwner', 'rights', 'createdAt', 'lastSignInAt'),
+  role: findRole(row),
   isActive: !row.deactivatedAt,
   hasSecondFactor: Boolean(row.secondFactorAt),
   sessions: row.deactivatedAt ? 0 : openSessions,

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../testing/answers.ts';
 import type { AdminClient } from '../../../testing/caller.ts';
 import { confirmedCalls } from '../../../testing/guarantees/access-table.ts';
+import { rightsBut } from '../../../testing/rights.ts';
 import { type SignedIn, testApp, testPassword, useTestApp } from '../../../testing/test-app.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,7 +26,7 @@ const guarded: Work[] = [
   ['an export of donations', () => admin.donations.exportTicket.mutate({})],
   ['removing the demo content', () => admin.trash.removeDemo.mutate()],
   ['a copy of what is held about a person', () => admin.privacy.export.mutate({ person: 'a@example.org' })],
-  ['a change of ownership', () => admin.accounts.setOwner.mutate({ id: other.user.id, isOwner: true })],
+  ['a change of ownership', () => admin.accounts.setRole.mutate({ id: other.user.id, role: 'owner' })],
   [
     'a change of where money goes',
     async () => {
@@ -54,7 +55,7 @@ const guarded: Work[] = [
   ['the end of an account', () => admin.accounts.setActive.mutate({ id: other.user.id, isActive: true })],
   [
     'the right to read health answers',
-    () => admin.accounts.setMayReadMedical.mutate({ id: other.user.id, mayReadMedical: true }),
+    () => admin.accounts.setRights.mutate({ id: other.user.id, rights: rightsBut() }),
   ],
   [
     'the erasure of a person',
@@ -117,7 +118,7 @@ test('a password that was typed in one session does not count in another', async
   const stolen = t.withToken((await t.signIn('owner@example.org')).token).admin;
   t.wait(10 * MINUTE_MS);
   await admin.account.confirmPassword.mutate({ currentPassword: testPassword });
-  const take = stolen.accounts.setOwner.mutate({ id: other.user.id, isOwner: false });
+  const take = stolen.accounts.setRole.mutate({ id: other.user.id, role: 'office' });
   expect(await readRefusal(take)).toMatchObject({ code: 'PASSWORD_REQUIRED' });
 });
 

@@ -1,4 +1,6 @@
 import type { InvitationInput } from '@institute/contract';
+import { findRole, holderOf } from '@institute/contract/rights.constants';
+import { capitalise } from '@institute/contract/text';
 import { type Ctx, refuseUnconfirmed, signedIn } from '../../../context.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { AppError, notFound } from '../../../errors.ts';
@@ -29,7 +31,8 @@ export async function listInvitations({ em, now, config }: Pick<Ctx, 'em' | 'now
   return rows.map((row) => {
     const isExpired = row.expiresAt <= now();
     return {
-      ...shownFields(row, 'id', 'email', 'mayReadMedical', 'mayKeepFees', 'createdAt', 'expiresAt'),
+      ...shownFields(row, 'id', 'email', 'isOwner', 'rights', 'createdAt', 'expiresAt'),
+      role: findRole(row),
       isExpired,
       link:
         config.smtpUrl || isExpired ? null : invitationUrl(config.publicUrl, deriveLinkToken(config, row.id)),
@@ -39,30 +42,22 @@ export async function listInvitations({ em, now, config }: Pick<Ctx, 'em' | 'now
 
 export async function inviteAccount(
   ctx: Ctx,
-  { email: address, ...rights }: InvitationInput,
+  { email: address, role }: InvitationInput,
 ): Promise<{ email: string }> {
   refuseUnconfirmed(ctx);
   refuseWhereClosed(ctx);
   const email = address.toLowerCase();
   await transaction(ctx, async (tx) => {
     if ((await tx.em.count(AccountEntity, { email })) > 0) throw emailTaken('The invitation was not sent');
-    const linkId = await makeLink(tx, 'invitation', email, rights);
+    const linkId = await makeLink(tx, 'invitation', email, holderOf(role));
     const invitedBy = signedIn(tx).email;
     await queueEmail(tx, invitation.email({ data: { linkId, invitedBy }, recipient: email }));
     await queueOwnerMessages(tx, (recipient) =>
-      newInvitation.email({ recipient, data: { invited: email, invitedBy } }),
+      newInvitation.email({ recipient, data: { invited: email, invitedBy, role: capitalise(role) } }),
     );
-    await recordAccount(tx, 'create', null, `Invited somebody to make an account${listRights(rights)}`);
+    await recordAccount(tx, 'create', null, `Invited somebody to make an account as ${capitalise(role)}`);
   });
   return { email };
-}
-
-function listRights({ mayReadMedical, mayKeepFees }: Omit<InvitationInput, 'email'>): string {
-  const rights = [
-    ...(mayReadMedical ? ['read health information'] : []),
-    ...(mayKeepFees ? ['keep fees'] : []),
-  ];
-  return rights.length > 0 ? ` that may ${rights.join(' and ')}` : '';
 }
 
 export async function withdrawInvitation(ctx: Ctx, id: string): Promise<{ id: string }> {
@@ -84,8 +79,8 @@ export async function acceptInvitation(
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
     // Another request may have used or withdrawn it meanwhile
-    const { mayReadMedical, mayKeepFees } = await findLink(tx, 'invitation', token);
-    const account = await insertAccount(tx, { email, passwordHash, mayReadMedical, mayKeepFees });
+    const { isOwner, rights } = await findLink(tx, 'invitation', token);
+    const account = await insertAccount(tx, { email, passwordHash, isOwner, rights });
     await recordAccount({ ...tx, actor: account }, 'signup', account.id, 'Made an account by invitation');
     return { email };
   });

@@ -219,8 +219,7 @@ const toActor = ({ id, account, confirmedAt }: SessionOf): AccountActor => ({
   id: account.id,
   email: account.email,
   isOwner: account.isOwner,
-  mayReadMedical: account.mayReadMedical,
-  mayKeepFees: account.mayKeepFees,
+  rights: account.rights,
   sessionId: id,
   confirmedAt: confirmedAt ?? null,
 });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readData, readRefusal } from '../../../testing/answers.ts';
+import { rightsBut } from '../../../testing/rights.ts';
 import { type ServerProcess, scratchDataDir, spawnServer } from '../../../testing/server-process.ts';
 import { type TestApp, testApp, testPassword } from '../../../testing/test-app.ts';
 import { AccountEntity } from './account.entity.ts';
@@ -67,7 +68,7 @@ describe('in the product', () => {
 
       expect(user.email).toBe('first@example.org');
       expect(await accounts()).toMatchObject([
-        { email: 'first@example.org', isOwner: true, mayReadMedical: true },
+        { email: 'first@example.org', isOwner: true, rights: rightsBut() },
       ]);
       expect(await rule()).toBe('invite');
       expect(await codeOf(t)).toBeNull();

@@ -1,18 +1,21 @@
 import { type Activity, type ActivityQuery, activityQuery } from '@institute/contract';
 import { activityCounted } from '@institute/contract/activity.constants';
+import { needs } from '@institute/contract/rights.constants';
 import { timeZone } from '@institute/contract/time';
 import { type FilterQuery, raw } from '@mikro-orm/core';
-import { adminProcedure, router } from '../../../admin/trpc.ts';
+import { procedureFor, router } from '../../../admin/trpc.ts';
 import type { Ctx } from '../../../context.ts';
 import { type Counted, entityRows, findPage, toOrder } from '../../../database/page.ts';
 import { int, readRows, text } from '../../../sql.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
 import { activityView } from './activity.service.ts';
 
-export const activityAdmin = router({
-  list: adminProcedure.input(activityQuery).query(({ ctx, input }) => findActivities(ctx, input)),
+const procedure = procedureFor(needs.activity);
 
-  accounts: adminProcedure.query(({ ctx }) => listAccountEmails(ctx)),
+export const activityAdmin = router({
+  list: procedure.input(activityQuery).query(({ ctx, input }) => findActivities(ctx, input)),
+
+  accounts: procedure.query(({ ctx }) => listAccountEmails(ctx)),
 });
 
 export type LoggedActivity = Activity & {

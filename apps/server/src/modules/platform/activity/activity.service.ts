@@ -140,12 +140,16 @@ export const activityView = (row: ActivityRow): Activity => ({
   user: row.userEmail ? { email: row.userEmail } : null,
 });
 
-export async function listActivities({ em }: Pick<Ctx, 'em'>, limit: number): Promise<Activity[]> {
-  const rows = await em.find(
-    ActivityEntity,
-    {},
-    { orderBy: { id: 'desc' }, limit, disableIdentityMap: true },
-  );
+export async function listActivities(
+  { em }: Pick<Ctx, 'em'>,
+  types: EntityType[] | undefined,
+  limit: number,
+): Promise<Activity[]> {
+  const rows = await em.find(ActivityEntity, types ? { entityType: { $in: types } } : {}, {
+    orderBy: { id: 'desc' },
+    limit,
+    disableIdentityMap: true,
+  });
   return rows.map(activityView);
 }
 

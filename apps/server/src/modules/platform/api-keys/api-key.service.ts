@@ -1,14 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ApiKeyInput } from '@institute/contract';
-import { API_KEY_START, type ApiKeyState } from '@institute/contract/api-keys.constants';
-import {
-  type Ctx,
-  type KeyActor,
-  refuseUnconfirmed,
-  refuseUnlessFees,
-  signedIn,
-  type TxCtx,
-} from '../../../context.ts';
+import { API_KEY_START, type ApiKeyState, type ApiScope } from '@institute/contract/api-keys.constants';
+import type { Right } from '@institute/contract/rights.constants';
+import { type Ctx, type KeyActor, refuseUnconfirmed, signedIn, type TxCtx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { AppError } from '../../../errors.ts';
@@ -34,11 +28,6 @@ export const listApiKeys = ({ em }: Pick<Ctx, 'em'>): Promise<ApiKeyRow[]> =>
 export function createApiKey(ctx: Ctx, input: ApiKeyInput): Promise<{ id: number; key: string }> {
   refuseUnconfirmed(ctx);
   const account = signedIn(ctx);
-  if (input.scopes.includes('medical:read') && !account.mayReadMedical) {
-    const message = 'Your account may not read health information';
-    throw new AppError('FORBIDDEN', message, { details: [{ path: 'scopes', message }] });
-  }
-  if (input.scopes.includes('fees:read')) refuseUnlessFees(ctx);
   const key = API_KEY_START + randomBytes(RANDOM_BYTES).toString('base64url');
   return transaction(ctx, async (tx) => {
     const id = await tx.em.insert(ApiKeyEntity, {
@@ -76,6 +65,12 @@ async function revokeKey(tx: TxCtx, row: ApiKeyRow): Promise<void> {
 const recordKey = (tx: TxCtx, type: 'create' | 'update', entityId: number, description: string) =>
   recordActivity(tx, { type, entityType: 'key', entityId, description });
 
+/** Scopes without which a key has not this right of its account. */
+const rightScopes: Partial<Record<Right, readonly ApiScope[]>> = {
+  health: ['registrations:read', 'medical:read'],
+  fees: ['fees:read'],
+};
+
 /**
  * Reads the database each time, so a revoked key ends everywhere at once, and a right that its account loses
  * is lost to the key too.
@@ -94,17 +89,17 @@ export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> 
   }
   await noteUse(ctx, row);
   const { id, name, prefix, scopes } = row;
+  const accountRights = row.account?.rights ?? [];
   return {
     keyId: id,
     scopes,
     id: null,
     isOwner: false,
     email: `API key ${name} (${prefix}…)`,
-    mayReadMedical:
-      scopes.includes('registrations:read') &&
-      scopes.includes('medical:read') &&
-      row.account?.mayReadMedical === true,
-    mayKeepFees: scopes.includes('fees:read') && row.account?.mayKeepFees === true,
+    accountRights,
+    rights: accountRights.filter(
+      (right) => rightScopes[right]?.every((scope) => scopes.includes(scope)) ?? true,
+    ),
   };
 }
 

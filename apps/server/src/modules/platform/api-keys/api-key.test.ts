@@ -1,5 +1,6 @@
 import { contract, type RouteRules } from '@institute/contract';
 import { apiScopes } from '@institute/contract/api-keys.constants';
+import type { Right } from '@institute/contract/rights.constants';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { entities } from '../../../composition/entities.ts';
@@ -7,6 +8,7 @@ import { openOrm } from '../../../database/orm.ts';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import { registration } from '../../../testing/given.ts';
 import { patience } from '../../../testing/patience.ts';
+import { rightsBut } from '../../../testing/rights.ts';
 import { type TestApp, testApp, useTestApp } from '../../../testing/test-app.ts';
 
 const t = useTestApp();
@@ -69,18 +71,6 @@ test('only an owner who has typed the password lately makes a key', async () => 
     code: 'PASSWORD_REQUIRED',
   });
   await em.execute('update sessions set confirmed_at = now()');
-});
-
-test('who may not read health answers makes no key that may', async () => {
-  const owner = await t.given.account();
-  await t.given.account('doctor@example.org');
-  const { accounts } = t.office.admin;
-  await accounts.setMayReadMedical.mutate({ id: owner.user.id, mayReadMedical: false });
-  expect(await readRefusal(newKey({ scopes: ['registrations:read', 'medical:read'] }))).toMatchObject({
-    status: 403,
-    details: [{ path: 'scopes' }],
-  });
-  await accounts.setMayReadMedical.mutate({ id: owner.user.id, mayReadMedical: true });
 });
 
 test('an unknown, altered, expired or revoked key is 401 on every call, on public ones too', async () => {
@@ -282,7 +272,7 @@ test('a key loses what its account loses, and ends with it for good', async () =
   await t.given.account();
   const [doctor, gone] = [await t.signIn('doctor@example.org'), await t.signIn('gone@example.org')];
   const { accounts } = t.office.admin;
-  for (const { user } of [doctor, gone]) await accounts.setOwner.mutate({ id: user.id, isOwner: true });
+  for (const { user } of [doctor, gone]) await accounts.setRole.mutate({ id: user.id, role: 'owner' });
   const scopes = ['registrations:read', 'registrations:write', 'medical:read'] as const;
   const make = async (token: string) =>
     (await t.withToken(token).admin.apiKeys.create.mutate({ name: 'Sheet', scopes: [...scopes] })).key;
@@ -291,17 +281,28 @@ test('a key loses what its account loses, and ends with it for good', async () =
   const [ofDoctor, ofGone] = [t.withToken(await make(doctor.token)), t.withToken(await make(gone.token))];
   expect(await readData(ofDoctor.api.registrations.get({ params }))).toMatchObject({ allergies: 'Peanuts' });
 
-  const right = (mayReadMedical: boolean) =>
-    accounts.setMayReadMedical.mutate({ id: doctor.user.id, mayReadMedical });
-  await right(false);
+  const right = (...without: Right[]) =>
+    accounts.setRights.mutate({ id: doctor.user.id, rights: rightsBut(...without) });
+  await accounts.setRole.mutate({ id: doctor.user.id, role: 'office' });
+  await right('health');
   expect(await readData(ofDoctor.api.registrations.get({ params }))).toMatchObject({
     allergies: null,
     medicalHidden: true,
   });
   const write = ofDoctor.api.registrations.update({ params, body: { allergies: 'None' } });
   expect(await readRefusal(write)).toMatchObject({ status: 403 });
-  await right(true);
+  await right();
   expect(await readData(ofDoctor.api.registrations.get({ params }))).toMatchObject({ allergies: 'Peanuts' });
+
+  await right('registrations', 'fees');
+  expect(await readRefusal(ofDoctor.api.registrations.list())).toMatchObject({
+    status: 403,
+    code: 'FORBIDDEN',
+  });
+  await right('registrations');
+  expect((await ofDoctor.api.registrations.list()).status).toBe(200);
+  const change = ofDoctor.api.registrations.update({ params, body: { note: 'Called' } });
+  expect(await readRefusal(change)).toMatchObject({ status: 403 });
 
   const setActive = (isActive: boolean) => accounts.setActive.mutate({ id: gone.user.id, isActive });
   await setActive(false);
@@ -319,7 +320,7 @@ test('a key loses what its account loses, and ends with it for good', async () =
 
 test('a key whose account was deactivated before keys ended with it is refused', async () => {
   const { user, token } = await t.signIn('former@example.org');
-  await t.office.admin.accounts.setOwner.mutate({ id: user.id, isOwner: true });
+  await t.office.admin.accounts.setRole.mutate({ id: user.id, role: 'owner' });
   const { key } = await t
     .withToken(token)
     .admin.apiKeys.create.mutate({ name: 'Old', scopes: ['registrations:read'] });

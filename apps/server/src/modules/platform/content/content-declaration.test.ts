@@ -2,6 +2,7 @@ import { type ProgramInput, programResource } from '@institute/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { listAttention } from '../../../composition/attention.ts';
 import type { Ctx } from '../../../context.ts';
+import { rightsBut } from '../../../testing/rights.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { restoreItem } from '../../office/trash/trash.service.ts';
 import { ProgramEntity } from '../../school/programs/program.entity.ts';
@@ -119,7 +120,7 @@ test('names what is incomplete on the dashboard, and counts what it warns of', a
       ...context(),
       now: () => now,
       hasImage: async () => true,
-      actor: { isOwner: false, mayKeepFees: true },
+      actor: { isOwner: false, rights: rightsBut() },
     };
     return listAttention(ctx);
   };

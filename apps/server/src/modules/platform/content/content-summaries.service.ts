@@ -1,3 +1,4 @@
+import type { Need } from '@institute/contract/rights.constants';
 import type { EntitySchema, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { type Ctx, seesAllContent } from '../../../context.ts';
 import { findPage, type Orders, orderingWith } from '../../../database/page.ts';
@@ -29,6 +30,7 @@ interface SummaryKind<Row extends { id: number }, View> {
   order: string;
   orders?: Orders;
   summary: ContentSummary<Row, View>;
+  need: Need;
   visible?(now: Date): object;
   matching?(q: string): object;
 }
@@ -41,7 +43,7 @@ export const listSummaries =
   async (ctx: Ctx, query: SummaryQuery): Promise<{ items: View[]; total: number }> => {
     const { limit, offset, q, category, sort = order, exclude } = query;
     const { columns, view, searched, conditions: filter, complete = async (_, views) => views } = summary;
-    const seesAll = seesAllContent(ctx);
+    const seesAll = seesAllContent(ctx, kind.need);
     const shownConditions = (now: Date) => [
       { deletedAt: null },
       seesAll ? {} : (visible?.(now) ?? {}),

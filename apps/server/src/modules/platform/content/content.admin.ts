@@ -1,7 +1,7 @@
 import { contentStates } from '@institute/contract/content.constants';
 import { pathId } from '@institute/contract/fields';
 import * as z from 'zod';
-import { adminProcedure, router, seen } from '../../../admin/trpc.ts';
+import { procedureFor, router, seen } from '../../../admin/trpc.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { lastChange } from '../activity/activity.service.ts';
 import type { contentExport } from './content.export.ts';
@@ -24,37 +24,36 @@ export const contentProcedures = <View extends { id: number }, Input, Given, Cha
   { list, create, update }: ContentSchemas<Input, Given, Changes, Query>,
   csv: ReturnType<typeof contentExport<View>>,
 ) => {
+  const procedure = procedureFor(csv.need);
   const versionKey = (id: number) => ({ type: service.type, id });
   return router({
-    list: adminProcedure
+    list: procedure
       .input(z.intersection(list.query, inState))
       .query(({ ctx, input }) => service.listInOffice(ctx, input)),
-    get: adminProcedure.input(pathId).query(({ ctx, input }) => service.get(ctx, input.id)),
-    create: adminProcedure
+    get: procedure.input(pathId).query(({ ctx, input }) => service.get(ctx, input.id)),
+    create: procedure
       .input(create.body)
       // tRPC cannot infer here that `Input` is not its own marker type.
       .mutation(({ ctx, input }) => service.create(ctx, input as Input)),
-    update: adminProcedure
+    update: procedure
       .input(seen.extend({ changes: update.body }))
       .mutation(({ ctx, input: { id, changes, ifMatch } }) => service.update(ctx, id, changes, ifMatch)),
-    remove: adminProcedure
+    remove: procedure
       .input(seen)
       .mutation(({ ctx, input: { id, ifMatch } }) => service.remove(ctx, id, ifMatch)),
 
     exportTicket: exportTicket(csv),
 
-    lastChange: adminProcedure
-      .input(pathId)
-      .query(({ ctx, input }) => lastChange(ctx, service.type, input.id)),
-    preview: adminProcedure.input(pathId).query(({ ctx, input }) => previewPath(ctx, service, input.id)),
+    lastChange: procedure.input(pathId).query(({ ctx, input }) => lastChange(ctx, service.type, input.id)),
+    preview: procedure.input(pathId).query(({ ctx, input }) => previewPath(ctx, service, input.id)),
 
     versions: router({
-      list: adminProcedure.input(pathId).query(({ ctx, input }) => listVersions(ctx, versionKey(input.id))),
-      get: adminProcedure
+      list: procedure.input(pathId).query(({ ctx, input }) => listVersions(ctx, versionKey(input.id))),
+      get: procedure
         .input(versionId)
         .query(({ ctx, input: { id, number } }) => getVersion(ctx, versionKey(id), number)),
       /** Restoring is an ordinary change: it is checked, recorded and stored as a new version. */
-      restore: adminProcedure
+      restore: procedure
         .input(seen.extend(versionId.shape))
         .mutation(async ({ ctx, input: { id, number, ifMatch } }) => {
           const fields = update.body.parse(await getVersion(ctx, versionKey(id), number));

@@ -1,6 +1,7 @@
 import { type ContentKey, type ContentType, searchText } from '@institute/contract';
 import { contentStates } from '@institute/contract/content.constants';
 import { type Instalment, instalmentText } from '@institute/contract/instalments.constants';
+import type { Need } from '@institute/contract/rights.constants';
 import { sheetTime } from '@institute/contract/time';
 import * as z from 'zod';
 import { type Cell, csvExport, pageById } from '../../../exports/csv-export.ts';
@@ -18,6 +19,7 @@ interface Exported {
   words: readonly [one: string, many: string];
   categories: readonly string[];
   example: object;
+  need: Need;
 }
 
 interface Further<View> {
@@ -26,12 +28,13 @@ interface Further<View> {
 }
 
 export const contentExport = <View extends { id: number }>(
-  { key, type, words: [, many], categories, example }: Exported,
+  { key, type, words: [, many], categories, example, need }: Exported,
   service: Pick<ContentService<View, object>, 'batch'>,
   { exported = [], isExported }: Further<View>,
 ) =>
   csvExport({
     name: key,
+    need,
     entityType: type,
     input,
     description: () => `Exported the ${many}`,

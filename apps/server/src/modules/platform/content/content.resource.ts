@@ -1,6 +1,7 @@
 import type { ContentKey, ContentType } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import type { DayBounds } from '@institute/contract/day-bounds';
+import type { Need } from '@institute/contract/rights.constants';
 import { type EntitySchema, type FilterQuery, raw, UnderscoreNamingStrategy } from '@mikro-orm/core';
 import * as z from 'zod';
 import type { ContentInfo, IncompleteRule, StatsKey, TxCtx, WarningRule } from '../../../context.ts';
@@ -33,6 +34,7 @@ interface ContentContract<Key extends ContentKey, View, Summary, Input, Given, C
   words: readonly [one: string, many: string];
   categories: readonly string[];
   example: object;
+  need: Need;
   entity: Shaped<View>;
   summary: Shaped<Summary>;
   input: { shape: z.ZodRawShape };
@@ -120,6 +122,7 @@ export function contentResource<
       ? makeView(entity, listed, summary.computed as (row: Row) => Partial<Listed>, summary.reads)
       : null,
     type: contract.type,
+    need: contract.need,
     missing: contract.notFound,
     days: contract.days,
     title: typeof title === 'object' ? title.of : (row) => String(row[title]),
@@ -172,7 +175,7 @@ const toSqlConditions = (values: object) =>
   Object.entries(values).map(([property, value]) => `${toColumnName(property)} = ${sqlLiteral(value)}`);
 
 function makeInfo<Row extends ContentRow, View>(
-  { key, type }: Pick<ContentInfo, 'key' | 'type'>,
+  { key, type, need }: Pick<ContentInfo, 'key' | 'type' | 'need'>,
   {
     entity,
     incomplete = [],
@@ -194,6 +197,7 @@ function makeInfo<Row extends ContentRow, View>(
   return {
     key,
     type,
+    need,
     table,
     titleSql: typeof facts.title === 'object' ? facts.title.sql : toColumnName(facts.title),
     imageColumns: facts.images.map(toColumnName),

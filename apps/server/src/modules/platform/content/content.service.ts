@@ -2,6 +2,7 @@ import type { EntityType } from '@institute/contract';
 import type { ContentState } from '@institute/contract/content.constants';
 import type { DayBounds } from '@institute/contract/day-bounds';
 import { findOddDays } from '@institute/contract/day-faults';
+import type { Need } from '@institute/contract/rights.constants';
 import type { EntitySchema, FilterQuery, QueryOrderMap, RequiredEntityData } from '@mikro-orm/core';
 import { type Ctx, seesAllContent, type TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
@@ -79,6 +80,7 @@ interface ContentKind<
   Listed extends { id: number },
 > extends ContentRules<Row, View, Input> {
   type: EntityType;
+  need: Need;
   missing: string;
   days: { [field: string]: DayBounds | undefined };
   view(row: Row): View;
@@ -192,7 +194,7 @@ export function contentService<
 
   function listItems(ctx: Ctx, query: OfficeQuery) {
     const { limit, offset, category, status, sort, q, ...filters } = query;
-    const seesAll = seesAllContent(ctx);
+    const seesAll = seesAllContent(ctx, kind.need);
     const whereSeen = (now: Date) =>
       whereKept(
         seesAll ? {} : visibleAt(now),
@@ -260,7 +262,7 @@ export function contentService<
     summaries: listSummaries(kind, table),
 
     get: async (ctx, id) => {
-      const row = await readRow(ctx, id, seesAllContent(ctx));
+      const row = await readRow(ctx, id, seesAllContent(ctx, kind.need));
       if (!row) throw notFound(missing);
       return toItem(row);
     },

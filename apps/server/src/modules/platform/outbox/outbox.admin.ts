@@ -1,7 +1,8 @@
 import { messagesOutQuery } from '@institute/contract';
 import { pathId, text } from '@institute/contract/fields';
+import { needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
-import { adminProcedure, router } from '../../../admin/trpc.ts';
+import { procedureFor, router } from '../../../admin/trpc.ts';
 import {
   countMessages,
   listMessagesAbout,
@@ -11,18 +12,20 @@ import {
   smsOfMonth,
 } from './outbox-list.service.ts';
 
+const procedure = procedureFor(needs.messages);
+
 export const messagesOutAdmin = router({
-  counts: adminProcedure.query(({ ctx }) => countMessages(ctx)),
+  counts: procedure.query(({ ctx }) => countMessages(ctx)),
 
-  smsOfMonth: adminProcedure.query(({ ctx }) => smsOfMonth(ctx)),
+  smsOfMonth: procedure.query(({ ctx }) => smsOfMonth(ctx)),
 
-  list: adminProcedure.input(messagesOutQuery).query(({ ctx, input }) => listMessagesOut(ctx, input)),
+  list: procedure.input(messagesOutQuery).query(({ ctx, input }) => listMessagesOut(ctx, input)),
 
-  about: adminProcedure
+  about: procedure
     .input(z.object({ reference: text(20) }))
     .query(({ ctx, input: { reference } }) => listMessagesAbout(ctx, reference)),
 
-  sendAgain: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => retryMessage(ctx, id)),
+  sendAgain: procedure.input(pathId).mutation(({ ctx, input: { id } }) => retryMessage(ctx, id)),
 
-  sendAllAgain: adminProcedure.mutation(async ({ ctx }) => ({ count: await retryAllMessages(ctx) })),
+  sendAllAgain: procedure.mutation(async ({ ctx }) => ({ count: await retryAllMessages(ctx) })),
 });

@@ -1,16 +1,19 @@
 import { redirectInput } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
-import { adminProcedure, router } from '../../../admin/trpc.ts';
+import { needs } from '@institute/contract/rights.constants';
+import { procedureFor, router } from '../../../admin/trpc.ts';
 import { writeHits } from './known-redirects.ts';
 import { createRedirect, listRedirects, removeRedirect } from './redirect.service.ts';
 
+const procedure = procedureFor(needs.redirects);
+
 export const redirectAdmin = router({
-  list: adminProcedure.query(async ({ ctx }) => {
+  list: procedure.query(async ({ ctx }) => {
     await writeHits(ctx);
     return listRedirects(ctx);
   }),
 
-  create: adminProcedure.input(redirectInput).mutation(({ ctx, input }) => createRedirect(ctx, input)),
+  create: procedure.input(redirectInput).mutation(({ ctx, input }) => createRedirect(ctx, input)),
 
-  remove: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => removeRedirect(ctx, id)),
+  remove: procedure.input(pathId).mutation(({ ctx, input: { id } }) => removeRedirect(ctx, id)),
 });

@@ -1,24 +1,28 @@
 import { siteSettings } from '@institute/contract';
 import { text } from '@institute/contract/fields';
+import { needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
-import { adminProcedure, router } from '../../../admin/trpc.ts';
+import { procedureFor, router } from '../../../admin/trpc.ts';
 import { legalVersion } from './legal.service.ts';
 import { getSite, updateSite } from './site.service.ts';
 
 const changes = z.object({ changes: siteSettings.partial(), ifMatch: z.string().optional() });
 
+const procedure = procedureFor(needs.site);
+
 export const siteAdmin = router({
   /** Only an owner may change the settings of `ownerSettings`. */
-  get: adminProcedure.query(async ({ ctx }) => ({
+  get: procedure.query(async ({ ctx }) => ({
     ...(await getSite(ctx)),
     isOwner: ctx.actor.isOwner,
   })),
 
-  legalVersion: adminProcedure
+  /** Also for the history of a registration, which names the texts that were agreed to. */
+  legalVersion: procedureFor([...needs.readRegistrations, needs.site])
     .input(z.object({ version: text(20) }))
     .query(({ ctx, input: { version } }) => legalVersion(ctx, version)),
 
-  update: adminProcedure
+  update: procedure
     .input(changes)
     .mutation(({ ctx, input }) =>
       updateSite(ctx, input.changes, { ifMatch: input.ifMatch, within: 'changes.' }),

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import { requireScope } from '@institute/contract';
+import { needs } from '@institute/contract/rights.constants';
 import { uploadLimits } from '@institute/contract/uploads.constants';
 import type { FastifyError, FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Config } from '../../../config/config.ts';
@@ -40,7 +41,7 @@ export async function serveUploads(app: FastifyInstance, { config }: { config: C
     onRequest: async (request, reply) => {
       await allowOrigins(request, reply);
       await identifyAny(request);
-      checkAccess(request.ctx, requireScope('content:write'));
+      checkAccess(request.ctx, requireScope('content:write', needs.files));
     },
   };
   const receiveForm = (request: FastifyRequest) => {

@@ -152,7 +152,7 @@ test('an owner sends a delivery again under its id, unless it is being sent or t
   });
 });
 
-test('410 turns the webhook off: what waits is given up, and owners are told', async () => {
+test('410 turns the webhook off: what waits is given up, and who may see it is told', async () => {
   receiver.manner = (response) => void response.writeHead(410).end('not here any more');
   const { id } = await newWebhook();
   await happen();
@@ -165,6 +165,8 @@ test('410 turns the webhook off: what waits is given up, and owners are told', a
   const { attention } = t.office.admin.stats;
   expect((await attention.query()).endedWebhooks).toEqual([{ host, reason: 'gone' }]);
   await t.given.account();
+  const { user } = await t.given.account('colleague@example.org');
+  await t.office.admin.accounts.setRole.mutate({ id: user.id, role: 'office' });
   const colleague = t.as('colleague@example.org').admin.stats.attention;
   expect((await colleague.query()).endedWebhooks).toEqual([]);
   const { items } = await t.office.admin.activity.list.query({ entityType: 'webhook', limit: 1 });

@@ -1,6 +1,7 @@
 import { deliveriesQuery, replayInput, webhookChanges, webhookInput } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
-import { ownerProcedure, router } from '../../../admin/trpc.ts';
+import { needs } from '@institute/contract/rights.constants';
+import { procedureFor, router } from '../../../admin/trpc.ts';
 import {
   createWebhook,
   listWebhooks,
@@ -11,25 +12,26 @@ import {
 import { deliveryView } from './webhook.view.ts';
 import { listDeliveries, replayDelivery, sendTestEvent } from './webhook-delivery.service.ts';
 
-/** Webhooks send data to other programs, so only owners manage them. */
+const procedure = procedureFor(needs.webhooks);
+
 export const webhookAdmin = router({
-  list: ownerProcedure.query(({ ctx }) => listWebhooks(ctx)),
+  list: procedure.query(({ ctx }) => listWebhooks(ctx)),
 
-  create: ownerProcedure.input(webhookInput).mutation(({ ctx, input }) => createWebhook(ctx, input)),
+  create: procedure.input(webhookInput).mutation(({ ctx, input }) => createWebhook(ctx, input)),
 
-  update: ownerProcedure.input(webhookChanges).mutation(({ ctx, input }) => updateWebhook(ctx, input)),
+  update: procedure.input(webhookChanges).mutation(({ ctx, input }) => updateWebhook(ctx, input)),
 
-  remove: ownerProcedure.input(pathId).mutation(({ ctx, input: { id } }) => removeWebhook(ctx, id)),
+  remove: procedure.input(pathId).mutation(({ ctx, input: { id } }) => removeWebhook(ctx, id)),
 
-  rotateSecret: ownerProcedure.input(pathId).mutation(({ ctx, input: { id } }) => rotateSecret(ctx, id)),
+  rotateSecret: procedure.input(pathId).mutation(({ ctx, input: { id } }) => rotateSecret(ctx, id)),
 
-  test: ownerProcedure.input(pathId).mutation(({ ctx, input: { id } }) => sendTestEvent(ctx, id)),
+  test: procedure.input(pathId).mutation(({ ctx, input: { id } }) => sendTestEvent(ctx, id)),
 
-  deliveries: ownerProcedure
+  deliveries: procedure
     .input(deliveriesQuery)
     .query(async ({ ctx, input }) => (await listDeliveries(ctx, input)).map(deliveryView)),
 
-  replay: ownerProcedure
+  replay: procedure
     .input(replayInput)
     .mutation(({ ctx, input: { deliveryId } }) => replayDelivery(ctx, deliveryId)),
 });

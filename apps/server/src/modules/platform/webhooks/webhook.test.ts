@@ -94,8 +94,10 @@ test('foreign ids are 404', async () => {
   }
 });
 
-test('only an owner who has typed the password lately makes one, sends it elsewhere, or makes a new secret', async () => {
+test('who has the right and typed the password lately makes one, moves it, or makes a new secret', async () => {
   await t.given.account();
+  const { user } = await t.given.account('colleague@example.org');
+  await t.office.admin.accounts.setRole.mutate({ id: user.id, role: 'office' });
   const { webhooks: foreign } = t.as('colleague@example.org').admin;
   expect(await readRefusal(foreign.create.mutate({ url, events: ['donation.paid'] }))).toMatchObject({
     status: 403,

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { readData, readRefusal } from '../../../testing/answers.ts';
 import { postTicket } from '../../../testing/downloads.ts';
 import { dayIn } from '../../../testing/given.ts';
+import { rightsBut } from '../../../testing/rights.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
 const t = useTestApp();
@@ -31,7 +32,10 @@ test('what somebody has still to pay is shown to accounts that may know it', asy
   const balances = async (email: string) =>
     (await t.as(email).admin.certificates.candidates.mutate({ ids: [id] })).map((one) => one.balance);
   for (const mayKeepFees of [true, false]) {
-    await t.office.admin.accounts.setMayKeepFees.mutate({ id: user.id, mayKeepFees });
+    await t.office.admin.accounts.setRights.mutate({
+      id: user.id,
+      rights: mayKeepFees ? rightsBut() : rightsBut('fees'),
+    });
     expect(await balances('desk@example.org')).toEqual([mayKeepFees ? balance : null]);
   }
 });

@@ -5,7 +5,8 @@ import {
   certificateQuery,
   certificateWithdrawal,
 } from '@institute/contract';
-import { adminProcedure, confirmedOwnerProcedure, confirmedProcedure, router } from '../../../admin/trpc.ts';
+import { needs } from '@institute/contract/rights.constants';
+import { confirmedProcedureFor, procedureFor, router } from '../../../admin/trpc.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { certificateExport } from './certificate.export.ts';
 import { listCertificates, withdrawCertificate } from './certificate.service.ts';
@@ -13,32 +14,32 @@ import { correctCertificate, issueCertificates } from './certificate-issue.servi
 import { drawPreview, printTicket } from './certificate-print.routes.ts';
 import { listCandidates } from './graduate.service.ts';
 
+const procedure = procedureFor(needs.certificates);
+
 export const certificateAdmin = router({
-  list: adminProcedure.input(certificateQuery).query(({ ctx, input }) => listCertificates(ctx, input)),
+  list: procedure.input(certificateQuery).query(({ ctx, input }) => listCertificates(ctx, input)),
 
   /** A mutation, because the ids do not fit into an address. */
-  candidates: adminProcedure
-    .input(certificateIds)
-    .mutation(({ ctx, input }) => listCandidates(ctx, input.ids)),
+  candidates: procedure.input(certificateIds).mutation(({ ctx, input }) => listCandidates(ctx, input.ids)),
 
   /** A mutation, because addresses hold no names. */
-  preview: adminProcedure
+  preview: procedure
     .input(certificateIssue)
     .mutation(({ ctx, input }) => drawPreview(ctx.request.server, ctx, input)),
 
-  issue: confirmedProcedure
+  issue: confirmedProcedureFor(needs.certificates)
     .input(certificateIssue)
     .mutation(({ ctx, input }) => issueCertificates(ctx, input)),
 
-  correct: confirmedOwnerProcedure
+  correct: confirmedProcedureFor('owner')
     .input(certificateCorrection)
     .mutation(({ ctx, input }) => correctCertificate(ctx, input)),
 
-  withdraw: confirmedOwnerProcedure
+  withdraw: confirmedProcedureFor('owner')
     .input(certificateWithdrawal)
     .mutation(({ ctx, input }) => withdrawCertificate(ctx, input)),
 
   exportTicket: exportTicket(certificateExport),
 
-  pdfTicket: adminProcedure.input(certificateIds).mutation(({ ctx, input }) => printTicket(ctx, input.ids)),
+  pdfTicket: procedure.input(certificateIds).mutation(({ ctx, input }) => printTicket(ctx, input.ids)),
 });

@@ -1,4 +1,5 @@
 import { certificateFilter } from '@institute/contract';
+import { needs } from '@institute/contract/rights.constants';
 import { csvExport, type ExportColumn, pageById } from '../../../exports/csv-export.ts';
 import type { CertificateRow } from './certificate.entity.ts';
 import { certificateBatch } from './certificate.service.ts';
@@ -21,6 +22,7 @@ const columns: ExportColumn<CertificateRow>[] = [
 /** The register. */
 export const certificateExport = csvExport({
   name: 'certificates',
+  need: needs.certificates,
   entityType: 'certificate',
   input: certificateFilter,
   needsPassword: true,

@@ -1,6 +1,6 @@
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import * as z from 'zod';
-import { type Ctx, mayKeepFees, type TxCtx } from '../../../context.ts';
+import { type Ctx, hasRight, type TxCtx } from '../../../context.ts';
 import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { readSums } from '../fees/fee-account.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
@@ -48,7 +48,7 @@ export async function readGraduates(
 /** Whom the office has chosen, in the order of their names. `certificate` is the number of a valid one. */
 export async function listCandidates(ctx: Pick<Ctx, 'em' | 'actor'>, ids: readonly number[]) {
   const certificates = await validCertificates(ctx, ids);
-  const sums = mayKeepFees(ctx) ? await readSums(ctx, ids) : undefined;
+  const sums = hasRight(ctx, 'fees') ? await readSums(ctx, ids) : undefined;
   return [...(await readGraduates(ctx, ids)).values()]
     .map(({ id, name, reference, status, startsOn }) => ({
       id,

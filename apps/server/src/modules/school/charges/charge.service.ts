@@ -11,7 +11,7 @@ import {
 } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
 import * as z from 'zod';
-import { type Ctx, refuseUnlessFees, refuseUnlessOwner, type TxCtx } from '../../../context.ts';
+import { type Ctx, refuseUnless, refuseUnlessOwner, type TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { int, intOrNull, readRows, text, textOrNull } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
@@ -129,7 +129,7 @@ export async function moveDues(
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   if (from === to) return;
-  refuseUnlessFees(tx);
+  refuseUnless(tx, 'fees');
   const { people } = await countDues(tx, intake);
   const recorded = ['Another start', tx.actor?.email ?? null, tx.now()];
   await tx.em.execute(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readRefusal, succeeded } from '../../../testing/answers.ts';
 import { dayIn } from '../../../testing/given.ts';
+import { rightsBut } from '../../../testing/rights.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { subtractCharged } from './charge.service.ts';
 
@@ -232,7 +233,7 @@ test('an intake that starts later moves the due days of its people when it is as
   await intakes.update.mutate({ id: intake.id, changes: { startsOn: dayIn(37) } });
   expect(await lines(id)).toEqual(before);
   const { user } = await t.given.account('clerk@moving.example');
-  await t.office.admin.accounts.setMayKeepFees.mutate({ id: user.id, mayKeepFees: false });
+  await t.office.admin.accounts.setRights.mutate({ id: user.id, rights: rightsBut('fees') });
   const clerk = t.as('clerk@moving.example').admin.intakes;
   const moved = { startsOn: dayIn(50), moveDues: true };
   expect((await readRefusal(clerk.update.mutate({ id: intake.id, changes: moved }))).status).toBe(403);

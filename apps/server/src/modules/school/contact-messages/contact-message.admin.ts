@@ -1,8 +1,10 @@
 import { listQuery } from '@institute/contract';
 import { pathId, text } from '@institute/contract/fields';
+import { needs } from '@institute/contract/rights.constants';
 import { smsLimits } from '@institute/contract/sms-template';
 import * as z from 'zod';
-import { adminProcedure, router, seen } from '../../../admin/trpc.ts';
+import { procedureFor, router, seen } from '../../../admin/trpc.ts';
+import { getSite } from '../../platform/site/site.service.ts';
 import {
   answerBySms,
   countUnreadContact,
@@ -13,28 +15,33 @@ import {
   takeFromSpam,
 } from './contact-message.service.ts';
 
+const procedure = procedureFor(needs.messages);
+
 export const contactAdmin = router({
-  list: adminProcedure
+  list: procedure
     .input(
       listQuery(['id', 'createdAt', 'updatedAt', 'name', 'subject', 'readAt'], ['unread', 'read', 'spam']),
     )
     .query(({ ctx, input }) => listContactMessages(ctx, { ...input, category: input.category ?? 'inbox' })),
 
-  get: adminProcedure.input(pathId).query(({ ctx, input: { id } }) => getContactMessage(ctx, id)),
+  get: procedure.input(pathId).query(({ ctx, input: { id } }) => getContactMessage(ctx, id)),
 
-  unread: adminProcedure.query(({ ctx }) => countUnreadContact(ctx)),
+  /** What every SMS of the office ends with. */
+  smsEnding: procedure.query(async ({ ctx }) => (await getSite(ctx)).view.messages.smsEnding),
 
-  mark: adminProcedure
+  unread: procedure.query(({ ctx }) => countUnreadContact(ctx)),
+
+  mark: procedure
     .input(pathId.extend({ isRead: z.boolean() }))
     .mutation(({ ctx, input: { id, isRead } }) => markContactMessage(ctx, id, isRead)),
 
-  answer: adminProcedure
+  answer: procedure
     .input(pathId.extend({ text: text(smsLimits.office) }))
     .mutation(({ ctx, input: { id, text } }) => answerBySms(ctx, id, text)),
 
-  notSpam: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => takeFromSpam(ctx, id)),
+  notSpam: procedure.input(pathId).mutation(({ ctx, input: { id } }) => takeFromSpam(ctx, id)),
 
-  remove: adminProcedure
+  remove: procedure
     .input(seen)
     .mutation(({ ctx, input: { id, ifMatch } }) => removeContactMessage(ctx, id, ifMatch)),
 });

@@ -8,7 +8,8 @@ import {
   sortBy,
 } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
-import { adminProcedure, router } from '../../../admin/trpc.ts';
+import { needs } from '@institute/contract/rights.constants';
+import { procedureFor, router } from '../../../admin/trpc.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { toJsonFile } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { donationExport, donationFilter } from './donation.export.ts';
@@ -34,44 +35,46 @@ const query = donationFilter.extend({
   ...pageParameters,
 });
 
+const procedure = procedureFor(needs.donations);
+
 export const donationAdmin = router({
-  list: adminProcedure.input(query).query(async ({ ctx, input }) => {
+  list: procedure.input(query).query(async ({ ctx, input }) => {
     const { items, ...counted } = await listDonations(ctx, input);
     return { items: items.map(rowView), ...counted };
   }),
 
-  get: adminProcedure.input(pathId).query(({ ctx, input: { id } }) => getDonationDetail(ctx, id)),
+  get: procedure.input(pathId).query(({ ctx, input: { id } }) => getDonationDetail(ctx, id)),
 
-  totals: adminProcedure.query(({ ctx }) => donationTotals(ctx)),
+  totals: procedure.query(({ ctx }) => donationTotals(ctx)),
 
-  notices: adminProcedure.query(({ ctx }) => listOpenNotices(ctx)),
+  notices: procedure.query(({ ctx }) => listOpenNotices(ctx)),
 
   /** The key prevents a second donation when the request is repeated after a lost answer. */
-  record: adminProcedure
+  record: procedure
     .input(receivedDonation.extend({ idempotencyKey: idempotency.shape['idempotency-key'] }))
     .mutation(async ({ ctx, input: { idempotencyKey, ...received } }) =>
       rowView(await recordDonation(ctx, received, idempotencyKey)),
     ),
 
-  markReceived: adminProcedure
+  markReceived: procedure
     .input(pathId.extend(arrival.shape))
     .mutation(async ({ ctx, input: { id, ...how } }) => rowView(await markReceived(ctx, id, how))),
 
-  cancel: adminProcedure
+  cancel: procedure
     .input(pathId.extend(cancellation.shape))
     .mutation(async ({ ctx, input: { id, reason } }) => rowView(await cancelDonation(ctx, id, reason))),
 
-  counterReceipt: adminProcedure
+  counterReceipt: procedure
     .input(pathId)
     .query(async ({ ctx, input: { id } }) => toJsonFile(await getCounterReceipt(ctx, id))),
 
-  correct: adminProcedure
+  correct: procedure
     .input(pathId.extend(correctedDonation.shape))
     .mutation(async ({ ctx, input: { id, reason, ...received } }) =>
       rowView(await correctDonation(ctx, id, { reason, received })),
     ),
 
-  resendReceipt: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => resendReceipt(ctx, id)),
+  resendReceipt: procedure.input(pathId).mutation(({ ctx, input: { id } }) => resendReceipt(ctx, id)),
 
   exportTicket: exportTicket(donationExport),
 });

@@ -1,6 +1,7 @@
 import { searchText } from '@institute/contract';
 import { donationStatuses } from '@institute/contract/donations.constants';
 import { currencyCodes } from '@institute/contract/money';
+import { needs } from '@institute/contract/rights.constants';
 import { sheetTime } from '@institute/contract/time';
 import * as z from 'zod';
 import { csvExport, type ExportColumn, pageById } from '../../../exports/csv-export.ts';
@@ -15,6 +16,7 @@ export const donationFilter = z.object({
 
 export const donationExport = csvExport({
   name: 'donations',
+  need: needs.donations,
   needsPassword: true,
   entityType: 'donation',
   input: donationFilter,

@@ -4,6 +4,7 @@ import { readData, readRefusal } from '../../../testing/answers.ts';
 import { postTicket } from '../../../testing/downloads.ts';
 import { dayIn, feePayment } from '../../../testing/given.ts';
 import { pdfLines } from '../../../testing/pdf-text.ts';
+import { rightsBut } from '../../../testing/rights.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
 const t = useTestApp();
@@ -291,7 +292,7 @@ test('without the right no call shows money, and the office gives neither discou
   ).toBe(403);
   expect(await desk.fees.account.query({ registrationId: id })).toMatchObject({ charged: 900_000 });
 
-  await t.office.admin.accounts.setMayKeepFees.mutate({ id: user.id, mayKeepFees: false });
+  await t.office.admin.accounts.setRights.mutate({ id: user.id, rights: rightsBut('fees') });
   const refused = [
     () => desk.fees.list.query({}),
     () => desk.fees.account.query({ registrationId: id }),

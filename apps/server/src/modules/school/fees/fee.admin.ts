@@ -31,14 +31,10 @@ import { bodyBytes } from '@institute/contract/api.constants';
 import { feeMethodNames, percentPaid } from '@institute/contract/fees.constants';
 import { pathId, reference } from '@institute/contract/fields';
 import { registrationLimits } from '@institute/contract/registrations.constants';
+import { needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
-import { confirmedFeesProcedure, feesProcedure, ownerProcedure, router } from '../../../admin/trpc.ts';
-import {
-  type AccountActor,
-  refuseUnconfirmed,
-  refuseUnlessFees,
-  refuseUnlessOwner,
-} from '../../../context.ts';
+import { confirmedProcedureFor, procedureFor, router } from '../../../admin/trpc.ts';
+import { refuseUnconfirmed, refuseUnlessOwner } from '../../../context.ts';
 import { csvExport, type ExportColumn, pageById } from '../../../exports/csv-export.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { toJsonFile } from '../../platform/numbered-documents/receipt-file.service.ts';
@@ -95,7 +91,7 @@ export const feeExport = csvExport({
   needsPassword: true,
   entityType: 'registration',
   input: feeAccountFilter,
-  admit: (actor: AccountActor) => refuseUnlessFees({ actor }),
+  need: needs.fees,
   description: () => 'Exported the accounts of fees',
   columns: () => columns,
   batches: pageById(feeAccountBatch),
@@ -121,7 +117,7 @@ export const feeBookExport = csvExport({
   entityType: 'registration',
   input: bookFilter,
   needsPassword: true,
-  admit: (actor: AccountActor) => refuseUnlessFees({ actor }),
+  need: needs.fees,
   description: () => 'Exported the book of payments',
   columns: () => bookColumns,
   batches: pageById(listBookBatch),
@@ -143,7 +139,7 @@ export const feeChargesExport = csvExport({
   entityType: 'registration',
   input: chargeBookFilter,
   needsPassword: true,
-  admit: (actor: AccountActor) => refuseUnlessFees({ actor }),
+  need: needs.fees,
   description: () => 'Exported the book of charges',
   columns: () => chargeColumns,
   batches: pageById(listChargeBatch),
@@ -162,7 +158,7 @@ export const feeTakingsExport = csvExport({
   name: 'fee-takings',
   entityType: 'registration',
   input: takingsQuery,
-  admit: (actor: AccountActor) => refuseUnlessFees({ actor }),
+  need: needs.fees,
   description: ({ from, to }) => `Exported the takings from ${from} to ${to}`,
   columns: () => takingsColumns,
   async *batches(ctx, days) {
@@ -170,20 +166,22 @@ export const feeTakingsExport = csvExport({
   },
 });
 
+const procedure = procedureFor(needs.fees);
+const confirmedProcedure = confirmedProcedureFor(needs.fees);
 /** For calls with the text of a bank's or an operator's statement. */
-const statementProcedure = feesProcedure.meta({ bodyBytes: bodyBytes.statement });
+const statementProcedure = procedure.meta({ bodyBytes: bodyBytes.statement });
 
 export const feeAdmin = router({
-  list: feesProcedure.input(feeAccountQuery).query(({ ctx, input }) => listFeeAccounts(ctx, input)),
+  list: procedure.input(feeAccountQuery).query(({ ctx, input }) => listFeeAccounts(ctx, input)),
 
-  people: feesProcedure.input(feePeopleQuery).query(({ ctx, input }) => findPayers(ctx, input)),
+  people: procedure.input(feePeopleQuery).query(({ ctx, input }) => findPayers(ctx, input)),
 
-  account: feesProcedure
+  account: procedure
     .input(z.object({ registrationId: reference }))
     .query(({ ctx, input }) => getFeeAccount(ctx, input.registrationId)),
 
   /** Only owners give a discount. */
-  charge: feesProcedure.input(chargeInput).mutation(({ ctx, input }) => {
+  charge: procedure.input(chargeInput).mutation(({ ctx, input }) => {
     if (input.kind === 'discount') {
       refuseUnlessOwner(ctx);
       refuseUnconfirmed(ctx);
@@ -192,50 +190,50 @@ export const feeAdmin = router({
   }),
 
   /** Only owners reverse charges. */
-  reverse: confirmedFeesProcedure.input(reversalInput).mutation(({ ctx, input }) => {
+  reverse: confirmedProcedure.input(reversalInput).mutation(({ ctx, input }) => {
     refuseUnlessOwner(ctx);
     return reverseCharge(ctx, input);
   }),
 
   /** Mutations, because many people do not fit into an address. They change nothing. */
-  planChargeMany: feesProcedure
+  planChargeMany: procedure
     .input(manyChargesInput.pick({ registrations: true, label: true, amount: true }))
     .mutation(({ ctx, input }) => planManyCharges(ctx, input)),
-  planReverseMany: feesProcedure
+  planReverseMany: procedure
     .input(manyReversalsInput.pick({ registrations: true, label: true }))
     .mutation(({ ctx, input }) => planManyReversals(ctx, input)),
 
-  chargeMany: feesProcedure.input(manyChargesInput).mutation(({ ctx, input }) => chargeMany(ctx, input)),
+  chargeMany: procedure.input(manyChargesInput).mutation(({ ctx, input }) => chargeMany(ctx, input)),
 
-  reverseMany: confirmedFeesProcedure.input(manyReversalsInput).mutation(({ ctx, input }) => {
+  reverseMany: confirmedProcedure.input(manyReversalsInput).mutation(({ ctx, input }) => {
     refuseUnlessOwner(ctx);
     return reverseMany(ctx, input);
   }),
 
   /** Whom another start of an intake with `moveDues` concerns. */
-  planMoveDues: feesProcedure
+  planMoveDues: procedure
     .input(z.object({ intakeId: reference }))
     .query(({ ctx, input }) => countDues(ctx, input.intakeId)),
 
-  record: feesProcedure.input(feePaymentInput).mutation(({ ctx, input }) => recordPayment(ctx, input)),
+  record: procedure.input(feePaymentInput).mutation(({ ctx, input }) => recordPayment(ctx, input)),
 
-  counter: confirmedFeesProcedure
+  counter: confirmedProcedure
     .input(feeCounterInput)
     .mutation(({ ctx, input }) => counterMovement(ctx, input)),
 
-  unassigned: feesProcedure.input(unassignedQuery).query(({ ctx, input }) => listUnassigned(ctx, input)),
+  unassigned: procedure.input(unassignedQuery).query(({ ctx, input }) => listUnassigned(ctx, input)),
 
-  assign: feesProcedure.input(feeAssignment).mutation(({ ctx, input }) => assignPayment(ctx, input)),
+  assign: procedure.input(feeAssignment).mutation(({ ctx, input }) => assignPayment(ctx, input)),
 
-  move: feesProcedure.input(feeMoveInput).mutation(({ ctx, input }) => movePart(ctx, input)),
+  move: procedure.input(feeMoveInput).mutation(({ ctx, input }) => movePart(ctx, input)),
 
-  unassign: feesProcedure.input(feeUnassignInput).mutation(({ ctx, input }) => unassignPart(ctx, input)),
+  unassign: procedure.input(feeUnassignInput).mutation(({ ctx, input }) => unassignPart(ctx, input)),
 
   /** A mutation, because a statement is too long for an address. It changes nothing. */
   plan: statementProcedure.input(statementInput).mutation(({ ctx, input }) => planStatement(ctx, input)),
 
   /** Of a file as it came, also its text, which is planned again and imported. */
-  planFile: feesProcedure
+  planFile: procedure
     .meta({ bodyBytes: bodyBytes.file })
     .input(statementFile)
     .mutation(async ({ ctx, input }) => {
@@ -250,32 +248,34 @@ export const feeAdmin = router({
 
   importPeople: statementProcedure.input(peopleImport).mutation(({ ctx, input }) => importPeople(ctx, input)),
 
-  refund: confirmedFeesProcedure.input(refundInput).mutation(({ ctx, input }) => {
+  refund: confirmedProcedure.input(refundInput).mutation(({ ctx, input }) => {
     refuseUnlessOwner(ctx);
     return refundFees(ctx, input);
   }),
 
-  receipt: feesProcedure
+  receipt: procedure
     .input(feeReceiptQuery)
     .query(async ({ ctx, input }) => toJsonFile(await getFeeReceipt(ctx, input))),
 
-  book: feesProcedure.input(bookQuery).query(({ ctx, input }) => listBook(ctx, input)),
+  book: procedure.input(bookQuery).query(({ ctx, input }) => listBook(ctx, input)),
 
-  chargeBook: feesProcedure.input(chargeBookQuery).query(({ ctx, input }) => listChargeBook(ctx, input)),
+  chargeBook: procedure.input(chargeBookQuery).query(({ ctx, input }) => listChargeBook(ctx, input)),
 
-  takings: feesProcedure.input(takingsQuery).query(({ ctx, input }) => listTakings(ctx, input)),
+  takings: procedure.input(takingsQuery).query(({ ctx, input }) => listTakings(ctx, input)),
 
-  close: feesProcedure.input(closingInput).mutation(({ ctx, input }) => closeCash(ctx, input)),
+  close: procedure.input(closingInput).mutation(({ ctx, input }) => closeCash(ctx, input)),
 
   /** What owners look at in a month. */
-  control: ownerProcedure.input(controlQuery).query(({ ctx, input }) => readControl(ctx, input.month)),
+  control: procedureFor('owner')
+    .input(controlQuery)
+    .query(({ ctx, input }) => readControl(ctx, input.month)),
 
-  closings: feesProcedure.input(takingsQuery).query(({ ctx, input }) => listClosings(ctx, input)),
+  closings: procedure.input(takingsQuery).query(({ ctx, input }) => listClosings(ctx, input)),
 
-  closing: feesProcedure.input(pathId).query(({ ctx, input }) => getClosing(ctx, input.id)),
+  closing: procedure.input(pathId).query(({ ctx, input }) => getClosing(ctx, input.id)),
 
   /** A mutation, because the registrations do not fit into an address. */
-  sum: feesProcedure
+  sum: procedure
     .input(z.object({ registrations: z.array(reference).max(registrationLimits.chosen) }))
     .mutation(({ ctx, input }) => sumAccounts(ctx, input.registrations)),
 

@@ -1,6 +1,5 @@
 import { contract, feeAccount } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
-import { refuseUnlessFees } from '../../../context.ts';
 import { markReplay } from '../../../http/answers.ts';
 import { addressKey } from '../../../http/request-context.ts';
 import { getFeeAccount } from './fee-account.service.ts';
@@ -28,7 +27,6 @@ export const feeRoutes = initServer().router(contract.fees, {
   },
 
   account: async ({ request: { ctx }, params }) => {
-    refuseUnlessFees(ctx);
     return { status: 200, body: { data: feeAccount.parse(await getFeeAccount(ctx, params.id)) } };
   },
 });

@@ -8,6 +8,7 @@ import {
   usePaymentStandIn,
   verifiedBody,
 } from '../../../testing/payment-stand-in.ts';
+import { rightsBut } from '../../../testing/rights.ts';
 import { testApp } from '../../../testing/test-app.ts';
 import { listOwners } from '../../platform/accounts/account.service.ts';
 import { feePayments } from './online-fee.service.ts';
@@ -349,11 +350,11 @@ test('a program reads an account with the scope, while the account of its key ma
     status: 404,
   });
 
-  await t.sql("update accounts set may_keep_fees = false where email = 'office@example.org'");
+  await t.sql(`update accounts set is_owner = false, rights = '{${rightsBut('fees')}}'`);
   for (const caller of [program, t.office]) {
     expect(await readRefusal(caller.api.fees.account({ params: { id } }))).toMatchObject({ status: 403 });
   }
-  await t.sql("update accounts set may_keep_fees = true where email = 'office@example.org'");
+  await t.sql(`update accounts set is_owner = true, rights = '{${rightsBut()}}'`);
 });
 
 test('pressing again while a payment is under way goes on with it, and another amount is another one', async () => {

@@ -1,14 +1,18 @@
 import { manyMessageInput, messagePlanInput } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
-import { adminProcedure, router } from '../../../admin/trpc.ts';
+import { needs } from '@institute/contract/rights.constants';
+import { procedureFor, router } from '../../../admin/trpc.ts';
 import { planMessage, sendMessage, undoMessage } from './many-message.service.ts';
+
+/** Which of the two rights a message needs depends on what it is about. */
+const procedure = procedureFor(needs.readRegistrations);
 
 /** Its calls stand beside those of registrations. */
 export const manyMessageAdmin = router({
   /** A mutation, because many people do not fit into an address. It changes nothing. */
-  planMessage: adminProcedure.input(messagePlanInput).mutation(({ ctx, input }) => planMessage(ctx, input)),
+  planMessage: procedure.input(messagePlanInput).mutation(({ ctx, input }) => planMessage(ctx, input)),
 
-  sendMessage: adminProcedure.input(manyMessageInput).mutation(({ ctx, input }) => sendMessage(ctx, input)),
+  sendMessage: procedure.input(manyMessageInput).mutation(({ ctx, input }) => sendMessage(ctx, input)),
 
-  undoMessage: adminProcedure.input(pathId).mutation(({ ctx, input }) => undoMessage(ctx, input.id)),
+  undoMessage: procedure.input(pathId).mutation(({ ctx, input }) => undoMessage(ctx, input.id)),
 });

@@ -12,11 +12,12 @@ import {
   tooManyPeople,
 } from '@institute/contract/many-messages.constants';
 import { undoSeconds } from '@institute/contract/registrations.constants';
+import { needs } from '@institute/contract/rights.constants';
 import { writeSms } from '@institute/contract/sms-template';
 import type { Sms } from '@institute/contract/sms-text';
 import { fillTemplate } from '@institute/contract/text';
 import { formatDate, kampalaDay } from '@institute/contract/time';
-import { type Ctx, refuseUnlessFees, signedIn, type TxCtx } from '../../../context.ts';
+import { type Ctx, refuseUnless, signedIn, type TxCtx } from '../../../context.ts';
 import { AppError, invalidInput, notFound } from '../../../errors.ts';
 import { int, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
@@ -178,7 +179,8 @@ async function writeMessages(
   lock = '',
 ): Promise<{ written: Written[]; leftOut: LeftOut[] }> {
   const words = `${input.subject ?? ''}${input.text}`;
-  if (hasFees(words) || ('state' in input.registrations && input.registrations.state)) refuseUnlessFees(ctx);
+  const isAboutFees = hasFees(words) || ('state' in input.registrations && input.registrations.state);
+  refuseUnless(ctx, isAboutFees ? needs.fees : needs.messages);
   const people = await findPeople(ctx, input.registrations, lock);
   const debts = hasDebt(words) ? await readDebts(ctx, people) : null;
   const numbers = people.flatMap(({ number }) => number ?? []);

@@ -6,6 +6,7 @@ import { africasTalkingUrl } from '../../../testing/africas-talking-stand-in.ts'
 import { readRefusal } from '../../../testing/answers.ts';
 import type { AdminClient } from '../../../testing/caller.ts';
 import { dayIn } from '../../../testing/given.ts';
+import { rightsBut } from '../../../testing/rights.ts';
 import { smsOutbox } from '../../../testing/sms.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { transaction } from '../../../transaction.ts';
@@ -250,7 +251,7 @@ test('a text about fees goes to those who owe, and only an account with that rig
   expect(await texts()).toEqual([['owes@example.org', filled]]);
 
   const { user } = await t.given.account('teacher@example.org');
-  await t.office.admin.accounts.setMayKeepFees.mutate({ id: user.id, mayKeepFees: false });
+  await t.office.admin.accounts.setRights.mutate({ id: user.id, rights: rightsBut('fees') });
   const teacher = t.as('teacher@example.org').admin.registrations;
   const input = { registrations: [owing.id], channels: both, text: 'Pay code {payCode}' };
   for (const refused of [
@@ -259,4 +260,9 @@ test('a text about fees goes to those who owe, and only an account with that rig
     () => teacher.planMessage.mutate({ ...input, registrations: { state: 'owing' }, text: 'Hello' }),
   ])
     expect(await readRefusal(refused())).toMatchObject({ code: 'FORBIDDEN' });
+
+  await t.office.admin.accounts.setRole.mutate({ id: user.id, role: 'bursar' });
+  expect(await teacher.planMessage.mutate(input)).toMatchObject({ people: 1 });
+  const plain = teacher.planMessage.mutate({ ...input, text: 'Hello' });
+  expect(await readRefusal(plain)).toMatchObject({ code: 'FORBIDDEN' });
 });

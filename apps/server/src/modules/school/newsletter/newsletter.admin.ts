@@ -1,7 +1,8 @@
 import { campaignInput, listQuery } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
 import { campaignStates, subscriberStates } from '@institute/contract/newsletter.constants';
-import { adminProcedure, router, seen } from '../../../admin/trpc.ts';
+import { needs } from '@institute/contract/rights.constants';
+import { procedureFor, router, seen } from '../../../admin/trpc.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { lastChange } from '../../platform/activity/activity.service.ts';
 import {
@@ -21,42 +22,42 @@ import { removeSubscriber } from './newsletter.service.ts';
 import { subscriberExport } from './subscriber.export.ts';
 import { countSubscribers, listSubscribers } from './subscriber-list.service.ts';
 
+const procedure = procedureFor(needs.newsletter);
+
 const subscribers = router({
-  list: adminProcedure
+  list: procedure
     .input(
       listQuery(['id', 'createdAt', 'email', 'state', 'confirmedAt', 'unsubscribedAt'], subscriberStates),
     )
     .query(({ ctx, input }) => listSubscribers(ctx, input)),
   exportTicket: exportTicket(subscriberExport),
-  counts: adminProcedure.query(({ ctx }) => countSubscribers(ctx)),
-  remove: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => removeSubscriber(ctx, id)),
+  counts: procedure.query(({ ctx }) => countSubscribers(ctx)),
+  remove: procedure.input(pathId).mutation(({ ctx, input: { id } }) => removeSubscriber(ctx, id)),
 });
 
 const campaigns = router({
-  list: adminProcedure
+  list: procedure
     .input(
       listQuery(['id', 'createdAt', 'updatedAt', 'subject', 'state', 'sent', 'startedAt'], campaignStates),
     )
     .query(({ ctx, input }) => listCampaigns(ctx, input)),
-  get: adminProcedure.input(pathId).query(({ ctx, input }) => getCampaign(ctx, input.id)),
-  create: adminProcedure.input(campaignInput).mutation(({ ctx, input }) => createCampaign(ctx, input)),
-  update: adminProcedure
+  get: procedure.input(pathId).query(({ ctx, input }) => getCampaign(ctx, input.id)),
+  create: procedure.input(campaignInput).mutation(({ ctx, input }) => createCampaign(ctx, input)),
+  update: procedure
     .input(seen.extend({ changes: campaignInput.partial() }))
     .mutation(({ ctx, input: { id, changes, ifMatch } }) => updateCampaign(ctx, id, changes, ifMatch)),
-  remove: adminProcedure
+  remove: procedure
     .input(seen)
     .mutation(({ ctx, input: { id, ifMatch } }) => removeCampaign(ctx, id, ifMatch)),
 
-  lastChange: adminProcedure.input(pathId).query(({ ctx, input }) => lastChange(ctx, 'newsletter', input.id)),
+  lastChange: procedure.input(pathId).query(({ ctx, input }) => lastChange(ctx, 'newsletter', input.id)),
 
-  posts: adminProcedure.query(({ ctx }) => listPosts(ctx)),
-  preview: adminProcedure.input(pathId).query(({ ctx, input }) => previewCampaign(ctx, input.id)),
-  sendTest: adminProcedure.input(pathId).mutation(({ ctx, input }) => sendTest(ctx, input.id)),
-  start: adminProcedure
-    .input(seen)
-    .mutation(({ ctx, input: { id, ifMatch } }) => startSending(ctx, id, ifMatch)),
-  stop: adminProcedure.input(pathId).mutation(({ ctx, input }) => stopSending(ctx, input.id)),
-  resume: adminProcedure.input(pathId).mutation(({ ctx, input }) => resumeSending(ctx, input.id)),
+  posts: procedure.query(({ ctx }) => listPosts(ctx)),
+  preview: procedure.input(pathId).query(({ ctx, input }) => previewCampaign(ctx, input.id)),
+  sendTest: procedure.input(pathId).mutation(({ ctx, input }) => sendTest(ctx, input.id)),
+  start: procedure.input(seen).mutation(({ ctx, input: { id, ifMatch } }) => startSending(ctx, id, ifMatch)),
+  stop: procedure.input(pathId).mutation(({ ctx, input }) => stopSending(ctx, input.id)),
+  resume: procedure.input(pathId).mutation(({ ctx, input }) => resumeSending(ctx, input.id)),
 });
 
 export const newsletterAdmin = router({ subscribers, campaigns });

@@ -1,5 +1,6 @@
 import { listQuery } from '@institute/contract';
 import { subscriberStates } from '@institute/contract/newsletter.constants';
+import { needs } from '@institute/contract/rights.constants';
 import { sheetTime } from '@institute/contract/time';
 import { csvExport, pageById } from '../../../exports/csv-export.ts';
 import { type Subscriber, subscriberBatch } from './subscriber-list.service.ts';
@@ -8,6 +9,7 @@ const sheetInstant = (value: string | null) => value && sheetTime(value);
 
 export const subscriberExport = csvExport({
   name: 'subscribers',
+  need: needs.newsletter,
   needsPassword: true,
   entityType: 'newsletter',
   input: listQuery(['id'], subscriberStates).pick({ q: true, category: true }),

@@ -20,8 +20,7 @@ async function contextOf(email: string, mayReadMedical: boolean): Promise<Ctx> {
   const actor: AccountActor = {
     ...user,
     isOwner: false,
-    mayReadMedical,
-    mayKeepFees: false,
+    rights: mayReadMedical ? ['health'] : [],
     sessionId: '',
     confirmedAt: null,
   };

@@ -6,7 +6,7 @@ import {
   registrationStatuses,
 } from '@institute/contract/registrations.constants';
 import * as z from 'zod';
-import { type Ctx, mayKeepFees, type TxCtx } from '../../../context.ts';
+import { type Ctx, hasRight, type TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { AppError } from '../../../errors.ts';
 import { bool, int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
@@ -138,7 +138,7 @@ export async function previewStatuses(
   const price = sms > 0 ? await averageSmsPrice(ctx) : null;
   const ended = changes.filter(({ from, to }) => hasSeat(from) && (to === 'rejected' || to === 'withdrawn'));
   return {
-    notDue: mayKeepFees(ctx)
+    notDue: hasRight(ctx, 'fees')
       ? await sumChargesNotDue(
           ctx,
           ended.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import type { Registration } from '@institute/contract';
 import { registrationNotFound } from '@institute/contract/registrations.constants';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, hasRight } from '../../../context.ts';
 import { digestValue, itemTag } from '../../../database/item-tag.ts';
 import { notFound } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
@@ -10,7 +10,7 @@ import { IntakeEntity } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationChangeEntity, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { registrationView, stepView } from './registration.view.ts';
-import { mayReadMedical, shownMedical, shownReads } from './registration-medical.service.ts';
+import { shownMedical, shownReads } from './registration-medical.service.ts';
 
 /** Leaves out trashed programs and intakes. The search finds their registrations. */
 export const countNew = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
@@ -20,7 +20,7 @@ export async function deskChoices({ em }: Pick<Ctx, 'em'>) {
   const kept = { deletedAt: null };
   const [programs, intakes] = await Promise.all([
     em.find(ProgramEntity, kept, {
-      fields: ['name'],
+      fields: ['name', 'price'],
       orderBy: { name: 'asc', id: 'asc' },
       disableIdentityMap: true,
     }),
@@ -31,7 +31,7 @@ export async function deskChoices({ em }: Pick<Ctx, 'em'>) {
     }),
   ]);
   return {
-    programs: programs.map(({ id, name }) => ({ id, name })),
+    programs: programs.map(({ id, name, price }) => ({ id, name, price })),
     intakes: intakes.map(({ id, programId, startsOn }) => ({ id, programId, startsOn })),
   };
 }
@@ -67,7 +67,7 @@ export const registrationTag = (
   ctx: Pick<Ctx, 'actor'>,
   row: Pick<RegistrationRow, 'id' | 'version'>,
   derived?: number,
-) => itemTag(mayReadMedical(ctx) ? 'registration' : 'registration-without-health', row, derived);
+) => itemTag(hasRight(ctx, 'health') ? 'registration' : 'registration-without-health', row, derived);
 
 const pastTense = { view: 'Viewed', update: 'Updated', delete: 'Deleted', restore: 'Restored' } as const;
 

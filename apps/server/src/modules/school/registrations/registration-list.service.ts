@@ -8,7 +8,7 @@ import {
 import { timeZone } from '@institute/contract/time';
 import { type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
 import * as z from 'zod';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, hasRight } from '../../../context.ts';
 import {
   type Counted,
   columnName,
@@ -26,13 +26,7 @@ import { byName, comparedPhone, RegistrationEntity, type RegistrationRow } from 
 import { type ListedRegistration, listedView, registrationView } from './registration.view.ts';
 import { shown } from './registration-desk.service.ts';
 import { duplicatesAmong } from './registration-duplicates.service.ts';
-import {
-  looksIntoMedical,
-  mayReadMedical,
-  recordList,
-  recordSearch,
-  shownMedical,
-} from './registration-medical.service.ts';
+import { looksIntoMedical, recordList, recordSearch, shownMedical } from './registration-medical.service.ts';
 import { type SearchCtx, searchRegistrations } from './registration-search.service.ts';
 
 export type RegistrationFilter = Pick<
@@ -201,7 +195,7 @@ export async function listRegistrations(
   );
   const ids = rows.map(({ id }) => id);
   if (looksIntoMedical(ctx, filter.q)) await recordSearch(ctx, ids);
-  else if (mayReadMedical(ctx) && ids.length > 0) await recordList(ctx, ids);
+  else if (hasRight(ctx, 'health') && ids.length > 0) await recordList(ctx, ids);
   return { items: rows.map((row) => registrationView(row, shownMedical(ctx, row))), ...page };
 }
 

@@ -4,7 +4,7 @@ import { readReference } from '@institute/contract/reference';
 import { type HealthField, healthFields } from '@institute/contract/registration-fields.constants';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, hasRight } from '../../../context.ts';
 import { type DataKey, type DataKeys, keyedHash, sealText, unsealText } from '../../../crypto/data-keys.ts';
 import {
   checkDataKeys,
@@ -134,11 +134,9 @@ export const medicalAnswers: SealedColumn = {
   whenErased: 'version = version + 1, updated_at = now()',
 };
 
-export const mayReadMedical = ({ actor }: Pick<Ctx, 'actor'>): boolean => actor?.mayReadMedical ?? false;
-
 /** Medical information is searched by three letters or more, and contains no complete reference. */
 export const looksIntoMedical = (ctx: Pick<Ctx, 'actor'>, q: string | undefined): boolean =>
-  q !== undefined && mayReadMedical(ctx) && !readReference(q) && [...foldText(q)].length >= TRIGRAM;
+  q !== undefined && hasRight(ctx, 'health') && !readReference(q) && [...foldText(q)].length >= TRIGRAM;
 
 /**
  * Hashes of the text's trigrams with every key, because some rows have hashes of the former key while it is
@@ -150,10 +148,11 @@ export const medicalHashes = (ctx: Pick<Ctx, 'actor' | 'config'>, q: string): nu
 export const shownMedical = (
   ctx: Pick<Ctx, 'actor' | 'config'>,
   row: Pick<RegistrationRow, 'medical' | 'medicalId'>,
-): MedicalAnswers | undefined => (mayReadMedical(ctx) ? openMedical(ctx.config.dataKeys, row) : undefined);
+): MedicalAnswers | undefined =>
+  hasRight(ctx, 'health') ? openMedical(ctx.config.dataKeys, row) : undefined;
 
 export const shownReads = (ctx: Pick<Ctx, 'actor'>, ids: number[]): number[] | null =>
-  mayReadMedical(ctx) ? ids : null;
+  hasRight(ctx, 'health') ? ids : null;
 
 /** Records the registrations whose medical information a search has shown, but never the word. */
 export const recordSearch = (ctx: Ctx, shown: number[]): Promise<void> =>
@@ -200,7 +199,7 @@ export function withoutHidden<Update extends Partial<RegistrationUpdate>>(
   ctx: Pick<Ctx, 'actor'>,
   update: Update,
 ): Update {
-  if (mayReadMedical(ctx)) return update;
+  if (hasRight(ctx, 'health')) return update;
   const details = healthFields
     .filter((field) => update[field])
     .map((path) => ({ path, message: 'This is hidden from your account' }));

@@ -3,6 +3,7 @@ import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import type { Caller } from '../../../testing/caller.ts';
 import { query } from '../../../testing/cluster.ts';
 import { postTicket } from '../../../testing/downloads.ts';
+import { rightsBut } from '../../../testing/rights.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 
@@ -35,7 +36,10 @@ beforeEach(async () => {
 });
 
 const setRight = (who: keyof typeof accounts, mayReadMedical: boolean) =>
-  t.office.admin.accounts.setMayReadMedical.mutate({ id: accounts[who], mayReadMedical });
+  t.office.admin.accounts.setRights.mutate({
+    id: accounts[who],
+    rights: mayReadMedical ? rightsBut() : rightsBut('health'),
+  });
 const entries = () =>
   t.em().find(ActivityEntity, {}, { orderBy: { id: 'asc' }, populate: [], disableIdentityMap: true });
 const first = () => ({ params: { id: ids[0] ?? 0 } });

@@ -8,7 +8,8 @@ import {
   takesBack,
 } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
-import { adminProcedure, router, seen } from '../../../admin/trpc.ts';
+import { needs } from '@institute/contract/rights.constants';
+import { procedureFor, router, seen } from '../../../admin/trpc.ts';
 import { type Ctx, refuseUnconfirmed, refuseUnlessOwner } from '../../../context.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { getSite } from '../../platform/site/site.service.ts';
@@ -28,24 +29,25 @@ import { chooseRegistrations, pageOfRegistrations } from './registration-list.se
 import { countOnlyCallable, sendSms, smsState } from './registration-notice.service.ts';
 import { type FirstInLine, firstInLine, nextAfter } from './waiting-list.service.ts';
 
+const reading = procedureFor(needs.readRegistrations);
+const procedure = procedureFor(needs.registrations);
+
 export const registrationAdmin = router({
-  list: adminProcedure
-    .input(registrationListQuery)
-    .query(({ ctx, input }) => pageOfRegistrations(ctx, input)),
+  list: reading.input(registrationListQuery).query(({ ctx, input }) => pageOfRegistrations(ctx, input)),
 
-  countNew: adminProcedure.query(({ ctx }) => countNew(ctx)),
+  countNew: procedure.query(({ ctx }) => countNew(ctx)),
 
-  choices: adminProcedure.query(({ ctx }) => deskChoices(ctx)),
+  choices: procedureFor(needs.courseChoices).query(({ ctx }) => deskChoices(ctx)),
 
-  templates: adminProcedure.query(async ({ ctx }) => (await getSite(ctx)).view.messageTemplates),
+  templates: procedure.query(async ({ ctx }) => (await getSite(ctx)).view.messageTemplates),
 
-  get: adminProcedure.input(pathId).query(async ({ ctx, input: { id } }) => ({
+  get: reading.input(pathId).query(async ({ ctx, input: { id } }) => ({
     ...(await viewRegistration(ctx, id)),
     history: await listHistory(ctx, id),
     duplicates: await findDuplicates(ctx, id),
   })),
 
-  decide: adminProcedure
+  decide: procedure
     .input(
       seen.extend({
         ...registrationUpdate.pick({ status: true, note: true, anyway: true }).shape,
@@ -58,7 +60,7 @@ export const registrationAdmin = router({
       nextInLine: await nextAfter(ctx, id),
     })),
 
-  changeCourse: adminProcedure
+  changeCourse: procedure
     .input(
       seen.extend(
         registrationUpdate.pick({ programId: true, intakeId: true, anyway: true, difference: true }).shape,
@@ -72,38 +74,36 @@ export const registrationAdmin = router({
       return updateRegistration(ctx, id, course, { ifMatch });
     }),
 
-  choose: adminProcedure.input(registrationFilter).query(({ ctx, input }) => chooseRegistrations(ctx, input)),
+  choose: reading.input(registrationFilter).query(({ ctx, input }) => chooseRegistrations(ctx, input)),
 
   /** A mutation, because the rows do not fit into an address. */
-  previewStatuses: adminProcedure
+  previewStatuses: procedure
     .input(chosenStatuses)
     .mutation(({ ctx, input }) => previewStatuses(ctx, input.rows, input)),
 
-  changeStatuses: adminProcedure
+  changeStatuses: procedure
     .input(chosenStatuses)
     .mutation(({ ctx, input }) => changeStatuses(ctx, input.rows, input)),
 
-  undoStatuses: adminProcedure
-    .input(chosenStatuses)
-    .mutation(({ ctx, input }) => undoStatuses(ctx, input.rows)),
+  undoStatuses: procedure.input(chosenStatuses).mutation(({ ctx, input }) => undoStatuses(ctx, input.rows)),
 
-  removeMany: adminProcedure
+  removeMany: procedure
     .input(chosenRegistrations)
     .mutation(({ ctx, input }) => removeRegistrations(ctx, input.rows)),
 
-  restoreMany: adminProcedure
+  restoreMany: procedure
     .input(chosenRegistrations)
     .mutation(({ ctx, input }) => restoreRegistrations(ctx, input.rows)),
 
-  remove: adminProcedure
+  remove: procedure
     .input(seen)
     .mutation(({ ctx, input: { id, ifMatch } }) => removeRegistration(ctx, id, ifMatch)),
 
-  sms: adminProcedure.input(pathId).query(({ ctx, input: { id } }) => smsState(ctx, id)),
+  sms: procedure.input(pathId).query(({ ctx, input: { id } }) => smsState(ctx, id)),
 
-  sendSms: adminProcedure.input(registrationSms).mutation(({ ctx, input }) => sendSms(ctx, input)),
+  sendSms: procedure.input(registrationSms).mutation(({ ctx, input }) => sendSms(ctx, input)),
 
-  classList: adminProcedure.input(pathId).query(({ ctx, input }) => classList(ctx, input.id)),
+  classList: reading.input(pathId).query(({ ctx, input }) => classList(ctx, input.id)),
 
   exportTicket: exportTicket(registrationExport),
 });

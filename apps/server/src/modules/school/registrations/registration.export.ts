@@ -7,6 +7,7 @@ import {
   registrationFields,
 } from '@institute/contract/registration-fields.constants';
 import { hasSeat, registrationStatuses } from '@institute/contract/registrations.constants';
+import { needs } from '@institute/contract/rights.constants';
 import { sheetTime } from '@institute/contract/time';
 import { type Ctx, signedIn } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
@@ -23,10 +24,11 @@ import { looksIntoMedical, medicalHidden } from './registration-medical.service.
 /** Medical information is included only on request. */
 export const registrationExport = csvExport({
   name: 'registrations',
+  need: needs.registrations,
   entityType: 'registration',
   input: registrationExportInput,
   admit: (actor, { withMedical }) => {
-    if (withMedical && !actor.mayReadMedical) throw medicalHidden();
+    if (withMedical && !actor.rights.includes('health')) throw medicalHidden();
   },
   needsPassword: true,
   description: ({ withMedical }) =>
