@@ -26,6 +26,7 @@ export const adminScreens: Record<string, string> = {
   'admin-sessions': '/admin/accounts/sessions',
   'admin-personal-data': '/admin/accounts/personal-data',
   'admin-api-keys': '/admin/api-keys',
+  'admin-import': '/admin/import',
   'admin-redirects': '/admin/redirects',
   'admin-webhooks': '/admin/webhooks',
   'admin-activity': '/admin/activity',

@@ -23,6 +23,7 @@ export async function startProduct(
     RATE_LIMIT_FACTOR: '1000',
     // A story receives webhooks itself.
     WEBHOOKS_ALLOW_PRIVATE: 'true',
+    IMPORT_ALLOW_PRIVATE: 'true',
     ...(smsUrl && { SMS_URL: smsUrl }),
     ...settings,
   });

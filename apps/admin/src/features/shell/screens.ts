@@ -79,6 +79,7 @@ const office: Screen[] = [
       },
       { to: '/admin/media', label: 'Media', need: needs.content },
       { to: '/admin/redirects', label: 'Redirects', need: needs.redirects },
+      { to: '/admin/import', label: 'Import', need: needs.imports },
       { to: '/admin/trash', label: 'Trash' },
       { to: '/admin/activity', label: 'Activity', need: needs.activity },
       {
