@@ -18,7 +18,7 @@ export const roleRights = {
 export type Role = keyof typeof roleRights;
 export const roles = Object.keys(roleRights) as [Role, ...Role[]];
 
-export const holderOf = (role: Role) => ({
+export const makeHolder = (role: Role) => ({
   isOwner: role === 'owner',
   rights: [...roleRights[role]] as Right[],
 });

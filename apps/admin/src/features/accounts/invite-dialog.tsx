@@ -1,5 +1,5 @@
 import { invitationInput } from '@institute/contract';
-import { holderOf, roles } from '@institute/contract/rights.constants';
+import { makeHolder, roles } from '@institute/contract/rights.constants';
 import { capitalise } from '@institute/contract/text';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
@@ -68,7 +68,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     >
       <RequiredField form={form} name="email" label="Email" type="email" autoComplete="off" />
       <ChoiceField<Values> name="role" label="Role" choices={choices} />
-      <RightsTable holder={holderOf(role)} />
+      <RightsTable holder={makeHolder(role)} />
     </SubmitDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { findRole, type Holder, holderOf, roles } from '@institute/contract/rights.constants';
+import { findRole, type Holder, makeHolder, roles } from '@institute/contract/rights.constants';
 import { capitalise } from '@institute/contract/text';
 import { Button } from '@institute/ui/button.tsx';
 import { DialogFooter } from '@institute/ui/dialog.tsx';
@@ -63,7 +63,7 @@ export function RoleDialog({ account, onClose }: RoleDialogProps) {
               value={role ?? ''}
               onChange={({ target }) => {
                 const chosen = roles.find((one) => one === target.value);
-                if (chosen) setHeld(holderOf(chosen));
+                if (chosen) setHeld(makeHolder(chosen));
               }}
             >
               {!role && <option value="">Single rights</option>}

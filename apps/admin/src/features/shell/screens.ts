@@ -140,12 +140,12 @@ const openParts = <P extends Part>(parts: P[], isOpen: (need: Need) => boolean, 
 
 /** Of the screen with this address, or with the nearest one above it. */
 export function findNeed(groups: ScreenGroup[], pathname: string): Need {
-  const leaves = (parts: Part[], above?: Need): { to: string; need: Need }[] =>
+  const listScreens = (parts: Part[], above?: Need): { to: string; need: Need }[] =>
     parts.flatMap(({ to, parts: inner, need = above }) =>
-      inner ? leaves(inner, need) : [{ to, need: need ?? 'account' }],
+      inner ? listScreens(inner, need) : [{ to, need: need ?? 'account' }],
     );
   const above = groups
-    .flatMap(({ entries }) => leaves(entries))
+    .flatMap(({ entries }) => listScreens(entries))
     .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   return above.sort((a, b) => b.to.length - a.to.length)[0]?.need ?? 'account';
 }

@@ -8,13 +8,13 @@ type Counts = Partial<Record<string, EntryCount>>;
 
 export function useCounts(refetchInterval?: number): Counts {
   const maySee = useMaySee();
-  const often = (need: Need) => ({
+  const askOften = (need: Need) => ({
     enabled: maySee(need),
     ...(refetchInterval !== undefined && { refetchInterval }),
   });
-  const { data: out } = admin.messagesOut.counts.useQuery(undefined, often(needs.messages));
-  const { data: unread } = admin.contact.unread.useQuery(undefined, often(needs.messages));
-  const { data: newOnes } = admin.registrations.countNew.useQuery(undefined, often(needs.registrations));
+  const { data: out } = admin.messagesOut.counts.useQuery(undefined, askOften(needs.messages));
+  const { data: unread } = admin.contact.unread.useQuery(undefined, askOften(needs.messages));
+  const { data: newOnes } = admin.registrations.countNew.useQuery(undefined, askOften(needs.registrations));
   return {
     ...(newOnes !== undefined && { '/admin/registrations': { count: newOnes, what: 'new' } }),
     ...(unread !== undefined && { '/admin/messages': { count: unread, what: 'unread' } }),

@@ -1,4 +1,4 @@
-import { holderOf, type Right, type Role } from '@institute/contract/rights.constants';
+import { makeHolder, type Right, type Role } from '@institute/contract/rights.constants';
 import { capitalise } from '@institute/contract/text';
 import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../../context.ts';
 import { AppError, notFound } from '../../../errors.ts';
@@ -56,7 +56,7 @@ export const setRole = (ctx: Ctx, id: number, role: Role) =>
       throw new AppError('CONFLICT', 'A deactivated account cannot own the site; reactivate it first');
     }
     const isNew = role === 'owner' && !account.isOwner;
-    await changeAccount(tx, account, holderOf(role));
+    await changeAccount(tx, account, makeHolder(role));
     if (isNew) {
       const data = { newOwner: account.email, madeBy: signedIn(tx).email };
       await queueOwnerMessages(tx, (recipient) => newOwner.email({ recipient, data }));

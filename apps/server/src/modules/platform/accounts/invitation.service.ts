@@ -1,5 +1,5 @@
 import type { InvitationInput } from '@institute/contract';
-import { findRole, holderOf } from '@institute/contract/rights.constants';
+import { findRole, makeHolder } from '@institute/contract/rights.constants';
 import { capitalise } from '@institute/contract/text';
 import { type Ctx, refuseUnconfirmed, signedIn } from '../../../context.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
@@ -49,7 +49,7 @@ export async function inviteAccount(
   const email = address.toLowerCase();
   await transaction(ctx, async (tx) => {
     if ((await tx.em.count(AccountEntity, { email })) > 0) throw emailTaken('The invitation was not sent');
-    const linkId = await makeLink(tx, 'invitation', email, holderOf(role));
+    const linkId = await makeLink(tx, 'invitation', email, makeHolder(role));
     const invitedBy = signedIn(tx).email;
     await queueEmail(tx, invitation.email({ data: { linkId, invitedBy }, recipient: email }));
     await queueOwnerMessages(tx, (recipient) =>
