@@ -5,9 +5,9 @@ export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 /** A `fetch` that rejects with an `ApiFailure` when no answer comes, or none in time. */
 export const withTimeout =
-  (fetch: Fetch): Fetch =>
+  (fetch: Fetch, uploadMs: number = callTimeoutMs.upload): Fetch =>
   async (url, init = {}) => {
-    const timeout = timeoutSignal(init.body instanceof FormData ? callTimeoutMs.upload : callTimeoutMs.call);
+    const timeout = timeoutSignal(init.body instanceof FormData ? uploadMs : callTimeoutMs.call);
     const signal = anySignal(init.signal, timeout);
     try {
       return await fetch(url, { ...init, signal });

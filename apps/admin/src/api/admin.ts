@@ -31,8 +31,8 @@ export const sessionFetch = withTimeout((url, init) => session.fetch(url, init))
 export const plainFetch = withTimeout((url, init) => fetch(url, init));
 
 /** Reports the sent share of the body, from 0 to 1. */
-export const watchedFetch = (onProgress: (sent: number) => void) =>
-  withTimeout((url, init) => session.fetch(url, init, requestBy(onProgress)));
+export const watchedFetch = (onProgress: (sent: number) => void, uploadMs?: number) =>
+  withTimeout((url, init) => session.fetch(url, init, requestBy(onProgress)), uploadMs);
 
 export const admin = createTRPCReact<AdminRouter>();
 export type AdminAnswers = inferRouterOutputs<AdminRouter>;

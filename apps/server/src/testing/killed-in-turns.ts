@@ -28,10 +28,11 @@ export async function startKilledInTurns(more: Record<string, string> = {}) {
 
   let [present, next] = [begin(), begin()];
   const post = async <Body>(path: string, body: object, headers: object = {}) => {
+    const isForm = body instanceof FormData;
     const answer = await fetch((await present.address) + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
+      headers: { ...(!isForm && { 'content-type': 'application/json' }), ...headers },
+      body: isForm ? body : JSON.stringify(body),
     });
     return { status: answer.status, body: (await answer.json()) as Body };
   };
@@ -45,6 +46,14 @@ export async function startKilledInTurns(more: Record<string, string> = {}) {
     dataDir: data.path,
     call: <Data>(procedure: string, input: object) =>
       post<{ result: { data: Data } }>(`/api/trpc/${procedure}`, input, headers).catch(() => undefined),
+    sendForm: <Answer>(path: string, form: FormData) => post<Answer>(path, form, headers),
+    /** Of a query of the office. */
+    async ask<Data>(procedure: string, input: object): Promise<Data> {
+      const path = `/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
+      const answer = await fetch((await present.address) + path, { headers });
+      const { result } = (await answer.json()) as { result: { data: Data } };
+      return result.data;
+    },
     /** Another process answers afterwards. */
     async killAfter(ms: number): Promise<void> {
       await sleep(ms);

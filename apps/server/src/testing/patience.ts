@@ -5,7 +5,7 @@ const LONG_MS = 600_000;
 
 /** Options of an app that refuses nothing because a busy machine is slow. */
 export const patience = {
-  limits: { ...timeLimits, headersMs: LONG_MS, requestMs: LONG_MS, uploadMs: LONG_MS },
+  limits: { ...timeLimits, headersMs: LONG_MS, requestMs: LONG_MS, uploadMs: LONG_MS, importMs: LONG_MS },
   load: { ...requestLimits, longestMs: LONG_MS },
 };
 

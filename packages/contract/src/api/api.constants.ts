@@ -7,7 +7,7 @@ export const bodyBytes = {
   file: 7 * 1024 * 1024,
 } as const;
 
-export const callTimeoutMs = { call: 30_000, upload: 120_000 } as const;
+export const callTimeoutMs = { call: 30_000, upload: 120_000, import: 30 * 60_000 } as const;
 
 export const listLimits = {
   search: 200,

@@ -1,5 +1,6 @@
 import { ok } from '@institute/client/failure';
 import { readBody } from '@institute/client/transport';
+import { callTimeoutMs } from '@institute/contract/api.constants';
 import {
   type ImportKind,
   importPath,
@@ -103,7 +104,10 @@ function FileForm({ runStep, onSent }: { runStep: Run; onSent: (id: number) => v
       if (uploads && isWordPress) form.append('uploads', uploads);
       setSent(0);
       try {
-        const response = await watchedFetch(setSent)(importPath, { method: 'POST', body: form });
+        const response = await watchedFetch(setSent, callTimeoutMs.import)(importPath, {
+          method: 'POST',
+          body: form,
+        });
         const body = await readBody(response);
         const wrapped = { status: response.status, body: response.ok ? { data: body } : body };
         const { id } = (await ok(Promise.resolve(wrapped))) as { id: number };

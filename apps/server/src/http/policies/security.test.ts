@@ -91,7 +91,7 @@ test('an unknown HTTP method is 404 with the envelope', async () => {
 });
 
 test('slow headers and bodies are answered with 408 and cut off', async () => {
-  const limits = { headersMs: 200, requestMs: 300, uploadMs: 5000, lateBodyMs: 5000 };
+  const limits = { headersMs: 200, requestMs: 300, uploadMs: 5000, importMs: 5000, lateBodyMs: 5000 };
   const app = await buildApp({ config: t.config, db: t.db, limits });
   const slow = await listen(app);
   const head = 'POST /api/v1/contact HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\n';

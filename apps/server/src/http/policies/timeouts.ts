@@ -5,18 +5,17 @@ import { writeRawError } from '../failures.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body may be large, so only the server's own limit applies. */
-    isUpload?: boolean;
+    /** The body may be large, so it gets more time. */
+    sends?: 'upload' | 'import';
   }
 }
 
-/**
- * Time for headers, whole requests and whole uploads to arrive, and for the rest of a body after its answer.
- */
+/** Time for headers and whole requests of each kind to arrive, and for the rest of a body after its answer. */
 export interface TimeLimits {
   headersMs: number;
   requestMs: number;
   uploadMs: number;
+  importMs: number;
   lateBodyMs: number;
 }
 export const timeLimits: TimeLimits = {
@@ -24,12 +23,13 @@ export const timeLimits: TimeLimits = {
   // Shorter than callers wait, so that they read the answer
   requestMs: callTimeoutMs.call - 5000,
   uploadMs: callTimeoutMs.upload,
+  importMs: callTimeoutMs.import,
   lateBodyMs: 5000,
 };
 
-/** Node has one limit for whole requests, so it is that of uploads. */
-export const nodeTimeouts = ({ headersMs, uploadMs }: TimeLimits) => ({
-  requestTimeout: uploadMs,
+/** Node has one limit for whole requests, so it is the longest. */
+export const nodeTimeouts = ({ headersMs, importMs }: TimeLimits) => ({
+  requestTimeout: importMs,
   headersTimeout: headersMs,
   connectionsCheckingInterval: Math.min(1000, headersMs / 2),
 });
@@ -42,15 +42,20 @@ export const announcedBytes = (headers: IncomingHttpHeaders): number =>
 
 export function limitRequestTime(
   app: FastifyInstance,
-  { requestMs, lateBodyMs }: TimeLimits,
+  { requestMs, uploadMs, importMs, lateBodyMs }: TimeLimits,
   headers: Record<string, string>,
 ): void {
+  const bodyMs = { upload: uploadMs, import: importMs };
   app.server.on('request', (request, response) => closeLateBody(request, response, lateBodyMs));
   app.addHook('onRequest', ({ raw, id, routeOptions }, reply, done) => {
-    if (announcedBytes(raw.headers) > 0 && !routeOptions.config?.isUpload) {
-      const timer = setTimeout(() => {
-        if (!raw.complete) writeRawError(raw.socket, 408, headers, id);
-      }, requestMs);
+    if (announcedBytes(raw.headers) > 0) {
+      const { sends } = routeOptions.config ?? {};
+      const timer = setTimeout(
+        () => {
+          if (!raw.complete) writeRawError(raw.socket, 408, headers, id);
+        },
+        sends ? bodyMs[sends] : requestMs,
+      );
       const clearTimer = () => clearTimeout(timer);
       raw.once('close', clearTimer);
       // The request was answered before its body arrived

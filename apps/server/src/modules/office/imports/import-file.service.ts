@@ -65,7 +65,7 @@ export async function createImport(ctx: Ctx, targets: Targets, { kind, file, upl
     else if ('fault' in read) notes.add(read.fault, title);
     else {
       sources.add(source);
-      for (const address of item.pictures) if (address.length <= fieldLimits.url) pictures.add(address);
+      for (const address of item.pictures) pictures.add(address);
       const { input } = read;
       rows.push({
         import: id,
@@ -81,7 +81,8 @@ export async function createImport(ctx: Ctx, targets: Targets, { kind, file, upl
     if (rows.length === BATCH) await keepRows();
   }
   await keepRows();
-  await keepPictures(ctx, id, [...pictures].slice(0, siteImportLimits.pictures), uploads);
+  const addresses = [...pictures].filter((one) => one.length <= fieldLimits.url && URL.canParse(one));
+  await keepPictures(ctx, id, addresses.slice(0, siteImportLimits.pictures), uploads);
   await ctx.em.nativeUpdate(
     ImportEntity,
     { id },

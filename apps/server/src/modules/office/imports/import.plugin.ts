@@ -26,7 +26,7 @@ export async function serveImports(app: FastifyInstance, { targets }: { targets:
   app.post(
     importPath,
     {
-      config: { isUpload: true },
+      config: { sends: 'import' },
       bodyLimit: 2 * siteImportLimits.bytes + FIELDS_BYTES,
       onRequest: async (request) => {
         await identifyCaller(request);

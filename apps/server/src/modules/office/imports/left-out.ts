@@ -11,11 +11,12 @@ export interface LeftOutNotes {
 export function noteLeftOut(earlier: readonly LeftOut[] = []): LeftOutNotes {
   const notes = new Map(earlier.map((note) => [note.what, { ...note, titles: [...note.titles] }]));
   return {
-    add: (what, title, count = 1) => {
+    add: (kind, title, count = 1) => {
+      const what = notes.has(kind) || notes.size < KINDS ? kind : 'Other things';
       const note = notes.get(what) ?? { what, count: 0, titles: [] };
       note.count += count;
       if (title && note.titles.length < TITLES && !note.titles.includes(title)) note.titles.push(title);
-      if (notes.size < KINDS) notes.set(what, note);
+      notes.set(what, note);
     },
     list: () => [...notes.values()],
   };

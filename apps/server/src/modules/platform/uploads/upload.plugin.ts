@@ -36,7 +36,7 @@ export async function serveUploads(app: FastifyInstance, { config }: { config: C
   });
 
   const options: RouteShorthandOptions = {
-    config: { isUpload: true },
+    config: { sends: 'upload' },
     bodyLimit: uploadLimits.bytes + FORM_FIELDS_BYTES,
     onRequest: async (request, reply) => {
       await allowOrigins(request, reply);

@@ -128,7 +128,7 @@ test('the same image sent twice, also at once, has one address and one row', asy
 });
 
 test('a slow form gets the time limit of an upload', async () => {
-  const limits = { headersMs: 500, requestMs: 50, uploadMs: 20_000, lateBodyMs: 5000 };
+  const limits = { headersMs: 500, requestMs: 50, uploadMs: 20_000, importMs: 20_000, lateBodyMs: 5000 };
   const app = await buildApp({ config: t.config, db: t.db, limits, withPages: false });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
