@@ -57,7 +57,7 @@ test('an SMS is answered by SMS, of at most two segments', async () => {
   const office = await openOffice('/admin/messages', {
     'contact.list': listAnswer({ ...sms, readAt: at }),
     'contact.answer': new Refusal(409, 'CONFLICT', 'This number has sent STOP and gets no SMS'),
-    'site.get': { view: { messages: { smsEnding: 'KVI' } } },
+    'contact.smsEnding': 'KVI',
   });
   await office.user.click(await findButton(/^View/));
   const shown = await findDialog('SMS');

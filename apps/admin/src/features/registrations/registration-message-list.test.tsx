@@ -124,6 +124,7 @@ test('the sheet begins with the four sections, and the head has the status and S
     'Emergency Contact',
     'Parent or Guardian',
     'Medical Information',
+    'Fees',
     'Message',
     `Messages to ${view.firstName}`,
     'History',

@@ -50,7 +50,14 @@ test('an account is offered the parts of Settings that it may see, also in the p
     return names(palette.getAllByRole('option'));
   };
   const account = ['Your Password', 'Two-Step Sign-In', 'Your Sessions'];
-  const parts = [...account.map((part) => `Accounts › ${part}`), 'Media', 'Redirects', 'Trash', 'Activity'];
+  const parts = [
+    ...account.map((part) => `Accounts › ${part}`),
+    'Media',
+    'Redirects',
+    'Import',
+    'Trash',
+    'Activity',
+  ];
   const technical = ['Webhooks', 'About this installation'].map((part) => `Technical › ${part}`);
   expect(await offered()).toEqual([...parts, ...technical].map((part) => `Screens: Settings › ${part}`));
 });
