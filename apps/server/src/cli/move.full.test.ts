@@ -29,7 +29,7 @@ beforeAll(async () => {
   await migrate(db.connection);
   const { medical, medicalId, medicalTerms } = sealMedical(config.dataKeys, answers);
   const rows = [
-    `insert into accounts (email, password_hash) values ('office@example.org', 'hash')`,
+    `insert into accounts (email, password_hash, rights) values ('office@example.org', 'hash', '{}')`,
     `insert into sessions (id, account_id, created_at, expires_at)
      select gen_random_uuid(), id, now(), now() + interval '1 day' from accounts`,
     `insert into programs (name, description, category, duration, schedule, price, image_url)
@@ -94,7 +94,7 @@ describe('after everything has moved', () => {
       { price: '9999999999.99' },
     ]);
     expect(await query(to.connection, 'select ended_at from sessions')).toEqual([{ ended_at: null }]);
-    const next = `insert into accounts (email, password_hash) values ('next@example.org', 'hash') returning id`;
+    const next = `insert into accounts (email, password_hash, rights) values ('next@example.org', 'hash', '{}') returning id`;
     expect(await query(to.connection, next)).toEqual([{ id: 2 }]);
   });
 

@@ -48,10 +48,10 @@ beforeAll(async () => {
     [phone],
   );
   await t.given.apiKey('site:write');
-  await t.sql(`insert into accounts (email, password_hash) values ('gone@example.org', 'x')`);
+  await t.sql(`insert into accounts (email, password_hash, rights) values ('gone@example.org', 'x', '{}')`);
   await t.sql(
-    `insert into access_links (id, purpose, email, token_hash, created_at, expires_at)
-     values (gen_random_uuid(), 'invitation', 'invited@example.org', 'hash', now(), now() + interval '1 day')`,
+    `insert into access_links (id, purpose, email, token_hash, rights, created_at, expires_at)
+     values (gen_random_uuid(), 'invitation', 'invited@example.org', 'hash', '{}', now(), now() + interval '1 day')`,
   );
 });
 afterAll(async () => {

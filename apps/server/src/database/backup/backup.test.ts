@@ -72,7 +72,10 @@ describe('on two databases', () => {
         expect(statSync(file).mode & 0o077).toBe(0);
         // Also over what stands there
         await fill(to);
-        await ask(to, `insert into accounts (email, password_hash) values ('someone@example.org', 'hash')`);
+        await ask(
+          to,
+          `insert into accounts (email, password_hash, rights) values ('someone@example.org', 'hash', '{}')`,
+        );
         const untouched = { ...target(), afterwards: async () => {} };
         expect(await restoreBackup(untouched, file)).toEqual(written);
       }
@@ -94,8 +97,8 @@ describe('on two databases', () => {
     await ask(
       from,
       `update sessions set ended_at = null;
-     insert into access_links (id, purpose, email, token_hash, created_at, expires_at)
-     values (gen_random_uuid(), 'password-reset', 'office@example.org', 'hash', now(), now() + interval '1 day')`,
+     insert into access_links (id, purpose, email, token_hash, rights, created_at, expires_at)
+     values (gen_random_uuid(), 'password-reset', 'office@example.org', 'hash', '{}', now(), now() + interval '1 day')`,
     );
     await writeBackup(from.connection, filesIn(folder.path), file);
 
