@@ -10,6 +10,10 @@ const UNIQUE_VIOLATION = '23505';
 
 const isUniqueViolation = (error: unknown): boolean => errorCode(error) === UNIQUE_VIOLATION;
 
+/** An equal request that came a moment before has the key, or what only one may have. */
+const isTaken = (error: unknown): boolean =>
+  isUniqueViolation(error) || (error instanceof AppError && error.code === 'CONFLICT');
+
 export interface IdempotentResult<Answer> {
   answer: Answer;
   isReplayed: boolean;
@@ -73,7 +77,7 @@ export async function withIdempotencyKey<Answer>(
     );
     return { answer, isReplayed: false };
   } catch (error) {
-    const first = isUniqueViolation(error) ? await storedAnswer<Answer>(ctx, sent) : undefined;
+    const first = isTaken(error) ? await storedAnswer<Answer>(ctx, sent) : undefined;
     if (!first) throw error;
     return first;
   }
