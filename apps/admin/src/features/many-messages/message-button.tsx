@@ -5,6 +5,7 @@ import {
   personPlaceholders,
 } from '@institute/contract/many-messages.constants';
 import { undoSeconds } from '@institute/contract/registrations.constants';
+import { needs } from '@institute/contract/rights.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { useSubmissionKey } from '@institute/ui/submission-key.ts';
 import { toast } from '@institute/ui/toast.ts';
@@ -12,6 +13,7 @@ import { MessageCircle } from 'lucide-react';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { admin, toApiFailure } from '../../api/admin.ts';
+import { useMaySee } from '../../api/rights.ts';
 import { useRefresh } from '../../api/use-change.ts';
 import { failureReason, showFailure } from '../../forms/field-errors.ts';
 import { LongTextField, SwitchField, TextField } from '../../forms/fields.tsx';
@@ -29,6 +31,8 @@ type Whom = {
 
 export function MessageButton({ size, ...whom }: Whom & { size?: 'sm' }) {
   const [isOpen, setOpen] = useState(false);
+  const maySend = useMaySee()(whom.isReminder ? needs.fees : needs.messages);
+  if (!maySend) return null;
   return (
     <>
       <Button size={size} variant="outline" onClick={() => setOpen(true)}>

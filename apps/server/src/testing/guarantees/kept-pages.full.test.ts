@@ -48,10 +48,13 @@ test.each(everyContent)(
   async ({ resource, full, title }) => {
     const calls = contentApi(office, resource);
     const shown = Object.fromEntries(Object.entries(isShown).filter(([name]) => name in full));
+    const own = 'path' in full && { path: 'kept' };
     let item: Item | undefined;
     const changed = [
       await countChanged(async () => {
-        item = await readData(calls.create({ body: { ...full, ...shown, [title]: 'Kept Basketry' } }));
+        item = await readData(
+          calls.create({ body: { ...full, ...own, ...shown, [title]: 'Kept Basketry' } }),
+        );
       }),
       await countChanged(() =>
         readData(calls.update({ params: { id: item?.id ?? 0 }, body: { [title]: 'Kept Pottery' } })),
