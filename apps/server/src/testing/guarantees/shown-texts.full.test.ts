@@ -13,14 +13,18 @@ let stored = 0;
 beforeAll(async () => {
   withPages = await t.openPages();
   for (let at = 0; at < PER_ROUND; at += 1) {
-    for (const { resource, full } of everyContent) await t.given.content(resource, visible(full));
+    for (const { resource, full } of everyContent) await t.given.content(resource, visible(full, at));
   }
 });
 
-const visible = (full: Fields): Fields => ({ ...full, ...('isActive' in full && { isActive: true }) });
+const visible = (full: Fields, at: number): Fields => ({
+  ...full,
+  ...('isActive' in full && { isActive: true }),
+  ...('path' in full && { path: `page-${at}` }),
+});
 const pages =
   `/ /about /programs /coaches /facilities /news /gallery /videos /alumni /faq /registration /contact
-  /donations /privacy /terms /newsletter /programs/1 /programs/2 /facilities/1 /facilities/2 /news/1 /news/2`.split(
+  /donations /privacy /terms /newsletter /programs/1 /programs/2 /facilities/1 /facilities/2 /news/1 /news/2 /p/page-0 /p/page-1`.split(
     /\s+/,
   );
 
