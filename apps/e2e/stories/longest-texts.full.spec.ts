@@ -108,7 +108,7 @@ function overflowing(): string[] {
     (one) =>
       one.checkVisibility({ visibilityProperty: true }) &&
       (one === document.documentElement || isBox(one)) &&
-      !one.matches('[role=tablist], nav *, input, textarea, [inert] *, [aria-hidden] *') &&
+      !one.matches('[role=tablist], [role=toolbar], nav *, input, textarea, [inert] *, [aria-hidden] *') &&
       one.scrollWidth > one.clientWidth + 1,
   );
   return boxes.map((box) => {
@@ -158,13 +158,20 @@ for (let part = 0; part < parts; part += 1) {
       const wide = await office.evaluate(overflowing);
       found.push(...wide.map((one) => `${where}: ${one}`));
     };
+    const pathNow = () => new URL(office.url()).pathname;
     const openEach = async (root: Locator, where: string, depth: number) => {
+      const path = pathNow();
       for (const name of await opensOf(root)) {
         const before = await dialogs(office).count();
         await root.getByRole('button', { name, exact: true }).first().click({ timeout: 15_000 });
         await settle(office);
         const opened = `${where}, ${name.slice(0, 20)}`;
         await check(opened);
+        // The form of a post and of a page has an address of its own
+        while (pathNow() !== path) {
+          await office.goBack();
+          await settle(office);
+        }
         if ((await dialogs(office).count()) <= before) continue;
         const dialog = dialogs(office).last();
         const last = dialog.getByRole('button').last();

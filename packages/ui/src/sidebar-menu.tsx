@@ -28,7 +28,7 @@ function useEntry() {
   return {
     collapsed,
     className: cx(
-      'relative flex min-h-11 w-full scroll-my-8 items-center gap-3 rounded-control text-left text-base hover:bg-paper md:min-h-8',
+      'relative flex min-h-11 w-full scroll-my-8 items-center gap-3 rounded-control text-left text-base hover:bg-paper md:min-h-7.5',
       'aria-[current=page]:bg-sand aria-[current=page]:font-semibold',
       collapsed ? 'justify-center' : 'px-2.5',
     ),
