@@ -18,6 +18,7 @@ import { Radios } from '@institute/ui/radios.tsx';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure, watchedFetch } from '../../api/admin.ts';
+import { countItems } from '../../ui/count-items.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 
 type Status = AdminAnswers['imports']['status'];
@@ -226,9 +227,7 @@ function OpenImport({ id, runStep, onClose }: { id: number; runStep: Run; onClos
             disabled={changes === 0}
             onClick={() => runStep(async () => void (await commit.mutateAsync({ id, hash })))}
           >
-            {changes === 0
-              ? 'Nothing to import'
-              : `Import ${formatNumber(changes)} ${changes === 1 ? 'item' : 'items'}`}
+            {changes === 0 ? 'Nothing to import' : `Import ${countItems(changes, 'item')}`}
           </Button>
           {another}
         </div>
@@ -283,7 +282,7 @@ function OpenImport({ id, runStep, onClose }: { id: number; runStep: Run; onClos
 function ItemLine({ type, created, updated }: Status['items'][number]) {
   const name = names[type];
   if (!name) return null;
-  const countWords = (number: number) => `${formatNumber(number)} ${number === 1 ? name.one : name.many}`;
+  const countWords = (number: number) => countItems(number, name.one, name.many);
   return (
     <li>
       <Link to={name.to} className="inline-flex min-h-11 items-center underline">

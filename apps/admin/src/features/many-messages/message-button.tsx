@@ -19,7 +19,7 @@ import { failureReason, showFailure } from '../../forms/field-errors.ts';
 import { LongTextField, SwitchField, TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
-import { countPeople } from '../../ui/count-people.ts';
+import { countPeople } from '../../ui/count-items.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { MessagePreview } from './message-preview.tsx';
 

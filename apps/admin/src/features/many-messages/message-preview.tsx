@@ -2,7 +2,7 @@ import type { LeftOutReason, MessagePlan } from '@institute/contract/many-messag
 import { formatNumber } from '@institute/contract/money';
 import { chatLink } from '@institute/contract/phone';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
-import { countPeople } from '../../ui/count-people.ts';
+import { countItems, countPeople } from '../../ui/count-items.ts';
 
 const reasons: Record<LeftOutReason, string> = {
   stop: 'sent STOP',
@@ -37,8 +37,7 @@ function Planned({
   return (
     <>
       <p aria-live="polite" className="font-medium">
-        {countPeople(people)}: {formatNumber(emails)} {emails === 1 ? 'email' : 'emails'}, {formatNumber(sms)}{' '}
-        SMS
+        {countPeople(people)}: {countItems(emails, 'email')}, {formatNumber(sms)} SMS
         {segments > sms && ` of ${formatNumber(segments)} segments`}
         {cost && `, about ${cost.currency} ${formatNumber(Math.ceil(cost.amount))}`}.
         {days.length > 1 && ` The day's SMS do not last: ${spread.join(', ')}.`}

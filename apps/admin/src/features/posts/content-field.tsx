@@ -1,10 +1,10 @@
-import { formatNumber } from '@institute/contract/money';
 import { postText } from '@institute/contract/text';
 import { Field } from '@institute/ui/field.tsx';
 import { SkeletonBar } from '@institute/ui/skeleton.tsx';
 import { lazy, Suspense } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useField } from '../../forms/fields.tsx';
+import { countItems } from '../../ui/count-items.ts';
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
 
@@ -32,5 +32,5 @@ function countWords(html: string): string {
   const words = postText(html)
     .split(' ')
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-  return words === 1 ? '1 word' : `${formatNumber(words)} words`;
+  return countItems(words, 'word');
 }

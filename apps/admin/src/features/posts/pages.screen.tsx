@@ -71,7 +71,6 @@ export const PagesScreen = contentScreen<Page, Values, Input, never, PageSummary
         heading: labels.path,
         phone: 'text',
         sort: 'path',
-
         cell: ({ path }) => `${pageFolder}/${path}`,
         className: 'wrap-anywhere',
       },

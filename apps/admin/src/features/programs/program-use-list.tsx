@@ -1,8 +1,8 @@
-import { formatNumber } from '@institute/contract/money';
 import { needs } from '@institute/contract/rights.constants';
 import { admin } from '../../api/admin.ts';
 import { loadOnOpen } from '../../api/resource-api.ts';
 import { useMaySee } from '../../api/rights.ts';
+import { countItems } from '../../ui/count-items.ts';
 
 /** Names what belongs to a program that somebody is about to delete. */
 export function ProgramUses({ id }: { id: number }) {
@@ -26,5 +26,3 @@ function usesSentence(registrations: number, intakes: number): string {
   ];
   return `It has ${left.filter(Boolean).join(', and ')}.`;
 }
-
-const countItems = (count: number, one: string) => `${formatNumber(count)} ${count === 1 ? one : `${one}s`}`;

@@ -18,7 +18,7 @@ import { ChoiceField, TextField } from '../../../forms/fields.tsx';
 import { SubmitDialog } from '../../../forms/form-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../../forms/schema-form.ts';
 import { useCourseChoices } from '../../../lists/course-choices.ts';
-import { countPeople } from '../../../ui/count-people.ts';
+import { countPeople } from '../../../ui/count-items.ts';
 import { AmountField, ReasonField } from '../fee-dialogs.tsx';
 
 type Whom = {

@@ -150,9 +150,10 @@ async function keepPictures(ctx: Ctx, id: number, addresses: readonly string[], 
   if (uploads) {
     const wanted = new Set(addresses.map(pictureKey));
     for await (const { key, bytes } of readPictures(uploads, (one) => wanted.has(one))) {
+      if (sent.has(key)) continue;
       const folder = `import-${id}-${sent.size}`;
-      if (!sent.has(key)) await store.write(folder, [{ name: sentFile, bytes }]);
-      if (!sent.has(key)) sent.set(key, folder);
+      await store.write(folder, [{ name: sentFile, bytes }]);
+      sent.set(key, folder);
     }
   }
   for (let at = 0; at < addresses.length; at += BATCH) {
