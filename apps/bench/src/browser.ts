@@ -200,14 +200,20 @@ function findShown(selector: string, text: string) {
   });
 }
 
-/** Runs in the page. The next frame would come later than the paint: other work may run before it. */
+/** Runs in the page. The task after a frame comes when Chromium has painted it; React may keep the element. */
 function awaitPaint(selector: string, text: string) {
   return new Promise((resolve) => {
-    new PerformanceObserver((list) => resolve(list.getEntries()[0]?.startTime)).observe({ type: 'element' });
-    const markElement = () => {
-      for (const element of document.querySelectorAll(selector))
-        if (element.textContent?.trim() === text) element.setAttribute('elementtiming', text);
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(performance.now());
+    const lookForText = () => {
+      const isThere = [...document.querySelectorAll(selector)].some(
+        (one) => one.textContent?.trim() === text,
+      );
+      if (!isThere) return;
+      changes.disconnect();
+      requestAnimationFrame(() => port2.postMessage(null));
     };
-    new MutationObserver(markElement).observe(document, { subtree: true, childList: true });
+    const changes = new MutationObserver(lookForText);
+    changes.observe(document, { subtree: true, childList: true, characterData: true });
   });
 }

@@ -18,9 +18,9 @@ export function newRow<Row extends object>(
   const given = Object.entries(data)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ({ value, property: properties[name as EntityKey<Row>] }));
-  const columns = given.map(({ property }) => platform.quoteIdentifier(`${property.fieldNames[0]}`));
+  const columns = given.map(({ property }) => `"${property.fieldNames[0]}"`);
   return {
-    sql: `insert into ${platform.quoteIdentifier(tableName)} (${columns}) values (${given.map(() => '?')})`,
+    sql: `insert into "${tableName}" (${columns}) values (${given.map(() => '?')})`,
     values: given.map(({ value, property: { customType } }) =>
       customType ? customType.convertToDatabaseValue(value, platform, { mode: 'query-data' }) : value,
     ),
