@@ -13,7 +13,7 @@ export const siteImportLimits = {
   characters: 5_000_000,
   depth: 60,
   pictures: 20_000,
-  unpackedBytes: 1024 * 1024 * 1024,
+  unpackedBytes: 256 * 1024 * 1024,
 } as const;
 
 /** `titles`: some of the items that had it. */

@@ -42,6 +42,7 @@ const RENEW_MS = 5000;
 const DOWNLOADS_AT_ONCE = 4;
 /** A host that lets so many downloads time out is not asked any more. */
 const MOST_TIMEOUTS = 3;
+const notAnswered = 'The server does not answer';
 
 interface Turn {
   id: number;
@@ -73,7 +74,7 @@ export function importWork(
       const ctx = { ...context(), actor };
       const renewal = setInterval(() => void renewLease(context(), turn).catch(() => {}), RENEW_MS);
       try {
-        const given = { allowPrivate: ctx.config.importAllowPrivate, ...options };
+        const given = { allowsPrivate: () => ctx.config.importAllowPrivate, ...options };
         await fetchPictures(ctx, turn, { ...pictures, ...given });
         await storeItems(ctx, turn, targets);
         await removeSentFiles(ctx, turn.id);
@@ -119,15 +120,16 @@ async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadO
       const em = ctx.em.fork();
       const { host } = new URL(address);
       const found = await (async () => {
-        if ((timeouts.get(host) ?? 0) >= MOST_TIMEOUTS) throw new Error('The server does not answer');
+        if ((timeouts.get(host) ?? 0) >= MOST_TIMEOUTS) return notAnswered;
         const kept = sent ? await store.read(sent, sentFile) : null;
         const bytes = kept ?? (await downloadPicture(address, options));
         const { renderImage } = options;
         return (await preparePicture({ ...ctx, em, store, renderImage }, bytes)).row;
       })().catch((error: Error) => {
         if (error instanceof AppError && error.status >= 500) throw error;
-        if (error.name === 'AbortError') timeouts.set(host, (timeouts.get(host) ?? 0) + 1);
-        return failureText(error);
+        if (error.name !== 'TimeoutError') return failureText(error);
+        timeouts.set(host, (timeouts.get(host) ?? 0) + 1);
+        return notAnswered;
       });
       const stored =
         typeof found === 'string'

@@ -38,10 +38,8 @@ export async function* readPictures(
       }
       size += part.length;
       unpacked += part.length;
-      if (size > uploadLimits.bytes) {
-        parts.length = 0;
-        entry.terminate();
-      } else if (!isLast) parts.push(part);
+      if (size > uploadLimits.bytes) parts.length = 0;
+      else if (!isLast) parts.push(part);
       else pictures.push({ key, bytes: Buffer.concat([...parts, part]) });
     };
     entry.start();
@@ -58,7 +56,8 @@ export async function* readPictures(
       isBroken = true;
     }
     if (isBroken) throw refuseFile('The zip file cannot be read');
-    if (unpacked > siteImportLimits.unpackedBytes) throw refuseFile('The zip file unpacks to more than 1 GB');
+    if (unpacked > siteImportLimits.unpackedBytes)
+      throw refuseFile('The zip file unpacks to more than 256 MB');
     yield* pictures.splice(0);
   }
 }

@@ -8,20 +8,21 @@ const TIMEOUT_MS = 20_000;
 const REDIRECTS = 3;
 
 export interface DownloadOptions {
-  allowPrivate: boolean;
+  allowsPrivate(url: URL): boolean;
   /** Replaces the name servers. */
   resolve?: Resolve;
   timeoutMs?: number;
 }
 
-/** Every address on the way is checked, that of a redirect too. */
+/** Every address on the way is checked, that of a redirect too. Rejects with a `TimeoutError` when it takes too long. */
 export async function downloadPicture(
   address: string,
-  { allowPrivate, resolve, timeoutMs = TIMEOUT_MS }: DownloadOptions,
+  { allowsPrivate, resolve, timeoutMs = TIMEOUT_MS }: DownloadOptions,
 ): Promise<Buffer> {
   const signal = AbortSignal.timeout(timeoutMs);
   let url = new URL(address);
   for (let turn = 0; turn <= REDIRECTS; turn += 1) {
+    const allowPrivate = allowsPrivate(url);
     // Old texts name addresses from before the old site had a certificate
     if (!allowPrivate && url.protocol === 'http:') url.protocol = 'https:';
     checkUrl(url, { allowPrivate });
@@ -40,6 +41,9 @@ export async function downloadPicture(
       if (statusCode < 300 || statusCode >= 400 || !headers.location)
         throw new Error(`Answered ${statusCode}`);
       url = new URL(headers.location, url);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
     } finally {
       request.destroy();
     }

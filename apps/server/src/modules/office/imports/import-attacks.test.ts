@@ -1,0 +1,136 @@
+import type { RequestListener } from 'node:http';
+import { siteImportLimits } from '@institute/contract/imports.constants';
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startBackground } from '../../../background/background.ts';
+import { importTargets } from '../../../composition/resources.ts';
+import { type HttpServer, startHttp } from '../../../testing/http-server.ts';
+import { plainImage } from '../../../testing/images.ts';
+import { sendImport } from '../../../testing/imports.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+import { wordPressExport } from '../../../testing/wordpress-export.ts';
+import { imageRenderer } from '../../platform/uploads/image.ts';
+import { importWork } from './import-runner.service.ts';
+
+const t = useTestApp({ SEED_DEMO: 'false' });
+let site: HttpServer;
+let picture: Buffer;
+let manner: RequestListener;
+let background: ReturnType<typeof startBackground>;
+let asked: string[] = [];
+let post = 0;
+
+beforeAll(async () => {
+  picture = await plainImage('jpeg', { width: 40, height: 30 });
+  site = await startHttp((request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url === '/good.jpg') response.end(picture);
+    else manner(request, response);
+  });
+  const work = importWork(
+    t.jobContext,
+    importTargets,
+    { renderImage: imageRenderer() },
+    {
+      // Only the old site, so that every other address meets the guard
+      allowsPrivate: ({ origin }) => origin === site.origin,
+      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+      timeoutMs: 500,
+    },
+  );
+  background = startBackground({ ...t.jobContext(), work: [work], pollMs: 20 });
+});
+afterAll(async () => {
+  await background.close();
+  await site.close();
+});
+beforeEach(() => {
+  asked = [];
+  manner = (_, response) => void response.writeHead(404).end();
+});
+
+/** Imports a post with a good picture and the bad ones. Returns what was left out. */
+async function importWith(bad: string[], uploads?: Record<string, Uint8Array>) {
+  post += 1;
+  const addresses = [`${site.origin}/good.jpg`, ...bad];
+  const content = addresses.map((address) => `<p>Text <img src="${address}"></p>`).join('');
+  const { id } = await sendImport(t, {
+    kind: 'wordpress',
+    file: wordPressExport({ base: site.origin, items: [{ id: post, title: `Attack ${post}`, content }] }),
+    uploads: uploads && Buffer.from(zipSync(uploads)),
+  });
+  const { imports } = t.office.admin;
+  await imports.commit.mutate({ id, hash: (await imports.plan.query({ id })).hash });
+  const status = await vi.waitFor(
+    async () => {
+      const found = await imports.status.query({ id });
+      expect(found.state).not.toBe('running');
+      return found;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+  expect(status).toMatchObject({ state: 'done', items: [{ type: 'post', created: 1 }] });
+  const [stored] = await t.sql<{ content: string }>('select content from posts where title = ?', [
+    `Attack ${post}`,
+  ]);
+  expect(stored?.content.match(/<img src="[^"]+"/g)).toEqual([
+    expect.stringMatching(/^<img src="\/uploads\/[\da-f]{32}-40x30-/),
+  ]);
+  return status.leftOut;
+}
+
+test('a picture of the zip that unpacks to more than 10 MB is left out, and the others are stored', async () => {
+  const bomb = `${site.origin}/wp-content/uploads/2024/bomb.jpg`;
+  const unpacked = Buffer.concat([picture, Buffer.alloc(11_000_000)]);
+  expect(await importWith([bomb], { 'uploads/2024/bomb.jpg': unpacked })).toEqual([
+    { what: 'Pictures: Answered 404', count: 1, titles: [bomb] },
+  ]);
+});
+
+test('a zip that unpacks to more than 256 MB is refused', async () => {
+  const file = wordPressExport({
+    items: [{ id: 99, content: `<img src="${site.origin}/uploads/bomb.jpg">` }],
+  });
+  const uploads = zipSync(
+    { 'uploads/bomb.jpg': new Uint8Array(siteImportLimits.unpackedBytes + 1) },
+    { level: 1 },
+  );
+  const sent = sendImport(t, { kind: 'wordpress', file, uploads: Buffer.from(uploads) });
+  await expect(sent).rejects.toThrow('The zip file unpacks to more than 256 MB');
+});
+
+test('a server that stalls in the middle of a picture is given up, and after three times not asked', async () => {
+  manner = (_, response) => {
+    response.writeHead(200, { 'content-length': picture.length }).write(picture.subarray(0, 100));
+  };
+  const stalling = Array.from({ length: 12 }, (_, at) => `${site.origin}/${at}.jpg`);
+  expect(await importWith(stalling)).toEqual([
+    { what: 'Pictures: The server does not answer', count: stalling.length, titles: expect.any(Array) },
+  ]);
+  expect(asked.length).toBeLessThan(stalling.length);
+});
+
+test('a picture that is redirected to a private address is left out, and nothing there is asked', async () => {
+  const inside = await startHttp((request, response) => {
+    asked.push(`inside ${request.url}`);
+    response.end(picture);
+  });
+  const { port } = new URL(inside.origin);
+  const targets = [
+    ...[`http://127.0.0.1:${port}/`, `https://127.0.0.1:${port}/`, `http://localhost:${port}/`],
+    ...['http://10.0.0.1/', 'http://169.254.169.254/latest/', 'https://[::1]/', 'https://rebound.example/'],
+  ];
+  manner = (request, response) => {
+    const location = targets[Number(request.url?.slice(1, 2))];
+    response.writeHead(302, { location }).end();
+  };
+  const moved = targets.map((_, at) => `${site.origin}/${at}.jpg`);
+  const [note, ...others] = await importWith(moved);
+  expect(others).toEqual([]);
+  expect(note).toMatchObject({
+    what: 'Pictures: This address does not lead to the public internet',
+    count: targets.length,
+  });
+  expect(asked.filter((path) => path.startsWith('inside'))).toEqual([]);
+  await inside.close();
+});
