@@ -37,6 +37,7 @@ test.describe('while the API is down', () => {
 
 test('axe finds nothing on each step of the wizard, and with a refused field', async ({ page, visit }) => {
   await visit('/registration');
+  await page.getByRole('radio', { name: 'My child' }).check();
   await expectClean(page, 'Personal Information');
   for (const title of ['Program Selection', 'Emergency Contact', 'Medical Information'] as const) {
     await goOn(page, title);

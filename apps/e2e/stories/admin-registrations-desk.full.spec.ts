@@ -4,35 +4,6 @@ import { findToast } from '../toasts.ts';
 
 const own = () => uniqueWord('Desk');
 
-test('days are typed part by part, and Back shows the former ones', async ({ office }) => {
-  await office.goto('/admin/registrations');
-  const from = office.getByLabel('From');
-  // The date reads the same in each order of day and month.
-  await from.pressSequentially('05052026', { delay: 60 });
-  await expect(from).toHaveValue('2026-05-05');
-  await expect(office).toHaveURL(/from=2026-05-05/);
-
-  // While the year has fewer than four digits, the list stays the same.
-  await office.keyboard.press('Backspace');
-  await expect(from).toHaveValue('');
-  await office.keyboard.type('202', { delay: 60 });
-  await expect(from).toHaveValue('0202-05-05');
-  await expect(office).toHaveURL(/from=2026-05-05/);
-  await office.keyboard.press('5');
-  await expect(office).toHaveURL(/from=2025-05-05/);
-  await office.keyboard.press('Backspace');
-  await from.blur();
-  await expect(office).not.toHaveURL(/from=/);
-
-  await office.goto('/admin/registrations?from=2024-02-03');
-  await office.getByRole('link', { name: 'View Users' }).click();
-  await expect(from).toHaveValue('');
-  await office.goBack();
-  await expect(from).toHaveValue('2024-02-03');
-  await from.fill('');
-  await expect(office).not.toHaveURL(/from=/);
-});
-
 test('a row that was deleted or decided meanwhile leaves the chosen ones, and the others are changed', async ({
   office,
   request,

@@ -31,11 +31,3 @@ test('a registration that the site is too busy for waits on the phone, and is se
   await expect(page.getByText(/REG-\d{4}-\d{6}/).first()).toBeVisible();
   expect(keys).toEqual([keys[0], keys[0]]);
 });
-
-test('a browser that stores nothing posts the form as one without scripts does', async ({ page, visit }) => {
-  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
-  await visit('/registration');
-  await fillIn(page, { email: newApplicant() });
-  await findButton(page, 'Submit').click();
-  await expect(page.getByRole('main')).toContainText(/Your reference: REG-/);
-});

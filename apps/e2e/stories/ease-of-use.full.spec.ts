@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { donationPage } from '../public-pages.ts';
 import { expect, sendRegistration, test, untilHydrated } from '../story.ts';
-import { findToast } from '../toasts.ts';
 
 const item = (page: Page, title: string) => page.getByRole('main').getByText(title, { exact: true });
 
@@ -54,29 +53,6 @@ test.describe('a visitor from another site', () => {
     await untilHydrated(page);
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await expect(page).toHaveURL(elsewhere);
-  });
-});
-
-test.describe('without the translator', () => {
-  test.use({ expectedInConsole: /Failed to load/, expectedStrangers: /translate\.google/ });
-
-  test('keys step through the closed list of languages, and Enter applies', async ({ page, visit }) => {
-    const asked: string[] = [];
-    await page.route(/translate\.google/, (route) => {
-      asked.push(route.request().url());
-      return route.abort();
-    });
-    await visit('/faq');
-    const languages = page.getByRole('combobox', { name: 'Translate this page' });
-    await languages.focus();
-    // The list loads after the page. Until then it is empty, and keys do nothing.
-    await expect(languages).toHaveValue('en');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await expect(languages).toHaveValue(/^(?!en$)\w/);
-    expect(asked).toEqual([]);
-    await page.keyboard.press('Enter');
-    await expect(findToast(page, 'Translation could not be loaded')).toBeVisible();
   });
 });
 

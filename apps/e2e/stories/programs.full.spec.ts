@@ -1,7 +1,7 @@
-import { countCalls, holdAnswers } from '../answers.ts';
+import { countCalls } from '../answers.ts';
 import { runUntil, stopClock } from '../clock.ts';
 import { follow } from '../offline.ts';
-import { expect, makeProgram, makeUnique, test } from '../story.ts';
+import { expect, test } from '../story.ts';
 
 test.use({ expectedInConsole: /404|ApiFailure/ });
 
@@ -23,23 +23,4 @@ test('refetches the list on a return after five minutes, not before', async ({ p
   await comeBack();
   await expect.poll(() => calls.length).toBe(1);
   expect(await calls[0]?.headerValue('authorization')).toBeNull();
-});
-
-test('a program that is gone shows its skeleton, then a 404 page, after one call', async ({
-  page,
-  visit,
-  request,
-  account,
-}) => {
-  const program = await makeProgram(request, account, { name: makeUnique('Soon gone') });
-  await visit('/programs');
-  await program.remove();
-  const calls = countCalls(page, 'GET', /\/api\/v1\/programs\/\d+$/);
-  const release = await holdAnswers(page, /\/api\/v1\/programs\/\d+/);
-  // A pointer would load the program once before.
-  await page.getByRole('link', { name: program.name }).dispatchEvent('click');
-  await expect(page.getByRole('main').getByTestId('skeleton').first()).toBeVisible();
-  release();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Program not found');
-  expect(calls).toHaveLength(1);
 });

@@ -39,22 +39,3 @@ test('a child that registers alone is sent back to the guardian, and comes throu
     { guardianName: 'Grace Akello', guardianPhone: '0772 123 456' },
   ]);
 });
-
-test('a parent is asked for the guardian, and an adult is not', async ({ page, visit }) => {
-  await visit('/registration');
-  await goOn(page, 'Emergency Contact');
-  for (const label of answers) await expect(findField(page, label)).toBeHidden();
-  for (const title of ['Program Selection', 'Personal Information'] as const) {
-    await findButton(page, 'Previous').click();
-    await expectStep(page, title);
-  }
-  await page.getByRole('radio', { name: 'My child' }).check();
-  await expectClean(page, 'the first step of a parent');
-  await findField(page, 'Date of Birth').fill(sevenYearsAgo);
-  await goOn(page, 'Review & Submit');
-  const review = page.getByRole('main');
-  await expect(review.getByRole('heading', { name: 'Your child’s health' })).toBeVisible();
-  await expect(review).toContainText('Guardian Name: Not given yet');
-  await review.getByRole('button', { name: 'Change: In an emergency' }).click();
-  await expect(findField(page, 'Guardian Name')).toBeVisible();
-});
