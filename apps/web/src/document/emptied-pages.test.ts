@@ -1,7 +1,7 @@
 import type { ShownSite } from '@institute/contract';
 import { within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { listAnswer, listLinks, readMeta, readPage } from '../testing/server-page.ts';
+import { dataAnswer, listAnswer, listLinks, readMeta, readPage } from '../testing/server-page.ts';
 import { emptiedSite } from '../testing/site.ts';
 
 type Answers = Parameters<typeof readPage>[1];
@@ -17,11 +17,11 @@ const allEmpty = [
   '/videos',
   '/alumni',
 ];
-const online = (state: string) => () => ({ status: 200, body: { data: { state } } });
+const online = (state: string) => dataAnswer({ state });
 
 const readEmptied = (path: string, own: Partial<ShownSite> = {}, answers: Answers = {}) =>
   readPage(path, {
-    '/site': () => ({ status: 200, body: { data: { ...emptiedSite, ...own } } }),
+    '/site': dataAnswer({ ...emptiedSite, ...own }),
     '/donations/online': online('off'),
     ...answers,
   });

@@ -1,3 +1,4 @@
+import { contentResources } from '@institute/contract';
 import { within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { nonce, readPage } from '../testing/server-page.ts';
@@ -56,15 +57,7 @@ test('an image in a link stays part of the link, with the size of what the link 
 test('images and frames of a post are links, and no link is in another', async () => {
   const content = `<img src="https://other.example/a.jpg" alt="A" /><a href="/b"><img src="/c.webp" /></a><iframe src="/v" title="Video"></iframe>`;
   const dates = { createdAt: '2026-11-01T08:00:00.000Z', updatedAt: '2026-11-01T08:00:00.000Z' };
-  const post = {
-    id: 2,
-    title: 'Open day',
-    content,
-    category: 'news',
-    imageUrl: null,
-    videoUrl: null,
-    ...dates,
-  };
+  const post = { ...contentResources.posts.example, id: 2, content, imageUrl: null, ...dates };
   const { document } = await light('/news/2', { '/posts/2': post });
   const links = Array.from(document.querySelectorAll('.prose a'), (link) => [
     link.getAttribute('href'),

@@ -1,26 +1,18 @@
+import { contentResources } from '@institute/contract';
 import { within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { listAnswer, listLinks, origin, readMeta, readPage } from '../testing/server-page.ts';
+import { dataAnswer, listAnswer, listLinks, origin, readMeta, readPage } from '../testing/server-page.ts';
 import { site } from '../testing/site.ts';
 
 const page = {
-  id: 4,
-  title: 'House rules',
-  path: 'rules',
-  content: '<p>Come <strong>on time</strong>.</p>',
-  imageUrl: null,
-  imageAlt: null,
-  inMenu: true,
-  position: 0,
-  status: 'published',
-  publishAt: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-02-01T00:00:00.000Z',
+  ...contentResources.pages.example,
+  ...{ id: 4, title: 'House rules', path: 'rules', content: '<p>Come <strong>on time</strong>.</p>' },
+  ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-02-01T00:00:00.000Z' },
 };
 const menuPages = [{ entry: '/p/rules', title: 'House rules' }];
 const answers = {
   '/pages?path=rules': listAnswer([page]),
-  '/site': () => ({ status: 200, body: { data: { ...site, menuPages } } }),
+  '/site': dataAnswer({ ...site, menuPages }),
 };
 
 test('an own page is whole HTML with title, summary, address and data, and stands in the menu', async () => {

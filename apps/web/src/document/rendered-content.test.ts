@@ -1,17 +1,18 @@
+import { contentResources } from '@institute/contract';
 import { within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { listAnswer, listLinks, origin, readMeta, readPage } from '../testing/server-page.ts';
+import { dataAnswer, listAnswer, listLinks, origin, readMeta, readPage } from '../testing/server-page.ts';
 import { site } from '../testing/site.ts';
 
 const online = (state: 'open' | 'test' | 'off') => ({
-  '/donations/online': () => ({ status: 200, body: { data: { state } } }),
+  '/donations/online': dataAnswer({ state }),
 });
 
 test('where online giving is not set up, its card says so and offers the other ways', async () => {
   const withPaypal = { ...site, institute: { ...site.institute, paypalUrl: 'https://paypal.example/us' } };
   const { getByRole, queryByText } = await readPage('/donations', {
     ...online('off'),
-    '/site': () => ({ status: 200, body: { data: withPaypal } }),
+    '/site': dataAnswer(withPaypal),
   });
 
   const card = within(getByRole('region', { name: 'Mobile Money/Card' }));
@@ -37,30 +38,23 @@ test.each([
   expect(queryByText(/not set up/)).toBeNull();
 });
 
-test('the page of a failed donation leads back to the form', async () => {
-  const donation = {
-    txRef: '1-a',
-    status: 'failed',
-    amount: 14,
-    currency: 'EUR',
-    name: 'Ann',
-    isTest: false,
-  };
-  const { getByRole, getByText } = await readPage('/donations/1-a', {
-    '/donations/1-a/verify': () => ({ status: 200, body: { data: donation } }),
+const readDonation = (fields: object) =>
+  readPage('/donations/1-a', {
+    '/donations/1-a/verify': dataAnswer({
+      ...{ txRef: '1-a', amount: 5, currency: 'USD', name: 'Ann', isTest: false, needsReview: false },
+      ...{ receiptNumber: null, paidAt: null, ...fields },
+    }),
   });
 
+test('the page of a failed donation leads back to the form', async () => {
+  const { getByRole, getByText } = await readDonation({ status: 'failed', amount: 14, currency: 'EUR' });
   expect(getByRole('heading', { level: 1 }).textContent).toBe('Payment failed');
   expect(getByText('€ 14')).toBeTruthy();
   expect(getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/donations');
 });
 
 test.each([true, false])('the page of a donation says whether it is a test: %s', async (isTest) => {
-  const donation = { txRef: '1-a', status: 'successful', amount: 5, currency: 'USD', name: 'Ann', isTest };
-  const { getByRole, queryAllByText } = await readPage('/donations/1-a', {
-    '/donations/1-a/verify': () => ({ status: 200, body: { data: donation } }),
-  });
-
+  const { getByRole, queryAllByText } = await readDonation({ status: 'successful', isTest });
   expect(getByRole('heading', { level: 1 }).textContent).toBe('Donation received');
   expect(queryAllByText('Test mode: no money moves.')).toHaveLength(isTest ? 1 : 0);
 });
@@ -69,33 +63,16 @@ test.each([
   ['pending', '15'],
   ['successful', undefined],
 ])('without scripts the page of a donation that is %s comes again after %s s', async (status, seconds) => {
-  const donation = { txRef: '1-a', status, amount: 5, currency: 'USD', name: 'Ann', isTest: false };
-  const {
-    document: { head, body },
-  } = await readPage('/donations/1-a', {
-    '/donations/1-a/verify': () => ({ status: 200, body: { data: donation } }),
-  });
-
-  expect(head.querySelector('noscript meta[http-equiv=refresh]')?.getAttribute('content')).toBe(seconds);
-  expect(body.querySelector('meta')).toBeNull();
+  const { document } = await readDonation({ status });
+  const refresh = document.head.querySelector('noscript meta[http-equiv=refresh]');
+  expect(refresh?.getAttribute('content')).toBe(seconds);
+  expect(document.body.querySelector('meta')).toBeNull();
 });
 
 test('the page of a paid donation has its receipt', async () => {
-  const donation = {
-    txRef: '1-a',
-    status: 'successful',
-    amount: 5,
-    currency: 'USD',
-    name: 'Ann',
-    isTest: false,
-    needsReview: false,
-    receiptNumber: 'RCP-2026-000007',
-    paidAt: '2026-11-20T08:00:00.000Z',
-  };
-  const { getByRole, getByText } = await readPage('/donations/1-a', {
-    '/donations/1-a/verify': () => ({ status: 200, body: { data: donation } }),
-  });
-
+  const receiptNumber = 'RCP-2026-000007';
+  const paid = { status: 'successful', receiptNumber, paidAt: '2026-11-20T08:00:00.000Z' };
+  const { getByRole, getByText } = await readDonation(paid);
   const facts = getByText('Receipt').closest('dl')?.textContent;
   expect(facts).toBe('ReceiptRCP-2026-000007Received fromAnnDate20 Nov 2026');
   const receipt = getByRole('link', { name: 'Download receipt (PDF)' });
@@ -103,43 +80,16 @@ test('the page of a paid donation has its receipt', async () => {
 });
 
 test('the page of a donation says at once that another payment came, with the reference', async () => {
-  const donation = {
-    txRef: '1-a',
-    status: 'pending',
-    amount: 5,
-    currency: 'USD',
-    name: 'Ann',
-    isTest: false,
-    needsReview: true,
-    receiptNumber: null,
-    paidAt: null,
-  };
-  const { getByRole, getByText } = await readPage('/donations/1-a', {
-    '/donations/1-a/verify': () => ({ status: 200, body: { data: donation } }),
-  });
-
+  const { getByRole, getByText } = await readDonation({ status: 'pending', needsReview: true });
   expect(getByRole('heading', { level: 1 }).textContent).toBe('We could not confirm this payment');
   expect(getByText(/^Reference:/).textContent).toBe('Reference: 1-a');
   expect(getByRole('link', { name: 'Contact Us' })).toBeTruthy();
 });
 
 const program = {
-  id: 3,
-  name: 'Weaving',
-  excerpt: 'Looms.',
-  description: 'Looms.',
-  category: 'training',
-  duration: '12 weeks',
-  schedule: 'Mon',
-  price: 900_000,
-  imageUrl: '/images/a.svg',
-  imageAlt: null,
-  isActive: true,
-  maxParticipants: null,
-  instalments: [{ label: 'Half', amount: 450_000, dueDays: 30 }],
-  status: 'published',
-  publishAt: null,
-  createdAt: '2026-11-01T08:00:00.000Z',
+  ...contentResources.programs.example,
+  ...{ id: 3, name: 'Weaving', excerpt: 'Looms.', description: 'Looms.', duration: '12 weeks' },
+  ...{ price: 900_000, instalments: [{ label: 'Half', amount: 450_000, dueDays: 30 }] },
   updatedAt: '2026-11-01T08:00:00.000Z',
 };
 const intake = (fields: object) => ({
@@ -163,7 +113,7 @@ const intakes = [
 ];
 test('a program’s page names the next starts with their places, to people and to search engines', async () => {
   const { document, getByText, getByRole } = await readPage('/programs/3', {
-    '/programs/3': () => ({ status: 200, body: { data: program } }),
+    '/programs/3': dataAnswer(program),
     '/intakes/summaries?programId=3&limit=1000': listAnswer(intakes),
   });
   expect(getByText('Next Start').closest('div')?.textContent).toContain('Starts 1 Feb 2999 · 3 places left');
@@ -199,7 +149,7 @@ test.each([
   [24, '24 students'],
 ])('the page of a program for %i says “%s”', async (maxParticipants, words) => {
   const { getByText } = await readPage('/programs/3', {
-    '/programs/3': () => ({ status: 200, body: { data: { ...program, maxParticipants } } }),
+    '/programs/3': dataAnswer({ ...program, maxParticipants }),
   });
   expect(getByText('Class size').closest('div')?.textContent?.endsWith(words)).toBe(true);
 });
@@ -264,21 +214,10 @@ test('without scripts the intakes that take registrations are a select', async (
 
 test('a post tells when it was published, and the size of its image', async () => {
   const image = '/uploads/image/a-1600x1200-aabbcc/1280.webp';
-  const post = {
-    id: 2,
-    title: 'Open day',
-    content: '<p>Come.</p>',
-    category: 'news',
-    imageUrl: image,
-    imageAlt: 'A gate',
-    videoUrl: null,
-    status: 'published',
-    publishAt: null,
-    createdAt: '2026-11-01T08:00:00.000Z',
-    updatedAt: '2026-11-02T08:00:00.000Z',
-  };
+  const dates = { createdAt: '2026-11-01T08:00:00.000Z', updatedAt: '2026-11-02T08:00:00.000Z' };
+  const post = { ...contentResources.posts.example, id: 2, imageUrl: image, imageAlt: 'A gate', ...dates };
   const { document } = await readPage('/news/2', {
-    '/posts/2': () => ({ status: 200, body: { data: post } }),
+    '/posts/2': dataAnswer(post),
   });
   expect(readMeta(document, 'article:published_time')).toBe('2026-11-01T08:00:00.000Z');
   expect(readMeta(document, 'og:image')).toBe(`${origin}/uploads/image/a-1600x1200-aabbcc/640.webp`);
@@ -291,7 +230,7 @@ test('a program’s page lists the fees of the next intake, and none of a free p
   const own = [{ label: 'All', amount: 880_000, dueDays: null }];
   const readFees = async (price: number) => {
     const { queryByRole } = await readPage('/programs/3', {
-      '/programs/3': () => ({ status: 200, body: { data: { ...program, price } } }),
+      '/programs/3': dataAnswer({ ...program, price }),
       '/intakes/summaries?programId=3&limit=1000': listAnswer([intake({ id: 4, instalments: own })]),
     });
     return queryByRole('list', { name: 'Fees' })?.textContent;

@@ -1,6 +1,13 @@
 import { within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { failureAnswer, listAnswer, listLinks, readMeta, readPage } from '../testing/server-page.ts';
+import {
+  dataAnswer,
+  failureAnswer,
+  listAnswer,
+  listLinks,
+  readMeta,
+  readPage,
+} from '../testing/server-page.ts';
 import { site } from '../testing/site.ts';
 
 const program = {
@@ -78,10 +85,7 @@ test('the programs page has the core programs and the other activities, then all
     image: '/images/a.svg',
   }));
   const { getByRole } = await readPage('/programs', {
-    '/site': () => ({
-      status: 200,
-      body: { data: { ...site, programBlocks: { ...site.programBlocks, core } } },
-    }),
+    '/site': dataAnswer({ ...site, programBlocks: { ...site.programBlocks, core } }),
     '/programs/summaries': listAnswer(summaries),
   });
   const headings = (name: string) =>
@@ -123,7 +127,7 @@ test('a program’s page has its description as it was written, its facts and si
     instalments,
   };
   const { getByRole, getByText } = await readPage('/programs/3', {
-    '/programs/3': () => ({ status: 200, body: { data: detail } }),
+    '/programs/3': dataAnswer(detail),
     '/programs/summaries?category=training&exclude=3&sort=-createdAt&limit=3': listAnswer([
       { ...summaries[0], id: 9, name: 'Knitting' },
     ]),
@@ -186,30 +190,24 @@ test('after a registration the page leads to its status, the programs and home',
   ]);
 });
 
+type Own = Parameters<typeof readPage>[1];
+/** The main part of a page that answers a form. */
+const readPosted = async (path: string, posted: object, own: Own = {}) => {
+  const page = { path, values: {}, faults: [], message: '', ...posted };
+  return (await readPage(path, own, { posted: page })).getByRole('main').textContent;
+};
+
 test('an applicant without an email address reads where the SMS goes', async () => {
-  const posted = { path: '/registration-success', faults: [], message: '' };
-  const values = { reference: 'REG-2026-000123', smsTo: '0772 123 456' };
-  const { getByRole } = await readPage('/registration-success', {}, { posted: { ...posted, values } });
+  const readSuccess = (smsTo: string, own: Own = {}) =>
+    readPosted('/registration-success', { values: { reference: 'REG-2026-000123', smsTo } }, own);
   const text = 'We send an SMS to 0772 123 456 with your reference.';
-  expect(getByRole('main').textContent).toContain(text);
-  const withoutGateway = {
-    '/site': () => ({ status: 200, body: { data: { ...site, smsCallingCodes: undefined } } }),
-  };
-  const unpromised = [
-    await readPage('/registration-success', withoutGateway, { posted: { ...posted, values } }),
-    await readPage(
-      '/registration-success',
-      {},
-      {
-        posted: { ...posted, values: { ...values, smsTo: '+254 712 345 678' } },
-      },
-    ),
-  ];
-  for (const each of unpromised) expect(each.getByRole('main').textContent).not.toContain('SMS');
-  const withEmail = { ...posted, values: { ...values, smsTo: '' } };
-  const other = await readPage('/registration-success', {}, { posted: withEmail });
-  expect(other.getByRole('main').textContent).toContain('REG-2026-000123');
-  expect(other.getByRole('main').textContent).not.toContain('SMS');
+  expect(await readSuccess('0772 123 456')).toContain(text);
+  const withoutGateway = { '/site': dataAnswer({ ...site, smsCallingCodes: undefined }) };
+  expect(await readSuccess('0772 123 456', withoutGateway)).not.toContain('SMS');
+  expect(await readSuccess('+254 712 345 678')).not.toContain('SMS');
+  const withEmail = await readSuccess('');
+  expect(withEmail).toContain('REG-2026-000123');
+  expect(withEmail).not.toContain('SMS');
 });
 
 test('the form asks for an email address, and needs the phone only', async () => {
@@ -224,7 +222,7 @@ test('the form asks for an email address, and needs the phone only', async () =>
 });
 
 test('without a gateway nobody is promised an SMS, with and without scripts', async () => {
-  const none = { '/site': () => ({ status: 200, body: { data: { ...site, smsCallingCodes: undefined } } }) };
+  const none = { '/site': dataAnswer({ ...site, smsCallingCodes: undefined }) };
   const form = await readPage('/registration', none);
   const description = 'If you have none, we call you.';
   expect(form.getByRole('textbox', { name: 'Email', description })).toBeTruthy();
@@ -254,8 +252,7 @@ test('the status says what it means, when and where the intake starts, and what 
     dueAmount: '250000',
     sentOn: '2026-11-23T00:00:00Z',
   };
-  const posted = { path: '/registration/status', values, faults: [], message: '' };
-  const text = (await readPage('/registration/status', {}, { posted })).getByRole('main').textContent;
+  const text = await readPosted('/registration/status', { values });
   const seat = ['Starts 1 Feb 2027', 'Place: Main campus', 'Due on 1 Feb 2027: UGX 250,000. See your fees'];
   for (const part of ['Status: accepted', values.meaning, ...seat]) expect(text).toContain(part);
 });
@@ -266,14 +263,7 @@ test.each([
 ])('a statement with %j asks the office how to pay: %s', async (payTo, isAsked) => {
   const sums = { charged: 0, paid: 0, balance: 0, overdue: 0, nextDueOn: null, nextDueAmount: null };
   const answer = { ...sums, reference: 'REG-1', payCode: '13', program: null, charges: [], payments: [] };
-  const posted = {
-    path: '/fees',
-    values: {},
-    faults: [],
-    message: '',
-    answer: { ...answer, payTo, online: 'off' },
-  };
-  const text = (await readPage('/fees', {}, { posted })).getByRole('main').textContent;
+  const text = await readPosted('/fees', { answer: { ...answer, payTo, online: 'off' } });
   expect(text.includes(`Ask the office how to pay: ${site.institute.phones[0]}.`)).toBe(isAsked);
   expect(text.includes('MTN code')).toBe(!isAsked);
 });
@@ -281,15 +271,9 @@ test.each([
 test.each(['', 'Ask the office how to pay'])(
   'a status with the question %j says whom to ask',
   async (asks) => {
-    const values = {
-      reference: 'REG-1',
-      status: 'accepted',
-      meaning: '',
-      sentOn: '2026-11-23T00:00:00Z',
-      asks,
-    };
-    const posted = { path: '/registration/status', values, faults: [], message: '' };
-    const text = (await readPage('/registration/status', {}, { posted })).getByRole('main').textContent;
+    const sentOn = '2026-11-23T00:00:00Z';
+    const values = { reference: 'REG-1', status: 'accepted', meaning: '', sentOn, asks };
+    const text = await readPosted('/registration/status', { values });
     expect(text.includes(`Ask the office how to pay: ${site.institute.phones[0]}.`)).toBe(asks !== '');
   },
 );

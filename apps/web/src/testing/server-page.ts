@@ -12,8 +12,9 @@ export const failureAnswer = (status: number, code: string) => ({
   status,
   body: { error: { code, message: 'Program not found', details: [], requestId: 'r' } },
 });
+export const dataAnswer = (data: object) => () => ({ status: 200, body: { data } });
 const answers: Record<string, () => { status: number; body: unknown }> = {
-  '/site': () => ({ status: 200, body: { data: site } }),
+  '/site': dataAnswer(site),
   '/programs/999': () => failureAnswer(404, 'NOT_FOUND'),
   '/programs/abc': () => failureAnswer(400, 'VALIDATION_ERROR'),
 };
