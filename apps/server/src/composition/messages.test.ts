@@ -1,4 +1,3 @@
-import { undoSeconds } from '@institute/contract/registrations.constants';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readSmsFiles } from '../messaging/sms/open-transport.ts';
 import { readRefusal, succeeded } from '../testing/answers.ts';
@@ -89,30 +88,6 @@ test('tells the applicant about a new status, but not about other changes', asyn
     /^Your registration REG-.*: accepted$/,
   );
   expect(server.emails.filter(({ to }) => to[0] === 'bo@example.org')).toHaveLength(1);
-});
-
-test('who is decided about again before the email of a bulk action goes is told the last status only', async () => {
-  const [first, second] = [
-    await t.given.registration({ email: 'twins@example.org', lastName: 'Twin' }),
-    await t.given.registration({ email: 'twins@example.org', lastName: 'Twin' }),
-  ];
-  const { registrations } = t.office.admin;
-  const rows = await registrations.choose.query({ q: 'Twin' });
-  await registrations.changeStatuses.mutate({ rows: rows.map((row) => ({ ...row, status: 'accepted' })) });
-  await registrations.decide.mutate({ id: first.id, status: 'rejected' });
-  t.wait(undoSeconds * 1000);
-
-  const told = ({ reference }: { reference: string }) =>
-    server.emails.filter(({ to, raw }) => to[0] === 'twins@example.org' && raw.includes(reference));
-  const subjectsOf = (one: { reference: string }) => told(one).map(({ header }) => header('Subject'));
-  await vi.waitFor(
-    () => expect(subjectsOf(second)).toContain(`Your registration ${second.reference}: accepted`),
-    { timeout: 60_000 },
-  );
-  expect(subjectsOf(first)).toEqual([
-    `We have received your registration ${first.reference}`,
-    `Your registration ${first.reference}: rejected`,
-  ]);
 });
 
 test('tells an applicant the place on the waiting list', async () => {

@@ -1,7 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { everyContent } from '../content-samples.ts';
-import { formPost } from '../form-site.ts';
 import { imageForm, plainImage, uploadForm } from '../images.ts';
 import { type TestApp, useTestApp } from '../test-app.ts';
 
@@ -128,17 +127,6 @@ test('every kind of answer has its headers', async () => {
     expect(answer.headers['access-control-allow-origin'], what).toBe(open.has(what) ? '*' : undefined);
     expect(answer.headers, what).not.toHaveProperty('access-control-allow-credentials');
   }
-});
-
-test('an export is a download that is never stored', async () => {
-  const { ticket } = await t.office.admin.registrations.exportTicket.mutate({});
-  const answer = await t.app.inject(formPost('/api/exports/registrations', { ticket }));
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers).toMatchObject({
-    ...personal,
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': expect.stringMatching(/^attachment; filename="registrations-[\d-]+\.csv"$/),
-  });
 });
 
 test('a stored image and a file of the build are what they say', async () => {

@@ -95,7 +95,3 @@ test('finds two letters that most of the newest hold, and two that only some old
 test.each(['', ' ', 'a', 'x'.repeat(201)])('refuses %j', async (q) => {
   await expect(t.office.admin.finder.find.query({ q })).rejects.toThrow();
 });
-
-test('visitors are refused', async () => {
-  await expect(t.visitor.admin.finder.find.query({ q: 'nakato' })).rejects.toThrow('sign in');
-});

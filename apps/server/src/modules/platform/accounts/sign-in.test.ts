@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import { isLive, refreshCookie, refreshCookieHeader } from '../../../testing/sessions.ts';
 import { testApp, testPassword, useTestApp } from '../../../testing/test-app.ts';
@@ -84,16 +84,18 @@ test('the refresh token is stored as a hash only', async () => {
   expect(stored.map(({ hash }) => hash)).not.toContain(cookie?.value);
 });
 
-test('wrong password, unknown address and deactivated account answer the same', async () => {
+test('wrong password, unknown address and deactivated account answer the same after one check each', async () => {
   await t.signIn('gone@example.org');
   const em = t.em();
   await em.nativeUpdate(AccountEntity, { email: 'gone@example.org' }, { deactivatedAt: new Date() });
 
+  const checks = vi.spyOn(t.passwords, 'isRight');
   const answers = [
     await login('jane@example.org', 'not the password'),
     await login('nobody@example.org', testPassword),
     await login('gone@example.org', testPassword),
   ];
+  expect(checks).toHaveBeenCalledTimes(3);
 
   for (const answer of answers) {
     expect(answer).toMatchObject({
@@ -104,6 +106,12 @@ test('wrong password, unknown address and deactivated account answer the same', 
     });
     expect(refreshCookie(answer)).toBeUndefined();
   }
+});
+
+test('a check without a hash is a whole check, which is false', async () => {
+  const hashed = await t.passwords.hash('a test phrase');
+  expect(await t.passwords.isRight('a test phrase', hashed)).toBe(true);
+  expect(await t.passwords.isRight('a test phrase', undefined)).toBe(false);
 });
 
 test.each([

@@ -120,7 +120,3 @@ test('messages are counted by state, and all failed ones are sent again at once'
   expect(await messages().sendAllAgain.mutate()).toEqual({ count: 2 });
   expect(await messages().counts.query()).toMatchObject({ waiting: 3, parked: 0 });
 });
-
-test('visitors see no messages', async () => {
-  await expect(t.visitor.admin.messagesOut.list.query({ limit: 1, offset: 0 })).rejects.toThrow('sign in');
-});

@@ -180,12 +180,6 @@ test('a moving image of 1,000 frames is accepted, of one more 413', async () => 
   expect([status, body.error?.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
 });
 
-test.each(['', 'Bearer', 'Bearer wrong'])('with the bearer "%s" it is 401', async (bearer) => {
-  const { status, headers } = await send(imageForm(await plainImage('png')), bearer);
-  expect(status).toBe(401);
-  expect(headers['www-authenticate']).toBe('Bearer');
-});
-
 test.each([
   ['no file', () => new FormData()],
   ['another file', () => imageForm(Buffer.from('x'), { field: 'image' })],

@@ -154,13 +154,6 @@ test('an intake with fees of its own replaces those of the program', async () =>
   expect(await sums(id)).toEqual({ charged: 600_000, overdue: 200_000 });
 });
 
-test('the database refuses to change or delete a charge', async () => {
-  const { id } = await givenApplicant();
-  await decide(id, { status: 'accepted' });
-  await expect(t.sql('update charges set amount = 1')).rejects.toThrow('only inserted');
-  await expect(t.sql('delete from charges')).rejects.toThrow('only inserted');
-});
-
 test('a charge is added, discounted and reversed by a line of its own', async () => {
   const { id } = await givenApplicant();
   const { fees } = t.office.admin;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readRefusal } from '../../../testing/answers.ts';
 import { dayIn, feePayment } from '../../../testing/given.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
@@ -104,4 +104,19 @@ test('the sheet of a closing has its own rows, for its cashier and owners, and l
   expect(whole.items.reduce((sum, { amount }) => sum + amount, 0)).toBe(whole.expected);
   expect(JSON.stringify(await office().closing.query({ id: first.id }))).toBe(JSON.stringify(sheet));
   expect((await readRefusal(till.closing.query({ id: all.id }))).status).toBe(403);
+});
+
+test('cash of a day that nobody closed counts on the next closing', async () => {
+  await givenTill();
+  const [tomorrow, later] = [dayIn(1), dayIn(2)];
+  const dayMs = 24 * 60 * 60 * 1000;
+  await office().record.mutate(cash(4000));
+  await office().close.mutate({ day: today, counted: 4000 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + dayMs });
+  t.wait(0);
+  await office().record.mutate(feePayment(null, { amount: 500, receivedOn: tomorrow }));
+  vi.setSystemTime(Date.now() + dayMs);
+  t.wait(0);
+  await office().record.mutate(feePayment(null, { amount: 70, receivedOn: later }));
+  expect(await office().close.mutate({ day: later, counted: 570 })).toMatchObject({ expected: 570 });
 });

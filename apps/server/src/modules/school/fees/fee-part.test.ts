@@ -228,8 +228,6 @@ test('no row of the ledger is changed or deleted; an erasure may empty texts and
     "update fee_parts set reason = 'x'",
     'update fee_parts set receipt_number = null where receipt_number is not null',
     'delete from fee_parts',
-    'update charges set amount = 1',
-    'delete from charges',
   ];
   for (const change of changes) await expect(t.sql(change)).rejects.toThrow('only inserted');
   await t.sql('update fee_movements set payer_name = null, note = null where id = ?', [paid.id]);

@@ -306,31 +306,6 @@ test('without the right no call shows money, and the office gives neither discou
   expect((await desk.registrations.previewStatuses.mutate({ rows })).notDue).toBeNull();
 });
 
-test('an erased person leaves the lines without a name', async () => {
-  const { id } = await t.given.student({ email: 'gone@example.org' });
-  await t.office.admin.fees.record.mutate({
-    ...cash(id, 20_000),
-    payerName: 'Uncle Moses',
-    payerPhone: '0772 999 888',
-    note: 'By hand',
-  });
-  const { privacy } = t.office.admin;
-  const copy = await privacy.export.mutate({ person: 'gone@example.org' });
-  expect(copy).toMatchObject({ fees: { charges: [{}], payments: [{ payerName: 'Uncle Moses' }] } });
-
-  await privacy.erase.mutate({ person: 'gone@example.org', confirm: 'gone@example.org' });
-  expect(
-    await t.sql(
-      `select part.amount, payer_name, payer_phone, note from fee_movements as movement
-       join fee_parts as part on movement_id = movement.id where registration_id = ?`,
-      [id],
-    ),
-  ).toEqual([{ amount: 20_000, payer_name: null, payer_phone: null, note: null }]);
-  expect(await t.sql('select 1 as one from charges where registration_id = ?', [id])).toHaveLength(1);
-  expect(await t.sql("select 1 from outgoing_messages where recipient = 'gone@example.org'")).toEqual([]);
-  expect((await readRefusal(t.office.admin.fees.account.query({ registrationId: id }))).status).toBe(404);
-});
-
 test('the dashboard counts overdue accounts', async () => {
   const { id } = await t.given.student();
   const { fees, stats } = t.office.admin;

@@ -2,12 +2,7 @@ import { payCode, payCodeMistake } from '@institute/contract/fees.constants';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import { dayIn, feePayment } from '../../../testing/given.ts';
-import {
-  NOTICE_SECRET,
-  unknownPayment,
-  usePaymentStandIn,
-  verifiedBody,
-} from '../../../testing/payment-stand-in.ts';
+import { NOTICE_SECRET, usePaymentStandIn, verifiedBody } from '../../../testing/payment-stand-in.ts';
 import { rightsBut } from '../../../testing/rights.ts';
 import { testApp } from '../../../testing/test-app.ts';
 import { listOwners } from '../../platform/accounts/account.service.ts';
@@ -249,16 +244,6 @@ test.each([
   expect(await state(txRef)).toMatchObject({ state: 'received', needsReview: false });
   const open = await t.office.admin.donations.notices.query();
   expect(open.filter((notice) => notice.txRef === txRef)).toEqual([]);
-});
-
-test.each([
-  ['an error of its own', { status: 500, body: 'oops' }],
-  ['no JSON', { body: '<html>Maintenance</html>' }],
-  ['that it does not know', { status: 400, body: unknownPayment }],
-])('the provider answers %s: the payment stays pending', async (_, reply) => {
-  const { txRef } = await started();
-  provider.answer(reply);
-  expect(await state(txRef)).toMatchObject({ state: 'pending', needsReview: false });
 });
 
 test('a silent provider is given up, and the next check after 5 minutes finds the payment', async () => {

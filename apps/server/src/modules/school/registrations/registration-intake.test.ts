@@ -1,7 +1,7 @@
 import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import { formatDate } from '@institute/contract/time';
 import { beforeAll, expect, test } from 'vitest';
-import { readData, readRefusal, succeeded, untilAdmitted } from '../../../testing/answers.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import { dayIn, registration } from '../../../testing/given.ts';
 import { fingerprintDatabase } from '../../../testing/stored.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
@@ -131,28 +131,6 @@ test('a full intake is applied for, and the status stays new', async () => {
   await succeeded(update((await apply(id)).id, { status: 'accepted' }));
   const late = await apply(id, { email: 'late@example.org' });
   expect(await read(late.id)).toMatchObject({ status: 'new', intakeId: id });
-});
-
-test('of twenty simultaneous accepts on five seats five succeed and fifteen are refused', async () => {
-  const { id } = await intake({ seats: 5 });
-  const ids: number[] = [];
-  for (let at = 0; at < 20; at++) ids.push((await apply(id, { email: `p${at}@example.org` })).id);
-  const answers = await Promise.all(
-    ids.map((one) => untilAdmitted(() => update(one, { status: 'accepted' }))),
-  );
-
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-  const refusals = answers.filter(({ status }) => status === 409);
-  expect(refusals).toHaveLength(15);
-  for (const answer of refusals) {
-    expect(await readRefusal(Promise.resolve(answer))).toMatchObject({
-      ...refused,
-      details: [{ path: 'status', message: noSeatsLeft }],
-    });
-  }
-  const statuses = await Promise.all(ids.map(async (one) => (await read(one)).status));
-  expect(statuses.filter((status) => status === 'accepted')).toHaveLength(5);
-  expect(statuses.filter((status) => status === 'new')).toHaveLength(15);
 });
 
 test('every way to a seat takes it: a change of intake, and a restore from the trash', async () => {
