@@ -1,3 +1,4 @@
+import { contentResources } from '@institute/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
@@ -12,48 +13,14 @@ import {
 
 const at = '2026-01-01T00:00:00.000Z';
 const dates = { createdAt: at, updatedAt: at };
+const { programs, posts, coaches } = contentResources;
 const program = {
-  id: 7,
-  name: 'Tailoring',
-  description: 'Bring a hat.',
-  category: 'clinic',
-  duration: '5 weeks',
-  schedule: 'Mon',
-  price: 90_000,
-  maxParticipants: null,
-  isActive: true,
-  imageUrl: '/images/share.jpg',
-  imageAlt: null,
-  status: 'published',
-  publishAt: null,
+  ...{ ...programs.example, id: 7, name: 'Tailoring', description: 'Bring a hat.', duration: '5 weeks' },
+  ...{ price: 90_000, instalments: [], isActive: true, status: 'published', publishAt: null },
   ...dates,
 };
-const post = {
-  ...{
-    id: 7,
-    title: 'Open day',
-    category: 'news',
-    content: '<table></table>',
-    excerpt: 'Day',
-    status: 'draft',
-  },
-  imageUrl: null,
-  imageAlt: null,
-  videoUrl: null,
-  publishAt: null,
-  publishedAt: null,
-  ...dates,
-};
-const coach = {
-  id: 7,
-  name: 'Ruth',
-  role: 'Staff - Librarian',
-  bio: 'Books.',
-  specialties: [],
-  ...dates,
-  imageUrl: null,
-  imageAlt: null,
-};
+const post = { ...posts.example, ...dates, id: 7, excerpt: 'Day', status: 'draft', publishAt: null };
+const coach = { ...coaches.example, ...dates, id: 7, bio: 'Books.' };
 const found = <Row extends object>(key: string, row: Row) => ({
   [`${key}.list`]: listAnswer(row),
   [`${key}.get`]: { view: row, tag: '"1"' },
@@ -218,23 +185,23 @@ test('the tab sets the prefix of a role, and the filter groups by it', async () 
   await office.user.selectOptions(type, 'Other');
   await screen.findByText('No team members found matching your criteria.');
   await office.user.selectOptions(type, 'Staff');
-  await office.user.click(await findButton('Edit Ruth'));
+  await office.user.click(await findButton('Edit Jane Doe'));
   const tabs = await screen.findAllByRole('tab');
   expect(tabs.map(({ textContent }) => textContent)).toEqual(['Coach', 'Staff', 'Board', 'Other']);
   await waitFor(() => expect(tabs[1]?.getAttribute('aria-selected')).toBe('true'));
   await office.user.click(await screen.findByRole('tab', { name: 'Board' }));
-  expect(await screen.findByLabelText(/^Role/)).toHaveProperty('value', 'Librarian');
+  expect(await screen.findByLabelText(/^Role/)).toHaveProperty('value', 'Matron');
   await save();
   await findToast('Team member updated successfully');
-  expect(office.inputs('coaches.update')[0]).toMatchObject({ changes: { role: 'Board Member - Librarian' } });
+  expect(office.inputs('coaches.update')[0]).toMatchObject({ changes: { role: 'Board Member - Matron' } });
 });
 
 test('a comparison names each field as its form does', async () => {
   const office = await openOffice('/admin/coaches', { ...found('coaches', coach), 'coaches.update': stale });
-  await office.user.click(await findButton('Edit Ruth'));
+  await office.user.click(await findButton('Edit Jane Doe'));
   await screen.findByDisplayValue('Books.');
   await set(/^Bio/, 'Books and games.');
-  const theirs = { ...coach, role: 'Board Member - Librarian', imageAlt: 'Ruth at her desk' };
+  const theirs = { ...coach, role: 'Board Member - Matron', imageAlt: 'At her desk' };
   office.answer({ 'coaches.get': { view: theirs, tag: '"2"' } });
   await save();
   const conflict = await findDialog('Somebody else has changed this team member');
@@ -296,16 +263,9 @@ test('a list that is loading shows its frame, and one that fails can be asked ag
 
 test('an intake names its program, is sorted by a heading, and says why its dates are refused', async () => {
   const intake = {
-    id: 3,
-    programId: 7,
-    startsOn: '2027-02-01',
-    appliesUntil: null,
-    seats: 5,
-    seatsLeft: 5,
-    place: 'Main campus',
-    note: null,
-    isOpen: true,
+    ...contentResources.intakes.example,
     ...dates,
+    ...{ id: 3, programId: 7, startsOn: '2027-02-01', seats: 5, seatsLeft: 5, isOpen: true },
   };
   const office = await openOffice('/admin/intakes', {
     ...found('intakes', intake),

@@ -1,19 +1,10 @@
 import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findButton, findDialog, findToast, openOffice } from '../testing/office.tsx';
-
-const account = {
-  email: 'jane.doe@institute.example',
-  isOwner: true,
-  rights: ['content', 'registrations', 'certificates', 'settings'],
-  filedChannels: [],
-  secondFactor: { isOn: false, isDemanded: false, recoveryCodesLeft: 0 },
-  sessions: [],
-};
+import { asOwner, findButton, findDialog, findToast, openOffice } from '../testing/office.tsx';
 
 test('two presses before the first is drawn send the form of a dialog once', async () => {
   const office = await openOffice('/admin/accounts', {
-    'account.get': account,
+    ...asOwner,
     'accounts.list': { accounts: [], invitations: [], canInvite: true },
     'accounts.invite': {},
   });

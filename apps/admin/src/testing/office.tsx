@@ -44,6 +44,8 @@ export const email = 'jane.doe@institute.example';
 /** Signed up by itself. */
 const account = { email, isOwner: false, role: null, rights, filedChannels: [], sessions: [] };
 
+export const asOwner = { 'account.get': { isOwner: true } };
+
 /** Refused calls are logged. The DOM of the tests does not know `<search>`. */
 const expectedInConsole = /TRPCClientError|ApiFailure|is unrecognized in this browser/;
 /** Opens a screen of the admin area, signed in, with answers in the place of the server. */

@@ -1,8 +1,15 @@
-import { type Registration, registration, registrationExamples } from '@institute/contract';
-import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { findButton, findDialog, findToast, listAnswer, openOffice, Refusal } from '../../testing/office.tsx';
+import { givenRegistration, listOf, sheetOf } from '../../testing/desk.ts';
+import {
+  asOwner,
+  findButton,
+  findDialog,
+  findToast,
+  listAnswer,
+  openOffice,
+  Refusal,
+} from '../../testing/office.tsx';
 
 const certificate = (id: number, more: object = {}) => ({
   id,
@@ -21,14 +28,8 @@ const certificate = (id: number, more: object = {}) => ({
   registrationId: 7,
   ...more,
 });
-const own = {
-  email: 'jane.doe@institute.example',
-  isOwner: true,
-  rights: ['content', 'registrations', 'certificates', 'settings'],
-  filedChannels: [],
-};
 const answers = {
-  'account.get': own,
+  ...asOwner,
   'registrations.choices': { programs: [{ id: 2, name: 'Tailoring' }], intakes: [] },
   'certificates.list': listAnswer(
     certificate(1),
@@ -66,7 +67,7 @@ test('the list has a row for each certificate, and what can be done with it', as
 });
 
 test('only owners correct and withdraw', async () => {
-  await openOffice('/admin/certificates', { ...answers, 'account.get': { ...own, isOwner: false } });
+  await openOffice('/admin/certificates', { ...answers, 'account.get': { isOwner: false } });
   const first = await rowOf('CERT-2027-000001');
   expect(first.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([
     'PDF CERT-2027-000001',
@@ -140,27 +141,11 @@ test('a correction and a withdrawal say who reads the reason', async () => {
   expect(office.inputs('certificates.withdraw')).toEqual([{ id: 1, reason: 'The exam was repeated.' }]);
 });
 
-const at = '2026-11-20T10:00:00.000Z';
-const { examples } = registration.meta() as { examples: Registration[] };
-const person = (id: number, firstName: string) => ({
-  ...(examples[0] as Registration),
-  ...registrationExamples,
-  id,
-  firstName,
-  version: 1,
-  createdAt: at,
-  updatedAt: at,
-  status: 'completed',
-  consentedAt: at,
-  consentVersion: null,
-});
+const person = (id: number, firstName: string) => givenRegistration({ id, firstName, status: 'completed' });
 const ready = { hasCompleted: true, certificate: null, startsOn: null, balance: null };
 const desk = {
   ...answers,
-  'registrations.list': {
-    ...listAnswer(person(1, 'Ann'), person(2, 'Bea'), person(3, 'Cy')),
-    totals: Object.fromEntries(registrationStatuses.map((status) => [status, 0])),
-  },
+  ...listOf(person(1, 'Ann'), person(2, 'Bea'), person(3, 'Cy')),
   'certificates.candidates': [
     { id: 1, name: 'Ann Akello', reference: 'REG-1', ...ready, startsOn: '2026-02-02', balance: 150_000 },
     { id: 2, name: 'Bea Bird', reference: 'REG-2', ...ready, certificate: 'CERT-2027-000001' },
@@ -287,11 +272,8 @@ test('with nobody who has completed there is nothing to issue', async () => {
 });
 
 const sheet = {
-  ...desk,
-  'registrations.templates': [],
-  'registrations.sms': { refusal: null, ending: 'KVI', saysStop: false },
-  'messagesOut.about': [],
-  'registrations.get': { view: person(1, 'Ann'), tag: '"1"', history: [], duplicates: [] },
+  ...answers,
+  ...sheetOf(person(1, 'Ann')),
 };
 
 test('the sheet of somebody who completed issues the certificate, unless a valid one stands', async () => {

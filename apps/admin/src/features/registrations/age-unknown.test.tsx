@@ -1,31 +1,9 @@
-import { type Registration, registration, registrationExamples } from '@institute/contract';
-import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  findToast,
-  listAnswer,
-  findDialog as openedDialog,
-  openOffice,
-  Refusal,
-} from '../../testing/office.tsx';
+import { at, givenRegistration, listOf } from '../../testing/desk.ts';
+import { findToast, findDialog as openedDialog, openOffice, Refusal } from '../../testing/office.tsx';
 
-const at = '2026-11-20T10:00:00.000Z';
-const { examples } = registration.meta() as { examples: Registration[] };
-const view = {
-  ...(examples[0] as Registration),
-  ...registrationExamples,
-  id: 1,
-  firstName: 'Ann',
-  dateOfBirth: null as string | null,
-  version: 1,
-  createdAt: at,
-  updatedAt: at,
-  consentedAt: at,
-  consentVersion: null,
-  status: 'new',
-};
-const totals = { ...Object.fromEntries(registrationStatuses.map((status) => [status, 0])), new: 2 };
+const view = givenRegistration();
 const QUESTION = 'The date of birth is missing. Has a guardian agreed, or is the applicant 18 or older?';
 
 async function openAnn(
@@ -36,12 +14,7 @@ async function openAnn(
   const item = { ...view, dateOfBirth, status };
   const opened = { view: item, tag: '"1"', history: [] };
   const office = await openOffice('/admin/registrations?open=1', {
-    'registrations.list': {
-      ...listAnswer({ ...item, isAgeUnknown: !dateOfBirth, isDuplicate: false }),
-      totals,
-      areTotalsLow: false,
-    },
-    'registrations.choices': { programs: [], intakes: [] },
+    ...listOf({ ...item, isAgeUnknown: !dateOfBirth, isDuplicate: false }),
     'registrations.get': { ...opened, duplicates: [] },
     'registrations.decide': ({ status }: { status: string }) => ({
       ...opened,
@@ -134,11 +107,6 @@ test('rejecting an accepted applicant asks whether what is not due is reversed',
   const { office, dialog, choose, save } = await openAnn('2000-01-01', null, {
     status: 'accepted',
     answers: {
-      'account.get': {
-        isOwner: false,
-        rights: ['content', 'registrations', 'fees', 'certificates', 'settings'],
-        filedChannels: [],
-      },
       'fees.account': { registrationId: 1, ...sums, ...next, charges },
     },
   });
@@ -159,11 +127,6 @@ test('after a change of status the sheet and Record Payment show the new balance
   const account = { registrationId: 1, nextDueOn: null, nextDueAmount: null, payCode: '12', payments: [] };
   const { office, dialog, choose, save } = await openAnn('2000-01-01', null, {
     answers: {
-      'account.get': {
-        isOwner: false,
-        rights: ['content', 'registrations', 'fees', 'certificates', 'settings'],
-        filedChannels: [],
-      },
       'fees.account': () => ({
         ...account,
         ...sums,

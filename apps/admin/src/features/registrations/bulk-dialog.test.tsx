@@ -1,22 +1,9 @@
-import { type Registration, registration, registrationExamples } from '@institute/contract';
-import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { findButton, findToast, listAnswer, openOffice, Refusal } from '../../testing/office.tsx';
+import { givenRegistration, listOf } from '../../testing/desk.ts';
+import { findButton, findToast, openOffice, Refusal } from '../../testing/office.tsx';
 
-const at = '2026-11-20T10:00:00.000Z';
-const { examples } = registration.meta() as { examples: Registration[] };
-const row = (id: number, firstName: string) => ({
-  ...(examples[0] as Registration),
-  ...registrationExamples,
-  id,
-  firstName,
-  version: 1,
-  createdAt: at,
-  updatedAt: at,
-  status: 'new',
-});
-const totals = { ...Object.fromEntries(registrationStatuses.map((status) => [status, 0])), new: 2 };
+const row = (id: number, firstName: string) => givenRegistration({ id, firstName });
 const counts = {
   changed: 2,
   left: [],
@@ -26,8 +13,7 @@ const counts = {
   cost: { currency: 'UGX', amount: 69.5 },
 };
 const answers = {
-  'registrations.list': { ...listAnswer(row(1, 'Ann'), row(2, 'Bea')), totals },
-  'registrations.choices': { programs: [], intakes: [] },
+  ...listOf(row(1, 'Ann'), row(2, 'Bea')),
   'registrations.previewStatuses': counts,
   'registrations.changeStatuses': [
     { id: 1, version: 2, status: 'new' },

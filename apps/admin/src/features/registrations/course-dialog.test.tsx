@@ -1,39 +1,12 @@
-import { type Registration, registration, registrationExamples } from '@institute/contract';
-import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findButton, findDialog, findToast, listAnswer, openOffice, Refusal } from '../../testing/office.tsx';
+import { givenRegistration, sheetOf } from '../../testing/desk.ts';
+import { asOwner, findButton, findDialog, findToast, openOffice, Refusal } from '../../testing/office.tsx';
 
-const { examples } = registration.meta() as { examples: Registration[] };
-const at = '2026-11-20T10:00:00.000Z';
-const row = {
-  ...(examples[0] as Registration),
-  ...registrationExamples,
-  id: 1,
-  firstName: 'Ann',
-  lastName: 'Akello',
-  status: 'accepted',
-  programId: 2,
-  intakeId: null,
-  intake: null,
-  version: 1,
-  createdAt: at,
-  consentedAt: at,
-  consentVersion: null,
-  updatedAt: at,
-};
-const totals = Object.fromEntries(registrationStatuses.map((status) => [status, 0]));
+const row = givenRegistration({ status: 'accepted', programId: 2, intakeId: null, intake: null });
 const answers = {
-  'account.get': {
-    email: 'jane.doe@institute.example',
-    filedChannels: [],
-    isOwner: true,
-    rights: ['content', 'registrations', 'certificates', 'settings'],
-  },
-  'registrations.list': { ...listAnswer(row), totals },
-  'registrations.get': { view: row, tag: '"one"', history: [], duplicates: [] },
-  'registrations.templates': [{ title: 'Documents', text: 'Hello {name}.' }],
-  'registrations.sms': { refusal: null, ending: 'KVI', saysStop: false },
+  ...asOwner,
+  ...sheetOf(row),
   'registrations.choices': {
     programs: [
       { id: 2, name: 'Tailoring' },
@@ -61,10 +34,10 @@ test('a late joiner and a cheaper course are asked about, and each answer is sen
   await office.user.click(late.getByRole('button', { name: 'Choose Anyway' }));
   const money = within(await screen.findByRole('alertdialog', { name: 'What becomes of the difference?' }));
   expect(money.getByText(`${above}.`)).toBeTruthy();
-  office.answer({ 'registrations.changeCourse': { view: row, tag: '"two"', undo: null } });
+  office.answer({ 'registrations.changeCourse': { view: row, tag: '"2"', undo: null } });
   await office.user.click(money.getByRole('button', { name: 'Reverse' }));
   await findToast('The course is changed');
-  const course = { id: 1, ifMatch: '"one"', programId: 3, intakeId: 5 };
+  const course = { id: 1, ifMatch: '"1"', programId: 3, intakeId: 5 };
   expect(office.inputs('registrations.changeCourse')).toEqual([
     course,
     { ...course, anyway: true },
@@ -79,7 +52,7 @@ test('another program leaves the intake of the one before', async () => {
       ...answers['registrations.get'],
       view: { ...row, programId: 3, intakeId: 5, intake: { id: 5, startsOn: '2026-02-01' } },
     },
-    'registrations.changeCourse': { view: row, tag: '"two"', undo: null },
+    'registrations.changeCourse': { view: row, tag: '"2"', undo: null },
   });
   await office.user.click(await findButton('Change Course'));
   const dialog = await findDialog('Change Course');
@@ -87,6 +60,6 @@ test('another program leaves the intake of the one before', async () => {
   await office.user.click(dialog.getByRole('button', { name: 'Save' }));
   await findToast('The course is changed');
   expect(office.inputs('registrations.changeCourse')).toEqual([
-    { id: 1, ifMatch: '"one"', programId: 2, intakeId: null },
+    { id: 1, ifMatch: '"1"', programId: 2, intakeId: null },
   ]);
 });

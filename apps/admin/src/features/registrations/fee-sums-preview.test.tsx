@@ -1,37 +1,15 @@
-import { type Registration, registration, registrationExamples } from '@institute/contract';
-import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findButton, listAnswer, openOffice } from '../../testing/office.tsx';
+import { givenRegistration, listOf } from '../../testing/desk.ts';
+import { findButton, openOffice } from '../../testing/office.tsx';
 
-const { examples } = registration.meta() as { examples: Registration[] };
-const item = {
-  ...(examples[0] as Registration),
-  ...registrationExamples,
-  id: 7,
-  firstName: 'Ann',
-  lastName: 'Akello',
-  version: 1,
-  status: 'accepted',
-  createdAt: '2026-11-20T10:00:00.000Z',
-  isAgeUnknown: false,
-  isDuplicate: false,
-};
+const item = givenRegistration({ id: 7, status: 'accepted' });
 const SUMS = 'Charged UGX 600,000, paid UGX 250,000. These lines stay in the book.';
 
 const openDesk = (isOwner: boolean) =>
   openOffice('/admin/registrations', {
-    'account.get': {
-      email: 'a@example.org',
-      isOwner,
-      rights: ['content', 'registrations', 'fees', 'certificates', 'settings'],
-    },
-    'registrations.list': {
-      ...listAnswer(item),
-      totals: Object.fromEntries(registrationStatuses.map((status) => [status, 1])),
-      areTotalsLow: false,
-    },
-    'registrations.choices': { programs: [], intakes: [] },
+    'account.get': { isOwner },
+    ...listOf(item),
     'fees.sum': { charged: 600_000, paid: 250_000 },
   });
 

@@ -1,32 +1,13 @@
-import { type Registration, registration, registrationExamples } from '@institute/contract';
-import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findToast, listAnswer, openOffice, parkedMessage, Refusal } from '../../testing/office.tsx';
+import { at, givenRegistration, sheetOf } from '../../testing/desk.ts';
+import { findToast, openOffice, parkedMessage, Refusal } from '../../testing/office.tsx';
 
-const at = '2026-11-20T10:00:00.000Z';
-const { examples } = registration.meta() as { examples: Registration[] };
-const view = {
-  ...(examples[0] as Registration),
-  ...registrationExamples,
-  id: 3,
-  createdAt: at,
-  updatedAt: at,
-  consentedAt: at,
-  consentVersion: null,
-  status: 'new',
-};
+const view = givenRegistration({ id: 3 });
 const out = { ...parkedMessage, recipient: view.email, text: null };
 const sms = { ...out, id: 2, channel: 'sms', recipient: '+256700123456', error: null, sentAt: at };
-const totals = Object.fromEntries(registrationStatuses.map((status) => [status, 0]));
-const answers = {
-  'registrations.list': { ...listAnswer(), totals },
-  'registrations.choices': { programs: [], intakes: [] },
-  'registrations.templates': [{ title: 'Documents', text: 'Hello {name}, bring {reference}.' }],
-  'registrations.sms': { refusal: null, ending: 'KVI', saysStop: false },
-  'registrations.get': { view, tag: '"1"', history: [], duplicates: [] },
-};
-const open = (more: object) => openOffice('/admin/registrations?open=3', { ...answers, ...more });
+const answers = sheetOf(view);
+const open = (more: object = {}) => openOffice('/admin/registrations?open=3', { ...answers, ...more });
 const messages = async () =>
   within(await screen.findByRole('region', { name: `Messages to ${view.firstName}` }));
 
@@ -50,7 +31,7 @@ test('a registration shows what was sent to the applicant, when it arrived, or w
 });
 
 test('a registration without messages says so', async () => {
-  await open({ 'messagesOut.about': [] });
+  await open();
   expect(await (await messages()).findByText('None in the last 30 days.')).toBeTruthy();
 });
 
@@ -61,7 +42,6 @@ const counted = (field: HTMLElement) =>
 
 test('the office writes an SMS from a template, and sees what is sent counted', async () => {
   const office = await open({
-    'messagesOut.about': [],
     'registrations.sendSms': new Refusal(500, 'INTERNAL_ERROR', 'Later'),
   });
   const written = await message();
@@ -91,7 +71,7 @@ test('the office writes an SMS from a template, and sees what is sent counted', 
 });
 
 test('the channel of a message is chosen inside it, and each opens with the text', async () => {
-  const office = await open({ 'messagesOut.about': [] });
+  const office = await open();
   const written = await message();
   const channel = written.getByLabelText<HTMLSelectElement>('Channel');
   expect([...channel.options].map(({ text }) => text)).toEqual([
@@ -114,7 +94,7 @@ test('the channel of a message is chosen inside it, and each opens with the text
 });
 
 test('the sheet begins with the four sections, and the head has the status and Save alone', async () => {
-  await open({ 'messagesOut.about': [], 'registrations.get': { ...answers['registrations.get'], view } });
+  await open();
   await messages();
   const sheet = screen.getByRole('dialog');
   const headings = within(sheet).getAllByRole('heading', { level: 3 });
@@ -136,7 +116,7 @@ test('the sheet begins with the four sections, and the head has the status and S
 
 test('a number that gets no SMS says why', async () => {
   const refusal = 'This number has sent STOP and gets no SMS';
-  await open({ 'messagesOut.about': [], 'registrations.sms': { refusal, ending: 'KVI', saysStop: false } });
+  await open({ 'registrations.sms': { refusal, ending: 'KVI', saysStop: false } });
   const written = await message();
   await written.findByText(`No SMS from the website: ${refusal}.`);
   const channel = written.getByLabelText<HTMLSelectElement>('Channel');

@@ -1,20 +1,12 @@
-import { type Registration, registration, registrationExamples } from '@institute/contract';
+import { type Registration, registrationExamples } from '@institute/contract';
 import { healthFields, registrationFields } from '@institute/contract/registration-fields.constants';
 import { formatDate } from '@institute/contract/time';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { givenRegistration } from '../../testing/desk.ts';
 import { RegistrationSections } from './registration-sections.tsx';
 
-const { examples } = registration.meta() as { examples: Registration[] };
-const sentAt = '2026-01-02T08:00:00.000Z';
-const view = {
-  ...(examples[0] as Registration),
-  ...registrationExamples,
-  createdAt: sentAt,
-  consentedAt: sentAt,
-  status: 'new',
-  medicalHidden: false,
-} satisfies Registration;
+const view = { ...givenRegistration(), medicalHidden: false } satisfies Registration;
 const sheetOf = (fields: Partial<Registration>) =>
   render(<RegistrationSections registration={{ ...view, ...fields }} />).container.textContent;
 

@@ -1,31 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findButton, findDialog, findToast, openOffice, Refusal } from '../../../testing/office.tsx';
+import { feeAccount, feeCharge, feeSums } from '../../../testing/desk.ts';
+import { asOwner, findButton, findDialog, findToast, openOffice, Refusal } from '../../../testing/office.tsx';
 
-const sums = { charged: 1_000_000, paid: 250_000, balance: 750_000, overdue: 100_000 };
-const account = {
-  registrationId: 7,
-  reference: 'REG-2027-000007',
-  name: 'Ann Akello',
-  program: 'Tailoring',
-  startsOn: '2027-02-01',
-  status: 'accepted',
-  phone: '+256 772 123 456',
-  guardianPhone: null,
-  ...sums,
-  nextDueOn: '2027-03-01',
-  nextDueAmount: 350_000,
-};
-const charge = {
-  registrationId: 7,
-  kind: 'instalment',
-  amount: 600_000,
-  dueOn: '2027-03-01',
-  reason: null,
-  reverses: null,
-  recordedBy: 'jane@example.org',
-  createdAt: '2027-01-01T00:00:00.000Z',
-};
+const account = feeAccount(7, 'Ann Akello');
+const ben = feeAccount(8, 'Ben Okot');
 const payment = {
   id: 3,
   movementId: 30,
@@ -57,11 +36,11 @@ const detail = {
   ...account,
   payCode: '71',
   charges: [
-    { ...charge, id: 1, label: 'First term' },
-    { ...charge, id: 5, label: 'Registration', amount: 200_000, dueOn: '2027-01-01' },
-    { ...charge, id: 2, label: 'Kit', kind: 'extra', amount: 50_000, dueOn: '2027-02-01' },
+    { ...feeCharge, id: 1, label: 'First term' },
+    { ...feeCharge, id: 5, label: 'Registration', amount: 200_000, dueOn: '2027-01-01' },
+    { ...feeCharge, id: 2, label: 'Kit', kind: 'extra', amount: 50_000, dueOn: '2027-02-01' },
     {
-      ...charge,
+      ...feeCharge,
       id: 4,
       label: 'Kit',
       kind: 'reversal',
@@ -73,15 +52,10 @@ const detail = {
   ],
   payments: [payment],
 };
-const own = {
-  email: 'jane.doe@institute.example',
-  isOwner: true,
-  rights: ['content', 'registrations', 'fees', 'certificates', 'settings'],
-};
 const answers = {
-  'account.get': own,
+  ...asOwner,
   'registrations.choices': { programs: [{ id: 2, name: 'Tailoring' }], intakes: [] },
-  'fees.list': { items: [account], total: 1, totals: sums },
+  'fees.list': { items: [account], total: 1, totals: feeSums },
   'fees.people': [account],
   'fees.receipt': { filename: 'FEE-2027-000002.pdf', content: '', contentType: 'application/pdf' },
   'fees.account': detail,
@@ -163,11 +137,7 @@ test('cash needs a person, an amount and Enter, and the next person is typed at 
 test('without the right the menu has no fees', async () => {
   await openOffice('/admin/activity', {
     ...answers,
-    'account.get': {
-      ...own,
-      isOwner: false,
-      rights: ['content', 'registrations', 'certificates', 'settings'],
-    },
+    'account.get': { rights: ['content', 'registrations', 'certificates', 'settings'] },
   });
   const menu = within(await screen.findByRole('navigation', { name: 'Admin' }));
   expect(await menu.findByRole('link', { name: /Certificates/ })).toBeTruthy();
@@ -218,7 +188,6 @@ test('one payment is split among two people, with an amount for each', async () 
     receiptNumber: `FEE-2027-00000${registrationId}`,
     receiptCode: 'X',
   }));
-  const ben = { ...account, registrationId: 8, name: 'Ben Okot' };
   const office = await openOffice('/admin/fees', { ...answers, 'fees.record': { id: 5, receipts } });
   await office.user.click(await findButton('Record Payment'));
   const dialog = await findDialog('Record Payment');
@@ -249,7 +218,6 @@ test('one payment is split among two people, with an amount for each', async () 
 });
 
 test('money moves to another person with a reason', async () => {
-  const ben = { ...account, registrationId: 8, name: 'Ben Okot' };
   const office = await openOffice('/admin/fees', { ...answers, 'fees.move': { id: 9 } });
   await office.user.click(await findButton('View Ann Akello'));
   await office.user.click(await findButton('Move FEE-2027-000001'));
@@ -278,7 +246,6 @@ test('a payment of nobody is recorded without a person', async () => {
 });
 
 test('a mistake inside one part of a split is shown', async () => {
-  const ben = { ...account, registrationId: 8, name: 'Ben Okot' };
   const office = await openOffice('/admin/fees/unassigned', unassigned);
   await office.user.click(await findButton(/^Assign UGX/));
   const dialog = await findDialog('Assign Payment');

@@ -1,35 +1,18 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { findButton, findDialog, findToast, openOffice } from '../../../testing/office.tsx';
+import { feeAccount, feeSums } from '../../../testing/desk.ts';
+import { asOwner, findButton, findDialog, findToast, openOffice } from '../../../testing/office.tsx';
 
-const sums = { charged: 400_000, paid: 100_000, balance: 300_000, overdue: 300_000 };
-const givenAccount = (registrationId: number, name: string) => ({
-  registrationId,
-  reference: `REG-2027-00000${registrationId}`,
-  name,
-  program: 'Tailoring',
-  startsOn: '2027-02-01',
-  status: 'withdrawn',
-  phone: '+256 772 123 456',
-  guardianPhone: '+256 772 123 457',
-  ...sums,
-  nextDueOn: '2027-03-01',
-  nextDueAmount: 300_000,
-});
 const answers = {
-  'account.get': {
-    email: 'jane.doe@institute.example',
-    isOwner: true,
-    rights: ['content', 'registrations', 'fees', 'certificates', 'settings'],
-  },
+  ...asOwner,
   'registrations.choices': {
     programs: [{ id: 2, name: 'Tailoring' }],
     intakes: [{ id: 5, programId: 2, startsOn: '2027-02-01' }],
   },
   'fees.list': {
-    items: [givenAccount(7, 'Ann Akello'), givenAccount(8, 'Ben Okot')],
+    items: [{ ...feeAccount(7, 'Ann Akello'), status: 'withdrawn' }, feeAccount(8, 'Ben Okot')],
     total: 2,
-    totals: sums,
+    totals: feeSums,
   },
 };
 const people = [

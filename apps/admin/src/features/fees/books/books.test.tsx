@@ -1,28 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findButton, findDialog, findToast, openOffice, Refusal } from '../../../testing/office.tsx';
-
-const own = {
-  email: 'jane.doe@institute.example',
-  isOwner: true,
-  rights: ['content', 'registrations', 'fees', 'certificates', 'settings'],
-};
-
-const charge = {
-  registrationId: 7,
-  kind: 'instalment',
-  amount: 600_000,
-  dueOn: '2027-03-01',
-  reason: null,
-  reverses: null,
-  recordedBy: 'jane@example.org',
-  createdAt: '2027-01-01T00:00:00.000Z',
-};
+import { feeCharge } from '../../../testing/desk.ts';
+import { asOwner, findButton, findDialog, findToast, openOffice, Refusal } from '../../../testing/office.tsx';
 
 test('the takings have a row for each day and cashier, a column for each method, and lead to the book', async () => {
   const jane = { recordedBy: 'jane@example.org', count: 1 };
   const office = await openOffice('/admin/fees/takings?from=2027-01-01&to=2027-01-31', {
-    'account.get': own,
+    ...asOwner,
     'fees.takings': {
       items: [
         { day: '2027-01-05', method: 'cash', amount: -20_000, receipts: 0, ...jane },
@@ -71,7 +55,7 @@ test('the book has its rows, sums of what is filtered, and filters', async () =>
     isBackdated: true,
   };
   const office = await openOffice('/admin/fees/book?kind=payment', {
-    'account.get': own,
+    ...asOwner,
     'fees.book': { items: [row], total: 1, totals: { in: 60_000, out: -5000, net: 55_000 } },
   });
   expect(await screen.findByText('In UGX 60,000 · Out UGX 5,000 · Net UGX 55,000')).toBeTruthy();
@@ -87,7 +71,7 @@ test('the book has its rows, sums of what is filtered, and filters', async () =>
 test('cash is closed by what was counted, and a difference asks why', async () => {
   const why = 'Expected UGX 35,000. Write why it differs';
   const office = await openOffice('/admin/fees/closing', {
-    'account.get': own,
+    ...asOwner,
     'fees.closings': { items: [] },
     'fees.takings': { items: [{ recordedBy: 'till@example.org' }] },
     'fees.close': new Refusal(400, 'BAD_REQUEST', why, [{ path: 'note', message: why }]),
@@ -122,7 +106,7 @@ test('a closing is shown as a sheet with its rows, to print and to sign', async 
   };
   const row = { id: 9, kind: 'payment', amount: 35_000, numbers: ['FEE-2027-000001'] };
   const office = await openOffice('/admin/fees/closing', {
-    'account.get': own,
+    ...asOwner,
     'fees.closings': { items: [closing] },
     'fees.closing': {
       ...closing,
@@ -141,9 +125,9 @@ test('a closing is shown as a sheet with its rows, to print and to sign', async 
 });
 
 test('the book of charges has kind, reason and who, a sum, and its own filters', async () => {
-  const row = { ...charge, id: 6, label: 'Uniform', name: 'Ann Akello', reason: 'Lost the first' };
+  const row = { ...feeCharge, id: 6, label: 'Uniform', name: 'Ann Akello', reason: 'Lost the first' };
   const office = await openOffice('/admin/fees/book?method=bank', {
-    'account.get': own,
+    ...asOwner,
     'fees.book': { items: [], total: 0, totals: { in: 0, out: 0, net: 0 } },
     'fees.chargeBook': { items: [row], total: 1, totals: { net: 600_000 } },
   });

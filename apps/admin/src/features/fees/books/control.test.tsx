@@ -1,12 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOffice } from '../../../testing/office.tsx';
+import { asOwner, openOffice } from '../../../testing/office.tsx';
 
-const own = {
-  email: 'jane.doe@institute.example',
-  isOwner: true,
-  rights: ['content', 'registrations', 'fees', 'certificates', 'settings'],
-};
 const line = {
   at: '2027-02-03T08:15:00.000Z',
   by: 'till@example.org',
@@ -32,7 +27,7 @@ const control = {
 
 test('a month shows sums by person, and each line leads to where it stands', async () => {
   const office = await openOffice('/admin/fees/control?month=2027-02', {
-    'account.get': own,
+    ...asOwner,
     'fees.control': control,
   });
   const people = within(await screen.findByRole('table', { name: 'By person' })).getAllByRole('row');
@@ -56,12 +51,12 @@ test('a month shows sums by person, and each line leads to where it stands', asy
 });
 
 test('a month without any of it says so', async () => {
-  await openOffice('/admin/fees/control', { 'account.get': own, 'fees.control': { items: [], sums: [] } });
+  await openOffice('/admin/fees/control', { ...asOwner, 'fees.control': { items: [], sums: [] } });
   expect(await screen.findByText('Nothing of this kind in this month.')).toBeTruthy();
 });
 
 test('who is no owner is sent to one, and asks for nothing', async () => {
-  const office = await openOffice('/admin/fees/control', { 'account.get': { ...own, isOwner: false } });
+  const office = await openOffice('/admin/fees/control', { 'account.get': { isOwner: false } });
   expect(await screen.findByText('Your account cannot see Control. Ask an owner.')).toBeTruthy();
   expect(office.inputs('fees.control')).toEqual([]);
 });

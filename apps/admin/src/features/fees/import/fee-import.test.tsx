@@ -1,14 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findButton, findDialog, findToast, openOffice, Refusal } from '../../../testing/office.tsx';
-
-const answers = {
-  'account.get': {
-    email: 'jane.doe@institute.example',
-    isOwner: true,
-    rights: ['content', 'registrations', 'fees', 'certificates', 'settings'],
-  },
-};
+import { asOwner, findButton, findDialog, findToast, openOffice, Refusal } from '../../../testing/office.tsx';
 
 const plannedLine = {
   amount: 50_000,
@@ -38,7 +30,7 @@ const planned = {
 test('a statement is shown before it is stored, and likely lines need a tick', async () => {
   const counts = { matched: 1, likely: 1, unmatched: 0, known: 0, differs: 1, notMoney: 0, unreadable: 1 };
   const office = await openOffice('/admin/fees/import', {
-    ...answers,
+    ...asOwner,
     'fees.plan': planned,
     'fees.import': counts,
   });
@@ -68,7 +60,7 @@ test('a line of an Excel file is split between two people before it is stored', 
     { registrationId, name, reference: 'REG-2027-000001', balance: 0 },
   ];
   const office = await openOffice('/admin/fees/import', {
-    ...answers,
+    ...asOwner,
     'fees.planFile': { ...planned, text: 'Date,Id' },
     'fees.people': person(1, 'Ann Akello'),
     'fees.import': { matched: 1, likely: 0, unmatched: 1, known: 0, differs: 1, notMoney: 0, unreadable: 1 },
@@ -110,7 +102,7 @@ test('a line of an Excel file is split between two people before it is stored', 
 
 test('a list that has changed since its preview says so and is not stored', async () => {
   const office = await openOffice('/admin/fees/import', {
-    ...answers,
+    ...asOwner,
     'fees.planPeople': {
       hash: planned.hash,
       lines: [{ line: 2, state: 'unreadable', person: null, message: 'Line 2: there is no program X' }],
