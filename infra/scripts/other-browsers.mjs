@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -11,8 +10,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { environment, root } from './checkout.mjs';
-import { hasProgram } from './programs.mjs';
+import { root } from './checkout.mjs';
+import { hasProgram, playwrightPaths } from './programs.mjs';
 
 /** Packages of npm that hold a Chromium for Linux, by its version. */
 const OLD_CHROMIUMS = {
@@ -54,11 +53,8 @@ async function fetchChromium(run, name, folder) {
 
 /** Playwright's own builds on this machine, or Debian's packages. A line names what is missing. */
 export function listOtherEngines() {
-  const script = `import { firefox, webkit } from '@playwright/test';
-    console.log(JSON.stringify({ firefox: firefox.executablePath(), webkit: webkit.executablePath() }))`;
-  const options = { cwd: join(root, 'apps/e2e'), env: environment, encoding: 'utf8' };
-  const { stdout } = spawnSync('node', ['--input-type=module', '-e', script], options);
-  return Object.entries(JSON.parse(stdout || '{}')).flatMap(([name, path]) => {
+  const { firefox, webkit } = playwrightPaths();
+  return Object.entries({ firefox, webkit }).flatMap(([name, path]) => {
     if (existsSync(path)) return [name];
     if (name === 'firefox' && hasProgram('firefox-esr')) return ['firefox-esr'];
     if (name === 'webkit' && hasProgram('WebKitWebDriver') && hasProgram('Xvfb')) return ['webkitgtk'];

@@ -1,42 +1,40 @@
 import { spawnSync } from 'node:child_process';
 import { environment, root } from './checkout.mjs';
 
-/** Programs of the deployment examples and browsers, each with an argument to try it. Tests skip what is missing. */
+/** Programs of the deployment examples and browsers: an argument to try each, and its package on Debian. Tests skip what is missing. */
 const PROGRAMS = {
-  nginx: '-v',
-  'redis-server': '--version',
-  caddy: 'version',
-  'systemd-analyze': '--version',
-  'firefox-esr': '--version',
-  WebKitWebDriver: '--help',
-  Xvfb: '-help',
-  debootstrap: '--version',
-};
-/** Debian's packages of the programs that are installed where they are missing. */
-const PACKAGES = {
-  nginx: 'nginx',
-  'redis-server': 'redis-server',
-  caddy: 'caddy',
-  'firefox-esr': 'firefox-esr',
-  WebKitWebDriver: 'webkit2gtk-driver',
-  Xvfb: 'xvfb',
-  debootstrap: 'debootstrap',
+  nginx: ['-v', 'nginx'],
+  'redis-server': ['--version', 'redis-server'],
+  caddy: ['version', 'caddy'],
+  'systemd-analyze': ['--version'],
+  'firefox-esr': ['--version', 'firefox-esr'],
+  WebKitWebDriver: ['--help', 'webkit2gtk-driver'],
+  Xvfb: ['-help', 'xvfb'],
+  debootstrap: ['--version', 'debootstrap'],
 };
 
-export const hasProgram = (name) =>
-  spawnSync(name, [PROGRAMS[name]], { env: environment, stdio: 'ignore', timeout: 20_000 }).status === 0;
+const isRunnable = (program, argument = '--version') =>
+  spawnSync(program, [argument], { env: environment, stdio: 'ignore', timeout: 20_000 }).status === 0;
+
+export const hasProgram = (name) => isRunnable(name, PROGRAMS[name][0]);
 
 /** Works on Debian and its derivatives, as root. */
-export async function installPrograms(run) {
-  const missing = Object.keys(PACKAGES).filter((name) => !hasProgram(name));
-  if (missing.length === 0 || process.getuid?.() !== 0) return;
-  if (spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0) return;
+async function installPackages(run, packages) {
+  if (packages.length === 0 || process.getuid?.() !== 0 || !isRunnable('apt-get')) return;
   // In this run level a package does not start its service.
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   await run('apt-get', ['update', '-q'], { env });
   // One by one, because old releases do not have all of them.
-  for (const name of missing)
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', PACKAGES[name]], { env });
+  for (const name of packages)
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
+}
+
+export function installPrograms(run) {
+  const missing = Object.keys(PROGRAMS).filter((name) => PROGRAMS[name][1] && !hasProgram(name));
+  return installPackages(
+    run,
+    missing.map((name) => PROGRAMS[name][1]),
+  );
 }
 
 // The shell has no window, and needs a third less computing than the whole browser.
@@ -50,37 +48,29 @@ const KNOWN = [
 
 /** Tries CHROME_PATH, the system's Chromium, then Playwright's. Installs one if none works. */
 export async function findChromium(run) {
-  if (process.env.CHROME_PATH)
-    return isRunnable(process.env.CHROME_PATH) ? process.env.CHROME_PATH : undefined;
-  return (
-    findInstalled() ??
-    ((await run('playwright', ['install', 'chromium'])) ? findInstalled() : undefined) ??
-    ((await installPackage(run)) ? findInstalled() : undefined)
-  );
+  const { CHROME_PATH } = process.env;
+  if (CHROME_PATH) return isRunnable(CHROME_PATH) ? CHROME_PATH : undefined;
+  const findInstalled = () => [...KNOWN, playwrightPaths().chromium].find((path) => path && isRunnable(path));
+  const ways = [
+    () => run('playwright', ['install', 'chromium']),
+    () => installPackages(run, ['chromium-headless-shell']),
+    () => installPackages(run, ['chromium']),
+  ];
+  let found = findInstalled();
+  for (const install of ways) {
+    if (found) break;
+    await install();
+    found = findInstalled();
+  }
+  return found;
 }
 
-const findInstalled = () => [...KNOWN, playwrightsOwn()].find((path) => path && isRunnable(path));
-
-function isRunnable(path) {
-  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
-}
-
-function playwrightsOwn() {
-  const script = `import { chromium } from '@playwright/test'; console.log(chromium.executablePath())`;
-  const { stdout } = spawnSync('node', ['--input-type=module', '-e', script], {
-    cwd: `${root}/apps/e2e`,
-    env: environment,
-    encoding: 'utf8',
-  });
-  return stdout?.trim();
-}
-
-/** Works on Debian and its derivatives, as root. Old releases do not have the shell. */
-async function installPackage(run) {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const installWithApt = (name) =>
-    run('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
-  await run('apt-get', ['update'], { env });
-  return (await installWithApt('chromium-headless-shell')) || installWithApt('chromium');
+/** Where Playwright's own builds of the browsers are, or would be. */
+export function playwrightPaths() {
+  const script = `import { chromium, firefox, webkit } from '@playwright/test';
+    const paths = Object.entries({ chromium, firefox, webkit }).map(([name, type]) => [name, type.executablePath()]);
+    console.log(JSON.stringify(Object.fromEntries(paths)))`;
+  const options = { cwd: `${root}/apps/e2e`, env: environment, encoding: 'utf8' };
+  const { stdout } = spawnSync('node', ['--input-type=module', '-e', script], options);
+  return JSON.parse(stdout || '{}');
 }
