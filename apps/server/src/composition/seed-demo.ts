@@ -8,6 +8,7 @@ import { CoachEntity } from '../modules/school/coaches/coach.entity.ts';
 import { FacilityEntity } from '../modules/school/facilities/facility.entity.ts';
 import { GalleryItemEntity } from '../modules/school/gallery/gallery-item.entity.ts';
 import { IntakeEntity } from '../modules/school/intakes/intake.entity.ts';
+import { PageEntity } from '../modules/school/own-pages/page.entity.ts';
 import { PostEntity } from '../modules/school/posts/post.entity.ts';
 import { ProgramEntity } from '../modules/school/programs/program.entity.ts';
 import { transaction } from '../transaction.ts';
@@ -35,6 +36,7 @@ async function insertDemo(
     for (const row of content.coaches) em.create(CoachEntity, { ...row, isDemo: true });
     for (const row of content.facilities) em.create(FacilityEntity, { ...row, isDemo: true });
     for (const row of content.posts) em.create(PostEntity, { ...row, isDemo: true });
+    for (const row of content.pages) em.create(PageEntity, { ...row, isDemo: true });
     for (const row of content.gallery) em.create(GalleryItemEntity, { ...row, isDemo: true });
     for (const row of content.alumni) em.create(AlumnusEntity, { ...row, isDemo: true });
     await em.flush();
@@ -68,6 +70,7 @@ async function demoContent() {
       createdAt: new Date(createdAt),
       publishedAt: new Date(createdAt),
     })),
+    pages: demo.pages.map((row) => ({ ...row, content: postHtml(row.content), publishAt: null })),
     gallery: newestFirst(
       demo.gallery.map((row) => ({
         category: 'events' as const,

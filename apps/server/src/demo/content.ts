@@ -5,6 +5,7 @@ import {
   facilityInput,
   galleryCreate,
   type IntakeInput,
+  pageInput,
   postInput,
   programInput,
 } from '@institute/contract';
@@ -35,6 +36,12 @@ export const alumni = readDemoItems('alumni', alumnusInput);
 export const posts = readDemoItems('posts', postInput.extend({ createdAt: z.string() })).map((post) => ({
   ...post,
   content: readDemoText(`posts/${post.content}`),
+}));
+
+/** Not in the menu, which has the entries that every school has. */
+export const pages = readDemoItems('pages', pageInput.extend({ path: z.string() })).map((page) => ({
+  ...page,
+  content: readDemoText(`pages/${page.content}`),
 }));
 
 interface DemoIntake {

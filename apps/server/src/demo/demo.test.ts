@@ -9,10 +9,20 @@ import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
 import { videoId } from '@institute/contract/video';
 import { expect, test } from 'vitest';
 import { demoSite as site, siteDefaults } from '../modules/platform/site/site-defaults.service.ts';
-import { alumni, coaches, demoIntakes, demoPosts, facilities, gallery, posts, programs } from './content.ts';
+import {
+  alumni,
+  coaches,
+  demoIntakes,
+  demoPosts,
+  facilities,
+  gallery,
+  pages,
+  posts,
+  programs,
+} from './content.ts';
 import { isHoliday } from './holidays.ts';
 
-const everything = JSON.stringify({ programs, coaches, posts, facilities, gallery, alumni, site });
+const everything = JSON.stringify({ programs, coaches, posts, pages, facilities, gallery, alumni, site });
 
 const { sms, ...messages } = siteDefaults.messages;
 test.each([
@@ -106,14 +116,22 @@ test('posts and gallery are in the order of their dates', () => {
 });
 
 test('links only to pages without an id, and to images that the site serves and describes', () => {
-  const pages =
+  const listed =
     /^\/(about|programs|coaches|facilities|registration|news|gallery|videos|alumni|contact|faq|donations)(\?\w+=\w+)?$/;
-  for (const [, link] of everything.matchAll(/href=\\"([^"\\]*)/g)) expect(link).toMatch(pages);
+  for (const [, link] of everything.matchAll(/href=\\"([^"\\]*)/g)) expect(link).toMatch(listed);
   const images = new Set(everything.match(/\/images\/[^"\\]+/g));
   expect(images.size).toBeGreaterThan(20);
   for (const image of images)
     expect(existsSync(new URL(`../../../web/public${image}`, import.meta.url)), image).toBe(true);
-  for (const { imageAlt } of [...programs, ...coaches, ...posts, ...facilities, ...gallery, ...alumni])
+  for (const { imageAlt } of [
+    ...programs,
+    ...coaches,
+    ...posts,
+    ...pages,
+    ...facilities,
+    ...gallery,
+    ...alumni,
+  ])
     expect(imageAlt).toBeTruthy();
 });
 

@@ -17,6 +17,7 @@ const tables = [
   ['coaches', 'name'],
   ['facilities', 'name'],
   ['posts', 'title'],
+  ['pages', 'title'],
   ['gallery_items', 'title'],
   ['alumni', 'name'],
 ];

@@ -25,7 +25,8 @@ test('only an owner sees, removes and restores the demo content', async () => {
   expect(await codeOf(editor.trash.demo.query())).toBe('FORBIDDEN');
   expect(await codeOf(editor.trash.removeDemo.mutate())).toBe('FORBIDDEN');
   expect(await codeOf(editor.trash.restoreDemo.mutate())).toBe('FORBIDDEN');
-  expect(await shownTypes()).toEqual(['alumni', 'coach', 'facility', 'gallery', 'intake', 'post', 'program']);
+  const all = ['alumni', 'coach', 'facility', 'gallery', 'intake', 'page', 'post', 'program'];
+  expect(await shownTypes()).toEqual(all);
 });
 
 const readSite = () => readData(t.visitor.api.site.get());
