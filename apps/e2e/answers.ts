@@ -13,6 +13,8 @@ export async function holdAnswers(page: Page, path: string | RegExp) {
   return () => releaseAnswers();
 }
 
+export const holdScripts = (page: Page) => holdAnswers(page, /\/assets\/.+\.js$/);
+
 export const failCalls = (page: Page, path: string | RegExp) =>
   page.route(path, (route) =>
     route.fulfill({

@@ -285,7 +285,16 @@ export async function makeProgram(
   });
   expect(answer.status()).toBe(201);
   const { id, name } = (await answer.json()).data as { id: number; name: string };
-  return { id, name, remove: () => request.delete(`/api/v1/programs/${id}`, { headers }) };
+  return {
+    id,
+    name,
+    remove: () => request.delete(`/api/v1/programs/${id}`, { headers }),
+    makeIntake: async (seats: number | null = null): Promise<number> => {
+      const data = { programId: id, startsOn: '2999-02-01', seats };
+      const made = await request.post('/api/v1/intakes', { headers, data });
+      return (await made.json()).data.id;
+    },
+  };
 }
 
 export async function sendRegistration(request: APIRequestContext, fields: Record<string, unknown> = {}) {

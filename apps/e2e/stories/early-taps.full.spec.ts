@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test';
+import { holdScripts } from '../answers.ts';
 import { expect, test, untilHydrated } from '../story.ts';
 
 /** The scripts load when the returned function is called. */
 async function openWithoutScripts(page: Page, path: string) {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.+\.js$/, async (route) => {
-    await promise;
-    await route.continue();
-  });
+  const letCome = await holdScripts(page);
   await page.goto(path, { waitUntil: 'commit' });
-  return resolve;
+  return letCome;
 }
 
 test('before the scripts have come, a carousel moves, and it goes on from there', async ({ page }) => {

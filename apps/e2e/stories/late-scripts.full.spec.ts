@@ -1,20 +1,11 @@
 import type { Page } from '@playwright/test';
+import { holdScripts } from '../answers.ts';
 import { expect, test } from '../story.ts';
 import { translateAll } from '../translate.ts';
 import { expectStill, listWeights, shownImages, sumBytes, watchShifts, weigh } from '../weight.ts';
 import { expectStep, findButton } from '../wizard.ts';
 
 test.use({ scriptsAreLate: true });
-
-/** They come when the returned function is called. */
-async function holdScripts(page: Page) {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.+\.js$/, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
 
 const isReady = (page: Page) => page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
 

@@ -10,11 +10,7 @@ test('shows an applicant the place on the waiting list, and puts no personal dat
 }) => {
   const headers = { authorization: `Bearer ${account.token}` };
   const program = await makeProgram(request, account, { name: makeUnique('Waiting') });
-  const made = await request.post('/api/v1/intakes', {
-    headers,
-    data: { programId: program.id, startsOn: '2999-02-01', seats: 1 },
-  });
-  const { id: intakeId } = (await made.json()).data;
+  const intakeId = await program.makeIntake(1);
   let reference = '';
   for (const firstName of ['Ann', 'Bea']) {
     const registration = await sendRegistration(request, { firstName, programId: program.id, intakeId });
