@@ -39,7 +39,7 @@ const renamed = {
   currentPasswordInput: ['currentPassword', 'shell/password-dialog'],
   invitationInput: ['role', 'accounts/invite-dialog'],
   linkPasswordInput: ['confirmPassword', 'session/link-password-page'],
-  personErased: ['confirm', 'accounts/personal-data-panel'],
+  personErasure: ['confirm', 'accounts/personal-data-panel'],
   secondFactorCode: ['code', 'accounts/two-step-form'],
 } as const;
 

@@ -10,12 +10,12 @@ export async function makeManyPosts(amount: number, word: string) {
      from generate_series(1, ${amount}) n`,
     [word],
   );
-  await tellOfChange();
+  await notifyChange();
   return async () => {
     await query(`delete from posts where title like $1 || ' %'`, [word]);
-    await tellOfChange();
+    await notifyChange();
   };
 }
 
 /** Empties the product's caches, as its own writes do. */
-const tellOfChange = () => query(`select pg_notify('content', '')`);
+const notifyChange = () => query(`select pg_notify('content', '')`);

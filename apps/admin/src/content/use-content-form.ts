@@ -141,7 +141,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     conflict: theirs && {
       mine: form.getValues(),
       theirs: valuesOf(theirs.view),
-      onKeepMine: saveAs(theirs.tag),
+      onKeepOwn: saveAs(theirs.tag),
       onTakeTheirs: () => showCurrent(theirs),
       onBack: () => setTheirs(null),
     },

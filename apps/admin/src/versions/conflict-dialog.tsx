@@ -14,7 +14,7 @@ type ConflictDialogProps = {
   mine: object;
   theirs: object;
   isSaving: boolean;
-  onKeepMine: () => void;
+  onKeepOwn: () => void;
   onTakeTheirs: () => void;
   onBack: () => void;
 };
@@ -53,7 +53,7 @@ export function ConflictDialog({
         <Button variant="outline" disabled={isSaving} onClick={decide.onTakeTheirs}>
           Take theirs
         </Button>
-        <Button pending={isSaving} onClick={decide.onKeepMine}>
+        <Button pending={isSaving} onClick={decide.onKeepOwn}>
           Keep mine
         </Button>
       </DialogFooter>

@@ -108,7 +108,7 @@ export function workQueue({
     isTurnTaken = false;
     let next = takeNext();
     while (next?.isGone()) {
-      next.refuse(nobodyWaits());
+      next.refuse(makeAbandonedError());
       next = takeNext();
     }
     if (!next) return;
@@ -161,7 +161,7 @@ export function workQueue({
   };
 }
 
-const nobodyWaits = () => new AppError('UNAVAILABLE', 'Nobody waits for this any more');
+const makeAbandonedError = () => new AppError('UNAVAILABLE', 'Nobody waits for this any more');
 const tooBusy = () => new AppError('UNAVAILABLE', 'Too much is going on at this moment', { retryAfter: 2 });
 
 /** Work that goes on after the answer to its request. */

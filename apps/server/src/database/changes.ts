@@ -43,7 +43,7 @@ export function openChanges(
   let onEcho = () => {};
   let gathering: NodeJS.Timeout | undefined;
 
-  const tellActivity = () => {
+  const callActivityListeners = () => {
     for (const listener of activityListeners) listener();
   };
   const notifyActivity = async () => {
@@ -56,7 +56,7 @@ export function openChanges(
     if (hears === false) {
       log.info('notices of the database arrive again');
       announceChange();
-      tellActivity();
+      callActivityListeners();
     }
     hears = true;
   }
@@ -77,7 +77,7 @@ export function openChanges(
     }
     hears = false;
     // Dashboards get no notice of activities either, so they ask again
-    tellActivity();
+    callActivityListeners();
     return checkUnheardMs;
   }
 
@@ -94,7 +94,7 @@ export function openChanges(
         noteHearing();
         if (channel === ECHO_CHANNEL) {
           if (payload === self) onEcho();
-        } else if (channel === ACTIVITY_CHANNEL) tellActivity();
+        } else if (channel === ACTIVITY_CHANNEL) callActivityListeners();
         else if (payload !== self) announceChange();
       });
       try {

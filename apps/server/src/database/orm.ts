@@ -47,7 +47,7 @@ const poolOptions = ({ isPrepared = true, ...connection }: PoolConfig) => ({
   onPoolCreated: (pool: pg.Pool) => {
     if (!isPrepared) withoutNames(pool);
     failFast(pool, connection);
-    takeBackLost(pool);
+    releaseLostConnections(pool);
     refuseAtEnd(pool);
   },
 });
@@ -62,7 +62,7 @@ function databaseName({ connectionString, database }: pg.ClientConfig): string {
  * The query builder releases a connection only after a successful COMMIT or ROLLBACK. A connection that is
  * lost in use would keep its place in the pool for good.
  */
-function takeBackLost(pool: pg.Pool): void {
+function releaseLostConnections(pool: pg.Pool): void {
   const used = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => used.add(client));
   pool.on('release', (_, client) => used.delete(client));

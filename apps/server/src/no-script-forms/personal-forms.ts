@@ -62,16 +62,12 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
     const reference = request.body?.get('reference') ?? '';
     const phone = request.body?.get('phone') ?? '';
     try {
-      const standing = await findRegistrationStatus(
-        request.ctx,
-        { reference, phone },
-        addressKey(request.ip),
-      );
-      const { status, meaning, program, place, startsOn, heldAt, sentAt } = standing;
-      const account = await findFeeAccount(request.ctx, standing.reference);
+      const shown = await findRegistrationStatus(request.ctx, { reference, phone }, addressKey(request.ip));
+      const { status, meaning, program, place, startsOn, heldAt, sentAt } = shown;
+      const account = await findFeeAccount(request.ctx, shown.reference);
       const site = account?.nextDueOn ? (await getSite(request.ctx)).view : undefined;
       return answerStatus(request, reply, options, {
-        reference: standing.reference,
+        reference: shown.reference,
         status,
         meaning,
         program: program ?? '',

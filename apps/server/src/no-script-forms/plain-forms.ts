@@ -9,7 +9,6 @@ import { Busy, plainPageHeaders } from '../http/busy-page.ts';
 import { answerFailure } from '../http/failures.ts';
 import { takeForms } from '../http/policies/bodies.ts';
 import { answerPage, type PageOptions } from '../pages/page-answer.ts';
-import { busyForm, canHold, type Outcome, streamQueuedForm } from './held-form.ts';
 import {
   type Answer,
   type FormRequest,
@@ -20,6 +19,7 @@ import {
   readForm,
   toRefused,
 } from './posted-form.ts';
+import { busyForm, mayWait, type Outcome, streamQueuedForm } from './queued-form.ts';
 import { carryReceipt, sealedSuccessPath } from './registration-success.ts';
 
 /** A form body takes up to 1.5 times the bytes of the same values as JSON. */
@@ -40,7 +40,7 @@ const isDelayed = (answer: Answer): answer is Delayed =>
   'status' in answer &&
   (answer.status === 429 || answer.status === 503) &&
   answer.retryAfter !== undefined &&
-  canHold(answer.retryAfter * 1000);
+  mayWait(answer.retryAfter * 1000);
 
 export async function plainForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
   takeForms(scope);

@@ -3,7 +3,7 @@ import { plainPageEnd, plainPageHead } from '../http/busy-page.ts';
 import { xmlText as htmlText } from '../http/xml.ts';
 
 /** The server keeps a form no longer. Afterwards its sender is asked to press a button. */
-const HELD_MS = 120_000;
+const LONGEST_WAIT_MS = 120_000;
 /** Proxies close a connection on which nothing comes for a minute. */
 const PULSE_MS = 10_000;
 
@@ -20,7 +20,7 @@ interface QueuedForm extends FormAgain {
   closing: AbortSignal;
 }
 
-export const canHold = (waitMs: number): boolean => waitMs < HELD_MS;
+export const mayWait = (waitMs: number): boolean => waitMs < LONGEST_WAIT_MS;
 
 /** For a form that the server does not send again by itself. */
 export const busyForm = (form: FormAgain): string =>
@@ -47,9 +47,9 @@ export async function* streamQueuedForm({ action, values, text, waitMs, send, cl
 <p>Keep this page open. If nothing happens within two minutes, press the button.</p>
 ${formWith({ action, values })}`;
   let outcome: Outcome = { waitMs };
-  let heldMs = 0;
-  while ('waitMs' in outcome && canHold(heldMs + outcome.waitMs) && !closing.aborted) {
-    heldMs += outcome.waitMs;
+  let waitedMs = 0;
+  while ('waitMs' in outcome && mayWait(waitedMs + outcome.waitMs) && !closing.aborted) {
+    waitedMs += outcome.waitMs;
     for (let leftMs = outcome.waitMs; leftMs > 0 && !closing.aborted; leftMs -= PULSE_MS) {
       await sleep(Math.min(leftMs, PULSE_MS), undefined, { signal: closing }).catch(() => undefined);
       yield '\n';

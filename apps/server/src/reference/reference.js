@@ -10,7 +10,7 @@ function element(name, properties = {}, ...children) {
 
 document.documentElement.classList.add('scripted');
 if (matchMedia('(max-width: 63.99rem)').matches) document.querySelector('.contents').open = false;
-tellSavedCopy();
+reportSavedCopy();
 openTarget();
 addEventListener('hashchange', openTarget);
 byId('search').addEventListener('input', search);
@@ -73,7 +73,7 @@ async function keepForLater() {
 }
 
 /** The service worker marks a page that comes from this device. */
-function tellSavedCopy() {
+function reportSavedCopy() {
   const { saved } = document.documentElement.dataset;
   if (saved === undefined) return;
   const since = saved ? new Date(saved).toLocaleString() : 'an earlier visit';

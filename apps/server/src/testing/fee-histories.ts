@@ -47,7 +47,7 @@ const amount = fc.integer({ min: 500, max: 400_000 });
 const days = fc.integer({ min: -40, max: 40 });
 const step = fc.oneof(
   fc.record({ does: fc.constant('accept' as const) }),
-  fc.record({ does: fc.constant('leave' as const), takesBack: fc.boolean() }),
+  fc.record({ does: fc.constant('leave' as const), reversesCharges: fc.boolean() }),
   fc.record({ does: fc.constant('charge' as const), amount, days }),
   fc.record({ does: fc.constant('discount' as const), amount, days }),
   fc.record({ does: fc.constant('reverse' as const), pick: fc.nat() }),
@@ -57,7 +57,7 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('changeIntake' as const) }),
   fc.record({ does: fc.constant('moveIntake' as const), days }),
   fc.record({ does: fc.constant('chargeClass' as const), amount, days }),
-  fc.record({ does: fc.constant('takeBackOfClass' as const) }),
+  fc.record({ does: fc.constant('reverseOfClass' as const) }),
   fc.record({ does: fc.constant('split' as const), amount }),
   fc.record({ does: fc.constant('move' as const), pick: fc.nat(), amount }),
   fc.record({ does: fc.constant('unassign' as const), pick: fc.nat() }),
@@ -120,11 +120,11 @@ async function play(
   const pickFrom = <Item>(items: Item[], at: number) => items[at % Math.max(1, items.length)];
   const taken = new Set(lines.charges.map(({ reverses }) => reverses));
   const standing = lines.charges.filter(({ kind, id: line }) => kind === 'instalment' && !taken.has(line));
-  const setStatus = async (to: Book['status'], takesBack = false) => {
+  const setStatus = async (to: Book['status'], reversesCharges = false) => {
     const from = book.status;
     await transaction(ctx, async (tx) => {
       await tx.em.execute('update registrations set status = ? where id = ?', [to, id]);
-      await chargeForStatuses(tx, [{ id, from, to }], { takesBack });
+      await chargeForStatuses(tx, [{ id, from, to }], { reversesCharges });
     });
     book.status = to;
   };
@@ -133,10 +133,10 @@ async function play(
     writeAnew(book, sumAmounts(standing));
   }
   if (given.does === 'leave' && hasSeat(book.status)) {
-    await setStatus('rejected', given.takesBack);
+    await setStatus('rejected', given.reversesCharges);
     for (const line of lines.charges) {
       const stands = line.kind !== 'reversal' && line.amount > 0 && !taken.has(line.id);
-      if (given.takesBack && stands && line.dueOn > today)
+      if (given.reversesCharges && stands && line.dueOn > today)
         book.charges.push({ amount: -line.amount, dueOn: line.dueOn });
     }
   }
@@ -161,8 +161,8 @@ async function play(
     if (method === 'cash') till.cash += given.amount;
   }
   if (given.does === 'assign') {
-    const nobodys = { amount: given.amount, method: 'bank', operatorId: randomUUID() } as const;
-    const { id: movementId } = await recordPayment(ctx, feePayment(null, nobodys));
+    const unknownPayer = { amount: given.amount, method: 'bank', operatorId: randomUUID() } as const;
+    const { id: movementId } = await recordPayment(ctx, feePayment(null, unknownPayer));
     await assignPayment(ctx, { movementId, parts: [{ registrationId: id, amount: given.amount }] });
     book.paid += given.amount;
   }
@@ -213,7 +213,7 @@ async function play(
     await chargeMany(ctx, { registrations: [id], ...charge });
     if (exams.length === 0) book.charges.push(charge);
   }
-  if (given.does === 'takeBackOfClass') {
+  if (given.does === 'reverseOfClass') {
     await reverseMany(ctx, { registrations: [id], label: exam, reason: 'y' });
     for (const { amount: owed, dueOn } of exams) book.charges.push({ amount: -owed, dueOn });
   }

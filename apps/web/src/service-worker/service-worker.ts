@@ -58,10 +58,10 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('message', (event) => {
   const { data, ports } = event as ExtendableMessageEvent & { data: Visit | Question };
-  event.waitUntil('hash' in data ? tellVerdict(data, ports[0]) : cacheVisit(data));
+  event.waitUntil('hash' in data ? sendVerdict(data, ports[0]) : cacheVisit(data));
 });
 
-const tellVerdict = async (question: Question, port: MessagePort | undefined) =>
+const sendVerdict = async (question: Question, port: MessagePort | undefined) =>
   port?.postMessage(await answerQuestion(question));
 
 /** A certificate can be checked without the site, by its signature. */

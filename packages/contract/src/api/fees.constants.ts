@@ -29,7 +29,7 @@ export const movementKinds = ['payment', 'refund', 'counter'] as const;
 /** What owners look at: money that was not asked for, reversed, given back or counted differently. */
 export const controlKinds = {
   discount: 'Discount',
-  takenBack: 'Charge reversed',
+  reversal: 'Charge reversed',
   countered: 'Payment cancelled',
   dismissed: 'Unassigned payment cancelled',
   refund: 'Refund',

@@ -4,7 +4,7 @@ import { readCertificateNumber } from './certificates.constants.ts';
 
 const certificateNumber = z.string().refine((typed) => readCertificateNumber(typed) !== undefined);
 
-export const personSought = z.object({
+export const personQuery = z.object({
   person: z.union(
     [email, phone, certificateNumber],
     'An email address, a phone number or the number of a certificate',
@@ -12,7 +12,7 @@ export const personSought = z.object({
 });
 
 /** `confirm` repeats the address or the number. */
-export const personErased = personSought
+export const personErasure = personQuery
   .extend({ confirm: z.string() })
   .refine(({ person, confirm }) => person === confirm, {
     path: ['confirm'],

@@ -110,13 +110,13 @@ export const guardianNeeded = {
   guardianConsent: 'A parent or guardian must agree to the registration of somebody younger than 18',
 } as const satisfies Partial<Record<FieldName, string>>;
 
-type Guarded = Partial<Record<keyof typeof guardianNeeded | 'dateOfBirth', unknown>>;
+type GuardianFields = Partial<Record<keyof typeof guardianNeeded | 'dateOfBirth', unknown>>;
 
-function refuseChildAlone(input: Guarded | null | undefined, { addIssue }: z.RefinementCtx): void {
+function refuseChildAlone(input: GuardianFields | null | undefined, { addIssue }: z.RefinementCtx): void {
   // Runs on any input, even without a body
   if (typeof input?.dateOfBirth !== 'string' || !isMinor(input.dateOfBirth, kampalaDay(new Date()))) return;
   for (const [field, message] of Object.entries(guardianNeeded)) {
-    if (!input[field as keyof Guarded]) addIssue({ code: 'custom', path: [field], message });
+    if (!input[field as keyof GuardianFields]) addIssue({ code: 'custom', path: [field], message });
   }
 }
 

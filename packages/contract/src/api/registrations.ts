@@ -117,12 +117,12 @@ export const chosenRegistrations = z.object({ rows: chosenRows(chosenRow) });
 export type ChosenRegistration = z.output<typeof chosenRow>;
 
 const statusRow = chosenRow.extend({ status: z.enum(registrationStatuses) });
-/** `takesBack`: charges that are not due yet end with the acceptance. */
-export const takesBack = z.boolean().optional();
+/** `reversesCharges`: charges that are not due yet end with the acceptance. */
+export const reversesCharges = z.boolean().optional();
 /** `agesConfirmed`: whose date of birth is missing is of age, or a guardian agreed. */
 export const chosenStatuses = z.object({
   rows: chosenRows(statusRow),
-  takesBack,
+  reversesCharges,
   agesConfirmed: z.boolean().optional(),
 });
 export type ChosenStatus = z.output<typeof statusRow>;

@@ -1,4 +1,4 @@
-import { personErased, personSought } from '@institute/contract';
+import { personErasure, personQuery } from '@institute/contract';
 import { formatMoney } from '@institute/contract/money';
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
@@ -17,8 +17,8 @@ import { downloadJson } from '../../ui/download-file.ts';
 import { AccountPanel } from './account-panel.tsx';
 
 export function PersonalData() {
-  const form = useSchemaForm(personSought, { person: '' });
-  const [sought, setSought] = useState('');
+  const form = useSchemaForm(personQuery, { person: '' });
+  const [person, setPerson] = useState('');
   const [isErasing, setErasing] = useState(false);
   const { mutateAsync: find, data: found, isPending: isFinding, reset } = admin.privacy.find.useMutation();
   const { change, outcome } = useShownChange();
@@ -27,14 +27,14 @@ export function PersonalData() {
   const search = form.handleSubmit(async ({ person }) => {
     try {
       await find({ person });
-      setSought(person.trim());
+      setPerson(person.trim());
     } catch (error) {
       form.setError('person', { message: failureReason(toApiFailure(error)) }, { shouldFocus: true });
     }
   });
 
   const downloadCopy = () =>
-    change(async () => downloadJson('personal-data.json', await copy({ person: sought })), {
+    change(async () => downloadJson('personal-data.json', await copy({ person })), {
       failed: 'Failed to export the data',
     });
 
@@ -62,7 +62,7 @@ export function PersonalData() {
             {lines && (
               <div className="flex flex-col gap-4 border-t border-line pt-4">
                 <Heading level={2} size="card" translate="no" className="wrap-anywhere">
-                  {sought}
+                  {person}
                 </Heading>
                 {lines.length === 0 && <p>We hold nothing under this.</p>}
                 <dl className="flex flex-col gap-3">
@@ -91,7 +91,7 @@ export function PersonalData() {
               </div>
             )}
           </div>
-          {isErasing && <EraseDialog person={sought} onClose={() => setErasing(false)} onErased={reset} />}
+          {isErasing && <EraseDialog person={person} onClose={() => setErasing(false)} onErased={reset} />}
         </>
       )}
     </AccountPanel>
@@ -146,7 +146,7 @@ function foundDataLines(found: Found): { table: string; rows: string[] }[] {
 type EraseDialogProps = { person: string; onClose: () => void; onErased: () => void };
 
 function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
-  const form = useSchemaForm(personErased, { person, confirm: '' });
+  const form = useSchemaForm(personErasure, { person, confirm: '' });
   const { mutateAsync: erase, isPending } = admin.privacy.erase.useMutation();
 
   const send = form.handleSubmit(async (typed) => {

@@ -29,7 +29,7 @@ const emptyValues = (person: Person | null): Values => ({
   receivedOn: kampalaDay(new Date()),
 });
 
-const somebodys = feePaymentInput.refine(({ parts }) => parts.length > 0, {
+const assignedInput = feePaymentInput.refine(({ parts }) => parts.length > 0, {
   path: ['parts'],
   message: 'Choose a person',
 });
@@ -41,7 +41,7 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
   const [question, setQuestion] = useState<{ text: string; input: FeePaymentInput } | null>(null);
   const [done, setDone] = useState<{ text: string; receipts: Receipt[] } | null>(null);
   const form = useSchemaForm(
-    person === null ? feePaymentInput : somebodys,
+    person === null ? feePaymentInput : assignedInput,
     emptyValues(person ?? null),
     ({ shares, ...values }: Values) => ({ ...values, parts: toParts(shares, values.amount) }),
   );

@@ -49,7 +49,7 @@ const reminder = 'Dear {firstName}, your balance is {balance}, due on {due}. You
 
 function MessageDialog({ registrations, isReminder = false, onClose }: Whom & { onClose: () => void }) {
   const { mutateAsync: send } = admin.registrations.sendMessage.useMutation();
-  const tellSent = useSentToast();
+  const showSent = useSentToast();
   const { keyFor } = useSubmissionKey();
   const toPlan = ({ sms, email, subject, text }: Values) => ({
     ...{ registrations, text },
@@ -66,7 +66,7 @@ function MessageDialog({ registrations, isReminder = false, onClose }: Whom & { 
   const { plan, fault } = usePlan(toPlan(values));
   const save = form.handleSubmit(async (input) => {
     try {
-      tellSent(await send(input));
+      showSent(await send(input));
       onClose();
     } catch (error) {
       showFailure(form, error, 'Nothing was sent');
@@ -147,7 +147,7 @@ function usePlan(input: object): { plan: MessagePlan | null; fault: string | und
 function useSentToast() {
   const { mutateAsync: undoMessage } = admin.registrations.undoMessage.useMutation();
   const refresh = useRefresh();
-  const takeBack = async (id: number) => {
+  const undoSending = async (id: number) => {
     try {
       await undoMessage({ id });
       toast.success('Nothing is sent');
@@ -158,7 +158,7 @@ function useSentToast() {
   };
   return ({ id, people }: { id: number; people: number }) =>
     toast.success(`${countPeople(people)} ${people === 1 ? 'is' : 'are'} told in ${undoSeconds} seconds`, {
-      action: { label: 'Undo', onPress: () => void takeBack(id) },
+      action: { label: 'Undo', onPress: () => void undoSending(id) },
       endsAfterMs: undoSeconds * 1000,
     });
 }

@@ -119,7 +119,9 @@ test('rejecting an accepted applicant asks whether what is not due is reversed',
   expect(asked.getByText('Take back UGX 800,000 that is not due yet?')).toBeTruthy();
   await office.user.click(asked.getByRole('button', { name: 'Reverse' }));
   await findToast('Registration updated successfully');
-  expect(office.inputs('registrations.decide')).toMatchObject([{ status: 'rejected', takesBack: true }]);
+  expect(office.inputs('registrations.decide')).toMatchObject([
+    { status: 'rejected', reversesCharges: true },
+  ]);
 });
 
 test('after a change of status the sheet and Record Payment show the new balance', async () => {

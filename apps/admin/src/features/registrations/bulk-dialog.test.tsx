@@ -139,5 +139,5 @@ test('asks whether charges that are not due yet are reversed, when many are reje
   expect(asked.getByText(/Take back UGX 800,000 that is not due yet\?$/)).toBeTruthy();
   await office.user.click(asked.getByRole('button', { name: 'Reverse' }));
   await screen.findByText(/^2 registrations set to/);
-  expect(office.inputs('registrations.changeStatuses')).toMatchObject([{ takesBack: true }]);
+  expect(office.inputs('registrations.changeStatuses')).toMatchObject([{ reversesCharges: true }]);
 });

@@ -33,7 +33,7 @@ type BulkQuestionProps = {
   onClose: () => void;
   /** Asks anew what the change would do. */
   onAgesConfirmed: (areConfirmed: boolean) => void;
-  onConfirm: (status: RegistrationStatus, takesBack: boolean) => Promise<void>;
+  onConfirm: (status: RegistrationStatus, reversesCharges: boolean) => Promise<void>;
 };
 
 const namesShown = 5;

@@ -54,7 +54,7 @@ export function useDecision(
   /** Every change starts this call already. */
   const readNewest = () => utils.registrations.get.refetch({ id }, undefined, { cancelRefetch: false });
 
-  const saveDecision = async (decision = typed, { takesBack = false, anyway = false } = {}) => {
+  const saveDecision = async (decision = typed, { reversesCharges = false, anyway = false } = {}) => {
     let isSaved = false;
     setOutcome(undefined);
     setBeyondSeats(null);
@@ -63,7 +63,7 @@ export function useDecision(
         id,
         ifMatch: editedTag,
         ...decision,
-        takesBack,
+        reversesCharges,
         anyway,
       });
       utils.registrations.get.setData({ id }, { ...rest, ...saved });
@@ -81,7 +81,7 @@ export function useDecision(
           .filter(Boolean)
           .join(' '),
         ...(undo && {
-          action: { label: 'Undo', onPress: () => void takeBack(undo, decision.status) },
+          action: { label: 'Undo', onPress: () => void undoDecision(undo, decision.status) },
           endsAfterMs: undoSeconds * 1000,
         }),
       });
@@ -102,7 +102,7 @@ export function useDecision(
     return isSaved;
   };
 
-  const takeBack = async (row: ChosenStatus, undone: RegistrationStatus) => {
+  const undoDecision = async (row: ChosenStatus, undone: RegistrationStatus) => {
     try {
       await undoStatuses({ rows: [row] });
       onSaved(id);
@@ -118,7 +118,7 @@ export function useDecision(
   };
 
   /** UGX of somebody who leaves. Zeros for an account that may not keep fees. */
-  const readOwed = async (): Promise<{ due: number; notDue: number }> => {
+  const readCharged = async (): Promise<{ due: number; notDue: number }> => {
     const hasLeft = typed.status === 'rejected' || typed.status === 'withdrawn';
     const account =
       hasLeft && hasSeat(stored.status)
@@ -131,7 +131,7 @@ export function useDecision(
   };
 
   return {
-    readOwed,
+    readCharged,
     beyondSeats,
     endBeyondSeats: () => setBeyondSeats(null),
     typed,
@@ -162,15 +162,16 @@ type RegistrationDecisionProps = {
 };
 
 export function RegistrationDecision({ decision, onNext }: RegistrationDecisionProps) {
-  const { typed, storedStatus, change, isChanged, isAgeAsked, isSaving, save, outcome, readOwed } = decision;
+  const { typed, storedStatus, change, isChanged, isAgeAsked, isSaving, save, outcome, readCharged } =
+    decision;
   const { beyondSeats, endBeyondSeats } = decision;
   const { ask, question } = useQuestion();
   const saveThen = useOneAtATime(async (then?: () => void): Promise<void> => {
-    const saveIt = async (takesBack: boolean) => {
-      if (!isChanged || (await save(typed, { takesBack }))) then?.();
+    const saveIt = async (reversesCharges: boolean) => {
+      if (!isChanged || (await save(typed, { reversesCharges }))) then?.();
     };
     const onConfirm = () => saveIt(false);
-    const { due, notDue } = await readOwed();
+    const { due, notDue } = await readCharged();
     const stays = `${formatMoney('UGX', due)} is due already and stays on the account. An owner can reverse it there.`;
     if (notDue > 0) {
       return ask({

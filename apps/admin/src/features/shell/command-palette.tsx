@@ -167,23 +167,23 @@ function useOptions(q: string) {
   const screens = [dashboard, ...useScreens().flatMap(({ entries }) => entries)].flatMap((screen) =>
     listPaths(screen, screen.label),
   );
-  const isSought = searchedFor.length >= MIN_LENGTH && q.length >= MIN_LENGTH;
+  const isLongEnough = searchedFor.length >= MIN_LENGTH && q.length >= MIN_LENGTH;
   const found = admin.finder.find.useQuery(
     { q: searchedFor },
-    { enabled: isSought, placeholderData: keepPreviousData },
+    { enabled: isLongEnough, placeholderData: keepPreviousData },
   );
   const isNamed = ({ label }: { label: string }) => label.toLowerCase().includes(q.toLowerCase());
   const options: Option[] = screens
     .filter(isNamed)
     .map(({ to, label }) => ({ key: to, group: 'Screens', title: label, link: { to } }));
-  for (const { type, id, title, detail } of isSought ? (found.data ?? []) : []) {
+  for (const { type, id, title, detail } of isLongEnough ? (found.data ?? []) : []) {
     const link = entityLink(type, id);
     if (link) options.push({ key: `${type}-${id}`, group: names(type), title, detail, link });
   }
   return {
     options,
-    isSearching: isSought && (found.isFetching || searchedFor !== q),
-    error: isSought && found.error ? toApiFailure(found.error).message : null,
+    isSearching: isLongEnough && (found.isFetching || searchedFor !== q),
+    error: isLongEnough && found.error ? toApiFailure(found.error).message : null,
   };
 }
 

@@ -120,9 +120,9 @@ export function SectionForm({ section, site }: SectionFormProps) {
   );
 }
 
-type ConflictProps = { differs: Difference[]; keepMine: () => void; takeTheirs: () => void };
+type ConflictProps = { differs: Difference[]; keepOwn: () => void; takeTheirs: () => void };
 
-function Conflict({ differs, keepMine, takeTheirs }: ConflictProps) {
+function Conflict({ differs, keepOwn, takeTheirs }: ConflictProps) {
   const { data } = admin.activity.list.useQuery({ type: 'update', entityType: 'site', limit: 1, offset: 0 });
   const [last] = data?.items ?? [];
   return (
@@ -139,7 +139,7 @@ function Conflict({ differs, keepMine, takeTheirs }: ConflictProps) {
         <Comparison differences={differs} sides={['Yours', 'Theirs']} />
       </div>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button variant="outline" size="sm" onClick={keepMine}>
+        <Button variant="outline" size="sm" onClick={keepOwn}>
           Save mine over theirs
         </Button>
         <Button variant="outline" size="sm" onClick={takeTheirs}>

@@ -88,7 +88,7 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
     outcome: isPending ? undefined : outcome,
     conflict: theirs && {
       differs: siteDifferences(form.getValues(), readValues(theirs.view, section)),
-      keepMine: saveOver(theirs.view, theirs.tag),
+      keepOwn: saveOver(theirs.view, theirs.tag),
       takeTheirs: () => startWith(theirs),
     },
   };

@@ -16,7 +16,7 @@ const tones = {
 /** Links of 24 px beside each other on a screen of 320 px. */
 const MOST_IN_A_ROW = 10;
 
-const slideNaming = (at: number, length: number) => ({
+const makeSlideLabels = (at: number, length: number) => ({
   role: 'group',
   'aria-roledescription': 'slide',
   'aria-label': `${at + 1} of ${length}`,
@@ -137,7 +137,7 @@ export function Carousel<T>({
           <div
             key={itemKey(item)}
             id={`${id}-${at + 1}`}
-            {...slideNaming(at, length)}
+            {...makeSlideLabels(at, length)}
             inert={isHydrated && at !== index}
             className={cx(
               'min-w-0 snap-start scroll-mt-20 print:mb-4 print:block print:break-inside-avoid',

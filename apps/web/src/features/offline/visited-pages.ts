@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The service worker caches the pages that it is told about. */
 export async function cacheVisitedPages(router: AnyRouter): Promise<void> {
   const { serviceWorker } = navigator;
-  tellSavedCopy(router).catch(console.info);
+  reportSavedCopy(router).catch(console.info);
   const isFirstVisit = !(await serviceWorker.getRegistration());
   const registered = serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   // On a stalled connection, registering waits for the new script; the active worker can do the rest
@@ -21,7 +21,7 @@ export async function cacheVisitedPages(router: AnyRouter): Promise<void> {
   readWithoutConnection(router);
   openSavedCopies(router);
   const { queryClient, queries } = router.options.context;
-  const tellWorker = (visit: Omit<Visit, 'institute'>) => {
+  const messageWorker = (visit: Omit<Visit, 'institute'>) => {
     const institute = queryClient.getQueryData(queries.site.get().queryKey)?.institute.name ?? '';
     (serviceWorker.controller ?? active)?.postMessage({ institute, ...visit } satisfies Visit);
   };
@@ -29,9 +29,9 @@ export async function cacheVisitedPages(router: AnyRouter): Promise<void> {
   // Files that were loaded before the worker was active
   const missedParts = () => (serviceWorker.controller ? [] : loadedParts());
   if (!serviceWorker.controller) {
-    tellWorker({ page: location.pathname + location.search, parts: missedParts(), claim: !isFirstVisit });
+    messageWorker({ page: location.pathname + location.search, parts: missedParts(), claim: !isFirstVisit });
   } else if (location.pathname === '/registration' || isCheckPage(location.pathname)) {
-    tellWorker({ page: location.pathname, parts: [] });
+    messageWorker({ page: location.pathname, parts: [] });
   }
   if (isSparing()) return;
   const told = new Set<string>();
@@ -39,7 +39,7 @@ export async function cacheVisitedPages(router: AnyRouter): Promise<void> {
     const page = pathname + searchStr;
     if (!hrefChanged || told.has(page)) return;
     told.add(page);
-    tellWorker({ page, parts: missedParts() });
+    messageWorker({ page, parts: missedParts() });
   });
 }
 
@@ -55,7 +55,7 @@ function readWithoutConnection(router: AnyRouter): void {
 }
 
 /** Says that this page is a saved copy, when it is older than a day or the network has not renewed it in time. */
-async function tellSavedCopy(router: AnyRouter): Promise<void> {
+async function reportSavedCopy(router: AnyRouter): Promise<void> {
   const { saved } = document.documentElement.dataset;
   if (saved === undefined) return;
   const page = location.href;
@@ -63,16 +63,16 @@ async function tellSavedCopy(router: AnyRouter): Promise<void> {
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) hideBar('saved');
   });
-  const tellWorker = () =>
+  const messageWorker = () =>
     showBar('saved', {
       text: `Saved copy from ${saved ? formatDateTime(saved) : 'an earlier visit'}`,
       link: { href: page, label: 'Load it again' },
     });
-  if (!(Date.now() - Date.parse(saved) < DAY_MS) && !(await isRenewed(page, saved))) void tellWorker();
+  if (!(Date.now() - Date.parse(saved) < DAY_MS) && !(await isRenewed(page, saved))) void messageWorker();
   setTimeout(async () => {
     if (!isShown()) return;
     if (await isRenewed(page, saved)) hideBar('saved');
-    else void tellWorker();
+    else void messageWorker();
   }, NETWORK_TIMEOUT_MS);
 }
 

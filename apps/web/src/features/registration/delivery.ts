@@ -7,8 +7,8 @@ import { hideBar, showBar } from '../../document/notice-bar.ts';
 import { draftStore } from './draft.ts';
 import {
   findRegistration,
-  heldRegistrations,
   holdRegistration,
+  listBeingCorrected,
   releaseRegistration,
   removeExpired,
   removeRegistration,
@@ -101,7 +101,7 @@ async function announceOutcome(outcome: Outcome): Promise<void> {
   await readDevice();
 }
 
-function tellAll(outcome: Outcome): Promise<void> {
+function notifyPages(outcome: Outcome): Promise<void> {
   channel?.postMessage(outcome);
   return announceOutcome(outcome);
 }
@@ -124,7 +124,7 @@ async function sendAll(): Promise<number> {
     });
     await readDevice();
   }
-  const held = await heldRegistrations();
+  const held = await listBeingCorrected();
   const waiting = (await savedRegistrations()).filter(({ key, faults }) => !faults && !held.has(key));
   let left = 0;
   for (const registration of waiting) {
@@ -151,7 +151,7 @@ async function sendOne(registration: SavedRegistration): Promise<Progress | unde
   if ('reference' in answer) {
     await removeRegistration(key);
     sentRegistrations.add({ reference: answer.reference, program, sentAt: Date.now() });
-    await tellAll({ key, reference: answer.reference });
+    await notifyPages({ key, reference: answer.reference });
     return undefined;
   }
   const { error } = answer;
@@ -166,7 +166,7 @@ async function sendOne(registration: SavedRegistration): Promise<Progress | unde
   if (!isFinalRefusal(error) && inForm() !== key) return unconnected;
   console.error(error);
   await keepRefused(registration, error);
-  await tellAll({ key, refusal: error.message });
+  await notifyPages({ key, refusal: error.message });
   return undefined;
 }
 

@@ -94,7 +94,7 @@ export function releaseRegistration(key: string): void {
 }
 
 /** Keys of the registrations that are being corrected in any tab. */
-export async function heldRegistrations(): Promise<ReadonlySet<string>> {
+export async function listBeingCorrected(): Promise<ReadonlySet<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   const elsewhere = held.flatMap(({ name = '' }) =>
     name.startsWith(holdPrefix) ? [name.slice(holdPrefix.length)] : [],

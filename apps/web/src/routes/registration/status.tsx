@@ -40,12 +40,12 @@ function StatusPage() {
   return (
     <Container className="flex flex-col gap-6 py-section">
       <Heading level={1}>Where your application stands</Heading>
-      {posted && isFound ? <Standing values={posted.values} /> : <StatusForm posted={posted} />}
+      {posted && isFound ? <StatusAnswer values={posted.values} /> : <StatusForm posted={posted} />}
     </Container>
   );
 }
 
-function Standing({
+function StatusAnswer({
   values: {
     reference,
     program,

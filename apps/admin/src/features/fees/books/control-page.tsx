@@ -70,7 +70,7 @@ function Seen({ kind, at, by, number, receiptCode, registrationId }: Line) {
         {number}
       </a>
     );
-  if (kind === 'discount' || kind === 'takenBack')
+  if (kind === 'discount' || kind === 'reversal')
     return registrationId === null ? (
       '–'
     ) : (

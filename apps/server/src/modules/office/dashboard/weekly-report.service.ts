@@ -15,7 +15,7 @@ type Reader = Pick<Ctx, 'em'>;
 type Fact = [label: string, value: string];
 
 /** SQL of what a password guards besides money, as the activity log has it. */
-const guardedWork = `case
+const confirmedWork = `case
     when entity_type = 'certificate' and type = 'create' then 'issued certificates'
     when entity_type = 'certificate' and type = 'update' then 'withdrew or corrected certificates'
     when type = 'export' and entity_type in ('registration', 'donation', 'newsletter', 'certificate') then 'exported people'
@@ -24,10 +24,10 @@ const guardedWork = `case
     when description = ? then 'typed the password again'
   end`;
 
-const listGuardedWork = ({ em }: Reader, days: readonly string[]) =>
+const listConfirmedWork = ({ em }: Reader, days: readonly string[]) =>
   readRows(em, { by: text, work: text, count: int })(
     `select coalesce(user_email, '–') as by, work, count(*)::int as count
-     from (select user_email, ${guardedWork} as work from activities where created_at >= ? and created_at < ?) as done
+     from (select user_email, ${confirmedWork} as work from activities where created_at >= ? and created_at < ?) as done
      where work is not null group by 1, 2 order by 1, 2`,
     [typedPassword, ...days.map((day) => kampalaInstant(`${day}T00:00`))],
   );
@@ -50,10 +50,9 @@ async function listFacts(ctx: Reader, { from, until }: { from: string; until: st
       `${count} × ${controlKinds[kind].toLowerCase()}, ${formatMoney('UGX', amount)}`,
     ],
   );
-  const guarded = (await listGuardedWork(ctx, [from, until])).map(({ by, work, count }): [string, string] => [
-    by,
-    `${count} × ${work}`,
-  ]);
+  const guarded = (await listConfirmedWork(ctx, [from, until])).map(
+    ({ by, work, count }): [string, string] => [by, `${count} × ${work}`],
+  );
   const byPerson = Map.groupBy([...controlled, ...guarded], ([by]) => by);
   return [
     ['Registrations', String(await countRegistrations(ctx, [from, until]))],

@@ -1,4 +1,4 @@
-import { personErased, personSought } from '@institute/contract';
+import { personErasure, personQuery } from '@institute/contract';
 import { needs } from '@institute/contract/rights.constants';
 import { procedureFor, router } from '../../../admin/trpc.ts';
 import { refuseUnconfirmed } from '../../../context.ts';
@@ -8,15 +8,15 @@ import { erasePerson, exportPerson, findPerson } from './person.service.ts';
 const procedure = procedureFor(needs.personalData);
 
 export const privacyAdmin = router({
-  find: procedure.input(personSought).mutation(({ ctx, input }) => findPerson(ctx, input.person)),
+  find: procedure.input(personQuery).mutation(({ ctx, input }) => findPerson(ctx, input.person)),
 
   /** The copy contains medical information, so the password is asked again. */
-  export: procedure.input(personSought).mutation(({ ctx, input }) => {
+  export: procedure.input(personQuery).mutation(({ ctx, input }) => {
     refuseUnconfirmed(ctx);
     return exportPerson(ctx, input.person);
   }),
 
-  erase: procedure.input(personErased).mutation(({ ctx, input }) => {
+  erase: procedure.input(personErasure).mutation(({ ctx, input }) => {
     refuseUnconfirmed(ctx);
     return erasePerson(ctx, input.person);
   }),

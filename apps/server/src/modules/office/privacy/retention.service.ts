@@ -4,7 +4,7 @@ import { withContentChange } from '../../../database/changes.ts';
 import { int, readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
-import { takeBackMessages } from '../../platform/outbox/outbox.service.ts';
+import { removeMessages } from '../../platform/outbox/outbox.service.ts';
 import { expiredParked } from '../../platform/outbox/outbox-erasure.service.ts';
 import { purgeSmsNumbers } from '../../platform/outbox/sms-number.service.ts';
 import { purgeNotices } from '../../platform/payments/payment-notice.service.ts';
@@ -83,7 +83,7 @@ export async function eraseExpired(ctx: Ctx): Promise<void> {
 async function eraseParkedEmails(tx: TxCtx): Promise<void> {
   const ids = await expiredParked(tx);
   await skipDeliveries(tx, ids);
-  await takeBackMessages(tx, ids, { evenUnderWay: true });
+  await removeMessages(tx, ids, { evenUnderWay: true });
 }
 
 async function idsBefore(

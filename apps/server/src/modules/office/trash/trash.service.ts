@@ -92,9 +92,9 @@ export async function listTrash(ctx: Ctx, { limit, offset, q = '', kind, sort = 
   const { em, now, actor } = ctx;
   const name = sort.replace('-', '') as (typeof trashSorts)[number];
   const order = `${orders[name]} ${sort.startsWith('-') ? 'desc' : 'asc'}`;
-  const sought = kind ? [kind] : trashKinds.filter((one) => actor && maySee(actor, entities[one].need));
-  if (sought.length === 0) return { items: [], total: 0 };
-  const deleted = sought
+  const kinds = kind ? [kind] : trashKinds.filter((one) => actor && maySee(actor, entities[one].need));
+  if (kinds.length === 0) return { items: [], total: 0 };
+  const deleted = kinds
     .map((one) => {
       const { table, title } = findTrashKind(ctx, one);
       return `select '${one}' as kind, id, ${title} as title, deleted_at from ${table} where deleted_at is not null`;

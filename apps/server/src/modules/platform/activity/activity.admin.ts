@@ -73,7 +73,7 @@ const listAccountEmails = ({ em }: Pick<Ctx, 'em'>, ids: readonly number[] | nul
   );
 
 /** Converts a date to the instant at which it begins in Kampala. */
-const begins = `::timestamp at time zone '${timeZone}'`;
+const atStartOfDay = `::timestamp at time zone '${timeZone}'`;
 
 /** A filter by days uses the index of the time. Otherwise the id gives the same order faster. */
 const activityOrder = ({ sort = '-id', from, to }: Pick<ActivityQuery, 'sort' | 'from' | 'to'>) => {
@@ -90,8 +90,8 @@ function activityFilter({
   from,
   to,
 }: Omit<ActivityQuery, 'limit' | 'offset' | 'sort'>) {
-  const since = from && { [raw((entry) => `${entry}.created_at >= ?::date${begins}`, [from])]: [] };
-  const until = to && { [raw((entry) => `${entry}.created_at < (?::date + 1)${begins}`, [to])]: [] };
+  const since = from && { [raw((entry) => `${entry}.created_at >= ?::date${atStartOfDay}`, [from])]: [] };
+  const until = to && { [raw((entry) => `${entry}.created_at < (?::date + 1)${atStartOfDay}`, [to])]: [] };
   const where: FilterQuery<ActivityRow> = {
     ...(type && { type }),
     ...(entityType && { entityType }),

@@ -71,7 +71,7 @@ const isUnsent = `state in ('${unsent.join("', '")}')`;
 /** SQL condition: a process may be sending the message. */
 const underWay = 'tries > 0 and last_error is null and next_try_at > ?';
 
-export async function takeBackMessages(
+export async function removeMessages(
   { em, now }: QueueCtx,
   ids: readonly number[],
   { evenUnderWay }: { evenUnderWay: boolean },
@@ -88,7 +88,7 @@ export async function takeBackMessages(
  * Deletes what is unsent, and by its declaration not true once these are cancelled. One that is being sent may
  * still arrive, but is not retried.
  */
-export async function takeBackCancelled(
+export async function removeCancelledMessages(
   { em, messageKinds }: Pick<TxCtx, 'em' | 'messageKinds'>,
   cancelled: Record<string, readonly (string | number)[]>,
 ): Promise<void> {
@@ -103,7 +103,7 @@ export async function takeBackCancelled(
 }
 
 /** Deletes what is unsent, and by its declaration not true of a registration with this status. */
-export async function takeBackOutdated(
+export async function removeOutdatedMessages(
   { em, now, messageKinds }: QueueCtx & Pick<Ctx, 'messageKinds'>,
   changes: readonly { reference: string; to: RegistrationStatus }[],
 ): Promise<void> {
@@ -120,12 +120,12 @@ export async function takeBackOutdated(
   );
 }
 
-const toldState = z.object({ reference: text, told: z.enum(registrationStatuses).optional() });
+const notifiedState = z.object({ reference: text, told: z.enum(registrationStatuses).optional() });
 /** The part of a status message's data that this file reads. */
-const statusMessage = toldState.extend({ firstName: text, more: z.array(toldState).optional() });
+const statusMessage = notifiedState.extend({ firstName: text, more: z.array(notifiedState).optional() });
 type StatusMessage = z.infer<typeof statusMessage>;
 
-interface TakenBack {
+interface RemovedStatus {
   /** The status that the applicant was told last; undefined when that is uncertain. */
   told: RegistrationStatus | undefined;
   /** When a message that may be under way has arrived or failed; null for others. */
@@ -136,12 +136,12 @@ interface TakenBack {
  * Removes these registrations from unsent status messages. An email stays for its other registrations. Returns
  * the removed ones by reference.
  */
-export async function takeBackStatusMessages(
+export async function removeStatusMessages(
   { em, now }: QueueCtx,
   { kind }: KindOf<StatusMessage>,
   channel: MessageChannel,
   references: readonly string[],
-): Promise<Map<string, TakenBack>> {
+): Promise<Map<string, RemovedStatus>> {
   // Locked in the order of ids, so that two changes cannot deadlock
   const messages = await readRows(em, { id: int, data: statusMessage, busyUntil: textOrNull })(
     `select id, data, case when ${underWay} then next_try_at end as "busyUntil" from outgoing_messages
@@ -150,7 +150,7 @@ export async function takeBackStatusMessages(
     [now(), kind, channel, `{${references}}`],
   );
   const wanted = new Set(references);
-  const takenBack = new Map<string, TakenBack>();
+  const removed = new Map<string, RemovedStatus>();
   const emptied: number[] = [];
   for (const { id, data, ...row } of messages) {
     const busyUntil = row.busyUntil === null ? null : new Date(row.busyUntil);
@@ -158,7 +158,7 @@ export async function takeBackStatusMessages(
     const states = [first, ...more];
     for (const { reference, told } of states) {
       // It is uncertain whether a message under way arrives
-      if (wanted.has(reference)) takenBack.set(reference, { told: busyUntil ? undefined : told, busyUntil });
+      if (wanted.has(reference)) removed.set(reference, { told: busyUntil ? undefined : told, busyUntil });
     }
     const [next, ...others] = states.filter(({ reference }) => !wanted.has(reference));
     if (next) {
@@ -167,7 +167,7 @@ export async function takeBackStatusMessages(
     } else emptied.push(id);
   }
   if (emptied.length > 0) await em.nativeDelete(OutgoingMessageEntity, { id: { $in: emptied } });
-  return takenBack;
+  return removed;
 }
 
 const toOutboxRow = ({ now }: Pick<Ctx, 'now'>, message: QueuedMessage) => ({
@@ -179,7 +179,7 @@ const toOutboxRow = ({ now }: Pick<Ctx, 'now'>, message: QueuedMessage) => ({
 type QueueCtx = Pick<TxCtx, 'em' | 'now'>;
 
 /** The first SMS to a number, of those that are kept, says how to end them, where an answer reaches us. */
-export async function firstToldAmong(
+export async function findNewNumbers(
   { em, config }: Pick<Ctx, 'em' | 'config'>,
   numbers: readonly string[],
 ): Promise<Set<string>> {
@@ -194,7 +194,7 @@ export async function firstToldAmong(
 }
 
 export const needsStopHint = async (ctx: Pick<Ctx, 'em' | 'config'>, recipient: string): Promise<boolean> =>
-  (await firstToldAmong(ctx, [recipient])).has(recipient);
+  (await findNewNumbers(ctx, [recipient])).has(recipient);
 
 /** Such SMS of the last hour, and those that still wait. */
 export const countQueuedSms = (

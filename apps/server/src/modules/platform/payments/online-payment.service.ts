@@ -191,11 +191,11 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
     /** Returns false for an unknown reference, and for money that the office must review. */
     async takeNotice(ctx: Ctx, txRef: string): Promise<boolean> {
       const row = await find(ctx, txRef);
-      const standing = row ? kind.paymentStatus(row) : 'ended';
+      const status = row ? kind.paymentStatus(row) : 'ended';
       // Unless the provider confirms its own notice now, it is asked again later, however old the payment is
-      if (row && standing === 'open')
+      if (row && status === 'open')
         await askProvider(ctx, row, { plan: (locked) => planCheck(ctx, locked, 0) });
-      return standing !== 'ended';
+      return status !== 'ended';
     },
 
     async checkDue(ctx: Ctx): Promise<void> {

@@ -60,7 +60,7 @@ export async function noticesAbout(
   const found = await readRows(em, { id: int })(
     `select id from payment_notices where tx_ref in (${someOf})
        or exists (select from ${addressesIn} where rtrim(words[1], '.') in (${someOf}))
-       or exists (select from ${phonesIn} where dialled(words[1]) in (select dialled(value) from (${someOf}) as sought (value)))`,
+       or exists (select from ${phonesIn} where dialled(words[1]) in (select dialled(value) from (${someOf}) as given (value)))`,
     [toJsonList(txRefs), toJsonList(emails.map((each) => each?.toLowerCase() ?? null)), toJsonList(phones)],
   );
   return listNotices({ em }, { id: { $in: found.map(({ id }) => id) } });

@@ -25,7 +25,7 @@ import { CertificateEntity, type CertificateRow } from './certificate.entity.ts'
 import { certificateIssued } from './certificate.messages.ts';
 import { certificateActivity, lockValidCertificate } from './certificate.service.ts';
 import { type Graduate, lockGraduates, readGraduates } from './graduate.service.ts';
-import type { Paper } from './paper.ts';
+import type { PrintedCertificate } from './paper.ts';
 import { letterFault, lettersFault } from './paper-letters.ts';
 import { openSigner } from './signing-key.service.ts';
 
@@ -61,7 +61,7 @@ export function issueCertificates(
 }
 
 /** What `issueCertificates` would print, refused for the same reasons. Stores nothing. */
-export async function previewCertificates(ctx: Ctx, input: CertificateIssue): Promise<Paper[]> {
+export async function previewCertificates(ctx: Ctx, input: CertificateIssue): Promise<PrintedCertificate[]> {
   const papers = await checkPapers(ctx, input, await readGraduates(ctx, toIds(input)));
   return papers.map((paper) => ({
     ...paper,
@@ -100,7 +100,7 @@ async function checkPapers(
     (details) => new AppError('CONFLICT', details[0]?.message ?? '', { details }),
   );
   return lines.flatMap(({ graduate, ...line }) =>
-    graduate ? [{ ...toPaper(graduate), ...line, ...signed }] : [],
+    graduate ? [{ ...toPrintedCertificate(graduate), ...line, ...signed }] : [],
   );
 }
 
@@ -206,7 +206,7 @@ async function readSigner(ctx: Pick<Ctx, 'em'>) {
   return { ...certificates, issuer: institute.name };
 }
 
-const toPaper = ({ id: registration, program, programId }: Graduate) => ({
+const toPrintedCertificate = ({ id: registration, program, programId }: Graduate) => ({
   registration,
   program: program ?? '',
   programId,

@@ -6,7 +6,7 @@ import { formatWholeDate } from '@institute/contract/whole-date';
 import type { Face } from '../../../pdf/fonts.ts';
 import { drawQrCode } from '../../../pdf/qr-code.ts';
 import { writeLine } from '../../../pdf/text.ts';
-import type { Paper } from './paper.ts';
+import type { PrintedCertificate } from './paper.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
@@ -22,7 +22,7 @@ const [line, muted] = ['#8d8674', '#5f5a50'];
 
 interface Page {
   page: ReturnType<Pdf['struct']>;
-  paper: Paper;
+  paper: PrintedCertificate;
   faces: readonly Face[];
   publicUrl: string;
   logo?: string | undefined;
@@ -148,7 +148,7 @@ function drawRule(pdf: Pdf, y: number, fill: string): void {
 }
 
 /** "480 hours, 1 February 2027 to 30 June 2027". */
-function extentText({ hours, startsOn, endsOn }: Paper): string {
+function extentText({ hours, startsOn, endsOn }: PrintedCertificate): string {
   const [from, to] = [startsOn && formatWholeDate(startsOn), endsOn && formatWholeDate(endsOn)];
   const days = from && to ? `${from} to ${to}` : from ? `from ${from}` : to ? `until ${to}` : '';
   return [hours && (hours === 1 ? '1 hour' : `${formatNumber(hours)} hours`), days]

@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Colors } from '@institute/contract/look';
 import { type Face, openFaces } from '../../../pdf/fonts.ts';
 import { writeCertificate } from './certificate-layout.ts';
-import type { Paper } from './paper.ts';
+import type { PrintedCertificate } from './paper.ts';
 
 type Pdf = PDFKit.PDFDocument;
 type Part = ReturnType<Pdf['struct']>;
 
 /** What one process tells the other. */
 export interface PrintJob {
-  papers: readonly Paper[];
+  papers: readonly PrintedCertificate[];
   publicUrl: string;
   /** A `data:` address, which all pages share. */
   logo?: string | undefined;

@@ -12,7 +12,7 @@ import { getSite } from '../../platform/site/site.service.ts';
 import { findPrintable } from './certificate.service.ts';
 import { previewCertificates } from './certificate-issue.service.ts';
 import type { PrintJob } from './certificate-pdf.ts';
-import { toPaper } from './paper.ts';
+import { toPrintedCertificate } from './paper.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -70,7 +70,7 @@ export function certificateDownload(app: FastifyInstance): void {
       .header('x-robots-tag', 'noindex')
       .send(
         app.printCertificates({
-          papers: rows.map(toPaper),
+          papers: rows.map(toPrintedCertificate),
           publicUrl: ctx.config.publicUrl,
           ...(await readLook(app, ctx)),
         }),

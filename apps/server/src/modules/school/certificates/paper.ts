@@ -5,7 +5,7 @@ const printed = [
   ...(['issuer', 'signerName', 'signerTitle', 'secondSignerName', 'secondSignerTitle'] as const),
   ...(['note', 'jws', 'createdAt'] as const),
 ] as const;
-export type Paper = Pick<CertificateRow, (typeof printed)[number]>;
+export type PrintedCertificate = Pick<CertificateRow, (typeof printed)[number]>;
 
-export const toPaper = (row: CertificateRow): Paper =>
-  Object.fromEntries(printed.map((name) => [name, row[name]])) as Paper;
+export const toPrintedCertificate = (row: CertificateRow): PrintedCertificate =>
+  Object.fromEntries(printed.map((name) => [name, row[name]])) as PrintedCertificate;

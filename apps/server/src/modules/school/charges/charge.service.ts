@@ -32,14 +32,14 @@ interface Options {
   /** Also reverses what is due already, because the acceptance was a mistake. */
   isUndo?: boolean;
   /** The office has agreed to reverse what is not due yet. */
-  takesBack?: boolean;
+  reversesCharges?: boolean;
 }
 
 /** SQL condition: a charge that nothing has reversed. */
-export const standsSql = `charges.kind <> 'reversal'
+export const notReversedSql = `charges.kind <> 'reversal'
   and not exists (select from charges as later where later.reverses = charges.id)`;
-const chargedInstalment = `charges.kind = 'instalment' and ${standsSql}`;
-const notDue = `charges.amount > 0 and charges.due_on > ?::date and ${standsSql}`;
+const chargedInstalment = `charges.kind = 'instalment' and ${notReversedSql}`;
+const notDue = `charges.amount > 0 and charges.due_on > ?::date and ${notReversedSql}`;
 
 /**
  * Keeps the charges in step with the statuses. Call it in their transaction, with the registrations locked.
@@ -48,7 +48,7 @@ const notDue = `charges.amount > 0 and charges.due_on > ?::date and ${standsSql}
 export async function chargeForStatuses(
   tx: ChargeCtx,
   changes: readonly Change[],
-  { isUndo = false, takesBack = false }: Options = {},
+  { isUndo = false, reversesCharges = false }: Options = {},
 ): Promise<void> {
   const accepted = changes.filter(({ from, to }) => hasSeat(to) && !hasSeat(from));
   const left = changes.filter(({ from, to }) => hasSeat(from) && !hasSeat(to));
@@ -61,7 +61,7 @@ export async function chargeForStatuses(
     ? { where: chargedInstalment, reason }
     : { where: `charges.kind = 'instalment' and ${notDue}`, values: [kampalaDay(tx.now())], reason };
   await reverseCharges(tx, listIds(undone), reversal);
-  if (takesBack) {
+  if (reversesCharges) {
     const ended = listIds(left.filter(isEnded));
     const values = [kampalaDay(tx.now())];
     await reverseCharges(tx, ended, { where: notDue, values, reason: 'Left before it was due' });
@@ -162,7 +162,7 @@ export async function refuseWithMoney(
   throw new AppError('FORBIDDEN', `${found.reference} has fees. Only an owner may delete it`);
 }
 
-/** UGX that `takesBack` would reverse for these people. */
+/** UGX that `reversesCharges` would reverse for these people. */
 export async function sumChargesNotDue(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   registrations: readonly number[],

@@ -80,7 +80,7 @@ test('rejecting reverses what is not due only when the office says so', async ()
 
   const { id } = await givenApplicant();
   await decide(id, { status: 'accepted' });
-  await decide(id, { status: 'withdrawn', takesBack: true });
+  await decide(id, { status: 'withdrawn', reversesCharges: true });
   expect(await sums(id)).toEqual({ charged: 200_000, overdue: 200_000 });
   expect((await lines(id)).filter(([kind]) => kind === 'reversal')).toEqual([
     ['reversal', 'First term', -500_000, dayIn(30)],
@@ -101,7 +101,7 @@ test('undo reverses every instalment, and a bulk rejection says what is not due'
 
   const { undo: again } = await decide(id, { status: 'accepted' });
   const rows = [{ ...leave, version: again?.version ?? 0 }];
-  await admin.changeStatuses.mutate({ rows, takesBack: true });
+  await admin.changeStatuses.mutate({ rows, reversesCharges: true });
   expect(await sums(id)).toEqual({ charged: 200_000, overdue: 200_000 });
 });
 

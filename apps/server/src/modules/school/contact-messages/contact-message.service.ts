@@ -37,7 +37,7 @@ export const sendContactMessage = (
   insertWithIdempotencyKey(ctx, { route: 'contact', key, content: input }, async () => {
     const { name, email, subject, message } = input;
     const fields = { name, email, subject, message };
-    const { id, isOfficeTold } = await takeMessageId(ctx);
+    const { id, isOfficeNotified } = await takeMessageId(ctx);
     const now = ctx.now();
     const rows = [
       newRow(ctx, ContactMessageEntity, { id, ...fields, isSpam, createdAt: now, updatedAt: now }),
@@ -47,7 +47,7 @@ export const sendContactMessage = (
         entityId: id,
         description: 'New contact message',
       }),
-      ...(isSpam || !isOfficeTold
+      ...(isSpam || !isOfficeNotified
         ? []
         : [newMessage(ctx, contactNotice.email({ recipient: null, data: fields }))]),
     ];
@@ -55,11 +55,11 @@ export const sendContactMessage = (
   });
 
 const nextMessage = prepareStatement(
-  `select ${nextIdSql(ContactMessageEntity)} as id, ${officeHasRoom} as "isOfficeTold"`,
+  `select ${nextIdSql(ContactMessageEntity)} as id, ${officeHasRoom} as "isOfficeNotified"`,
 );
 
 async function takeMessageId({ em }: Ctx) {
-  const [message] = await readPrepared(em, { id: int, isOfficeTold: bool })(nextMessage);
+  const [message] = await readPrepared(em, { id: int, isOfficeNotified: bool })(nextMessage);
   if (!message) throw new Error('The sequence gave no id');
   return message;
 }
@@ -74,12 +74,14 @@ interface NewSms {
 /** The office answers it by SMS. */
 export async function storeIncomingSms(tx: TxCtx, { name, phone, message }: NewSms): Promise<void> {
   const fields = { name, email: '', subject: 'SMS', message };
-  const [room] = await readRows(tx.em, { isOfficeTold: bool })(`select ${officeHasRoom} as "isOfficeTold"`);
+  const [room] = await readRows(tx.em, { isOfficeNotified: bool })(
+    `select ${officeHasRoom} as "isOfficeNotified"`,
+  );
   const row = tx.em.create(ContactMessageEntity, { ...fields, channel: 'sms', phone });
   await tx.em.flush();
   const description = 'New SMS';
   await recordActivity(tx, { type: 'create', entityType: 'contact', entityId: row.id, description });
-  if (room?.isOfficeTold) await queueEmail(tx, contactNotice.email({ recipient: null, data: fields }));
+  if (room?.isOfficeNotified) await queueEmail(tx, contactNotice.email({ recipient: null, data: fields }));
 }
 
 const there = { deletedAt: null };

@@ -9,7 +9,7 @@ import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
 import { takeNumber } from '../../platform/numbered-documents/number-series.service.ts';
 import { makeCounterReceiptFile } from '../../platform/numbered-documents/receipt-file.service.ts';
-import { queueEmail, takeBackCancelled } from '../../platform/outbox/outbox.service.ts';
+import { queueEmail, removeCancelledMessages } from '../../platform/outbox/outbox.service.ts';
 import { newTxRef } from '../../platform/payments/online-payment.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
@@ -121,7 +121,7 @@ async function cancelLocked(tx: TxCtx, id: number, reason: string): Promise<Dona
     entityId: id,
     description: `Cancelled receipt ${receiptNumber}: ${cancellationNumber}`,
   });
-  await takeBackCancelled(tx, { donationId: [id] });
+  await removeCancelledMessages(tx, { donationId: [id] });
   if (email) await queueEmail(tx, donationCancellation.email({ data: { donationId: id }, recipient: email }));
   return donation;
 }

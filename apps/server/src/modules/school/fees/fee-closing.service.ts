@@ -19,7 +19,7 @@ const recordedDay = `(movement.recorded_at at time zone '${timeZone}')::date`;
  * The cash that no earlier closing holds: of a cashier, or of all, until a day. What came before the first closing is
  * no matter of closings.
  */
-function whereHeld({ id = MAX_ID, cashier, day, lastMovementId = MAX_ID }: Held): Condition {
+function whereInClosing({ id = MAX_ID, cashier, day, lastMovementId = MAX_ID }: ClosingScope): Condition {
   const earlier = `cash_closings as closing where closing.id < ?
     and (closing.cashier is null or closing.cashier = movement.recorded_by)`;
   return {
@@ -32,7 +32,7 @@ function whereHeld({ id = MAX_ID, cashier, day, lastMovementId = MAX_ID }: Held)
 
 const MAX_ID = 2 ** 31 - 1;
 
-type Held = Pick<Closing, 'cashier' | 'day'> & Partial<Pick<Closing, 'id' | 'lastMovementId'>>;
+type ClosingScope = Pick<Closing, 'cashier' | 'day'> & Partial<Pick<Closing, 'id' | 'lastMovementId'>>;
 
 export function closeCash(ctx: Ctx, { day, counted, note = null, recordedBy, all = false }: ClosingInput) {
   const own = signedIn(ctx).email;
@@ -40,7 +40,7 @@ export function closeCash(ctx: Ctx, { day, counted, note = null, recordedBy, all
   if (cashier !== own) refuseUnlessOwner(ctx);
   return transaction(ctx, async (tx) => {
     await lockClosings(tx, 'close');
-    const { sql, values } = whereHeld({ cashier, day });
+    const { sql, values } = whereInClosing({ cashier, day });
     const [open] = await readRows(tx.em, { count: int, expected: int, last: int })(
       `select count(*)::int as count, coalesce(sum(amount), 0)::float8 as expected, coalesce(max(id), 0) as last
        from fee_movements as movement where ${sql}`,
@@ -106,7 +106,7 @@ export async function getClosing(ctx: Ctx, id: number) {
   );
   if (!closing) throw notFound('Closing not found');
   if (closing.cashier !== signedIn(ctx).email) refuseUnlessOwner(ctx);
-  const { sql, values } = whereHeld(closing);
+  const { sql, values } = whereInClosing(closing);
   const items = await readRows(ctx.em, closedRowColumns)(
     `select id, kind, amount, recorded_by as "recordedBy", ${instantSql('recorded_at')} as "recordedAt",
        array_remove(array_prepend(number, array(select receipt_number from fee_parts

@@ -34,7 +34,7 @@ const noPaper = 'null::text as number, null::text as code';
 
 /** SQL of what was done from one instant until before another. `found` are rows of one table. */
 const controlRows = `
-  select case kind when 'discount' then 'discount' else 'takenBack' end as kind, created_at as at,
+  select case kind when 'discount' then 'discount' else 'reversal' end as kind, created_at as at,
     recorded_by as by, -amount::float8 as amount, registration_id, concat_ws(': ', nullif(label, ''), reason) as reason,
     ${noPaper}
   from charges, days where kind in ('discount', 'reversal') and created_at >= since and created_at < until

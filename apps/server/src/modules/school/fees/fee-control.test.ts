@@ -33,8 +33,8 @@ async function givenMonth() {
   await till.record.mutate(feePayment(id, { amount: 100_000 }));
   const wrong = await till.record.mutate(feePayment(id, { amount: 7000 }));
   const [cancelled] = [await fees().counter.mutate({ movementId: wrong.id, reason: 'Twice' })];
-  const nobodys = await till.record.mutate(feePayment(null, { amount: 3000 }));
-  await fees().counter.mutate({ movementId: nobodys.id, reason: 'Not ours' });
+  const unknownPayer = await till.record.mutate(feePayment(null, { amount: 3000 }));
+  await fees().counter.mutate({ movementId: unknownPayer.id, reason: 'Not ours' });
   const refund = await fees().refund.mutate({
     registrationId: id,
     amount: 15_000,
@@ -60,7 +60,7 @@ test('owners see what was given, taken back and counted wrong in a month, by per
   const cashier = 'till@example.org';
   expect(sums).toEqual([
     { by: owner, kind: 'discount', count: 1, amount: 40_000 },
-    { by: owner, kind: 'takenBack', count: 1, amount: 50_000 },
+    { by: owner, kind: 'reversal', count: 1, amount: 50_000 },
     { by: owner, kind: 'countered', count: 1, amount: 7000 },
     { by: owner, kind: 'dismissed', count: 1, amount: 3000 },
     { by: owner, kind: 'refund', count: 1, amount: 15_000 },

@@ -4,7 +4,7 @@ import { type Ctx, refuseUnlessOwner } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
 import { takeNumber } from '../../platform/numbered-documents/number-series.service.ts';
-import { takeBackCancelled } from '../../platform/outbox/outbox.service.ts';
+import { removeCancelledMessages } from '../../platform/outbox/outbox.service.ts';
 import { lockAccountHolders, recordFeeActivity } from './charge-office.service.ts';
 import { feeCancelled } from './fee.messages.ts';
 import { FeeMovementEntity, FeePartEntity } from './fee-ledger.entity.ts';
@@ -53,7 +53,7 @@ export function counterMovement(ctx: Ctx, { movementId, reason }: FeeCounterInpu
       shares[0]?.registrationId ?? null,
       `Cancelled ${what} of ${formatShillings(Math.abs(movement.amount))}: ${number}`,
     );
-    await takeBackCancelled(tx, {
+    await removeCancelledMessages(tx, {
       receiptNumber: lines.flatMap(({ receiptNumber }) => receiptNumber ?? []),
       partId: lines.map(({ id: partId }) => partId),
     });

@@ -110,10 +110,10 @@ export const unassignedColumns = {
 };
 
 /** SQL of the same as lines. */
-const nobodysLines = `select id, "movementId", null::int as "registrationId", 'payment' as kind, method, "operatorId",
+const unassignedLines = `select id, "movementId", null::int as "registrationId", 'payment' as kind, method, "operatorId",
     amount, 0 as left, 'received' as state, "receivedOn", "payerName", "payerPhone", note, false as "isTest",
     false as "isMoved", null as "receiptNumber", null as "receiptCode", ${noPaper}, null as reason, "recordedBy",
-    "createdAt" from (${unassignedSql}) as nobodys`;
+    "createdAt" from (${unassignedSql}) as unassigned`;
 
 /** Oldest charges first, newest payments first. With `payerPhone` also what was paid from it, for whomever. */
 export async function listLines(
@@ -129,10 +129,10 @@ export async function listLines(
   );
   const isOf = 'part.registration_id = any(?::int[])';
   const own = payerPhone ? `(${isOf} or dialled(movement.payer_phone) = ?)` : isOf;
-  const nobodys = payerPhone ? `union all ${nobodysLines} where dialled("payerPhone") = ?` : '';
+  const unassigned = payerPhone ? `union all ${unassignedLines} where dialled("payerPhone") = ?` : '';
   const phone = payerPhone ? [payerPhone] : [];
   const payments = await readRows(em, feeLineColumns)(
-    `${partLines} and ${own} union all ${attemptLines} and registration_id = any(?::int[]) ${nobodys}
+    `${partLines} and ${own} union all ${attemptLines} and registration_id = any(?::int[]) ${unassigned}
      order by "receivedOn" desc, id desc`,
     [of, ...phone, of, ...phone],
   );

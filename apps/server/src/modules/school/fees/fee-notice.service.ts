@@ -88,8 +88,10 @@ function writeMessages<Data extends object>(
     ...former,
   ];
   for (const { channel, recipient } of receivers) {
-    const isTold = messages.some((message) => message.channel === channel && message.recipient === recipient);
-    if (!isTold)
+    const isNotified = messages.some(
+      (message) => message.channel === channel && message.recipient === recipient,
+    );
+    if (!isNotified)
       messages.push(channel === 'sms' ? kind.sms({ recipient, data }) : kind.email({ recipient, data }));
   }
   return messages;

@@ -4,7 +4,7 @@ import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError, invalidInput, notFound } from '../../../errors.ts';
 import { int, readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
-import { takeBackCancelled } from '../../platform/outbox/outbox.service.ts';
+import { removeCancelledMessages } from '../../platform/outbox/outbox.service.ts';
 import { lockAccountHolders, recordFeeActivity } from './charge-office.service.ts';
 import { feeChange } from './fee.messages.ts';
 import { readSums } from './fee-account.service.ts';
@@ -32,7 +32,7 @@ export async function listUnassigned({ em }: Pick<Ctx, 'em'>, { limit, offset }:
 /** For the dashboard. */
 export async function countUnassigned({ em }: Pick<Ctx, 'em'>): Promise<number> {
   const [row] = await readRows(em, { count: int })(
-    `select count(*)::int as count from (${unassignedSql}) as nobodys`,
+    `select count(*)::int as count from (${unassignedSql}) as unassigned`,
   );
   return row?.count ?? 0;
 }
@@ -116,7 +116,7 @@ function takeFromPart(ctx: Ctx, { partId, to, amount, reason }: Taken): Promise<
     await recordFeeActivity(tx, from, `Moved ${formatShillings(taken)}${whose}. ${where}`);
     if (to !== null)
       await recordFeeActivity(tx, to, `Moved ${formatShillings(taken)}${whose} to this account`);
-    if (taken === left) await takeBackCancelled(tx, { receiptNumber: [before.receiptNumber ?? ''] });
+    if (taken === left) await removeCancelledMessages(tx, { receiptNumber: [before.receiptNumber ?? ''] });
     await queueHolderMessages(tx, feeChange, stored, ({ id, isHere }, about) => ({
       partId: id,
       amount: taken,

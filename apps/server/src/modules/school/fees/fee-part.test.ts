@@ -66,16 +66,16 @@ test('money of nobody that is no fee is taken back, counts nowhere, and may be r
 test('only money of nobody is assigned, only to somebody, and at most what is left', async () => {
   const { id: registrationId } = await t.given.student();
   const own = await t.given.payment(mobile(registrationId, 'MP3'));
-  const nobodys = await t.given.payment(mobile(null, 'MP4'));
+  const unknownPayer = await t.given.payment(mobile(null, 'MP4'));
   const refusals = [
     fees().assign.mutate(toOne(own.id, registrationId)),
-    fees().assign.mutate(toOne(nobodys.id, 999_999)),
+    fees().assign.mutate(toOne(unknownPayer.id, 999_999)),
     fees().assign.mutate(toOne(999_999, registrationId)),
-    fees().assign.mutate(toOne(nobodys.id, registrationId, 50_001)),
+    fees().assign.mutate(toOne(unknownPayer.id, registrationId, 50_001)),
   ];
   const statuses = await Promise.all(refusals.map(async (refusal) => (await readRefusal(refusal)).status));
   expect(statuses).toEqual([409, 404, 404, 400]);
-  expect(await listed()).toEqual([nobodys.id]);
+  expect(await listed()).toEqual([unknownPayer.id]);
 });
 
 test('one transfer for three children has three receipts, and what is left is unassigned', async () => {

@@ -35,7 +35,7 @@ export async function removeOldPayers(
 ): Promise<number> {
   const rows = await readRows(em, { id: int })(
     `update fee_movements set payer_name = null, payer_phone = null, note = null where id in (
-       select id from (${unassignedSql}) as nobodys
+       select id from (${unassignedSql}) as unassigned
        where "createdAt"::timestamptz < ? and coalesce("payerName", "payerPhone", note) is not null
        order by id limit ?)
      returning id`,

@@ -18,11 +18,11 @@ test(
       'select id, reference from registrations order by id',
     );
     const received = { amount: 5000, receivedOn: today, again: true };
-    const nobodys: number[] = [];
+    const unknownPayer: number[] = [];
     for (const turn of people.keys()) {
       const money = { parts: [], method: 'airtel', operatorId: `A${turn}`, ...received };
       const answer = await call<{ id: number }>('fees.record', money);
-      nobodys.push(answer?.body.result.data.id ?? 0);
+      unknownPayer.push(answer?.body.result.data.id ?? 0);
     }
 
     const record = (turn: number) =>
@@ -34,7 +34,7 @@ test(
       });
     const assign = (turn: number) =>
       call('fees.assign', {
-        movementId: nobodys[turn],
+        movementId: unknownPayer[turn],
         parts: [{ registrationId: people[turn]?.id, amount: 5000 }],
       });
     /** Two lines for the person, and one for nobody. */

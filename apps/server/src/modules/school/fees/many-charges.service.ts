@@ -5,7 +5,7 @@ import { AppError } from '../../../errors.ts';
 import { int, intOrNull, type Row, readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordActivities } from '../../platform/activity/activity.service.ts';
-import { insertCharges, reverseCharges, standsSql } from '../charges/charge.service.ts';
+import { insertCharges, notReversedSql, reverseCharges } from '../charges/charge.service.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
 import { refuseUnsafeSum } from './charge-office.service.ts';
 import { readSums } from './fee-account.service.ts';
@@ -21,7 +21,7 @@ const chargedPersonColumns = {
 type ChargedPerson = Row<typeof chargedPersonColumns>;
 
 /** Extra charges under a label that stand. Capitals make no other label. */
-const sameLabel = `kind = 'extra' and lower(label) = lower(?) and ${standsSql}`;
+const sameLabel = `kind = 'extra' and lower(label) = lower(?) and ${notReversedSql}`;
 
 async function findPeople(
   { em }: Pick<Ctx, 'em'>,

@@ -51,18 +51,18 @@ test('only an owner reverses the charge of a class, from who has it', async () =
   const { intakeId, ids } = await givenClass(2);
   const [first = 0, second = 0] = ids;
   await fees.chargeMany.mutate({ registrations: { intakeId }, ...exam });
-  const takeBack = { registrations: ids, label: exam.label, reason: 'No exam' };
+  const reversal = { registrations: ids, label: exam.label, reason: 'No exam' };
   await t.given.account('bursar@class.example');
   const bursar = t.as('bursar@class.example').admin.fees;
-  expect((await readRefusal(bursar.reverseMany.mutate(takeBack))).status).toBe(403);
-  await fees.reverseMany.mutate({ ...takeBack, registrations: [first] });
-  expect(await fees.planReverseMany.mutate(takeBack)).toMatchObject({
+  expect((await readRefusal(bursar.reverseMany.mutate(reversal))).status).toBe(403);
+  await fees.reverseMany.mutate({ ...reversal, registrations: [first] });
+  expect(await fees.planReverseMany.mutate(reversal)).toMatchObject({
     count: 1,
     total: 80_000,
     people: [{ registrationId: second }],
   });
-  expect(await fees.reverseMany.mutate({ ...takeBack, registrations: { intakeId } })).toEqual({ count: 1 });
+  expect(await fees.reverseMany.mutate({ ...reversal, registrations: { intakeId } })).toEqual({ count: 1 });
   expect(await readCharged(ids)).toEqual([0, 0]);
-  expect(await fees.reverseMany.mutate(takeBack)).toEqual({ count: 0 });
+  expect(await fees.reverseMany.mutate(reversal)).toEqual({ count: 0 });
   expect(await fees.chargeMany.mutate({ registrations: ids, ...exam })).toMatchObject({ count: 2 });
 });

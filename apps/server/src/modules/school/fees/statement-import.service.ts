@@ -214,13 +214,13 @@ function matchPerson(payment: StatementPayment, { byCode, byPhone }: People): Ma
   const named = new Set(typed.map(({ person }) => person));
   const sure = new Set(typed.flatMap(({ person, isSure }) => (isSure ? person : [])));
   const [person, other] = sure.size > 0 ? sure : named;
-  if (person && other) return toNobody('Its reason has the codes of several people');
+  if (person && other) return leaveUnassigned('Its reason has the codes of several people');
   if (person) return toMatch(sure.size > 0 && named.size === 1 ? 'matched' : 'likely', person);
   const seated = callers.filter(({ status }) => hasSeat(status));
   const [likely, another] = seated.length > 0 ? seated : callers;
-  if (likely && another) return toNobody(`${callers.length} registrations have this phone`);
+  if (likely && another) return leaveUnassigned(`${callers.length} registrations have this phone`);
   if (likely) return toMatch('likely', likely);
-  return toNobody(payerPhone ? 'No pay code, and nobody has this phone' : 'No pay code and no phone');
+  return leaveUnassigned(payerPhone ? 'No pay code, and nobody has this phone' : 'No pay code and no phone');
 }
 
 const toMatch = (state: 'matched' | 'likely', { id, name, reference }: Person): Match => ({
@@ -228,17 +228,17 @@ const toMatch = (state: 'matched' | 'likely', { id, name, reference }: Person): 
   registrationId: id,
   message: `${name}, ${reference}`,
 });
-const toNobody = (message: string): Match => ({ state: 'unmatched', registrationId: null, message });
+const leaveUnassigned = (message: string): Match => ({ state: 'unmatched', registrationId: null, message });
 
 export const changedSince = (): AppError =>
   new AppError('CONFLICT', 'The list has changed since the preview. Look again.');
 
 /** One import at a time: two of them could wait for each other's lines. */
 export async function lockImports({ em }: Pick<TxCtx, 'em'>): Promise<void> {
-  const [lock] = await readRows(em, { isMine: bool })(
-    `select pg_try_advisory_xact_lock(hashtextextended('imports of fees', 0)) as "isMine"`,
+  const [lock] = await readRows(em, { isLocked: bool })(
+    `select pg_try_advisory_xact_lock(hashtextextended('imports of fees', 0)) as "isLocked"`,
   );
-  if (!lock?.isMine) throw new AppError('CONFLICT', 'Another import is running');
+  if (!lock?.isLocked) throw new AppError('CONFLICT', 'Another import is running');
 }
 
 /** Stores all lines of the plan or none. */

@@ -24,7 +24,7 @@ import { transaction } from '../../../transaction.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
-import { firstToldAmong, queueInBulk, takeBackMessages } from '../../platform/outbox/outbox.service.ts';
+import { findNewNumbers, queueInBulk, removeMessages } from '../../platform/outbox/outbox.service.ts';
 import { averageSmsPrice } from '../../platform/outbox/outbox-list.service.ts';
 import { isInCountries, spreadOverDays } from '../../platform/outbox/sms-limits.service.ts';
 import { stoppedAmong } from '../../platform/outbox/sms-number.service.ts';
@@ -130,7 +130,7 @@ export const undoMessage = (ctx: Ctx, id: number): Promise<{ id: number }> =>
     );
     const isOver = tx.now().getTime() >= sent.createdAt.getTime() + UNDO_MS;
     const ids = rows.map((row) => row.id);
-    const gone = isOver ? new Set() : await takeBackMessages(tx, ids, { evenUnderWay: false });
+    const gone = isOver ? new Set() : await removeMessages(tx, ids, { evenUnderWay: false });
     if (gone.size === 0 || gone.size < ids.length)
       throw new AppError('CONFLICT', 'This message is on its way, or was taken back already');
     const description = `Took back a message to ${gone.size} people`;
@@ -185,7 +185,7 @@ async function writeMessages(
   const debts = hasDebt(words) ? await readDebts(ctx, people) : null;
   const numbers = people.flatMap(({ number }) => number ?? []);
   const stopped = await stoppedAmong(ctx, numbers);
-  const firstTold = await firstToldAmong(ctx, numbers);
+  const newNumbers = await findNewNumbers(ctx, numbers);
   const { smsEnding } = (await getSite(ctx)).view.messages;
   const seen = new Set<string>();
   const written: Written[] = [];
@@ -214,7 +214,9 @@ async function writeMessages(
     }
     for (const mark of marks) seen.add(mark);
     const isSms = contact.channel === 'sms';
-    const sms = isSms ? writeSms(filled, undefined, smsEnding, { saysStop: firstTold.has(recipient) }) : null;
+    const sms = isSms
+      ? writeSms(filled, undefined, smsEnding, { saysStop: newNumbers.has(recipient) })
+      : null;
     if (sms?.isCut)
       throw invalidInput([{ path: 'text', message: `This is longer than two SMS for ${person.name}` }]);
     written.push({ person, ...contact, text: filled, sms, subjectOf: (line) => fillTemplate(line, values) });

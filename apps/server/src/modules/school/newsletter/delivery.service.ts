@@ -4,7 +4,7 @@ import {
   holdMessages,
   queueInBulk,
   releaseMessages,
-  takeBackMessages,
+  removeMessages,
 } from '../../platform/outbox/outbox.service.ts';
 import { type CampaignRow, DeliveryEntity } from './newsletter.entity.ts';
 import { newsletterIssue } from './newsletter.messages.ts';
@@ -34,7 +34,7 @@ export async function addDeliveries(
  */
 export async function removeFromQueue(tx: Tx, subscriberId: number): Promise<void> {
   const queued = await listQueued(tx, { subscriber: subscriberId });
-  const gone = await takeBackMessages(tx, emailIds(queued), { evenUnderWay: true });
+  const gone = await removeMessages(tx, emailIds(queued), { evenUnderWay: true });
   await tx.em.execute('update deliveries set is_skipped = true where id = any(?::int[])', [
     emailIdList(queued, gone),
   ]);
@@ -50,7 +50,7 @@ export async function skipDeliveries({ em }: Pick<Tx, 'em'>, emails: readonly nu
  */
 export async function unqueueDeliveries(tx: Tx, campaignId: number): Promise<void> {
   const queued = await listQueued(tx, { campaign: campaignId });
-  const gone = await takeBackMessages(tx, emailIds(queued), { evenUnderWay: false });
+  const gone = await removeMessages(tx, emailIds(queued), { evenUnderWay: false });
   await tx.em.execute('delete from deliveries where id = any(?::int[])', [emailIdList(queued, gone)]);
 }
 

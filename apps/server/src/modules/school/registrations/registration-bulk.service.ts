@@ -88,7 +88,7 @@ export const undoStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise
 
 /** What the office has said about all of them. */
 interface Answers {
-  takesBack?: boolean | undefined;
+  reversesCharges?: boolean | undefined;
   /** They are of age, or a guardian agreed. */
   agesConfirmed?: boolean | undefined;
 }
@@ -165,7 +165,7 @@ const undoStep = ({ id, version, from }: ChosenRow & StatusChange): ChosenStatus
 async function storeStatuses(
   tx: TxCtx,
   chosen: readonly ChosenStatus[],
-  { isUndo, takesBack, agesConfirmed }: Setting,
+  { isUndo, reversesCharges, agesConfirmed }: Setting,
 ) {
   const wanted = new Map(chosen.map(({ id, status }) => [id, status]));
   const asked = (await lockChosen(tx, chosen))
@@ -188,7 +188,7 @@ async function storeStatuses(
     );
   }
   await refuseBeyondSeats(tx, seats);
-  await chargeForStatuses(tx, changes, { isUndo, takesBack });
+  await chargeForStatuses(tx, changes, { isUndo, reversesCharges });
   await recordSteps(tx, changes, now);
   await recordActivities(
     tx,

@@ -32,17 +32,17 @@ export async function validCertificates(
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-const isTakenBack = ({ from, to }: Step): boolean => from === 'completed' && to !== from;
+const isUncompleted = ({ from, to }: Step): boolean => from === 'completed' && to !== from;
 
 /** Lock the registrations before: the database shows a certificate that was issued meanwhile only afterwards. */
-const certificatesTakenBack = (tx: TxCtx, steps: readonly Step[]) =>
+const findCertificatesToReview = (tx: TxCtx, steps: readonly Step[]) =>
   validCertificates(
     tx,
-    steps.filter(isTakenBack).map(({ id }) => id),
+    steps.filter(isUncompleted).map(({ id }) => id),
   );
 
 export async function refuseStatuses(tx: TxCtx, steps: readonly Step[]): Promise<void> {
-  const certificates = await certificatesTakenBack(tx, steps);
+  const certificates = await findCertificatesToReview(tx, steps);
   for (const { id, from, to } of steps) {
     const refusal = statusRefusal(from, to);
     if (refusal) throw new AppError('CONFLICT', statusRefusals[refusal]);
@@ -75,7 +75,7 @@ export async function splitSteps<S extends Step & { isAgeUnknown: boolean }>(
   steps: readonly S[],
   agesConfirmed = false,
 ): Promise<{ changes: S[]; left: { step: S; reason: LeftReason }[] }> {
-  const certificates = await certificatesTakenBack(tx, steps);
+  const certificates = await findCertificatesToReview(tx, steps);
   const reasonToLeave = (step: S): LeftReason | null => {
     if (!agesConfirmed && isAgeAsked(step)) return 'ageUnknown';
     return statusRefusal(step.from, step.to) ?? (certificates.has(step.id) ? 'certified' : null);

@@ -47,18 +47,18 @@ type Updated = Item<Registration> & { undo: ChosenStatus | null };
 interface Decision {
   ifMatch?: string | undefined;
   isHeld?: boolean;
-  takesBack?: boolean | undefined;
+  reversesCharges?: boolean | undefined;
 }
 
 /**
- * With `isHeld` the applicant is told when Undo is over. With `takesBack` what an applicant who leaves does not owe
+ * With `isHeld` the applicant is told when Undo is over. With `reversesCharges` what an applicant who leaves does not owe
  * yet is reversed.
  */
 export function updateRegistration(
   ctx: Ctx,
   id: number,
   update: RegistrationUpdate,
-  { ifMatch, isHeld = false, takesBack = false }: Decision = {},
+  { ifMatch, isHeld = false, reversesCharges = false }: Decision = {},
 ): Promise<Updated> {
   const { programId, intakeId, anyway, difference, ...input } = withoutHidden(ctx, update);
   // These changes may take or free a seat, and visitors see the number of seats left
@@ -88,7 +88,7 @@ export function updateRegistration(
     changeMedical(tx, row, input);
     await tx.em.flush();
     await queueContactMessages(tx, row, formerContact);
-    await chargeForStatuses(tx, [{ id, from: before.status, to: row.status }], { takesBack });
+    await chargeForStatuses(tx, [{ id, from: before.status, to: row.status }], { reversesCharges });
     if (hasSeat(before.status) && hasSeat(row.status) && before.course !== toCourse(row))
       await chargeForCourse(tx, id, difference);
     const medicalOf = shownReads(tx, [id]);

@@ -48,15 +48,15 @@ async function filterRegistrations(
     ...(intakeId && { intake: intakeId }),
     ...(updatedSince && { updatedAt: { $gte: new Date(updatedSince) } }),
     $and: [
-      from ? { [raw((row) => `${row}.created_at >= ?::date${begins}`, [from])]: [] } : {},
-      to ? { [raw((row) => `${row}.created_at < (?::date + 1)${begins}`, [to])]: [] } : {},
+      from ? { [raw((row) => `${row}.created_at >= ?::date${atStartOfDay}`, [from])]: [] } : {},
+      to ? { [raw((row) => `${row}.created_at < (?::date + 1)${atStartOfDay}`, [to])]: [] } : {},
       ids ? whereIdIn(ids) : {},
       q ? await searchRegistrations(ctx, q) : {},
     ],
   };
 }
 
-const begins = `::timestamp at time zone '${timeZone}'`;
+const atStartOfDay = `::timestamp at time zone '${timeZone}'`;
 
 interface StatusTotals {
   totals: Record<RegistrationStatus, number>;

@@ -16,8 +16,8 @@ import {
 import {
   chooseChannels,
   queueInBulk,
-  takeBackOutdated,
-  takeBackStatusMessages,
+  removeOutdatedMessages,
+  removeStatusMessages,
   writeToApplicant,
 } from '../../platform/outbox/outbox.service.ts';
 import { isInCountries } from '../../platform/outbox/sms-limits.service.ts';
@@ -53,12 +53,12 @@ export async function statusMessages(
   changes: readonly StatusChange[],
   options: Options = {},
 ): Promise<QueuedMessage[]> {
-  await takeBackOutdated(tx, changes);
+  await removeOutdatedMessages(tx, changes);
   const { smsTo } = (await getSite(tx)).view.messages;
   const waiting = changes.filter(({ to }) => to === 'waiting').map(({ id }) => id);
   const places = waiting.length > 0 ? await placesInQueue(tx, waiting) : new Map<number, number>();
-  const untoldBy = async (channel: MessageChannel) =>
-    (await findUntold(tx, channel, changes, options)).filter((change) =>
+  const listPending = async (channel: MessageChannel) =>
+    (await findPendingNotifications(tx, channel, changes, options)).filter((change) =>
       chooseChannels(change, smsTo).includes(channel),
     );
   const toStatusData = ({ id, firstName, reference, to: status, told }: PendingNotification) => {
@@ -71,14 +71,14 @@ export async function statusMessages(
     return new Date(Math.max(sendAt.getTime(), ...all.map(({ busyUntil }) => busyUntil?.getTime() ?? 0)));
   };
 
-  const byApplicant = Map.groupBy(await untoldBy('email'), ({ email }) => email?.toLowerCase());
+  const byApplicant = Map.groupBy(await listPending('email'), ({ email }) => email?.toLowerCase());
   const emails = [...byApplicant.values()].flatMap((all): QueuedMessage[] => {
     const [first, ...others] = all;
     if (!first?.email) return [];
     const data = { ...toStatusData(first), ...(others.length > 0 && { more: others.map(toStatusData) }) };
     return [registrationStatus.email({ recipient: first.email, data, nextTryAt: dueAfter(all) })];
   });
-  const sms = (await untoldBy('sms')).flatMap((change): QueuedMessage[] => {
+  const sms = (await listPending('sms')).flatMap((change): QueuedMessage[] => {
     const { number: recipient } = change;
     if (!recipient) return [];
     const due = { data: toStatusData(change), nextTryAt: dueAfter([change]) };
@@ -92,16 +92,16 @@ interface PendingNotification extends StatusChange {
   busyUntil: Date | null;
 }
 
-async function findUntold(
+async function findPendingNotifications(
   tx: TxCtx,
   channel: MessageChannel,
   changes: readonly StatusChange[],
   { keepsPlace = false }: Options,
 ): Promise<PendingNotification[]> {
   const references = changes.map(({ reference }) => reference);
-  const takenBack = await takeBackStatusMessages(tx, registrationStatus, channel, references);
+  const removed = await removeStatusMessages(tx, registrationStatus, channel, references);
   return changes
-    .map((change) => ({ told: change.from, busyUntil: null, ...change, ...takenBack.get(change.reference) }))
+    .map((change) => ({ told: change.from, busyUntil: null, ...change, ...removed.get(change.reference) }))
     .filter(({ told, to }) => told !== to || (to === 'waiting' && !keepsPlace));
 }
 

@@ -55,12 +55,12 @@ const placeColumns = {
   program: text,
   /** First day of the chosen intake. Null when there is none that takes applications. */
   startsOn: textOrNull,
-  isOfficeTold: bool,
+  isOfficeNotified: bool,
 };
 
 const findPlaceSql = prepareStatement(
   `select ${nextIdSql(RegistrationEntity)} as id, name as program, starts_on::text as "startsOn",
-      ${officeHasRoom} as "isOfficeTold"
+      ${officeHasRoom} as "isOfficeNotified"
     from ${PROGRAMS} left join ${INTAKES}
       on ${INTAKES}.id = ? and program_id = ${PROGRAMS}.id and ${isOpenIntake('?')}
     where ${PROGRAMS}.id = ? and ${PROGRAMS}.deleted_at is null and is_active and ${isPublished('?')}`,
@@ -86,7 +86,7 @@ export async function registerApplicant(
   const content = toStoredContent(input);
   const { site, consentVersion } = await siteTerms(ctx);
   return insertWithIdempotencyKey(ctx, { route: 'registrations', key, content }, async () => {
-    const { id, program, startsOn, isOfficeTold } = await findPlace(ctx, content);
+    const { id, program, startsOn, isOfficeNotified } = await findPlace(ctx, content);
     const { email, intakeId, guardianConsent, consent } = content;
     const number = internationalPhone(content.phone)?.number ?? null;
     const smsTo = chooseChannels({ email, number }, site.messages.smsTo).includes('sms') ? number : null;
@@ -94,7 +94,7 @@ export async function registerApplicant(
     const reference = writeReference({ id, createdAt: now });
     const data = { reference, program };
     const messages = [
-      ...(isOfficeTold
+      ...(isOfficeNotified
         ? [registrationForOffice.email({ recipient: null, data: { id, reference, program } })]
         : []),
       ...(email ? [registrationReceived.email({ recipient: email, data })] : []),

@@ -5,7 +5,7 @@ import {
   registrationListQuery,
   registrationSms,
   registrationUpdate,
-  takesBack,
+  reversesCharges,
 } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
@@ -51,11 +51,11 @@ export const registrationAdmin = router({
     .input(
       seen.extend({
         ...registrationUpdate.pick({ status: true, note: true, anyway: true }).shape,
-        takesBack,
+        reversesCharges,
       }),
     )
-    .mutation(async ({ ctx, input: { id, ifMatch, takesBack, ...decision } }) => ({
-      ...(await updateRegistration(ctx, id, decision, { ifMatch, isHeld: true, takesBack })),
+    .mutation(async ({ ctx, input: { id, ifMatch, reversesCharges, ...decision } }) => ({
+      ...(await updateRegistration(ctx, id, decision, { ifMatch, isHeld: true, reversesCharges })),
       history: await listHistory(ctx, id),
       nextInLine: await nextAfter(ctx, id),
     })),

@@ -53,7 +53,7 @@ async function findCourse({ em }: { em: EntityManager }, reference: string): Pro
   };
 }
 
-interface Told {
+interface StatusText {
   firstName: string;
   reference: string;
   status: RegistrationStatus;
@@ -61,7 +61,10 @@ interface Told {
 }
 
 /** Values for the placeholders of the office's texts. */
-async function applicantValues({ firstName, reference, status, place }: Told, { em, publicUrl }: SmsContext) {
+async function applicantValues(
+  { firstName, reference, status, place }: StatusText,
+  { em, publicUrl }: SmsContext,
+) {
   const course = await findCourse({ em }, reference);
   return {
     firstName,

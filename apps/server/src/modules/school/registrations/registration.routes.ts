@@ -30,7 +30,7 @@ export const registrationRoutes = initServer().router(contract.registrations, {
     const { view, tag } = await updateRegistration(request.ctx, params.id, body, {
       ifMatch: headers['if-match'],
       // As the office's dialog proposes
-      takesBack: true,
+      reversesCharges: true,
     });
     reply.header('etag', tag);
     return { status: 200, body: { data: view } };
