@@ -1,9 +1,10 @@
+import { expectClean } from '../axe.ts';
 import { takePicture } from '../pictures.ts';
 import { expect, sendRegistration, signInAtForm, test, uniqueWord } from '../story.ts';
 import { findToast } from '../toasts.ts';
 
 // Chromium 112 warns of what 114 can do.
-test.use({ expectedInConsole: /a 'popover' attribute/ });
+test.use({ expectedInConsole: /a 'popover' attribute|409|Record again/ });
 
 test(
   'a day of the office: in, an applicant, a payment, news, a message, and out',
@@ -57,6 +58,14 @@ test(
     await page.keyboard.type('50000');
     await page.keyboard.press('Enter');
     await expect(payment.getByText(/^Recorded UGX 50,000 of .*: receipt FEE-\d{4}-\d{6}$/)).toBeVisible();
+    await payment.getByLabel('Person').fill(reference);
+    await expect(payment.getByRole('list', { name: 'People' })).toContainText(lastName);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('50000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alertdialog')).toContainText('Record again?');
+    await expectClean(page, 'the question about the same cash');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
 
     await page.goto('/admin/posts');
     await page.getByRole('button', { name: 'New Post' }).click();

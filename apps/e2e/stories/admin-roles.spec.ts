@@ -29,6 +29,7 @@ test('a colleague is invited as Bursar in five presses at most, and sees only fe
   await bursar.goto(String(await link.textContent()));
   await bursar.getByLabel('Password', { exact: true }).fill('a bursar counts 12 coins');
   await bursar.getByLabel('Confirm Password').fill('a bursar counts 12 coins');
+  await expectClean(bursar, 'the accepted invitation');
   await bursar.getByRole('button', { name: 'Make the Account' }).click();
   await expect(bursar).toHaveURL('/admin');
   const menu = bursar.getByRole('navigation').first();

@@ -1,3 +1,4 @@
+import { expectClean } from '../axe.ts';
 import { follow } from '../offline.ts';
 import { expect, test, untilHydrated } from '../story.ts';
 import { findButton } from '../wizard.ts';
@@ -27,6 +28,7 @@ test('a donation is paid in the sandbox, also after the checkout was closed once
   await expect(main).toContainText('Your payment is confirmed.');
   await expect(main).toContainText('A confirmation email was sent to ann@institute.example.');
   await expect(main).toContainText('Test mode: no money moves.');
+  await expectClean(page, 'the confirmation of a donation');
 });
 
 test('links to and from the page that pays load a whole page, for its content policy', async ({
