@@ -27,10 +27,8 @@ export class AppError extends Error {
 
 export const notFound = (message: string): AppError => new AppError('NOT_FOUND', message);
 
-export const invalidInput = (
-  details: ErrorDetail[],
-  message = 'Some of the fields are not right',
-): AppError => new AppError('VALIDATION_ERROR', message, { details });
+export const invalidInput = (details: ErrorDetail[], message = 'Some of the fields are not right') =>
+  new AppError('VALIDATION_ERROR', message, { details });
 
 /** `ms`: time until a retry makes sense. */
 export function tooMany(ms: number): AppError {

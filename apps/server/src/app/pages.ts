@@ -11,10 +11,7 @@ import type { Edge } from './edge.ts';
 import type { Settings } from './options.ts';
 
 /** What people open, and what search engines and feed readers read. */
-export async function servePages(
-  app: FastifyInstance,
-  { config, withPages }: Settings & Edge,
-): Promise<void> {
+export async function servePages(app: FastifyInstance, { config, withPages }: Settings & Edge) {
   await app.register(serveFeeds, { config });
   await app.register(serveReference, { config, readLook: () => readLook(app) });
   if (!withPages) return;

@@ -24,10 +24,7 @@ ${statements}  }
 }
 
 /** Needs no database. Returns the path of the migration, or undefined when there is nothing to change. */
-export async function createMigration(
-  name: string,
-  folder: string = MIGRATIONS.path,
-): Promise<string | undefined> {
+export async function createMigration(name: string, folder: string = MIGRATIONS.path) {
   const orm = openOrm({ database: 'none' }, entities, {
     migrations: {
       ...MIGRATIONS,

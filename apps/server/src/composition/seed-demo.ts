@@ -24,10 +24,7 @@ export async function seedDemo({ db }: { db: Pick<Database, 'orm' | 'connection'
   await underLock(db.connection, SEED_LOCK, () => insertDemo(db, content));
 }
 
-async function insertDemo(
-  { orm }: Pick<Database, 'orm'>,
-  content: Awaited<ReturnType<typeof demoContent>>,
-): Promise<void> {
+async function insertDemo({ orm }: Pick<Database, 'orm'>, content: Awaited<ReturnType<typeof demoContent>>) {
   await transaction({ em: orm.em.fork() }, async ({ em }) => {
     if (await em.count(SiteEntity)) return;
 

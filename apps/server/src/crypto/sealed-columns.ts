@@ -76,8 +76,7 @@ export async function checkDataKeys(client: Client, sealing: Sealing): Promise<v
  * SQL condition. An encrypted text begins with the key's id and a point; secrets of earlier versions are
  * base64url, which has no point.
  */
-export const isOfDataKey = ({ column }: Pick<SealedColumn, 'column'>): string =>
-  `position('.' in ${column}) > 0`;
+export const isOfDataKey = ({ column }: Pick<SealedColumn, 'column'>) => `position('.' in ${column}) > 0`;
 
 export async function usedKeys(client: Client, columns: readonly SealedColumn[]): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
@@ -96,10 +95,7 @@ export async function noteUsedKeys(client: Client, { keys, columns }: Sealing): 
   await client.query('INSERT INTO data_keys (id) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [used]);
 }
 
-export async function eraseUnreadable(
-  client: Client,
-  { keys, columns }: Sealing,
-): Promise<Record<string, number>> {
+export async function eraseUnreadable(client: Client, { keys, columns }: Sealing) {
   const erased: Record<string, number> = {};
   for (const sealed of columns) {
     const { table, column, others, whenErased } = sealed;
@@ -130,8 +126,7 @@ export async function writeSealed(
 
 export const listKeyIds = (keys: DataKeys): string[] => keys.all().map(({ id }) => id);
 
-export const hasKeyFor = (keys: DataKeys, sealed: string): boolean =>
-  listKeyIds(keys).includes(keyIdOf(sealed));
+export const hasKeyFor = (keys: DataKeys, sealed: string) => listKeyIds(keys).includes(keyIdOf(sealed));
 
 /** Such as "health answers, secrets of webhooks, or …". */
 export const nameContents = (columns: readonly SealedColumn[]): string =>

@@ -92,11 +92,7 @@ async function listExecuted(client: pg.Client): Promise<string[]> {
   }
 }
 
-async function runPending(
-  connection: pg.ClientConfig,
-  folder: string,
-  onMigrated: OnMigrated,
-): Promise<void> {
+async function runPending(connection: pg.ClientConfig, folder: string, onMigrated: OnMigrated) {
   const [{ Migrator }, { openOrm }] = await Promise.all([
     import('@mikro-orm/migrations'),
     import('./orm.ts'),
@@ -151,11 +147,7 @@ export async function migrateWithin(client: pg.Client, names?: readonly string[]
  * Only one process at a time runs work under the same key. The lock belongs to a transaction: behind a pooler
  * in transaction mode the lock of a session would outlive its owner.
  */
-export async function underLock(
-  connection: pg.ClientConfig,
-  key: number,
-  work: () => Promise<void>,
-): Promise<void> {
+export async function underLock(connection: pg.ClientConfig, key: number, work: () => Promise<void>) {
   const client = await openClient(connection, 'lock');
   try {
     await client.query('BEGIN');

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { kampalaDay } from '@institute/contract/time';
-import { type Stringifier, stringify } from 'csv-stringify';
+import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { takeForms } from '../http/policies/bodies.ts';
@@ -43,11 +43,7 @@ export async function csvExports(app: FastifyInstance, options: Options): Promis
 }
 
 /** Reads rows only as fast as the client takes them. Starts with a byte order mark, so that spreadsheets read UTF-8. */
-function toCsv(
-  headings: string[],
-  rows: AsyncIterable<Cell[]>,
-  onBroken: (error: Error) => void,
-): Stringifier {
+function toCsv(headings: string[], rows: AsyncIterable<Cell[]>, onBroken: (error: Error) => void) {
   const csv = stringify({
     bom: true,
     header: true,

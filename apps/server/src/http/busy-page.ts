@@ -70,11 +70,7 @@ export class Busy extends AppError {
 }
 
 /** Only a browser's refused read gets the page. Returns false for anything else. */
-export function showBusyPage(
-  error: unknown,
-  { method, headers }: FastifyRequest,
-  reply: FastifyReply,
-): boolean {
+export function showBusyPage(error: unknown, { method, headers }: FastifyRequest, reply: FastifyReply) {
   const isRead = method === 'GET' || method === 'HEAD';
   if (!(error instanceof Busy) || !isRead || !headers.accept?.includes('text/html')) return false;
   reply

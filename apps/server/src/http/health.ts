@@ -76,11 +76,7 @@ const answersInTime = (em: EntityManager, findSpace: () => Promise<void>): Promi
   );
 
 /** A database that refuses the table for another reason, such as a missing right, tells nothing of space. */
-async function noteSpace(
-  { log }: FastifyInstance,
-  disk: { isFull: boolean },
-  em: EntityManager,
-): Promise<void> {
+async function noteSpace({ log }: FastifyInstance, disk: { isFull: boolean }, em: EntityManager) {
   const wasFull = disk.isFull;
   const error: unknown = await em
     .fork()

@@ -119,8 +119,7 @@ export const quietRoutes: ReadonlySet<string> = new Set(['/healthz', '/readyz', 
 export const routePattern = ({
   patternOfPage,
   routeOptions,
-}: Pick<FastifyRequest, 'patternOfPage' | 'routeOptions'>): string =>
-  patternOfPage ?? routeOptions.url ?? 'none';
+}: Pick<FastifyRequest, 'patternOfPage' | 'routeOptions'>) => patternOfPage ?? routeOptions.url ?? 'none';
 
 /** An address may hold a token or a name, so spans are named by the route. */
 export function traceRequests(app: FastifyInstance): void {

@@ -22,11 +22,7 @@ export class QuietRequests extends LogController {
  * Addresses, queries and bodies are personal data and never logged. Successful reads are the most frequent,
  * so they log at `debug`.
  */
-export function logRequest(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  traceparent: string | undefined,
-): void {
+export function logRequest(request: FastifyRequest, reply: FastifyReply, traceparent: string | undefined) {
   const beganAt = request.waitedSince ?? performance.now();
   whenSent(reply, () => {
     const { method, routeOptions, id: reqId, server } = request;
@@ -63,11 +59,7 @@ export function loggedError(error: Error): LoggedError {
 /** These name tables, columns and types that are missing or do not fit, and no values. 42601 quotes the statement. */
 const isFaultOfStatement = (code: unknown) => /^42(?!601)/.test(String(code));
 
-function databaseFault({
-  code,
-  constraint,
-  message,
-}: Error & { code?: unknown; constraint?: unknown }): string {
+function databaseFault({ code, constraint, message }: Error & { code?: unknown; constraint?: unknown }) {
   const reason = isFaultOfStatement(code) && message;
   return ['Refused by the database', code, constraint, reason].filter(Boolean).join(', ');
 }

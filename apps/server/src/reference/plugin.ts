@@ -46,10 +46,7 @@ const policy = [
 
 type Options = { config: Pick<Config, 'publicUrl'>; readLook(): Promise<Look> };
 
-export async function serveReference(
-  app: FastifyInstance,
-  { config: { publicUrl }, readLook }: Options,
-): Promise<void> {
+export async function serveReference(app: FastifyInstance, { config: { publicUrl }, readLook }: Options) {
   app.cacheRoutes(keyOfPage([]));
 
   app.get('/docs/api', async (_, reply) =>

@@ -19,15 +19,7 @@ export function typeName(schema: Json): string {
   return `${name}${limitsText(schema)}`;
 }
 
-function limitsText({
-  minLength,
-  maxLength,
-  minimum,
-  maximum,
-  minItems,
-  maxItems,
-  default: preset,
-}: Json): string {
+function limitsText({ minLength, maxLength, minimum, maximum, minItems, maxItems, default: preset }: Json) {
   const [least, most] = [minLength ?? minimum ?? minItems, maxLength ?? maximum ?? maxItems];
   const unit = maxLength === undefined && minLength === undefined ? '' : ' characters';
   const range = [

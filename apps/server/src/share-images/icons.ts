@@ -108,10 +108,7 @@ interface IconOptions {
   share: number;
 }
 
-async function drawIcon(
-  institute: Institute,
-  { renderer, logo, corner, share }: IconOptions,
-): Promise<string> {
+async function drawIcon(institute: Institute, { renderer, logo, corner, share }: IconOptions) {
   const initials = toAcronym(institute.name).slice(0, MOST_INITIALS);
   const { main } = institute.colors;
   const [ground, content] = logo

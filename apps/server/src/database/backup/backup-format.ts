@@ -68,10 +68,7 @@ export interface TableAmount {
  * Generated columns do not count. Times are read in the time zone of the transaction, so both sides of a
  * comparison need the same one.
  */
-export async function hashTables(
-  client: Pick<pg.Client, 'query'>,
-  tables: readonly string[],
-): Promise<Record<string, TableAmount>> {
+export async function hashTables(client: Pick<pg.Client, 'query'>, tables: readonly string[]) {
   const amounts: Record<string, TableAmount> = {};
   for (const table of tables) {
     // A sum of hashes needs neither an order nor memory

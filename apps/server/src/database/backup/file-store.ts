@@ -32,11 +32,7 @@ export const hashOfAll = (hashes: ReadonlyMap<string, string>): string =>
       .join(''),
   );
 
-export async function putFiles(
-  store: FileStore,
-  folder: string,
-  files: { name: string; bytes: Buffer }[],
-): Promise<void> {
+export async function putFiles(store: FileStore, folder: string, files: { name: string; bytes: Buffer }[]) {
   const areThere = await Promise.all(
     files.map(async ({ name, bytes }) => (await store.read(folder, name))?.equals(bytes) ?? false),
   );

@@ -131,11 +131,7 @@ export async function fillFrom(
   return { rows, tables, missing, ...images.amount() };
 }
 
-function isWhole(
-  end: Manifest,
-  rowsOf: ReadonlyMap<string, number>,
-  hashes: ReadonlyMap<string, string>,
-): boolean {
+function isWhole(end: Manifest, rowsOf: ReadonlyMap<string, number>, hashes: ReadonlyMap<string, string>) {
   const rows = [...rowsOf.values()].reduce((sum, count) => sum + count, 0);
   const lacks = Object.entries(end.counts ?? {}).some(
     ([table, { rows: count }]) => (rowsOf.get(table) ?? 0) !== count,
@@ -149,11 +145,7 @@ function checkTables(end: Manifest, tables: Amount['tables']): void {
   if (wrong) throw new StartError(`the rows of ${wrong[0]} have another hash than those that were backed up`);
 }
 
-async function missingFiles(
-  client: pg.Client,
-  store: FileStore,
-  restored: ReadonlyMap<string, string>,
-): Promise<string[]> {
+async function missingFiles(client: pg.Client, store: FileStore, restored: ReadonlyMap<string, string>) {
   const missing: string[] = [];
   for (const file of await store.named(client)) {
     const path = filePath(file);
@@ -247,12 +239,7 @@ async function listReferences(client: pg.Client): Promise<{ table: string; name:
   return rows;
 }
 
-async function insertRows(
-  client: pg.Client,
-  table: string,
-  columns: readonly string[],
-  text: string,
-): Promise<void> {
+async function insertRows(client: pg.Client, table: string, columns: readonly string[], text: string) {
   const names = columns.map((name) => quote(name)).join(', ');
   // Rows stay JSON of PostgreSQL, in which no number loses precision
   await client.query(

@@ -38,8 +38,7 @@ export function refuseOtherHosts(app: FastifyInstance, isMisdirected: IsMisdirec
   });
 }
 
-export const isOwnOrigin = (origin: string, publicUrl: string): boolean =>
-  ownAddresses(publicUrl).origins.has(origin);
+export const isOwnOrigin = (origin: string, publicUrl: string) => ownAddresses(publicUrl).origins.has(origin);
 
 /**
  * Protects calls that a cookie alone authorises. Programs send no `Origin`; browsers always do, and it must

@@ -54,10 +54,7 @@ export class SharedPortServer extends Server {
   }
 }
 
-export async function listenOnSockets(
-  app: FastifyInstance,
-  { port, host }: { port: number; host: string },
-): Promise<void> {
+export async function listenOnSockets(app: FastifyInstance, { port, host }: { port: number; host: string }) {
   const { server } = app;
   const isShared = canShare && server instanceof SharedPortServer;
   const options = { port, host, backlog: BACKLOG, reusePort: isShared };

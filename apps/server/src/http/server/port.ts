@@ -78,5 +78,4 @@ export function portError({ host, port }: Address, error: unknown): unknown {
 }
 
 /** For operators of a proxy, which does not use the public address. */
-export const listeningAt = ({ host, port }: Address): string =>
-  `${host.includes(':') ? `[${host}]` : host}:${port}`;
+export const listeningAt = ({ host, port }: Address) => `${host.includes(':') ? `[${host}]` : host}:${port}`;

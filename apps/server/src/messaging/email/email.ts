@@ -82,8 +82,7 @@ const muted = 'color:#5f5a50;font-size:14px';
 const linkStyle = ({ main }: Colors) => `color:${textOnPaper(main)};text-decoration:underline`;
 
 /** For sentences, which need a word where no name was written. */
-export const nameInText = ({ institute }: Pick<Site, 'institute'>): string =>
-  institute.name || 'the institute';
+export const nameInText = ({ institute }: Pick<Site, 'institute'>) => institute.name || 'the institute';
 
 /** Whose email it is. */
 export type Sender = Pick<Site['institute'], 'name' | 'logo' | 'colors'> & { publicUrl: string };

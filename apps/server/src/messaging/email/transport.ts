@@ -18,10 +18,7 @@ const IDLE_MS = 5000;
 
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
-export function emailTransport(
-  { smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>,
-  atOnce: number,
-): EmailTransport {
+export function emailTransport({ smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>, atOnce: number) {
   return smtpUrl ? smtpTransport(smtpUrl, atOnce) : folderTransport(emailFolder({ dataDir }));
 }
 

@@ -3,10 +3,7 @@ import type { Ctx } from '../../../context.ts';
 import { FailedStartEntity } from './failed-start.entity.ts';
 
 /** Logged with the name of the error; the table has a row for each version of a browser. */
-export async function recordFailedStart(
-  { em, log }: Pick<Ctx, 'em' | 'log'>,
-  start: FailedStart,
-): Promise<void> {
+export async function recordFailedStart({ em, log }: Pick<Ctx, 'em' | 'log'>, start: FailedStart) {
   log.warn(start, 'The scripts of a page failed to start; the visitor goes on without them');
   await em.execute(
     `insert into failed_starts (browser, count) values (?, 1)
@@ -16,9 +13,7 @@ export async function recordFailedStart(
 }
 
 /** Since the installation. */
-export async function countFailedStarts({
-  em,
-}: Pick<Ctx, 'em'>): Promise<{ browser: string; count: number }[]> {
+export async function countFailedStarts({ em }: Pick<Ctx, 'em'>) {
   const rows = await em.find(FailedStartEntity, {}, { orderBy: { count: 'desc', browser: 'asc' } });
   return rows.map(({ browser, count }) => ({ browser, count }));
 }

@@ -86,12 +86,7 @@ async function eraseParkedEmails(tx: TxCtx): Promise<void> {
   await removeMessages(tx, ids, { evenUnderWay: true });
 }
 
-async function idsBefore(
-  { em }: TxCtx,
-  table: 'registrations' | 'messages',
-  before: Date,
-  limit: number,
-): Promise<number[]> {
+async function idsBefore({ em }: TxCtx, table: 'registrations' | 'messages', before: Date, limit: number) {
   const rows = await readRows(em, { id: int })(
     `select id from ${table} where created_at < ? order by id limit ?`,
     [before, limit],

@@ -10,8 +10,7 @@ const ASKED_FOR_MS = 25 * HOUR_MS;
 
 /** Often for new messages, which most reports are about. */
 export const askForNewStates = (ctx: Ctx): Promise<void> => askForStates(ctx, { from: 0, to: HOUR_MS });
-export const askForOldStates = (ctx: Ctx): Promise<void> =>
-  askForStates(ctx, { from: HOUR_MS, to: ASKED_FOR_MS });
+export const askForOldStates = (ctx: Ctx) => askForStates(ctx, { from: HOUR_MS, to: ASKED_FOR_MS });
 
 /** The phone calls https addresses only, so without one nothing else says what became of a message. */
 async function askForStates(ctx: Ctx, age: { from: number; to: number }): Promise<void> {

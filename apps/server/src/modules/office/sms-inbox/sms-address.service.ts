@@ -9,8 +9,7 @@ export type SmsNotice = 'incoming' | 'reports' | 'phone';
 export const smsPath = (notice: SmsNotice, token: string): string => `${apiPrefix}/sms/${notice}/${token}`;
 
 type Secret = Pick<Ctx['config'], 'authSecret'>;
-const deriveSmsToken = (config: Secret, notice: SmsNotice): string =>
-  derivedSecret(config, 'sms address', notice);
+const deriveSmsToken = (config: Secret, notice: SmsNotice) => derivedSecret(config, 'sms address', notice);
 
 /** Whoever knows such an address can write to the office under any number. */
 export const smsAddress = (config: Secret & Pick<Ctx['config'], 'publicUrl'>, notice: SmsNotice): string =>

@@ -48,11 +48,7 @@ export async function makeLink(
  * A valid link is sent again as it is. A stranger who asks for a link cannot end or prolong the owner's.
  * Returns undefined when one was sent a moment ago.
  */
-export async function renewLink(
-  ctx: LinkCtx,
-  purpose: LinkPurpose,
-  email: string,
-): Promise<string | undefined> {
+export async function renewLink(ctx: LinkCtx, purpose: LinkPurpose, email: string) {
   const now = ctx.now();
   const link = await ctx.em.findOne(AccessLinkEntity, { purpose, email, expiresAt: { $gt: now } });
   if (!link) return makeLink(ctx, purpose, email);

@@ -14,20 +14,13 @@ export const accountSecret = secretColumn('accounts', 'second_factor_secret', {
 });
 
 /** Returns null when the key is missing or the secret belongs to another account. */
-export const openSecret = (
-  { dataKeys, authSecret }: Settings,
-  account: number,
-  sealed: string,
-): string | null =>
+export const openSecret = ({ dataKeys, authSecret }: Settings, account: number, sealed: string) =>
   isEarlier(sealed)
     ? openEarlier(authSecret, account, sealed)
     : accountSecret.open(dataKeys, account, sealed);
 
 /** Earlier versions used a key derived from `AUTH_SECRET`. */
-export async function encryptSecrets(
-  connection: pg.ClientConfig,
-  { dataKeys, authSecret }: Settings,
-): Promise<void> {
+export async function encryptSecrets(connection: pg.ClientConfig, { dataKeys, authSecret }: Settings) {
   const client = await openClient(connection, 'encrypt');
   try {
     await beginWithoutLimits(client);

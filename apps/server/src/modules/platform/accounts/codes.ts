@@ -60,8 +60,7 @@ export const newRecoveryCodes = (): string[] => Array.from({ length: CODES }, ne
 
 export const bareCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
-export const recoveryCodeHash = (code: string): string =>
-  createHash('sha256').update(bareCode(code)).digest('hex');
+export const recoveryCodeHash = (code: string) => createHash('sha256').update(bareCode(code)).digest('hex');
 
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 12;

@@ -40,10 +40,7 @@ export async function listInvitations({ em, now, config }: Pick<Ctx, 'em' | 'now
   });
 }
 
-export async function inviteAccount(
-  ctx: Ctx,
-  { email: address, role }: InvitationInput,
-): Promise<{ email: string }> {
+export async function inviteAccount(ctx: Ctx, { email: address, role }: InvitationInput) {
   refuseUnconfirmed(ctx);
   refuseWhereClosed(ctx);
   const email = address.toLowerCase();

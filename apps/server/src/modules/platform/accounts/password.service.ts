@@ -68,10 +68,7 @@ const wrongPassword = (failed?: string): AppError =>
  * Returns before the email is sent, so the answer does not reveal whether there is an account. Sends at most
  * one link in five minutes.
  */
-export async function requestPasswordReset(
-  ctx: Ctx & { later: LaterWork['add'] },
-  address: string,
-): Promise<void> {
+export async function requestPasswordReset(ctx: Ctx & { later: LaterWork['add'] }, address: string) {
   const email = address.toLowerCase();
   if ((await ctx.em.count(AccountEntity, { email, deactivatedAt: null })) === 0) return;
   ctx.later(email, () => sendResetLink(ctx, email));
@@ -88,10 +85,7 @@ const sendResetLink = (ctx: Ctx, email: string): Promise<void> =>
     await recordAccount(tx, 'update', account.id, 'A link for a new password was asked for');
   });
 
-export async function resetPassword(
-  ctx: Ctx,
-  { token, ...typed }: Typed & { token: string },
-): Promise<{ email: string; device: KnownTo }> {
+export async function resetPassword(ctx: Ctx, { token, ...typed }: Typed & { token: string }) {
   const { email } = await findLink(ctx, 'password-reset', token);
   refuseDifferent(typed, FAILED);
   const passwordHash = await newPasswordHash(ctx, { email, password: typed.password }, FAILED);

@@ -111,10 +111,7 @@ export async function actorOfSession(
   return { ...toActor(session), owesSetUp };
 }
 
-export async function liveSessionIds(
-  { em, now }: Pick<Ctx, 'em' | 'now'>,
-  ids: string[],
-): Promise<Set<string>> {
+export async function liveSessionIds({ em, now }: Pick<Ctx, 'em' | 'now'>, ids: string[]) {
   const where = { id: { $in: ids }, ...aliveAt(now()) };
   const sessions = await em.find(SessionEntity, where, { fields: ['id'], disableIdentityMap: true });
   return new Set(sessions.map(({ id }) => id));

@@ -129,12 +129,7 @@ export async function signInByLink(ctx: Ctx, { token, code }: LinkSignIn): Promi
 }
 
 /** A new password resets the counts, because earlier guesses reveal nothing about it. */
-function listWatched(
-  ctx: LimitCtx,
-  email: string,
-  account: AccountRow | null,
-  { network, device }: Caller,
-): Watched[] {
+function listWatched(ctx: LimitCtx, email: string, account: AccountRow | null, { network, device }: Caller) {
   const guessed = `${email.toLowerCase()} ${account?.passwordHash ?? ''}`;
   if (account && device && knowsAccount(device, account)) {
     return [watchSignIn(ctx, { rule: 'device', key: `${guessed} ${device.device}` }, account)];

@@ -110,11 +110,7 @@ export async function recordRead(
   );
 }
 
-export async function addMedicalReads(
-  { em }: Pick<Ctx, 'em'>,
-  activity: number,
-  registrations: number[],
-): Promise<void> {
+export async function addMedicalReads({ em }: Pick<Ctx, 'em'>, activity: number, registrations: number[]) {
   await em.execute(`update activities set medical_of = coalesce(medical_of, '{}') || ?::int[] where id = ?`, [
     `{${registrations}}`,
     activity,

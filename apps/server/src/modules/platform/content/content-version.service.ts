@@ -36,11 +36,8 @@ export async function keepVersion(
   );
 }
 
-export const deleteVersions = (
-  { em }: Pick<TxCtx, 'em'>,
-  type: EntityType,
-  ids: readonly number[],
-): Promise<number> => em.nativeDelete(ContentVersionEntity, { entityType: type, itemId: { $in: [...ids] } });
+export const deleteVersions = ({ em }: Pick<TxCtx, 'em'>, type: EntityType, ids: readonly number[]) =>
+  em.nativeDelete(ContentVersionEntity, { entityType: type, itemId: { $in: [...ids] } });
 
 export async function listVersions({ em }: Pick<Ctx, 'em'>, { type, id }: ItemKey) {
   const rows = await em.find(

@@ -37,5 +37,4 @@ const allowed: sanitize.IOptions = {
 const tagsOfOtherBlocks = new RegExp(`(?:</?(?:${OTHER_BLOCKS.replaceAll(' ', '|')})>\\s*)+`, 'g');
 
 /** Removes all HTML that could run scripts or deceive. Other blocks become spaces, so that no words are joined. */
-export const postHtml = (html: string): string =>
-  sanitize(html, allowed).replace(tagsOfOtherBlocks, ' ').trim();
+export const postHtml = (html: string) => sanitize(html, allowed).replace(tagsOfOtherBlocks, ' ').trim();

@@ -179,10 +179,7 @@ const toOutboxRow = ({ now }: Pick<Ctx, 'now'>, message: QueuedMessage) => ({
 type QueueCtx = Pick<TxCtx, 'em' | 'now'>;
 
 /** The first SMS to a number, of those that are kept, says how to end them, where an answer reaches us. */
-export async function findNewNumbers(
-  { em, config }: Pick<Ctx, 'em' | 'config'>,
-  numbers: readonly string[],
-): Promise<Set<string>> {
+export async function findNewNumbers({ em, config }: Pick<Ctx, 'em' | 'config'>, numbers: readonly string[]) {
   if (!takesReplies(config)) return new Set();
   const known = await readRows(em, { recipient: text })(
     `select distinct recipient from outgoing_messages
@@ -197,10 +194,7 @@ export const needsStopHint = async (ctx: Pick<Ctx, 'em' | 'config'>, recipient: 
   (await findNewNumbers(ctx, [recipient])).has(recipient);
 
 /** Such SMS of the last hour, and those that still wait. */
-export const countQueuedSms = (
-  { em, now }: QueueCtx,
-  { kind, recipient, priority }: QueuedSms,
-): Promise<number> =>
+export const countQueuedSms = ({ em, now }: QueueCtx, { kind, recipient, priority }: QueuedSms) =>
   em.count(OutgoingMessageEntity, {
     kind,
     recipient,
@@ -212,8 +206,7 @@ export const isQueuedSince = async (
   { em }: Pick<QueueCtx, 'em'>,
   { kind, recipient }: QueuedEmail,
   since: Date,
-): Promise<boolean> =>
-  (await em.count(OutgoingMessageEntity, { kind, recipient, createdAt: { $gt: since } })) > 0;
+) => (await em.count(OutgoingMessageEntity, { kind, recipient, createdAt: { $gt: since } })) > 0;
 
 export interface Reachable {
   email: string | null;

@@ -5,8 +5,7 @@ import { instantColumn } from '../../../database/timestamps.ts';
 /** Begins the `last_error` of a message that no failure but a rule or a pause keeps waiting. */
 const WAITS = 'Waits: ';
 export const waitReason = (reason: string): string => `${WAITS}${reason}`.slice(0, 500);
-export const isWaitReason = (lastError: string | null | undefined): boolean =>
-  lastError?.startsWith(WAITS) === true;
+export const isWaitReason = (lastError: string | null | undefined) => lastError?.startsWith(WAITS) === true;
 /** SQL condition: the last try failed. */
 export const hasFailed = `last_error not like '${WAITS}%'`;
 

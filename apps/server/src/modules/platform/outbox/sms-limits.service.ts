@@ -16,10 +16,8 @@ const MOST_TYPED_PER_DAY = 3;
 /** Share of the day's segments that visitors may cause. */
 const SHARE_OF_VISITORS = 0.5;
 
-export const isInCountries = (
-  number: string,
-  { smsCountries }: Pick<Ctx['config'], 'smsCountries'>,
-): boolean => smsCountries.includes(internationalPhone(number)?.country ?? '');
+export const isInCountries = (number: string, { smsCountries }: Pick<Ctx['config'], 'smsCountries'>) =>
+  smsCountries.includes(internationalPhone(number)?.country ?? '');
 
 /** The day in Kampala, to which the daily limit applies. */
 export function kampalaDayBounds(now: Date): { start: Date; next: Date } {
@@ -66,10 +64,7 @@ async function refuseQueuedSms(
 }
 
 /** How many SMS to these numbers would not be refused for good. */
-export async function countSendable(
-  ctx: Pick<Ctx, 'em' | 'config'>,
-  numbers: readonly string[],
-): Promise<number> {
+export async function countSendable(ctx: Pick<Ctx, 'em' | 'config'>, numbers: readonly string[]) {
   const stopped = await stoppedAmong(ctx, numbers);
   return numbers.filter((number) => isInCountries(number, ctx.config) && !stopped.has(number)).length;
 }
@@ -104,11 +99,7 @@ const usedColumns = {
 };
 
 /** The longest of the limits that hold the SMS back. */
-async function findWait(
-  tx: TxCtxOfSms,
-  message: DueMessage,
-  segments: number,
-): Promise<{ until: Date; reason: string } | null> {
+async function findWait(tx: TxCtxOfSms, message: DueMessage, segments: number) {
   const now = tx.now();
   const { id, kind, recipient } = message;
   const { smsDailyLimit } = tx.config;

@@ -7,10 +7,7 @@ import { SmsNumberEntity, type SmsNumberRow } from './sms-number.entity.ts';
 /** Numbers are in international form, here and below. */
 const openKeys = (ctx: FingerprintCtx) => openFingerprints(ctx, 'sms number');
 
-export async function readSmsNumber(
-  ctx: FingerprintCtx,
-  number: string,
-): Promise<{ hasWritten: boolean; isStopped: boolean }> {
+export async function readSmsNumber(ctx: FingerprintCtx, number: string) {
   const key = (await openKeys(ctx))(number);
   const row = await ctx.em.findOne(SmsNumberEntity, { key }, { disableIdentityMap: true });
   return { hasWritten: row !== null, isStopped: Boolean(row?.stoppedAt) };
@@ -45,11 +42,7 @@ export async function lockSmsNumber(
 }
 
 /** Numbers that have not written since, but for those that have said stop. Returns how many. */
-export async function purgeSmsNumbers(
-  { em }: Pick<TxCtx, 'em'>,
-  before: Date,
-  limit: number,
-): Promise<number> {
+export async function purgeSmsNumbers({ em }: Pick<TxCtx, 'em'>, before: Date, limit: number) {
   const gone = await readRows(em, { key: text })(
     `delete from sms_numbers where key = any(array(
        select key from sms_numbers where stopped_at is null and wrote_at < ? limit ? for update skip locked))

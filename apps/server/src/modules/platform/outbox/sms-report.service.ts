@@ -30,10 +30,7 @@ export const takeSmsReport = (ctx: Pick<Ctx, 'em' | 'now'>, report: NamedReport)
   });
 
 /** Call it in the transaction that stores the `providerId` of a message. */
-export async function applyEarlyReport(
-  tx: Pick<TxCtx, 'em' | 'now'>,
-  providerId: string | null,
-): Promise<void> {
+export async function applyEarlyReport(tx: Pick<TxCtx, 'em' | 'now'>, providerId: string | null) {
   if (providerId === null) return;
   await lockReports(tx, providerId);
   const [early] = await readRows(tx.em, reportColumns)(

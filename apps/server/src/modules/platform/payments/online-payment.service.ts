@@ -22,8 +22,7 @@ const MOST_KEPT = 1000;
 const RANDOM_BYTES = 16;
 export const txRefForm = /^\d{13}-[\w-]{20,80}$/;
 
-export const newTxRef = (now: Date): string =>
-  `${now.getTime()}-${randomBytes(RANDOM_BYTES).toString('base64url')}`;
+export const newTxRef = (now: Date) => `${now.getTime()}-${randomBytes(RANDOM_BYTES).toString('base64url')}`;
 
 /** What a row that is paid online has, whatever it is for. */
 export interface OnlinePayment {
@@ -85,10 +84,7 @@ type HostedPayment = Omit<PagePayment, 'title' | 'returnUrl'> & {
 };
 
 /** Address of the provider's page, which needs no scripts of ours. */
-export async function openPaymentPage(
-  ctx: Ctx,
-  { purpose, returnPath, ...payment }: HostedPayment,
-): Promise<string> {
+export async function openPaymentPage(ctx: Ctx, { purpose, returnPath, ...payment }: HostedPayment) {
   const { institute } = (await getSite(ctx)).view;
   // The provider takes no payment without an address
   const email = payment.customer.email || institute.emails[0] || (await listOwners(ctx))[0] || '';

@@ -30,12 +30,7 @@ async function findRow(tx: TxCtx) {
 
 type Row = InferEntity<typeof SiteEntity>;
 
-async function storeTexts(
-  tx: TxCtx,
-  row: Row,
-  content: SiteSettings,
-  beforeRemoval: SiteSettings | null,
-): Promise<void> {
+async function storeTexts(tx: TxCtx, row: Row, content: SiteSettings, beforeRemoval: SiteSettings | null) {
   Object.assign(row, { content, beforeRemoval });
   await tx.em.flush();
   await queueEvents(tx, 'content.changed', [{ resource: 'site', id: null, action: 'updated' }]);

@@ -133,11 +133,7 @@ function refuseTooMany(ctx: TryCtx, watched: readonly Watched[], rows: readonly 
   if (longest > 0) throw tooMany(longest);
 }
 
-function longestWait(
-  { config, now }: TryCtx,
-  watched: readonly Watched[],
-  rows: readonly WrongTryRow[],
-): number {
+function longestWait({ config, now }: TryCtx, watched: readonly Watched[], rows: readonly WrongTryRow[]) {
   const at = now().getTime();
   const waits = watched.map((each) => {
     const row = rows.find(({ key }) => key === hiddenKey(config, each));
@@ -146,8 +142,7 @@ function longestWait(
   return Math.max(0, ...waits);
 }
 
-const freeTries = ({ free }: Pick<Rule, 'free'>, factor: number): number =>
-  Math.max(1, Math.round(free * factor));
+const freeTries = ({ free }: Pick<Rule, 'free'>, factor: number) => Math.max(1, Math.round(free * factor));
 
 function freeAt({ free, pauseMs }: Rule, { tries, lastAt, endsAt }: WrongTryRow, factor: number): number {
   const over = tries - freeTries({ free }, factor);

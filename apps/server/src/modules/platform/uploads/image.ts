@@ -33,10 +33,7 @@ export type Rendering = { image: Image } | { refusal: Pick<AppError, 'code' | 'm
 
 export const imageFormat = 'webp';
 
-export const storedWidths = (width: number): number[] => [
-  ...imageWidths.filter((other) => other < width),
-  width,
-];
+export const storedWidths = (width: number) => [...imageWidths.filter((other) => other < width), width];
 export const fileName = (width: number): string => `${width}.${imageFormat}`;
 
 /** All files of an upload. A document has one. */

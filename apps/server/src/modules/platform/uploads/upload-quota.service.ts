@@ -14,11 +14,7 @@ type QuotaCtx = Pick<Ctx, 'em' | 'config' | 'actor' | 'now'>;
  * Counts the announced bytes first, so that simultaneous uploads cannot exceed the quota. Bytes that
  * did not arrive are given back.
  */
-export async function withinQuota(
-  ctx: QuotaCtx,
-  announced: number,
-  receive: () => Promise<UploadFile>,
-): Promise<UploadFile> {
+export async function withinQuota(ctx: QuotaCtx, announced: number, receive: () => Promise<UploadFile>) {
   const taken = Math.min(announced, uploadLimits.bytes);
   await takeQuota(ctx, taken);
   const file = await receive().catch(async (error) => {

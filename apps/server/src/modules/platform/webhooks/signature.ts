@@ -5,8 +5,7 @@ import { secretColumn } from '../../../crypto/sealed-columns.ts';
 /** Standard Webhooks asks for 24 to 64. */
 const SECRET_BYTES = 32;
 
-export const newWebhookSecret = (): string =>
-  WEBHOOK_SECRET_START + randomBytes(SECRET_BYTES).toString('base64');
+export const newWebhookSecret = () => WEBHOOK_SECRET_START + randomBytes(SECRET_BYTES).toString('base64');
 
 interface Message {
   id: string;

@@ -56,10 +56,7 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<{ id
   });
 }
 
-export async function updateWebhook(
-  ctx: Ctx,
-  { id, isActive, ...changes }: WebhookChanges,
-): Promise<{ id: number }> {
+export async function updateWebhook(ctx: Ctx, { id, isActive, ...changes }: WebhookChanges) {
   if (changes.url !== undefined) await checkTarget(ctx, changes.url);
   return transaction(ctx, async (tx) => {
     const row = await lockWebhook(tx, id);

@@ -30,10 +30,7 @@ interface Page {
   isPreview?: boolean;
 }
 
-export function writeCertificate(
-  pdf: Pdf,
-  { page, paper, faces, publicUrl, logo, colors, isPreview }: Page,
-): void {
+export function writeCertificate(pdf: Pdf, { page, paper, faces, publicUrl, logo, colors, isPreview }: Page) {
   const { width } = pdf.page;
   const centre = { align: 'center', x: MARGIN, width: width - 2 * MARGIN } as const;
   const write = (tag: string, text: string, look: Parameters<typeof writeLine>[3]) => {

@@ -79,10 +79,7 @@ export async function lockValidCertificate(tx: TxCtx, id: number): Promise<Certi
   return row;
 }
 
-export function withdrawCertificate(
-  ctx: Ctx,
-  { id, reason }: CertificateWithdrawal,
-): Promise<{ id: number }> {
+export function withdrawCertificate(ctx: Ctx, { id, reason }: CertificateWithdrawal) {
   return transaction(ctx, async (tx) => {
     const row = await lockValidCertificate(tx, id);
     Object.assign(row, { state: 'withdrawn', withdrawnOn: kampalaDay(tx.now()), reason });

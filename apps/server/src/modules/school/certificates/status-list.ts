@@ -10,8 +10,7 @@ const PLACES = 131_072;
 /** The list in which the state of a certificate stands, and its place in it. */
 export const placeOfStatus = (id: number) => ({ list: Math.floor(id / PLACES), index: id % PLACES });
 
-export const statusListUrl = (list: number, publicUrl: string): string =>
-  `${publicUrl}/certificates/status/${list}`;
+export const statusListUrl = (list: number, publicUrl: string) => `${publicUrl}/certificates/status/${list}`;
 
 /** A W3C Bitstring Status List. It names no certificate, and is 404 beyond the last one. */
 export async function readStatusList(

@@ -74,11 +74,7 @@ const listIds = (changes: readonly Change[]) => changes.map(({ id }) => id);
  * Another intake or program: what is not due is reversed and written anew. Nothing for who had no instalments.
  * `difference` is asked when more is due already than the course costs. Only owners take that back.
  */
-export async function chargeForCourse(
-  tx: ChargeCtx,
-  id: number,
-  difference?: CourseDifference | undefined,
-): Promise<void> {
+export async function chargeForCourse(tx: ChargeCtx, id: number, difference?: CourseDifference | undefined) {
   const found = await readRows(tx.em, {})(
     `select from charges where registration_id = ? and ${chargedInstalment}`,
     [id],
@@ -123,11 +119,7 @@ export async function countDues({ em }: Pick<Ctx, 'em'>, intake: number): Promis
 }
 
 /** Takes the instalments back and writes them with their new days. What is due on acceptance stays. */
-export async function moveDues(
-  tx: TxCtx,
-  intake: number,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
+export async function moveDues(tx: TxCtx, intake: number, { from, to }: { from: string; to: string }) {
   if (from === to) return;
   refuseUnless(tx, 'fees');
   const { people } = await countDues(tx, intake);

@@ -120,8 +120,7 @@ export async function getContactMessage({ em }: Pick<Ctx, 'em'>, id: number): Pr
   return message;
 }
 
-export const countUnreadContact = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
-  em.count(ContactMessageEntity, folders.unread);
+export const countUnreadContact = ({ em }: Pick<Ctx, 'em'>) => em.count(ContactMessageEntity, folders.unread);
 
 export const markContactMessage = (ctx: Ctx, id: number, isRead: boolean): Promise<ContactMessage> =>
   transaction(ctx, async (tx) => {

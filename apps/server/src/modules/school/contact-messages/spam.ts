@@ -20,11 +20,7 @@ interface Sent {
  * messages without a token while there are too many of its network. Visitors' pages get tokens, so a whole
  * school behind one address may write.
  */
-export async function looksLikeSpam(
-  request: FastifyRequest,
-  { message }: ContactInput,
-  sent: Sent,
-): Promise<boolean> {
+export async function looksLikeSpam(request: FastifyRequest, { message }: ContactInput, sent: Sent) {
   const { rateLimits } = request.server;
   const network = addressKey(request.ip);
   // A message sent again after a failure counts once
@@ -64,10 +60,7 @@ async function isAnyAbove(hosts: string[], isAbove: (host: string) => Promise<bo
  * For pages without scripts. A message without a token gets one. While there are too many, that token becomes
  * ready later, and the visitor sends the form again.
  */
-export async function tokenToSendWith(
-  request: FastifyRequest,
-  { token, key }: Sent,
-): Promise<{ token: string; isReady: boolean }> {
+export async function tokenToSendWith(request: FastifyRequest, { token, key }: Sent) {
   const { server, ctx } = request;
   const known = await readFormToken(ctx, token);
   if (token && known) {
@@ -112,10 +105,7 @@ export async function newFormToken(ctx: TokenCtx, usableAfter = USABLE_AFTER) {
 
 const claims = z.object({ id: z.uuid(), usableAt: z.number() });
 
-async function readFormToken(
-  ctx: TokenCtx,
-  token: string | undefined,
-): Promise<{ id: string; isEarly: boolean } | null> {
+async function readFormToken(ctx: TokenCtx, token: string | undefined) {
   if (!token) return null;
   try {
     const { id, usableAt } = await verifyToken(ctx, 'form', { token, claims });

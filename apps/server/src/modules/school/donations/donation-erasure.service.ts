@@ -28,10 +28,7 @@ export async function donationsBy(
  * Keeps what tax law requires: amount, date, method and receipt number. Without the traces in other tables:
  * `privacy` erases both.
  */
-export const removeDonors = (
-  { em, now }: Pick<TxCtx, 'em' | 'now'>,
-  ids: readonly number[],
-): Promise<number> =>
+export const removeDonors = ({ em, now }: Pick<TxCtx, 'em' | 'now'>, ids: readonly number[]) =>
   em.nativeUpdate(
     DonationEntity,
     { id: { $in: [...ids] } },

@@ -70,8 +70,7 @@ export const movePart = (ctx: Ctx, { toRegistrationId, ...input }: FeeMoveInput)
   takeFromPart(ctx, { ...input, to: toRegistrationId });
 
 /** The money becomes unassigned again. */
-export const unassignPart = (ctx: Ctx, input: FeeUnassignInput): Promise<{ id: number }> =>
-  takeFromPart(ctx, { ...input, to: null });
+export const unassignPart = (ctx: Ctx, input: FeeUnassignInput) => takeFromPart(ctx, { ...input, to: null });
 
 interface Taken {
   partId: number;

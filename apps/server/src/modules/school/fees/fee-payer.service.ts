@@ -28,11 +28,7 @@ export async function removePayers(
 }
 
 /** Erases the payers of unassigned money. Returns how many payments lost their payer. */
-export async function removeOldPayers(
-  { em }: Pick<TxCtx, 'em'>,
-  before: Date,
-  limit: number,
-): Promise<number> {
+export async function removeOldPayers({ em }: Pick<TxCtx, 'em'>, before: Date, limit: number) {
   const rows = await readRows(em, { id: int })(
     `update fee_movements set payer_name = null, payer_phone = null, note = null where id in (
        select id from (${unassignedSql}) as unassigned

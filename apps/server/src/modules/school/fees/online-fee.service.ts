@@ -202,10 +202,7 @@ export async function startFeePayment(ctx: Ctx, input: OnlineFeeInput, { network
 }
 
 /** References of the provider, by which its notices name the payments. */
-export async function listOnlineReferences(
-  { em }: Pick<TxCtx, 'em'>,
-  registrations: readonly number[],
-): Promise<string[]> {
+export async function listOnlineReferences({ em }: Pick<TxCtx, 'em'>, registrations: readonly number[]) {
   const rows = await em.find(
     OnlineFeeEntity,
     { registrationId: { $in: [...registrations] } },

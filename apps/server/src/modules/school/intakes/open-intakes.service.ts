@@ -56,10 +56,7 @@ export async function nextIntakes(
 }
 
 /** The next start of the program that has a free place. */
-export async function nextFreeIntake(
-  ctx: Pick<Ctx, 'em' | 'now'>,
-  program: number,
-): Promise<number | undefined> {
+export async function nextFreeIntake(ctx: Pick<Ctx, 'em' | 'now'>, program: number) {
   const rows = await openIntakes(ctx, [program]);
   return rows.findLast((row) => seatsLeft(row) !== 0)?.id;
 }
@@ -75,10 +72,7 @@ export async function intakeRefusal(
 }
 
 /** `mayPass`: the office may choose this intake anyway. */
-export async function findIntakeFault(
-  { em, now }: Pick<Ctx, 'em' | 'now'>,
-  { intakeId, programId }: Asked,
-): Promise<{ message: string; mayPass: boolean } | undefined> {
+export async function findIntakeFault({ em, now }: Pick<Ctx, 'em' | 'now'>, { intakeId, programId }: Asked) {
   const row = await em.findOne(IntakeEntity, { id: intakeId, deletedAt: null }, { disableIdentityMap: true });
   if (!row) return { message: 'There is no such intake', mayPass: false };
   if (row.programId !== programId)

@@ -70,10 +70,7 @@ const toLongest = ({ person: { name }, channel, text: words, sms }: Written): Me
 });
 
 /** All are stored at once, and go out when Undo has ended. */
-export async function sendMessage(
-  ctx: Ctx,
-  { key, ...input }: ManyMessageInput,
-): Promise<{ id: number; people: number }> {
+export async function sendMessage(ctx: Ctx, { key, ...input }: ManyMessageInput) {
   const sent = { route: 'message-to-many', key, content: input };
   const once = await withIdempotencyKey<{ id: number; people: number }>(ctx, sent, (keep) =>
     transaction(ctx, async (tx) => {
@@ -173,11 +170,7 @@ interface LeftOut {
 }
 
 /** The messages in the order of the people, and who gets none. `lock` holds the people against an erasure. */
-async function writeMessages(
-  ctx: Ctx,
-  input: MessagePlanInput,
-  lock = '',
-): Promise<{ written: Written[]; leftOut: LeftOut[] }> {
+async function writeMessages(ctx: Ctx, input: MessagePlanInput, lock = '') {
   const words = `${input.subject ?? ''}${input.text}`;
   const isAboutFees = hasFees(words) || ('state' in input.registrations && input.registrations.state);
   refuseUnless(ctx, isAboutFees ? needs.fees : needs.messages);
@@ -293,10 +286,7 @@ async function findPeople(
   });
 }
 
-async function findIds(
-  ctx: Ctx,
-  { state, ...filter }: Exclude<MessagePlanInput['registrations'], number[]>,
-): Promise<number[]> {
+async function findIds(ctx: Ctx, { state, ...filter }: Exclude<MessagePlanInput['registrations'], number[]>) {
   if (state)
     return (await listDebtors(ctx, { state, ...filter })).map(({ registrationId }) => registrationId);
   return (await chooseRegistrations(ctx, filter)).map(({ id }) => id).sort((one, other) => one - other);

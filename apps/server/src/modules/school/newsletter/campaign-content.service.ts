@@ -3,7 +3,7 @@ import { postText, truncate } from '@institute/contract/text';
 import type { Ctx } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { PostEntity } from '../posts/post.entity.ts';
-import { CampaignEntity, type CampaignPost, type CampaignRow } from './newsletter.entity.ts';
+import { CampaignEntity, type CampaignRow } from './newsletter.entity.ts';
 
 /** The token of tests and previews. It unsubscribes nobody. */
 export const TEST_TOKEN = 'this-link-works-in-the-real-newsletter-only';
@@ -16,10 +16,7 @@ export async function findCampaign({ em }: Pick<Ctx, 'em'>, id: number): Promise
   return row;
 }
 
-export async function campaignPost(
-  { em }: Pick<Ctx, 'em'>,
-  { postCopy, post }: CampaignRow,
-): Promise<CampaignPost | null> {
+export async function campaignPost({ em }: Pick<Ctx, 'em'>, { postCopy, post }: CampaignRow) {
   if (postCopy || !post) return postCopy ?? null;
   const row = await em.findOne(PostEntity, { id: post.id, deletedAt: null }, { disableIdentityMap: true });
   if (!row) return null;

@@ -164,10 +164,7 @@ const switchState = (ctx: Ctx, id: number, { from, to, deliveries, what }: Switc
 export const lockSending = (tx: Tx, id: number): Promise<CampaignRow | null> =>
   findForUpdate(tx, CampaignEntity, { id, state: 'sending' });
 
-export async function finishSending(
-  tx: Pick<TxCtx, 'em' | 'actor' | 'origin' | 'now'>,
-  row: CampaignRow,
-): Promise<void> {
+export async function finishSending(tx: Pick<TxCtx, 'em' | 'actor' | 'origin' | 'now'>, row: CampaignRow) {
   row.state = 'sent';
   row.finishedAt = tx.now();
   await tx.em.flush();

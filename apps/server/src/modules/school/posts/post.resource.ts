@@ -47,10 +47,7 @@ export const posts = contentResource({
 type Publication = Partial<Pick<PostRow, 'status' | 'publishAt' | 'publishedAt'>>;
 
 /** Null for a draft that was never visible. A republished post keeps its date. */
-function publicationTime(
-  { status = 'published', publishAt, publishedAt }: Publication,
-  now: Date,
-): Date | null {
+function publicationTime({ status = 'published', publishAt, publishedAt }: Publication, now: Date) {
   if (status === 'scheduled') return publishAt ?? null;
   if (publishedAt && publishedAt <= now) return publishedAt;
   return status === 'published' ? now : null;

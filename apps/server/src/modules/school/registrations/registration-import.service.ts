@@ -17,10 +17,7 @@ export interface ImportedPerson {
  * People who study already become accepted registrations. They are told nothing, and gave their consent on paper or
  * not at all. Returns the ids in the same order.
  */
-export async function insertAccepted(
-  tx: Pick<TxCtx, 'em' | 'now'>,
-  people: readonly ImportedPerson[],
-): Promise<number[]> {
+export async function insertAccepted(tx: Pick<TxCtx, 'em' | 'now'>, people: readonly ImportedPerson[]) {
   const now = tx.now();
   const rows = people.map(({ programId, ...person }) => ({
     ...person,

@@ -148,11 +148,9 @@ export const medicalHashes = (ctx: Pick<Ctx, 'actor' | 'config'>, q: string): nu
 export const shownMedical = (
   ctx: Pick<Ctx, 'actor' | 'config'>,
   row: Pick<RegistrationRow, 'medical' | 'medicalId'>,
-): MedicalAnswers | undefined =>
-  hasRight(ctx, 'health') ? openMedical(ctx.config.dataKeys, row) : undefined;
+) => (hasRight(ctx, 'health') ? openMedical(ctx.config.dataKeys, row) : undefined);
 
-export const shownReads = (ctx: Pick<Ctx, 'actor'>, ids: number[]): number[] | null =>
-  hasRight(ctx, 'health') ? ids : null;
+export const shownReads = (ctx: Pick<Ctx, 'actor'>, ids: number[]) => (hasRight(ctx, 'health') ? ids : null);
 
 /** Records the registrations whose medical information a search has shown, but never the word. */
 export const recordSearch = (ctx: Ctx, shown: number[]): Promise<void> =>

@@ -20,11 +20,7 @@ export const toCourse = ({ program, intake }: Pick<RegistrationRow, 'program' | 
   `${program?.id} ${intake?.id}`;
 
 /** Takes a seat when the change accepts an applicant, or moves one with a seat to another intake. */
-export async function takeSeats(
-  tx: Pick<TxCtx, 'em'>,
-  before: Seating | null,
-  row: RegistrationRow,
-): Promise<void> {
+export async function takeSeats(tx: Pick<TxCtx, 'em'>, before: Seating | null, row: RegistrationRow) {
   const { status, intake } = toSeating(row);
   if (!hasSeat(status) || intake === undefined) return;
   if (before && hasSeat(before.status) && before.intake === intake) return;
@@ -32,12 +28,7 @@ export async function takeSeats(
 }
 
 /** With `anyway` also into one that has begun or is closed. */
-export async function changeIntake(
-  tx: TxCtx,
-  row: RegistrationRow,
-  intakeId: number | null,
-  anyway = false,
-): Promise<void> {
+export async function changeIntake(tx: TxCtx, row: RegistrationRow, intakeId: number | null, anyway = false) {
   if (intakeId === (row.intake?.id ?? null)) return;
   if (intakeId === null) {
     row.intake = null;

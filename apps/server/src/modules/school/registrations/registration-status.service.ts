@@ -37,11 +37,8 @@ interface Asked {
 
 type StatusLookupContext = Pick<Ctx, 'config' | 'em' | 'now'>;
 
-export const findRegistrationStatus = async (
-  ctx: StatusLookupContext,
-  asked: Asked,
-  network: string,
-): Promise<RegistrationState> => readStatus(ctx, await findApplicant(ctx, asked, network));
+export const findRegistrationStatus = async (ctx: StatusLookupContext, asked: Asked, network: string) =>
+  readStatus(ctx, await findApplicant(ctx, asked, network));
 
 /**
  * A wrong phone and an unknown reference get the same answer. References are consecutive, so a network has
@@ -77,11 +74,7 @@ async function getApplicant({ em }: Pick<Ctx, 'em'>, { reference, phone, id }: A
 }
 
 /** For an SMS from this number. Null when nothing of this number is found. */
-export async function statusOfNumber(
-  { em }: Pick<Ctx, 'em'>,
-  number: string,
-  reference: string | undefined,
-): Promise<RegistrationState | null> {
+export async function statusOfNumber({ em }: Pick<Ctx, 'em'>, number: string, reference: string | undefined) {
   const phone = { [raw((row) => comparedPhone(`${row}.`))]: comparablePhone(number) };
   const row = await em.findOne(
     RegistrationEntity,

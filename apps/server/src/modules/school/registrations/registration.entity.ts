@@ -20,8 +20,7 @@ const filtered = 'include (status, program_id, created_at) where deleted_at is n
  * SQL of the phone by which registrations are compared and sorted, as `comparablePhone` of the contract writes
  * it. `of` is the table or its alias with a dot.
  */
-export const comparedPhone = (of = ''): string =>
-  `public.dialled(coalesce(${of}phone_international, ${of}phone))`;
+export const comparedPhone = (of = '') => `public.dialled(coalesce(${of}phone_international, ${of}phone))`;
 
 /** SQL of the name of a person, whose last name may be empty. As `fullName` of the contract writes it. */
 export const fullNameSql = (of = ''): string => `rtrim(${of}first_name || ' ' || ${of}last_name)`;

@@ -9,10 +9,7 @@ import { fullNameSql, RegistrationEntity } from './registration.entity.ts';
  * Places on the waiting list, from 1. Each intake has a list; registrations without an intake have one for
  * each program.
  */
-export async function placesInQueue(
-  { em }: Pick<Ctx, 'em'>,
-  ids: readonly number[],
-): Promise<Map<number, number>> {
+export async function placesInQueue({ em }: Pick<Ctx, 'em'>, ids: readonly number[]) {
   const rows = await readRows(em, { id: int, place: int })(
     `select * from (
        select id, row_number() over (
