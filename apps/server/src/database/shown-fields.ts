@@ -1,4 +1,7 @@
-type JsonValue<Value> = Value extends Date ? string : Value;
+import type { Opt } from '@mikro-orm/core';
+
+/** Without the mark of a column that has a default. */
+type JsonValue<Value> = Value extends Date ? string : Value extends Opt<infer Plain> ? Plain : Value;
 
 /** As JSON has it: a time as text, and null for what is missing. */
 export const toShownValue = (value: unknown) =>

@@ -42,6 +42,7 @@ export const arrival = z.object({
   ),
   note: nullable(text(donationLimits.note)),
 });
+export type Arrival = z.output<typeof arrival>;
 
 /** A donation outside this site has no maximum. Its email address is optional. */
 export const receivedDonation = arrival.extend({
@@ -51,6 +52,7 @@ export const receivedDonation = arrival.extend({
   currency: z.enum(currencyCodes),
   amount: z.int('A whole amount').min(1, 'An amount above 0').max(donationLimits.amount),
 });
+export type ReceivedDonation = z.output<typeof receivedDonation>;
 
 /** `reason` is printed on the counter-receipt. */
 export const cancellation = z.object({ reason: line(donationLimits.reason) });
@@ -152,6 +154,7 @@ const donationQuery = z
     ...syncParameters,
   })
   .superRefine(refuseWithCursor);
+export type DonationsQuery = z.output<typeof donationQuery>;
 
 const byTxRef = z.object({
   txRef: z

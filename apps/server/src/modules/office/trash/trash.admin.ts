@@ -1,12 +1,4 @@
-import {
-  contentTypes,
-  entities,
-  pageParameters,
-  searchText,
-  sortBy,
-  type TrashKind,
-  trashKinds,
-} from '@institute/contract';
+import { contentTypes, entities, type TrashKind, trashKinds } from '@institute/contract';
 import { listLimits } from '@institute/contract/api.constants';
 import { pathId } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
@@ -14,16 +6,9 @@ import * as z from 'zod';
 import { confirmedProcedureFor, procedureFor, router } from '../../../admin/trpc.ts';
 import { type Ctx, refuseUnless } from '../../../context.ts';
 import { countDemo, removeDemo, restoreDemo } from './demo-content.service.ts';
-import { listTrash, purgeItem, removeMany, restoreItem, restoreMany, trashSorts } from './trash.service.ts';
+import { listTrash, purgeItem, removeMany, restoreItem, restoreMany, trashQuery } from './trash.service.ts';
 
-const kind = z.enum(trashKinds);
-const query = z.object({
-  ...pageParameters,
-  q: searchText.optional(),
-  category: kind.optional(),
-  sort: sortBy(trashSorts).optional(),
-});
-const item = pathId.extend({ kind });
+const item = pathId.extend({ kind: z.enum(trashKinds) });
 const contentItem = pathId.extend({ kind: z.enum(contentTypes) });
 
 const procedure = procedureFor(needs.own);
@@ -33,9 +18,9 @@ const refuseKinds = (ctx: Pick<Ctx, 'actor'>, items: readonly { kind?: TrashKind
 };
 
 export const trashAdmin = router({
-  list: procedure.input(query).query(async ({ ctx, input: { category, ...part } }) => {
-    refuseKinds(ctx, [{ kind: category }]);
-    return { ...(await listTrash(ctx, { ...part, kind: category })), mayPurge: ctx.actor.isOwner };
+  list: procedure.input(trashQuery).query(async ({ ctx, input }) => {
+    refuseKinds(ctx, [{ kind: input.category }]);
+    return { ...(await listTrash(ctx, input)), mayPurge: ctx.actor.isOwner };
   }),
   removeMany: procedure
     .input(z.object({ items: z.array(contentItem).min(1).max(listLimits.page) }))

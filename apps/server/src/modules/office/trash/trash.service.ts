@@ -2,6 +2,9 @@ import {
   type ContentType,
   type ErrorDetail,
   entities,
+  pageParameters,
+  searchText,
+  sortBy,
   type TrashKind,
   trashKinds,
 } from '@institute/contract';
@@ -63,22 +66,20 @@ function findTrashKind({ content }: Pick<Ctx, 'content'>, kind: TrashKind): Kind
     : officeKinds[kind as keyof typeof officeKinds];
 }
 
-export const trashSorts = ['title', 'kind', 'deletedAt', 'deletedBy'] as const;
-
-const orders: Record<(typeof trashSorts)[number], string> = {
+const orders = {
   title: 'fold(title)',
   kind: 'kind',
   deletedAt: 'deleted_at',
   deletedBy: '"deletedBy"',
 };
+type Sort = keyof typeof orders;
 
-export interface TrashQuery {
-  sort?: (typeof trashSorts)[number] | `-${(typeof trashSorts)[number]}` | undefined;
-  limit: number;
-  offset: number;
-  q?: string | undefined;
-  kind?: TrashKind | undefined;
-}
+export const trashQuery = z.object({
+  ...pageParameters,
+  q: searchText.optional(),
+  category: z.enum(trashKinds).optional(),
+  sort: sortBy(Object.keys(orders) as Sort[]).optional(),
+});
 
 const trashColumns = {
   kind: z.enum(trashKinds),
@@ -88,9 +89,10 @@ const trashColumns = {
   deletedBy: textOrNull,
 };
 
-export async function listTrash(ctx: Ctx, { limit, offset, q = '', kind, sort = '-deletedAt' }: TrashQuery) {
+export async function listTrash(ctx: Ctx, query: z.output<typeof trashQuery>) {
+  const { limit, offset, q = '', category: kind, sort = '-deletedAt' } = query;
   const { em, now, actor } = ctx;
-  const name = sort.replace('-', '') as (typeof trashSorts)[number];
+  const name = sort.replace('-', '') as Sort;
   const order = `${orders[name]} ${sort.startsWith('-') ? 'desc' : 'asc'}`;
   const kinds = kind ? [kind] : trashKinds.filter((one) => actor && maySee(actor, entities[one].need));
   if (kinds.length === 0) return { items: [], total: 0 };

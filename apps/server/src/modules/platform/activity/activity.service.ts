@@ -149,16 +149,7 @@ export async function listActivities(
   return rows.map(activityView);
 }
 
-export interface LastChange {
-  by: string | null;
-  at: string;
-}
-
-export async function lastChange(
-  { em }: Pick<Ctx, 'em'>,
-  entityType: EntityType,
-  entityId: number,
-): Promise<LastChange | null> {
+export async function lastChange({ em }: Pick<Ctx, 'em'>, entityType: EntityType, entityId: number) {
   const row = await em.findOne(
     ActivityEntity,
     { entityType, entityId, type: { $in: ['create', 'update', 'restore'] } },

@@ -20,7 +20,7 @@ interface Records<Row> {
   shown?: { populate: readonly string[]; exclude: readonly string[] };
 }
 
-interface RecordsQuery {
+export interface RecordsQuery {
   limit: number;
   offset?: number | undefined;
   sort?: string | undefined;

@@ -8,14 +8,6 @@ import { refusalOfNumber } from './sms-limits.service.ts';
 /** In international form; none when a phone is no valid number. */
 type Recipient = string | null | undefined;
 
-export interface OfficeSmsState {
-  /** Why the number gets no SMS; null when it does. */
-  refusal: string | null;
-  /** Ending of the next SMS to this number, and whether it says how to stop them. */
-  ending: string;
-  saysStop: boolean;
-}
-
 const refusals = {
   number: 'This is no number that can get an SMS',
   country: 'Numbers of this country get no SMS',
@@ -26,7 +18,7 @@ const refusals = {
 export async function officeSmsState(
   ctx: Pick<Ctx, 'em' | 'config'>,
   { recipient, ending }: Pick<OfficeSms, 'recipient' | 'ending'>,
-): Promise<OfficeSmsState> {
+) {
   const refusal = recipient ? await refusalOfNumber(ctx, recipient) : 'number';
   return {
     refusal: refusal && refusals[refusal],

@@ -1,9 +1,10 @@
 import type { MessagesOutQuery } from '@institute/contract';
-import type { MessageChannel, MessageState } from '@institute/contract/outbox.constants';
+import type { MessageChannel } from '@institute/contract/outbox.constants';
 import { timeZone } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { entityRows, findPage } from '../../../database/page.ts';
+import { shownFields } from '../../../database/shown-fields.ts';
 import { notFound } from '../../../errors.ts';
 import { type EmailKind, priorities } from '../../../messaging/message-kind.ts';
 import { int, type Row, readRows, text } from '../../../sql.ts';
@@ -17,26 +18,6 @@ import {
   type OutgoingMessageRow,
 } from './outgoing-message.entity.ts';
 
-interface MessageOut {
-  id: number;
-  channel: MessageChannel;
-  kind: string;
-  /** Null: the office. */
-  recipient: string | null;
-  state: MessageState;
-  segments: number | null;
-  cost: string | null;
-  /** True for an SMS that was only written to a file, because there is no gateway. */
-  isFile: boolean;
-  createdAt: string;
-  sentAt: string | null;
-  deliveredAt: string | null;
-  nextTryAt: string | null;
-  /** Why a message that has not failed waits. */
-  waitsFor: string | null;
-  error: string | null;
-}
-
 /** A registration gets a few; more would be a fault. */
 const MOST_ABOUT_ONE = 50;
 
@@ -44,7 +25,7 @@ const MOST_ABOUT_ONE = 50;
 export async function listMessagesOut(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, channel, state }: MessagesOutQuery,
-): Promise<{ items: MessageOut[]; total: number }> {
+) {
   const where = { ...(channel && { channel }), ...(state && { state }) };
   const list = entityRows(em, OutgoingMessageEntity, where);
   const { rows, total } = await findPage(list, { orderBy: { id: 'desc' }, limit, offset });
@@ -55,7 +36,7 @@ export async function listMessagesOut(
 export async function listMessagesAbout(
   { em, messageKinds }: Pick<Ctx, 'em' | 'messageKinds'>,
   reference: string,
-): Promise<(MessageOut & { text: string | null })[]> {
+) {
   const toApplicants = messageKinds.flatMap(({ kind, to }) => (to === 'applicants' ? [kind] : []));
   const rows = await readRows(em, { id: int })(
     `select id from outgoing_messages
@@ -78,29 +59,17 @@ export const writtenWords = (
 ): string | null => messageKinds.find((known) => known.kind === kind)?.words?.(data) ?? null;
 
 /** Without the data: it holds links that sign people in. */
-const messageOutView = (row: OutgoingMessageRow): MessageOut => ({
-  id: row.id,
-  channel: row.channel,
-  kind: row.kind,
-  recipient: row.recipient ?? null,
-  state: row.state,
-  segments: row.segments ?? null,
-  cost: row.cost ?? null,
-  isFile: row.isFile,
-  createdAt: row.createdAt.toISOString(),
-  sentAt: row.sentAt?.toISOString() ?? null,
-  deliveredAt: row.deliveredAt?.toISOString() ?? null,
-  nextTryAt: row.state === 'waiting' ? row.nextTryAt.toISOString() : null,
-  ...(isWaitReason(row.lastError)
-    ? { waitsFor: row.lastError ?? null, error: null }
-    : { waitsFor: null, error: row.lastError ?? null }),
-});
-
-interface MonthOfSms {
-  messages: number;
-  segments: number;
-  costs: SmsPrice[];
-}
+const messageOutView = (row: OutgoingMessageRow) => {
+  const { state, nextTryAt, lastError = null } = row;
+  const waits = isWaitReason(lastError);
+  return {
+    ...shownFields(row, 'id', 'channel', 'kind', 'recipient', 'state', 'segments', 'cost', 'isFile'),
+    ...shownFields(row, 'createdAt', 'sentAt', 'deliveredAt'),
+    nextTryAt: state === 'waiting' ? nextTryAt.toISOString() : null,
+    waitsFor: waits ? lastError : null,
+    error: waits ? null : lastError,
+  };
+};
 
 /** Gateways say a cost as `UGX 35.0000`. */
 const sumCostsSql = (rows: string) =>
@@ -127,7 +96,7 @@ export async function averageSmsPrice({ em }: Pick<Ctx, 'em'>): Promise<SmsPrice
 }
 
 /** What was sent by SMS since the first of the month in Kampala. */
-export async function smsOfMonth({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<MonthOfSms> {
+export async function smsOfMonth({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   const sent = `from outgoing_messages
      where channel = 'sms' and sent_at >= date_trunc('month', ?::timestamptz, ?)`;
   const since = [now(), timeZone];

@@ -8,17 +8,6 @@ const SILENT_MS = 10 * 60 * 1000;
 /** Fewer failures than this share of the day's SMS are usual: phones are off, numbers are mistyped. */
 const USUAL_FAILURES = 0.1;
 
-export interface SmsAttention {
-  /** SMS have waited for 10 minutes, and the gateway took none in this time. */
-  isGatewaySilent: boolean;
-  /** SMS wait until somebody pays something in. */
-  isBalanceUsedUp: boolean;
-  /** SMS that wait for the next day because of the daily limit. */
-  beyondLimit: number;
-  /** The SMS of today, when too many of them failed. */
-  failing: { failed: number; all: number } | null;
-}
-
 const countsColumns = {
   isFailing: bool,
   isAnswering: bool,
@@ -29,7 +18,7 @@ const countsColumns = {
 };
 
 /** "Today" is the day in Kampala. An SMS that our own rules refused says nothing about the gateway. */
-export async function smsAttention({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<SmsAttention> {
+export async function smsAttention({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   const since = new Date(now().getTime() - SILENT_MS);
   const [counts] = await readRows(em, countsColumns)(
     `with day as (select date_trunc('day', ?::timestamptz, ?) as start),
@@ -49,7 +38,9 @@ export async function smsAttention({ em, now }: Pick<Ctx, 'em' | 'now'>): Promis
   const { isFailing, isAnswering, isBalanceUsedUp, beyondLimit, failed, all } = counts;
   return {
     isGatewaySilent: isFailing && !isAnswering,
+    /** SMS wait until somebody pays something in. */
     isBalanceUsedUp,
+    /** SMS that wait for the next day because of the daily limit. */
     beyondLimit,
     failing: failed > all * USUAL_FAILURES ? { failed, all } : null,
   };

@@ -11,16 +11,8 @@ import { parseUploadPath, uploadsPath } from './upload-path.ts';
 
 type Settings = Pick<Ctx['config'], 'dataDir' | 's3Url'>;
 
-export interface StorageState {
-  kind: 'folder' | 'object store';
-  uploads: number;
-  bytes: number;
-  freeBytes: number | null;
-  answers: boolean;
-}
-
 /** Contains no address, because the address contains the keys. */
-export async function storageState({ em, config }: Pick<Ctx, 'em' | 'config'>): Promise<StorageState> {
+export async function storageState({ em, config }: Pick<Ctx, 'em' | 'config'>) {
   const [counts] = await readRows(em, { uploads: int, bytes: text })(
     'select count(*)::int as uploads, coalesce(sum(bytes), 0) as bytes from uploads',
   );
@@ -28,7 +20,7 @@ export async function storageState({ em, config }: Pick<Ctx, 'em' | 'config'>): 
   const asked = openUploadStore(config).read('self-check', 'nothing.webp');
   const disk = config.s3Url ? null : await statfs(config.dataDir);
   return {
-    kind: config.s3Url ? 'object store' : 'folder',
+    kind: config.s3Url ? ('object store' as const) : ('folder' as const),
     uploads: counts?.uploads ?? 0,
     bytes: Number(counts?.bytes ?? 0),
     freeBytes: disk && disk.bavail * disk.bsize,

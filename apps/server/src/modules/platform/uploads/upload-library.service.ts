@@ -1,3 +1,4 @@
+import { listQuery } from '@institute/contract';
 import { timeZone } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
@@ -17,17 +18,10 @@ const libraryImage = z.object({
   sentBy: textOrNull,
   uses: z.array(imageUse),
 });
-export type LibraryImage = z.infer<typeof libraryImage>;
 const libraryColumns = { items: z.array(libraryImage), total: int };
 
-export interface LibraryQuery {
-  limit: number;
-  offset: number;
-  /** Searches the day, the sender, the name of a document, and titles and alternative texts of uses. */
-  q?: string | undefined;
-  /** Pictures, unless documents are asked for. */
-  category?: 'all' | 'unused' | 'documents' | undefined;
-}
+/** Pictures, unless documents are asked for. */
+export const libraryQuery = listQuery([], ['unused', 'documents']);
 
 const librarySql = (ctx: Pick<Ctx, 'content'>) => `
   with uses as (
@@ -59,8 +53,8 @@ const librarySql = (ctx: Pick<Ctx, 'content'>) => `
 
 export async function listImages(
   ctx: Pick<Ctx, 'em' | 'content'>,
-  { limit, offset, q = '', category }: LibraryQuery,
-): Promise<{ items: LibraryImage[]; total: number }> {
+  { limit, offset, q = '', category }: z.output<typeof libraryQuery>,
+) {
   const [answer] = await readRows(ctx.em, libraryColumns)(librarySql(ctx), [
     JSON.stringify(demoImages),
     q,

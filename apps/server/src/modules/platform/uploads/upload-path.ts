@@ -12,18 +12,12 @@ export const NAME_LENGTH = 32;
 /** Of a stored file, by its name. */
 export const contentTypeFor = (name: string) => (name.endsWith('.pdf') ? 'application/pdf' : 'image/webp');
 
-export interface UploadTarget {
-  url: string;
-  preset: string;
-  /** The bearer is sent only to this server. */
-  isOurs: boolean;
-}
-
 export const uploadTarget = ({
   uploadUrl,
   uploadPreset = '',
-}: Pick<Config, 'uploadUrl' | 'uploadPreset'>): UploadTarget => ({
+}: Pick<Config, 'uploadUrl' | 'uploadPreset'>) => ({
   url: uploadUrl ?? `${uploadsPath}/site/image/upload`,
   preset: uploadPreset,
+  /** The bearer is sent only to this server. */
   isOurs: uploadUrl === undefined,
 });

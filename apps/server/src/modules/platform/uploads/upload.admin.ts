@@ -1,10 +1,9 @@
-import { listQuery } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
 import { procedureFor, router } from '../../../admin/trpc.ts';
 import { openUploadStore } from './storage.service.ts';
 import { removeUpload } from './upload.service.ts';
-import { listImages } from './upload-library.service.ts';
+import { libraryQuery, listImages } from './upload-library.service.ts';
 import { uploadTarget } from './upload-path.ts';
 
 const procedure = procedureFor(needs.files);
@@ -12,9 +11,7 @@ const procedure = procedureFor(needs.files);
 export const uploadAdmin = router({
   target: procedure.query(({ ctx }) => uploadTarget(ctx.config)),
 
-  list: procedure
-    .input(listQuery([], ['unused', 'documents']))
-    .query(({ ctx, input }) => listImages(ctx, input)),
+  list: procedure.input(libraryQuery).query(({ ctx, input }) => listImages(ctx, input)),
 
   remove: procedureFor(needs.content)
     .input(pathId)

@@ -29,18 +29,8 @@ import type { PrintedCertificate } from './paper.ts';
 import { letterFault, lettersFault } from './paper-letters.ts';
 import { openSigner } from './signing-key.service.ts';
 
-export interface IssuedCertificate {
-  registrationId: number;
-  id: number;
-  number: string;
-  code: string;
-}
-
 /** All or none. Everybody is told the address that checks the certificate. */
-export function issueCertificates(
-  ctx: Ctx,
-  input: CertificateIssue,
-): Promise<{ items: IssuedCertificate[] }> {
+export function issueCertificates(ctx: Ctx, input: CertificateIssue) {
   return transaction(ctx, async (tx) => {
     const graduates = await lockGraduates(tx, toIds(input));
     const papers = await checkPapers(tx, input, graduates);
@@ -108,7 +98,7 @@ async function checkPapers(
 export function correctCertificate(
   ctx: Ctx,
   { id, holder, hours, to, result, reason }: CertificateCorrection,
-): Promise<Omit<IssuedCertificate, 'registrationId'>> {
+) {
   return transaction(ctx, async (tx) => {
     const found = await tx.em.findOne(CertificateEntity, { id }, { disableIdentityMap: true });
     const registration = found?.registration?.id ?? null;

@@ -195,13 +195,6 @@ export async function reverseCharges(
   );
 }
 
-interface Terms {
-  id: number;
-  due: DueInstalment[];
-  /** UGX of the instalments that stand. */
-  charged: number;
-}
-
 const instalments = z.array(z.object({ label: text, amount: int, dueDays: intOrNull }));
 const termColumns = {
   id: int,
@@ -212,7 +205,7 @@ const termColumns = {
   charged: int,
 };
 
-async function readTerms(tx: ChargeCtx, registrations: readonly number[]): Promise<Terms[]> {
+async function readTerms(tx: ChargeCtx, registrations: readonly number[]) {
   const rows = await readRows(tx.em, termColumns)(
     `select registrations.id, ${PROGRAMS}.price::float8 as price, ${PROGRAMS}.instalments as program,
        ${INTAKES}.instalments as intake, coalesce(${INTAKES}.starts_on, start_date)::text as "startsOn",

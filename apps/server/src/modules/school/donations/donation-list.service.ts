@@ -1,12 +1,13 @@
+import type { DonationsQuery } from '@institute/contract';
 import { donationNotFound, parseDonationCode } from '@institute/contract/donations.constants';
-import { type Currency, currencyCodes } from '@institute/contract/money';
+import { currencyCodes } from '@institute/contract/money';
 import { timeZone } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
-import { type Counted, entityRows, findPage, MAX_COUNTED, toOrder } from '../../../database/page.ts';
+import { entityRows, findPage, MAX_COUNTED, toOrder } from '../../../database/page.ts';
 import { notFound } from '../../../errors.ts';
-import { int, type Row, readRows, text } from '../../../sql.ts';
+import { int, readRows, text } from '../../../sql.ts';
 import { findRecords } from '../../platform/content/list-pages.ts';
 import { matchingSpellings } from '../../platform/content/search.ts';
 import { listEmailsAbout } from '../../platform/outbox/outbox-list.service.ts';
@@ -17,13 +18,8 @@ import { fullView, linkView, receiptView } from './donation.view.ts';
 
 const NOTICES_SHOWN = 200;
 
-export interface DonationFilter {
-  q?: string | undefined;
-  status?: DonationRow['status'] | undefined;
-  currency?: Currency | undefined;
-  updatedSince?: string | undefined;
-}
-export type DonationQuery = DonationFilter & { limit: number; offset: number; sort?: string | undefined };
+type DonationFilter = Pick<DonationsQuery, 'q' | 'status' | 'currency' | 'updatedSince'>;
+type OfficeQuery = DonationFilter & { limit: number; offset: number; sort?: string | undefined };
 
 function filterConditions({ q, status, currency, updatedSince }: DonationFilter) {
   return {
@@ -41,25 +37,18 @@ function withCode(q: string) {
 
 export async function listDonations(
   { em }: Pick<Ctx, 'em'>,
-  { limit, offset, sort = '-id', ...filter }: DonationQuery,
-): Promise<Counted & { items: DonationRow[] }> {
+  { limit, offset, sort = '-id', ...filter }: OfficeQuery,
+) {
   const list = entityRows(em, DonationEntity, filterConditions(filter));
   const page = { orderBy: donationOrder(sort), limit, offset };
   const { rows, ...counted } = await findPage(list, page, filter.q ? MAX_COUNTED : undefined);
   return { items: rows, ...counted };
 }
 
-interface RecordsQuery extends DonationFilter {
-  limit: number;
-  offset?: number | undefined;
-  sort?: string | undefined;
-  cursor?: string | undefined;
-}
-
 export async function listDonationRecords(
   ctx: Pick<Ctx, 'em' | 'config'>,
-  { limit, offset, sort, cursor, ...filter }: RecordsQuery,
-): Promise<{ items: DonationRow[]; total: number; nextCursor: string | null }> {
+  { limit, offset, sort, cursor, ...filter }: DonationsQuery,
+) {
   const { rows, ...page } = await findRecords(
     ctx,
     'donations',
@@ -125,13 +114,12 @@ const monthTotalColumns = {
   amount: z.number(),
   count: int,
 };
-export type MonthTotal = Row<typeof monthTotalColumns>;
 
 /**
  * Newest month first; without test donations. Reads each month as an index range, which is faster than
  * computing the month of every donation.
  */
-export const donationTotals = ({ em }: Pick<Ctx, 'em'>): Promise<MonthTotal[]> =>
+export const donationTotals = ({ em }: Pick<Ctx, 'em'>) =>
   readRows(
     em,
     monthTotalColumns,

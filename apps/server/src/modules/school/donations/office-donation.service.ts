@@ -1,5 +1,5 @@
-import { donationNotFound, type OfficeMethod } from '@institute/contract/donations.constants';
-import type { Currency } from '@institute/contract/money';
+import type { Arrival, ReceivedDonation } from '@institute/contract';
+import { donationNotFound } from '@institute/contract/donations.constants';
 import { kampalaYear } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
@@ -17,12 +17,6 @@ import { donationCancellation } from './donation.messages.ts';
 import { markPaid } from './receipt.service.ts';
 import { readCancelled } from './receipt.ts';
 
-export interface Arrival {
-  method: OfficeMethod;
-  receivedOn?: string | null | undefined;
-  note?: string | null | undefined;
-}
-
 /** The money is real, even when the donation was started in the sandbox. */
 export function markReceived(
   ctx: Ctx,
@@ -37,14 +31,6 @@ export function markReceived(
     await markPaid(tx, donation, receivedOn);
     return donation;
   });
-}
-
-export interface ReceivedDonation extends Arrival {
-  name: string;
-  email?: string | null | undefined;
-  phone?: string | null | undefined;
-  currency: Currency;
-  amount: number;
 }
 
 /** A repeated key does not record a second donation. */

@@ -20,15 +20,7 @@ const controlRowColumns = {
   number: textOrNull,
   receiptCode: textOrNull,
 };
-export type ControlRow = Row<typeof controlRowColumns>;
-
-/** Of one person. */
-export interface ControlSum {
-  by: string | null;
-  kind: ControlKind;
-  count: number;
-  amount: number;
-}
+type ControlRow = Row<typeof controlRowColumns>;
 
 const noPaper = 'null::text as number, null::text as code';
 
@@ -81,7 +73,7 @@ export async function listControl(
 }
 
 /** In the order of people and kinds. */
-export function sumControl(rows: readonly ControlRow[]): ControlSum[] {
+export function sumControl(rows: readonly ControlRow[]) {
   const order = Object.keys(controlKinds);
   const sums = [...Map.groupBy(rows, ({ by, kind }) => `${by} ${kind}`).values()].flatMap((group) => {
     const [first] = group;

@@ -1,10 +1,5 @@
 import type { ChosenRegistration, ChosenStatus } from '@institute/contract';
-import {
-  hasSeat,
-  isAgeAsked,
-  type LeftReason,
-  registrationStatuses,
-} from '@institute/contract/registrations.constants';
+import { hasSeat, isAgeAsked, registrationStatuses } from '@institute/contract/registrations.constants';
 import * as z from 'zod';
 import { type Ctx, hasRight, type TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
@@ -13,7 +8,7 @@ import { bool, int, intOrNull, type Row, readRows, text, textOrNull } from '../.
 import { inBatches, rolledBack } from '../../../transaction.ts';
 import { recordActivities } from '../../platform/activity/activity.service.ts';
 import { queueInBulk } from '../../platform/outbox/outbox.service.ts';
-import { averageSmsPrice, type SmsPrice } from '../../platform/outbox/outbox-list.service.ts';
+import { averageSmsPrice } from '../../platform/outbox/outbox-list.service.ts';
 import { countSendable } from '../../platform/outbox/sms-limits.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { chargeForStatuses, refuseWithMoney, sumChargesNotDue } from '../charges/charge.service.ts';
@@ -110,26 +105,8 @@ async function storeAndTell(tx: TxCtx, chosen: readonly ChosenStatus[], options:
   return { asked, changes, left, messages };
 }
 
-export interface StatusesPreview {
-  changed: number;
-  /** How many would stay as they are, by the reason. */
-  left: { reason: LeftReason; count: number }[];
-  /** Names of those who would be accepted and whose date of birth is missing. */
-  agesUnknown: string[];
-  emails: number;
-  sms: number;
-  /** UGX of charges that are not due yet. Null for an account that may not keep fees. */
-  notDue: number | null;
-  /** By the price of earlier SMS. Null when none is known. */
-  cost: SmsPrice | null;
-}
-
 /** Says what `changeStatuses` would send, by doing all of it but the commit. It refuses what that would refuse. */
-export async function previewStatuses(
-  ctx: Ctx,
-  chosen: readonly ChosenStatus[],
-  answers: Answers = {},
-): Promise<StatusesPreview> {
+export async function previewStatuses(ctx: Ctx, chosen: readonly ChosenStatus[], answers: Answers = {}) {
   const { asked, changes, left, messages } = await rolledBack(ctx, (tx) =>
     storeAndTell(tx, chosen, { isUndo: false, ...answers }),
   );

@@ -9,21 +9,13 @@ import { timeZone } from '@institute/contract/time';
 import { type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
 import * as z from 'zod';
 import { type Ctx, hasRight } from '../../../context.ts';
-import {
-  type Counted,
-  columnName,
-  entityRows,
-  findPage,
-  MAX_COUNTED,
-  toOrder,
-} from '../../../database/page.ts';
+import { columnName, entityRows, findPage, MAX_COUNTED, toOrder } from '../../../database/page.ts';
 import { invalidInput } from '../../../errors.ts';
 import { int, readRows } from '../../../sql.ts';
-import type { ListQuery } from '../../platform/content/content.service.ts';
-import { findRecords } from '../../platform/content/list-pages.ts';
+import { findRecords, type RecordsQuery } from '../../platform/content/list-pages.ts';
 import { whereIdIn } from '../../platform/content/search.ts';
 import { byName, comparedPhone, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
-import { type ListedRegistration, listedView, registrationView } from './registration.view.ts';
+import { listedView, registrationView } from './registration.view.ts';
 import { shown } from './registration-desk.service.ts';
 import { duplicatesAmong } from './registration-duplicates.service.ts';
 import { looksIntoMedical, recordList, recordSearch, shownMedical } from './registration-medical.service.ts';
@@ -58,20 +50,10 @@ async function filterRegistrations(
 
 const atStartOfDay = `::timestamp at time zone '${timeZone}'`;
 
-interface StatusTotals {
-  totals: Record<RegistrationStatus, number>;
-  /** True when counting stopped early, so `totals` may be too low. */
-  areTotalsLow: boolean;
-}
-
-export interface RegistrationPage extends Counted, StatusTotals {
-  items: ListedRegistration[];
-}
-
 export async function pageOfRegistrations(
   ctx: Ctx,
   { limit, offset, sort, status, ...filter }: RegistrationListQuery,
-): Promise<RegistrationPage> {
+) {
   const { q } = filter;
   const most = q ? MAX_COUNTED : undefined;
   const where = await filterRegistrations(ctx, filter);
@@ -120,7 +102,7 @@ async function countStatuses(
   { em }: Pick<Ctx, 'em'>,
   where: FilterQuery<RegistrationRow>,
   most = Number.POSITIVE_INFINITY,
-): Promise<StatusTotals> {
+) {
   const { sql, values } = columnName(em, RegistrationEntity, 'status', where, { limit: most + 1 });
   const counted = await readRows(em, statusCount)(
     `select status, count(*)::int as count from (${sql}) as counted group by status`,
@@ -129,7 +111,8 @@ async function countStatuses(
   const totals = Object.fromEntries(registrationStatuses.map((status) => [status, 0]));
   for (const { status, count } of counted) totals[status] = count;
   const total = counted.reduce((sum, { count }) => sum + count, 0);
-  return { totals: totals as StatusTotals['totals'], areTotalsLow: total > most };
+  // The totals may be too low when counting stopped early
+  return { totals: totals as Record<RegistrationStatus, number>, areTotalsLow: total > most };
 }
 
 type Orders = QueryOrderMap<RegistrationRow>[];
@@ -168,24 +151,11 @@ export async function chooseRegistrations(
   return rows.map(({ id, version }) => ({ id, version }));
 }
 
-type RegistrationsQuery = RegistrationFilter & {
-  limit: number;
-  offset?: number | undefined;
-  sort?: ListQuery['sort'];
-  cursor?: string | undefined;
-};
-
-interface RegistrationsPage {
-  items: Registration[];
-  total: number;
-  nextCursor: string | null;
-}
-
 /** Accounts with the right see medical information, and the read is recorded first. */
 export async function listRegistrations(
   ctx: Ctx,
-  { limit, offset, sort, cursor, ...filter }: RegistrationsQuery,
-): Promise<RegistrationsPage> {
+  { limit, offset, sort, cursor, ...filter }: RegistrationFilter & RecordsQuery,
+) {
   const where = await filterRegistrations(ctx, filter);
   const { rows, ...page } = await findRecords(
     ctx,

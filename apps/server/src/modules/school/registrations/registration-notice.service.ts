@@ -8,11 +8,7 @@ import type { QueuedMessage } from '../../../messaging/message-kind.ts';
 import { readRows, text, textOrNull } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
-import {
-  type OfficeSmsState,
-  officeSmsState,
-  queueOfficeSms,
-} from '../../platform/outbox/office-sms.service.ts';
+import { officeSmsState, queueOfficeSms } from '../../platform/outbox/office-sms.service.ts';
 import {
   chooseChannels,
   queueInBulk,
@@ -115,7 +111,7 @@ export function sendSms(ctx: Ctx, { id, text }: RegistrationSms): Promise<{ id: 
   });
 }
 
-export async function smsState(ctx: Ctx, id: number): Promise<OfficeSmsState> {
+export async function smsState(ctx: Ctx, id: number) {
   const row = await ctx.em.findOne(RegistrationEntity, { id, deletedAt: null }, { disableIdentityMap: true });
   if (!row) throw notFound(registrationNotFound);
   const ending = (await getSite(ctx)).view.messages.smsEnding;

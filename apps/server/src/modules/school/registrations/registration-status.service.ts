@@ -15,18 +15,7 @@ import {
 import { statusLines } from './registration.view.ts';
 import { placesInQueue } from './waiting-list.service.ts';
 
-export interface RegistrationState {
-  reference: string;
-  status: (typeof statusWords)[RegistrationStatus];
-  meaning: string;
-  program: string | null;
-  place: number | null;
-  /** Start of the intake of somebody who has a place in it. */
-  startsOn: string | null;
-  /** Where that intake is held. */
-  heldAt: string | null;
-  sentAt: Date;
-}
+export type RegistrationState = Awaited<ReturnType<typeof readStatus>>;
 
 interface Asked {
   reference: string;
@@ -132,7 +121,7 @@ interface StateRow extends Pick<RegistrationRow, 'id' | 'reference' | 'createdAt
 async function readStatus(
   { em }: Pick<Ctx, 'em'>,
   { id, reference, status, program, intake, createdAt }: StateRow,
-): Promise<RegistrationState> {
+) {
   const seat = status === 'accepted' ? intake : null;
   return {
     reference: reference ?? '',
