@@ -4,7 +4,7 @@ import { type Holder, maySee, type Need, needs } from '@institute/contract/right
 import * as z from 'zod';
 import { procedureFor, router } from '../../../admin/trpc.ts';
 import type { Ctx } from '../../../context.ts';
-import { int, type Row, readRows, text, textOrNull } from '../../../sql.ts';
+import { int, readRows, text, textOrNull } from '../../../sql.ts';
 import { listNasals, listSpellings, searchPattern } from '../../platform/content/search.ts';
 import { fullNameSql } from '../../school/registrations/registration.entity.ts';
 
@@ -27,7 +27,6 @@ const foundItemColumns = {
   title: text,
   detail: textOrNull,
 };
-export type FoundItem = Row<typeof foundItemColumns>;
 
 interface Kind {
   type: EntityType;
@@ -75,10 +74,7 @@ const people: readonly Kind[] = [
   },
 ];
 
-async function findItems(
-  { em, content, actor }: Pick<Ctx, 'em' | 'content'> & { actor: Holder },
-  q: string,
-): Promise<FoundItem[]> {
+async function findItems({ em, content, actor }: Pick<Ctx, 'em' | 'content'> & { actor: Holder }, q: string) {
   const named = content.map(
     ({ type, need, table, titleSql }): Kind => ({
       type,

@@ -7,12 +7,9 @@ const WEEKS = 12;
 /** Programs with a series of their own. The others share one. */
 const SERIES = 5;
 
-export interface RegistrationWeeks {
-  weeks: string[];
-  programs: { name: string; counts: number[] }[];
-}
+type Series = { name: string; counts: number[] };
 
-export async function registrationWeeks({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<RegistrationWeeks> {
+export async function registrationWeeks({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   const weeks = Array.from({ length: WEEKS }, (_, at) => mondayBefore(now(), at + 1 - WEEKS));
   const rows = await readRows(em, { program: textOrNull, week: text, count: int })(
     `select ${PROGRAMS}.name as program, count(*)::int as count,
@@ -37,7 +34,7 @@ export async function registrationWeeks({ em, now }: Pick<Ctx, 'em' | 'now'>): P
   return { weeks, programs: withOthers(series) };
 }
 
-function withOthers(series: RegistrationWeeks['programs']): RegistrationWeeks['programs'] {
+function withOthers(series: Series[]): Series[] {
   if (series.length <= SERIES + 1) return series;
   const rest = series.slice(SERIES);
   const counts = rest[0]?.counts.map((_, at) => sumNumbers(rest.map((one) => one.counts[at] ?? 0))) ?? [];

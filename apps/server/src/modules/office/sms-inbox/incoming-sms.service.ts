@@ -78,14 +78,11 @@ async function takeFromNumber(tx: TxCtx, number: string, text: string): Promise<
   await tx.em.flush();
 }
 
-interface Answer {
-  recipient: string;
-  text: string;
-  priority: number;
-}
-
 /** A number that writes again and again gets no further answers, and so cannot fill the outbox. */
-async function queueAnswer(tx: TxCtx, { text, ...answer }: Answer): Promise<void> {
+async function queueAnswer(
+  tx: TxCtx,
+  { text, ...answer }: { recipient: string; text: string; priority: number },
+) {
   const message = smsAnswer.sms({ data: { text }, ...answer });
   if ((await countQueuedSms(tx, message)) < MOST_ANSWERS_PER_HOUR) await queueMessage(tx, message);
 }

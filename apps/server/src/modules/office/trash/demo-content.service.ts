@@ -1,4 +1,4 @@
-import { type ContentType, contentTypes } from '@institute/contract';
+import { contentTypes } from '@institute/contract';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
@@ -12,18 +12,13 @@ import { putAway, putBack } from './trash.service.ts';
 type Content = Pick<Ctx, 'em' | 'content'>;
 const demoItem = { kind: z.enum(contentTypes), id: int, isTrashed: bool };
 
-interface DemoItems {
-  shown: { type: ContentType; count: number }[];
-  trashed: number;
-}
-
 /** What came with the installation and was never changed. `texts`: parts of the Site screen. */
-export async function countDemo(ctx: Content): Promise<DemoItems & { texts: number }> {
+export async function countDemo(ctx: Content) {
   const [items, { view }] = await Promise.all([countDemoItems(ctx), getSite(ctx)]);
   return { ...items, texts: listUntouchedParts(view).filter(({ isDemo }) => isDemo).length };
 }
 
-export async function countDemoItems(ctx: Content): Promise<DemoItems> {
+export async function countDemoItems(ctx: Content) {
   const items = await findDemo(ctx);
   const shown = Map.groupBy(
     items.filter(({ isTrashed }) => !isTrashed),

@@ -53,7 +53,7 @@ import {
   turnOffSecondFactor,
 } from './second-factor.service.ts';
 import { signInByLink } from './sign-in.service.ts';
-import { answerSignedIn, endFormerSession } from './signed-in-answer.ts';
+import { replaceSession } from './signed-in-answer.ts';
 
 /** Channels whose messages are written to files, because no mail server or gateway is set. */
 const filedChannels = ({ smtpUrl, sms }: Ctx['config']): MessageChannel[] =>
@@ -187,8 +187,7 @@ export const auth = router({
 
   signInByLink: publicProcedure.input(linkSignInInput).mutation(async ({ ctx, input }) => {
     const opened = await countingFailures(ctx, () => signInByLink(ctx, input));
-    await endFormerSession({ ctx, request: ctx.request });
-    return answerSignedIn({ ctx, request: ctx.request, reply: ctx.reply }, opened);
+    return replaceSession({ ctx, request: ctx.request, reply: ctx.reply }, opened);
   }),
 
   invitation: publicProcedure

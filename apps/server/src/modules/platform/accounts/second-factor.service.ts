@@ -24,7 +24,6 @@ import {
   recoveryCodeHash,
   setUpUri,
 } from './codes.ts';
-import type { KnownTo } from './known-device.ts';
 import { demandsSecondFactor, endSessions } from './session.service.ts';
 
 type TryCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
@@ -102,10 +101,7 @@ export async function beginSecondFactor(ctx: Ctx): Promise<{ secret: string; uri
 }
 
 /** Ends the other sessions, which began with a password alone. */
-export async function finishSecondFactor(
-  ctx: Ctx,
-  code: string,
-): Promise<{ recoveryCodes: string[]; device: KnownTo }> {
+export async function finishSecondFactor(ctx: Ctx, code: string) {
   refuseUnconfirmed(ctx);
   const { id, sessionId } = signedIn(ctx);
   return transaction(ctx, async (tx) => {

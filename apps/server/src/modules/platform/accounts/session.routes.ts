@@ -5,7 +5,7 @@ import { addressKey } from '../../../http/request-context.ts';
 import { readDevice, refreshCookie } from './known-device.ts';
 import { renewSession, signOut, signUp } from './session.service.ts';
 import { signInWithPassword } from './sign-in.service.ts';
-import { answerSignedIn, endFormerSession } from './signed-in-answer.ts';
+import { answerSignedIn, replaceSession } from './signed-in-answer.ts';
 import { notSignedIn } from './tokens.ts';
 
 export const sessionRoutes = initServer().router(contract.session, {
@@ -16,20 +16,13 @@ export const sessionRoutes = initServer().router(contract.session, {
       network: addressKey(ip),
       device,
     });
-    await endFormerSession({ ctx: request.ctx, request });
-    return {
-      status: 200,
-      body: { data: await answerSignedIn({ ctx: request.ctx, request, reply }, opened) },
-    };
+    return { status: 200, body: { data: await replaceSession({ ctx, request, reply }, opened) } };
   },
 
   signup: async ({ request, reply, body }) => {
-    const opened = await signUp(request.ctx, body);
-    await endFormerSession({ ctx: request.ctx, request });
-    return {
-      status: 201,
-      body: { data: await answerSignedIn({ ctx: request.ctx, request, reply }, opened) },
-    };
+    const { ctx } = request;
+    const opened = await signUp(ctx, body);
+    return { status: 201, body: { data: await replaceSession({ ctx, request, reply }, opened) } };
   },
 
   refresh: async ({ request, reply }) => {
@@ -41,10 +34,7 @@ export const sessionRoutes = initServer().router(contract.session, {
       reply.clearCookie(name, rules);
       throw notSignedIn();
     }
-    return {
-      status: 200,
-      body: { data: await answerSignedIn({ ctx: request.ctx, request, reply }, renewed) },
-    };
+    return { status: 200, body: { data: await answerSignedIn({ ctx, request, reply }, renewed) } };
   },
 
   logout: async ({ request, reply }) => {

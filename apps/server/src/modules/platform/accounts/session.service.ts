@@ -45,11 +45,7 @@ export interface Opened {
   device: KnownTo;
 }
 
-export function startSession(
-  ctx: SessionCtx,
-  account: AccountRow,
-  type: 'login' | 'signup',
-): Promise<Opened> {
+export function startSession(ctx: SessionCtx, account: AccountRow, type: 'login' | 'signup') {
   return transaction(ctx, async (tx) => {
     const [id, refreshToken, createdAt] = [randomUUID(), newRefreshToken(), tx.now()];
     const expiresAt = new Date(createdAt.getTime() + SESSION_MS);
@@ -68,10 +64,7 @@ interface NewAccount extends Credentials {
   setupCode?: string | undefined;
 }
 
-export async function signUp(
-  ctx: Ctx,
-  { email, password, confirmPassword, setupCode }: NewAccount,
-): Promise<Opened> {
+export async function signUp(ctx: Ctx, { email, password, confirmPassword, setupCode }: NewAccount) {
   const isOpen = ctx.config.adminSignup === 'open';
   if (!isOpen) await checkSetUpCode(ctx, setupCode);
   refuseDifferent({ password, confirmPassword }, SIGNUP_FAILED);

@@ -10,10 +10,6 @@ interface Exchange {
   reply: Pick<FastifyReply, 'setCookie'>;
 }
 
-/** The new cookie replaces the only one that could end it. */
-export const endFormerSession = ({ ctx, request: { cookies } }: Omit<Exchange, 'reply'>) =>
-  signOut(ctx, cookies[refreshCookie(ctx.config).name]);
-
 /** Sets the cookies of the session and of the device. */
 export async function answerSignedIn(
   { ctx, ...exchange }: Exchange,
@@ -24,4 +20,11 @@ export async function answerSignedIn(
   exchange.reply.setCookie(name, refreshToken, { ...rules, maxAge });
   await rememberDevice(ctx, exchange, device);
   return session;
+}
+
+/** Ends the former session of this browser: the new cookie replaces the only one that could end it. */
+export async function replaceSession(exchange: Exchange, opened: Opened): Promise<Session> {
+  const { ctx, request } = exchange;
+  await signOut(ctx, request.cookies[refreshCookie(ctx.config).name]);
+  return answerSignedIn(exchange, opened);
 }

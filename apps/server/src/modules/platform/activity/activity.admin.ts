@@ -1,11 +1,11 @@
-import { type Activity, type ActivityQuery, activityQuery } from '@institute/contract';
+import { type ActivityQuery, activityQuery } from '@institute/contract';
 import { activityCounted } from '@institute/contract/activity.constants';
 import { needs } from '@institute/contract/rights.constants';
 import { timeZone } from '@institute/contract/time';
 import { type FilterQuery, raw } from '@mikro-orm/core';
 import { procedureFor, router } from '../../../admin/trpc.ts';
 import type { Ctx } from '../../../context.ts';
-import { type Counted, entityRows, findPage, toOrder } from '../../../database/page.ts';
+import { entityRows, findPage, toOrder } from '../../../database/page.ts';
 import { int, readRows, text } from '../../../sql.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
 import { activityView } from './activity.service.ts';
@@ -18,19 +18,8 @@ export const activityAdmin = router({
   accounts: procedure.query(({ ctx }) => listAccountEmails(ctx)),
 });
 
-export type LoggedActivity = Activity & {
-  subject: string | null;
-  /**
-   * The number of registrations whose medical information was shown. References of erased ones are missing.
-   */
-  medical: { count: number; references: string[] } | null;
-};
-
 /** Counting stops at a limit, because a full count takes longer than the rest. */
-async function findActivities(
-  { em }: Pick<Ctx, 'em'>,
-  { limit, offset, sort, ...narrowed }: ActivityQuery,
-): Promise<Counted & { items: LoggedActivity[] }> {
+async function findActivities({ em }: Pick<Ctx, 'em'>, { limit, offset, sort, ...narrowed }: ActivityQuery) {
   const list = entityRows(em, ActivityEntity, activityFilter(narrowed));
   const page = { limit, offset, orderBy: activityOrder({ sort, ...narrowed }) };
   const { rows, ...counted } = await findPage(list, page, activityCounted);
@@ -42,6 +31,7 @@ async function findActivities(
   const subjectName = ({ entityType, entityId }: ActivityRow) =>
     entityType === 'account' && entityId ? (emails.get(entityId) ?? null) : null;
   const references = await findReferences(em, rows);
+  // Of all registrations whose medical information was shown. References of erased ones are missing
   const medicalReferences = ({ medicalOf }: ActivityRow) =>
     medicalOf
       ? { count: medicalOf.length, references: medicalOf.flatMap((id) => references.get(id) ?? []) }

@@ -1,22 +1,10 @@
-import type { EntityType } from '@institute/contract';
-import type { Ctx, IncompleteRule, WarningRule } from '../../../context.ts';
+import type { Ctx } from '../../../context.ts';
 import { int, readRows, text } from '../../../sql.ts';
-
-interface IncompleteItem extends Pick<IncompleteRule, 'one' | 'many' | 'hint'> {
-  entityType: EntityType;
-  id: number;
-  title: string;
-}
-
-interface ContentWarning extends Pick<WarningRule, 'one' | 'many' | 'hint'> {
-  entityType: EntityType;
-  count: number;
-}
 
 type Deps = Pick<Ctx, 'em' | 'content' | 'now'>;
 
 export const contentAttention = {
-  async incompleteItems({ em, content, now }: Deps): Promise<IncompleteItem[]> {
+  async incompleteItems({ em, content, now }: Deps) {
     const found = content.flatMap(({ type, table, titleSql, incomplete }) =>
       incomplete.map(async ({ condition, ...words }) => {
         const rows = await readRows(em, { id: int, title: text })(
@@ -29,7 +17,7 @@ export const contentAttention = {
     return (await Promise.all(found)).flat();
   },
 
-  async contentWarnings({ em, content, now }: Deps): Promise<ContentWarning[]> {
+  async contentWarnings({ em, content, now }: Deps) {
     const counted = content.flatMap(({ type, table, warnings }) =>
       warnings.map(async ({ condition, ...words }) => {
         const [row] = await readRows(em, { count: int })(

@@ -12,13 +12,7 @@ const caps = {
   none: null,
 } as const satisfies Record<MessageInfo['limit'], object | null>;
 
-export interface Cap {
-  perHour: number;
-  kinds: string[];
-  beyond: 'drop' | 'wait';
-}
-
-export function findCap(kind: string, { config: { rateLimitFactor }, messageKinds }: CapCtx): Cap | null {
+export function findCap(kind: string, { config: { rateLimitFactor }, messageKinds }: CapCtx) {
   const cap = caps[messageKinds.find((known) => known.kind === kind)?.limit ?? 'none'];
   if (!cap) return null;
   const { perHour, among, beyond } = cap;

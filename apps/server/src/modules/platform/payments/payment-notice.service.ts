@@ -5,7 +5,6 @@ import { PaymentNoticeEntity, type PaymentNoticeRow } from './payment.entity.ts'
 
 const NOTICES_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
-export type NoticeView = ReturnType<typeof noticeView>;
 const noticeView = (row: PaymentNoticeRow) => shownFields(row, 'id', 'event', 'txRef', 'body', 'createdAt');
 
 /** Keeps what the office has to review. */
@@ -30,7 +29,7 @@ export async function listNotices(
   { em }: Pick<Ctx, 'em'>,
   where: { txRef: string } | { id: { $in: number[] } },
   limit?: number,
-): Promise<NoticeView[]> {
+) {
   const rows = await em.find(PaymentNoticeEntity, where, {
     orderBy: { id: 'desc' },
     ...(limit && { limit }),
@@ -51,10 +50,7 @@ interface NoticeSearch {
 }
 
 /** Finds notices by reference, and by emails and phones in them. */
-export async function noticesAbout(
-  { em }: Pick<Ctx, 'em'>,
-  { txRefs, emails, phones }: NoticeSearch,
-): Promise<NoticeView[]> {
+export async function noticesAbout({ em }: Pick<Ctx, 'em'>, { txRefs, emails, phones }: NoticeSearch) {
   const toJsonList = (values: readonly (string | null)[]) =>
     JSON.stringify(values.filter((value) => value !== null));
   const found = await readRows(em, { id: int })(

@@ -3,6 +3,7 @@ import { redirectLimits } from '@institute/contract/redirects.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { shownFields } from '../../../database/shown-fields.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
 import { int, type Row, readRows, text } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
@@ -18,10 +19,7 @@ export const readTable = async ({ em }: Pick<Ctx, 'em'>): Promise<RedirectTable<
 
 export async function listRedirects({ em }: Pick<Ctx, 'em'>) {
   const rows = await em.find(RedirectEntity, {}, { orderBy: { id: 'desc' }, disableIdentityMap: true });
-  return rows.map(({ id, from, to, hits, createdAt }) => ({
-    ...{ id, from, to, hits },
-    createdAt: createdAt.toISOString(),
-  }));
+  return rows.map((row) => shownFields(row, 'id', 'from', 'to', 'hits', 'createdAt'));
 }
 
 type Editing = Pick<Ctx, 'em' | 'changes' | 'actor' | 'origin' | 'now' | 'config'>;

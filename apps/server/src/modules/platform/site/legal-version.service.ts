@@ -23,10 +23,7 @@ export async function keepLegalVersion({ em, now }: Pick<Ctx, 'em' | 'now'>, tex
   );
 }
 
-export async function findLegalVersion(
-  { em }: Pick<Ctx, 'em'>,
-  version: string,
-): Promise<{ texts: LegalTexts; since: string } | null> {
+export async function findLegalVersion({ em }: Pick<Ctx, 'em'>, version: string) {
   const row = await em.findOne(LegalVersionEntity, { version }, { disableIdentityMap: true });
   return row && { texts: row.texts, since: row.createdAt.toISOString() };
 }

@@ -3,14 +3,8 @@ import type { SiteSettings } from '@institute/contract';
 import { siteParts, type WrittenPart, writtenParts } from '@institute/contract/site-parts.constants';
 import { demoSite, isFields, siteDefaults, valueAt } from './site-defaults.service.ts';
 
-interface UntouchedPart {
-  part: WrittenPart;
-  /** Otherwise it is empty. */
-  isDemo: boolean;
-}
-
-/** Parts that the office has not written yet, in the order in which visitors meet them. */
-export const listUntouchedParts = (view: SiteSettings): UntouchedPart[] =>
+/** Parts that the office has not written yet, in the order in which visitors meet them. They are empty, or the demo's. */
+export const listUntouchedParts = (view: SiteSettings) =>
   (Object.keys(siteParts) as WrittenPart[]).flatMap((part) => {
     if (!(part in writtenParts)) return [];
     const states = siteParts[part].flatMap((path) => {

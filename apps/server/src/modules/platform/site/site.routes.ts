@@ -1,4 +1,4 @@
-import { contract, type ShownSite } from '@institute/contract';
+import { contract } from '@institute/contract';
 import { callingCodes } from '@institute/contract/international-phone';
 import { initServer } from '@ts-rest/fastify';
 import type { Ctx } from '../../../context.ts';
@@ -28,13 +28,8 @@ export const siteRoutes = initServer().router(contract.site, {
   },
 });
 
-interface SiteAnswer {
-  shown: ShownSite;
-  tag: string;
-}
-
 /** Without the settings that only the office sees. Empty and own pages and where SMS go are not stored here. */
-async function showSite(ctx: Ctx, { view, tag }: SiteItem): Promise<SiteAnswer> {
+async function showSite(ctx: Ctx, { view, tag }: SiteItem) {
   const { privacy, terms, retention, messageTemplates, certificates, fees, messages, ...site } = view;
   const { sms, smsCountries } = ctx.config;
   const derived = {

@@ -23,10 +23,7 @@ export async function storeUpload(ctx: PictureDeps, sent: Buffer): Promise<Uploa
 type PictureDeps = Deps & { renderImage: RenderImage };
 
 /** Writes the files of a picture. Unless `isStored`, its row is still to be kept. */
-export async function preparePicture(
-  ctx: PictureDeps,
-  sent: Buffer,
-): Promise<{ row: NewPicture; isKnown: boolean; isStored: boolean }> {
+export async function preparePicture(ctx: PictureDeps, sent: Buffer) {
   const hash = hashBytes(sent);
   const known = await findKnown(ctx, hash);
   if (known && isPicture(known) && (await hasFiles(ctx, known.url))) {
@@ -74,11 +71,7 @@ export async function removeFiles({ em, store }: Pick<Deps, 'em' | 'store'>, row
     await store.remove(parseUploadPath(row.url).folder, fileNames(row));
 }
 
-export const readUpload = (
-  ctx: Pick<Deps, 'store' | 'log'>,
-  folder: string,
-  file: string,
-): Promise<Buffer | null> =>
+export const readUpload = (ctx: Pick<Deps, 'store' | 'log'>, folder: string, file: string) =>
   ctx.store.read(folder, file).catch(failAsUnavailable(ctx, 'The file cannot be read right now'));
 
 export const failAsUnavailable =

@@ -11,7 +11,7 @@ import { int, readRows, text } from '../../../sql.ts';
 import { findRecords } from '../../platform/content/list-pages.ts';
 import { matchingSpellings } from '../../platform/content/search.ts';
 import { listEmailsAbout } from '../../platform/outbox/outbox-list.service.ts';
-import { listNotices, type NoticeView } from '../../platform/payments/payment-notice.service.ts';
+import { listNotices } from '../../platform/payments/payment-notice.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { donationCancellation, donationReceipt } from './donation.messages.ts';
 import { fullView, linkView, receiptView } from './donation.view.ts';
@@ -96,7 +96,7 @@ export async function getDonationDetail({ em }: Pick<Ctx, 'em'>, id: number) {
 }
 
 /** Also those about fees. */
-export async function listOpenNotices({ em }: Pick<Ctx, 'em'>): Promise<NoticeView[]> {
+export async function listOpenNotices({ em }: Pick<Ctx, 'em'>) {
   const open = await readRows(em, { id: int })(
     `select n.id from payment_notices n left join donations d on d.tx_ref = n.tx_ref
      where d.status is distinct from 'successful' and not exists (

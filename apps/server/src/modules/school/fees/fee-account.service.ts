@@ -227,13 +227,8 @@ export async function sumAccount({ em, now }: Reader, registrationId: number): P
   return row;
 }
 
-export type AccountSums = Pick<FeeAccount, 'paid' | 'balance'>;
-
 /** By registration. Those without lines are missing. */
-export async function readSums(
-  { em }: Pick<Ctx, 'em'>,
-  registrations: readonly number[],
-): Promise<Map<number, AccountSums>> {
+export async function readSums({ em }: Pick<Ctx, 'em'>, registrations: readonly number[]) {
   const some = { sql: 'registration_id = any(?::int[])', values: [`{${registrations}}`] };
   // Neither sum depends on the day
   const { sql, values } = accountsSql('2000-01-01', some, everybody);

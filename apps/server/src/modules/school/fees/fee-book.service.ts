@@ -190,11 +190,7 @@ export async function listChargeBook(ctx: Reader, { limit, offset, ...filter }: 
   return { items, total: sums?.total ?? 0, totals: { net: sums?.net ?? 0 } };
 }
 
-export const listChargeBatch = (
-  ctx: Reader,
-  filter: ChargeBookFilter,
-  range: Range,
-): Promise<ChargeBookRow[]> =>
+export const listChargeBatch = (ctx: Reader, filter: ChargeBookFilter, range: Range) =>
   listCharges(ctx, joinConditions([filterCharges(filter), isBelow('charges.id', range)]), 'limit ?', [
     range.limit,
   ]);

@@ -58,10 +58,7 @@ const controlRows = `
     and earlier.entity_id = printed.entity_id and earlier.id < printed.id and earlier.description = printed.description)`;
 
 /** Latest first. */
-export async function listControl(
-  { em }: Pick<Ctx, 'em'>,
-  { from, until }: { from: string; until: string },
-): Promise<ControlRow[]> {
+export async function listControl({ em }: Pick<Ctx, 'em'>, { from, until }: { from: string; until: string }) {
   return readRows(em, controlRowColumns)(
     `with days as (select ?::timestamptz as since, ?::timestamptz as until), found as (${controlRows})
      select kind, ${instantSql('at')} as at, by, amount, ${fullNameSql('registrations.')} as name,

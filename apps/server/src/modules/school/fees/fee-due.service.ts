@@ -69,10 +69,7 @@ export function listAccountsDueOn(ctx: Reader, days: readonly string[]): Promise
 }
 
 /** Of chosen people, or of all that a filter finds. */
-export function listDebtors(
-  ctx: Reader,
-  registrations: readonly number[] | FeeAccountFilter,
-): Promise<DueAccount[]> {
+export function listDebtors(ctx: Reader, registrations: readonly number[] | FeeAccountFilter) {
   const { sql, values } =
     'length' in registrations
       ? { sql: 'registrations.id = any(?::int[])', values: [`{${registrations}}`] }

@@ -137,23 +137,10 @@ export async function listLines(
     [of, ...phone, of, ...phone],
   );
   return {
-    charges: charges.map((row) =>
-      shownFields(
-        row,
-        ...([
-          'id',
-          'registrationId',
-          'kind',
-          'label',
-          'amount',
-          'dueOn',
-          'reason',
-          'reverses',
-          'recordedBy',
-          'createdAt',
-        ] as const),
-      ),
-    ),
+    charges: charges.map((row) => ({
+      ...shownFields(row, 'id', 'registrationId', 'kind', 'label', 'amount', 'dueOn'),
+      ...shownFields(row, 'reason', 'reverses', 'recordedBy', 'createdAt'),
+    })),
     payments,
   };
 }

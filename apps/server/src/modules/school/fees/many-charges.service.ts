@@ -23,12 +23,7 @@ type ChargedPerson = Row<typeof chargedPersonColumns>;
 /** Extra charges under a label that stand. Capitals make no other label. */
 const sameLabel = `kind = 'extra' and lower(label) = lower(?) and ${notReversedSql}`;
 
-async function findPeople(
-  { em }: Pick<Ctx, 'em'>,
-  registrations: ManyPeople,
-  label: string,
-  lock = '',
-): Promise<ChargedPerson[]> {
+async function findPeople({ em }: Pick<Ctx, 'em'>, registrations: ManyPeople, label: string, lock = '') {
   const [where, value] = Array.isArray(registrations)
     ? ['id = any(?::int[])', `{${registrations}}`]
     : [`intake_id = ? and status = 'accepted'`, registrations.intakeId];

@@ -53,10 +53,7 @@ const hasMoney = (columns: StatementTable['columns']) =>
   columns.amount !== undefined || columns.credit !== undefined;
 
 /** Columns that a statement cannot do without. Some banks write no ids. */
-export const missingColumns = (
-  columns: StatementTable['columns'],
-  method: StatementMethod,
-): StatementColumn[] => [
+export const missingColumns = (columns: StatementTable['columns'], method: StatementMethod) => [
   ...(columns.day === undefined ? (['day'] as const) : []),
   ...(hasOwnIds(columns) || (isWhole(columns) && method === 'bank') ? [] : (['operatorId'] as const)),
   ...(hasMoney(columns) ? [] : (['amount'] as const)),

@@ -6,12 +6,6 @@ import { plainRows } from '../../../database/plain-rows.ts';
 import { INTAKES, IntakeEntity } from './intake.entity.ts';
 import { seatsLeft } from './intake-seats.service.ts';
 
-export interface NextIntake {
-  id: number;
-  startsOn: string;
-  seatsLeft: number | null;
-}
-
 const intakes = plainRows(IntakeEntity);
 
 /** Open intakes of these programs, the latest first. */
@@ -42,10 +36,7 @@ export const nextStartSql = (programs: string) =>
   `(select min(starts_on) from ${INTAKES} where program_id = ${programs}.id
     and ${isOpenIntake("(now() at time zone 'Africa/Kampala')::date")})`;
 
-export async function nextIntakes(
-  ctx: Pick<Ctx, 'em' | 'now'>,
-  programs: readonly number[],
-): Promise<Map<number, NextIntake>> {
+export async function nextIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: readonly number[]) {
   const rows = await openIntakes(ctx, programs);
   return new Map(
     rows.map(({ programId, id, startsOn, ...row }) => [

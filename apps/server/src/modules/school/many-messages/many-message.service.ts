@@ -247,10 +247,7 @@ const toValues = (
   payCode: payCode(id),
 });
 
-async function readDebts(
-  ctx: Pick<Ctx, 'em' | 'now'>,
-  people: readonly Person[],
-): Promise<Map<number, Debt>> {
+async function readDebts(ctx: Pick<Ctx, 'em' | 'now'>, people: readonly Person[]) {
   const debtors = await listDebtors(
     ctx,
     people.map(({ id }) => id),
@@ -259,11 +256,7 @@ async function readDebts(
 }
 
 /** The guardian's phone takes the place of a minor's. */
-async function findPeople(
-  ctx: Ctx,
-  registrations: MessagePlanInput['registrations'],
-  lock: string,
-): Promise<Person[]> {
+async function findPeople(ctx: Ctx, registrations: MessagePlanInput['registrations'], lock: string) {
   const ids = `{${Array.isArray(registrations) ? registrations : await findIds(ctx, registrations)}}`;
   const people = await readRows(ctx.em, personColumns)(
     `select registrations.id, reference, first_name as "firstName", ${fullNameSql()} as name, email, phone,

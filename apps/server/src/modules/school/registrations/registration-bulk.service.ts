@@ -189,11 +189,7 @@ export const removeRegistrations = (ctx: Ctx, chosen: readonly ChosenRegistratio
 export const restoreRegistrations = (ctx: Ctx, chosen: readonly ChosenRegistration[]) =>
   setTrashed(ctx, chosen, false);
 
-function setTrashed(
-  ctx: Ctx,
-  chosen: readonly ChosenRegistration[],
-  isTrashed: boolean,
-): Promise<ChosenRegistration[]> {
+function setTrashed(ctx: Ctx, chosen: readonly ChosenRegistration[], isTrashed: boolean) {
   return withContentChange(ctx, async (tx) => {
     const rows = await lockChosen(tx, chosen, { areTrashed: !isTrashed });
     if (isTrashed)

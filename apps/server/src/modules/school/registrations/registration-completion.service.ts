@@ -19,10 +19,7 @@ const stepColumns = {
 type Step = Row<typeof stepColumns>;
 
 /** Numbers by registration. */
-export async function validCertificates(
-  { em }: Pick<Ctx, 'em'>,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
+export async function validCertificates({ em }: Pick<Ctx, 'em'>, ids: readonly number[]) {
   if (ids.length === 0) return new Map();
   const rows = await readRows(em, { id: int, number: text })(
     `select registration_id as id, number from certificates

@@ -1,4 +1,4 @@
-import type { ChosenRegistration, Registration, RegistrationListQuery } from '@institute/contract';
+import type { Registration, RegistrationListQuery } from '@institute/contract';
 import {
   type RegistrationStatus,
   registrationLimits,
@@ -137,10 +137,7 @@ function registrationOrder(sort = '-createdAt'): Orders {
   return orders[sort.replace('-', '')] ?? [toOrder(sort)];
 }
 
-export async function chooseRegistrations(
-  ctx: Ctx,
-  filter: RegistrationFilter,
-): Promise<ChosenRegistration[]> {
+export async function chooseRegistrations(ctx: Ctx, filter: RegistrationFilter) {
   const rows = await ctx.em.find(RegistrationEntity, await filterRegistrations(ctx, filter), {
     fields: ['version'],
     limit: registrationLimits.chosen + 1,

@@ -1,6 +1,6 @@
 import { contactFields } from '@institute/contract/registration-fields.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { bool, int, type Row, readRows, text, textOrNull } from '../../../sql.ts';
+import { bool, int, readRows, text, textOrNull } from '../../../sql.ts';
 import { forgetSmsNumbers } from '../../platform/outbox/sms-number.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { comparedPhone, enteredAt, RegistrationEntity } from './registration.entity.ts';
@@ -28,14 +28,8 @@ export async function findRejectedBefore(tx: TxCtx, before: Date, limit: number)
   return rows.map(({ id }) => id);
 }
 
-interface DeletedRegistrations {
-  references: string[];
-  /** Phones that no other registration has. */
-  numbers: string[];
-}
-
-/** Without their traces in other tables: `privacy` erases both. */
-export async function deleteRegistrations(tx: TxCtx, ids: readonly number[]): Promise<DeletedRegistrations> {
+/** Without their traces in other tables: `privacy` erases both. The numbers are those that no other registration has. */
+export async function deleteRegistrations(tx: TxCtx, ids: readonly number[]) {
   const gone = await readRows(tx.em, { reference: text, number: textOrNull })(
     'delete from registrations where id = any(?::int[]) returning reference, phone_international as number',
     [`{${ids}}`],
@@ -64,19 +58,8 @@ interface PersonSearch {
   phone: string | null;
 }
 
-const personMatchColumns = {
-  id: int,
-  isOwn: bool,
-  isEmergency: bool,
-  isGuardian: bool,
-};
-type PersonMatch = Row<typeof personMatchColumns>;
-
-const findRegistrationMatches = (
-  { em }: Pick<Ctx, 'em'>,
-  { email, phone }: PersonSearch,
-): Promise<PersonMatch[]> =>
-  readRows(em, personMatchColumns)(
+const findRegistrationMatches = ({ em }: Pick<Ctx, 'em'>, { email, phone }: PersonSearch) =>
+  readRows(em, { id: int, isOwn: bool, isEmergency: bool, isGuardian: bool })(
     `select * from (
        select id, coalesce(lower(email) = ? or ${comparedPhone()} = ?, false) as "isOwn",
          coalesce(dialled(emergency_phone) = dialled(?), false) as "isEmergency",

@@ -74,10 +74,7 @@ export async function statusOfNumber({ em }: Pick<Ctx, 'em'>, number: string, re
 }
 
 /** By number: of the newest registration that has it, or whose guardian has it. */
-export async function findNamesByNumber(
-  { em }: Pick<Ctx, 'em'>,
-  numbers: readonly string[],
-): Promise<Map<string, string>> {
+export async function findNamesByNumber({ em }: Pick<Ctx, 'em'>, numbers: readonly string[]) {
   if (numbers.length === 0) return new Map();
   const selectNamed = (phone: string) =>
     `select number, id, ${fullNameSql()} as name from registrations

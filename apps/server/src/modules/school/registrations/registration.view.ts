@@ -76,8 +76,6 @@ type Listed = Pick<
   | 'createdAt'
 >;
 
-export type ListedRegistration = ReturnType<typeof listedView>;
-
 /** Must not contain medical information. A duplicate shares the email, or the name and the phone or birth. */
 export const listedView = (row: Listed & { version: number }, isDuplicate: boolean) => ({
   id: row.id,
