@@ -7,6 +7,8 @@ interface ExportedItem {
   /** In UTC, `yyyy-mm-dd hh:mm:ss`. */
   date?: string;
   link?: string;
+  /** Its address, as WordPress encodes it. */
+  name?: string;
   author?: string;
   password?: string;
   isSticky?: boolean;
@@ -106,7 +108,7 @@ function itemXml(item: ExportedItem, base: string): string {
 		<wp:post_modified>${cdata(date)}</wp:post_modified>
 		<wp:comment_status>${cdata('open')}</wp:comment_status>
 		<wp:ping_status>${cdata('open')}</wp:ping_status>
-		<wp:post_name>${cdata(`item-${id}`)}</wp:post_name>
+		<wp:post_name>${cdata(item.name ?? `item-${id}`)}</wp:post_name>
 		<wp:status>${cdata(status)}</wp:status>
 		<wp:post_parent>0</wp:post_parent>
 		<wp:menu_order>0</wp:menu_order>

@@ -19,6 +19,7 @@ import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { addRedirects } from '../../platform/redirects/redirect.service.ts';
 import { openUploadStore } from '../../platform/uploads/storage.service.ts';
 import { addUpload, preparePicture, removeFiles } from '../../platform/uploads/upload.service.ts';
+import { findFreePath } from '../../school/own-pages/page-path.service.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
 import { planItems } from './import.service.ts';
 import { removeSentFiles, resourceOfType, sentFile, type Targets } from './import-file.service.ts';
@@ -214,13 +215,15 @@ async function storeItem(
   if (!service || !info) throw new AppError('CONFLICT', `Nothing here takes a ${type}`);
   let before: Record<string, unknown> | null = null;
   let storedId = itemId;
-  if (itemId === null) storedId = (await service.create(tx, input)).view.id;
-  else {
+  if (itemId === null) {
+    const path = typeof input.path === 'string' && (await findFreePath(tx, input.path));
+    storedId = (await service.create(tx, path ? { ...input, path } : input)).view.id;
+  } else {
     const former: Record<string, unknown> = { ...(await service.get(outside, itemId)).view };
     before = Object.fromEntries(Object.keys(input).map((field) => [field, former[field]]));
     // An own page keeps its address
-    const { path, ...changes } = input;
-    await service.update(tx, itemId, path === null ? changes : input);
+    const { path: _, ...changes } = input;
+    await service.update(tx, itemId, changes);
   }
   await tx.em.execute(
     `update import_items set item_id = ?, version = (select version from ${info.table} where id = ?), before = ?, input = null

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { unescape } from 'node:querystring';
 import { siteImportLimits } from '@institute/contract/imports.constants';
 import { uploadLimits } from '@institute/contract/uploads.constants';
 import { Unzip, UnzipInflate } from 'fflate';
@@ -8,11 +9,7 @@ import { refuseFile } from './wordpress-file.ts';
 export function pictureKey(place: string): string {
   const plain = place.replace(/[?#].*$/, '').replaceAll('\\', '/');
   const key = /(?:^|\/)(?:uploads|[\w.-]+\.files\.wordpress\.com)\/(.+)$/.exec(plain)?.[1] ?? plain;
-  try {
-    return decodeURIComponent(key);
-  } catch {
-    return key;
-  }
+  return unescape(key);
 }
 
 /**

@@ -21,7 +21,15 @@ export const refuseFile = (message: string): AppError => invalidInput([{ path: '
 
 const itemFields = new Set([
   ...['title', 'link', 'guid', 'dc:creator', 'content:encoded', 'excerpt:encoded', 'pubDate'],
-  ...['wp:post_id', 'wp:post_date', 'wp:post_date_gmt', 'wp:status', 'wp:post_type', 'wp:post_password'],
+  ...[
+    'wp:post_id',
+    'wp:post_name',
+    'wp:post_date',
+    'wp:post_date_gmt',
+    'wp:status',
+    'wp:post_type',
+    'wp:post_password',
+  ],
   ...['wp:is_sticky', 'wp:attachment_url'],
 ]);
 const metaKeys = new Set(['_thumbnail_id', '_wp_attachment_image_alt']);

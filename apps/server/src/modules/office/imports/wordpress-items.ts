@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring';
 import { type ContentType, contentResources } from '@institute/contract';
 import { findOddDays } from '@institute/contract/day-faults';
 import { siteImportLimits } from '@institute/contract/imports.constants';
@@ -6,6 +7,7 @@ import { type PostCategory, postLimits } from '@institute/contract/posts.constan
 import { postText, truncate } from '@institute/contract/text';
 import { kampalaInstant } from '@institute/contract/time';
 import { parseAddress } from '@institute/contract/web-address';
+import { toPath } from '../../school/own-pages/page-path.service.ts';
 import type { LeftOutNotes } from './left-out.ts';
 import { readWordPress, refuseFile, type WordPressItem } from './wordpress-file.ts';
 import { type Attachment, cleanText } from './wordpress-text.ts';
@@ -66,6 +68,7 @@ export async function* readItems(
   for await (const entry of readWordPress(file)) {
     if (!('item' in entry)) continue;
     const { fields, comments } = entry.item;
+    const address = fields['wp:post_name']?.trim();
     const postType = fields['wp:post_type'] ?? '';
     const type = types[postType];
     const given = fields.title?.trim() ?? '';
@@ -99,7 +102,13 @@ export async function* readItems(
       ...(type === 'post' && { category: readCategory(entry.item, notes), videoUrl: null }),
       imageUrl: featured?.url ?? null,
       imageAlt: featured?.alt ? featured.alt.slice(0, 200) : null,
-      ...(type === 'page' ? { status: state.status, publishAt: state.publishAt } : state),
+      ...(type === 'page'
+        ? {
+            path: address ? toPath(unescape(address)) : null,
+            status: state.status,
+            publishAt: state.publishAt,
+          }
+        : state),
     };
     const id = fields['wp:post_id'] ?? '';
     yield {

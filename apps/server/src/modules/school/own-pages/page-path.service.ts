@@ -15,7 +15,7 @@ export async function refuseTakenPath({ em }: TxCtx, { id, path, title }: PageRo
   });
 }
 
-/** From the title, with a number when another page has it. */
+/** From a title or an address, with a number when another page has it. */
 export async function findFreePath({ em }: TxCtx, title: string, id?: number): Promise<string> {
   const plain = toPath(title);
   const near = { path: { $like: `${plain}%` }, ...whereOthers(id) };
@@ -29,7 +29,7 @@ export async function findFreePath({ em }: TxCtx, title: string, id?: number): P
 /** Room for the number. */
 const LENGTH = pageLimits.path - 8;
 
-const toPath = (title: string): string =>
+export const toPath = (title: string): string =>
   title
     .toLowerCase()
     .replaceAll('ŋ', 'ng')
