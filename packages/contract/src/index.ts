@@ -90,6 +90,7 @@ export * from './api/failed-starts.ts';
 export * from './api/fee-book.ts';
 export * from './api/fee-imports.ts';
 export * from './api/fees.ts';
+export * from './api/imports.ts';
 export * from './api/lists.ts';
 export * from './api/many-messages.ts';
 export * from './api/newsletter.ts';

@@ -1,10 +1,10 @@
-import { ApiFailure, ok } from '@institute/client/failure';
-import { readBody } from '@institute/client/transport';
+import { ApiFailure } from '@institute/client/failure';
 import { uploadAnswer } from '@institute/contract';
 import { heicAdvice } from '@institute/contract/uploads.constants';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { type AdminAnswers, admin, plainFetch, toApiFailure, watchedFetch } from '../api/admin.ts';
+import { readAnswer } from '../api/read-answer.ts';
 import { isAnimated } from './animation.ts';
 import { isHeic, shrinkImage } from './shrink-image.ts';
 
@@ -86,12 +86,6 @@ async function sendFile(
   // Progress of a request to another site needs a CORS preflight, which not every host allows.
   const fetchTarget = isOurs ? watchedFetch(onProgress) : plainFetch;
   const response = await fetchTarget(url, { method: 'POST', body: form });
-  const body = await readBody(response);
-  // An image host does not wrap its answer in our envelope.
-  const data = await ok(
-    Promise.resolve({ status: response.status, body: response.ok ? { data: body } : body }),
-  );
-  const { data: answer } = uploadAnswer.pick({ secure_url: true }).safeParse(data);
-  if (!answer) throw new ApiFailure(502, { code: 'INTERNAL_ERROR', message: 'The file has no address' });
-  return answer.secure_url;
+  const { secure_url: address } = await readAnswer(response, uploadAnswer.pick({ secure_url: true }));
+  return address;
 }

@@ -1,5 +1,4 @@
-import { ok } from '@institute/client/failure';
-import { readBody } from '@institute/client/transport';
+import { importAnswer } from '@institute/contract';
 import { callTimeoutMs } from '@institute/contract/api.constants';
 import {
   type ImportKind,
@@ -10,16 +9,20 @@ import {
 import { formatNumber } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
-import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Field, Input } from '@institute/ui/field.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
-import { type Outcome, OutcomeLine } from '@institute/ui/outcome-line.tsx';
+import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Progress } from '@institute/ui/progress.tsx';
 import { Radios } from '@institute/ui/radios.tsx';
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
-import { type AdminAnswers, admin, toApiFailure, watchedFetch } from '../../api/admin.ts';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type AdminAnswers, admin, watchedFetch } from '../../api/admin.ts';
+import { contentKeyOf } from '../../api/content-resources.ts';
+import { readAnswer } from '../../api/read-answer.ts';
+import { useShownChange } from '../../api/use-change.ts';
 import { countItems } from '../../ui/count-items.ts';
-import { LoadError } from '../../ui/load-error.tsx';
+import { Loading } from '../../ui/load-error.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 
 type Status = AdminAnswers['imports']['status'];
 
@@ -34,12 +37,12 @@ const kinds: readonly { value: ImportKind; label: string; hint: string }[] = [
   { value: 'alumni', label: 'Alumni', hint: 'A CSV with the columns of the export of alumni.' },
 ];
 
-const names: Record<string, { one: string; many: string; to: string }> = {
-  post: { one: 'post', many: 'posts', to: '/admin/posts' },
-  page: { one: 'page', many: 'pages', to: '/admin/pages' },
-  program: { one: 'program', many: 'programs', to: '/admin/programs' },
-  coach: { one: 'team member', many: 'team members', to: '/admin/coaches' },
-  alumni: { one: 'former student', many: 'alumni', to: '/admin/alumni' },
+const names: Record<string, [one: string, many: string]> = {
+  post: ['post', 'posts'],
+  page: ['page', 'pages'],
+  program: ['program', 'programs'],
+  coach: ['team member', 'team members'],
+  alumni: ['former student', 'alumni'],
 };
 
 const states: Record<string, string> = {
@@ -50,81 +53,57 @@ const states: Record<string, string> = {
   undone: 'Undone',
 };
 
+type ImportPageProps = { id: number | undefined; onOpen: (id: number | undefined) => void };
+
 /** Nothing is stored before the preview is confirmed. */
-export function ImportPage({
-  id,
-  onOpen,
-}: {
-  id: number | undefined;
-  onOpen: (id: number | undefined) => void;
-}) {
-  const [outcome, setOutcome] = useState<Outcome>();
-  const runStep = async (work: () => Promise<string | undefined>) => {
-    setOutcome(undefined);
-    try {
-      const text = await work();
-      if (text) setOutcome({ isDone: true, text });
-    } catch (error) {
-      const { details, message } = toApiFailure(error);
-      setOutcome({ isDone: false, text: details[0]?.message ?? message });
-    }
-  };
+export function ImportPage({ id, onOpen }: ImportPageProps) {
   return (
     <div className="flex flex-col gap-6">
       <Heading level={1} size="block">
         Import
       </Heading>
       {id === undefined ? (
-        <FileForm runStep={runStep} onSent={onOpen} />
+        <>
+          <FileForm onSent={onOpen} />
+          <EarlierImports onOpen={onOpen} />
+        </>
       ) : (
-        <OpenImport key={id} id={id} runStep={runStep} onClose={() => onOpen(undefined)} />
+        <OpenImport key={id} id={id} onClose={() => onOpen(undefined)} />
       )}
-      <div aria-live="polite">
-        <OutcomeLine outcome={outcome} />
-      </div>
-      {id === undefined && <EarlierImports onOpen={onOpen} />}
     </div>
   );
 }
 
-type Run = (work: () => Promise<string | undefined>) => Promise<void>;
-
-function FileForm({ runStep, onSent }: { runStep: Run; onSent: (id: number) => void }) {
+function FileForm({ onSent }: { onSent: (id: number) => void }) {
   const [kind, setKind] = useState<ImportKind>('wordpress');
   const [file, setFile] = useState<File>();
   const [uploads, setUploads] = useState<File>();
   const [sent, setSent] = useState<number>();
+  const { change, outcome } = useShownChange();
   const isWordPress = kind === 'wordpress';
+  const files = { file, uploads: isWordPress ? uploads : undefined };
+  const isTooLarge = Object.values(files).some((one) => one && one.size > siteImportLimits.bytes);
+  const tooLarge = { isDone: false, text: 'A file has at most 200 MB' };
 
-  const sendFiles = () =>
-    runStep(async () => {
-      if (!file) return undefined;
-      const form = new FormData();
-      form.append('kind', kind);
-      form.append('file', file);
-      if (uploads && isWordPress) form.append('uploads', uploads);
-      setSent(0);
-      try {
-        const response = await watchedFetch(setSent, callTimeoutMs.import)(importPath, {
-          method: 'POST',
-          body: form,
-        });
-        const body = await readBody(response);
-        const wrapped = { status: response.status, body: response.ok ? { data: body } : body };
-        const { id } = (await ok(Promise.resolve(wrapped))) as { id: number };
-        onSent(id);
-      } finally {
-        setSent(undefined);
-      }
-      return undefined;
-    });
-  const isTooLarge = [file, uploads].some((one) => one && one.size > siteImportLimits.bytes);
+  const sendFiles = async () => {
+    const form = new FormData();
+    form.append('kind', kind);
+    for (const [name, one] of Object.entries(files)) if (one) form.append(name, one);
+    setSent(0);
+    const fetchWatched = watchedFetch(setSent, callTimeoutMs.import);
+    const uploadFiles = async () => {
+      const response = await fetchWatched(importPath, { method: 'POST', body: form });
+      onSent((await readAnswer(response, importAnswer)).id);
+    };
+    await change(uploadFiles, { failed: 'The file could not be read' });
+    setSent(undefined);
+  };
   return (
     <section aria-label="New import" className="flex flex-col gap-5">
       <Radios legend="What" name="kind" choices={kinds} value={kind} onChoose={setKind} />
       <FileInput
         label="File"
-        hint={kinds.find(({ value }) => value === kind)?.hint ?? ''}
+        hint={kinds.find(({ value }) => value === kind)?.hint}
         accept={isWordPress ? '.xml,text/xml' : '.csv,text/csv'}
         onFile={setFile}
       />
@@ -136,15 +115,15 @@ function FileForm({ runStep, onSent }: { runStep: Run; onSent: (id: number) => v
           onFile={setUploads}
         />
       )}
-      {isTooLarge && <OutcomeLine outcome={{ isDone: false, text: 'A file has at most 200 MB' }} />}
       <Button
         className="self-start"
         pending={sent !== undefined}
-        onClick={() => void sendFiles()}
+        onClick={sendFiles}
         disabled={!file || isTooLarge}
       >
         Preview
       </Button>
+      <OutcomeLine outcome={isTooLarge ? tooLarge : outcome} />
       {sent !== undefined && (
         <Progress label="Upload" value={Math.round(sent * 100)} max={100} className="max-w-96" />
       )}
@@ -152,143 +131,148 @@ function FileForm({ runStep, onSent }: { runStep: Run; onSent: (id: number) => v
   );
 }
 
-type FileInputProps = {
-  label: string;
-  hint: string;
+type FileInputProps = Omit<ComponentProps<typeof Field>, 'children'> & {
   accept: string;
   onFile: (file: File | undefined) => void;
 };
 
-function FileInput({ label, hint, accept, onFile }: FileInputProps) {
-  const id = useId();
-  return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-base font-semibold">
-        {label}
-      </label>
-      <p id={`${id}-hint`} className="text-sm text-muted">
-        {hint}
-      </p>
-      <input
-        id={id}
-        type="file"
-        accept={accept}
-        aria-describedby={`${id}-hint`}
-        onChange={({ target }) => onFile(target.files?.[0])}
-        className="min-h-11 w-full max-w-xl rounded-control border border-line p-2 text-base file:mr-3 file:min-h-9 file:rounded-control file:border-0 file:bg-green-soft file:px-3 file:font-semibold"
-      />
-    </div>
-  );
-}
+const FileInput = ({ accept, onFile, ...field }: FileInputProps) => (
+  <Field {...field} className="max-w-xl">
+    <Input
+      type="file"
+      accept={accept}
+      onChange={({ target }) => onFile(target.files?.[0])}
+      className="py-1.5 file:mr-3 file:h-8 file:rounded-control file:bg-green-soft file:px-3 file:font-semibold"
+    />
+  </Field>
+);
 
-function OpenImport({ id, runStep, onClose }: { id: number; runStep: Run; onClose: () => void }) {
+function OpenImport({ id, onClose }: { id: number; onClose: () => void }) {
   const status = admin.imports.status.useQuery(
     { id },
     { refetchInterval: ({ state }) => (state.data?.state === 'running' ? 1000 : false) },
   );
-  const commit = admin.imports.commit.useMutation();
-  // A begun import has no plan any more
-  const hasPlan = status.data?.state === 'planned' && !commit.isPending && !commit.isSuccess;
-  const plan = admin.imports.plan.useQuery({ id }, { enabled: hasPlan });
-  const undo = admin.imports.undo.useMutation();
-  if (status.isError) return <LoadError query={status} />;
-  if (plan.isError) return <LoadError query={plan} />;
-  const { data } = status;
-  if (!data || (data.state === 'planned' && !plan.data)) return <p className="text-muted">Reading…</p>;
-  const changes = (plan.data?.create ?? 0) + (plan.data?.update ?? 0);
   const another = (
     <Button variant="outline" onClick={onClose}>
       Choose another file
     </Button>
   );
-  if (data.state === 'planned' && plan.data) {
-    const { hash, create, update, unchanged, skipped, pictures, leftOut } = plan.data;
-    const counts = [
-      ['New', create],
-      ['Changed in the file', update],
-      ['Here already', unchanged],
-      ['Left alone: changed or deleted here', skipped],
-      ['Pictures', pictures],
-    ] as const;
-    return (
-      <section aria-label="Preview" className="flex flex-col gap-5">
-        <dl className="grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-2">
-          {counts.map(([label, count]) => (
-            <div key={label} className="contents">
-              <dt>{label}</dt>
-              <dd className="text-right font-semibold tabular-nums">{formatNumber(count)}</dd>
-            </div>
-          ))}
-        </dl>
-        <LeftOutList leftOut={leftOut} />
-        <div className="flex flex-wrap gap-3">
-          <Button
-            pending={commit.isPending}
-            disabled={changes === 0}
-            onClick={() => runStep(async () => void (await commit.mutateAsync({ id, hash })))}
-          >
-            {changes === 0 ? 'Nothing to import' : `Import ${countItems(changes, 'item')}`}
-          </Button>
-          {another}
-        </div>
-      </section>
-    );
-  }
+  return (
+    <Loading query={status} failed="Failed to load the import">
+      {(data) => {
+        if (data.state === 'planned') return <Preview id={id}>{another}</Preview>;
+        if (data.state === 'running') return <Running status={data} />;
+        return <Result status={data}>{another}</Result>;
+      }}
+    </Loading>
+  );
+}
+
+function Preview({ id, children }: { id: number; children: ReactNode }) {
+  const commit = admin.imports.commit.useMutation();
+  // A begun import has no plan any more
+  const isOpen = !commit.isPending && !commit.isSuccess;
+  const plan = admin.imports.plan.useQuery({ id }, { enabled: isOpen });
+  const { change, outcome } = useShownChange();
+  return (
+    <Loading query={plan} failed="Failed to load the preview">
+      {({ hash, create, update, unchanged, skipped, pictures, leftOut }) => (
+        <section aria-label="Preview" className="flex flex-col gap-5">
+          <dl className="grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-2">
+            {Object.entries({
+              New: create,
+              'Changed in the file': update,
+              'Here already': unchanged,
+              'Left alone: changed or deleted here': skipped,
+              Pictures: pictures,
+            }).map(([label, count]) => (
+              <div key={label} className="contents">
+                <dt>{label}</dt>
+                <dd className="text-right font-semibold tabular-nums">{formatNumber(count)}</dd>
+              </div>
+            ))}
+          </dl>
+          <LeftOutList leftOut={leftOut} />
+          <div className="flex flex-wrap gap-3">
+            <Button
+              pending={!isOpen}
+              disabled={create + update === 0}
+              onClick={() =>
+                change(() => commit.mutateAsync({ id, hash }), { failed: 'The import could not begin' })
+              }
+            >
+              {create + update === 0 ? 'Nothing to import' : `Import ${countItems(create + update, 'item')}`}
+            </Button>
+            {children}
+          </div>
+          <OutcomeLine outcome={outcome} />
+        </section>
+      )}
+    </Loading>
+  );
+}
+
+const Running = ({ status: { done, total } }: { status: Status }) => (
+  <section aria-label="Result" className="flex flex-col gap-5">
+    <p className="text-lg font-semibold">{states.running}</p>
+    <Progress label="Import" value={done} max={total} className="max-w-96" />
+    <p className="text-sm text-muted">
+      {formatNumber(done)} of {formatNumber(total)}. You may leave this page.
+    </p>
+  </section>
+);
+
+function Result({ status, children }: { status: Status; children: ReactNode }) {
+  const { id, state, error, items, leftOut } = status;
+  const undo = admin.imports.undo.useMutation();
+  const { change, outcome } = useShownChange();
+  const undoImport = () =>
+    change(() => undo.mutateAsync({ id }), {
+      done: ({ undone, kept }) => {
+        const rest = kept > 0 ? `, ${kept} were changed since and stay` : '';
+        return `${undone} items are in the trash or as they were${rest}. Pictures stay in Media.`;
+      },
+      failed: 'Failed to undo the import',
+    });
   return (
     <section aria-label="Result" className="flex flex-col gap-5">
       <p className="text-lg font-semibold">
-        {states[data.state]}
-        {data.error && `. ${data.error}`}
+        {states[state]}
+        {error && `. ${error}`}
       </p>
-      {data.state === 'running' ? (
-        <>
-          <Progress label="Import" value={data.done} max={data.total} className="max-w-96" />
-          <p className="text-sm text-muted">
-            {formatNumber(data.done)} of {formatNumber(data.total)}. You may leave this page.
-          </p>
-        </>
-      ) : (
-        <>
-          <ul className="flex flex-col gap-1">
-            {data.items.map(({ type, created, updated }) => (
-              <ItemLine key={type} type={type} created={created} updated={updated} />
-            ))}
-          </ul>
-          <LeftOutList leftOut={data.leftOut} />
-          <div className="flex flex-wrap gap-3">
-            {data.state === 'done' && (
-              <Button
-                variant="outline"
-                pending={undo.isPending}
-                onClick={() =>
-                  runStep(async () => {
-                    const { undone, kept } = await undo.mutateAsync({ id });
-                    const rest = kept > 0 ? `, ${kept} were changed since and stay` : '';
-                    return `${undone} items are in the trash or as they were${rest}. Pictures stay in Media.`;
-                  })
-                }
-              >
-                Undo
-              </Button>
-            )}
-            {another}
-          </div>
-        </>
-      )}
+      <ul className="flex flex-col gap-1">
+        {items.map((item) => (
+          <ItemLine key={item.type} {...item} />
+        ))}
+      </ul>
+      <LeftOutList leftOut={leftOut} />
+      <div className="flex flex-wrap gap-3">
+        {state === 'done' && (
+          <Button variant="outline" pending={undo.isPending} onClick={undoImport}>
+            Undo
+          </Button>
+        )}
+        {children}
+      </div>
+      <OutcomeLine outcome={outcome} />
     </section>
   );
 }
 
 function ItemLine({ type, created, updated }: Status['items'][number]) {
-  const name = names[type];
-  if (!name) return null;
-  const countWords = (number: number) => countItems(number, name.one, name.many);
+  const [key, words] = [contentKeyOf(type), names[type]];
+  if (!key || !words) return null;
+  const counts = [
+    [created, 'new'],
+    [updated, 'changed'],
+  ] as const;
   return (
     <li>
-      <Link to={name.to} className="inline-flex min-h-11 items-center underline">
-        {created > 0 && `${countWords(created)} new`}
-        {created > 0 && updated > 0 && ', '}
-        {updated > 0 && `${countWords(updated)} changed`}
+      <Link to={`/admin/${key}`} className="inline-flex min-h-11 items-center underline">
+        {counts
+          .filter(([count]) => count > 0)
+          .map(([count, word]) => `${countItems(count, ...words)} ${word}`)
+          .join(', ')}
       </Link>
     </li>
   );
@@ -297,10 +281,7 @@ function ItemLine({ type, created, updated }: Status['items'][number]) {
 function LeftOutList({ leftOut }: { leftOut: LeftOut[] }) {
   if (leftOut.length === 0) return null;
   return (
-    <section aria-label="Left out" className="flex flex-col gap-2">
-      <Heading level={2} size="card">
-        Left out
-      </Heading>
+    <TitledSection title="Left out">
       <ul className="flex flex-col gap-1">
         {leftOut.map(({ what, count, titles }) => (
           <li key={what} className="wrap-anywhere">
@@ -309,19 +290,15 @@ function LeftOutList({ leftOut }: { leftOut: LeftOut[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 
 function EarlierImports({ onOpen }: { onOpen: (id: number) => void }) {
-  const { data } = admin.imports.list.useQuery();
-  if (!data) return null;
-  if (data.length === 0) return <EmptyState title="Nothing was imported yet." />;
+  const { data = [] } = admin.imports.list.useQuery();
+  if (data.length === 0) return null;
   return (
-    <section aria-label="Earlier imports" className="flex flex-col gap-2">
-      <Heading level={2} size="card">
-        Earlier imports
-      </Heading>
+    <TitledSection title="Earlier imports">
       <ul className="flex flex-col">
         {data.map(({ id, kind, state, createdAt }) => (
           <li key={id}>
@@ -331,6 +308,6 @@ function EarlierImports({ onOpen }: { onOpen: (id: number) => void }) {
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }

@@ -4,6 +4,7 @@ import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import type { AdminAnswers } from '../../../api/admin.ts';
 import type { Column } from '../../../lists/column.ts';
+import { countItems } from '../../../ui/count-items.ts';
 import { LinePages, lineColumns } from '../line-list.tsx';
 
 type Plan = AdminAnswers['fees']['planPeople'];
@@ -56,7 +57,7 @@ export function PeoplePreview({ plan, isPending, onStore }: PeoplePreviewProps) 
       />
       {added > 0 && (
         <Button className="self-start" pending={isPending} onClick={onStore}>
-          Store {formatNumber(added)} {added === 1 ? 'Person' : 'People'}
+          Store {countItems(added, 'Person', 'People')}
         </Button>
       )}
     </section>

@@ -16,6 +16,7 @@ import { useState } from 'react';
 import type { AdminAnswers } from '../../../api/admin.ts';
 import { Choice } from '../../../lists/choice.tsx';
 import type { Column } from '../../../lists/column.ts';
+import { countItems } from '../../../ui/count-items.ts';
 import { amountColumn, payerColumn, textColumn } from '../fee-columns.tsx';
 import { LinePages, lineColumns } from '../line-list.tsx';
 import { type Share, toParts } from '../parts-field.tsx';
@@ -136,7 +137,7 @@ export function StatementPreview({ plan, isPending, onChoose, onStore }: Stateme
           pending={isPending}
           onClick={() => onStore([...ticked], chosen.size > 0 ? toChoices(chosen, plan) : undefined)}
         >
-          Store {formatNumber(stored)} {stored === 1 ? 'Payment' : 'Payments'}
+          Store {countItems(stored, 'Payment')}
         </Button>
       )}
       {assigned && (

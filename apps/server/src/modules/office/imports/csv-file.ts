@@ -1,18 +1,16 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { contentResources } from '@institute/contract';
 import type { ImportKind } from '@institute/contract/imports.constants';
 import type { Instalment } from '@institute/contract/instalments.constants';
 import { kampalaInstant } from '@institute/contract/time';
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { refuseFile } from './wordpress-file.ts';
 
 export type CsvKind = Exclude<ImportKind, 'wordpress'>;
 export interface CsvRow {
   line: number;
   fields: Record<string, unknown>;
-  /** As the export wrote it. */
-  updatedAt: string | undefined;
 }
 
 const HEAD_BYTES = 10_000;
@@ -20,72 +18,61 @@ const MOST_CHARACTERS = 500_000;
 
 const toPlain = (heading: string) => heading.toLowerCase().replace(/[^a-z]/g, '');
 
-/** Reads the columns of the product's own exports, in any order. */
+/** Reads the columns of the product's own exports, in any order. `updatedAt` stays as the export wrote it. */
 export async function* readCsv(kind: CsvKind, file: string): AsyncGenerator<CsvRow> {
   const example: Record<string, unknown> = contentResources[kind].example;
-  const fields = new Map(Object.keys(example).map((field) => [toPlain(field), field]));
+  const fields = new Map([...Object.keys(example), 'updatedAt'].map((field) => [toPlain(field), field]));
   const parser = createReadStream(file, 'utf8').pipe(
     parse({
       delimiter: await findDelimiter(file),
+      columns: (headings: string[]) => {
+        const columns = headings.map((heading) => fields.get(toPlain(heading)));
+        if (columns.includes('name')) return columns.map((field) => field ?? false);
+        throw refuseFile(
+          `The first line names the columns of the export: ${Object.keys(example).join(', ')}`,
+        );
+      },
       bom: true,
       info: true,
+      trim: true,
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
       max_record_size: MOST_CHARACTERS,
     }),
   );
-  let columns: string[] | undefined;
   try {
     for await (const { record, info } of parser as AsyncIterable<{
-      record: string[];
+      record: Record<string, string>;
       info: { lines: number };
     }>) {
-      if (record.some((cell) => cell.includes('\ufffd'))) {
+      const cells = Object.entries(record).filter(([, cell]) => cell !== '');
+      if (cells.some(([, cell]) => cell.includes('\ufffd')))
         throw refuseFile('Letters of this file cannot be read. Save it as “CSV UTF-8”.');
-      }
-      if (!columns) {
-        columns = record.map(toPlain);
-        if (!columns.includes('name')) {
-          throw refuseFile(
-            `The first line names the columns of the export: ${Object.keys(example).join(', ')}`,
-          );
-        }
-        continue;
-      }
-      const cells = new Map(columns.map((column, at) => [column, record[at]?.trim() ?? '']));
-      const read = [...fields].flatMap(([column, field]) => {
-        const cell = cells.get(column);
-        return cell ? [[field, readCell(field, cell, example[field])]] : [];
-      });
-      yield { line: info.lines, fields: Object.fromEntries(read), updatedAt: cells.get('updatedat') };
+      const read = cells.map(([field, cell]) => [field, readCell(field, cell, example[field])]);
+      yield { line: info.lines, fields: Object.fromEntries(read) };
     }
   } catch (error) {
-    throw error instanceof Error && error.name === 'CsvError'
-      ? refuseFile(`This is no CSV: ${error.message}`)
-      : error;
+    throw error instanceof CsvError ? refuseFile(`This is no CSV: ${error.message}`) : error;
   }
 }
 
 /** Spreadsheets of some countries write semicolons. */
 async function findDelimiter(file: string): Promise<string> {
-  const handle = await open(file);
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES);
-  await handle.close();
-  const [head = ''] = buffer.toString('utf8', 0, bytesRead).split('\n');
-  const counts = [',', ';', '\t'].map((sign) => ({ sign, count: head.split(sign).length }));
-  return counts.reduce((most, one) => (one.count > most.count ? one : most)).sign;
+  const [head = ''] = (await text(createReadStream(file, { end: HEAD_BYTES }))).split('\n');
+  const countSigns = (sign: string) => head.split(sign).length;
+  return [';', '\t'].reduce((most, sign) => (countSigns(sign) > countSigns(most) ? sign : most), ',');
 }
 
 function readCell(field: string, cell: string, example: unknown): unknown {
   const plain = cell.replace(/^'(?=[=+\-@＝＋－＠])/, '');
+  if (field === 'updatedAt') return cell;
   if (typeof example === 'number') return Number(plain.replaceAll(',', ''));
   if (typeof example === 'boolean') return /^(?:yes|true|1)$/i.test(plain);
   if (field === 'instalments') return readInstalments(plain);
   if (Array.isArray(example)) return plain.split(';').map((item) => item.trim());
-  if (field.endsWith('At'))
-    return /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(plain) ? kampalaInstant(plain.replace(' ', 'T')) : plain;
-  return plain;
+  const isTime = field.endsWith('At') && /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(plain);
+  return isTime ? kampalaInstant(plain.replace(' ', 'T')) : plain;
 }
 
 const instalment =
@@ -93,10 +80,10 @@ const instalment =
 
 /** The opposite of `instalmentText`. Null when it is not written so. */
 function readInstalments(cell: string): Instalment[] | null {
-  const read = cell.split(/;\s+(?=[^;]*: UGX )/).map((text) => {
-    const [, label = '', amount, days, side] = instalment.exec(text) ?? [];
+  const read = cell.split(/;\s+(?=[^;]*: UGX )/).map((one) => {
+    const [, label = '', amount, days, side] = instalment.exec(one) ?? [];
     if (!amount) return null;
-    const dueDays = text.endsWith('on acceptance') ? null : Number(days ?? 0) * (side === 'before' ? -1 : 1);
+    const dueDays = one.endsWith('on acceptance') ? null : Number(days ?? 0) * (side === 'before' ? -1 : 1);
     return { label, amount: Number(amount.replaceAll(',', '')), dueDays };
   });
   return read.includes(null) ? null : read.filter((one) => one !== null);

@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-import { siteImportLimits } from '@institute/contract/imports.constants';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../../background/background.ts';
@@ -85,18 +84,6 @@ test('a picture of the zip that unpacks to more than 10 MB is left out, and the 
   expect(await importWith([bomb], { 'uploads/2024/bomb.jpg': unpacked })).toEqual([
     { what: 'Pictures: Answered 404', count: 1, titles: [bomb] },
   ]);
-});
-
-test('a zip that unpacks to more than 256 MB is refused', async () => {
-  const file = wordPressExport({
-    items: [{ id: 99, content: `<img src="${site.origin}/uploads/bomb.jpg">` }],
-  });
-  const uploads = zipSync(
-    { 'uploads/bomb.jpg': new Uint8Array(siteImportLimits.unpackedBytes + 1) },
-    { level: 1 },
-  );
-  const sent = sendImport(t, { kind: 'wordpress', file, uploads: Buffer.from(uploads) });
-  await expect(sent).rejects.toThrow('The zip file unpacks to more than 256 MB');
 });
 
 test('a server that stalls in the middle of a picture is given up, and after three times not asked', async () => {

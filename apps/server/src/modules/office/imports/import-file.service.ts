@@ -7,7 +7,9 @@ import { type ImportKind, siteImportLimits } from '@institute/contract/imports.c
 import { sheetTime } from '@institute/contract/time';
 import type { RequiredEntityData } from '@mikro-orm/core';
 import { type AccountActor, type Ctx, signedIn } from '../../../context.ts';
+import { pageById } from '../../../exports/csv-export.ts';
 import { int, readRows, text } from '../../../sql.ts';
+import { inBatches } from '../../../transaction.ts';
 import type { ContentService } from '../../platform/content/content.service.ts';
 import { openUploadStore } from '../../platform/uploads/storage.service.ts';
 import { type CsvKind, readCsv } from './csv-file.ts';
@@ -18,11 +20,12 @@ import {
   type ImportItemRow,
   ImportPictureEntity,
 } from './import.entity.ts';
-import { noteLeftOut } from './left-out.ts';
+import { type LeftOutNotes, noteLeftOut } from './left-out.ts';
 import { pictureKey, readPictures } from './picture-archive.ts';
 import { type ReadItem, readItems, readOverview } from './wordpress-items.ts';
 
-export type Targets = { [Key in ContentKey]?: ContentService<{ id: number }, object, unknown, unknown> };
+export type Service = ContentService<{ id: number }, object, unknown, unknown>;
+export type Targets = { [Key in ContentKey]?: Service };
 
 export interface SentFiles {
   kind: ImportKind;
@@ -31,6 +34,7 @@ export interface SentFiles {
 }
 
 type NewItem = ReadItem & { found?: FoundItem };
+type NewRow = RequiredEntityData<ImportItemRow>;
 
 const BATCH = 200;
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -40,108 +44,92 @@ export const sentFile = 'picture';
 /** Reads the files, and keeps what an import of them would store. */
 export async function createImport(ctx: Ctx, targets: Targets, { kind, file, uploads }: SentFiles) {
   await removeOldImports(ctx);
-  const notes = noteLeftOut();
   const actor: AccountActor = { ...signedIn(ctx), confirmedAt: null };
   const lastError = 'The file was not read to its end';
   const begun = { kind, state: 'failed' as const, actor, lastError, createdAt: ctx.now() };
   const id = await ctx.em.insert(ImportEntity, begun);
-  const overview = kind === 'wordpress' ? await readOverview(file) : undefined;
-  const items: AsyncIterable<NewItem> =
-    kind === 'wordpress' && overview
-      ? readItems(file, overview, notes)
-      : readRowsOfCsv(ctx, targets, kind as CsvKind, file);
-  const pictures = new Set([...(overview?.attachments.values() ?? [])].map(({ url }) => url));
+  const notes = noteLeftOut();
+  const pictures = new Set<string>();
   const sources = new Set<string>();
-  let rows: RequiredEntityData<ImportItemRow>[] = [];
-  const keepRows = async () => {
-    if (rows.length > 0) await ctx.em.insertMany(ImportItemEntity, rows);
-    rows = [];
-  };
-  for await (const item of items) {
-    const { found = null, type, title, paths } = item;
+  const rows: NewRow[] = [];
+  const keepRows = () => ctx.em.insertMany(ImportItemEntity, rows.splice(0));
+  const items =
+    kind === 'wordpress' ? readSite(file, notes, pictures) : readRowsOfCsv(ctx, targets[kind], kind, file);
+  for await (const { pictures: shown, ...item } of items) {
     const source = hashText(`${kind} ${item.source}`);
-    const read = checkInput(item);
-    if (sources.has(source)) notes.add('Items that the file has twice', title);
-    else if ('fault' in read) notes.add(read.fault, title);
+    const { input, fault } = checkInput(item);
+    if (sources.has(source)) notes.add('Items that the file has twice', item.title);
+    else if (fault) notes.add(fault, item.title);
     else {
       sources.add(source);
-      for (const address of item.pictures) pictures.add(address);
-      const { input } = read;
-      rows.push({
-        import: id,
-        source,
-        hash: hashText(JSON.stringify(input)),
-        type,
-        title,
-        input,
-        found,
-        paths,
-      });
+      for (const address of shown) pictures.add(address);
+      rows.push({ found: null, ...item, import: id, source, hash: hashText(JSON.stringify(input)), input });
     }
     if (rows.length === BATCH) await keepRows();
   }
-  await keepRows();
+  if (rows.length > 0) await keepRows();
   const addresses = [...pictures].filter((one) => one.length <= fieldLimits.url && URL.canParse(one));
   await keepPictures(ctx, id, addresses.slice(0, siteImportLimits.pictures), uploads);
-  await ctx.em.nativeUpdate(
-    ImportEntity,
-    { id },
-    { state: 'planned', lastError: null, leftOut: notes.list() },
-  );
+  const read = { state: 'planned' as const, lastError: null, leftOut: notes.list() };
+  await ctx.em.nativeUpdate(ImportEntity, { id }, read);
   return { id };
+}
+
+/** All pictures of the site come, also those that no text shows. */
+async function* readSite(file: string, notes: LeftOutNotes, pictures: Set<string>): AsyncGenerator<NewItem> {
+  const overview = await readOverview(file);
+  for (const { url } of overview.attachments.values()) pictures.add(url);
+  yield* readItems(file, overview, notes);
 }
 
 export const resourceOfType = (type: ContentType) =>
   Object.values(contentResources).find((one) => one.type === type);
 
 /** By the rules of the form. The day of publication is no field of it. */
-function checkInput({ type, input }: NewItem): { input: Record<string, unknown> } | { fault: string } {
+function checkInput({ type, input }: Pick<NewItem, 'type' | 'input'>) {
   const resource = resourceOfType(type);
   const read = resource?.routes.create.body.safeParse(input);
   const [issue] = read?.error?.issues ?? findOddDays(resource?.days ?? {}, input);
-  if (!read?.success || issue) return { fault: `Items with a fault in ${issue?.path}: ${issue?.message}` };
   const { publishedAt } = input;
-  return { input: { ...read.data, ...(publishedAt !== undefined && { publishedAt }) } };
+  return {
+    input: { ...read?.data, ...(publishedAt !== undefined && { publishedAt }) },
+    fault: issue && `Items with a fault in ${issue.path}: ${issue.message}`,
+  };
 }
+
+type View = Record<string, unknown> & { id: number };
 
 /** A row is an item here when both have the same name, of an alumnus also the same year. */
 async function* readRowsOfCsv(
   ctx: Ctx,
-  targets: Targets,
+  service: Targets[CsvKind],
   kind: CsvKind,
   file: string,
 ): AsyncGenerator<NewItem> {
   const { type } = contentResources[kind];
   const nameItem = ({ name, graduationYear = '' }: Record<string, unknown>) =>
     `${String(name).trim().toLowerCase()} ${graduationYear}`;
-  const known = new Map<string, Record<string, unknown> & { id: number }>();
-  for (let before: number | undefined; ; ) {
-    const views = (await targets[kind]?.batch(ctx, {}, { before, limit: BATCH })) ?? [];
+  const known = new Map<string, View>();
+  const readPages = pageById(async (_, query: object, range) => service?.batch(ctx, query, range) ?? []);
+  for await (const views of readPages(ctx, {})) {
     for (const view of views) known.set(nameItem({ ...view }), { ...view });
-    before = views.at(-1)?.id;
-    if (views.length < BATCH) break;
   }
-  for await (const { line, fields, updatedAt } of readCsv(kind, file)) {
-    const pictures = [fields.image, fields.imageUrl].filter(
-      (value) => typeof value === 'string' && /^https?:\/\//.test(value),
-    ) as string[];
-    const title = `Line ${line}`;
-    const item = { source: nameItem(fields), type, title, input: fields, paths: [], pictures };
+  for await (const { line, fields } of readCsv(kind, file)) {
+    const { updatedAt, ...input } = fields;
+    const pictures = [input.image, input.imageUrl].flatMap((value) =>
+      typeof value === 'string' && /^https?:/.test(value) ? value : [],
+    );
+    const item = { source: nameItem(input), type, title: `Line ${line}`, input, paths: [], pictures };
     const same = known.get(item.source);
-    const checked = same && checkInput(item);
-    if (!same || !checked || 'fault' in checked) yield item;
-    else {
-      const isEqual = Object.entries(checked.input).every(([field, value]) =>
-        isDeepStrictEqual(same[field], value),
-      );
-      // As it was exported: nobody has changed it here since
-      const isAsExported = typeof same.updatedAt === 'string' && sheetTime(same.updatedAt) === updatedAt;
-      yield {
-        ...item,
-        found: { id: same.id, state: isEqual ? 'unchanged' : isAsExported ? 'update' : 'skipped' },
-      };
-    }
+    yield same ? { ...item, found: compareItem(same, checkInput(item).input, updatedAt) } : item;
   }
+}
+
+/** Replaced only when nobody has changed it here since it was exported. */
+function compareItem(same: View, input: object, updatedAt: unknown): FoundItem {
+  const isEqual = Object.entries(input).every(([field, value]) => isDeepStrictEqual(same[field], value));
+  const isAsExported = sheetTime(String(same.updatedAt)) === updatedAt;
+  return { id: same.id, state: isEqual ? 'unchanged' : isAsExported ? 'update' : 'skipped' };
 }
 
 async function keepPictures(ctx: Ctx, id: number, addresses: readonly string[], uploads: string | undefined) {
@@ -156,12 +144,12 @@ async function keepPictures(ctx: Ctx, id: number, addresses: readonly string[], 
       sent.set(key, folder);
     }
   }
-  for (let at = 0; at < addresses.length; at += BATCH) {
-    const rows = addresses
-      .slice(at, at + BATCH)
-      .map((address) => ({ import: id, address, sent: sent.get(pictureKey(address)) ?? null }));
-    await ctx.em.insertMany(ImportPictureEntity, rows);
-  }
+  const rows = addresses.map((address) => ({
+    import: id,
+    address,
+    sent: sent.get(pictureKey(address)) ?? null,
+  }));
+  for (const batch of inBatches(rows)) await ctx.em.insertMany(ImportPictureEntity, [...batch]);
 }
 
 /** What was never stored is forgotten after a day. */

@@ -1,4 +1,3 @@
-import type { ContentType } from '@institute/contract';
 import { fieldLimits } from '@institute/contract/fields.constants';
 import { postText } from '@institute/contract/text';
 import type { Work } from '../../../background/background.ts';
@@ -21,8 +20,8 @@ import { openUploadStore } from '../../platform/uploads/storage.service.ts';
 import { addUpload, preparePicture, removeFiles } from '../../platform/uploads/upload.service.ts';
 import { findFreePath } from '../../school/own-pages/page-path.service.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
-import { planItems } from './import.service.ts';
-import { removeSentFiles, resourceOfType, sentFile, type Targets } from './import-file.service.ts';
+import { findImport, findService, planItems, versionSql } from './import.service.ts';
+import { removeSentFiles, type Service, sentFile, type Targets } from './import-file.service.ts';
 import { type LeftOutNotes, noteLeftOut } from './left-out.ts';
 import { type DownloadOptions, downloadPicture } from './picture-download.ts';
 
@@ -33,17 +32,16 @@ const rows: DueRows = {
   key: 'id',
   at: 'next_try_at',
   waiting: `state = 'running'`,
-  leaseMs: 20_000,
+  leaseMs: 60_000,
   firstPauseMs: 1000,
   longestPauseMs: 30_000,
   maxTries: 3,
   park: `state = 'failed'`,
 };
-const RENEW_MS = 5000;
 const DOWNLOADS_AT_ONCE = 4;
 /** A host that lets so many downloads time out is not asked any more. */
 const MOST_TIMEOUTS = 3;
-const notAnswered = 'The server does not answer';
+const notAnswered = () => new Error('The server does not answer');
 
 interface Turn {
   id: number;
@@ -73,7 +71,6 @@ export function importWork(
     run: async (turn) => {
       const { actor } = await context().em.findOneOrFail(ImportEntity, { id: turn.id });
       const ctx = { ...context(), actor };
-      const renewal = setInterval(() => void renewLease(context(), turn).catch(() => {}), RENEW_MS);
       try {
         const given = { allowsPrivate: () => ctx.config.importAllowPrivate, ...options };
         await fetchPictures(ctx, turn, { ...pictures, ...given });
@@ -82,22 +79,16 @@ export function importWork(
       } catch (error) {
         if (error instanceof LostLease) return;
         ctx.log.warn({ err: error, importId: turn.id }, 'an import failed');
-        const tries = error instanceof AppError && error.status < 500 ? rows.maxTries : turn.tries;
-        const failed = { id: turn.id, tries: turn.tries };
-        const isOver = await storeFailure(
-          context(),
-          { ...rows, maxTries: Math.min(tries, rows.maxTries) },
-          failed,
-          failureText(error),
-        );
+        const isFinal = error instanceof AppError && error.status < 500;
+        const limits = isFinal ? { ...rows, maxTries: 1 } : rows;
+        const isOver = await storeFailure(context(), limits, turn, failureText(error));
         if (isOver) await removeTraces(context(), turn.id);
-      } finally {
-        clearInterval(renewal);
       }
     },
   };
 }
 
+/** The lease is longer than a picture or a batch of items takes. */
 async function renewLease({ em, now }: Ctx, { id, tries }: Turn, done = 0): Promise<void> {
   const mine = await readRows(em, { id: int })(
     `update imports set next_try_at = ?, done = done + ? where id = ? and tries = ? and state = 'running' returning id`,
@@ -114,83 +105,74 @@ async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadO
     { orderBy: { id: 'asc' }, disableIdentityMap: true },
   );
   const timeouts = new Map<string, number>();
-  const { length: all } = open;
+  const readPicture = async (address: string, sent: string | null | undefined) => {
+    const kept = sent && (await store.read(sent, sentFile));
+    if (kept) return kept;
+    const { host } = new URL(address);
+    const countTimeouts = () => timeouts.get(host) ?? 0;
+    if (countTimeouts() >= MOST_TIMEOUTS) throw notAnswered();
+    return downloadPicture(address, options).catch((error: Error) => {
+      if (error.name !== 'TimeoutError') throw error;
+      timeouts.set(host, countTimeouts() + 1);
+      throw notAnswered();
+    });
+  };
   const take = async () => {
     for (let picture = open.shift(); picture; picture = open.shift()) {
-      const { address, sent } = picture;
-      const em = ctx.em.fork();
-      const { host } = new URL(address);
-      const found = await (async () => {
-        if ((timeouts.get(host) ?? 0) >= MOST_TIMEOUTS) return notAnswered;
-        const kept = sent ? await store.read(sent, sentFile) : null;
-        const bytes = kept ?? (await downloadPicture(address, options));
-        const { renderImage } = options;
-        return (await preparePicture({ ...ctx, em, store, renderImage }, bytes)).row;
-      })().catch((error: Error) => {
-        if (error instanceof AppError && error.status >= 500) throw error;
-        if (error.name !== 'TimeoutError') return failureText(error);
-        timeouts.set(host, (timeouts.get(host) ?? 0) + 1);
-        return notAnswered;
-      });
-      const stored =
-        typeof found === 'string'
-          ? { error: found }
-          : {
-              upload: {
-                hash: found.hash,
-                url: found.url,
-                width: found.width,
-                height: found.height,
-                format: found.format,
-                bytes: found.bytes,
-              },
-            };
-      await em.nativeUpdate(ImportPictureEntity, { id: picture.id }, stored);
-      await renewLease({ ...ctx, em }, turn, 1);
+      const own = { ...ctx, em: ctx.em.fork(), store, renderImage: options.renderImage };
+      const stored = await readPicture(picture.address, picture.sent)
+        .then((bytes) => preparePicture(own, bytes))
+        .then(({ row: { hash, url, width, height, format, bytes } }) => ({
+          upload: { hash, url, width, height, format, bytes },
+        }))
+        .catch((error) => {
+          if (error instanceof AppError && error.status >= 500) throw error;
+          return { error: failureText(error) };
+        });
+      await own.em.nativeUpdate(ImportPictureEntity, { id: picture.id }, stored);
+      await renewLease(own, turn, 1);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(all, DOWNLOADS_AT_ONCE) }, take));
+  await Promise.all(Array.from({ length: DOWNLOADS_AT_ONCE }, take));
 }
 
 function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
   const outside = { ...ctx, em: ctx.em.fork() };
   return withContentChange(ctx, async (tx) => {
-    const { leftOut, kind } = await tx.em.findOneOrFail(
-      ImportEntity,
-      { id: turn.id },
-      { disableIdentityMap: true },
-    );
+    const { leftOut, kind } = await findImport(tx, turn.id);
     const notes = noteLeftOut(leftOut);
     const pictures = await tx.em.find(ImportPictureEntity, { import: turn.id }, { disableIdentityMap: true });
     const stored = new Map<string, string | null>();
     for (const { address, upload, error } of pictures) {
       if (upload) await addUpload(tx, upload);
       else notes.add(`Pictures: ${error}`, address.slice(0, fieldLimits.imageAlt));
-      stored.set(address, upload?.url ?? null);
+      // The address of an old site's picture would end with that site; a table's one may be all there is
+      stored.set(address, upload?.url ?? (kind === 'wordpress' ? null : address));
     }
     const changing = (await planItems(tx, turn.id)).filter(
       ({ state }) => state === 'create' || state === 'update',
     );
     for (const batch of inBatches(changing)) {
       const ids = batch.map(({ id }) => id);
-      const inputs = await tx.em.find(ImportItemEntity, { id: ids }, { disableIdentityMap: true });
-      const inputOf = new Map(inputs.map(({ id, input }) => [id, input ?? {}]));
-      for (const { id, type, itemId } of batch) {
-        const input = withPictures(inputOf.get(id) ?? {}, stored, kind === 'wordpress');
-        await storeItem(tx, outside, targets, { id, type: type as ContentType, itemId, input });
+      const items = await tx.em.find(ImportItemEntity, { id: ids }, { disableIdentityMap: true });
+      const inputOf = new Map(items.map(({ id, input }) => [id, input ?? {}]));
+      for (const item of batch) {
+        const input = withPictures(inputOf.get(item.id) ?? {}, stored);
+        await storeItem(tx, outside, findService(targets, item.type), { ...item, input });
         tx.em.clear();
       }
       await renewLease(outside, turn, batch.length);
     }
     await tx.em.execute('delete from import_items where import_id = ? and item_id is null', [turn.id]);
+    await tx.em.execute(`update import_items set version = ${versionSql(tx)} where import_id = ?`, [turn.id]);
     await recordActivity(tx, {
       type: 'create',
       entityType: 'site',
       entityId: null,
       description: `Imported ${changing.length} items (${kind})`,
     });
-    const mine = { id: turn.id, tries: turn.tries, state: 'running' as const };
     const redirects = await redirectOldPaths(tx, turn.id, notes);
+    const mine = { id: turn.id, tries: turn.tries, state: 'running' as const };
     const ended = { redirects, state: 'done' as const, leftOut: notes.list(), lastError: null };
     if ((await tx.em.nativeUpdate(ImportEntity, mine, ended)) === 0) throw new LostLease();
   });
@@ -198,7 +180,6 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
 
 interface StoredItem {
   id: number;
-  type: ContentType;
   itemId: number | null;
   input: Record<string, unknown>;
 }
@@ -206,30 +187,22 @@ interface StoredItem {
 async function storeItem(
   tx: TxCtx,
   outside: Ctx,
-  targets: Targets,
-  { id, type, itemId, input }: StoredItem,
+  service: Service,
+  { id, itemId, input }: StoredItem,
 ): Promise<void> {
-  const key = resourceOfType(type)?.key;
-  const service = key && targets[key];
-  const info = tx.content.find((one) => one.type === type);
-  if (!service || !info) throw new AppError('CONFLICT', `Nothing here takes a ${type}`);
   let before: Record<string, unknown> | null = null;
   let storedId = itemId;
   if (itemId === null) {
     const path = typeof input.path === 'string' && (await findFreePath(tx, input.path));
     storedId = (await service.create(tx, path ? { ...input, path } : input)).view.id;
   } else {
-    const former: Record<string, unknown> = { ...(await service.get(outside, itemId)).view };
-    before = Object.fromEntries(Object.keys(input).map((field) => [field, former[field]]));
     // An own page keeps its address
     const { path: _, ...changes } = input;
+    const former: Record<string, unknown> = { ...(await service.get(outside, itemId)).view };
+    before = Object.fromEntries(Object.keys(changes).map((field) => [field, former[field]]));
     await service.update(tx, itemId, changes);
   }
-  await tx.em.execute(
-    `update import_items set item_id = ?, version = (select version from ${info.table} where id = ?), before = ?, input = null
-     where id = ?`,
-    [storedId, storedId, before && JSON.stringify(before), id],
-  );
+  await tx.em.nativeUpdate(ImportItemEntity, { id }, { itemId: storedId, before, input: null });
 }
 
 /** Permalinks first, because the number of redirects is limited. */
@@ -251,32 +224,23 @@ async function redirectOldPaths(tx: TxCtx, importId: number, notes: LeftOutNotes
 
 const image = /<img [^>]*?src="([^"]*)"[^>]*>/g;
 
-/** The address of an old site's picture would end with that site; a table's one may be all there is. */
-function withPictures(
-  input: Record<string, unknown>,
-  stored: ReadonlyMap<string, string | null>,
-  dropsMissing: boolean,
-): Record<string, unknown> {
-  const findStored = (address: string) => {
-    const found = stored.get(address);
-    return found ?? (dropsMissing ? null : address);
-  };
-  const replaceValue = (field: string, value: unknown): unknown => {
-    if (field === 'publishedAt' && typeof value === 'string') return new Date(value);
-    if (typeof value !== 'string') return value;
-    if (stored.has(value)) return findStored(value);
-    if (field !== 'content') return value;
-    const html = value
-      .replace(image, (whole, src: string) => {
-        const own = findStored(src.replaceAll('&amp;', '&'));
-        return own ? whole.replace(`src="${src}"`, `src="${own}"`) : '';
-      })
-      .replace(/<(p|figure)>\s*<\/\1>/g, '');
-    return postText(html) || /<(?:img|iframe) /.test(html) ? html : `<p>${postText(String(input.title))}</p>`;
-  };
-  return Object.fromEntries(
-    Object.entries(input).map(([field, value]) => [field, replaceValue(field, value)]),
-  );
+/** Fields that name a picture, and texts that show some. */
+function withPictures(input: Record<string, unknown>, stored: ReadonlyMap<string, string | null>) {
+  const fields = Object.entries(input).map(([field, value]) => {
+    if (typeof value !== 'string') return [field, value];
+    if (field === 'publishedAt') return [field, new Date(value)];
+    return [field, stored.has(value) ? stored.get(value) : value];
+  });
+  const { content, title } = input;
+  if (typeof content !== 'string') return Object.fromEntries(fields);
+  const html = content
+    .replace(image, (whole, src: string) => {
+      const own = stored.get(src.replaceAll('&amp;', '&'));
+      return own ? whole.replace(`src="${src}"`, `src="${own}"`) : '';
+    })
+    .replace(/<(p|figure)>\s*<\/\1>/g, '');
+  const isEmpty = !postText(html) && !/<(?:img|iframe) /.test(html);
+  return { ...Object.fromEntries(fields), content: isEmpty ? `<p>${postText(String(title))}</p>` : html };
 }
 
 /** After a failure: files of pictures that no upload names. */

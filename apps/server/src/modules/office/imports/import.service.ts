@@ -1,4 +1,4 @@
-import type { ContentType } from '@institute/contract';
+import { type ContentType, contentTypes } from '@institute/contract';
 import * as z from 'zod';
 import type { AccountActor, Ctx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
@@ -7,28 +7,41 @@ import { bool, int, intOrNull, readRows, text } from '../../../sql.ts';
 import { type Tx, transaction } from '../../../transaction.ts';
 import { removeRedirects } from '../../platform/redirects/redirect.service.ts';
 import { changedSince, hashPlan } from '../../school/fees/statement-import.service.ts';
-import { type ContentItem, putAway } from '../trash/trash.service.ts';
+import { putAway } from '../trash/trash.service.ts';
 import { ImportEntity, ImportItemEntity } from './import.entity.ts';
-import { resourceOfType, type Targets } from './import-file.service.ts';
+import { resourceOfType, type Service, type Targets } from './import-file.service.ts';
 
 type Reader = Pick<Ctx, 'em' | 'content'>;
 
+const contentType = z.enum(contentTypes);
 const planned = {
   id: int,
   source: text,
   hash: text,
-  type: text,
+  type: contentType,
   itemId: intOrNull,
   state: z.enum(['create', 'update', 'unchanged', 'skipped']),
 };
 
-/** An item that was changed or deleted here since its import is left alone. */
-export function planItems({ em, content }: Reader, importId: number) {
+/** SQL: the version of the item that a row with `type` and `item_id` stands for. Null for a deleted one. */
+export function versionSql({ content }: Pick<Ctx, 'content'>): string {
   const versions = content.map(
     ({ type, table }) =>
-      `when '${type}' then (select version from ${table} where id = matched.item_id and deleted_at is null)`,
+      `when '${type}' then (select version from ${table} where id = item_id and deleted_at is null)`,
   );
-  return readRows(em, planned)(
+  return `case type ${versions.join(' ')} end`;
+}
+
+export function findService(targets: Targets, type: ContentType): Service {
+  const { key } = resourceOfType(type) ?? {};
+  const service = key && targets[key];
+  if (!service) throw new AppError('CONFLICT', `Nothing here takes a ${type}`);
+  return service;
+}
+
+/** An item that was changed or deleted here since its import is left alone. */
+export const planItems = ({ em, content }: Reader, importId: number) =>
+  readRows(em, planned)(
     `with matched as (
        select item.id, item.source, item.hash, item.type, item.found->>'state' as found, known.version as known_version,
          known.hash as known_hash, coalesce(known.item_id, (item.found->>'id')::int) as item_id
@@ -38,7 +51,7 @@ export function planItems({ em, content }: Reader, importId: number) {
          where earlier.source = item.source and earlier.item_id is not null order by earlier.id desc limit 1
        ) as known on true
        where item.import_id = ?
-     ), versioned as (select *, case type ${versions.join(' ')} end as version from matched)
+     ), versioned as (select *, ${versionSql({ content })} as version from matched)
      select id, source, hash, type, item_id as "itemId", case
        when version is null then case when known_version is null then 'create' else 'skipped' end
        when known_hash = hash or found = 'unchanged' then 'unchanged'
@@ -47,9 +60,8 @@ export function planItems({ em, content }: Reader, importId: number) {
      from versioned order by id`,
     [importId],
   );
-}
 
-async function findImport({ em }: Pick<Ctx, 'em'>, id: number) {
+export async function findImport({ em }: Pick<Ctx, 'em'>, id: number) {
   const found = await em.findOne(ImportEntity, { id }, { disableIdentityMap: true });
   if (!found) throw notFound('There is no such import');
   return found;
@@ -99,26 +111,16 @@ export const commitImport = (
     return { id };
   });
 
-const summary = { type: text, created: int, updated: int };
+const summary = { type: contentType, created: int, updated: int };
 
 export async function importStatus(ctx: Pick<Ctx, 'em'>, id: number) {
-  const { kind, state, done, total, lastError, leftOut, createdAt } = await findImport(ctx, id);
+  const { kind, state, done, total, lastError, leftOut } = await findImport(ctx, id);
   const items = await readRows(ctx.em, summary)(
     `select type, (count(*) filter (where before is null))::int as created, count(before)::int as updated
      from import_items where import_id = ? and item_id is not null group by type order by type`,
     [id],
   );
-  return {
-    id,
-    kind,
-    state,
-    done,
-    total,
-    error: state === 'failed' ? lastError : null,
-    leftOut,
-    items,
-    createdAt,
-  };
+  return { id, kind, state, done, total, error: state === 'failed' ? lastError : null, leftOut, items };
 }
 
 /** The last ones, newest first. */
@@ -134,6 +136,8 @@ export const listImports = ({ em }: Pick<Ctx, 'em'>) =>
     },
   );
 
+const restorable = { row: int, kind: contentType, id: int, isSame: bool, isNew: bool };
+
 /** What nobody has changed since goes to the trash, or gets the former fields back. */
 export const undoImport = (
   ctx: Ctx,
@@ -144,49 +148,31 @@ export const undoImport = (
     await refuseSecondImport(tx);
     const { state, redirects } = await findImport(tx, id);
     if (state !== 'done') throw new AppError('CONFLICT', 'Only an import that is done can be undone');
-    const versions = tx.content.map(
-      ({ type, table }) =>
-        `when '${type}' then (select version from ${table} where id = item_id and deleted_at is null)`,
-    );
-    const same = { row: int, kind: text, id: int, isSame: bool, isNew: bool };
-    const rows = await readRows(tx.em, same)(
+    const rows = await readRows(tx.em, restorable)(
       `select id as row, type as kind, item_id as id, before is null as "isNew",
-         coalesce(version = case type ${versions.join(' ')} end, false) as "isSame"
+         coalesce(version = ${versionSql(tx)}, false) as "isSame"
        from import_items where import_id = ? and item_id is not null order by id`,
       [id],
     );
     const untouched = rows.filter(({ isSame }) => isSame);
-    const created = untouched.filter(({ isNew }) => isNew) as (ContentItem & { isNew: boolean })[];
+    const { created = [], updated = [] } = Object.groupBy(untouched, ({ isNew }) =>
+      isNew ? 'created' : 'updated',
+    );
     await putAway(
       tx,
       created.map(({ kind, id: itemId }) => ({ kind, id: itemId })),
     );
-    for (const { row, kind, id: itemId } of untouched.filter(({ isNew }) => !isNew)) {
-      const { before } = await tx.em.findOneOrFail(
-        ImportItemEntity,
-        { id: row },
-        { disableIdentityMap: true },
-      );
-      const key = resourceOfType(kind as ContentType)?.key;
-      if (!key || !before) continue;
-      await targets[key]?.update(tx, itemId, before);
+    for (const { row, kind, id: itemId } of updated) {
+      const { before } = await tx.em.findOneOrFail(ImportItemEntity, { id: row });
+      await findService(targets, kind).update(tx, itemId, before ?? {});
       tx.em.clear();
-      await rememberVersion(tx, kind as ContentType, itemId);
+      // Also for the import before, which may change it again
+      await tx.em.execute(
+        `update import_items set version = ${versionSql(tx)} where type = ? and item_id = ?`,
+        [kind, itemId],
+      );
     }
     await removeRedirects(tx, redirects);
     await tx.em.nativeUpdate(ImportEntity, { id }, { state: 'undone' });
     return { undone: untouched.length, kept: rows.length - untouched.length };
   });
-
-/** Of an item as an import left it. */
-async function rememberVersion(
-  { em, content }: Tx & Pick<Ctx, 'content'>,
-  type: ContentType,
-  itemId: number,
-) {
-  const table = content.find((one) => one.type === type)?.table;
-  await em.execute(
-    `update import_items set version = (select version from ${table} where id = item_id) where type = ? and item_id = ?`,
-    [type, itemId],
-  );
-}

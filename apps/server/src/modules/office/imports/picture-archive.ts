@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { unescape } from 'node:querystring';
+import querystring from 'node:querystring';
 import { siteImportLimits } from '@institute/contract/imports.constants';
 import { uploadLimits } from '@institute/contract/uploads.constants';
 import { Unzip, UnzipInflate } from 'fflate';
@@ -9,30 +9,23 @@ import { refuseFile } from './wordpress-file.ts';
 export function pictureKey(place: string): string {
   const plain = place.replace(/[?#].*$/, '').replaceAll('\\', '/');
   const key = /(?:^|\/)(?:uploads|[\w.-]+\.files\.wordpress\.com)\/(.+)$/.exec(plain)?.[1] ?? plain;
-  return unescape(key);
+  return querystring.unescape(key);
 }
 
-/**
- * Unpacks only the pictures that are wanted, one piece of the file after the other. Names in the zip are
- * compared and never used as paths.
- */
+/** Unpacks only the pictures that are wanted. Names in the zip are compared and never used as paths. */
 export async function* readPictures(
   file: string,
   isWanted: (key: string) => boolean,
 ): AsyncGenerator<{ key: string; bytes: Buffer }> {
   const pictures: { key: string; bytes: Buffer }[] = [];
   let unpacked = 0;
-  let isBroken = false;
   const unzip = new Unzip((entry) => {
     const key = pictureKey(entry.name);
     if (!isWanted(key) || ![0, 8].includes(entry.compression)) return;
     const parts: Uint8Array[] = [];
     let size = 0;
     entry.ondata = (error, part, isLast) => {
-      if (error) {
-        isBroken = true;
-        return;
-      }
+      if (error) throw error;
       size += part.length;
       unpacked += part.length;
       if (size > uploadLimits.bytes) parts.length = 0;
@@ -42,17 +35,15 @@ export async function* readPictures(
     entry.start();
   });
   unzip.register(UnzipInflate);
-  let isFirst = true;
+  let isZip = false;
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    if (isFirst && chunk.toString('latin1', 0, 2) !== 'PK')
-      throw refuseFile('The pictures come as a zip file');
-    isFirst = false;
+    isZip ||= chunk.toString('latin1', 0, 2) === 'PK';
+    if (!isZip) throw refuseFile('The pictures come as a zip file');
     try {
       unzip.push(chunk);
     } catch {
-      isBroken = true;
+      throw refuseFile('The zip file cannot be read');
     }
-    if (isBroken) throw refuseFile('The zip file cannot be read');
     if (unpacked > siteImportLimits.unpackedBytes)
       throw refuseFile('The zip file unpacks to more than 256 MB');
     yield* pictures.splice(0);

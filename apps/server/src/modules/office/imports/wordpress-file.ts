@@ -3,33 +3,23 @@ import { siteImportLimits } from '@institute/contract/imports.constants';
 import { Parser } from 'htmlparser2';
 import { type AppError, invalidInput } from '../../../errors.ts';
 
+/** Texts by their tag. */
+type Fields = Partial<Record<string, string>>;
+
 export interface WordPressItem {
-  fields: Partial<Record<string, string>>;
+  fields: Fields;
   terms: { domain: string; name: string }[];
-  meta: Partial<Record<string, string>>;
+  meta: Fields;
   comments: number;
 }
 
-interface WordPressAuthor {
-  login: string;
-  name: string;
-}
-
-type Entry = { item: WordPressItem } | { author: WordPressAuthor } | { base: string };
+type Entry = { item: WordPressItem } | { author: Fields } | { base: string };
 
 export const refuseFile = (message: string): AppError => invalidInput([{ path: 'file', message }], message);
 
 const itemFields = new Set([
-  ...['title', 'link', 'guid', 'dc:creator', 'content:encoded', 'excerpt:encoded', 'pubDate'],
-  ...[
-    'wp:post_id',
-    'wp:post_name',
-    'wp:post_date',
-    'wp:post_date_gmt',
-    'wp:status',
-    'wp:post_type',
-    'wp:post_password',
-  ],
+  ...['title', 'link', 'guid', 'dc:creator', 'content:encoded', 'wp:post_id', 'wp:post_name'],
+  ...['wp:post_date', 'wp:post_date_gmt', 'wp:status', 'wp:post_type', 'wp:post_password'],
   ...['wp:is_sticky', 'wp:attachment_url'],
 ]);
 const metaKeys = new Set(['_thumbnail_id', '_wp_attachment_image_alt']);
@@ -49,11 +39,20 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
   let sinceEvent = 0;
   let isExport = false;
   let isCut = false;
-  let term = '';
-  let item: WordPressItem | undefined;
-  let author: WordPressAuthor = { login: '', name: '' };
-  let meta = { key: '', value: '' };
+  let domain = '';
+  let item: WordPressItem = { fields: {}, terms: [], meta: {}, comments: 0 };
+  /** Of an author, or of one `wp:postmeta`. */
+  let part: Fields = {};
 
+  const takeField = (name: string) => {
+    if (name === 'category' && item.terms.length < MOST_TERMS) item.terms.push({ domain, name: text.trim() });
+    else if (name === 'wp:comment') item.comments += 1;
+    else if (name === 'wp:postmeta') {
+      const { 'wp:meta_key': key = '', 'wp:meta_value': value } = part;
+      if (metaKeys.has(key)) item.meta[key] = value;
+      part = {};
+    } else if (itemFields.has(name)) item.fields[name] = text;
+  };
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
@@ -62,46 +61,27 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
         if (path.length > siteImportLimits.depth)
           throw refuseFile('The tags of this file are nested too deep');
         text = '';
-        term = attributes.domain ?? '';
+        domain = attributes.domain ?? '';
         if (name === 'item') item = { fields: {}, terms: [], meta: {}, comments: 0 };
       },
-      ontext: (part) => {
+      ontext: (piece) => {
         sinceEvent = 0;
-        text += part;
+        text += piece;
         if (text.length > siteImportLimits.characters) throw refuseFile('A text of this file is too long');
       },
       onclosetag: (name, isImplied) => {
         sinceEvent = 0;
-        const parent = path.at(-2);
-        if (isImplied && name === 'rss') isCut = true;
-        if (name === 'wp:wxr_version') isExport = true;
-        if (name === 'wp:base_blog_url') entries.push({ base: text.trim() });
-        if (parent === 'wp:author') {
-          if (name === 'wp:author_login') author.login = text.trim();
-          if (name === 'wp:author_display_name') author.name = text.trim();
-        }
-        if (parent === 'wp:postmeta') {
-          if (name === 'wp:meta_key') meta.key = text.trim();
-          if (name === 'wp:meta_value') meta.value = metaKeys.has(meta.key) ? text : '';
-        }
-        if (name === 'wp:author') {
-          entries.push({ author });
-          author = { login: '', name: '' };
-        }
-        if (item && parent === 'item') {
-          if (name === 'category' && item.terms.length < MOST_TERMS)
-            item.terms.push({ domain: term, name: text.trim() });
-          else if (name === 'wp:comment') item.comments += 1;
-          else if (name === 'wp:postmeta') {
-            if (metaKeys.has(meta.key)) item.meta[meta.key] = meta.value;
-            meta = { key: '', value: '' };
-          } else if (itemFields.has(name)) item.fields[name] = text;
-        }
-        if (name === 'item' && item) {
-          entries.push({ item });
-          item = undefined;
-        }
         path.pop();
+        const parent = path.at(-1);
+        if (name === 'rss') isCut = isImplied;
+        else if (name === 'wp:wxr_version') isExport = true;
+        else if (name === 'wp:base_blog_url') entries.push({ base: text.trim() });
+        else if (name === 'item') entries.push({ item });
+        else if (name === 'wp:author') {
+          entries.push({ author: part });
+          part = {};
+        } else if (parent === 'item') takeField(name);
+        else if (parent === 'wp:author' || parent === 'wp:postmeta') part[name] = text.trim();
         text = '';
       },
     },
@@ -112,7 +92,7 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
     sinceEvent += chunk.length;
     parser.write(chunk.replace(forbidden, ''));
     if (sinceEvent > siteImportLimits.characters) throw refuseFile('A tag or text of this file does not end');
-    if (entries.length > 0) yield* entries.splice(0);
+    yield* entries.splice(0);
   }
   parser.end();
   if (!isExport) throw refuseFile('This is no export file of WordPress. It makes one under Tools › Export.');

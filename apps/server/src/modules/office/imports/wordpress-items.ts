@@ -1,12 +1,14 @@
-import { unescape } from 'node:querystring';
+import querystring from 'node:querystring';
 import { type ContentType, contentResources } from '@institute/contract';
 import { findOddDays } from '@institute/contract/day-faults';
+import { fieldLimits } from '@institute/contract/fields.constants';
 import { siteImportLimits } from '@institute/contract/imports.constants';
 import { pageLimits } from '@institute/contract/pages.constants';
 import { type PostCategory, postLimits } from '@institute/contract/posts.constants';
 import { postText, truncate } from '@institute/contract/text';
 import { kampalaInstant } from '@institute/contract/time';
 import { parseAddress } from '@institute/contract/web-address';
+import { escapeHtml } from '../../../messaging/email/email.ts';
 import { toPath } from '../../school/own-pages/page-path.service.ts';
 import type { LeftOutNotes } from './left-out.ts';
 import { readWordPress, refuseFile, type WordPressItem } from './wordpress-file.ts';
@@ -22,62 +24,55 @@ export interface ReadItem {
   pictures: string[];
 }
 
-interface Overview {
-  base: string;
-  attachments: Map<string, Attachment>;
-  names: Map<string, string>;
-  creators: Set<string>;
-}
-
-const isPicture = (url: string) => /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(url);
+const isPicture = (url = '') => /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(url);
 
 /** What texts refer to. It may stand anywhere in the file. */
-export async function readOverview(file: string): Promise<Overview> {
-  const found: Overview = { base: '', attachments: new Map(), names: new Map(), creators: new Set() };
-  let items = 0;
+export async function readOverview(file: string) {
+  const attachments = new Map<string, Attachment>();
+  const names = new Map<string, string>();
+  const creators = new Set<string>();
+  let [base, items] = ['', 0];
   for await (const entry of readWordPress(file)) {
-    if ('base' in entry) found.base ||= entry.base;
-    else if ('author' in entry) found.names.set(entry.author.login, entry.author.name);
-    else {
+    if ('base' in entry) base ||= entry.base;
+    else if ('author' in entry) {
+      const { 'wp:author_login': login = '', 'wp:author_display_name': name = '' } = entry.author;
+      names.set(login, name);
+    } else {
       items += 1;
       if (items > siteImportLimits.items) throw refuseFile('This file has more than 20,000 items');
       const { fields, meta } = entry.item;
-      const url = fields['wp:attachment_url']?.trim() ?? '';
-      if (fields['wp:post_type'] === 'post') found.creators.add(fields['dc:creator'] ?? '');
-      const address = isPicture(url) ? parseAddress(url)?.href : undefined;
-      if (!address) continue;
-      found.attachments.set(fields['wp:post_id'] ?? '', {
-        url: address,
-        alt: meta._wp_attachment_image_alt ?? '',
-      });
+      if (fields['wp:post_type'] === 'post') creators.add(fields['dc:creator'] ?? '');
+      const url = fields['wp:attachment_url']?.trim();
+      const address = url && isPicture(url) && parseAddress(url)?.href;
+      if (address)
+        attachments.set(fields['wp:post_id'] ?? '', {
+          url: address,
+          alt: meta._wp_attachment_image_alt ?? '',
+        });
     }
   }
-  return found;
+  return { base, attachments, names, creators };
 }
 
-const types: Record<string, 'post' | 'page'> = { post: 'post', page: 'page' };
-const contentLimits = { post: postLimits.title, page: pageLimits.title };
 const ownParts = /^(?:nav_menu_item|revision|wp_\w+|custom_css|customize_changeset|oembed_cache)$/;
 
 export async function* readItems(
   file: string,
-  { base, attachments, names, creators }: Overview,
+  { base, attachments, names, creators }: Awaited<ReturnType<typeof readOverview>>,
   notes: LeftOutNotes,
 ): AsyncGenerator<ReadItem> {
   const originals = new Set([...attachments.values()].map(({ url }) => url));
   for await (const entry of readWordPress(file)) {
     if (!('item' in entry)) continue;
-    const { fields, comments } = entry.item;
-    const address = fields['wp:post_name']?.trim();
-    const postType = fields['wp:post_type'] ?? '';
-    const type = types[postType];
+    const { item } = entry;
+    const { fields, comments } = item;
+    const { 'wp:post_type': type = '', 'wp:post_id': id = '' } = fields;
     const given = fields.title?.trim() ?? '';
     if (comments > 0) notes.add('Comments', given, comments);
-    if (!type) {
-      if (postType === 'attachment') {
-        if (!isPicture(fields['wp:attachment_url'] ?? '')) notes.add('Files that are no pictures', given);
-      } else if (ownParts.test(postType)) notes.add("Parts of WordPress' own menus and looks");
-      else notes.add(`Items of the kind “${postType}”`, given);
+    if (type !== 'post' && type !== 'page') {
+      if (ownParts.test(type)) notes.add("Parts of WordPress' own menus and looks");
+      else if (type !== 'attachment') notes.add(`Items of the kind “${type}”`, given);
+      else if (!isPicture(fields['wp:attachment_url'])) notes.add('Files that are no pictures', given);
       continue;
     }
     if (/^(?:trash|auto-draft|inherit)$/.test(fields['wp:status'] ?? '')) {
@@ -85,45 +80,37 @@ export async function* readItems(
       continue;
     }
     const place = { base, attachments, originals, note: (what: string) => notes.add(what, given) };
-    const text = cleanText(fields['content:encoded'] ?? '', place);
-    const title = truncate(given || postText(text.html).slice(0, 60) || 'Untitled', postLimits.title - 3);
-    const author = names.get(fields['dc:creator'] ?? '') || fields['dc:creator'];
-    const byline = type === 'post' && creators.size > 1 && author ? `<p>By ${escapeHtml(author)}</p>` : '';
-    const featured = attachments.get(entry.item.meta._thumbnail_id ?? '');
-    const content = text.html + (text.html ? byline : '');
-    if (!content) {
+    const { html, pictures } = cleanText(fields['content:encoded'] ?? '', place);
+    const { title: length } = type === 'post' ? postLimits : pageLimits;
+    const title = truncate(given || postText(html).slice(0, 60) || 'Untitled', length - 3);
+    if (!html) {
       notes.add('Items without a text', title);
       continue;
     }
-    const state = readState(entry.item, notes, title);
-    const input = {
-      title: title.slice(0, contentLimits[type]),
-      content,
-      ...(type === 'post' && { category: readCategory(entry.item, notes), videoUrl: null }),
-      imageUrl: featured?.url ?? null,
-      imageAlt: featured?.alt ? featured.alt.slice(0, 200) : null,
-      ...(type === 'page'
-        ? {
-            path: address ? toPath(unescape(address)) : null,
-            status: state.status,
-            publishAt: state.publishAt,
-          }
-        : state),
-    };
-    const id = fields['wp:post_id'] ?? '';
+    const author = names.get(fields['dc:creator'] ?? '') || fields['dc:creator'];
+    const hasByline = type === 'post' && creators.size > 1 && author;
+    const picture = attachments.get(item.meta._thumbnail_id ?? '');
+    const address = fields['wp:post_name']?.trim();
+    const { publishedAt, ...state } = readState(item, notes, title);
     yield {
       source: `${fields.guid?.trim() || base}#${id}`,
       type,
       title,
-      input,
+      input: {
+        title,
+        content: hasByline ? `${html}<p>By ${escapeHtml(author)}</p>` : html,
+        imageUrl: picture?.url ?? null,
+        imageAlt: picture?.alt.slice(0, fieldLimits.imageAlt) || null,
+        ...state,
+        ...(type === 'post'
+          ? { category: readCategory(item, notes), videoUrl: null, publishedAt }
+          : { path: address ? toPath(querystring.unescape(address)) : null }),
+      },
       paths: readPaths(fields, id),
-      pictures: [...text.pictures, ...(featured ? [featured.url] : [])],
+      pictures: picture ? [...pictures, picture.url] : pictures,
     };
   }
 }
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 function readTime({ fields }: WordPressItem): string | null {
   const { 'wp:post_date_gmt': universal = '', 'wp:post_date': local = '' } = fields;
@@ -155,9 +142,10 @@ const categoryWords: readonly (readonly [PostCategory, RegExp])[] = [
 ];
 
 function readCategory({ terms, fields }: WordPressItem, notes: LeftOutNotes): PostCategory {
-  const names = terms.flatMap(({ domain, name }) => (domain === 'category' ? name : []));
   for (const { domain } of terms) if (domain === 'post_tag') notes.add('Tags', fields.title);
-  for (const [category, words] of categoryWords) if (names.some((name) => words.test(name))) return category;
+  const names = terms.flatMap(({ domain, name }) => (domain === 'category' ? name : []));
+  const found = categoryWords.find(([, words]) => names.some((name) => words.test(name)));
+  if (found) return found[0];
   for (const name of names) {
     if (!/^(?:news|uncategori[sz]ed)$/i.test(name))
       notes.add(`Category “${name}”: these are News`, fields.title);

@@ -3,6 +3,7 @@ import { postHtmlRules } from '@institute/contract/post-html';
 import { videoId } from '@institute/contract/video';
 import { parseAddress } from '@institute/contract/web-address';
 import sanitize from 'sanitize-html';
+import { escapeHtml } from '../../../messaging/email/email.ts';
 
 export interface Attachment {
   url: string;
@@ -117,63 +118,58 @@ function addParagraphs(html: string): string {
 }
 
 const shortcode = /\[(\[?)(\/?)([a-z][\w-]{1,60})((?:\s[^[\]]{0,5000})?)\](\]?)/gi;
-const known = new Set([
-  'caption',
-  'wp_caption',
-  'gallery',
-  'embed',
-  'audio',
-  'video',
-  'playlist',
-  'contact-form',
-]);
+const oneWord = /^(?:gallery|audio|video|playlist)$/;
 /** What stands between them is code or scrambled. */
 const codes = /\[(vc_raw_html|vc_raw_js|et_pb_code|code_block)\b[^\]]{0,5000}\][^[]*\[\/\1\]/gi;
 
 function readAttributes(text: string): Partial<Record<string, string>> {
   const found = text.matchAll(/([\w-]{1,60})=(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g);
-  return Object.fromEntries(
-    [...found].map(([, name = '', double, single, bare]) => [
-      name.toLowerCase(),
-      (double ?? single ?? bare ?? '').replace(/%22/g, '"'),
-    ]),
-  );
+  const pairs = [...found].map(([, name = '', ...values]) => [
+    name.toLowerCase(),
+    values.join('').replaceAll('%22', '"'),
+  ]);
+  return Object.fromEntries(pairs);
 }
-
-const escapeText = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? '&quot;');
 
 /** Those of WordPress become what they show; of others the words stay. */
 function expandShortcodes(html: string, { attachments, note }: Place): string {
   const closed = new Set([...html.matchAll(/\[\/([a-z][\w-]{1,60})\]/gi)].map(([, name]) => name));
-  const writeImage = ({ url, alt }: Attachment) => `<img src="${escapeText(url)}" alt="${escapeText(alt)}">`;
-  const findImages = (ids = '') =>
-    ids.split(',').flatMap((id) => {
-      const attachment = attachments.get(id.trim());
-      return attachment ? `<figure>${writeImage(attachment)}</figure>` : [];
-    });
-  const withoutCode = html.replace(codes, (_, name: string) => {
+  const noteCode = (name: string) => {
     note(`[${name}]`);
     return '\n\n';
-  });
+  };
+  const withoutCode = html.replace(codes, (_, name: string) => noteCode(name));
   return withoutCode.replace(shortcode, (whole, escaped, slash, name: string, given: string, end) => {
     if (escaped && end) return whole.slice(1, -1);
-    const attributes = readAttributes(given);
-    const isCode = known.has(name) || /[_-]/.test(name) || closed.has(name) || given.includes('=');
+    const isCode = oneWord.test(name) || /[_-]/.test(name) || closed.has(name) || given.includes('=');
     if (!isCode) return whole;
     if (/^(?:wp_)?caption$/.test(name)) return slash ? '</figure>\n\n' : '\n\n<figure>';
     if (name === 'embed') return '\n';
     if (slash) return '\n\n';
-    const { ids, image: pictureId, src, url, alt = '', title, heading, text } = attributes;
-    const images = findImages(name === 'gallery' ? ids : (pictureId ?? attributes.images));
-    const isPicture = src !== undefined && /image/.test(name);
-    if (isPicture) images.push(writeImage({ url: src, alt }));
-    if (images.length === 0 || !isPicture) note(`[${name}]`);
-    const words = [title, heading, text].filter((word) => word?.trim());
-    const link =
-      attributes.button_text && url
-        ? [`<a href="${escapeText(url)}">${escapeText(attributes.button_text)}</a>`]
-        : [];
-    return `\n\n${[...words.map((word = '') => `<h3>${escapeText(word)}</h3>`), ...images, ...link].join('\n\n')}\n\n`;
+    const {
+      ids,
+      image,
+      images,
+      src,
+      url,
+      alt = '',
+      title,
+      heading,
+      text,
+      button_text: label,
+    } = readAttributes(given);
+    const pictures = ((name === 'gallery' ? ids : (image ?? images)) ?? '')
+      .split(',')
+      .flatMap((id) => attachments.get(id.trim()) ?? []);
+    if (src && /image/.test(name)) pictures.push({ url: src, alt });
+    if (pictures.length === 0) noteCode(name);
+    const parts = [
+      ...[title, heading, text].map((words) => words?.trim() && `<h3>${escapeHtml(words)}</h3>`),
+      ...pictures.map(
+        (one) => `<figure><img src="${escapeHtml(one.url)}" alt="${escapeHtml(one.alt)}"></figure>`,
+      ),
+      label && url && `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`,
+    ];
+    return `\n\n${parts.filter(Boolean).join('\n\n')}\n\n`;
   });
 }

@@ -1,0 +1,133 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { findButton, findToast, openOffice, Refusal } from '../../testing/office.tsx';
+
+/** The browser's upload with progress, which jsdom cannot send. Gets the answers one after the other. */
+function stubUpload(...answers: [status: number, body: object][]) {
+  const sent: FormData[] = [];
+  class StubbedRequest {
+    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+    status = 0;
+    responseText = '';
+    onload = () => {};
+    open() {}
+    setRequestHeader() {}
+    abort() {}
+    send(body: FormData) {
+      sent.push(body);
+      this.upload.onprogress?.({ loaded: 1, total: 2 });
+      const [status, answer] = answers.shift() ?? [500, {}];
+      this.status = status;
+      this.responseText = JSON.stringify(answer);
+      this.onload();
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', StubbedRequest);
+  return sent;
+}
+
+const hash = 'a'.repeat(64);
+const leftOut = [{ what: '[gallery]', count: 2, titles: ['Open day'] }];
+const status = {
+  id: 7,
+  kind: 'wordpress',
+  state: 'planned',
+  done: 0,
+  total: 0,
+  error: null,
+  leftOut,
+  items: [],
+};
+const plan = { hash, create: 60, update: 1, unchanged: 2, skipped: 3, pictures: 4, leftOut };
+const items = [
+  { type: 'page', created: 1, updated: 0 },
+  { type: 'post', created: 59, updated: 1 },
+];
+
+test('a file is chosen, previewed, imported with its progress, and taken back', async () => {
+  const sent = stubUpload([200, { id: 7 }]);
+  const office = await openOffice('/admin/import', {
+    'imports.list': [],
+    'imports.status': status,
+    'imports.plan': plan,
+    'imports.commit': { id: 7 },
+    'imports.undo': { undone: 60, kept: 1 },
+  });
+  const file = new File(['<rss></rss>'], 'export.xml', { type: 'text/xml' });
+  const zip = new File(['PK'], 'uploads.zip', { type: 'application/zip' });
+  await office.user.upload(await screen.findByLabelText('File'), file);
+  await office.user.upload(screen.getByLabelText('Pictures (optional)'), zip);
+  await office.user.click(await findButton('Preview'));
+  expect((await screen.findByRole('region', { name: 'Preview' })).textContent).toMatch(
+    /^New60Changed in the file1Here already2Left alone: changed or deleted here3Pictures4Left out\[gallery\] \(2\) Open day/,
+  );
+  expect(sent.map((form) => [...form.entries()])).toEqual([
+    [
+      ['kind', 'wordpress'],
+      ['file', file],
+      ['uploads', zip],
+    ],
+  ]);
+  expect(office.address()).toBe('/admin/import?id=7');
+
+  office.answer({ 'imports.status': { ...status, state: 'running', done: 16, total: 65 } });
+  await office.user.click(await findButton('Import 61 items'));
+  const progress = await screen.findByRole('progressbar', { name: 'Import' });
+  expect(progress.getAttribute('aria-valuenow')).toBe('16');
+  expect(screen.getByText('16 of 65. You may leave this page.')).toBeTruthy();
+  expect(office.inputs('imports.commit')).toEqual([{ id: 7, hash }]);
+
+  office.answer({ 'imports.status': { ...status, state: 'done', items } });
+  const posts = await screen.findByRole('link', { name: '59 posts new, 1 post changed' }, { timeout: 5000 });
+  expect(posts.getAttribute('href')).toBe('/admin/posts');
+  expect(screen.getByRole('link', { name: '1 page new' }).getAttribute('href')).toBe('/admin/pages');
+  office.answer({ 'imports.status': { ...status, state: 'undone', items } });
+  await office.user.click(await findButton('Undo'));
+  await findToast(
+    '60 items are in the trash or as they were, 1 were changed since and stay. Pictures stay in Media.',
+  );
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+});
+
+test('a refused file says why, and may be chosen again', async () => {
+  const message = 'This is no export file of WordPress. It makes one under Tools › Export.';
+  const error = { code: 'VALIDATION_ERROR', message, details: [{ path: 'file', message }] };
+  const sent = stubUpload([400, { error }], [200, { number: 7 }]);
+  const office = await openOffice('/admin/import', { 'imports.list': [] });
+  await office.user.click(await screen.findByLabelText('Alumni'));
+  await office.user.upload(
+    screen.getByLabelText('File'),
+    new File(['x'], 'alumni.csv', { type: 'text/csv' }),
+  );
+  await office.user.click(await findButton('Preview'));
+  expect(await screen.findByText(`The file could not be read. ${message}`)).toBeTruthy();
+  expect(sent[0]?.get('kind')).toBe('alumni');
+  await office.user.click(await findButton('Preview'));
+  expect(await screen.findByText(/^The file could not be read\. The server could not/)).toBeTruthy();
+});
+
+test('a file of more than 200 MB is not sent', async () => {
+  const office = await openOffice('/admin/import', { 'imports.list': [] });
+  const file = new File(['x'], 'export.xml', { type: 'text/xml' });
+  Object.defineProperty(file, 'size', { value: 200 * 1024 * 1024 + 1 });
+  await office.user.upload(await screen.findByLabelText('File'), file);
+  expect(await screen.findByText('A file has at most 200 MB')).toBeTruthy();
+  expect((await findButton('Preview')).hasAttribute('disabled')).toBe(true);
+});
+
+test('an import that cannot begin says why, and a failed one says that nothing was stored', async () => {
+  const office = await openOffice('/admin/import?id=7', {
+    'imports.status': status,
+    'imports.plan': plan,
+    'imports.commit': new Refusal(409, 'CONFLICT', 'Another import is running'),
+  });
+  await office.user.click(await findButton('Import 61 items'));
+  expect(await screen.findByText('The import could not begin. Another import is running')).toBeTruthy();
+  office.answer({
+    'imports.status': { ...status, state: 'failed', error: 'The disk is full' },
+    'imports.list': [{ id: 7, kind: 'wordpress', state: 'done', createdAt: '2026-11-20T10:00:00.000Z' }],
+  });
+  await office.user.click(await findButton('Choose another file'));
+  await office.user.click(await findButton('WordPress, 20 Nov 2026: Done'));
+  expect(await screen.findByText('Failed: nothing was stored. The disk is full')).toBeTruthy();
+});

@@ -1,0 +1,17 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { siteImportLimits } from '@institute/contract/imports.constants';
+import { zipSync } from 'fflate';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { readPictures } from './picture-archive.ts';
+
+test('a zip that unpacks to more than 256 MB is refused', async () => {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  const file = join(folder.path, 'uploads.zip');
+  const bomb = new Uint8Array(siteImportLimits.unpackedBytes + 1);
+  await writeFile(file, zipSync({ 'uploads/bomb.jpg': bomb }, { level: 1 }));
+  const read = readPictures(file, () => true);
+  await expect(read.next()).rejects.toThrow('The zip file unpacks to more than 256 MB');
+});
