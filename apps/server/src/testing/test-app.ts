@@ -48,6 +48,8 @@ export interface TestApp {
   passwords: Passwords;
   /** Starts the product with pages on the same database and clock. `close` ends it too. */
   openPages(): Promise<FastifyInstance>;
+  /** The same without pages and with connections of its own. */
+  openReplica(): Promise<FastifyInstance>;
   wait(ms: number): void;
   close(): Promise<void>;
 }
@@ -149,6 +151,14 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
       others.push(withPages);
       await withPages.ready();
       return withPages;
+    },
+    openReplica: async () => {
+      const own = openOrm(database.connection, entities);
+      const replicaDb = { orm: own, connection: database.connection };
+      const replica = await buildApp({ config, db: replicaDb, withPages: false, now, ...patience });
+      replica.addHook('onClose', () => own.close(true));
+      others.push(replica);
+      return replica;
     },
     wait: (ms) => {
       waited += ms;

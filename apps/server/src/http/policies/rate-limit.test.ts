@@ -80,12 +80,6 @@ test('the page of a donation counts for the address of its visitor', async () =>
   expect((await page('203.0.113.2')).statusCode).toBe(404);
 });
 
-test('RATE_LIMIT_FACTOR multiplies every limit', async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '0.1' });
-
-  expect((await times(4, () => sendMessage())).map(({ status }) => status)).toEqual([201, 201, 201, 429]);
-});
-
 test('an address has 10 sign-ups an hour, and the refusal gives the reason', async () => {
   t = await testApp(limits);
   const signUp = () => t.visitor.send('POST', '/admin/signup', { body: {} });

@@ -182,11 +182,6 @@ test('forty STATUS of a number get five answers in an hour, and STOP is answered
   expect(await answers()).toHaveLength(7);
 });
 
-test('a number without a registration learns nothing', async () => {
-  await incoming('STATUS', { from: '+256701999888' });
-  expect(await answers('+256701999888')).toEqual([expect.stringMatching(unknown)]);
-});
-
 test('anything else is a message of the office, thanked for once a day', async () => {
   await incoming('Is there a hostel?\u0000');
   await incoming('And a kitchen?');
@@ -360,7 +355,10 @@ test('answers go out after STOP, with the ending of the institute', async () => 
   await outbox.sendDue();
   expect(outbox.sent).toMatchObject([
     { to: number, text: expect.stringMatching(/^You will get no more SMS .* again\. - \w+$/) },
-    { to: '+256701999777' },
+    {
+      to: '+256701999777',
+      text: expect.stringMatching(/^We found no registration with this number\. Call .+/),
+    },
   ]);
 });
 

@@ -1,10 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { buildApp } from '../../../app.ts';
-import { entities } from '../../../composition/entities.ts';
-import { openOrm } from '../../../database/orm.ts';
 import { readRefusal, succeeded } from '../../../testing/answers.ts';
 import { type AdminClient, makeCaller } from '../../../testing/caller.ts';
-import { patience } from '../../../testing/patience.ts';
 import { rightsBut } from '../../../testing/rights.ts';
 import { isLive, refreshCookieHeader, statusOfSignIn } from '../../../testing/sessions.ts';
 import { type SignedIn, testPassword, useTestApp } from '../../../testing/test-app.ts';
@@ -66,19 +62,11 @@ test('a deactivated account loses access at once, and its sessions do not come b
 
 test('the bearer of a deactivated account is refused at once on every replica', async () => {
   const ann = await t.signIn('ann@example.org');
-  const orm = openOrm(t.db.connection, entities);
-  const replica = await buildApp({
-    ...patience,
-    config: t.config,
-    db: { orm, connection: t.db.connection },
-    withPages: false,
-  });
+  const replica = await t.openReplica();
   const ask = async () => (await makeCaller(replica, async () => ann.token).api.registrations.list()).status;
   expect(await ask()).toBe(200);
   await accounts.setActive.mutate({ id: ann.user.id, isActive: false });
   expect(await ask()).toBe(401);
-  await replica.close();
-  await orm.close(true);
 });
 
 test('an owner signs another account out everywhere, and it stays active', async () => {

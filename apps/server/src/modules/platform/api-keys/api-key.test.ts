@@ -2,12 +2,8 @@ import { contract, type RouteRules } from '@institute/contract';
 import { apiScopes } from '@institute/contract/api-keys.constants';
 import type { Right } from '@institute/contract/rights.constants';
 import { expect, test } from 'vitest';
-import { buildApp } from '../../../app.ts';
-import { entities } from '../../../composition/entities.ts';
-import { openOrm } from '../../../database/orm.ts';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import { registration } from '../../../testing/given.ts';
-import { patience } from '../../../testing/patience.ts';
 import { rightsBut } from '../../../testing/rights.ts';
 import { type TestApp, testApp, useTestApp } from '../../../testing/test-app.ts';
 
@@ -229,14 +225,7 @@ test('the last use is written at most once a minute', async () => {
 });
 
 test('revoking takes effect at once on another replica, and twice is once', async () => {
-  const orm = openOrm(t.db.connection, entities);
-  const replica = await buildApp({
-    ...patience,
-    config: t.config,
-    db: { orm, connection: t.db.connection },
-    withPages: false,
-    now: t.now,
-  });
+  const replica = await t.openReplica();
   const { id, key } = await newKey();
   const ask = async () =>
     (await replica.inject({ url: '/api/v1/registrations', headers: { authorization: `Bearer ${key}` } }))
@@ -245,8 +234,6 @@ test('revoking takes effect at once on another replica, and twice is once', asyn
   await keys().revoke.mutate({ id });
   expect(await ask()).toBe(401);
   expect(await keys().revoke.mutate({ id })).toEqual({ id });
-  await replica.close();
-  await orm.close(true);
   expect(await readRefusal(keys().revoke.mutate({ id: 99_999 }))).toMatchObject({ status: 404 });
   expect(await callWith(key)).toMatchObject({ status: 401 });
 });

@@ -1,13 +1,9 @@
 import { contract } from '@institute/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { buildApp } from '../../../app.ts';
-import { entities } from '../../../composition/entities.ts';
-import { openOrm } from '../../../database/orm.ts';
 import { readData, readRefusal, succeeded, untilAdmitted } from '../../../testing/answers.ts';
 import { everyContent, samples } from '../../../testing/content-samples.ts';
 import { message, registration } from '../../../testing/given.ts';
-import { patience } from '../../../testing/patience.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { purgeKeys } from './idempotency-key.service.ts';
 
@@ -46,13 +42,7 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
     (await t.sql<{ n: number }>('select count(*)::int as n from activities'))[0]?.n;
 
   test('100 at once with one key on two replicas store one row and get one answer', async () => {
-    const orm = openOrm(t.db.connection, entities);
-    const replica = await buildApp({
-      ...patience,
-      config: t.config,
-      db: { orm, connection: t.db.connection },
-      withPages: false,
-    });
+    const replica = await t.openReplica();
     const [key, rows] = [newKey(), await stored()];
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, number) =>
@@ -66,8 +56,6 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
         ),
       ),
     );
-    await replica.close();
-    await orm.close(true);
 
     for (const answer of answers) {
       expect([answer.statusCode, answer.json()]).toEqual([201, answers[0]?.json()]);

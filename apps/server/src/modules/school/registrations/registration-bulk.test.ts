@@ -30,6 +30,10 @@ async function given(lastName: string, emails: string[]) {
   const rows = await registrations.choose.query({ q: lastName });
   return { receipts, rows: rows.sort((a, b) => a.id - b.id) };
 }
+type Rows = Awaited<ReturnType<AdminClient['registrations']['choose']['query']>>;
+const to = (rows: Rows, status: RegistrationStatus) => ({ rows: rows.map((row) => ({ ...row, status })) });
+const change = (rows: Rows, status: RegistrationStatus) =>
+  registrations.changeStatuses.mutate(to(rows, status));
 const statuses = async (q: string) =>
   (await registrations.list.query({ q, sort: 'reference' })).items.map(({ status }) => status);
 const emailsTo = (recipient: string) =>
@@ -41,9 +45,7 @@ test('gives many registrations a status, with one email for each applicant, and 
     'twin@example.org',
     'TWIN@example.org',
   ]);
-  const changed = await registrations.changeStatuses.mutate({
-    rows: rows.map((row) => ({ ...row, status: 'reviewing' })),
-  });
+  const changed = await change(rows, 'reviewing');
 
   expect(await statuses('bulk')).toEqual(['reviewing', 'reviewing', 'reviewing']);
   expect(changed.map(({ id, status }) => [id, status])).toEqual(receipts.map(({ id }) => [id, 'new']));
@@ -76,8 +78,7 @@ test('a preview counts what a change would send and about what it costs, and cha
     await t.given.registration({ programId, lastName: 'Preview', email: '', phone });
   }
   const all = await registrations.choose.query({ q: 'Preview' });
-  const to = (status: RegistrationStatus) => ({ rows: all.map((row) => ({ ...row, status })) });
-  const preview = () => registrations.previewStatuses.mutate(to('reviewing'));
+  const preview = () => registrations.previewStatuses.mutate(to(all, 'reviewing'));
   expect(await preview()).toEqual({
     changed: 4,
     left: [],
@@ -87,7 +88,7 @@ test('a preview counts what a change would send and about what it costs, and cha
     cost: null,
     notDue: 0,
   });
-  expect(await registrations.previewStatuses.mutate(to('new'))).toMatchObject({
+  expect(await registrations.previewStatuses.mutate(to(all, 'new'))).toMatchObject({
     changed: 0,
     emails: 0,
     sms: 0,
@@ -103,13 +104,13 @@ test('a preview counts what a change would send and about what it costs, and cha
   expect(await statuses('Preview')).toEqual(['new', 'new', 'new', 'new']);
   expect(await emailsTo('preview@example.org')).toEqual([]);
 
-  await registrations.changeStatuses.mutate({ rows: rows.map((row) => ({ ...row, status: 'rejected' })) });
+  await change(rows, 'rejected');
   expect(await readRefusal(preview())).toMatchObject({ code: 'PRECONDITION_FAILED' });
 });
 
 test('an email about several registrations goes when one of them is erased', async () => {
   const { receipts, rows } = await given('Erased', ['erased@example.org', 'erased@example.org']);
-  await registrations.changeStatuses.mutate({ rows: rows.map((row) => ({ ...row, status: 'reviewing' })) });
+  await change(rows, 'reviewing');
   expect(await emailsTo('erased@example.org')).toHaveLength(1);
   const second = receipts[1]?.id ?? 0;
   await transaction(t.jobContext(), (tx) => eraseRegistrations(tx, [second]));
@@ -118,9 +119,7 @@ test('an email about several registrations goes when one of them is erased', asy
 
 test('an applicant who was already told is told of the Undo', async () => {
   const { rows } = await given('Told', ['told@example.org', 'untold@example.org']);
-  const changed = await registrations.changeStatuses.mutate({
-    rows: rows.map((row) => ({ ...row, status: 'rejected' })),
-  });
+  const changed = await change(rows, 'rejected');
   const em = t.em();
   await em.nativeUpdate(
     OutgoingMessageEntity,
@@ -136,20 +135,15 @@ test('an applicant who was already told is told of the Undo', async () => {
 
 test('Undo takes back only the last change of the same account, within five minutes', async () => {
   const { rows } = await given('Bound', ['bound@example.org']);
-  const reject = async () =>
-    registrations.changeStatuses.mutate({
-      rows: (await registrations.choose.query({ q: 'Bound' })).map((row) => ({ ...row, status: 'rejected' })),
-    });
+  const reject = async () => change(await registrations.choose.query({ q: 'Bound' }), 'rejected');
   const undo = (rows: Awaited<ReturnType<typeof reject>>) => registrations.undoStatuses.mutate({ rows });
   const refused = { status: 409, code: 'CONFLICT', message: expect.stringContaining('can be undone') };
 
   // Never changed
-  expect(await readRefusal(undo(rows.map((row) => ({ ...row, status: 'accepted' }))))).toMatchObject(refused);
+  expect(await readRefusal(undo(to(rows, 'accepted').rows))).toMatchObject(refused);
 
   const changed = await reject();
-  expect(await readRefusal(undo(changed.map((row) => ({ ...row, status: 'accepted' }))))).toMatchObject(
-    refused,
-  );
+  expect(await readRefusal(undo(to(changed, 'accepted').rows))).toMatchObject(refused);
   const other = t.as('other@example.org').admin.registrations;
   expect(await readRefusal(other.undoStatuses.mutate({ rows: changed }))).toMatchObject(refused);
   t.wait(undoMinutes * 60_000);
@@ -165,8 +159,7 @@ test('Undo takes back only the last change of the same account, within five minu
 
 test('a registration that already has the status is left alone', async () => {
   const { rows } = await given('Same', ['same@example.org']);
-  const asked = { rows: rows.map((row) => ({ ...row, status: 'new' as const })) };
-  expect(await registrations.changeStatuses.mutate(asked)).toEqual([]);
+  expect(await change(rows, 'new')).toEqual([]);
   expect(await emailsTo('same@example.org')).toEqual([]);
   expect(await registrations.choose.query({ q: 'same' })).toEqual(rows);
 });
@@ -215,8 +208,7 @@ test('one stale row changes none, and is named', async () => {
   const { receipts, rows } = await given('Stale', ['a@stale.example', 'b@stale.example', 'c@stale.example']);
   const [first, second] = receipts;
   await registrations.decide.mutate({ id: first?.id ?? 0, note: 'Called' });
-  const accept = { rows: rows.map((row) => ({ ...row, status: 'accepted' as const })) };
-  expect(await readRefusal(registrations.changeStatuses.mutate(accept))).toMatchObject({
+  expect(await readRefusal(change(rows, 'accepted'))).toMatchObject({
     status: 412,
     code: 'PRECONDITION_FAILED',
     message: `${first?.reference} was changed by somebody else in the meantime. Nothing was changed.`,

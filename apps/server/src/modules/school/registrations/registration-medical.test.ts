@@ -278,16 +278,6 @@ test('a list of any length holds and searches health answers, however long ago t
   await query(t.db.connection, `delete from registrations where first_name = 'Long'`);
 });
 
-test('the right ends and begins with the next answer of an open session', async () => {
-  await setRight('porter', true);
-  expect(await readData(porter.api.registrations.get(first()))).toMatchObject(medical);
-  await setRight('porter', false);
-  expect(await readData(porter.api.registrations.get(first()))).toMatchObject({
-    ...nothing,
-    medicalHidden: true,
-  });
-});
-
 test.each([true, false])(
   'an answer that was kept from before the right became %s is not confirmed',
   async (mayReadMedical) => {
