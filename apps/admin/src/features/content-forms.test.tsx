@@ -27,14 +27,15 @@ const found = <Row extends object>(key: string, row: Row) => ({
   [`${key}.lastChange`]: { by: email, at },
   [`${key}.versions.list`]: [],
 });
+const openPrograms = (more: object) =>
+  openOffice('/admin/programs', { ...found('programs', program), ...more });
 const set = async (label: RegExp | string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 const save = async () => fireEvent.click(await findButton('Save'));
 const stale = new Refusal(412, 'PRECONDITION_FAILED', 'It has changed');
 
 test('the second of two editors sees the differences and saves over them, or takes theirs', async () => {
-  const office = await openOffice('/admin/programs', {
-    ...found('programs', program),
+  const office = await openPrograms({
     'programs.update': stale,
   });
   await office.user.click(await findButton('Edit Tailoring'));
@@ -70,8 +71,7 @@ test('the second of two editors sees the differences and saves over them, or tak
 });
 
 test('an item that was deleted while its form was open is restored from the form', async () => {
-  const office = await openOffice('/admin/programs', {
-    ...found('programs', program),
+  const office = await openPrograms({
     'programs.update': new Refusal(404, 'NOT_FOUND'),
     'trash.restore': {},
   });
@@ -87,8 +87,7 @@ test('an item that was deleted while its form was open is restored from the form
 
 test('the server’s reason stands at the field that it refuses', async () => {
   const path = { path: 'price', message: 'Price is too high' };
-  const office = await openOffice('/admin/programs', {
-    ...found('programs', program),
+  const office = await openPrograms({
     'programs.update': new Refusal(400, 'VALIDATION_ERROR', 'Some of the fields are not right', [path]),
   });
   await office.user.click(await findButton('Edit Tailoring'));
@@ -127,8 +126,7 @@ test('a time of publication is required, and is in Kampala time', async () => {
 });
 
 test('one choice says who sees a program, and the button says what a save does', async () => {
-  const office = await openOffice('/admin/programs', {
-    ...found('programs', program),
+  const office = await openPrograms({
     'programs.update': program,
   });
   const choose = async (state: string) =>
@@ -161,8 +159,7 @@ test('one choice says who sees a program, and the button says what a save does',
 });
 
 test('the question before a program is deleted counts its registrations and intakes', async () => {
-  const office = await openOffice('/admin/programs', {
-    ...found('programs', program),
+  const office = await openPrograms({
     'registrations.list': { items: [{}], total: 1200 },
     'intakes.list': { items: [{}], total: 1 },
   });

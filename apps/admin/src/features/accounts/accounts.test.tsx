@@ -28,6 +28,16 @@ const owner = {
   deactivatedAt: null,
 };
 
+const listed = (...accounts: object[]) => ({
+  'accounts.list': { accounts, invitations: [] as object[], canInvite: true },
+});
+const openAccounts = (accounts: object[], more: object = {}) =>
+  openOffice('/admin/accounts', {
+    'account.get': { ...own, isOwner: true },
+    ...listed(...accounts),
+    ...more,
+  });
+
 const subjects = () =>
   within(screen.getByRole('navigation', { name: 'Accounts' }))
     .getAllByRole('link')
@@ -50,10 +60,7 @@ test('an account finds one subject a page, and is offered nothing of an owner', 
 });
 
 test('an owner finds the list of accounts and the data of a person on pages of their own', async () => {
-  const office = await openOffice('/admin/accounts', {
-    'account.get': { ...own, isOwner: true },
-    'accounts.list': { accounts: [owner], invitations: [], canInvite: true },
-  });
+  const office = await openAccounts([owner], {});
   await screen.findByRole('table', { name: 'Accounts' });
   expect(subjects()).toEqual([
     'All Accounts',
@@ -102,32 +109,20 @@ const clerk = {
 };
 
 test('ownership is not taken from the only owner', async () => {
-  const office = await openOffice('/admin/accounts', {
-    'account.get': { ...own, isOwner: true },
-    'accounts.list': {
-      accounts: [owner, { ...other, isActive: false }],
-      invitations: [],
-      canInvite: true,
-    },
+  const office = await openAccounts([owner, { ...other, isActive: false }], {
     'accounts.setActive': {},
   });
   await findButton(`Reactivate ${other.email}`);
   expect(screen.queryByRole('button', { name: /^Role \S+@/ })).toBeNull();
 
-  office.answer({ 'accounts.list': { accounts: [owner, other], invitations: [], canInvite: true } });
+  office.answer(listed(owner, other));
   await office.user.click(await findButton(`Reactivate ${other.email}`));
   await findButton(`Role ${email}`);
 });
 
 test('an owner signs another account out, after a question, where it is signed in anywhere', async () => {
-  const list = (sessions: number) => ({
-    'accounts.list': { accounts: [owner, { ...other, sessions }], invitations: [], canInvite: true },
-  });
-  const office = await openOffice('/admin/accounts', {
-    'account.get': { ...own, isOwner: true },
-    ...list(2),
-    'accounts.endSessions': {},
-  });
+  const list = (sessions: number) => listed(owner, { ...other, sessions });
+  const office = await openAccounts([], { ...list(2), 'accounts.endSessions': {} });
   await office.user.click(await findButton(`Sign out ${other.email}`));
   const question = within(
     await screen.findByRole('alertdialog', { name: 'Sign this account out everywhere?' }),
@@ -145,10 +140,7 @@ test('an owner signs another account out, after a question, where it is signed i
 });
 
 test('an owner changes a role and single rights, and hears why the last one stays owner', async () => {
-  const list = (...accounts: object[]) => ({ accounts, invitations: [], canInvite: true });
-  const office = await openOffice('/admin/accounts', {
-    'account.get': { ...own, isOwner: true },
-    'accounts.list': list(owner, clerk, { ...other, id: 3, email: 'head@institute.example' }),
+  const office = await openAccounts([owner, clerk, { ...other, id: 3, email: 'head@institute.example' }], {
     'accounts.setRights': {},
     'accounts.setRole': {},
   });
@@ -288,9 +280,7 @@ test('who has forgotten the password hears the same, with an account or without'
 });
 
 test('the reason of a failed invitation stays beside its button until it is sent again', async () => {
-  const office = await openOffice('/admin/accounts', {
-    'account.get': { ...own, isOwner: true },
-    'accounts.list': { accounts: [owner], invitations: [], canInvite: true },
+  const office = await openAccounts([owner], {
     'accounts.invite': new Refusal(503, 'UNAVAILABLE', 'The mail server does not answer'),
   });
   await office.user.click(await findButton('Invite'));
