@@ -1,7 +1,7 @@
 import { site as schema } from '@institute/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { seedDemo } from '../../../composition/seed-demo.ts';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
+import { readData, succeeded } from '../../../testing/answers.ts';
 import type { AdminClient } from '../../../testing/caller.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { transaction } from '../../../transaction.ts';
@@ -19,12 +19,8 @@ beforeAll(async () => {
 });
 
 const shownTypes = async () => (await owner.trash.demo.query()).shown.map(({ type }) => type);
-const codeOf = async (call: Promise<unknown>) => (await readRefusal(call)).code;
 
-test('only an owner sees, removes and restores the demo content', async () => {
-  expect(await codeOf(editor.trash.demo.query())).toBe('FORBIDDEN');
-  expect(await codeOf(editor.trash.removeDemo.mutate())).toBe('FORBIDDEN');
-  expect(await codeOf(editor.trash.restoreDemo.mutate())).toBe('FORBIDDEN');
+test('an owner sees which demo content is shown', async () => {
   const all = ['alumni', 'coach', 'facility', 'gallery', 'intake', 'page', 'post', 'program'];
   expect(await shownTypes()).toEqual(all);
 });

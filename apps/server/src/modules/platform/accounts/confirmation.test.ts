@@ -51,6 +51,7 @@ const guarded: Work[] = [
     },
   ],
   ['signing out everywhere', () => admin.account.endSessions.mutate({ includingThis: false })],
+  ['a new API key', () => admin.apiKeys.create.mutate({ name: 'A', scopes: ['content:read'] })],
   ['an invitation', () => admin.accounts.invite.mutate({ email: 'new@example.org' })],
   ['the end of an account', () => admin.accounts.setActive.mutate({ id: other.user.id, isActive: true })],
   [

@@ -52,23 +52,6 @@ test.each([
   expect(await readRefusal(newKey(input))).toMatchObject({ status: 400, details: [{ path }] });
 });
 
-test('only an owner who has typed the password lately makes a key', async () => {
-  await t.given.account();
-  expect(
-    await readRefusal(
-      t.as('colleague@example.org').admin.apiKeys.create.mutate({ name: 'A', scopes: ['content:read'] }),
-    ),
-  ).toMatchObject({ status: 403, code: 'FORBIDDEN' });
-  const { token } = await t.given.account();
-  const em = t.em();
-  await em.execute(`update sessions set confirmed_at = now() - interval '11 minutes'`);
-  const late = t.withToken(token).admin.apiKeys;
-  expect(await readRefusal(late.create.mutate({ name: 'A', scopes: ['content:read'] }))).toMatchObject({
-    code: 'PASSWORD_REQUIRED',
-  });
-  await em.execute('update sessions set confirmed_at = now()');
-});
-
 test('an unknown, altered, expired or revoked key is 401 on every call, on public ones too', async () => {
   const expiring = await newKey({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
   expect((await t.withToken(expiring.key).api.registrations.list()).status).toBe(200);

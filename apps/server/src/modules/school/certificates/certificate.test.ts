@@ -282,14 +282,6 @@ test('the log says when a certificate has another name than its registration', a
   ]);
 });
 
-test('only owners correct and withdraw', async () => {
-  const { id } = await issued();
-  const { certificates: others } = t.as('other@example.org').admin;
-  expect(await readRefusal(others.withdraw.mutate({ id, reason: 'No' }))).toMatchObject({ status: 403 });
-  const correcting = others.correct.mutate({ id, holder: 'Ann', reason: 'No' });
-  expect(await readRefusal(correcting)).toMatchObject({ status: 403 });
-});
-
 test('a registration stays completed while its certificate is valid, one by one and in bulk', async () => {
   const { registrationId, id, number } = await issued({ lastName: 'Staying' });
   const { id: other } = await graduate({ lastName: 'Staying' });
