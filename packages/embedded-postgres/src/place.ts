@@ -91,11 +91,7 @@ export function openCluster(
   return { path: '/proc/self/fd/3', descriptor, close: () => closeSync(descriptor) };
 }
 
-function reachableBinaries(
-  dataDir: string,
-  scratch: string | undefined,
-  user: ServerUser | undefined,
-): string {
+function reachableBinaries(dataDir: string, scratch: string | undefined, user: ServerUser | undefined) {
   const shipped = shippedBinaries();
   if (!user || canReach(user, join(shipped, 'bin', 'postgres'))) return shipped;
 

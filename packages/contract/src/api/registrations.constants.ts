@@ -28,10 +28,7 @@ export const statusRefusals = {
 } as const;
 
 /** Why a registration cannot go from one status to another. Null when it can. */
-export function statusRefusal(
-  from: RegistrationStatus,
-  to: RegistrationStatus,
-): keyof typeof statusRefusals | null {
+export function statusRefusal(from: RegistrationStatus, to: RegistrationStatus) {
   if (from === to) return null;
   if (to === 'completed' && from !== 'accepted') return 'notAccepted';
   return from === 'completed' && to !== 'accepted' ? 'completed' : null;
@@ -70,13 +67,8 @@ export const registrationSorts: readonly DeskSort[] = registrationColumns.flatMa
 );
 
 /** The fault to show when `from` is after `to`. */
-export const dayRangeFault = ({
-  from,
-  to,
-}: {
-  from?: string | undefined;
-  to?: string | undefined;
-}): string | undefined => (from && to && from > to ? `From (${from}) is after To (${to})` : undefined);
+export const dayRangeFault = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  from && to && from > to ? `From (${from}) is after To (${to})` : undefined;
 
 export const registrationLimits = {
   note: 2000,

@@ -39,6 +39,7 @@ export const signupInput = z
     setupCode: z.string().max(100, 'This is too long').optional(),
   })
   .meta({ id: 'SignupInput', examples: [{ ...example, confirmPassword: example.password }] });
+export type SignupInput = z.output<typeof signupInput>;
 
 const nothing = z.unknown();
 

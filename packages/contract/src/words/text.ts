@@ -117,10 +117,7 @@ export function formatBytes(bytes: number): string {
 export const placeholders = ['name', 'program', 'reference'] as const;
 
 /** A placeholder without a value stays as it is. */
-export const fillTemplate = <V extends Partial<Record<string, string>>>(
-  template: string,
-  values: V,
-): string =>
+export const fillTemplate = <V extends Partial<Record<string, string>>>(template: string, values: V) =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
   );

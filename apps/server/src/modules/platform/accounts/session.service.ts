@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Session } from '@institute/contract';
+import type { Session, SignupInput } from '@institute/contract';
 import { type AccountActor, type Ctx, isKey, type TxCtx } from '../../../context.ts';
 import { findForUpdate } from '../../../database/row-lock.ts';
 import { AppError } from '../../../errors.ts';
@@ -7,7 +7,6 @@ import { type InTransaction, transaction } from '../../../transaction.ts';
 import { type AccountRow, RefreshTokenEntity, SessionEntity, SignInRuleEntity } from './account.entity.ts';
 import {
   type Account,
-  type Credentials,
   createAccount,
   forgetDevices,
   noteSignIn,
@@ -59,12 +58,7 @@ export function startSession(ctx: SessionCtx, account: AccountRow, type: 'login'
   });
 }
 
-interface NewAccount extends Credentials {
-  confirmPassword: string;
-  setupCode?: string | undefined;
-}
-
-export async function signUp(ctx: Ctx, { email, password, confirmPassword, setupCode }: NewAccount) {
+export async function signUp(ctx: Ctx, { email, password, confirmPassword, setupCode }: SignupInput) {
   const isOpen = ctx.config.adminSignup === 'open';
   if (!isOpen) await checkSetUpCode(ctx, setupCode);
   refuseDifferent({ password, confirmPassword }, SIGNUP_FAILED);
@@ -162,11 +156,7 @@ export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
 }
 
 /** Also forgets the account's devices. Returns the new key for the device of the session that stays. */
-export async function endSessions(
-  { em, now }: Pick<TxCtx, 'em' | 'now'>,
-  account: number,
-  except?: string,
-): Promise<{ ended: number; device: KnownTo }> {
+export async function endSessions({ em, now }: Pick<TxCtx, 'em' | 'now'>, account: number, except?: string) {
   // Before the sessions, because others lock in this order
   const deviceKey = await forgetDevices({ em }, account);
   const ended = await em.nativeUpdate(

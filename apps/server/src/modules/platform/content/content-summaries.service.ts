@@ -1,17 +1,13 @@
+import type { listQuery } from '@institute/contract';
 import type { Need } from '@institute/contract/rights.constants';
 import type { EntitySchema, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
+import type * as z from 'zod';
 import { type Ctx, seesAllContent } from '../../../context.ts';
 import { findPage, type Orders, orderingWith } from '../../../database/page.ts';
 import type { PlainRows } from '../../../database/plain-rows.ts';
 import { foldedMatch, whereMatching } from './search.ts';
-export interface SummaryQuery {
-  limit: number;
-  offset: number;
-  q?: string | undefined;
-  category?: string | undefined;
-  sort?: string | undefined;
-  exclude?: number | undefined;
-}
+
+export type SummaryQuery = z.output<ReturnType<typeof listQuery>> & { exclude?: number | undefined };
 
 export interface SummaryRules<View> {
   /** Columns of the search, instead of the search column. */

@@ -54,11 +54,7 @@ export function admitSms(
 
 const isByVisitors = ({ priority }: DueMessage) => priority === priorities.byVisitors;
 
-async function refuseQueuedSms(
-  tx: TxCtxOfSms,
-  message: DueMessage,
-  reason: SmsRefusal | 'limit',
-): Promise<false> {
+async function refuseQueuedSms(tx: TxCtxOfSms, message: DueMessage, reason: SmsRefusal | 'limit') {
   await refuseMessage(tx, message, `Not sent: ${reason}`);
   return false;
 }
@@ -78,10 +74,7 @@ async function findRefusal(tx: TxCtxOfSms, { kind, recipient }: DueMessage): Pro
 type SmsRefusal = 'country' | 'STOP';
 
 /** Null when the number may get SMS. */
-export async function refusalOfNumber(
-  ctx: Pick<Ctx, 'em' | 'config'>,
-  number: string,
-): Promise<SmsRefusal | null> {
+export async function refusalOfNumber(ctx: Pick<Ctx, 'em' | 'config'>, number: string) {
   if (!isInCountries(number, ctx.config)) return 'country';
   return (await readSmsNumber(ctx, number)).isStopped ? 'STOP' : null;
 }

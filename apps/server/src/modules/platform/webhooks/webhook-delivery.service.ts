@@ -35,10 +35,7 @@ const GONE = 410;
 
 type Context = Pick<Ctx, 'em' | 'now'>;
 
-export async function listDeliveries(
-  { em }: Pick<Ctx, 'em'>,
-  { id, state, type }: DeliveriesQuery,
-): Promise<WebhookDeliveryRow[]> {
+export async function listDeliveries({ em }: Pick<Ctx, 'em'>, { id, state, type }: DeliveriesQuery) {
   if ((await em.count(WebhookEntity, { id })) === 0) throw notFound('Webhook not found');
   return em.find(
     WebhookDeliveryEntity,

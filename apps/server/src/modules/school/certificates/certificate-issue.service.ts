@@ -142,10 +142,7 @@ export function correctCertificate(
 }
 
 /** The log holds no names, but says when a certificate has another one than its registration. */
-const nameNote = (
-  { registration, holder }: CertificateFields,
-  graduates: ReadonlyMap<number, Graduate>,
-): string =>
+const nameNote = ({ registration, holder }: CertificateFields, graduates: ReadonlyMap<number, Graduate>) =>
   registration !== null && graduates.get(registration)?.name === holder
     ? ''
     : ', in another name than the registration';

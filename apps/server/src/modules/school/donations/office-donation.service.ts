@@ -18,11 +18,7 @@ import { markPaid } from './receipt.service.ts';
 import { readCancelled } from './receipt.ts';
 
 /** The money is real, even when the donation was started in the sandbox. */
-export function markReceived(
-  ctx: Ctx,
-  id: number,
-  { method, receivedOn, note }: Arrival,
-): Promise<DonationRow> {
+export function markReceived(ctx: Ctx, id: number, { method, receivedOn, note }: Arrival) {
   return transaction(ctx, async (tx) => {
     const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing: donationNotFound });
     if (donation.status === 'cancelled') throw new AppError('CONFLICT', 'This donation is cancelled');
@@ -34,11 +30,7 @@ export function markReceived(
 }
 
 /** A repeated key does not record a second donation. */
-export async function recordDonation(
-  ctx: Ctx,
-  received: ReceivedDonation,
-  key?: string,
-): Promise<DonationRow> {
+export async function recordDonation(ctx: Ctx, received: ReceivedDonation, key?: string) {
   const sent = { route: 'recorded donations', key, content: received };
   const once = await withIdempotencyKey<{ id: number }>(ctx, sent, (keep) =>
     transaction(ctx, async (tx) => {

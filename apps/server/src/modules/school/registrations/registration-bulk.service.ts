@@ -69,11 +69,8 @@ async function lockChosen(
  * and whoever would be accepted with an unknown age, unless the office has confirmed the ages. Returns the changed
  * rows with their earlier status, for `undoStatuses`.
  */
-export const changeStatuses = (
-  ctx: Ctx,
-  chosen: readonly ChosenStatus[],
-  answers: Answers = {},
-): Promise<ChosenStatus[]> => setStatuses(ctx, chosen, { isUndo: false, ...answers });
+export const changeStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[], answers: Answers = {}) =>
+  setStatuses(ctx, chosen, { isUndo: false, ...answers });
 
 /**
  * Restores the former places on the waiting list. Applicants who were not told of the change get no message.
