@@ -142,3 +142,16 @@ test('operate.md names the limits of the code', () => {
   ];
   expect(sentences.filter((sentence) => !text.includes(sentence))).toEqual([]);
 });
+
+test('the names of code in the guides to changes exist', () => {
+  const textOf = (pattern) => globSync(pattern, { cwd: root }).map(read).join('\n');
+  const known = new Set(
+    textOf('{apps/{server,admin,web}/src,packages/*/src,docs/guides/add-a-*}/**/*.{ts,tsx,json}').match(
+      /\w+/g,
+    ),
+  );
+  const guides = textOf('docs/guides/add-a-*.md').replaceAll(/```[\s\S]*?```/g, '');
+  const named = guides.match(/`[^`\n]+`/g).flatMap((code) => code.match(/\b[a-z]+[A-Z]\w*/g) ?? []);
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
+});

@@ -10,7 +10,9 @@ interface Contact extends Reachable {
   guardian: string | null;
 }
 
-export const toContact = ({ email, phoneInternational, guardianPhone }: RegistrationRow): Contact => ({
+type ContactColumns = Pick<RegistrationRow, 'email' | 'phoneInternational' | 'guardianPhone'>;
+
+export const toContact = ({ email, phoneInternational, guardianPhone }: ContactColumns): Contact => ({
   email: email ?? null,
   number: phoneInternational ?? null,
   guardian: (guardianPhone && internationalPhone(guardianPhone)?.number) || null,
