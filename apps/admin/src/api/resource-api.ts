@@ -1,27 +1,23 @@
-/** The calls that the shared screens make. Each router of `admin` has those that it supports. */
+import type { keepPreviousData, QueryObserverBaseResult } from '@tanstack/react-query';
+import type { AdminAnswers, admin } from './admin.ts';
+
+/** Calls that are alike for all content. */
+type Content = typeof admin.posts;
 
 export type StoredRow = { id: number };
 
-export type Page<Row> = {
-  items: Row[];
-  total: number;
-  /** True when the server stopped counting at `total`. */
-  isMore?: boolean | undefined;
-};
+export type Page<Row> = Omit<AdminAnswers['posts']['list'], 'items'> & { items: Row[] };
 
-export type Loaded<Data> = {
-  data: Data | undefined;
-  error: unknown;
-  isFetching: boolean;
-  /** True while the data belong to the previous query. */
-  isPlaceholderData: boolean;
-  refetch: () => Promise<{ data?: Data | undefined }>;
-};
+/** Without the state that screens do not read, so that a list that is derived or tested can have it. */
+export type Loaded<Data> = Pick<
+  QueryObserverBaseResult<Data, unknown>,
+  'data' | 'error' | 'isFetching' | 'isPlaceholderData'
+> & { refetch: () => Promise<{ data?: Data | undefined }> };
 
+/** Without its options, which would tie a form to the answer of one content. */
 type Mutation<Input, Answer = unknown> = {
   useMutation: () => { mutateAsync: (input: Input) => Promise<Answer>; isPending: boolean };
 };
-type SeenVersion = { id: number; ifMatch?: string | undefined };
 
 export type ListQuery<Category extends string = string> = {
   limit: number;
@@ -33,54 +29,42 @@ export type ListQuery<Category extends string = string> = {
   sort?: never;
 };
 
-type ListOptions<Row> = {
-  enabled?: boolean;
-  placeholderData?: (previous: Page<Row> | undefined) => Page<Row> | undefined;
-};
+type ListOptions = { enabled?: boolean; placeholderData?: typeof keepPreviousData };
 
+/** Narrower than a procedure, because two lists are filtered or completed in the browser. */
 export type ListApi<Row, Category extends string = string> = {
-  list: { useQuery: (query: ListQuery<Category>, options: ListOptions<Row>) => Loaded<Page<Row>> };
+  list: { useQuery: (query: ListQuery<Category>, options: ListOptions) => Loaded<Page<Row>> };
 };
 
-export type DeleteApi = { remove: Mutation<SeenVersion> };
-
-type DialogOptions = { gcTime: number; staleTime: number; refetchOnWindowFocus: boolean; enabled?: boolean };
+export type DeleteApi = Pick<Content, 'remove'>;
 
 /** The tag identifies the version. */
-export type Stored<Row> = { view: Row; tag: string };
+export type Stored<Row> = Omit<AdminAnswers['posts']['get'], 'view'> & { view: Row };
 
-export type FormApi<Row, Input> = {
-  get: { useQuery: (of: { id: number }, options: DialogOptions) => Loaded<Stored<Row>> };
-  lastChange: {
-    useQuery: (
-      of: { id: number },
-      options: DialogOptions,
-    ) => Loaded<{ by: string | null; at: string } | null>;
-  };
+type SeenVersion = StoredRow & { ifMatch?: string | undefined };
+
+/** Calls whose row and input differ from content to content. */
+export type FormApi<Row, Input> = Pick<Content, 'lastChange'> & {
+  get: { useQuery: (of: StoredRow, options: typeof loadOnce & { enabled: boolean }) => Loaded<Stored<Row>> };
   create: Mutation<Input, { view: StoredRow }>;
   update: Mutation<SeenVersion & { changes: Partial<Input> }>;
 };
 
-export type Version = { number: number; by: string | null; at: string };
-
-type PreviewOptions = { refetchInterval: number; trpc: { abortOnUnmount: boolean } };
+export type Version = AdminAnswers['posts']['versions']['list'][number];
 
 /** Only items with pages have a preview. */
-export type DraftApi = {
-  preview?: { useQuery: (of: { id: number }, options: PreviewOptions) => Loaded<string> };
-  versions: {
-    list: { useQuery: (of: { id: number }, options: DialogOptions) => Loaded<Version[]> };
-    get: { useQuery: (of: { id: number; number: number }) => Loaded<object> };
+export type DraftApi = Partial<Pick<Content, 'preview'>> & {
+  versions: Pick<Content['versions'], 'list' | 'get'> & {
     restore: Mutation<SeenVersion & { number: number }>;
   };
 };
 
 /** For a form: loads once, so that the values do not change while the user types. */
-export const loadOnce: DialogOptions = {
+export const loadOnce = {
   gcTime: 0,
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
 };
 
 /** For a dialog: reloads each time it opens. */
-export const loadOnOpen: DialogOptions = { ...loadOnce, staleTime: 0 };
+export const loadOnOpen = { ...loadOnce, staleTime: 0 };

@@ -5,7 +5,6 @@ import { needs } from '@institute/contract/rights.constants';
 import { formatDate } from '@institute/contract/time';
 import { Field } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Controller, useFormState, useWatch } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import type { ListApi } from '../../api/resource-api.ts';
@@ -37,12 +36,11 @@ const { text, longText, number, toggle } = makeFields<Values>(labels);
 type Row = Intake & { program?: string };
 
 const list: ListApi<Row, never>['list'] = {
-  useQuery: (query, { placeholderData, ...options }) => {
+  useQuery: (query, options) => {
     const names = useProgramNames();
     return admin.intakes.list.useQuery(query, {
       ...options,
       select: ({ items, total }) => ({ total, items: items.map((intake) => withProgramName(intake, names)) }),
-      ...(placeholderData && { placeholderData: keepPreviousData }),
     });
   },
 };
