@@ -9,6 +9,7 @@ import type { ResourceWords } from '../api/resource-words.ts';
 import type { ListSearch } from '../lists/address.ts';
 import { BulkBar, useBulkAction } from '../lists/bulk-action.tsx';
 import { useChosenRows } from '../lists/chosen-rows.tsx';
+import { countItems } from '../ui/count-items.ts';
 import { useQuestion } from '../ui/use-question.tsx';
 
 type Words = Pick<ResourceWords, 'one' | 'many'>;
@@ -18,7 +19,7 @@ export function useBulkDelete(kind: ContentType, { one, many }: Words, search: L
   const action = useBulkAction(chosen);
   const { mutateAsync: removeMany } = admin.trash.removeMany.useMutation();
   const { mutateAsync: restoreMany } = admin.trash.restoreMany.useMutation();
-  const countRows = (count: number) => `${formatNumber(count)} ${count === 1 ? one : many}`;
+  const countRows = (count: number) => countItems(count, one, many);
   return {
     ...chosen,
     ...action,

@@ -1,4 +1,3 @@
-import { capitalise } from '@institute/contract/text';
 import { type ComponentProps, createElement, Fragment, type ReactNode } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../forms/fields.tsx';
 import { ListField } from '../forms/list-field.tsx';
 import { ImageField } from '../images/image-field.tsx';
+import { capitaliseAll } from '../lists/choice.tsx';
 import type { Labels } from '../versions/differences.ts';
 
 export const required = { required: true };
@@ -19,9 +19,6 @@ export const stackFields = (...fields: ReactNode[]) => createElement(Fragment, n
 /** Two columns, on a phone one. */
 export const inTwoColumns = (...fields: ReactNode[]) =>
   createElement('div', { className: 'grid gap-4 md:grid-cols-2' }, ...fields);
-
-export const toChoices = (values: readonly string[]) =>
-  values.map((value) => ({ value, label: capitalise(value) }));
 
 /** The fields of a form, one line each: name, what is special. */
 export function makeFields<V extends FieldValues>(labels: Labels<V>) {
@@ -41,7 +38,7 @@ export function makeFields<V extends FieldValues>(labels: Labels<V>) {
     ),
     number: (name: Name, more: NumberLimits) => <NumberField<V> {...more} name={name} label={labels[name]} />,
     choice: (name: Name, values: readonly string[]) => (
-      <ChoiceField<V> name={name} label={labels[name]} choices={toChoices(values)} />
+      <ChoiceField<V> name={name} label={labels[name]} choices={capitaliseAll(values)} />
     ),
     commas: makeListField(',', 'Separated by commas'),
     lines: makeListField('\n', 'One on each line'),

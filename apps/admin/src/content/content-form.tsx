@@ -12,8 +12,7 @@ import { type FieldValues, FormProvider } from 'react-hook-form';
 import type { DraftApi, StoredRow } from '../api/resource-api.ts';
 import { useUser } from '../api/user.ts';
 import { DeviceFormOffer } from '../forms/device-form-offer.tsx';
-import { FormDialog } from '../forms/form-dialog.tsx';
-import { FormPage } from '../forms/form-page.tsx';
+import { FormDialog, FormPage } from '../forms/form-dialog.tsx';
 import { UploadsProvider, useUploadCount } from '../forms/uploads.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { ConflictDialog } from '../versions/conflict-dialog.tsx';
@@ -76,7 +75,7 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
       else onCreated?.(made.view.id);
     },
   });
-  const Frame: typeof FormDialog = page ? FormPage : FormDialog;
+  const Frame = page ? FormPage : FormDialog;
   const stored = loading.data?.view;
   const viewPath = page && id !== null && stored && isReadable(stored) ? page.viewPath(stored) : undefined;
 

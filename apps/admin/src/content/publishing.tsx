@@ -59,15 +59,11 @@ function StatusField({ states }: { states: readonly ContentState[] }) {
   };
   return (
     <Field label={publishingLabels.status} className={inFooter}>
-      <Select value={state} onChange={({ target }) => chooseState(target.value as ContentState)}>
-        {Object.entries(stateWords)
-          .filter(([value]) => states.some((one) => one === value))
-          .map(([value, word]) => (
-            <option key={value} value={value}>
-              {word}
-            </option>
-          ))}
-      </Select>
+      <Select
+        choices={Object.entries(stateWords).filter(([value]) => states.some((one) => one === value))}
+        value={state}
+        onChange={({ target }) => chooseState(target.value as ContentState)}
+      />
     </Field>
   );
 }

@@ -1,6 +1,6 @@
 import { cx } from '@institute/ui/cx.ts';
 import { Field, Input } from '@institute/ui/field.tsx';
-import { Select } from '@institute/ui/select.tsx';
+import { type Choices, Select } from '@institute/ui/select.tsx';
 import { Switch } from '@institute/ui/switch.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
@@ -115,22 +115,14 @@ export function NumberField<V extends FieldValues = never>({
   );
 }
 
-type Choice = { value: string; label: string };
-
 export function ChoiceField<V extends FieldValues = never>({
   choices,
   ...props
-}: FieldProps<V> & { choices: Choice[] }) {
+}: FieldProps<V> & { choices: Choices }) {
   const { register, wrapper } = useField<V>(props);
   return (
     <Field {...wrapper}>
-      <Select {...register(props.name)}>
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
+      <Select choices={choices} {...register(props.name)} />
     </Field>
   );
 }
@@ -152,7 +144,7 @@ export function SwitchField<V extends FieldValues = never>({
 }
 
 type TabsFieldProps<V extends FieldValues> = Pick<FieldProps<V>, 'name' | 'label'> & {
-  choices: Choice[];
+  choices: Choices<string>;
   children: ReactNode;
 };
 
@@ -170,9 +162,9 @@ export function TabsField<V extends FieldValues = never>({
       onValueChange={(value) => setValue(name, value as PathValue<V, Path<V>>, { shouldDirty: true })}
     >
       <TabsList aria-label={label}>
-        {choices.map((choice) => (
-          <TabsTrigger key={choice.value} value={choice.value}>
-            {choice.label}
+        {choices.map(([value, word]) => (
+          <TabsTrigger key={value} value={value}>
+            {word}
           </TabsTrigger>
         ))}
       </TabsList>

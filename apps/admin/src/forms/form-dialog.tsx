@@ -3,8 +3,9 @@ import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+import { TitledPage } from '../ui/titled-section.tsx';
 import { FormFailure } from './form-failure.tsx';
-import { DiscardQuestion, useUnsavedChanges } from './unsaved-changes.tsx';
+import { useUnsavedChanges } from './unsaved-changes.tsx';
 
 type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'size'> & {
   isChanged: boolean;
@@ -16,24 +17,27 @@ type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'descriptio
 };
 
 export function FormDialog({ isChanged, isBusy, onClose, onDiscard, children, ...dialog }: FormDialogProps) {
-  const unsaved = useUnsavedChanges({ isChanged, isBusy, close: onClose });
+  const { requestClose, question } = useUnsavedChanges({ isChanged, isBusy, close: onClose, onDiscard });
   return (
-    <Dialog
-      onClose={unsaved.requestClose}
-      closesOutside={false}
-      onOpenAutoFocus={focusFirstField}
-      {...dialog}
-    >
-      {children(unsaved.requestClose)}
-      <DiscardQuestion
-        open={unsaved.isAsking}
-        onStay={unsaved.stay}
-        onDiscard={() => {
-          onDiscard?.();
-          unsaved.discard();
-        }}
-      />
+    <Dialog onClose={requestClose} closesOutside={false} onOpenAutoFocus={focusFirstField} {...dialog}>
+      {children(requestClose)}
+      {question}
     </Dialog>
+  );
+}
+
+/** A form that is too long for a dialog. */
+export function FormPage({ title, isChanged, isBusy, onClose, onDiscard, children }: FormDialogProps) {
+  const { requestClose, question } = useUnsavedChanges({
+    ...{ isChanged, isBusy, onDiscard },
+    close: onClose,
+    isPage: true,
+  });
+  return (
+    <TitledPage title={title}>
+      {children(requestClose)}
+      {question}
+    </TitledPage>
   );
 }
 

@@ -7,7 +7,7 @@ type DiscardQuestionProps = {
   open: boolean;
   onStay: () => void;
   onDiscard: () => void;
-  description?: string;
+  description?: string | undefined;
   confirmLabel?: string;
 };
 
@@ -38,13 +38,26 @@ type UnsavedChanges = {
   inSearch?: boolean;
   /** A page is left by the link that was pressed, without `close`. */
   isPage?: boolean;
+  onStay?: () => void;
+  onDiscard?: (() => void) | undefined;
+  description?: string;
 };
 
 const changedForms = new Set<object>();
 
 export const hasUnsavedChanges = (): boolean => changedForms.size > 0;
 
-export function useUnsavedChanges({ isChanged, isBusy, close, inSearch = false, isPage }: UnsavedChanges) {
+/** Asks before changes are lost. `question` stands in the form. */
+export function useUnsavedChanges({
+  isChanged,
+  isBusy,
+  close,
+  inSearch = false,
+  isPage,
+  onStay,
+  onDiscard,
+  description,
+}: UnsavedChanges) {
   const [isClosing, setClosing] = useState(false);
   useEffect(() => {
     if (!isChanged) return;
@@ -62,20 +75,32 @@ export function useUnsavedChanges({ isChanged, isBusy, close, inSearch = false, 
     enableBeforeUnload: () => isChanged && session.read() !== null,
     withResolver: true,
   });
+  const isAsking = isClosing || blocker.status === 'blocked';
+  const keepChanges = () => {
+    setClosing(false);
+    blocker.reset?.();
+    onStay?.();
+  };
+  const discardChanges = () => {
+    onDiscard?.();
+    setClosing(false);
+    if (!isPage || isClosing) close();
+    blocker.proceed?.();
+  };
   return {
-    isAsking: isClosing || blocker.status === 'blocked',
+    isAsking,
     requestClose: () => {
       if (isBusy) return;
       if (isChanged) setClosing(true);
       else close();
     },
-    stay: () => {
-      setClosing(false);
-      blocker.reset?.();
-    },
-    discard: () => {
-      if (!isPage || isClosing) close();
-      blocker.proceed?.();
-    },
+    question: (
+      <DiscardQuestion
+        open={isAsking}
+        onStay={keepChanges}
+        onDiscard={discardChanges}
+        description={description}
+      />
+    ),
   };
 }

@@ -1,13 +1,13 @@
 import { capitalise } from '@institute/contract/text';
 import { Field } from '@institute/ui/field.tsx';
-import { Select } from '@institute/ui/select.tsx';
+import { type Choices, Select } from '@institute/ui/select.tsx';
 
 type ChoiceProps<Value extends string | number> = {
   label: string;
   hint?: string;
   /** The first choice, which chooses none. */
   all?: string;
-  choices: readonly (readonly [value: Value, label: string])[];
+  choices: Choices<Value>;
   value: NoInfer<Value> | undefined;
   onChange: (value: Value | undefined) => void;
   className?: string;
@@ -23,15 +23,11 @@ export const Choice = <Value extends string | number>({
 }: ChoiceProps<Value>) => (
   <Field {...field}>
     <Select
+      choices={choices}
       value={value ?? ''}
       onChange={({ target }) => onChange(choices.find(([one]) => String(one) === target.value)?.[0])}
     >
       <option value="">{all}</option>
-      {choices.map(([one, label]) => (
-        <option key={one} value={one}>
-          {label}
-        </option>
-      ))}
     </Select>
   </Field>
 );

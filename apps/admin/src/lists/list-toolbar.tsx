@@ -26,13 +26,8 @@ export function ListToolbar({ search, onChange, filter, secondFilter }: ListTool
           className="md:w-52"
           value={search[filterName({ name })] ?? choices[0]?.value}
           onChange={({ target }) => onChange({ [filterName({ name })]: target.value })}
-        >
-          {choices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+          choices={choices.map(({ value, label }) => [value, label])}
+        />
       ))}
     </FilterBar>
   );

@@ -42,13 +42,8 @@ export function Pager({ page = 1, onPage, size = PAGE_SIZE, onSize, total, isOut
             className="w-26"
             value={size}
             onChange={({ target }) => onSize(Number(target.value))}
-          >
-            {pageSizes.map((rows) => (
-              <option key={rows} value={rows}>
-                {rows}
-              </option>
-            ))}
-          </Select>
+            choices={pageSizes.map((rows) => [rows, String(rows)])}
+          />
         </div>
       )}
       <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1, false)}>

@@ -43,7 +43,8 @@ type SortSelectProps = { columns: readonly Column<never>[]; sorting: Sorting };
 export function SortSelect({ columns, sorting: { by, onSort } }: SortSelectProps) {
   const sorts = columns.flatMap((column) => {
     const name = sortName(column);
-    return name ? [{ name, words: orderWords(column) }] : [];
+    const [up = '', down = ''] = orderWords(column);
+    return name ? [[name, up] as const, [`-${name}`, down] as const] : [];
   });
   if (sorts.length === 0) return null;
   return (
@@ -52,16 +53,9 @@ export function SortSelect({ columns, sorting: { by, onSort } }: SortSelectProps
       className="min-w-0 flex-[1_1_9rem]! peer-data-chosen:hidden"
       value={by ?? ''}
       onChange={({ target }) => onSort(target.value)}
+      choices={sorts}
     >
       {!by && <option value="">Usual order</option>}
-      {sorts.flatMap(({ name, words: [up, down] }) => [
-        <option key={name} value={name}>
-          {up}
-        </option>,
-        <option key={`-${name}`} value={`-${name}`}>
-          {down}
-        </option>,
-      ])}
     </Select>
   );
 }

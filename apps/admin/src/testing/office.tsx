@@ -64,11 +64,12 @@ export async function openOffice(path: string, answers: Answers, isSignedIn = tr
     localStorage.setItem('user', JSON.stringify({ id: 1, email, name: 'Jane Doe', avatar: '' }));
     localStorage.setItem('token', 'a.b.c');
   }
+  const own = answers['account.get'] as object | undefined;
   const calls: { name: string; input: Input }[] = [];
   const given: Answers = {
     '/api/v1/site': { institute: { name: 'Kampala Institute', ...defaultLook } },
     ...answers,
-    'account.get': { ...account, ...(answers['account.get'] as object | undefined) },
+    'account.get': typeof own === 'function' ? own : { ...account, ...own },
   };
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body, signal }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(url, 'http://office.example');

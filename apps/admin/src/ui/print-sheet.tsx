@@ -16,11 +16,7 @@ type PrintSheetProps = {
 export function PrintSheet({ heading, about, tools, children }: PrintSheetProps) {
   const { institute } = useSite();
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto flex w-full max-w-3xl flex-col gap-4 bg-card p-6 print:p-0"
-    >
+    <>
       <div className="flex items-start justify-between gap-4 max-sm:flex-col">
         <div>
           <p className="text-muted">{institute.name}</p>
@@ -39,6 +35,6 @@ export function PrintSheet({ heading, about, tools, children }: PrintSheetProps)
       </div>
       {children}
       <p className="text-sm text-muted">Printed {formatDateTime(new Date().toISOString())}. Confidential.</p>
-    </main>
+    </>
   );
 }

@@ -2,6 +2,17 @@ import { cx } from '@institute/ui/cx.ts';
 import { Heading } from '@institute/ui/heading.tsx';
 import { type ReactNode, useId } from 'react';
 
+type TitledPageProps = { title: ReactNode; children: ReactNode };
+
+export const TitledPage = ({ title, children }: TitledPageProps) => (
+  <div className="flex flex-col gap-4">
+    <Heading level={1} size="block">
+      {title}
+    </Heading>
+    {children}
+  </div>
+);
+
 type TitledSectionProps = {
   title: string;
   /** Shown beside the title. */

@@ -3,6 +3,7 @@ import { copyText } from '@institute/ui/copy-text.ts';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
+import { useMaySee } from '../../api/rights.ts';
 import { useUser } from '../../api/user.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
@@ -17,6 +18,7 @@ type ShownAccount = Extract<AccountRow, { kind: 'account' }>;
 export function AccountList() {
   const { email: ownEmail } = useUser();
   const found = admin.accounts.list.useQuery(undefined, {
+    enabled: useMaySee()('owner'),
     select: (listed) => {
       const items = accountRows(listed, ownEmail);
       return { items, total: items.length, accounts: listed.accounts.length, canInvite: listed.canInvite };

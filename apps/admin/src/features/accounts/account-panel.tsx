@@ -6,7 +6,8 @@ import { Loading } from '../../ui/load-error.tsx';
 type AccountPanelProps = {
   title: string;
   about?: string;
-  children: (own: AdminAnswers['account']['get']) => ReactNode;
+  /** A function waits for the account. */
+  children: ReactNode | ((own: AdminAnswers['account']['get']) => ReactNode);
 };
 
 /** A page with one subject of the signed-in account. */
@@ -19,13 +20,17 @@ export function AccountPanel({ title, about, children }: AccountPanelProps) {
         {title}
       </Heading>
       {about && <p className="max-w-text text-muted">{about}</p>}
-      <Loading query={query} failed="Your account could not be loaded">
-        {(own) => (
-          <div className="flex flex-col gap-4 rounded-card border border-line bg-card p-5">
-            {children(own)}
-          </div>
-        )}
-      </Loading>
+      {typeof children === 'function' ? (
+        <Loading query={query} failed="Your account could not be loaded">
+          {(own) => <Panel>{children(own)}</Panel>}
+        </Loading>
+      ) : (
+        <Panel>{children}</Panel>
+      )}
     </section>
   );
 }
+
+const Panel = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-col gap-4 rounded-card border border-line bg-card p-5">{children}</div>
+);

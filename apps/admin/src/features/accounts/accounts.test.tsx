@@ -80,6 +80,14 @@ test('an account that is not an owner cannot look up a person', async () => {
   expect(screen.queryByLabelText(/^Whose data/)).toBeNull();
 });
 
+test.each([
+  ['/admin/accounts/personal-data', /^Whose data/],
+  ['/admin/accounts/password', /^Current Password/],
+])('%s shows its form before the account is known', async (path, label) => {
+  await openOffice(path, { 'account.get': () => new Promise(() => {}) });
+  expect(await screen.findByLabelText(label)).toBeTruthy();
+});
+
 test('an account sees its sessions, ends the others, and then all of them', async () => {
   const office = await openOffice('/admin/accounts/sessions', {
     'account.get': own,

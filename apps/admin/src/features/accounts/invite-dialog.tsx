@@ -1,6 +1,5 @@
 import { invitationInput } from '@institute/contract';
 import { makeHolder, roles } from '@institute/contract/rights.constants';
-import { capitalise } from '@institute/contract/text';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -10,12 +9,12 @@ import { ChoiceField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
+import { capitaliseAll } from '../../lists/choice.tsx';
 import { useSentWords } from '../../ui/outbox-message.tsx';
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { RightsTable } from './rights-table.tsx';
 
 type Values = FormValues<typeof invitationInput>;
-const choices = roles.map((role) => ({ value: role, label: capitalise(role) }));
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const words = useSentWords('email');
@@ -67,7 +66,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <RequiredField form={form} name="email" label="Email" type="email" autoComplete="off" />
-      <ChoiceField<Values> name="role" label="Role" choices={choices} />
+      <ChoiceField<Values> name="role" label="Role" choices={capitaliseAll(roles)} />
       <RightsTable holder={makeHolder(role)} />
     </SubmitDialog>
   );

@@ -5,6 +5,7 @@ import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
+import { useUser } from '../../api/user.ts';
 import { showRefusal } from '../../forms/field-errors.ts';
 import { FormFailure } from '../../forms/form-failure.tsx';
 import { NewPasswordFields, RequiredField } from '../../forms/required-field.tsx';
@@ -20,6 +21,7 @@ const schema = changePasswordInput.refine(({ confirmPassword }) => confirmPasswo
 });
 
 export function PasswordForm() {
+  const { email } = useUser();
   const form = useSchemaForm(schema, empty);
   const [isDone, setDone] = useState(false);
   const { mutateAsync: change } = admin.account.changePassword.useMutation();
@@ -38,24 +40,22 @@ export function PasswordForm() {
 
   return (
     <AccountPanel title="Change Your Password">
-      {({ email }) => (
-        <Form noValidate onSubmit={save} className="flex max-w-md flex-col gap-4">
-          <input type="email" autoComplete="username" value={email} readOnly hidden />
-          <RequiredField
-            form={form}
-            name="currentPassword"
-            label="Current Password"
-            type="password"
-            autoComplete="current-password"
-          />
-          <NewPasswordFields form={form} label="New Password" />
-          <Button type="submit" pending={form.formState.isSubmitting}>
-            Change Password
-          </Button>
-          <FormFailure control={form.control} />
-          <OutcomeLine outcome={isDone ? { isDone, text: 'The password is changed.' } : undefined} />
-        </Form>
-      )}
+      <Form noValidate onSubmit={save} className="flex max-w-md flex-col gap-4">
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <RequiredField
+          form={form}
+          name="currentPassword"
+          label="Current Password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <NewPasswordFields form={form} label="New Password" />
+        <Button type="submit" pending={form.formState.isSubmitting}>
+          Change Password
+        </Button>
+        <FormFailure control={form.control} />
+        <OutcomeLine outcome={isDone ? { isDone, text: 'The password is changed.' } : undefined} />
+      </Form>
     </AccountPanel>
   );
 }

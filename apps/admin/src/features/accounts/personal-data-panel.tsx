@@ -44,56 +44,52 @@ export function PersonalData() {
       title="Personal Data"
       about="When somebody asks what we hold about them, wants a copy, or wants it erased. Make sure that it is them who ask. Each search is recorded, without the address."
     >
-      {() => (
-        <>
-          <Form noValidate onSubmit={search} className="flex flex-col gap-3">
-            <RequiredField
-              form={form}
-              name="person"
-              label="Whose data"
-              hint="The email address or the phone number that they gave us, or the number of a certificate, which finds nothing else."
-              autoComplete="off"
-            />
-            <Button type="submit" variant="outline" pending={isFinding} className="self-start">
-              Find
-            </Button>
-          </Form>
-          <div aria-live="polite">
-            {lines && (
-              <div className="flex flex-col gap-4 border-t border-line pt-4">
-                <Heading level={2} size="card" translate="no" className="wrap-anywhere">
-                  {person}
-                </Heading>
-                {lines.length === 0 && <p>We hold nothing under this.</p>}
-                <dl className="flex flex-col gap-3">
-                  {lines.map(({ table, rows }) => (
-                    <div key={table}>
-                      <dt className="text-sm text-muted">{table}</dt>
-                      {rows.map((row) => (
-                        <dd key={row} translate="no" className="wrap-anywhere">
-                          {row}
-                        </dd>
-                      ))}
-                    </div>
+      <Form noValidate onSubmit={search} className="flex flex-col gap-3">
+        <RequiredField
+          form={form}
+          name="person"
+          label="Whose data"
+          hint="The email address or the phone number that they gave us, or the number of a certificate, which finds nothing else."
+          autoComplete="off"
+        />
+        <Button type="submit" variant="outline" pending={isFinding} className="self-start">
+          Find
+        </Button>
+      </Form>
+      <div aria-live="polite">
+        {lines && (
+          <div className="flex flex-col gap-4 border-t border-line pt-4">
+            <Heading level={2} size="card" translate="no" className="wrap-anywhere">
+              {person}
+            </Heading>
+            {lines.length === 0 && <p>We hold nothing under this.</p>}
+            <dl className="flex flex-col gap-3">
+              {lines.map(({ table, rows }) => (
+                <div key={table}>
+                  <dt className="text-sm text-muted">{table}</dt>
+                  {rows.map((row) => (
+                    <dd key={row} translate="no" className="wrap-anywhere">
+                      {row}
+                    </dd>
                   ))}
-                </dl>
-                {lines.length > 0 && (
-                  <div className="flex flex-wrap gap-3">
-                    <Button variant="outline" pending={isCopying} onClick={() => void downloadCopy()}>
-                      Download as JSON
-                    </Button>
-                    <Button variant="danger" onClick={() => setErasing(true)}>
-                      Erase
-                    </Button>
-                    <OutcomeLine outcome={outcome} />
-                  </div>
-                )}
+                </div>
+              ))}
+            </dl>
+            {lines.length > 0 && (
+              <div className="flex flex-wrap gap-3">
+                <Button variant="outline" pending={isCopying} onClick={() => void downloadCopy()}>
+                  Download as JSON
+                </Button>
+                <Button variant="danger" onClick={() => setErasing(true)}>
+                  Erase
+                </Button>
+                <OutcomeLine outcome={outcome} />
               </div>
             )}
           </div>
-          {isErasing && <EraseDialog person={person} onClose={() => setErasing(false)} onErased={reset} />}
-        </>
-      )}
+        )}
+      </div>
+      {isErasing && <EraseDialog person={person} onClose={() => setErasing(false)} onErased={reset} />}
     </AccountPanel>
   );
 }

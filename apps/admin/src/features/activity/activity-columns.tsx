@@ -7,6 +7,7 @@ import { Fragment } from 'react';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { ActivityName } from '../../content/entity-link.tsx';
 import { type Column, emailColumn } from '../../lists/column.ts';
+import { countItems } from '../../ui/count-items.ts';
 import { deviceName } from '../../ui/device.ts';
 
 type Row = AdminAnswers['activity']['list']['items'][number];
@@ -66,7 +67,7 @@ export function ShownHealth({ count, references }: NonNullable<Row['medical']>) 
   const erased = count - references.length;
   return (
     <div className="font-normal">
-      Health information of {formatNumber(count)} {count === 1 ? 'registration' : 'registrations'}
+      Health information of {countItems(count, 'registration')}
       {erased > 0 && `, ${formatNumber(erased)} of them erased`}
       {named.map((reference, at) => (
         <Fragment key={reference}>

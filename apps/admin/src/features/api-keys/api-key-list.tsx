@@ -6,6 +6,7 @@ import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useMaySee } from '../../api/rights.ts';
 import { useChange } from '../../api/use-change.ts';
 import { madeColumn, TermsCell } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
@@ -17,6 +18,7 @@ import { NewKeyDialog } from './new-key-dialog.tsx';
 
 export function ApiKeyList() {
   const found = admin.apiKeys.list.useQuery(undefined, {
+    enabled: useMaySee()('owner'),
     select: (items) => ({ items, total: items.length }),
   });
   const [isMaking, setMaking] = useState(false);

@@ -14,11 +14,12 @@ import { Portrait } from '@institute/ui/portrait.tsx';
 import * as z from 'zod';
 import { admin } from '../../api/admin.ts';
 import type { DeleteApi, ListApi } from '../../api/resource-api.ts';
-import { inTwoColumns, makeFields, required, toChoices } from '../../content/content-fields.tsx';
+import { inTwoColumns, makeFields, required } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { TabsField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
+import { capitaliseAll } from '../../lists/choice.tsx';
 import type { ListFilter } from '../../lists/list-search.ts';
 
 /** The form has two fields, kind and role, which are stored as one text. */
@@ -100,7 +101,7 @@ export const CoachesScreen = contentScreen<Coach, CoachValues, CoachInput, Coach
     valuesOf: coachValues,
     finish: keepRole,
     fields: (
-      <TabsField<CoachValues> name="kind" label={labels.kind} choices={toChoices(coachKinds)}>
+      <TabsField<CoachValues> name="kind" label={labels.kind} choices={capitaliseAll(coachKinds)}>
         {inTwoColumns(text('name', required), text('role', required))}
         {longText('bio', required)}
         {commas('specialties')}

@@ -1,5 +1,5 @@
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, CircleCheck } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
@@ -19,11 +19,11 @@ export function AttentionList() {
 }
 
 const skeleton = (
-  <SkeletonGroup label="Loading what needs care…" className="flex flex-col gap-2">
-    {[1, 2, 3].map((line) => (
-      <Skeleton key={line} className="h-14" />
-    ))}
-  </SkeletonGroup>
+  <Skeletons
+    label="Loading what needs care…"
+    className="flex flex-col gap-2"
+    heights={Array(3).fill('h-14')}
+  />
 );
 
 function Lines({ lines }: { lines: AttentionLine[] }) {

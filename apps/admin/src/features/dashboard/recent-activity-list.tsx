@@ -2,7 +2,7 @@ import type { Activity } from '@institute/contract';
 import type { ActivityType } from '@institute/contract/activity.constants';
 import { formatDateTime } from '@institute/contract/time';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
-import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { Skeletons } from '@institute/ui/skeleton.tsx';
 import {
   Ban,
   Download,
@@ -76,12 +76,6 @@ function ActivityLine({ activity }: { activity: Activity }) {
   );
 }
 
-export function RecentActivitySkeleton() {
-  return (
-    <SkeletonGroup label="Loading the activity…" className="flex flex-col gap-2">
-      {[1, 2, 3, 4, 5].map((line) => (
-        <Skeleton key={line} className="h-14" />
-      ))}
-    </SkeletonGroup>
-  );
-}
+export const RecentActivitySkeleton = () => (
+  <Skeletons label="Loading the activity…" className="flex flex-col gap-2" heights={Array(5).fill('h-14')} />
+);

@@ -2,7 +2,7 @@ import type { Stats } from '@institute/contract';
 import { formatNumber } from '@institute/contract/money';
 import { needs } from '@institute/contract/rights.constants';
 import { Card, CardBody, CardLink, linkedCardClass } from '@institute/ui/card.tsx';
-import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { ClipboardList, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { useMaySee } from '../../api/rights.ts';
@@ -58,12 +58,6 @@ function StatCard({ label, icon: Icon, to, value }: StatCardProps) {
   );
 }
 
-export function StatCardsSkeleton() {
-  return (
-    <SkeletonGroup className={grid}>
-      {useCards().map(({ count }) => (
-        <Skeleton key={count} className="h-30 md:h-33" />
-      ))}
-    </SkeletonGroup>
-  );
-}
+export const StatCardsSkeleton = () => (
+  <Skeletons className={grid} heights={useCards().map(() => 'h-30 md:h-33')} />
+);

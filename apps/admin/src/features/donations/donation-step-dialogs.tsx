@@ -10,7 +10,7 @@ import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 
 type Arrival = FormValues<typeof arrival>;
 
-const methods = officeMethods.map((value) => ({ value, label: methodNames[value] }));
+const methods = officeMethods.map((method) => [method, methodNames[method]] as const);
 
 export const arrivedToday = () =>
   ({ method: officeMethods[0], receivedOn: kampalaDay(new Date()), note: '' }) as const;

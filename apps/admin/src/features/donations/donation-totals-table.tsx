@@ -3,6 +3,7 @@ import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { groupBy } from '../../api/group-by.ts';
 import { RowTable } from '../../lists/row-table.tsx';
+import { countItems } from '../../ui/count-items.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 
@@ -72,9 +73,7 @@ function SumCell({ of: sum }: { of: Sum | undefined }) {
   return (
     <span>
       {formatNumber(sum.amount)}
-      <span className="block text-sm text-muted">
-        {sum.count === 1 ? '1 donation' : `${sum.count} donations`}
-      </span>
+      <span className="block text-sm text-muted">{countItems(sum.count, 'donation')}</span>
     </span>
   );
 }

@@ -23,7 +23,7 @@ const newDonation = correctedDonation.partial({ reason: true });
 type Values = FormValues<typeof newDonation>;
 type Input = (typeof newDonation)['_zod']['output'];
 
-const choices = currencyCodes.map((value) => ({ value, label: `${value}, ${currencyNames[value]}` }));
+const choices = currencyCodes.map((code) => [code, `${code}, ${currencyNames[code]}`] as const);
 
 const toValues = (wrong: Wrong | null): Values =>
   wrong && wrong.method !== 'online'

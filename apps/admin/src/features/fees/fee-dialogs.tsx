@@ -39,7 +39,7 @@ export const ReasonField = <Values extends FieldValues = never>(
   field: NamedField<Values> & { hint?: string; required?: boolean },
 ) => <TextField<Values> label="Reason" required {...field} />;
 
-const methodChoices = officeFeeMethods.map((value) => ({ value, label: feeMethodNames[value] }));
+const methodChoices = officeFeeMethods.map((method) => [method, feeMethodNames[method]] as const);
 
 type Refund = FormValues<typeof refundInput>;
 

@@ -17,11 +17,12 @@ import { VideoThumbnail } from '@institute/ui/video-thumbnail.tsx';
 import { useFormContext, useWatch } from 'react-hook-form';
 import * as z from 'zod';
 import { admin } from '../../api/admin.ts';
-import { inTwoColumns, makeFields, required, toChoices } from '../../content/content-fields.tsx';
+import { inTwoColumns, makeFields, required } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { TabsField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
+import { capitaliseAll } from '../../lists/choice.tsx';
 import type { ListFilter } from '../../lists/list-search.ts';
 
 type GalleryValues = (typeof galleryCreate)['_zod']['input'];
@@ -76,7 +77,7 @@ export const GalleryScreen = contentScreen<GalleryItem, GalleryValues, GalleryIn
       labels,
       ...galleryForm,
       fields: (
-        <TabsField<GalleryValues> name="type" label={labels.type} choices={toChoices(galleryTypes)}>
+        <TabsField<GalleryValues> name="type" label={labels.type} choices={capitaliseAll(galleryTypes)}>
           {text('title', required)}
           {inTwoColumns(choice('category', galleryCategories), text('date', { type: 'date', ...required }))}
           <MediaFields />

@@ -2,6 +2,7 @@ import { formatNumber } from '@institute/contract/money';
 import { formatBytes } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
 import type { AdminAnswers } from '../../api/admin.ts';
+import { countItems } from '../../ui/count-items.ts';
 
 export type Installation = AdminAnswers['installation']['get'];
 type CheckName = Installation['checks'][number]['name'];
@@ -48,8 +49,6 @@ export const checkLines = (about: Installation): CheckLine[] =>
 
 const isGood = (checks: Installation['checks'], name: CheckName) =>
   checks.some((check) => check.name === name && check.isGood);
-const countThings = (count: number, one: string, many = `${one}s`) =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 function databaseText(
   { bytes, kind }: Installation['database'],
@@ -58,7 +57,7 @@ function databaseText(
   const size = `${formatBytes(bytes)}, ${kind === 'embedded' ? 'in the data folder' : 'on a PostgreSQL of your own'}.`;
   if (unknown.length > 0) return `${size} A newer version has changed it. Start that version here too.`;
   if (pending.length === 0) return `${size} No migration is pending.`;
-  return `${size} ${countThings(pending.length, 'migration')} pending, until the next start: ${pending.join(', ')}.`;
+  return `${size} ${countItems(pending.length, 'migration')} pending, until the next start: ${pending.join(', ')}.`;
 }
 
 function storageText({ kind, uploads, bytes, freeBytes, answers }: Installation['storage']): string {
@@ -66,7 +65,7 @@ function storageText({ kind, uploads, bytes, freeBytes, answers }: Installation[
   const what =
     uploads === 0
       ? `No upload ${where}.`
-      : `${countThings(uploads, 'upload')} ${where}, ${formatBytes(bytes)}.`;
+      : `${countItems(uploads, 'upload')} ${where}, ${formatBytes(bytes)}.`;
   if (!answers) return `${what} The store does not answer, or refuses its key.`;
   return freeBytes === null ? what : `${what} ${formatBytes(freeBytes)} of the disk are free.`;
 }
@@ -81,13 +80,13 @@ function jobsText(jobs: Installation['jobs']): string {
     jobs.failed === 0
       ? 'none failed in the last day'
       : `${formatNumber(jobs.failed)} failed in the last day (${jobs.failedNames.join(', ')})`;
-  return `${countThings(jobs.waiting, 'job')} waiting, ${failed}.`;
+  return `${countItems(jobs.waiting, 'job')} waiting, ${failed}.`;
 }
 
 function backupText(backup: Installation['backup'], isGood: boolean): string {
   if (!backup) return 'None has been made yet.';
   const { madeAt, rows, files, missing } = backup;
-  const what = `${formatDateTime(madeAt)}: ${countThings(rows, 'row')} and ${countThings(files, 'file')}.`;
-  if (missing > 0) return `${what} ${countThings(missing, 'file')} of pictures were missing.`;
+  const what = `${formatDateTime(madeAt)}: ${countItems(rows, 'row')} and ${countItems(files, 'file')}.`;
+  if (missing > 0) return `${what} ${countItems(missing, 'file')} of pictures were missing.`;
   return isGood ? what : `${what} That is more than two days ago.`;
 }

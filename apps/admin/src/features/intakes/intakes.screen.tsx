@@ -16,6 +16,7 @@ import { SwitchField, useField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { NameCell, textColumn, yesColumn } from '../../lists/cells.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
+import { countPeople } from '../../ui/count-items.ts';
 
 const schema = intakeCreate.safeExtend(intakeWishes);
 type Values = (typeof schema)['_zod']['input'];
@@ -158,8 +159,9 @@ function MoveDuesField({ id }: { id: number | null }) {
   const isAsked = id !== null && startsOn !== defaultValues?.startsOn && maySee(needs.fees);
   const { data } = admin.fees.planMoveDues.useQuery({ intakeId: id ?? 0 }, { enabled: isAsked });
   if (!isAsked || !data || data.people === 0) return null;
-  const whose = data.people === 1 ? '1 person' : `${formatNumber(data.people)} people`;
-  return <SwitchField<Values> name="moveDues" label={`Also move the due days of ${whose}`} />;
+  return (
+    <SwitchField<Values> name="moveDues" label={`Also move the due days of ${countPeople(data.people)}`} />
+  );
 }
 
 function ProgramField() {
@@ -179,13 +181,9 @@ function ProgramField() {
             {...field}
             value={value ?? ''}
             onChange={({ target }) => onChange(target.value ? Number(target.value) : undefined)}
+            choices={[...(names ?? [])]}
           >
             <option value="">{names ? 'Choose a program' : 'Loading programs…'}</option>
-            {[...(names ?? [])].map(([id, name]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
           </Select>
         )}
       />

@@ -10,6 +10,7 @@ import { CirclePause, CirclePlay, Pencil, Send, TestTubeDiagonal } from 'lucide-
 import { admin } from '../../api/admin.ts';
 import { loadOnce } from '../../api/resource-api.ts';
 import { useShownChange } from '../../api/use-change.ts';
+import { countItems } from '../../ui/count-items.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { useSentWords } from '../../ui/outbox-message.tsx';
 import { showInFrame } from '../../ui/trusted-html.ts';
@@ -93,8 +94,8 @@ const lines = {
 
 function stateLine({ state, counts: { left } }: Campaign): string {
   if (state !== 'draft') return lines[state];
-  const readers = left === 1 ? '1 subscriber has' : `${formatNumber(left)} subscribers have`;
-  return `Not sent yet. ${readers} confirmed and would get it.`;
+  const has = left === 1 ? 'has' : 'have';
+  return `Not sent yet. ${countItems(left, 'subscriber')} ${has} confirmed and would get it.`;
 }
 
 function CampaignPreview({ id }: { id: number }) {
@@ -146,7 +147,7 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
 
   const askToSend = () =>
     ask({
-      title: `Send this newsletter to ${subscriberCount(campaign.counts.left)}?`,
+      title: `Send this newsletter to ${countItems(campaign.counts.left, 'subscriber')}?`,
       description:
         'You can stop it later, but emails that were sent cannot be called back, and its text can no longer be changed.',
       confirmLabel: 'Send',
@@ -222,6 +223,3 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
     </DialogFooter>
   );
 }
-
-const subscriberCount = (count: number) =>
-  count === 1 ? '1 subscriber' : `${formatNumber(count)} subscribers`;

@@ -37,6 +37,10 @@ function PostField() {
         name="postId"
         render={({ field: { value, onChange, ref, onBlur } }) => (
           <Select
+            choices={posts.map(({ id, title, isPublished }) => [
+              id,
+              isPublished ? title : `${title} (not published)`,
+            ])}
             ref={ref}
             onBlur={onBlur}
             value={value ?? ''}
@@ -50,11 +54,6 @@ function PostField() {
           >
             <option value="">No article</option>
             {value && !postTitle(value) && <option value={value}>The chosen article</option>}
-            {posts.map(({ id, title, isPublished }) => (
-              <option key={id} value={id}>
-                {isPublished ? title : `${title} (not published)`}
-              </option>
-            ))}
           </Select>
         )}
       />

@@ -19,6 +19,7 @@ import { SearchText } from '../../lists/list-toolbar.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
 import { useSortedRows } from '../../lists/sorted-rows.tsx';
+import { countItems } from '../../ui/count-items.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 
 type Redirect = AdminAnswers['redirects']['list'][number];
@@ -37,7 +38,7 @@ const columns: Column<Redirect>[] = [
     sortedBy: 'number',
     isAmount: true,
     phone: 'fact',
-    cell: ({ hits }) => (hits === 1 ? '1 hit' : `${formatNumber(hits)} hits`),
+    cell: ({ hits }) => countItems(hits, 'hit'),
   },
   dateColumn('createdAt', 'Made'),
 ];

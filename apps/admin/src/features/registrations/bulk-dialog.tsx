@@ -4,6 +4,7 @@ import { capitalise } from '@institute/contract/text';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
+import { countItems } from '../../ui/count-items.ts';
 
 export type BulkPreview = {
   status: RegistrationStatus;
@@ -53,11 +54,10 @@ export function BulkQuestion({ preview, isPending, onClose, onAgesConfirmed, onC
   return (
     <AlertDialog
       onClose={onClose}
-      title={`Set ${count === 1 ? '1 registration' : `${formatNumber(count)} registrations`} to ${capitalise(status)}?`}
+      title={`Set ${countItems(count, 'registration')} to ${capitalise(status)}?`}
       description={
         <>
-          This sends {emails === 1 ? '1 email' : `${formatNumber(emails)} emails`} and {formatNumber(sms)}{' '}
-          SMS.
+          This sends {countItems(emails, 'email')} and {formatNumber(sms)} SMS.
           {cost && ` The SMS cost about ${cost.currency} ${formatNumber(Math.ceil(cost.amount))}.`}
           {left.length > 0 && ` ${leftWords(left).slice(2)}.`}
           {mayReverse && ` Take back ${formatMoney('UGX', notDue)} that is not due yet?`}

@@ -107,12 +107,8 @@ function CourseDialog({ registration, decision, onClose }: CourseProps & { onClo
       isPending={isPending}
       onClose={onClose}
     >
-      <ChoiceField<Course> name="programId" label="Program" choices={toChoices(programs)} />
-      <ChoiceField<Course>
-        name="intakeId"
-        label="Intake"
-        choices={[{ value: '', label: 'None' }, ...toChoices(intakes)]}
-      />
+      <ChoiceField<Course> name="programId" label="Program" choices={programs} />
+      <ChoiceField<Course> name="intakeId" label="Intake" choices={[['', 'None'], ...intakes]} />
       <AlertDialog
         title=""
         {...question}
@@ -125,6 +121,3 @@ function CourseDialog({ registration, decision, onClose }: CourseProps & { onClo
     </SubmitDialog>
   );
 }
-
-const toChoices = (choices: readonly (readonly [number, string])[]) =>
-  choices.map(([id, label]) => ({ value: String(id), label }));

@@ -19,13 +19,13 @@ import { type ReactNode, useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { BulkBar, BulkOutcome, useBulkAction } from '../../lists/bulk-action.tsx';
 import { useChosenRows } from '../../lists/chosen-rows.tsx';
+import { countItems } from '../../ui/count-items.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { type BulkPreview, BulkQuestion, leftWords } from './bulk-dialog.tsx';
 import { type DeskSearch, toFilter } from './desk-address.ts';
 import { FeeSums } from './fee-sums-preview.tsx';
 
-const countRegistrations = (count: number) =>
-  count === 1 ? '1 registration' : `${formatNumber(count)} registrations`;
+const countRegistrations = (count: number) => countItems(count, 'registration');
 
 export function useBulk(search: DeskSearch) {
   const api = admin.registrations;

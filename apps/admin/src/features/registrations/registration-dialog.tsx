@@ -3,7 +3,7 @@ import type { RegistrationStatus } from '@institute/contract/registrations.const
 import { needs } from '@institute/contract/rights.constants';
 import { IconButton } from '@institute/ui/button.tsx';
 import { Dialog } from '@institute/ui/dialog.tsx';
-import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
@@ -12,7 +12,7 @@ import { loadOnce } from '../../api/resource-api.ts';
 import { useMaySee } from '../../api/rights.ts';
 import type { DeviceForm } from '../../forms/device-form.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
-import { DiscardQuestion, useUnsavedChanges } from '../../forms/unsaved-changes.tsx';
+import { useUnsavedChanges } from '../../forms/unsaved-changes.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { CourseButton } from './course-dialog.tsx';
 import {
@@ -58,25 +58,24 @@ export function RegistrationDialog({
   const { data, error } = query;
   const [state, setState] = useState({ isChanged: false, isBusy: false });
   const drop = useRef(() => {});
-  /** Runs when the changes are discarded. Null closes the dialog. */
+  /** Where to go when the changes are discarded. Null closes the dialog. */
   const [leave, setLeave] = useState<{ go: () => void } | null>(null);
-  const unsaved = useUnsavedChanges({ ...state, close: () => (leave ? leave.go() : onClose()) });
+  const unsaved = useUnsavedChanges({
+    ...state,
+    close: () => {
+      setLeave(null);
+      (leave ? leave.go : onClose)();
+    },
+    onStay: () => setLeave(null),
+    onDiscard: () => drop.current(),
+    description: 'What you have decided or written has not been saved.',
+  });
   const leaveTo = (go: () => void) => {
     // A late answer must not change what an open question is about.
     if (state.isBusy || unsaved.isAsking) return;
     if (!state.isChanged) return go();
-    setLeave({
-      go: () => {
-        setLeave(null);
-        unsaved.stay();
-        go();
-      },
-    });
+    setLeave({ go });
     unsaved.requestClose();
-  };
-  const stayHere = () => {
-    setLeave(null);
-    unsaved.stay();
   };
   const showOther = (other: ShownRegistration) => leaveTo(() => onShow(other));
   // The answer to a step arrives after a later render, or after the dialog has closed.
@@ -116,21 +115,9 @@ export function RegistrationDialog({
       ) : error ? (
         <LoadError title="This registration could not be loaded" query={query} />
       ) : (
-        <SkeletonGroup className="flex flex-col gap-5">
-          {[1, 2, 3, 4].map((section) => (
-            <Skeleton key={section} className="h-28 w-full" />
-          ))}
-        </SkeletonGroup>
+        <Skeletons heights={Array(4).fill('h-28')} />
       )}
-      <DiscardQuestion
-        open={unsaved.isAsking}
-        onStay={stayHere}
-        onDiscard={() => {
-          drop.current();
-          unsaved.discard();
-        }}
-        description="What you have decided or written has not been saved."
-      />
+      {unsaved.question}
     </Dialog>
   );
 }

@@ -137,15 +137,10 @@ export function RegistrationMessage({ registration, message }: ReachedProps) {
             onChange={({ target }) =>
               setChosen(Object.keys(channels).find((one): one is Channel => one === target.value))
             }
-          >
-            {Object.entries(channels)
-              .filter(([one]) => (one !== 'email' || email) && (one !== 'sms' || !sms?.refusal))
-              .map(([one, label]) => (
-                <option key={one} value={one}>
-                  {label}
-                </option>
-              ))}
-          </Select>
+            choices={Object.entries(channels).filter(
+              ([one]) => (one !== 'email' || email) && (one !== 'sms' || !sms?.refusal),
+            )}
+          />
         </Field>
         <Choice
           label="Template"

@@ -1,36 +1,34 @@
-import { maySee } from '@institute/contract/rights.constants';
-import { Heading } from '@institute/ui/heading.tsx';
+import { maySee, type Need } from '@institute/contract/rights.constants';
 import { useLocation, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { admin } from '../../api/admin.ts';
-import { Loading } from '../../ui/load-error.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { TitledPage } from '../../ui/titled-section.tsx';
 import { findNeed, useAllScreens } from './screens.ts';
 
+type AllowedScreenProps = {
+  /** Default: that of the screen with this address. */
+  need?: Need;
+  children: ReactNode;
+};
+
 /** One line in the place of a screen that the account may not see. */
-export function AllowedScreen({ children }: { children: ReactNode }) {
+export function AllowedScreen({ need: given, children }: AllowedScreenProps) {
   const query = admin.account.get.useQuery();
   const own = query.data;
   const pathname = useLocation({ select: (location) => location.pathname });
-  const need = findNeed(useAllScreens(), pathname);
+  const found = findNeed(useAllScreens(), pathname);
+  const need = given ?? found;
   const title = useMatches({
     select: (matches) => matches.flatMap(({ meta }) => meta ?? []).findLast((tag) => tag?.title)?.title,
   });
-  // A call that only owners may make waits, as for them the account is loaded first
-  if (own ? maySee(own, need) : need !== 'owner') return children;
-  if (!own) {
-    return (
-      <Loading query={query} failed="Your account could not be loaded">
-        {() => null}
-      </Loading>
-    );
-  }
+  // Screens for owners show no rows before the account is known
+  if (own ? maySee(own, need) : need !== 'owner' || !query.error) return children;
+  if (!own) return <LoadError title="Your account could not be loaded" query={query} />;
   const name = title?.replace(/ – Admin$/, '');
   return (
-    <div className="flex flex-col gap-4">
-      <Heading level={1} size="block">
-        {name}
-      </Heading>
+    <TitledPage title={name}>
       <p>{`Your account cannot see ${name}. Ask an owner.`}</p>
-    </div>
+    </TitledPage>
   );
 }

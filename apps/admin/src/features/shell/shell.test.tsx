@@ -106,6 +106,8 @@ test.each([
   ['/admin/webhooks', 'Webhooks', ['content']],
   ['/admin/api-keys', 'API Keys', ['settings']],
   ['/admin/accounts', 'Accounts', ['settings']],
+  ['/admin/intakes/5/class-list', 'Class List', ['content']],
+  ['/admin/registrations/7/print', 'Registration', ['certificates']],
 ])('%s says in one line that the account cannot see it', async (path, name, rights) => {
   await openAs(path, rights);
   await screen.findByText(`Your account cannot see ${name}. Ask an owner.`);

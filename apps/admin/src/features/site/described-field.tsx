@@ -89,7 +89,7 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
         />
       );
     case 'choice':
-      return <ChoiceField<FieldValues> {...props} choices={[...choices]} />;
+      return <ChoiceField<FieldValues> {...props} choices={choices} />;
     case 'switch':
       return isLocked ? null : <SwitchField<FieldValues> {...props} />;
     case 'image':

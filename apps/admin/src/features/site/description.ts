@@ -1,13 +1,12 @@
+import type { Choices } from '@institute/ui/select.tsx';
 import type { ZodArray } from 'zod';
-
-type Choice = { value: string; label: string };
 
 export type SingleDescription = {
   kind: 'line' | 'text' | 'number' | 'image' | 'document' | 'choice' | 'switch' | 'sms' | 'unseen';
   label: string;
   hint?: string;
   optional?: boolean;
-  choices?: readonly Choice[];
+  choices?: Choices<string>;
   /** For an image: the name of its alternative text field. */
   alt?: string;
   /** For an image. A logo is shown whole. */
@@ -44,7 +43,7 @@ export const number = describeSingle('number');
 export const describeSwitch = describeSingle('switch');
 /** The text of an SMS, with a counter. */
 export const sms = describeSingle('sms');
-export const describeChoice = (label: string, choices: readonly Choice[], hint?: string) =>
+export const describeChoice = (label: string, choices: Choices<string>, hint?: string) =>
   describeSingle('choice')(label, { choices, ...(hint && { hint }) });
 export const describeImage = (alt?: string) => describeSingle('image')('Picture', alt ? { alt } : {});
 export const describeLogo = (hint?: string) =>
@@ -62,6 +61,6 @@ export const mayHold = ({ schema }: ListDescription, count: number): boolean => 
 export function emptyItem(item: ListDescription['item']): Record<string, unknown> {
   if (!('fields' in item)) return { value: '' };
   return Object.fromEntries(
-    Object.entries(item.fields).map(([name, of]) => [name, 'choices' in of ? of.choices?.[0]?.value : '']),
+    Object.entries(item.fields).map(([name, of]) => [name, 'choices' in of ? of.choices?.[0]?.[0] : '']),
   );
 }

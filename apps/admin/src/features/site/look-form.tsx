@@ -63,7 +63,6 @@ const patternWords: Record<PatternStyle, string> = {
   dots: 'Dots',
   none: 'None',
 };
-const patternChoices = Object.entries(patternWords).map(([value, label]) => ({ value, label }));
 
 /** Ready pairs, the two colours, the pattern, and a page in small that follows them. */
 export function LookPart() {
@@ -102,7 +101,11 @@ export function LookPart() {
         </fieldset>
         <ColourField name={`${COLORS}.main`} label="Main colour" required />
         <ColourField name={`${COLORS}.accent`} label="Accent colour" required />
-        <ChoiceField<SiteSettings> name="institute.pattern" label="Pattern" choices={patternChoices} />
+        <ChoiceField<SiteSettings>
+          name="institute.pattern"
+          label="Pattern"
+          choices={Object.entries(patternWords)}
+        />
       </div>
       <figure
         aria-label="The colours in use"

@@ -8,7 +8,7 @@ import { type FocusEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
-import { DiscardQuestion, useUnsavedChanges } from '../../forms/unsaved-changes.tsx';
+import { useUnsavedChanges } from '../../forms/unsaved-changes.tsx';
 import { UploadsProvider, useUploadCount } from '../../forms/uploads.ts';
 import { Comparison } from '../../versions/comparison.tsx';
 import type { Difference } from '../../versions/differences.ts';
@@ -106,14 +106,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
               </div>
             </div>
           </Form>
-          <DiscardQuestion
-            open={unsaved.isAsking}
-            onStay={unsaved.stay}
-            onDiscard={() => {
-              unsaved.discard();
-              unsaved.stay();
-            }}
-          />
+          {unsaved.question}
         </OwnerProvider>
       </UploadsProvider>
     </FormProvider>

@@ -51,7 +51,6 @@ const smsWords: Record<SmsAudience, string> = {
   withoutEmail: 'Without Email',
   always: 'Always',
 };
-const smsChoices = Object.entries(smsWords).map(([value, label]) => ({ value, label }));
 
 export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]> } = {
   institute: {
@@ -204,7 +203,7 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
       fields: {
         category: describeChoice(
           'Category',
-          faqCategories.map((value) => ({ value, label: value })),
+          faqCategories.map((one) => [one, one] as const),
         ),
         question: line('Question'),
         answer: text('Answer'),
@@ -253,7 +252,7 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
     title: 'Messages by SMS',
     hint: 'An SMS has 160 characters, or 153 when a message needs two. Where answers reach us, the first one to a number also says “Reply STOP to end.”',
     fields: {
-      smsTo: describeChoice('SMS to Applicants', smsChoices),
+      smsTo: describeChoice('SMS to Applicants', Object.entries(smsWords)),
       sms: {
         title: 'Texts',
         hint: 'What stands in braces is filled in for each applicant.',

@@ -7,6 +7,7 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { contentKeyOf } from '../../api/content-resources.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { useAdminResources } from '../../content/admin-resource.ts';
+import { countItems } from '../../ui/count-items.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 
 /** For owners: what came with the installation goes to the trash, and comes back, as a whole. */
@@ -31,7 +32,7 @@ function RemoveDemo({ demo: { shown, texts } }: { demo: AdminAnswers['trash']['d
     const key = contentKeyOf(type);
     return key ? `${formatNumber(count)} ${resources[key].words[count === 1 ? 'one' : 'many']}` : [];
   });
-  const textsOfSite = `${formatNumber(texts)} ${texts === 1 ? 'part' : 'parts'} of Site`;
+  const textsOfSite = `${countItems(texts, 'part')} of Site`;
   const shownDemo = [...counted, ...(texts > 0 ? [`texts in ${textsOfSite}`] : [])].join(', ');
   const undoRemoval = () => change(() => restore(), { done: restoredText, failed: restoreFailed });
   const askToRemove = () =>

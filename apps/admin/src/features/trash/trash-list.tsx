@@ -10,6 +10,7 @@ import { type AdminResources, useAdminResources } from '../../content/admin-reso
 import type { ListDeclaration } from '../../content/resource-list.tsx';
 import { DateCell, NameCell } from '../../lists/cells.tsx';
 import { emailColumn } from '../../lists/column.ts';
+import { countItems } from '../../ui/count-items.ts';
 
 type Trash = AdminAnswers['trash']['list'];
 export type TrashRow = Trash['items'][number] & { itemId: number; mayPurge: boolean };
@@ -39,8 +40,6 @@ const toRows = ({ items, total, mayPurge }: Trash): { items: TrashRow[]; total: 
     id: item.id * trashKinds.length + trashKinds.indexOf(item.kind),
   })),
 });
-
-const daysLeft = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 
 export const trashList = (names: KindNames): ListDeclaration<TrashRow, TrashKind> => ({
   words: {
@@ -86,7 +85,9 @@ export const trashList = (names: KindNames): ListDeclaration<TrashRow, TrashKind
     {
       heading: 'Gone In',
       phone: 'fact',
-      cell: (row) => <Badge tone={row.daysLeft <= 3 ? 'clay' : 'neutral'}>{daysLeft(row.daysLeft)}</Badge>,
+      cell: (row) => (
+        <Badge tone={row.daysLeft <= 3 ? 'clay' : 'neutral'}>{countItems(row.daysLeft, 'day')}</Badge>
+      ),
     },
   ],
 });

@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Choice } from '../../lists/choice.tsx';
+import { countItems } from '../../ui/count-items.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { DetailLine } from '../../ui/titled-section.tsx';
 import { deliveryStateWords, type Webhook, webhookName } from './webhook-columns.tsx';
@@ -140,7 +141,7 @@ function DeliveryItem({ delivery, onReplay, isPending }: DeliveryItemProps) {
 }
 
 function outcomeText({ state, tries, lastError, lastStatus, nextTryAt, deliveredAt }: Delivery): string {
-  const times = tries === 1 ? '1 try' : `${tries} tries`;
+  const times = countItems(tries, 'try', 'tries');
   if (state === 'delivered') {
     return `Answered ${lastStatus} after ${times}${deliveredAt ? `, ${formatDateTime(deliveredAt)}` : ''}`;
   }

@@ -1,5 +1,5 @@
 import { Heading } from '@institute/ui/heading.tsx';
-import { Skeleton, SkeletonGroup } from '@institute/ui/skeleton.tsx';
+import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { admin } from '../../api/admin.ts';
@@ -40,10 +40,4 @@ function LoadedSection({ section }: { section: SiteSection }) {
   );
 }
 
-const skeleton = (
-  <SkeletonGroup className="flex max-w-3xl flex-col gap-5">
-    {[1, 2, 3, 4, 5].map((place) => (
-      <Skeleton key={place} className="h-20 w-full" />
-    ))}
-  </SkeletonGroup>
-);
+const skeleton = <Skeletons className="flex max-w-3xl flex-col gap-5" heights={Array(5).fill('h-20')} />;

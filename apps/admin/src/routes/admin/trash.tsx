@@ -13,6 +13,7 @@ import { listAddress } from '../../lists/address.ts';
 import { ChooseAll, ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
 import { firstPage } from '../../lists/first-page.ts';
 import { RowButton } from '../../lists/row-button.tsx';
+import { countItems } from '../../ui/count-items.ts';
 import { DeleteQuestion } from '../../ui/delete-question.tsx';
 
 export const Route = createFileRoute('/admin/trash')({
@@ -36,7 +37,7 @@ function TrashPage() {
   const restoreChosen = async () => {
     const items = chosen.rows.map(({ kind, itemId }) => ({ kind, id: itemId }));
     const isDone = await change(() => restoreMany.mutateAsync({ items }), {
-      done: ({ count }) => (count === 1 ? '1 item restored' : `${count} items restored`),
+      done: ({ count }) => `${countItems(count, 'item')} restored`,
       failed: 'Nothing was restored',
     });
     if (isDone) chosen.choose([]);

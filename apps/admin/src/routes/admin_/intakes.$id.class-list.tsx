@@ -6,19 +6,19 @@ import { UsersRound } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { loadOnce } from '../../api/resource-api.ts';
 import { MessageButton } from '../../features/many-messages/message-button.tsx';
-import { AdminSession } from '../../features/shell/admin-session.tsx';
+import { PrintPage } from '../../features/shell/print-page.tsx';
 import { ShellSkeleton } from '../../features/shell/shell-skeleton.tsx';
+import { countItems } from '../../ui/count-items.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 
-/** Outside the shell, so that the page contains only the list. */
 export const Route = createFileRoute('/admin_/intakes/$id/class-list')({
   head: () => ({ meta: [{ title: 'Class List – Admin' }] }),
   pendingComponent: ShellSkeleton,
   component: () => (
-    <AdminSession>
+    <PrintPage>
       <ClassList />
-    </AdminSession>
+    </PrintPage>
   ),
 });
 
@@ -35,15 +35,12 @@ function ClassList() {
   );
 }
 
-const skeleton = (
-  <Skeletons heights={['h-96']} label="Loading the class list…" className="mx-auto max-w-3xl p-6" />
-);
+const skeleton = <Skeletons heights={['h-96']} label="Loading the class list…" />;
 
 function Sheet({ list }: { list: AdminAnswers['registrations']['classList'] }) {
   const { program, startsOn, place, seats, students } = list;
   const { length: count } = students;
-  const all = count === 1 ? '1 student' : `${count} students`;
-  const taken = seats === null ? all : `${count} of ${seats} ${seats === 1 ? 'seat' : 'seats'}`;
+  const taken = seats === null ? countItems(count, 'student') : `${count} of ${countItems(seats, 'seat')}`;
   return (
     <PrintSheet
       heading={`Class List: ${program}`}

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RegistrationSheet } from '../../features/registrations/registration-sections.tsx';
-import { AdminSession } from '../../features/shell/admin-session.tsx';
+import { PrintPage } from '../../features/shell/print-page.tsx';
 import { ShellSkeleton } from '../../features/shell/shell-skeleton.tsx';
 
-/** Outside the shell, so that the page contains only the print view. */
 export const Route = createFileRoute('/admin_/registrations/$id/print')({
   head: () => ({ meta: [{ title: 'Registration – Admin' }] }),
   pendingComponent: ShellSkeleton,
@@ -13,8 +12,8 @@ export const Route = createFileRoute('/admin_/registrations/$id/print')({
 function PrintView() {
   const { id } = Route.useParams();
   return (
-    <AdminSession>
+    <PrintPage>
       <RegistrationSheet id={id} />
-    </AdminSession>
+    </PrintPage>
   );
 }

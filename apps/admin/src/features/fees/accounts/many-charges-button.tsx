@@ -55,10 +55,7 @@ type Values = {
   registrations: number | '';
 } & Omit<FormValues<typeof manyChargesInput & typeof manyReversalsInput>, 'registrations'>;
 
-const doings = [
-  { value: 'charge', label: 'Add a charge' },
-  { value: 'reverse', label: 'Reverse a charge' },
-];
+const doings = Object.entries({ charge: 'Add a charge', reverse: 'Reverse a charge' });
 
 type ManyChargesDialogProps = Whom & { isOwner: boolean; onClose: () => void };
 
@@ -112,10 +109,7 @@ function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogP
           label="Intake"
           hint="All who are accepted in it"
           required
-          choices={[
-            { value: '', label: 'Choose an intake' },
-            ...intakes.map(([id, label]) => ({ value: String(id), label })),
-          ]}
+          choices={[['', 'Choose an intake'], ...intakes]}
         />
       )}
       <TextField<Values>

@@ -4,7 +4,6 @@ import { capitalise } from '@institute/contract/text';
 import { addDays, formatDate, formatDateTime, kampalaDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import { Heading } from '@institute/ui/heading.tsx';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
@@ -15,7 +14,7 @@ import type { Column } from '../../../lists/column.ts';
 import { RowButton } from '../../../lists/row-button.tsx';
 import { RowTable } from '../../../lists/row-table.tsx';
 import { Loading } from '../../../ui/load-error.tsx';
-import { DetailLine } from '../../../ui/titled-section.tsx';
+import { DetailLine, TitledPage } from '../../../ui/titled-section.tsx';
 import { amountColumn, numbersColumn, textColumn } from '../fee-columns.tsx';
 
 type Closing = AdminAnswers['fees']['closings']['items'][number];
@@ -43,10 +42,7 @@ export function ClosingPage() {
   const maySee = ({ cashier }: Closing) => own?.isOwner || cashier === own?.email;
   if (shown) return <ClosingSheet id={shown.id} onClose={() => setShown(null)} />;
   return (
-    <div className="flex flex-col gap-4">
-      <Heading level={1} size="block">
-        Closing
-      </Heading>
+    <TitledPage title="Closing">
       <Button className="self-start" onClick={() => setClosing(true)}>
         Close Cash
       </Button>
@@ -76,7 +72,7 @@ export function ClosingPage() {
       {isClosing && own && (
         <ClosingDialog isOwner={own.isOwner} days={days} onClose={() => setClosing(false)} />
       )}
-    </div>
+    </TitledPage>
   );
 }
 
@@ -94,10 +90,7 @@ function ClosingSheet({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <Loading query={query} failed="The closing could not be loaded" skeleton={null}>
       {({ items, ...closing }) => (
-        <div className="flex flex-col gap-4">
-          <Heading level={1} size="block">
-            Cash until {formatDate(closing.day)}, {nameCashier(closing)}
-          </Heading>
+        <TitledPage title={`Cash until ${formatDate(closing.day)}, ${nameCashier(closing)}`}>
           <div className="flex flex-wrap gap-3 print:hidden">
             <Button variant="outline" onClick={onClose}>
               All Closings
@@ -122,7 +115,7 @@ function ClosingSheet({ id, onClose }: { id: number; onClose: () => void }) {
             isOutdated={false}
           />
           <p className="hidden pt-8 print:block">Signature ……………………………………</p>
-        </div>
+        </TitledPage>
       )}
     </Loading>
   );
@@ -171,11 +164,7 @@ function ClosingDialog({ isOwner, days, onClose }: ClosingDialogProps) {
         <ChoiceField<Count>
           name="whose"
           label="Cash Of"
-          choices={[
-            { value: '', label: 'Me' },
-            { value: ALL, label: 'Everybody' },
-            ...[...cashiers].map((value) => ({ value, label: value })),
-          ]}
+          choices={[['', 'Me'], [ALL, 'Everybody'], ...[...cashiers].map((one) => [one, one] as const)]}
         />
       )}
     </InputDialog>

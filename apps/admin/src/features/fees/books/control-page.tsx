@@ -2,14 +2,15 @@ import { controlKinds } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
 import { formatDate, kampalaDay, kampalaTime } from '@institute/contract/time';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import { Heading } from '@institute/ui/heading.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
+import { useMaySee } from '../../../api/rights.ts';
 import { Choice } from '../../../lists/choice.tsx';
 import type { Column } from '../../../lists/column.ts';
 import { RowTable } from '../../../lists/row-table.tsx';
 import { Loading } from '../../../ui/load-error.tsx';
+import { TitledPage } from '../../../ui/titled-section.tsx';
 import { LinePages } from '../line-list.tsx';
 
 type Control = AdminAnswers['fees']['control'];
@@ -90,12 +91,12 @@ export function ControlPage() {
   const thisMonth = kampalaDay(new Date()).slice(0, 7);
   const { month = thisMonth } = useSearch({ from: '/admin/fees/control' });
   const navigate = useNavigate();
-  const query = admin.fees.control.useQuery({ month }, { placeholderData: keepPreviousData });
+  const query = admin.fees.control.useQuery(
+    { month },
+    { enabled: useMaySee()('owner'), placeholderData: keepPreviousData },
+  );
   return (
-    <div className="flex flex-col gap-4">
-      <Heading level={1} size="block">
-        Control
-      </Heading>
+    <TitledPage title="Control">
       <p className="text-muted">
         What was given, reversed, cancelled, dated back or printed again, and by whom. In UGX.
       </p>
@@ -134,6 +135,6 @@ export function ControlPage() {
           )
         }
       </Loading>
-    </div>
+    </TitledPage>
   );
 }

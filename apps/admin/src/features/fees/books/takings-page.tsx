@@ -6,7 +6,6 @@ import { Button } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Field } from '@institute/ui/field.tsx';
-import { Heading } from '@institute/ui/heading.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '@institute/ui/table.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -18,6 +17,7 @@ import { amountClass } from '../../../lists/column.ts';
 import { DayInput } from '../../../lists/day-input.tsx';
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { Loading } from '../../../ui/load-error.tsx';
+import { TitledPage } from '../../../ui/titled-section.tsx';
 
 type Taking = AdminAnswers['fees']['takings']['items'][number];
 
@@ -35,10 +35,7 @@ export function TakingsPage() {
   const showDays = (part: typeof search) =>
     void navigate({ to: '/admin/fees/takings', search: { from, to, ...part }, replace: true });
   return (
-    <div className="flex flex-col gap-4">
-      <Heading level={1} size="block">
-        Takings
-      </Heading>
+    <TitledPage title="Takings">
       <div className="flex flex-wrap items-end gap-3 print:hidden">
         <Field label="From" className="min-w-40 flex-1 md:flex-none">
           <DayInput value={from} max={to} onChange={(day) => day && showDays({ from: day })} />
@@ -64,7 +61,7 @@ export function TakingsPage() {
           )
         }
       </Loading>
-    </div>
+    </TitledPage>
   );
 }
 

@@ -3,13 +3,13 @@ import { fileTooLarge, importLimits } from '@institute/contract/fees.constants';
 import { readFileText } from '@institute/contract/file-text';
 import { Button } from '@institute/ui/button.tsx';
 import { Field } from '@institute/ui/field.tsx';
-import { Heading } from '@institute/ui/heading.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Radios } from '@institute/ui/radios.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure } from '../../../api/admin.ts';
+import { TitledPage } from '../../../ui/titled-section.tsx';
 import { PeoplePreview } from './people-preview.tsx';
 import { StatementPreview } from './statement-preview.tsx';
 
@@ -112,10 +112,7 @@ export function ImportPage() {
     });
 
   return (
-    <div className="flex flex-col gap-4">
-      <Heading level={1} size="block">
-        Import
-      </Heading>
+    <TitledPage title="Import">
       <Radios
         legend="What"
         name="kind"
@@ -160,7 +157,7 @@ export function ImportPage() {
         />
       )}
       {people && <PeoplePreview plan={people} isPending={isPending} onStore={() => storePeople(people)} />}
-    </div>
+    </TitledPage>
   );
 }
 

@@ -1,15 +1,12 @@
-import { Heading } from '@institute/ui/heading.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { firstCalls } from '../../../api/first-calls.ts';
 import { AccountList } from '../../../features/accounts/account-list.tsx';
+import { TitledPage } from '../../../ui/titled-section.tsx';
 
 const AccountsPage = () => (
-  <div className="flex flex-col gap-4">
-    <Heading level={1} size="block">
-      Accounts
-    </Heading>
+  <TitledPage title="Accounts">
     <AccountList />
-  </div>
+  </TitledPage>
 );
 
 export const Route = createFileRoute('/admin/accounts/')({
