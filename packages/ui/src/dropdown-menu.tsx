@@ -1,42 +1,33 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
-import { type ComponentProps, createContext, type ReactNode, useContext, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { cx } from './cx.ts';
 import { closeOnEscape } from './overlay.ts';
 
-const CloseMenu = createContext(() => {});
+type DropdownMenuProps = Pick<ComponentProps<typeof Primitive.Content>, 'align' | 'children'> & {
+  /** A button. */
+  trigger: ReactNode;
+};
 
-export function DropdownMenu({ children }: { children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false);
+export function DropdownMenu({ trigger, align, children }: DropdownMenuProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <CloseMenu value={() => setIsOpen(false)}>
-      <Primitive.Root open={isOpen} onOpenChange={setIsOpen}>
-        {children}
-      </Primitive.Root>
-    </CloseMenu>
-  );
-}
-export const DropdownMenuTrigger = Primitive.Trigger;
-
-export function DropdownMenuContent({
-  className,
-  sideOffset = 6,
-  ...props
-}: ComponentProps<typeof Primitive.Content>) {
-  const close = useContext(CloseMenu);
-  return (
-    <Primitive.Portal>
-      <Primitive.Content
-        {...props}
-        onKeyDown={closeOnEscape(close)}
-        sideOffset={sideOffset}
-        className={cx(
-          'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-control',
-          'border border-line bg-card p-1.5 shadow-float data-[state=open]:animate-fade',
-          className,
-        )}
-      />
-    </Primitive.Portal>
+    <Primitive.Root open={isOpen} onOpenChange={setOpen}>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          align={align}
+          onKeyDown={closeOnEscape(() => setOpen(false))}
+          sideOffset={6}
+          className={cx(
+            'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-control',
+            'border border-line bg-card p-1.5 shadow-float data-[state=open]:animate-fade',
+          )}
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
   );
 }
 

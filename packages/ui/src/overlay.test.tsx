@@ -5,12 +5,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { AlertDialog } from './alert-dialog.tsx';
 import { Dialog } from './dialog.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from './dropdown-menu.tsx';
+import { DropdownMenu, DropdownMenuItem } from './dropdown-menu.tsx';
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -95,11 +90,8 @@ test('Escape closes a menu, also while a toast is shown', async () => {
   render(
     <>
       <Toaster />
-      <DropdownMenu>
-        <DropdownMenuTrigger>Export</DropdownMenuTrigger>
-        <DropdownMenuContent>
-          <DropdownMenuItem>As a file</DropdownMenuItem>
-        </DropdownMenuContent>
+      <DropdownMenu trigger={<button type="button">Export</button>}>
+        <DropdownMenuItem>As a file</DropdownMenuItem>
       </DropdownMenu>
     </>,
   );

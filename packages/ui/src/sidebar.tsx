@@ -39,7 +39,7 @@ export function Sidebar({ children }: { children: ReactNode }) {
   );
 }
 
-export function SidebarTrigger({ className }: { className?: string }) {
+export function SidebarTrigger() {
   const { isPhone, collapsed, sheetOpen, toggle } = useSidebar();
   return (
     <IconButton
@@ -47,38 +47,28 @@ export function SidebarTrigger({ className }: { className?: string }) {
       aria-expanded={isPhone ? sheetOpen : !collapsed}
       aria-keyshortcuts="Control+B Meta+B"
       onClick={toggle}
-      className={className}
     >
       <PanelLeft aria-hidden />
     </IconButton>
   );
 }
 
-export function SidebarHeader({ className, ...props }: ComponentProps<'div'>) {
-  const { collapsed } = useSidebar();
-  return <div {...props} className={cx(collapsed ? 'px-1 py-3' : 'p-3', className)} />;
-}
+export const SidebarHeader = ({ children }: { children: ReactNode }) => (
+  <div className={useSidebar().collapsed ? 'px-1 py-3' : 'p-3'}>{children}</div>
+);
 
-export function SidebarContent({ className, ...props }: ComponentProps<'nav'>) {
-  const { collapsed } = useSidebar();
-  return (
-    <nav
-      {...props}
-      className={cx(
-        'flex min-h-0 grow flex-col gap-3 md:gap-2 overflow-x-hidden overflow-y-auto py-2',
-        collapsed ? 'px-[3px]' : 'px-3',
-        className,
-      )}
-    />
-  );
-}
+export const SidebarContent = (props: Omit<ComponentProps<'nav'>, 'className'>) => (
+  <nav
+    {...props}
+    className={cx(
+      'flex min-h-0 grow flex-col gap-3 md:gap-2 overflow-x-hidden overflow-y-auto py-2',
+      useSidebar().collapsed ? 'px-[3px]' : 'px-3',
+    )}
+  />
+);
 
-export function SidebarFooter({ className, ...props }: ComponentProps<'div'>) {
-  const { collapsed } = useSidebar();
-  return (
-    <div
-      {...props}
-      className={cx('border-t border-line', collapsed ? 'px-[3px] py-2' : 'm-3 pt-2', className)}
-    />
-  );
-}
+export const SidebarFooter = ({ children }: { children: ReactNode }) => (
+  <div className={cx('border-t border-line', useSidebar().collapsed ? 'px-[3px] py-2' : 'm-3 pt-2')}>
+    {children}
+  </div>
+);

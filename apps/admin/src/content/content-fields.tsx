@@ -16,7 +16,6 @@ import type { Labels } from '../versions/differences.ts';
 export const required = { required: true };
 
 export const stackFields = (...fields: ReactNode[]) => createElement(Fragment, null, ...fields);
-/** Two columns, on a phone one. */
 export const inTwoColumns = (...fields: ReactNode[]) =>
   createElement('div', { className: 'grid gap-4 md:grid-cols-2' }, ...fields);
 

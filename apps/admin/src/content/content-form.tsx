@@ -26,7 +26,6 @@ export type FormDeclaration<Row extends StoredRow, Values extends FieldValues, I
   Input
 > & {
   drafts?: DraftApi | undefined;
-  /** What "Status" offers. */
   states?: readonly ContentState[] | undefined;
   /** With the item's id, which is null for a new one. */
   fields: ReactNode | ((id: number | null) => ReactNode);

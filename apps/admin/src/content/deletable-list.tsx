@@ -65,7 +65,6 @@ export function DeletableList<Row extends StoredRow, Category extends string>({
 type DeleteDialogProps<Row extends StoredRow> = {
   list: Pick<DeletableListDeclaration<Row>, 'kind' | 'words' | 'nameOf' | 'uses'> & { api: DeleteApi };
   item: Row | null;
-  /** Also called when another account has deleted the item. */
   onGone?: (id: number) => void;
   onClose: () => void;
 };

@@ -4,6 +4,7 @@ import { Badge } from '@institute/ui/badge.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import type * as z from 'zod';
 import type { StoredRow } from '../api/resource-api.ts';
 import { useField } from '../forms/fields.tsx';
 import { choiceFilter, type ListFilter } from '../lists/list-search.ts';
@@ -16,15 +17,13 @@ type Publishing = {
 
 export const publishingLabels = { status: 'Status', publishAt: 'Publish at' };
 
-/** A scheduled item needs a time. */
-export const hasPublishTime = ({ status, publishAt }: Publishing): boolean =>
-  status !== 'scheduled' || Boolean(publishAt);
-export const publishTimeMissing = {
-  path: ['publishAt'],
-  message: 'Choose when visitors may see it',
-  // Reports this error together with the others, not after them.
-  when: () => true,
-};
+export const withPublishTime = <Schema extends z.ZodType<Publishing>>(schema: Schema) =>
+  schema.refine(({ status, publishAt }) => status !== 'scheduled' || Boolean(publishAt), {
+    path: ['publishAt'],
+    message: 'Choose when visitors may see it',
+    // Reports this error together with the others, not after them.
+    when: () => true,
+  });
 
 /** Visitors can open its page. */
 export const isReadable = (item: StoredRow & Publishing): boolean =>
@@ -97,7 +96,6 @@ function PublishTimeField() {
   );
 }
 
-/** Stands beside the button that saves. */
 export function PublishingFields({ states }: { states: readonly ContentState[] }) {
   return (
     <div className="flex grow flex-wrap gap-3">

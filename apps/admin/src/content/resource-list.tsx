@@ -36,7 +36,6 @@ export type ResourceListProps<Row extends StoredRow, Category extends string> = 
   /** Above the rows, also while there are none. */
   notice?: ReactNode;
   nothing?: ReactNode;
-  /** Replaces the usual count. */
   count?: (found: Page<Row>, isNarrowed: boolean) => ReactNode;
   children: ReactNode;
 };

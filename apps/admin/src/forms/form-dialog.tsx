@@ -56,7 +56,6 @@ type SubmitDialogProps<Values extends FieldValues, Input> = Omit<
   children: ReactNode;
 };
 
-/** A form of few fields, with buttons to cancel and to submit. */
 export function SubmitDialog<Values extends FieldValues, Input>({
   form,
   onSubmit,

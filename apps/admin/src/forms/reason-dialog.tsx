@@ -8,7 +8,6 @@ type ReasonDialogProps<Values extends FieldValues, Input, Answer> = Omit<
   'children'
 > & { hint?: string };
 
-/** Takes something back, and asks why. */
 export const ReasonDialog = <Values extends { reason: string | null }, Input, Answer>({
   hint,
   ...dialog

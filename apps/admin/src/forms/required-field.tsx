@@ -10,7 +10,6 @@ type RequiredFieldProps<V extends FieldValues> = Omit<ComponentProps<'input'>, '
   hint?: ReactNode;
 };
 
-/** A line of text that a form about accounts needs: an address, a password, a code. */
 export function RequiredField<V extends FieldValues>({
   form,
   name,

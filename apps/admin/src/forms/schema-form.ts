@@ -16,7 +16,6 @@ type TypedField<Value> = Value extends boolean | undefined
   : Value extends readonly (infer Item)[]
     ? Typed<Item>[]
     : Value | '' | null;
-/** What the form of a schema holds. */
 export type FormValues<Schema extends z.ZodType> = Typed<Schema['_zod']['input']>;
 
 type KeysOf<T> = T extends unknown ? keyof T : never;

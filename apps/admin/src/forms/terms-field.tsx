@@ -10,7 +10,6 @@ type TermsFieldProps<Term extends string> = {
   words: Record<Term, string>;
 };
 
-/** Words of the API with what each means, one or more of them chosen. */
 export function TermsField<Term extends string>({ name, legend, hint, words }: TermsFieldProps<Term>) {
   const { field, fieldState } = useController<Record<string, Term[]>>({ name });
   const errorId = useId();

@@ -25,7 +25,6 @@ export type FileKind = keyof typeof kinds;
 
 type FileDropProps = {
   kind: FileKind;
-  /** The name of the field in its form. */
   name?: string;
   legend: string;
   hint?: string | undefined;
@@ -35,7 +34,6 @@ type FileDropProps = {
   multiple?: boolean;
   required?: boolean | undefined;
   error?: string | undefined;
-  /** The control that opens the files of the device. */
   ref?: Ref<HTMLInputElement>;
   onFiles: (files: File[]) => void;
   aside?: ReactNode;

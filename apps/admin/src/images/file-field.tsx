@@ -5,7 +5,6 @@ import { useUploads } from '../forms/uploads.ts';
 import { FileDrop, type FileKind } from './file-drop.tsx';
 import type { Upload } from './use-upload.ts';
 
-/** The address of a file in a form. */
 export function useFileAddress<V extends FieldValues>(name: Path<V>) {
   const { setValue, watch } = useFormContext<V>();
   const value: unknown = watch(name);

@@ -10,7 +10,7 @@ import type { ListSearch } from '../lists/address.ts';
 import { listQuery } from '../lists/list-search.ts';
 import { ListToolbar } from '../lists/list-toolbar.tsx';
 import { Pager } from '../lists/pager.tsx';
-import { LoadError } from '../ui/load-error.tsx';
+import { Loading } from '../ui/load-error.tsx';
 
 export type LibraryImage = AdminAnswers['uploads']['list']['items'][number];
 
@@ -24,55 +24,59 @@ type ImageLibraryProps = { onChoose: (image: LibraryImage) => void; onClose: () 
 
 const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4';
 
+const skeleton = <Skeletons heights={Array(8).fill('h-32')} className={gridClass} />;
+
 export function ImageLibrary({ onChoose, onClose }: ImageLibraryProps) {
   const [search, setSearch] = useState<ListSearch>({});
   const toImageQuery = ({ q, page }: ListSearch) => listQuery<'unused'>({ q, page });
   const query = admin.uploads.list.useQuery(toImageQuery(search), {
     placeholderData: keepPreviousData,
   });
-  const { data, error, isFetching, isPlaceholderData } = query;
+  const { data, isFetching, isPlaceholderData } = query;
   return (
     <Dialog onClose={onClose} title="Choose a picture" size="lg">
       <div className="flex flex-col gap-4">
         <ListToolbar search={search} onChange={({ q }) => setSearch({ q })} filter={undefined} />
-        {error && !data ? (
-          <LoadError title="The pictures could not be loaded" query={query} />
-        ) : !data ? (
-          <Skeletons heights={Array(8).fill('h-32')} className={gridClass} />
-        ) : data.items.length === 0 ? (
-          <EmptyState
-            title={
-              search.q ? 'No pictures found matching your criteria.' : 'No pictures have been uploaded yet.'
-            }
-          />
-        ) : (
-          <ul aria-label="Pictures" aria-busy={isFetching} className={gridClass}>
-            {data.items.map((image) => (
-              <li key={image.id}>
-                <button
-                  type="button"
-                  onClick={() => onChoose(image)}
-                  className="flex w-full flex-col gap-1 rounded-control p-1.5 text-left transition-colors hover:bg-sand"
-                >
-                  <ResponsiveImage
-                    src={image.url}
-                    alt=""
-                    sizes="180px"
-                    ratio={4 / 3}
-                    className="w-full rounded-small bg-paper"
-                  />
-                  <span className="line-clamp-2 text-sm font-semibold">{imageName(image)}</span>
-                  <span className="text-sm text-muted">
-                    {formatDate(image.createdAt)}
-                    <span className="block">
-                      {image.width} × {image.height}
-                    </span>
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Loading query={query} failed="The pictures could not be loaded" skeleton={skeleton}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState
+                title={
+                  search.q
+                    ? 'No pictures found matching your criteria.'
+                    : 'No pictures have been uploaded yet.'
+                }
+              />
+            ) : (
+              <ul aria-label="Pictures" aria-busy={isFetching} className={gridClass}>
+                {items.map((image) => (
+                  <li key={image.id}>
+                    <button
+                      type="button"
+                      onClick={() => onChoose(image)}
+                      className="flex w-full flex-col gap-1 rounded-control p-1.5 text-left transition-colors hover:bg-sand"
+                    >
+                      <ResponsiveImage
+                        src={image.url}
+                        alt=""
+                        sizes="180px"
+                        ratio={4 / 3}
+                        className="w-full rounded-small bg-paper"
+                      />
+                      <span className="line-clamp-2 text-sm font-semibold">{imageName(image)}</span>
+                      <span className="text-sm text-muted">
+                        {formatDate(image.createdAt)}
+                        <span className="block">
+                          {image.width} × {image.height}
+                        </span>
+                      </span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loading>
         <Pager
           page={search.page}
           total={data?.total}

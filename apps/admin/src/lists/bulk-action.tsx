@@ -64,7 +64,6 @@ type BulkBarProps = {
   areAllChosen: boolean;
   isPending: boolean;
   onChooseAll: (areAllChosen: boolean) => void;
-  /** Buttons for the chosen rows. */
   children: ReactNode;
 };
 

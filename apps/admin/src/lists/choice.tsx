@@ -13,7 +13,6 @@ type ChoiceProps<Value extends string | number> = {
   className?: string;
 };
 
-/** A filter. */
 export const Choice = <Value extends string | number>({
   all = 'All',
   choices,

@@ -1,11 +1,6 @@
 import { deviceStore } from '@institute/ui/browser-storage.ts';
 import { Button } from '@institute/ui/button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuCheckbox,
-  DropdownMenuContent,
-  DropdownMenuTrigger,
-} from '@institute/ui/dropdown-menu.tsx';
+import { DropdownMenu, DropdownMenuCheckbox } from '@institute/ui/dropdown-menu.tsx';
 import { useMedia } from '@institute/ui/media.ts';
 import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
@@ -28,26 +23,26 @@ export function useColumnChoice<Row>(list: string, columns: Column<Row>[]) {
   return {
     shown: isPhone ? columns : columns.filter(isShown),
     button: !isPhone && (
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
+      <DropdownMenu
+        align="end"
+        trigger={
           <Button variant="outline">
             <Columns3 aria-hidden />
             Columns
           </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          {columns.slice(1).map(({ heading }) => (
-            <DropdownMenuCheckbox
-              key={heading}
-              checked={chosen.includes(heading)}
-              onCheckedChange={(isChosen) =>
-                chooseColumns(isChosen ? [...chosen, heading] : chosen.filter((one) => one !== heading))
-              }
-            >
-              {heading}
-            </DropdownMenuCheckbox>
-          ))}
-        </DropdownMenuContent>
+        }
+      >
+        {columns.slice(1).map(({ heading }) => (
+          <DropdownMenuCheckbox
+            key={heading}
+            checked={chosen.includes(heading)}
+            onCheckedChange={(isChosen) =>
+              chooseColumns(isChosen ? [...chosen, heading] : chosen.filter((one) => one !== heading))
+            }
+          >
+            {heading}
+          </DropdownMenuCheckbox>
+        ))}
       </DropdownMenu>
     ),
   };

@@ -9,7 +9,6 @@ const gridClass = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 type RowCardsProps<Row> = ShownRows<Row> & {
   caption: string;
   card: (row: Row) => ReactNode;
-  /** A checkbox. */
   lead?: (row: Row) => ReactNode;
   actions: (row: Row) => ReactNode;
   onOpen?: ((row: Row) => void) | undefined;

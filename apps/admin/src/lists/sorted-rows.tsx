@@ -27,7 +27,6 @@ export function useSortedRows<Row>(
   return { rows: sorted, sorting };
 }
 
-/** The words of the rising and of the falling order. */
 const orderWords = ({ heading, sortedBy = 'text' }: Pick<Column<never>, 'heading' | 'sortedBy'>) =>
   ORDERS[sortedBy].map((order) => `${heading} ${order}`);
 const ORDERS: Record<SortedBy, [string, string]> = {

@@ -8,7 +8,6 @@ import { useSite } from '../api/site.ts';
 type PrintSheetProps = {
   heading: ReactNode;
   about: ReactNode;
-  /** Beside the button that prints. */
   tools?: ReactNode;
   children: ReactNode;
 };

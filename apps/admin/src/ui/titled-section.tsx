@@ -15,7 +15,6 @@ export const TitledPage = ({ title, children }: TitledPageProps) => (
 
 type TitledSectionProps = {
   title: string;
-  /** Shown beside the title. */
   tools?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -38,6 +37,20 @@ export function TitledSection({ title, tools, className, children }: TitledSecti
           {tools}
         </div>
       )}
+      {children}
+    </section>
+  );
+}
+
+type FramedSectionProps = { title: string; level?: 2 | 3; children: ReactNode };
+
+export function FramedSection({ title, level = 3, children }: FramedSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="break-inside-avoid rounded-control border border-line p-4">
+      <Heading id={id} level={level} size="card">
+        {title}
+      </Heading>
       {children}
     </section>
   );

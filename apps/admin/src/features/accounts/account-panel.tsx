@@ -10,7 +10,6 @@ type AccountPanelProps = {
   children: ReactNode | ((own: AdminAnswers['account']['get']) => ReactNode);
 };
 
-/** A page with one subject of the signed-in account. */
 export function AccountPanel({ title, about, children }: AccountPanelProps) {
   const id = useId();
   const query = admin.account.get.useQuery();

@@ -3,11 +3,10 @@ import type { RegistrationStatus } from '@institute/contract/registrations.const
 import { needs } from '@institute/contract/rights.constants';
 import { formatDate } from '@institute/contract/time';
 import { Button, buttonClass } from '@institute/ui/button.tsx';
-import { Heading } from '@institute/ui/heading.tsx';
-import { useId } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { Loading } from '../../ui/load-error.tsx';
+import { FramedSection } from '../../ui/titled-section.tsx';
 import { CertificateState, isPrintable } from './certificate-state.tsx';
 import { IssueButton } from './issue-dialog.tsx';
 import { usePrint } from './use-print.ts';
@@ -19,14 +18,10 @@ export function CertificateSection({ registrationId, status }: CertificateSectio
   const isSeen = useMaySee()(needs.certificates);
   const query = admin.certificates.list.useQuery({ registrationId }, { enabled: isSeen });
   const { printOne, isPending } = usePrint();
-  const id = useId();
   const mayIssue = status === 'completed' && query.data?.items.every(({ state }) => state !== 'valid');
   if (!isSeen || (!query.error && !query.data?.items.length && !mayIssue)) return null;
   return (
-    <section aria-labelledby={id} className="break-inside-avoid rounded-control border border-line p-4">
-      <Heading id={id} level={3} size="card">
-        Certificate
-      </Heading>
+    <FramedSection title="Certificate">
       <Loading query={query} failed="The certificate could not be loaded" skeleton={null}>
         {({ items }) => (
           <ul className="divide-y divide-line">
@@ -70,6 +65,6 @@ export function CertificateSection({ registrationId, status }: CertificateSectio
           <IssueButton ids={[registrationId]} label="Issue Certificate" />
         </div>
       )}
-    </section>
+    </FramedSection>
   );
 }

@@ -6,7 +6,7 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
-import { DateCell, NameCell } from '../../lists/cells.tsx';
+import { dateColumn, NameCell, textColumn } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
 import { CourseFilters } from '../../lists/course-filters.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
@@ -48,20 +48,8 @@ const columns: Column<Certificate>[] = [
     phone: 'title',
     cell: ({ holder }) => (holder === null ? 'Name erased' : <NameCell>{holder}</NameCell>),
   },
-  {
-    heading: 'Program',
-    sort: 'program',
-    phone: 'text',
-    cell: ({ program }) => program,
-    className: 'wrap-anywhere md:min-w-24',
-  },
-  {
-    heading: 'Issued',
-    sort: 'issuedOn',
-    sortedBy: 'day',
-    phone: 'fact',
-    cell: ({ issuedOn }) => <DateCell value={issuedOn} />,
-  },
+  { ...textColumn('program', 'Program', 'md:min-w-24'), phone: 'text' },
+  dateColumn('issuedOn', 'Issued', 'fact'),
   {
     heading: 'State',
     sort: 'state',

@@ -21,7 +21,6 @@ type Candidate = AdminAnswers['certificates']['candidates'][number];
 
 type IssueButtonProps = { ids: number[]; label?: string };
 
-/** For the chosen registrations. */
 export function IssueButton({ ids, label = 'Issue Certificates' }: IssueButtonProps) {
   const { mutateAsync: findCandidates, isPending } = admin.certificates.candidates.useMutation();
   const [candidates, setCandidates] = useState<Candidate[] | null>(null);
@@ -132,7 +131,6 @@ function TypedPapers({ people }: { people: Candidate[] }) {
 const countCertificates = (count: number): string =>
   count === 1 ? '1 certificate issued' : `${formatNumber(count)} certificates issued`;
 
-/** Names those who get none, because they were chosen with the others. */
 function Left({ candidates }: { candidates: Candidate[] }) {
   const left = candidates.filter((one) => !isReady(one));
   if (left.length === 0) return null;
@@ -152,7 +150,6 @@ function Left({ candidates }: { candidates: Candidate[] }) {
   );
 }
 
-/** What is typed once for everybody. */
 const shared = [
   { name: 'hours', label: 'Hours for all', type: 'number' },
   { name: 'to', label: 'Studied until, for all', type: 'date' },

@@ -66,7 +66,6 @@ const settingLines: Record<Attention['settings'][number], AttentionLine> = {
   },
 };
 
-/** Only owners see these. */
 const endings: Record<Attention['endedWebhooks'][number]['reason'], string> = {
   gone: 'The other program answered that it wants no more of it',
   failing: `Every try has failed for ${failingDays} days`,

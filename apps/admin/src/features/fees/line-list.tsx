@@ -5,7 +5,6 @@ import type { Column } from '../../lists/column.ts';
 import { Pager } from '../../lists/pager.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
 
-/** The first columns of a file's lines. */
 export const lineColumns = <State extends string>(
   states: Record<State, readonly [word: string, BadgeTone]>,
 ): Column<{ line: number; state: State }>[] => [

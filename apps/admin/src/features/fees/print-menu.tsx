@@ -1,11 +1,6 @@
 import type { ReceiptSize } from '@institute/contract/fees.constants';
 import { Button } from '@institute/ui/button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '@institute/ui/dropdown-menu.tsx';
+import { DropdownMenu, DropdownMenuItem } from '@institute/ui/dropdown-menu.tsx';
 import { ChevronDown } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
 import { useFileDownload } from '../../ui/use-file-download.ts';
@@ -22,20 +17,20 @@ export function PrintMenu({ partId, number, label = 'Print' }: PrintMenuProps) {
     'The receipt could not be loaded',
   );
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
+    <DropdownMenu
+      align="start"
+      trigger={
         <Button size="sm" variant="outline" aria-label={`Print ${number}`} pending={isLoading}>
           {label}
           <ChevronDown aria-hidden />
         </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="start">
-        {(Object.keys(sizeNames) as ReceiptSize[]).map((size) => (
-          <DropdownMenuItem key={size} onSelect={() => void startDownload(size)}>
-            {sizeNames[size]}
-          </DropdownMenuItem>
-        ))}
-      </DropdownMenuContent>
+      }
+    >
+      {(Object.keys(sizeNames) as ReceiptSize[]).map((size) => (
+        <DropdownMenuItem key={size} onSelect={() => void startDownload(size)}>
+          {sizeNames[size]}
+        </DropdownMenuItem>
+      ))}
     </DropdownMenu>
   );
 }

@@ -11,7 +11,6 @@ const words: Record<keyof AdminAnswers['installation']['smsAddresses'], string> 
   phone: 'SMS Gateway for Android',
 };
 
-/** Addresses that SMS gateways call. */
 export function SmsAddresses() {
   const query = admin.installation.smsAddresses.useQuery();
   return (

@@ -151,7 +151,6 @@ function IntakeInstalments() {
   );
 }
 
-/** Asked when the start of an intake with fees changes. */
 function MoveDuesField({ id }: { id: number | null }) {
   const { defaultValues } = useFormState<Values>();
   const startsOn = useWatch<Values, 'startsOn'>({ name: 'startsOn' });

@@ -14,7 +14,7 @@ import { type MouseEvent, useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { admin, toApiFailure } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
-import { useRefresh } from '../../api/use-change.ts';
+import { useChange } from '../../api/use-change.ts';
 import { failureReason, showFailure } from '../../forms/field-errors.ts';
 import { LongTextField, SwitchField, TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
@@ -146,16 +146,9 @@ function usePlan(input: object): { plan: MessagePlan | null; fault: string | und
 /** With Undo, as long as nothing is sent. */
 function useSentToast() {
   const { mutateAsync: undoMessage } = admin.registrations.undoMessage.useMutation();
-  const refresh = useRefresh();
-  const undoSending = async (id: number) => {
-    try {
-      await undoMessage({ id });
-      toast.success('Nothing is sent');
-    } catch (error) {
-      toast.error('The message was not taken back', { description: toApiFailure(error).message });
-    }
-    await refresh();
-  };
+  const change = useChange();
+  const undoSending = (id: number) =>
+    change(() => undoMessage({ id }), { done: 'Nothing is sent', failed: 'The message was not taken back' });
   return ({ id, people }: { id: number; people: number }) =>
     toast.success(`${countPeople(people)} ${people === 1 ? 'is' : 'are'} told in ${undoSeconds} seconds`, {
       action: { label: 'Undo', onPress: () => void undoSending(id) },

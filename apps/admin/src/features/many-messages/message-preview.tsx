@@ -15,7 +15,6 @@ const reasons: Record<LeftOutReason, string> = {
 
 const dayNames = ['today', 'tomorrow'];
 
-/** What a message would send, whom it leaves out, and the longest of the texts. */
 export function MessagePreview({ plan, fault }: { plan: MessagePlan | null; fault: string | undefined }) {
   if (fault) return <OutcomeLine outcome={{ isDone: false, text: fault }} />;
   return (

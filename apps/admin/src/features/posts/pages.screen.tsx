@@ -5,19 +5,13 @@ import { admin } from '../../api/admin.ts';
 import { makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentPage } from '../../content/content-page.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
-import {
-  hasPublishTime,
-  PublishBadge,
-  publishingLabels,
-  publishTimeMissing,
-  stateFilter,
-} from '../../content/publishing.tsx';
+import { PublishBadge, publishingLabels, stateFilter, withPublishTime } from '../../content/publishing.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { dateColumn, imageColumn, nameColumn } from '../../lists/cells.tsx';
 import { ContentField } from './content-field.tsx';
 
-const schema = pageInput.refine(hasPublishTime, publishTimeMissing);
+const schema = withPublishTime(pageInput);
 type Values = (typeof schema)['_zod']['input'];
 type Input = (typeof schema)['_zod']['output'];
 

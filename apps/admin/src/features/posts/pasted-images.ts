@@ -85,7 +85,6 @@ function placeImages(data: DataTransfer): Placed | null {
   return images.size > 0 ? { html: page.documentElement.outerHTML, images } : null;
 }
 
-/** Reads a `data:` address in base64. */
 function toFile(source: string): File | null {
   const [, type = '', base64 = ''] = /^data:(image\/[\w.+-]+);base64,([\w+/=\s]+)$/i.exec(source) ?? [];
   if (!type) return null;

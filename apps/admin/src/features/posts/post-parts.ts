@@ -61,7 +61,6 @@ export const postParts = [
   ChatText,
 ];
 
-/** Null for a link to no video. */
 export function videoPart(link: string) {
   const id = videoId(link);
   if (!id) return null;

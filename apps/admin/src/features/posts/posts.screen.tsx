@@ -7,13 +7,7 @@ import { admin } from '../../api/admin.ts';
 import { makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentPage } from '../../content/content-page.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
-import {
-  hasPublishTime,
-  PublishBadge,
-  publishingLabels,
-  publishTimeMissing,
-  stateFilter,
-} from '../../content/publishing.tsx';
+import { PublishBadge, publishingLabels, stateFilter, withPublishTime } from '../../content/publishing.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { categoryColumn, DateCell, dateColumn, nameColumn } from '../../lists/cells.tsx';
@@ -21,7 +15,7 @@ import { categoryFilter } from '../../lists/list-search.ts';
 import { ContentField } from './content-field.tsx';
 import { ImageViewer, VideoViewer } from './media-dialogs.tsx';
 
-const schema = postInput.refine(hasPublishTime, publishTimeMissing);
+const schema = withPublishTime(postInput);
 type Values = (typeof schema)['_zod']['input'];
 type Input = (typeof schema)['_zod']['output'];
 

@@ -29,7 +29,6 @@ type Tool = {
   use: (editor: Editor, insert: (what: Insertion) => void) => void;
 };
 
-/** A tool that turns something of the selection on and off. */
 const toggleButton = (
   label: string,
   icon: LucideIcon,

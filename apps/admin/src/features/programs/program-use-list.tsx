@@ -4,7 +4,6 @@ import { loadOnOpen } from '../../api/resource-api.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { countItems } from '../../ui/count-items.ts';
 
-/** Names what belongs to a program that somebody is about to delete. */
 export function ProgramUses({ id }: { id: number }) {
   const query = { programId: id, limit: 1, offset: 0 };
   const maySee = useMaySee()(needs.intakes);

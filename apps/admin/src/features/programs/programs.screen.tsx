@@ -8,13 +8,7 @@ import { admin } from '../../api/admin.ts';
 import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { InstalmentsField } from '../../content/instalments-field.tsx';
-import {
-  hasPublishTime,
-  PublishBadge,
-  publishingLabels,
-  publishTimeMissing,
-  stateFilter,
-} from '../../content/publishing.tsx';
+import { PublishBadge, publishingLabels, stateFilter, withPublishTime } from '../../content/publishing.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import {
@@ -29,7 +23,7 @@ import {
 import { categoryFilter } from '../../lists/list-search.ts';
 import { ProgramUses } from './program-use-list.tsx';
 
-const schema = programInput.refine(hasPublishTime, publishTimeMissing);
+const schema = withPublishTime(programInput);
 type Values = (typeof schema)['_zod']['input'];
 type Input = (typeof schema)['_zod']['output'];
 

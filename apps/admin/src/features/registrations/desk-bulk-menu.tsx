@@ -7,12 +7,7 @@ import {
 } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
 import { Button } from '@institute/ui/button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '@institute/ui/dropdown-menu.tsx';
+import { DropdownMenu, DropdownMenuItem } from '@institute/ui/dropdown-menu.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -101,7 +96,6 @@ type DeskBulkProps = {
   /** False for an account that only reads registrations. */
   mayWork: boolean;
   shown: ChosenRegistration[];
-  /** Registrations on all pages. */
   total: number;
   /** True when the server stopped counting at `total`. */
   isMore: boolean;
@@ -136,20 +130,20 @@ export function DeskBulk({ bulk, actions, mayWork, shown, total, isMore }: DeskB
         onChooseAll={() => (areAllChosen ? choose([]) : chooseMatching())}
       >
         {mayWork && (
-          <DropdownMenu>
-            <DropdownMenuTrigger asChild>
+          <DropdownMenu
+            align="start"
+            trigger={
               <Button size="sm" pending={isPending}>
                 Change Status
                 <ChevronDown aria-hidden />
               </Button>
-            </DropdownMenuTrigger>
-            <DropdownMenuContent align="start">
-              {registrationStatuses.map((status) => (
-                <DropdownMenuItem key={status} onSelect={() => void askToChange(status)}>
-                  {capitalise(status)}
-                </DropdownMenuItem>
-              ))}
-            </DropdownMenuContent>
+            }
+          >
+            {registrationStatuses.map((status) => (
+              <DropdownMenuItem key={status} onSelect={() => void askToChange(status)}>
+                {capitalise(status)}
+              </DropdownMenuItem>
+            ))}
           </DropdownMenu>
         )}
         {actions(rows.map(({ id }) => id))}

@@ -46,7 +46,6 @@ export function useDecision(
   const [editedTag, setEditedTag] = useState(kept?.tag ?? tag);
   const [isConflict, setConflict] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
-  /** What was decided about a full intake. */
   const [beyondSeats, setBeyondSeats] = useState<Decision | null>(null);
   const isChanged = typed.status !== stored.status || typed.note.trim() !== stored.note;
   const step = { from: stored.status, to: typed.status, isAgeUnknown: !view.dateOfBirth };
@@ -137,7 +136,6 @@ export function useDecision(
     typed,
     storedStatus: stored.status,
     tag: editedTag,
-    /** After another change of the office. */
     followTag: setEditedTag,
     restore: (decision: Decision, editedThen: string | undefined) => {
       setTyped(decision);
@@ -274,7 +272,6 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
   );
 }
 
-/** Saved with the status. */
 export function DecisionNote({ decision: { typed, change } }: { decision: DecisionState }) {
   return (
     <Field label="Note" hint="For the office only. It is saved with the status above.">

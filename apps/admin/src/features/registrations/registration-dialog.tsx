@@ -13,7 +13,7 @@ import { useMaySee } from '../../api/rights.ts';
 import type { DeviceForm } from '../../forms/device-form.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
 import { useUnsavedChanges } from '../../forms/unsaved-changes.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
+import { Loading } from '../../ui/load-error.tsx';
 import { CourseButton } from './course-dialog.tsx';
 import {
   DecisionConflict,
@@ -55,7 +55,7 @@ export function RegistrationDialog({
 }: RegistrationDialogProps) {
   const { id, firstName, lastName, kept = null } = registration;
   const query = admin.registrations.get.useQuery({ id }, loadOnce);
-  const { data, error } = query;
+  const { data } = query;
   const [state, setState] = useState({ isChanged: false, isBusy: false });
   const drop = useRef(() => {});
   /** Where to go when the changes are discarded. Null closes the dialog. */
@@ -99,28 +99,28 @@ export function RegistrationDialog({
       size="lg"
       closesOutside={!state.isChanged}
     >
-      {data ? (
-        <Opened
-          key={id}
-          opened={data}
-          kept={kept}
-          onShow={showOther}
-          onDecided={onDecided}
-          onState={setState}
-          sections={sections}
-          drop={drop}
-          onStep={step}
-          onNext={step && (() => step(1))}
-        />
-      ) : error ? (
-        <LoadError title="This registration could not be loaded" query={query} />
-      ) : (
-        <Skeletons heights={Array(4).fill('h-28')} />
-      )}
+      <Loading query={query} failed="This registration could not be loaded" skeleton={skeleton}>
+        {(opened) => (
+          <Opened
+            key={id}
+            opened={opened}
+            kept={kept}
+            onShow={showOther}
+            onDecided={onDecided}
+            onState={setState}
+            sections={sections}
+            drop={drop}
+            onStep={step}
+            onNext={step && (() => step(1))}
+          />
+        )}
+      </Loading>
       {unsaved.question}
     </Dialog>
   );
 }
+
+const skeleton = <Skeletons heights={Array(4).fill('h-28')} />;
 
 type OpenedProps = {
   opened: AdminAnswers['registrations']['get'];

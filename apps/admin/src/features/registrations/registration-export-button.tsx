@@ -6,12 +6,7 @@ import {
 import { Button } from '@institute/ui/button.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '@institute/ui/dropdown-menu.tsx';
+import { DropdownMenu, DropdownMenuItem } from '@institute/ui/dropdown-menu.tsx';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
@@ -35,25 +30,25 @@ export function RegistrationExport({ filterQuery, ids }: RegistrationExportProps
     start({ ...(ids.length > 0 ? { ids } : filterQuery), ...asked });
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
+      <DropdownMenu
+        align="end"
+        trigger={
           <Button variant="outline" pending={isPending}>
             <Download aria-hidden />
             Export CSV
           </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          <DropdownMenuItem onSelect={() => downloadRows({})}>Without medical information</DropdownMenuItem>
-          <DropdownMenuItem
-            className="flex-col items-start justify-center gap-0"
-            disabled={isHidden}
-            onSelect={() => downloadRows({ withMedical: true })}
-          >
-            With medical information
-            {isHidden && <span className="text-sm">Hidden from your account</span>}
-          </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => setChoosing(true)}>Choose columns…</DropdownMenuItem>
-        </DropdownMenuContent>
+        }
+      >
+        <DropdownMenuItem onSelect={() => downloadRows({})}>Without medical information</DropdownMenuItem>
+        <DropdownMenuItem
+          className="flex-col items-start justify-center gap-0"
+          disabled={isHidden}
+          onSelect={() => downloadRows({ withMedical: true })}
+        >
+          With medical information
+          {isHidden && <span className="text-sm">Hidden from your account</span>}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => setChoosing(true)}>Choose columns…</DropdownMenuItem>
       </DropdownMenu>
       {isChoosing && (
         <ExportColumnsDialog

@@ -5,8 +5,8 @@ import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import type { ReactNode } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { FramedSection } from '../../ui/titled-section.tsx';
 import { StatusBadge } from './registration-list.tsx';
-import { Frame } from './registration-sections.tsx';
 
 type Duplicate = AdminAnswers['registrations']['get']['duplicates'][number];
 
@@ -41,10 +41,9 @@ type Step = AdminAnswers['registrations']['get']['history'][number];
 
 type RegistrationHistoryProps = { history: Step[]; registration: Registration; children: ReactNode };
 
-/** Newest first. */
 export function RegistrationHistory({ history, registration, children }: RegistrationHistoryProps) {
   return (
-    <Frame title="History">
+    <FramedSection title="History">
       <div className="mt-3">{children}</div>
       <ol className="mt-2 flex flex-col divide-y divide-line">
         {history.map((step) => (
@@ -69,7 +68,7 @@ export function RegistrationHistory({ history, registration, children }: Registr
           <AgreedTerms registration={registration} />
         </li>
       </ol>
-    </Frame>
+    </FramedSection>
   );
 }
 

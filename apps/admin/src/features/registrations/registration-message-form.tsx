@@ -18,7 +18,7 @@ import { useShownChange } from '../../api/use-change.ts';
 import { smsWords } from '../../forms/sms-words.ts';
 import { Choice } from '../../lists/choice.tsx';
 import { useSentWords } from '../../ui/outbox-message.tsx';
-import { Frame } from './registration-sections.tsx';
+import { FramedSection } from '../../ui/titled-section.tsx';
 
 export type MessageText = { title: string; text: string };
 type Addressee = Pick<Registration, 'firstName' | 'program' | 'reference'>;
@@ -114,7 +114,7 @@ export function RegistrationMessage({ registration, message }: ReachedProps) {
   const links = useLinks(registration, message);
   const href = channel === 'sms' ? undefined : links[channel];
   return (
-    <Frame title="Message">
+    <FramedSection title="Message">
       <Form
         noValidate
         className="mt-3 grid items-end gap-4 md:grid-cols-2"
@@ -177,7 +177,7 @@ export function RegistrationMessage({ registration, message }: ReachedProps) {
           />
         </div>
       </Form>
-    </Frame>
+    </FramedSection>
   );
 }
 

@@ -2,16 +2,15 @@ import type { Registration } from '@institute/contract';
 import { admin } from '../../api/admin.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { channelWords, kindName, MessageSending } from '../../ui/outbox-message.tsx';
-import { Frame } from './registration-sections.tsx';
+import { FramedSection } from '../../ui/titled-section.tsx';
 
 const REFETCH_MS = 10_000;
 
-/** Newest first. */
 export function RegistrationMessages({ registration }: { registration: Registration }) {
   const { firstName, reference } = registration;
   const query = admin.messagesOut.about.useQuery({ reference }, { refetchInterval: REFETCH_MS });
   return (
-    <Frame title={`Messages to ${firstName}`}>
+    <FramedSection title={`Messages to ${firstName}`}>
       <Loading query={query} failed="The messages could not be loaded" skeleton={null}>
         {(messages) =>
           messages.length === 0 ? (
@@ -37,6 +36,6 @@ export function RegistrationMessages({ registration }: { registration: Registrat
           )
         }
       </Loading>
-    </Frame>
+    </FramedSection>
   );
 }

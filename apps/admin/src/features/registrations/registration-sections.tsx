@@ -6,14 +6,13 @@ import {
   registrationSteps,
 } from '@institute/contract/registration-fields.constants';
 import { formatDate, formatDateTime } from '@institute/contract/time';
-import { Heading } from '@institute/ui/heading.tsx';
 import { EyeOff } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { admin } from '../../api/admin.ts';
 import { loadOnce } from '../../api/resource-api.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
-import { DetailLine } from '../../ui/titled-section.tsx';
+import { DetailLine, FramedSection } from '../../ui/titled-section.tsx';
 import { ageUnknown, StatusBadge } from './registration-list.tsx';
 
 /** The server records who has read the registration. */
@@ -25,9 +24,9 @@ export function RegistrationSheet({ id }: { id: string }) {
         <PrintSheet heading={fullName(view)} about={`Registration ${view.reference}`}>
           <RegistrationSections registration={view} level={2} />
           {view.note && (
-            <Frame title="Note" level={2}>
+            <FramedSection title="Note" level={2}>
               <p className="mt-2 wrap-anywhere whitespace-pre-line">{view.note}</p>
-            </Frame>
+            </FramedSection>
           )}
         </PrintSheet>
       )}
@@ -73,12 +72,12 @@ export function RegistrationSections({
         </Section>
       )}
       {r.medicalHidden ? (
-        <Frame level={level} title={medical}>
+        <FramedSection level={level} title={medical}>
           <p className="mt-2 flex items-start gap-2">
             <EyeOff className="mt-0.5 size-5 shrink-0" strokeWidth={1.75} aria-hidden />
             Health information is hidden. Owners decide under Accounts who may read it.
           </p>
-        </Frame>
+        </FramedSection>
       ) : (
         <Section level={level} title={medical}>
           <Answers registration={r} of={({ step }) => step === 3} />
@@ -109,27 +108,15 @@ function shownAnswer({ name, kind, health }: Field, registration: Registration):
   return kind === 'day' || kind === 'birthday' ? formatDate(value) : value;
 }
 
-type FrameProps = { title: string; level?: Level; children: ReactNode };
+type SectionProps = { title: string; level: Level; tools?: ReactNode; children: ReactNode };
 
-function Section({ children, tools, ...frame }: FrameProps & { tools?: ReactNode }) {
+function Section({ children, tools, ...frame }: SectionProps) {
   return (
-    <Frame {...frame}>
+    <FramedSection {...frame}>
       <dl className="mt-2 grid gap-x-6 gap-y-3 md:grid-cols-2 print:grid-cols-2 [&_a]:underline">
         {children}
       </dl>
       {tools}
-    </Frame>
-  );
-}
-
-export function Frame({ title, level = 3, children }: FrameProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="break-inside-avoid rounded-control border border-line p-4">
-      <Heading id={id} level={level} size="card">
-        {title}
-      </Heading>
-      {children}
-    </section>
+    </FramedSection>
   );
 }

@@ -27,7 +27,6 @@ import { type ShownRegistration, useSteps } from './use-steps.ts';
 
 const { words, nameOf } = registrationList;
 
-/** What other features add. */
 type OfOthers = { sections: ShowSections; bulkActions: ShowBulkActions };
 
 /** The office cannot create or edit registrations. */

@@ -4,7 +4,6 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { listAddresses, type Part, useScreens } from './screens.ts';
 import { useCounts } from './use-counts.ts';
 
-/** Links to the parts of the entry of the sidebar that is open. */
 export function ScreenParts() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const open = useScreens()

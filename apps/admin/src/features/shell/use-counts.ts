@@ -22,7 +22,6 @@ export function useCounts(refetchInterval?: number): Counts {
   };
 }
 
-/** The count of an entry is the sum of its parts. */
 export function addCounts(counts: Counts, addresses: string[]): EntryCount {
   const waiting = addresses.flatMap((address) => counts[address] ?? []).filter(({ count }) => count > 0);
   return {

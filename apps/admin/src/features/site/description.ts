@@ -17,7 +17,6 @@ export type ListDescription = {
   title: string;
   /** Singular of an entry: "partner". */
   one: string;
-  /** Limits the number of entries. */
   schema: ZodArray;
   item: SingleDescription | GroupDescription;
 };
@@ -41,14 +40,12 @@ export const line = describeSingle('line');
 export const text = describeSingle('text');
 export const number = describeSingle('number');
 export const describeSwitch = describeSingle('switch');
-/** The text of an SMS, with a counter. */
 export const sms = describeSingle('sms');
 export const describeChoice = (label: string, choices: Choices<string>, hint?: string) =>
   describeSingle('choice')(label, { choices, ...(hint && { hint }) });
 export const describeImage = (alt?: string) => describeSingle('image')('Picture', alt ? { alt } : {});
 export const describeLogo = (hint?: string) =>
   describeSingle('image')('Logo', { fit: 'contain', ...(hint && { hint, optional: true }) });
-/** A PDF. */
 export const pdf = describeSingle('document');
 /** Such a value is not editable, or another field edits it. */
 export const unseen = describeSingle('unseen')('');

@@ -2,10 +2,11 @@ import { capitalise } from '@institute/contract/text';
 import { Button, IconButton } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { Heading } from '@institute/ui/heading.tsx';
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { emptyItem, type ListDescription, mayHold } from './description.ts';
+import { MoveButtons } from './move-button.tsx';
 
 /** `focus` is the button to focus after the change. */
 type Done = { at: number; focus: 'up' | 'down' | 'add'; words: string };
@@ -36,12 +37,11 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
     entry?.querySelector<HTMLElement>(`[data-does="${done.focus}"]`)?.focus();
   }, [done]);
 
-  const moveItem = (from: number, step: 1 | -1) => {
-    const to = from + step;
+  const moveItem = (from: number, to: number) => {
     if (to < 0 || to >= fields.length) return;
     move(from, to);
     const words = `${capitalise(one)} moved to place ${to + 1} of ${fields.length}`;
-    setDone({ at: to, focus: step < 0 ? 'up' : 'down', words });
+    setDone({ at: to, focus: to < from ? 'up' : 'down', words });
   };
   const dropItem = (at: number) => {
     remove(at);
@@ -105,31 +105,16 @@ type EntryProps = {
   isLocked: boolean;
   place: number;
   last: number;
-  onMove: (from: number, step: 1 | -1) => void;
+  onMove: (from: number, to: number) => void;
   onRemove: (() => void) | undefined;
   children: ReactNode;
 };
 
-/** A single field and its buttons are one row. A button without effect stays enabled, so that it keeps the focus. */
+/** A single field and its buttons are one row. */
 function Entry({ name, isNamed, isLocked, place, last, onMove, onRemove, children }: EntryProps) {
   const buttons = !isLocked && (
     <>
-      <IconButton
-        label={`Move ${name} up`}
-        data-does="up"
-        aria-disabled={place === 0}
-        onClick={() => onMove(place, -1)}
-      >
-        <ArrowUp aria-hidden />
-      </IconButton>
-      <IconButton
-        label={`Move ${name} down`}
-        data-does="down"
-        aria-disabled={place === last}
-        onClick={() => onMove(place, 1)}
-      >
-        <ArrowDown aria-hidden />
-      </IconButton>
+      <MoveButtons name={name} place={place} last={last} onMove={onMove} />
       {onRemove && (
         <IconButton label={`Remove ${name}`} className="text-clay-deep" onClick={onRemove}>
           <Trash2 aria-hidden />

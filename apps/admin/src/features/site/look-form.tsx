@@ -33,7 +33,6 @@ const isColour = (typed: unknown): typed is string =>
   typeof typed === 'string' && /^#[\da-f]{6}$/i.test(typed);
 const asColour = (typed: unknown, fallback: string) => (isColour(typed) ? typed.toLowerCase() : fallback);
 
-/** Typed as a code, or picked. */
 function ColourField(props: FieldProps<Record<string, unknown>>) {
   const { register, wrapper } = useField<Record<string, unknown>>(props);
   const { setValue } = useFormContext();
@@ -64,7 +63,6 @@ const patternWords: Record<PatternStyle, string> = {
   none: 'None',
 };
 
-/** Ready pairs, the two colours, the pattern, and a page in small that follows them. */
 export function LookPart() {
   const { setValue } = useFormContext();
   const { institute } = useLoaderData({ from: '__root__' });

@@ -1,13 +1,12 @@
 import { pageFolder } from '@institute/contract/pages.constants';
 import { type MenuPath, menuLabels } from '@institute/contract/site.constants';
-import { IconButton } from '@institute/ui/button.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { PublishBadge } from '../../content/publishing.tsx';
+import { MoveButtons } from './move-button.tsx';
 
 type Entry = { entry: string; hidden: boolean };
 type Moved = { to: number; focus: 'up' | 'down'; words: string };
@@ -28,7 +27,6 @@ function useEntries() {
   };
 }
 
-/** A button without effect stays enabled, so that it keeps the focus. */
 export function MenuPart() {
   const { entries, pages, change } = useEntries();
   const list = useRef<HTMLOListElement>(null);
@@ -90,22 +88,12 @@ export function MenuPart() {
                   }
                 />
               )}
-              <IconButton
-                label={`Move ${name} up`}
-                data-does="up"
-                aria-disabled={at === 0}
-                onClick={() => moveEntry(at, at - 1, name)}
-              >
-                <ArrowUp aria-hidden />
-              </IconButton>
-              <IconButton
-                label={`Move ${name} down`}
-                data-does="down"
-                aria-disabled={at === entries.length - 1}
-                onClick={() => moveEntry(at, at + 1, name)}
-              >
-                <ArrowDown aria-hidden />
-              </IconButton>
+              <MoveButtons
+                name={name}
+                place={at}
+                last={entries.length - 1}
+                onMove={(from, to) => moveEntry(from, to, name)}
+              />
             </li>
           );
         })}

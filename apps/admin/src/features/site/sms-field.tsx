@@ -19,7 +19,6 @@ const exampleValues = (): Record<SmsPlaceholder, string> => ({
 
 type SmsFieldProps = { name: string; label: string; required: boolean; hint: string | undefined };
 
-/** Counts and shows the SMS as an applicant gets it. */
 export function SmsField({ hint, ...props }: SmsFieldProps) {
   const { institute } = useSite();
   const [template, ending]: string[] = useWatch({ name: [props.name, 'messages.smsEnding'] });

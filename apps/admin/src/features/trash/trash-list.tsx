@@ -3,12 +3,11 @@ import { trashDays } from '@institute/contract/content.constants';
 import { capitalise } from '@institute/contract/text';
 import { Badge } from '@institute/ui/badge.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
-import { keepPreviousData } from '@tanstack/react-query';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { type ContentType, contentKeys, contentTypes } from '../../api/content-resources.ts';
 import { type AdminResources, useAdminResources } from '../../content/admin-resource.ts';
 import type { ListDeclaration } from '../../content/resource-list.tsx';
-import { DateCell, NameCell } from '../../lists/cells.tsx';
+import { dateColumn, nameColumn } from '../../lists/cells.tsx';
 import { emailColumn } from '../../lists/column.ts';
 import { countItems } from '../../ui/count-items.ts';
 
@@ -50,12 +49,7 @@ export const trashList = (names: KindNames): ListDeclaration<TrashRow, TrashKind
   },
   api: {
     list: {
-      useQuery: (query, { placeholderData, ...options }) =>
-        admin.trash.list.useQuery(query, {
-          ...options,
-          select: toRows,
-          ...(placeholderData && { placeholderData: keepPreviousData }),
-        }),
+      useQuery: (query, options) => admin.trash.list.useQuery(query, { ...options, select: toRows }),
     },
   },
   filter: {
@@ -66,15 +60,9 @@ export const trashList = (names: KindNames): ListDeclaration<TrashRow, TrashKind
     ],
   },
   columns: [
-    { heading: 'Name', sort: 'title', phone: 'title', cell: ({ title }) => <NameCell>{title}</NameCell> },
+    nameColumn('title', 'Name'),
     { heading: 'Kind', phone: 'fact', sort: 'kind', cell: ({ kind }) => names[kind] },
-    {
-      heading: 'Deleted',
-      phone: 'fact',
-      sort: 'deletedAt',
-      sortedBy: 'day',
-      cell: ({ deletedAt }) => <DateCell value={deletedAt} />,
-    },
+    dateColumn('deletedAt', 'Deleted', 'fact'),
     {
       heading: 'Deleted By',
       phone: 'text',

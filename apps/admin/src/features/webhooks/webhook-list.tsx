@@ -1,11 +1,6 @@
 import { formerSecretHours, webhookLimits } from '@institute/contract/webhooks.constants';
 import { Button } from '@institute/ui/button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '@institute/ui/dropdown-menu.tsx';
+import { DropdownMenu, DropdownMenuItem } from '@institute/ui/dropdown-menu.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Ellipsis, KeyRound, Plus, Power, Send, Trash2, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -120,32 +115,32 @@ function WebhookMenu({ webhook, actions, onDeliveries, onEdit }: WebhookMenuProp
       <Button variant="outline" size="sm" aria-label={`Edit ${name}`} onClick={onEdit}>
         Edit
       </Button>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
+      <DropdownMenu
+        align="end"
+        trigger={
           <Button variant="outline" size="sm" aria-label={`More about ${name}`}>
             <Ellipsis aria-hidden />
           </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          <DropdownMenuItem disabled={!isActive} onSelect={() => actions.sendTest(webhook)}>
-            <Send aria-hidden />
-            Send Test Event
-          </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => actions.askToRotate(webhook)}>
-            <KeyRound aria-hidden />
-            New Secret
-          </DropdownMenuItem>
-          <DropdownMenuItem
-            onSelect={() => (isActive ? actions.askToTurnOff(webhook) : actions.turnOn(webhook))}
-          >
-            <Power aria-hidden />
-            {isActive ? 'Turn Off' : 'Turn On'}
-          </DropdownMenuItem>
-          <DropdownMenuItem danger onSelect={() => actions.askToRemove(webhook)}>
-            <Trash2 aria-hidden />
-            Remove
-          </DropdownMenuItem>
-        </DropdownMenuContent>
+        }
+      >
+        <DropdownMenuItem disabled={!isActive} onSelect={() => actions.sendTest(webhook)}>
+          <Send aria-hidden />
+          Send Test Event
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => actions.askToRotate(webhook)}>
+          <KeyRound aria-hidden />
+          New Secret
+        </DropdownMenuItem>
+        <DropdownMenuItem
+          onSelect={() => (isActive ? actions.askToTurnOff(webhook) : actions.turnOn(webhook))}
+        >
+          <Power aria-hidden />
+          {isActive ? 'Turn Off' : 'Turn On'}
+        </DropdownMenuItem>
+        <DropdownMenuItem danger onSelect={() => actions.askToRemove(webhook)}>
+          <Trash2 aria-hidden />
+          Remove
+        </DropdownMenuItem>
       </DropdownMenu>
     </div>
   );

@@ -66,7 +66,6 @@ function DashboardPage() {
   );
 }
 
-/** Returns whether the connection is open. */
 function useLive(): boolean {
   const { stats, registrations } = admin.useUtils();
   const { status } = admin.stats.changes.useSubscription(undefined, {

@@ -139,7 +139,6 @@ const totalsLine = ({ charged, paid, balance, overdue }: AdminAnswers['fees']['l
     .map((sum) => sum.replaceAll(' ', '\u00a0'))
     .join(' · ');
 
-/** Some accounts, or all that a filter finds. */
 type RemindButton = (debtors: number[] | FeeAccountFilter) => ReactNode;
 
 export function FeesPage({ remindButton }: { remindButton: RemindButton }) {

@@ -6,12 +6,11 @@ import { formatDate } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
-import { Heading } from '@institute/ui/heading.tsx';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { useMaySee } from '../../../api/rights.ts';
 import { Loading } from '../../../ui/load-error.tsx';
-import { DetailLine } from '../../../ui/titled-section.tsx';
+import { DetailLine, FramedSection } from '../../../ui/titled-section.tsx';
 import {
   ChargeDialog,
   CounterDialog,
@@ -36,17 +35,13 @@ export function FeesSection({ registrationId, name }: FeesSectionProps) {
   const { data: own } = admin.account.get.useQuery();
   const maySee = useMaySee();
   const query = admin.fees.account.useQuery({ registrationId }, { enabled: maySee(needs.fees) });
-  const id = useId();
   if (!own || !maySee(needs.fees)) return null;
   return (
-    <section aria-labelledby={id} className="break-inside-avoid rounded-control border border-line p-4">
-      <Heading id={id} level={3} size="card">
-        Fees
-      </Heading>
+    <FramedSection title="Fees">
       <Loading query={query} failed="The fees could not be loaded" skeleton={null}>
         {(account) => <AccountLines account={account} name={name} isOwner={own.isOwner} />}
       </Loading>
-    </section>
+    </FramedSection>
   );
 }
 

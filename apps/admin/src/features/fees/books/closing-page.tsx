@@ -84,7 +84,6 @@ const sheetColumns: Column<AdminAnswers['fees']['closing']['items'][number]>[] =
   amountColumn('Amount', ({ amount }) => amount),
 ];
 
-/** To print and to sign. */
 function ClosingSheet({ id, onClose }: { id: number; onClose: () => void }) {
   const query = admin.fees.closing.useQuery({ id });
   return (

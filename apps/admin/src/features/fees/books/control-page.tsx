@@ -55,7 +55,6 @@ const columns: Column<Line>[] = [
   { heading: 'See', phone: 'line', cell: (line) => <Seen {...line} /> },
 ];
 
-/** Leads to where the line stands: a closing, a receipt, the book, or the registration of a charge. */
 function Seen({ kind, at, by, number, receiptCode, registrationId }: Line) {
   const day = kampalaTime(at).slice(0, 10);
   const link = 'underline whitespace-nowrap';

@@ -13,7 +13,6 @@ type AssignLineDialogProps = {
   onClose: () => void;
 };
 
-/** Says whose a line of a statement is, as a whole. */
 export function AssignLineDialog({ line, amount, chosen, onSave, onClose }: AssignLineDialogProps) {
   const schema = feeAssignment.pick({ parts: true }).refine(({ parts }) => sumAmounts(parts) === amount, {
     path: ['parts'],

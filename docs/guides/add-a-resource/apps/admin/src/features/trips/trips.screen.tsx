@@ -5,17 +5,12 @@ import { formatDate } from '@institute/contract/time';
 import { admin } from '../../api/admin.ts';
 import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
-import {
-  hasPublishTime,
-  PublishBadge,
-  publishingLabels,
-  publishTimeMissing,
-} from '../../content/publishing.tsx';
+import { PublishBadge, publishingLabels, withPublishTime } from '../../content/publishing.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { dateColumn, imageColumn, nameColumn } from '../../lists/cells.tsx';
 
-const schema = tripInput.refine(hasPublishTime, publishTimeMissing);
+const schema = withPublishTime(tripInput);
 type Values = (typeof schema)['_zod']['input'];
 type Input = (typeof schema)['_zod']['output'];
 
