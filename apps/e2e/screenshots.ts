@@ -31,6 +31,7 @@ const publicPages = {
   alumni: '/alumni',
   contact: '/contact',
   faq: '/faq',
+  'own-page': '/p/student-handbook',
   donations: '/donations',
   fees: '/fees',
   certificates: '/certificates',
@@ -47,6 +48,8 @@ const adminDialogs = {
   'admin-gallery-form': ['/admin/gallery', 'New Gallery Item'],
   'admin-facility-form': ['/admin/facilities', /^Edit /],
   'admin-alumni-form': ['/admin/alumni', /^Edit /],
+  'admin-invite': ['/admin/accounts', 'Invite'],
+  'admin-message': ['/admin/fees', /^Remind/],
   'admin-question': ['/admin/programs', /^Delete /],
 } as const;
 
@@ -186,7 +189,7 @@ test('certificate-paper', async () => {
   const picture = sharp(data, { raw: { width, height, channels: 4 } });
   await writePicture('certificate-paper-1280', picture.resize({ width: 1280 }));
 });
-for (const [name, path] of Object.entries(adminScreens)) {
+for (const [name, path] of Object.entries({ ...adminScreens, 'admin-menu': '/admin/site?section=menu' })) {
   test(name, async ({ ownersOffice: page }) => {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
