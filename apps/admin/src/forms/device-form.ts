@@ -60,7 +60,7 @@ export const deviceForms = (
     .flatMap((key) => readForm(storage, key) ?? [])
     .sort((a, b) => b.at.localeCompare(a.at));
 
-/** Makes the form's own page open with it. */
+/** Stores the form, so that its page opens with these values after the sign-in. */
 export const keepCutForm = (form: DeviceForm) => storeForm(tabStore, form);
 
 /** Returns the form that was open in this tab when the session ended, once. Without an id that of any item. */

@@ -100,7 +100,7 @@ export function startPage(
   // A link leads to another page, which has scripts of its own
   for (const act of ['pointerdown', 'focusin', 'input', 'keydown'])
     listen(act, (target) => target.closest?.('a[href]:not([aria-haspopup],[href^="#"])') || start());
-  // Somebody reads beside a control
+  // The scripts start when a control comes into view, before it is used
   listen('scrollend', () => {
     for (const control of document.querySelectorAll('main :is(input,select,[aria-haspopup],.needs-script)')) {
       const { top, bottom } = control.getBoundingClientRect();

@@ -229,7 +229,7 @@ interface OpenCharge {
 export const sumAmounts = (lines: readonly { amount: number }[]): number =>
   lines.reduce((sum, { amount }) => sum + amount, 0);
 
-interface StandingLines {
+interface AccountLines {
   charges: readonly { kind: ChargeKind; label: string; amount: number; dueOn: string }[];
   paid: number;
   /** The first day of which something is left to pay. */
@@ -238,8 +238,8 @@ interface StandingLines {
 
 /** A statement names no ids, so a reversed charge is found by its label, day and amount. */
 export const isPaidCharge = (
-  { kind, label, amount, dueOn }: StandingLines['charges'][number],
-  { charges, paid, nextDueOn }: StandingLines,
+  { kind, label, amount, dueOn }: AccountLines['charges'][number],
+  { charges, paid, nextDueOn }: AccountLines,
 ): boolean =>
   kind !== 'reversal' &&
   amount > 0 &&

@@ -23,8 +23,8 @@ import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { type Person, PersonField } from './person-field.tsx';
 
 type Account = AdminAnswers['fees']['account'];
-type Closing = { onClose: () => void };
-type OfLine = Closing & { line: Account['payments'][number] };
+type DialogProps = { onClose: () => void };
+type OfLine = DialogProps & { line: Account['payments'][number] };
 
 /** No charge is ever changed, so an erasure leaves these words. */
 const forGood = 'Cannot be erased later, so name nobody';
@@ -60,7 +60,7 @@ export function ChargeDialog({
   registrationId,
   isDiscount,
   onClose,
-}: Closing & { registrationId: number; isDiscount: boolean }) {
+}: DialogProps & { registrationId: number; isDiscount: boolean }) {
   const { mutateAsync: send } = admin.fees.charge.useMutation();
   const kind = isDiscount ? 'discount' : 'extra';
   const form = useSchemaForm(
@@ -90,7 +90,10 @@ export function ChargeDialog({
   );
 }
 
-export function ReverseChargeDialog({ charge, onClose }: Closing & { charge: Account['charges'][number] }) {
+export function ReverseChargeDialog({
+  charge,
+  onClose,
+}: DialogProps & { charge: Account['charges'][number] }) {
   const { mutateAsync: send } = admin.fees.reverse.useMutation();
   return (
     <ReasonDialog
@@ -106,7 +109,7 @@ export function ReverseChargeDialog({ charge, onClose }: Closing & { charge: Acc
   );
 }
 
-type CounterDialogProps = Closing & { movementId: number; amount: number; receiptNumber?: string | null };
+type CounterDialogProps = DialogProps & { movementId: number; amount: number; receiptNumber?: string | null };
 
 export function CounterDialog({ movementId, amount, receiptNumber, onClose }: CounterDialogProps) {
   const { mutateAsync: send } = admin.fees.counter.useMutation();
@@ -179,7 +182,7 @@ function ToPersonField() {
   );
 }
 
-type RefundDialogProps = Closing & { registrationId: number; paid: number };
+type RefundDialogProps = DialogProps & { registrationId: number; paid: number };
 
 export function RefundDialog({ registrationId, paid, onClose }: RefundDialogProps) {
   const { mutateAsync: send } = admin.fees.refund.useMutation();

@@ -37,7 +37,7 @@ type RegistrationDialogProps = {
   sections: ShowSections;
 };
 
-/** Makes the sections of other features. */
+/** Renders sections that other features add to the dialog. */
 export type ShowSections = (registration: {
   id: number;
   name: string;

@@ -144,7 +144,7 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
       }
       plan?.(locked);
       if (report) kind.markHeard?.(locked, tx.now());
-      if (report && isAbout(report, kind.expectedPayment(locked))) {
+      if (report && isSamePayment(report, kind.expectedPayment(locked))) {
         if (report.status === 'successful') await kind.markPaid(tx, locked);
         if (report.status === 'failed') kind.markFailed(locked);
       } else if (report?.status === 'successful' && !locked.mismatchAt) {
@@ -208,5 +208,5 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
   };
 }
 
-const isAbout = ({ txRef, amount, currency }: PaymentReport, owed: Owed) =>
+const isSamePayment = ({ txRef, amount, currency }: PaymentReport, owed: Owed) =>
   txRef === owed.txRef && amount === owed.amount && currency === owed.currency;

@@ -84,14 +84,14 @@ export async function storeIncomingSms(tx: TxCtx, { name, phone, message }: NewS
   if (room?.isOfficeNotified) await queueEmail(tx, contactNotice.email({ recipient: null, data: fields }));
 }
 
-const there = { deletedAt: null };
-const inbox = { ...there, isSpam: false };
+const notDeleted = { deletedAt: null };
+const inbox = { ...notDeleted, isSpam: false };
 const folders = {
-  all: there,
+  all: notDeleted,
   inbox,
   unread: { ...inbox, readAt: null },
   read: { ...inbox, readAt: { $ne: null } },
-  spam: { ...there, isSpam: true },
+  spam: { ...notDeleted, isSpam: true },
 };
 
 export async function listContactMessages(
@@ -114,7 +114,7 @@ async function nameSenders(
 }
 
 export async function getContactMessage({ em }: Pick<Ctx, 'em'>, id: number): Promise<ContactMessage> {
-  const row = await em.findOne(ContactMessageEntity, { id, ...there }, { disableIdentityMap: true });
+  const row = await em.findOne(ContactMessageEntity, { id, ...notDeleted }, { disableIdentityMap: true });
   if (!row) throw notFound('Message not found');
   const [message = messageView(row)] = await nameSenders({ em }, [messageView(row)]);
   return message;
@@ -174,7 +174,7 @@ const lockContactMessage = (tx: TxCtx, id: number, ifMatch?: string) =>
   lockOrNotFound(
     tx,
     ContactMessageEntity,
-    { id, ...there },
+    { id, ...notDeleted },
     { missing: 'Message not found', ifMatch, tag: (row) => itemTag('contact', row) },
   );
 
@@ -191,7 +191,7 @@ export async function listContactMessagesFrom(
   return rows.map(messageView);
 }
 
-/** Answers their notices. Traces in other tables stay: `privacy` erases both. */
+/** Returns the notices of them to the office. Traces in other tables stay: `privacy` erases both. */
 export async function deleteContactMessages(
   { em }: Pick<TxCtx, 'em'>,
   ids: readonly number[],

@@ -114,10 +114,10 @@ export async function confirmSubscription(ctx: Ctx, token: string): Promise<void
 
 async function endSubscription(tx: TxCtx, row: SubscriberRow): Promise<void> {
   if (row.email) Object.assign(row, await forgottenAddress(tx, row.email));
-  const wasIn = row.state !== 'unsubscribed';
-  if (wasIn) Object.assign(row, { state: 'unsubscribed', unsubscribedAt: tx.now() });
+  const wasSubscribed = row.state !== 'unsubscribed';
+  if (wasSubscribed) Object.assign(row, { state: 'unsubscribed', unsubscribedAt: tx.now() });
   await tx.em.flush();
-  if (!wasIn) return;
+  if (!wasSubscribed) return;
   await removeFromQueue(tx, row.id);
   await recordSubscriber(tx, 'update', 'Newsletter subscription ended');
 }

@@ -53,9 +53,9 @@ async function lockChosen(
   const details = chosen.flatMap(({ id, version }, place) => {
     const row = byId.get(id);
     const name = row?.reference ?? `Registration ${id}`;
-    const isThere = row && (row.deletedAt !== null) === areTrashed;
-    if (isThere && row.version === version) return [];
-    const what = isThere ? 'changed' : areTrashed ? 'restored or erased' : 'deleted';
+    const isInExpectedState = row && (row.deletedAt !== null) === areTrashed;
+    if (isInExpectedState && row.version === version) return [];
+    const what = isInExpectedState ? 'changed' : areTrashed ? 'restored or erased' : 'deleted';
     return [{ path: `rows.${place}`, message: `${name} was ${what} by somebody else in the meantime` }];
   });
   if (details.length === 0) return rows;
