@@ -14,7 +14,8 @@ export default defineConfig({
   test: {
     // Tests often wait: for slow mail servers and for processes that start. With three, a quarter of two cores was idle.
     maxWorkers: 5,
-    // Test files share the loaded modules. Loading them for each file took a fifth of the server's time and two thirds of that of components
+    // Test files share the loaded modules. Loading them for each file took a fifth of the server's time, two
+    // thirds of the components'
     isolate: false,
     // Long limits: they catch a test that hangs, not a busy machine
     testTimeout: 120_000,
@@ -29,7 +30,7 @@ export default defineConfig({
           setupFiles: 'apps/server/src/testing/between-files.ts',
         },
       },
-      // Each app has workers of its own: a test that takes the network away would take it from the other app's tests too
+      // Each app has its own workers, because a test that cuts the network cuts it for all
       { test: { name: 'office', include: ['apps/admin/**/*.test.tsx'], ...browserTests } },
       { test: { name: 'components', include: ['{apps/web,packages}/**/*.test.tsx'], ...browserTests } },
       {

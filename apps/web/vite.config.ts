@@ -63,8 +63,7 @@ export default defineConfig(({ command }) => ({
             // The first page lists every file of the site, so file names are short
             entryFileNames: 'assets/[hash:7].js',
             chunkFileNames: 'assets/[hash:7].js',
-            // Each file is expensive on a weak connection: one for what every page needs, a few for small
-            // shared parts, one for each screen
+            // Files are expensive on a weak connection: one for all pages, few shared ones, one per screen
             codeSplitting: {
               groups: [
                 // The server uses it for every page, a browser only after a change of colours

@@ -1,4 +1,4 @@
-/** A state that HTML itself gives must not be said again by ARIA ("ARIA in HTML", which the Nu HTML checker holds to). */
+/** ARIA must not say again what HTML says ("ARIA in HTML", held by the Nu HTML checker). */
 const saidByHtml = (name, attributes, isNative = () => true) => ({
   [name]: {
     attributes: Object.fromEntries(

@@ -18,8 +18,8 @@ export async function expectSuccess(command) {
 }
 
 /**
- * Applies a guide to a copy of the repository, which is in `copy` of the returned guide when tests run.
- * `migration` is null when the guide changes no table.
+ * Applies a guide to a copy of the repository, which tests find in the guide's `copy`. `migration` is null
+ * when the guide changes no table.
  */
 export function applyGuide(migration, apply) {
   const guide = { copy: undefined, product: undefined };

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Starts the server on a free port with its own database, which is empty unless `given` asks for demo content. */
+/** Starts the server on a free port with an empty database; `given` may ask for demo content. */
 export function startProduct({ path, env }, given = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'institute-data-'));
   const settings = { PORT: '0', DATA_DIR: dataDir, SEED_DEMO: 'false', LOG_LEVEL: 'silent', ...given };

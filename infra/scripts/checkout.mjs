@@ -25,7 +25,7 @@ export const environment = {
 };
 
 /**
- * Installs the dependencies after a change of the lock file, and builds the pages after a change of their sources.
+ * Installs dependencies after the lock file changed, and builds the pages after their sources changed.
  * Commands that need no tools also run after `npm prune --omit=dev`.
  */
 export async function setUp({ install = true, build = true, needsTools = true }) {

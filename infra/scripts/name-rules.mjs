@@ -1,4 +1,4 @@
-// Rules of names and comments: a reader knows by its name what a function does, and finds it with a search.
+// Rules of names and comments: names say what functions do, and a search finds them.
 import { parseSync } from '@swc/core';
 
 const MOST_FILES = 3;

@@ -1,5 +1,5 @@
-// Compiles a workspace to `dist` and points its exports there, while `npm pack` or `npm publish` runs in it.
-// Inside the repository everything imports the sources. `--restore` puts the workspace's own package.json back.
+// Compiles a workspace to `dist` and points its exports there while npm packs or publishes it. Inside the
+// repository everything imports the sources. `--restore` puts the workspace's own package.json back.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -30,8 +30,8 @@ const nameVersions = (floor: BrowserFloor, scriptsOfSafari = 0): string[] =>
   });
 
 /**
- * The build lowers syntax and styles to these. For Safari 15 it would rewrite every class with fields (1 kB) for
- * the sake of fields with parentheses, which the built scripts do not have; a test holds that.
+ * The build lowers syntax and styles to these. For Safari 15 it would rewrite all classes with fields (1 kB),
+ * because of fields with parentheses. A test holds that the built scripts have none.
  */
 export const toBuildTargets = (floor: BrowserFloor) => ({
   target: nameVersions(floor, 16),

@@ -26,8 +26,8 @@ const radixWithoutStaticBlock: Plugin = {
 };
 
 /**
- * Writes Tailwind's styles for older browsers too. Below Chrome 104 there is only `transform`, which no element
- * needs twice, and below Chrome 108 a height of the window is in `vh`.
+ * Writes Tailwind's styles for older browsers too. Below Chrome 104 there is only `transform`, which no
+ * element needs twice. Below Chrome 108 window heights are in `vh`.
  */
 const stylesForOldBrowsers: Plugin = {
   name: 'styles-for-old-browsers',

@@ -19,6 +19,6 @@ function showOffice() {
   if (!place) throw new Error('The page has no place for the screens.');
   const root = createRoot(place);
   const router = makeRouter();
-  // A transition renders in small steps, and the skeleton of the page stays until the first screen is ready.
+  // A transition renders in small steps, and keeps the skeleton until the first screen is ready.
   router.load().then(() => startTransition(() => root.render(<RouterProvider router={router} />)));
 }

@@ -169,15 +169,15 @@ export interface MessageInfo {
    */
   to: 'applicants' | 'visitors' | 'office' | 'accounts';
   /**
-   * `typed`: for addresses and numbers that anybody can type, `ours`: for what the institute sends, `safety`:
-   * for warnings to accounts, `none`: for the office, and for what must never be late.
+   * `typed`: for addresses and numbers that anybody can type. `ours`: for what the institute sends. `safety`:
+   * for warnings to accounts. `none`: for the office, and for what must never be late.
    */
   limit: 'typed' | 'ours' | 'safety' | 'none';
-  /** Answers an SMS: it goes out although the number has sent STOP, and does not say how to end SMS. */
+  /** Answers an SMS: it goes out after STOP too, and does not say how to end SMS. */
   isAnswer: boolean;
   /** Of a message about the registration `reference`: any other status takes back what is not sent. */
   onlyWhile?: readonly RegistrationStatus[];
-  /** Field of its data that names a payment or a paper: once that is cancelled, what is not sent is taken back. */
+  /** Field of its data with a payment or paper, whose cancelling takes back what is not sent. */
   untilCancelled?: string;
   /** Dropped while an earlier one waits for the limit that differs only in its time, `at`. */
   dropsRepeats?: boolean;
@@ -232,8 +232,8 @@ const MINUTE_MS = 60 * 1000;
 export const passwordCountsMinutes = 10;
 
 /**
- * Somebody who finds an open browser or steals a bearer must not be able to do what matters most. Signing in
- * counts as typing the password.
+ * An open browser or a stolen bearer must not be enough for what matters most. Signing in counts as typing
+ * the password.
  */
 export function refuseUnconfirmed(ctx: Pick<Ctx, 'actor' | 'now'>): void {
   const { confirmedAt } = signedIn(ctx);

@@ -24,15 +24,15 @@ const { origin } = new URL(canonical ?? location.href);
 
 const router = makeRouter(createCall(sendOverHttp(apiPrefix)), origin);
 
-// The page that pays has a content policy of its own, and a script that no other page may run
+// The page that pays has its own content policy, and a script that no other may run
 loadWholePages(router, (from, to) => from !== to && (from === donationPage || to === donationPage));
 
 const isFramed = parent !== window;
 const { isTranslated } = patchDomForTranslation();
 
 /**
- * `startPage` calls it when all files of the page have run. When React cannot take the page over, the page is put back as it was
- * sent and works without scripts, and the promise is rejected.
+ * `startPage` calls it when all files of the page have run. When React cannot take the page over, it is put
+ * back and works without scripts. The promise is then rejected.
  */
 export function hydrateSite(): Promise<void> {
   const putBack = keepServedPage();
@@ -53,7 +53,7 @@ export function hydrateSite(): Promise<void> {
     addEventListener(
       'hydrated',
       () => {
-        // Parts of the page follow in later tasks, and an act before that would make React render them anew
+        // Parts follow in later tasks, and an earlier act would make React render them anew
         const whenIdle = self.requestIdleCallback ?? setTimeout;
         whenIdle(() => resolve());
         // From here on the router prefetches

@@ -73,8 +73,8 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
 };
 
 /**
- * The router's scripts in a page. The browser takes its own time for that of the routes, so that an unchanged page has
- * the same bytes. What restores a position leaves a new visitor where he has scrolled meanwhile.
+ * The router's scripts in a page. The browser fills in the routes' time, so that an unchanged page has the
+ * same bytes. What restores a position leaves a new visitor where he has scrolled meanwhile.
  */
 const mendScripts = (page: string) =>
   page.replace(/,u:\d{13},s:"/g, ',u:Date.now(),s:"').replace('return}scrollTo(0,0)}', 'return}}');
@@ -94,10 +94,7 @@ async function renderLight(root: ReactNode, bytesOf: ImageBytes): Promise<string
   return renderToString(page);
 }
 
-/**
- * These parts of a path are secret and keep their spelling: the reference of a donation, the code of a
- * receipt.
- */
+/** Secret parts of a path keep their spelling: a donation's reference, a receipt's code. */
 const secrets = new Set(['$txRef', '{-$txRef}', '{-$code}']);
 
 /** A code has one spelling, as on paper. */

@@ -21,7 +21,7 @@ import { SERVER_ENV } from './server.ts';
 export const NAME = 'institute';
 const isWindows = process.platform === 'win32';
 
-/** initdb works in a draft folder that is renamed at the end, so a crash leaves no half-made cluster. */
+/** initdb works in a draft folder, renamed at the end: a crash leaves no half-made cluster. */
 export async function makeCluster(place: Place): Promise<void> {
   removeEmpty(place.cluster);
   // The initdb of a killed process may still run, so every draft has its own name.

@@ -15,8 +15,8 @@ const held = new Set<DatabaseSync>();
 export type DataDirLock = { release(): void };
 
 /**
- * Makes this process the only user of the data folder. The operating system holds the lock (SQLite takes it
- * on an empty file), so it ends with the process and never goes stale.
+ * Makes this process the only user of the data folder. SQLite locks an empty file: the operating system ends
+ * the lock with the process, so none goes stale.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const pidFile = join(dataDir, PID_FILE);

@@ -75,7 +75,7 @@ export function privateDir(dir: string, user: ServerUser | undefined): string {
   return dir;
 }
 
-/** This process opens the file and the server inherits it, so it need not belong to the server's user. */
+/** The server inherits the open file, so the file need not belong to the server's user. */
 export function openLog(file: string): number {
   if (existsSync(file) && statSync(file).size > LOG_ROTATES_AT) renameSync(file, `${file}.1`);
   return openSync(file, 'a', 0o600);

@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { Modal } from './modal.tsx';
 
-// The room below a form is for a toast: none covers its buttons, and it never moves for one.
+// The room below a form is for toasts: none covers its buttons or moves it.
 const room = 'md:top-8 md:bottom-32 md:max-h-[calc(100dvh-10rem)]';
 
 const sizes = {

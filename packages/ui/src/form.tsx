@@ -11,15 +11,15 @@ import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
 import { useOneAtATime } from './one-at-a-time.ts';
 
-/** A browser does not tell that it was stopped while it posts a form, so a later press posts again. */
+/** Browsers do not tell that a post was stopped, so a later press posts again. */
 const DOUBLE_PRESS_MS = 2000;
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'onChange'> & {
   /** Returns the promise of what it sends. It reads the fields, which may hold more than events told. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => unknown;
   /**
-   * For a form whose state React holds: takes over what stands in the fields without an event, because it was
-   * typed before hydration, or written by a browser, a password manager or a translator.
+   * Takes over what stands in fields without an event, when React holds the form's state. Somebody typed it
+   * before hydration, or a browser, password manager or translator wrote it.
    */
   takeOver?: () => unknown;
 };

@@ -44,7 +44,7 @@ export function imageSource(url: string): ImageSource {
   };
 }
 
-/** The widest version within `width`, in a format that every browser knows where there is one, else the URL itself. */
+/** The widest version within `width` in a format that every browser knows, else the URL itself. */
 export function narrowedImage(url: string, width: number): string {
   const { webp, srcSet } = imageSource(url);
   const candidates = (webp ?? srcSet)?.split(', ').map((each) => each.split(' ')) ?? [];

@@ -19,8 +19,7 @@ let routed: RouterHistory | undefined;
 
 /**
  * Back closes an open overlay instead of leaving the page. An overlay that asks first may stay open, and the
- * next Back asks again. Links inside a form that asks before it is left must push: the router cannot go back
- * to an entry that was replaced.
+ * next Back asks again. Links in a form that asks must push: the router cannot go back to replaced entries.
  */
 export function useBackCloses(open: boolean, close: () => void): void {
   const onBack = useEffectEvent(close);
@@ -56,7 +55,7 @@ function closeTopmost() {
   settleSoon();
 }
 
-/** After a focused button was disabled the page has the focus, and Radix would give Escape to a toast only. */
+/** A disabled button leaves the focus to the page, where Radix gives Escape only to toasts. */
 function closeUnfocused({ key, target, defaultPrevented }: globalThis.KeyboardEvent) {
   if (key === 'Escape' && target === document.body && !defaultPrevented) closers.at(-1)?.();
 }
@@ -71,7 +70,7 @@ function settleHistory() {
   else if (closers.length === 0 && hasEntry()) leaveEntry();
 }
 
-/** The router waits at most this long for the browser to go back, which takes seconds on a busy cheap phone. */
+/** The router waits at most this long for Back, which takes seconds on a cheap phone. */
 const LEAVING_MS = 20_000;
 
 /** Going back takes a moment and would undo a navigation that begins meanwhile, so the router waits. */
@@ -101,8 +100,8 @@ const addEntry = () => History.prototype.pushState.call(history, { ...history.st
 const hasEntry = () => Boolean(history.state?.[OVERLAY]);
 
 /**
- * Returns the focus to the element that had it before a dialog opened; Radix does so only for its own
- * trigger. If that element is gone, the dialog below gets the focus.
+ * Returns the focus to the element that had it; Radix does so only for its trigger. If that element is gone,
+ * the dialog below gets the focus.
  */
 function useReturnFocus(open: boolean) {
   const [wasOpen, setWasOpen] = useState(false);

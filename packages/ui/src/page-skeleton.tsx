@@ -15,7 +15,7 @@ export function PageSkeleton() {
   );
 }
 
-/** For the skeleton of a page: the router keeps the last scroll position until the new page has loaded. */
+/** For a page's skeleton: the router keeps the old scroll position until the page has loaded. */
 export function PageTop() {
   useLayoutEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });

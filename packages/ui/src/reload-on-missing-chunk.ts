@@ -11,8 +11,8 @@ export async function tryAgain(load: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Reloads the page when a chunk of script or style is missing because the site was updated; at most once per
- * release, which the address of the first script names. Offline it does nothing: the chunk may still exist.
+ * Reloads the page when an update of the site has removed a chunk of script or style. It does so at most once
+ * per release, which the first script's address names. Offline it does nothing: the chunk may still exist.
  */
 export function reloadOnMissingChunk(release: string, mayReload: () => boolean = () => true) {
   let isLeaving = false;

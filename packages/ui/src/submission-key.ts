@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * The idempotency key of a form. Every try of the same content sends the same key, so that it is stored once
- * even when an answer is lost. Changed content, or content sent again after success, gets a new key.
+ * The idempotency key of a form. Every try of the same content sends the same key: a lost answer stores
+ * nothing twice. Changed content, or content sent again after success, gets a new key.
  */
 export function useSubmissionKey() {
   const last = useRef<{ content: string; key: string }>(null);

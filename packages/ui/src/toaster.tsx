@@ -24,7 +24,7 @@ const icons = {
 };
 
 const listClass = cx(
-  // The keyboard and most buttons are at the bottom of a phone, so toasts come from the top there.
+  // A phone's keyboard and most buttons are at the bottom, so toasts come from the top.
   'pointer-events-none fixed inset-x-4 top-4 z-60 flex flex-col-reverse gap-[14px] outline-none sm:mx-auto sm:w-[356px]',
   'md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:flex-col',
   // On a phone it stands on the title of a dialog, beside its close button.

@@ -7,7 +7,7 @@ export const Trap = () => (
   </div>
 );
 
-/** If true, the browser must post the form itself, so that the server refuses it and shows it again. */
+/** If true, the browser must post the form itself: the server refuses it and shows it again. */
 export const isTrapped = (form: HTMLFormElement) => new FormData(form).get(TRAP) !== '';
 
 /** Lets a person send the form again whose browser filled the field in. */

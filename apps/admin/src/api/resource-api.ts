@@ -8,7 +8,7 @@ export type StoredRow = { id: number };
 
 export type Page<Row> = Omit<AdminAnswers['posts']['list'], 'items'> & { items: Row[] };
 
-/** Without the state that screens do not read, so that a list that is derived or tested can have it. */
+/** Without the state that screens do not read, so that derived and tested lists can have it. */
 export type Loaded<Data> = Pick<
   QueryObserverBaseResult<Data, unknown>,
   'data' | 'error' | 'isFetching' | 'isPlaceholderData'

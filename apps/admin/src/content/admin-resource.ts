@@ -7,7 +7,7 @@ import type { ResourceWords } from '../api/resource-words.ts';
 
 export type StatsCount = Exclude<keyof Stats, 'recentActivities'>;
 
-/** Words, menu entry and card of a resource, kept apart from its screen so that the sidebar loads no screen. */
+/** Kept apart from a resource's screen, so that the sidebar loads no screen. */
 type AdminResource = {
   words: ResourceWords;
   /** Default: that of content. */

@@ -82,8 +82,8 @@ type Typed = { isChanged: boolean; valuesOf: () => object };
 
 /**
  * Keeps typed values on the device, and offers the values of an earlier visit. Call `keepSoon` after each
- * change. Nothing is kept while an offer is open, because it would replace the offered values. Values of a
- * session that ends are also kept for the tab, whose form opens with them after the sign-in.
+ * change. Nothing is kept while an offer is open, because it would replace the offered values. When a session
+ * ends, the tab keeps them too: its form opens with them after the sign-in.
  */
 export function useDeviceValues(
   { resource, email, id, tag }: Edited,

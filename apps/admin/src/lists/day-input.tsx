@@ -15,10 +15,7 @@ type DayInputProps = {
   max?: string | undefined;
 };
 
-/**
- * Follows the address, but not while the user types: when React restores an older value, Chromium empties the
- * parts that were typed.
- */
+/** Follows the address, except while the user types: a restored value makes Chromium empty the typed parts. */
 export function DayInput({ value, onChange, min, max = LAST_DAY }: DayInputProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);

@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react';
 
 /**
- * False in the first render, then true. What needs many elements waits with it until the rest of the screen is
- * painted, and leaves its room free meanwhile.
+ * False in the first render, then true. Large parts wait with it until the rest is painted, and keep their
+ * room free.
  */
 export const useLater = (): boolean => useDeferredValue(true, false);
 

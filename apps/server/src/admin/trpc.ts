@@ -44,7 +44,7 @@ interface ProcedureRules {
   needs?: Need;
 }
 
-/** Request ids for errors that tRPC throws before the call has a context, such as for a mixed batch. */
+/** Request ids for errors thrown before the call has a context, such as for mixed batches. */
 export const requestIds = new WeakMap<TRPCError, string>();
 
 /** tRPC's own words, by which its clients decide whether to call again. */

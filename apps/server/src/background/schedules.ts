@@ -50,8 +50,8 @@ export function createScheduler(
       'select name, next_run_at as at from schedules',
     );
     for (const { name, cron } of schedules) {
-      // A later time comes from a clock that was ahead, or from a schedule that has changed. A time that is no
-      // longer the stored one comes from a process that has just run the turn.
+      // A later time comes from a clock that was ahead, or from a schedule that has changed. A time that is
+      // no longer stored comes from a process that has just run the turn.
       await em.execute(
         `insert into schedules as known (name, next_run_at) values (?, ?)
          on conflict (name) do update set next_run_at = excluded.next_run_at

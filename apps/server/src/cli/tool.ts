@@ -71,7 +71,7 @@ export function loadToolConfig({ installation = false, writesFiles = false }: Ne
   return config;
 }
 
-/** Root must not write files that the product's user, who made the lock or owns the folder, cannot read. */
+/** Root must not write files unreadable to the product's user, who owns the lock or the folder. */
 function refuseRoot(dataDir: string): void {
   if (process.getuid?.() !== 0) return;
   const owner = statFile(dataDir, LOCK_FILE) ?? statFile(dataDir, 'uploads') ?? statFile(dataDir, '');

@@ -23,8 +23,8 @@ export const resources: readonly Resource[] = Object.entries(list)
 export const contentInfos: readonly ContentInfo[] = resources.map(({ info }) => info);
 
 /**
- * One part of every resource, by the resource's key. The REST router does not compile when `content-list.ts`
- * lacks a resource of the contract; the error names the key.
+ * One part of every resource, by the resource's key. When `content-list.ts` lacks a resource, the REST router
+ * does not compile; the error names the key.
  */
 export const byKey = <Part extends 'routes' | 'procedures'>(part: Part) =>
   Object.fromEntries(resources.map((resource) => [resource.key, resource[part]])) as {

@@ -79,7 +79,7 @@ export async function serveRest(app: FastifyInstance, { checkAnswers }: { checkA
   });
   await app.register(s.plugin(officeRouter), options);
   await app.register(async (scope) => {
-    // Passwords are checked in a queue of their own, so that sign-ins do not take the places of others
+    // Passwords are checked in their own queue, so that sign-ins do not take others' places
     neverWait(scope);
     await scope.register(s.plugin(sessionRouter), options);
   });

@@ -213,8 +213,9 @@ export function loadEnvFile(file: string, env: NodeJS.ProcessEnv): void {
 }
 
 /**
- * Only this function reads the environment. On the embedded database the data folder keeps generated secrets
- * for `AUTH_SECRET` and `DATA_KEY`; `checkDataDir` may refuse the folder before anything is written there.
+ * Only this function reads the environment. With the embedded database the data folder keeps generated
+ * secrets for `AUTH_SECRET` and `DATA_KEY`. `checkDataDir` may refuse the folder before anything is written
+ * there.
  */
 export function loadConfig(
   env: NodeJS.ProcessEnv = process.env,

@@ -36,8 +36,8 @@ export function parseKeys(text: string, separator: string): [DataKey, ...DataKey
 }
 
 /**
- * A key derived from `AUTH_SECRET` comes last: replicas share it before an operator sets `DATA_KEY`, and
- * afterwards it reads what was encrypted until then.
+ * A key derived from `AUTH_SECRET` comes last: replicas share it until an operator sets `DATA_KEY`.
+ * Afterwards it reads what was encrypted before.
  */
 export function givenKeys(keys: readonly DataKey[], authSecret?: string): DataKeys {
   const [first, ...others] = [...keys, ...(authSecret === undefined ? [] : [derivedKey(authSecret)])];
@@ -49,8 +49,8 @@ const derivedKey = (authSecret: string) =>
   parseKey(Buffer.from(hkdfSync('sha256', authSecret, '', 'institute data key', 32)).toString('base64'));
 
 /**
- * One key in each line; the first start makes one. A change of the file counts at once, so that a key can be
- * added while the product runs.
+ * One key in each line; the first start makes one. A change of the file counts at once: a key can be added
+ * while the product runs.
  */
 export function storedKeys(dir: string): DataKeys {
   storedSecret(dir, KEY_FILE, newKey);

@@ -73,8 +73,8 @@ export async function checkDataKeys(client: Client, sealing: Sealing): Promise<v
 }
 
 /**
- * SQL condition. An encrypted text begins with the key's id and a point; secrets of earlier versions are
- * base64url, which has no point.
+ * SQL condition. An encrypted text begins with the key's id and a point. Secrets of earlier versions are
+ * base64url, without a point.
  */
 export const isOfDataKey = ({ column }: Pick<SealedColumn, 'column'>) => `position('.' in ${column}) > 0`;
 

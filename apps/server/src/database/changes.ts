@@ -23,8 +23,8 @@ const ECHO_TIMEOUT_MS = 2000;
 const GATHER_MS = 200;
 
 /**
- * Listens on its own connection and reconnects. A pooler in transaction mode accepts LISTEN but passes on no
- * notice, so the process also notifies itself and waits for that notice.
+ * Listens on its own connection and reconnects. Some poolers accept LISTEN but pass on no notice, so the
+ * process waits for one of its own.
  */
 export function openChanges(
   connection: pg.ClientConfig,

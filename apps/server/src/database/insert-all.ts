@@ -7,7 +7,7 @@ export interface Insert {
   values: readonly unknown[];
 }
 
-/** The query builder would take a fifth of the processor time of a registration for the names of its columns. */
+/** The query builder would take a fifth of a registration's processor time for the columns' names. */
 export function newRow<Row extends object>(
   { em }: { em: EntityManager },
   entity: EntitySchema<Row>,
@@ -27,7 +27,7 @@ export function newRow<Row extends object>(
   };
 }
 
-/** SQL of the id of the next row, for rows that others name before any of them is stored. */
+/** SQL of the next row's id, for rows that others name before they are stored. */
 export const nextIdSql = ({ meta }: EntitySchema): string =>
   `nextval(pg_get_serial_sequence('${meta.tableName}', 'id'))::int`;
 
@@ -37,7 +37,7 @@ export async function takeId({ em }: { em: EntityManager }, entity: EntitySchema
   return row.id;
 }
 
-/** Stores all or none in one statement, which saves the round trips of each and of BEGIN and COMMIT. */
+/** Stores all or none in one statement, which saves the round trips of each and of a transaction. */
 export async function insertAll({ em }: { em: EntityManager }, inserts: readonly Insert[]): Promise<void> {
   if (inserts.length === 0) return;
   const steps = inserts.map(({ sql }, at) => `step_${at + 1} as (${sql})`);

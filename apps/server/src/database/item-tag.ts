@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 
 /**
  * A strong ETag: equal for every encoding, different after every change. `derived` stands for what is shown
- * with the item but changes without it, such as the number of taken seats. `checkMatch` ignores it.
+ * but changes without the item, such as taken seats. `checkMatch` ignores it.
  */
 export const itemTag = (type: string, { id, version }: { id: number; version: number }, derived?: number) =>
   `"${type}-${id}-${version}${derived === undefined ? '' : `.${derived}`}"`;

@@ -145,7 +145,7 @@ export async function migrateWithin(client: pg.Client, names?: readonly string[]
 
 /**
  * Only one process at a time runs work under the same key. The lock belongs to a transaction: behind a pooler
- * in transaction mode the lock of a session would outlive its owner.
+ * a session's lock would outlive its owner.
  */
 export async function underLock(connection: pg.ClientConfig, key: number, work: () => Promise<void>) {
   const client = await openClient(connection, 'lock');

@@ -37,7 +37,7 @@ export async function findPage<Row>(
   return { rows, total: Math.min(counted, most), isMore: counted > most };
 }
 
-/** Finding the ids of a page needs an index only, so it is fast also far into a long list. */
+/** Finding a page's ids needs only an index, so it is fast far into long lists. */
 export const entityRows = <Row extends { id: number }>(
   em: EntityManager,
   entity: EntitySchema<Row>,

@@ -40,8 +40,8 @@ interface Statement<Row> {
 export type PlainRows<Row extends object> = ReturnType<typeof plainRows<Row>>;
 
 /**
- * Reads outside of any transaction. Building a statement and entities takes longer than the rest of an
- * answer, so statements are cached and rows stay plain values.
+ * Reads outside of any transaction. Statements are cached and rows are no entities: building those takes
+ * longer than the rest of an answer.
  */
 export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
   const known = new LRUCache<string, Statement<Row>>({ max: MAX_KNOWN });

@@ -28,9 +28,9 @@ interface Options {
 type Counts = Record<string, number>;
 
 /**
- * Adds a new first key to the data folder, unless it continues a stopped run, and encrypts every text with
- * it. With `DATA_KEY` the operator puts the new key first. It works while the product runs, and may be
- * stopped and run again.
+ * Adds a new first key to the data folder and encrypts every text with it. A run that was stopped goes on
+ * with its own key. With `DATA_KEY` the operator puts the new key first. It works while the product runs, and
+ * may be stopped and run again.
  */
 export async function rotateDataKey(
   connection: pg.ClientConfig,

@@ -7,8 +7,8 @@ export interface Cookie {
 }
 
 /**
- * Scripts cannot read it, and other sites do not send it. With https its name begins with `__Host-`, so that
- * neither a subdomain nor plain http can set it; browsers then require the path `/`.
+ * Scripts cannot read it, and other sites do not send it. With https its name begins with `__Host-`: neither
+ * a subdomain nor plain http can set it. Browsers then require the path `/`.
  */
 export const privateCookie = (
   { publicUrl }: Pick<Config, 'publicUrl'>,

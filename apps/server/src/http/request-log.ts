@@ -56,7 +56,7 @@ export function loggedError(error: Error): LoggedError {
   };
 }
 
-/** These name tables, columns and types that are missing or do not fit, and no values. 42601 quotes the statement. */
+/** Of these only 42601 quotes the statement; the others name tables, columns and types, but no values. */
 const isFaultOfStatement = (code: unknown) => /^42(?!601)/.test(String(code));
 
 function databaseFault({ code, constraint, message }: Error & { code?: unknown; constraint?: unknown }) {

@@ -38,9 +38,9 @@ ${fields.join('')}<button>Send it now</button>
 }
 
 /**
- * A page in two parts: the first says that the form waits, the second leads to the next page. Without scripts
- * a browser cannot send a form again, so the server does it while the page is open. The page holds what was
- * typed, in case the connection breaks.
+ * The first part says that the form waits, the second leads to the next page. Without scripts a browser
+ * cannot send it again, so the server does while the page is open. The page holds what was typed, in case the
+ * connection breaks.
  */
 export async function* streamQueuedForm({ action, values, text, waitMs, send, closing }: QueuedForm) {
   yield `${plainPageHead('One moment, please')}<p role="status">${text}</p>

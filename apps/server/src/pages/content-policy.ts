@@ -26,8 +26,8 @@ const translator = {
 const noTranslator: typeof translator = { scripts: [], styles: [], calls: [] };
 
 /**
- * In the admin area the browser takes HTML and scripts only from these policies: ours, for pasted text and
- * for emails in a sandboxed frame, and that of the editor's library.
+ * In the admin area the browser takes HTML and scripts only from these policies. Ours is for pasted text and
+ * sandboxed emails, the other is the editor's.
  */
 const trustedTypes = [
   "require-trusted-types-for 'script'",
@@ -49,8 +49,8 @@ interface Page {
 
 /**
  * Images may come from anywhere, frames from the video host and the site's settings. Scripts of others share
- * the origin with the office's session: the payment provider's run only where somebody pays, the translator's
- * only for who has chosen a language, and none in the admin area.
+ * the origin with the office's session. So the payment provider's run only where somebody pays, and none in
+ * the admin area. The translator's run only for who has chosen a language.
  */
 export function contentPolicy(
   { route, scripts, frames = [], isTranslated = false }: Page,

@@ -171,8 +171,8 @@ const parseJson = (bytes: Buffer): unknown => JSON.parse(bytes.toString());
 const scriptTag = /^<script(?=[\s>])(?!.*\ssrc=)(?!.*\stype="(?!module|speculationrules|text\/javascript))/s;
 
 /**
- * The renderer gives its scripts a nonce that no content can know, so scripts within content are left out. A
- * cached page cannot have a nonce, so the policy gets hashes and the page loses its nonces.
+ * The renderer's scripts have a nonce that no content knows, so scripts within content are left out. A cached
+ * page cannot have a nonce, so the policy gets hashes and the page loses its nonces.
  */
 export function ownScripts(rendered: string, nonce: string): { html: string; hashes: string[] } {
   const parts = rendered

@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { workQueue } from '../background/work-queue.ts';
 
 const PRINTING_TIMEOUT_MS = 5 * 60_000;
-/** A whole file waits here for its reader, so that a stalled connection holds up nobody else. 500 pages are 4 MB. */
+/** Whole files wait here (500 pages are 4 MB), so a stalled reader holds up nobody else. */
 const MOST_WAITING = 64 * 1024 * 1024;
 
 /**
  * `script` gets the job as a message and writes the file to its output. It runs in its own process, because
- * loading and packing fonts would hold up requests; two at once, because it takes memory.
+ * loading and packing fonts would hold up requests. Memory allows two at once.
  */
 export function printInProcess<Job extends object>(script: string): (job: Job) => Readable {
   const { run: inTurn } = workQueue({ atOnce: 2 });

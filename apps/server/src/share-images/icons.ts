@@ -38,7 +38,7 @@ const [PLATE, TILE, PATTERN] = [320, 105, { cols: 6, rows: 6 }];
 /** The logo of the institute, else its initials, else the mark of the product. */
 export async function serveIcons(app: FastifyInstance, { renderer }: { renderer: Drawing }): Promise<void> {
   const answer = imageAnswers();
-  // Each page of each visitor asks for them: with places in the queue they would hold up the pages
+  // Every page asks for them: with places in the queue they would hold up the pages
   neverWait(app);
   const readInstitute = async (ctx: Parameters<typeof getSite>[0]): Promise<Institute> => {
     const known = await app.knownAnswer(`${apiPrefix}/site`);

@@ -8,8 +8,8 @@ import { hasParts, siteData } from './site-data.ts';
 export const useApi = (): Api => useRouter().options.context;
 
 /**
- * The root route has loaded the texts. The server reads them without observers, because they cannot change
- * there and some thirty parts of a page ask.
+ * The root route has loaded the texts. The server needs no observers for the thirty parts that ask: texts
+ * cannot change there.
  */
 export const useSite: () => ShownSite = import.meta.env.SSR
   ? () => siteData(useRouter().options.context) ?? failWithoutTexts()

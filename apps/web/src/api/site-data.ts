@@ -64,8 +64,8 @@ const hasIntros = (site: ShownSite, routes: Routes) =>
   listParts(routes).every((part) => !isWords(part) || 'intro' in (readPart(site, part) as object));
 
 /**
- * Loads the texts of these routes. In the browser, the first route that lacks texts loads all of them, and
- * its page does not wait.
+ * Loads the texts of these routes. In the browser, the first route that lacks texts loads all, and its page
+ * does not wait.
  */
 export async function loadSite(loaded: Loaded, routes: Routes): Promise<void> {
   const { queryClient, queries } = loaded;

@@ -8,8 +8,8 @@ const HEADER_PX = 96;
 type Unsaved = { site: Site; part: string | undefined };
 
 /**
- * Runs in the frame of the office's form. Fills the cache from which the page reads its texts, and asks for
- * them each time the page was rendered.
+ * Runs in the frame of the office's form. Fills the cache of the page's texts, and asks for them after each
+ * render.
  */
 export function showUnsavedSettings(router: ReturnType<typeof makeRouter>): void {
   const { queryClient, queries } = router.options.context;

@@ -1,10 +1,10 @@
 type Entry = typeof import('../entry-client.tsx');
 
 /**
- * Loads the scripts, the entry last, in browsers that can run all of them; in others the page works as it was sent. They
- * come with the first act of the visitor, or after the page on a good connection. A link before that leads on at once; a
- * control that needs scripts waits for them. The class `scripted` shows what only scripts can do. Cascade layers came with
- * Chrome 99 and Safari 15.4, `TransformStream` with Firefox 102.
+ * Loads the scripts, the entry last, in browsers that can run all. In others the page works as it was sent.
+ * They come with the first act of the visitor, or after the page on a good connection. A link before that
+ * leads on at once; a control that needs scripts waits for them. The class `scripted` shows what only scripts
+ * can do. Cascade layers came with Chrome 99 and Safari 15.4, `TransformStream` with Firefox 102.
  */
 export function startPage(
   files: string[],
@@ -43,7 +43,7 @@ export function startPage(
       await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
     try {
       let entry: Partial<Entry> = {};
-      // Each file runs in a task of its own, so that a slow phone can scroll and type in between
+      // Each file runs in its own task, so that a slow phone can scroll and type between them
       for (const file of files) entry = await import(/* @vite-ignore */ file);
       // React would draw a translated page anew, without what was typed or opened
       if (document.querySelector('font') && navigator.userActivation?.hasBeenActive)

@@ -78,9 +78,9 @@ async function takeOver(): Promise<void> {
 }
 
 /**
- * Immutable files, and pages whose files are all cached, are answered from the cache at once; the page then
- * reads what has changed. All else asks the network first, and the cache when the network fails or takes
- * long. The network's answer is cached in each case.
+ * Immutable files, and pages whose files are all cached, come from the cache at once. The page then reads
+ * what has changed. All else asks the network first, and the cache when the network fails or takes long. The
+ * network's answer is cached in each case.
  */
 async function answerFetch(event: FetchEvent, kind: Kind): Promise<Response> {
   const { request } = event;
@@ -103,7 +103,7 @@ async function answerFetch(event: FetchEvent, kind: Kind): Promise<Response> {
 const isReload = ({ cache, isReloadNavigation }: Request & { isReloadNavigation?: boolean }) =>
   cache !== 'default' || isReloadNavigation === true;
 
-/** True when every script of the saved page is cached, so that it can start offline and then update itself. */
+/** True when every script of the saved page is cached: then it can start offline. */
 async function canStart(html: string): Promise<boolean> {
   const files = listAssets(html);
   const store = await caches.open(stores.asset.name);

@@ -6,8 +6,8 @@ import { contentResource } from './content.ts';
 import { postCategories, postLimits, postNotFound } from './posts.constants.ts';
 
 /**
- * `content` is HTML, sanitised by the server. `publishedAt` is when visitors could first see it or will be
- * able to; null for a draft that they never saw.
+ * `content` is HTML, sanitised by the server. `publishedAt` is when visitors could first see it or will; null
+ * for a draft never seen.
  */
 export const post = withId({
   title: z.string(),

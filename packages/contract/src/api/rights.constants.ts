@@ -34,7 +34,7 @@ export function findRole({ isOwner, rights: held }: Holder): Role | null {
 /** One of these rights, or: visitors too, every account, owners. */
 export type Need = Right | readonly Right[] | 'anyone' | 'account' | 'owner';
 
-/** What each part of the office needs: its screen, calls, exports, and its items in searches, counts and the trash. */
+/** What each part of the office needs: its screen, calls, exports, searches, counts and trash. */
 export const needs = {
   /** What an account sees of itself, and calls that look at the right for each item. */
   own: 'account',

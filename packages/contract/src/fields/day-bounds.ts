@@ -6,7 +6,7 @@ export interface DayBounds {
   late?: string;
 }
 
-/** A year before this one was typed with fewer digits, which browsers fill up with zeros, or by mistake. */
+/** An earlier year was typed with fewer digits, which browsers fill with zeros, or by mistake. */
 export const EARLIEST = '1900-01-01';
 const LATEST = '2999-12-31';
 

@@ -10,8 +10,8 @@ export function dayFault(value: string, { first, last, early, late }: DayBounds)
 }
 
 /**
- * The days of an input that cannot be. What is stored already stays allowed, so that the rest of an item with an
- * odd day can be changed. Other faults of an input are not looked at.
+ * The days of an input that cannot be. What is stored stays allowed, so that the rest of an item with an odd
+ * day can change. Other faults of an input are not looked at.
  */
 export const findOddDays = (
   bounds: { [field: string]: DayBounds | undefined },

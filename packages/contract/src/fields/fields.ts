@@ -85,10 +85,7 @@ export function nameFault(value: string): string | undefined {
 
 const ofOtherWidth = /[\uff00-\uffef]+/g;
 
-/**
- * A name without invisible characters, which would hide it from the search, and with letters of the usual
- * width.
- */
+/** A name without invisible characters, which hide it from the search, and with letters of the usual width. */
 export const visibleName = (value: string): string =>
   oneLine(
     removeInvisible(value)
@@ -97,8 +94,8 @@ export const visibleName = (value: string): string =>
   );
 
 /**
- * A name of a person that visitors send. It holds no link and no number to call or to pay, because messages
- * of the office carry it to a typed address.
+ * A name of a person that visitors send. It has no link or number to call or pay: office messages carry it to
+ * typed addresses.
  */
 export const personName = (max: number) => withoutLinks(raw.overwrite(visibleName).min(1, missingFault), max);
 

@@ -43,8 +43,8 @@ export type RegistrationField = Kind & {
 };
 
 /**
- * The fields of the registration, in the order of the form. Input, answers, both forms, the office's sheet, the
- * CSV file and the samples derive from this list. docs/guides/add-a-registration-field.md adds one.
+ * The fields of the registration, in the order of the form. Input, answers, both forms, the office's sheet,
+ * the CSV file and the samples derive from this list. See docs/guides/add-a-registration-field.md.
  */
 const fields = [
   {

@@ -4,9 +4,9 @@ import { plainDigits, removeInvisible } from './text.ts';
 const COMPLETE = 11;
 
 /**
- * A pasted number with the signs that a keyboard has: other spaces, dots and slashes become a space, other dashes
- * and digits the usual ones, and nothing invisible is left. A slash after a whole number stays, since a second
- * number follows, as in `0414 123 456/7`.
+ * A pasted number with the signs of a keyboard: spaces for dots and slashes, usual dashes and digits. Nothing
+ * invisible is left. A slash after a whole number stays, since a second number follows, as in `0414 123
+ * 456/7`.
  */
 export const plainPhone = (typed: string): string =>
   plainDigits(removeInvisible(typed).normalize('NFKC'))
@@ -42,8 +42,8 @@ export const chatLink = (phone: string, greeting: string): string =>
   `https://wa.me/${toDialledNumber(phone)}?text=${encodeURIComponent(greeting)}`;
 
 /**
- * Groups of digits: `+256 700 123 456`. Spreadsheets keep them as text; they would drop a leading zero and
- * read a plus before digits as a formula.
+ * Groups of digits: `+256 700 123 456`. Spreadsheets keep them as text; else they drop leading zeros and take
+ * a plus for a formula.
  */
 export function groupedPhone(phone: string): string {
   const [, ugandan] = /^256(\d{9})$/.exec(toDialledNumber(phone)) ?? [];

@@ -54,8 +54,8 @@ export function listReadings(code: string): string[] {
 }
 
 /**
- * `REG-2026-000123` however it is written: with spaces, with other dashes or none, in lower case, with the letters
- * O and I for digits. Numbers of receipts and certificates too. Undefined for what is no whole reference.
+ * `REG-2026-000123` however it is written: with spaces, other dashes or none, lower case, O and I for digits.
+ * Numbers of receipts and certificates too. Undefined for what is no whole reference.
  */
 export function readReference(typed: string): string | undefined {
   const [, series, year = '', number = ''] =

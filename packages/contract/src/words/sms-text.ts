@@ -54,9 +54,9 @@ export interface Sms {
 }
 
 /**
- * The message that is sent for a text: at most two segments. Letters outside the alphabet become their nearest
- * ones. A text without such letters is sent as UCS-2 when it fits into two segments, and otherwise with a
- * question mark for what cannot be written. A text that is still too long is cut before the ending.
+ * The message that is sent for a text: at most two segments. Letters outside the alphabet become their
+ * nearest ones. Other letters are sent as UCS-2 when two segments hold the text, otherwise as question marks.
+ * A text that is still too long is cut before the ending.
  */
 export function toSms(text: string, ending = ''): Sms {
   const whole = (text + ending).normalize('NFC').replace(/\r\n?/g, '\n');

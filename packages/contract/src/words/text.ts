@@ -1,6 +1,6 @@
 /**
- * Joiners too: in Arabic and Indic scripts they change how letters join, but not which letters a name has, and
- * two names that differ only by them would never be found as one. U+2800 is drawn as a space.
+ * Joiners too: in Arabic and Indic scripts they change how letters join, not which a name has. Names that
+ * differ only by them would never be found as one. U+2800 is drawn as a space.
  */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 

@@ -39,10 +39,7 @@ export const coachValues = (coach: Coach | null) => ({
   ...(coach && { kind: coachKind(coach.role), role: plainRole(coach.role) }),
 });
 
-/**
- * Keeps a stored role that the user did not change, because another prefix could move the coach to another
- * group.
- */
+/** Keeps an unchanged role, because another prefix could move the coach to another group. */
 export const keepRole = (input: CoachInput, stored: Coach | null): CoachInput =>
   stored && input.role === storedRole(coachKind(stored.role), plainRole(stored.role))
     ? { ...input, role: stored.role }

@@ -1,4 +1,4 @@
-/** Groups of RTF whose images are not part of the text: list bullets, and second copies for old programs. */
+/** Groups of RTF with images outside the text: list bullets, and copies for old programs. */
 const ASIDE = /\\(?:nonshppict|listpicture|pntext)\b/;
 
 /** `start` is the place of a `{`. */
@@ -26,8 +26,8 @@ function ownText(rtf: string, start: number, end: number): string {
 }
 
 /**
- * Word processors put images on the clipboard as RTF, because their HTML only names files on the author's
- * computer. The images are in the order of the text.
+ * Word processors copy images as RTF, because their HTML only names files on the author's computer. The
+ * images are in the order of the text.
  */
 export function imagesInRtf(rtf: string): File[] {
   const images: File[] = [];

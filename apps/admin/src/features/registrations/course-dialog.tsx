@@ -38,7 +38,7 @@ type Question = Pick<
   'title' | 'description' | 'confirmLabel' | 'onConfirm' | 'other'
 >;
 
-/** Also into an intake that has begun or is full, and to a cheaper course: both are asked about. */
+/** Also into a begun or full intake, and to a cheaper course: both are asked about. */
 function CourseDialog({ registration, decision, onClose }: CourseProps & { onClose: () => void }) {
   const { data: own } = admin.account.get.useQuery();
   const { mutateAsync: changeCourse, isPending } = admin.registrations.changeCourse.useMutation();

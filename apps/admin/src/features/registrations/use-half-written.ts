@@ -16,7 +16,7 @@ type HalfWritten = {
 
 export const halfWrittenIn = (kept: DeviceForm | null): Partial<HalfWritten> => kept?.values ?? {};
 
-/** Keeps unsaved input on the device and over the end of a session, and offers it at the next visit. */
+/** Keeps unsaved input on the device, also when the session ends, and offers it again. */
 export function useHalfWritten(
   { id, reference }: Pick<Registration, 'id' | 'reference'>,
   kept: DeviceForm | null,

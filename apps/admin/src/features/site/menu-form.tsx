@@ -13,7 +13,7 @@ type Moved = { to: number; focus: 'up' | 'down'; words: string };
 
 const LIMIT = 100;
 
-/** Own pages that the menu does not name follow by position; it forgets those that are gone from it. */
+/** Own pages that the menu does not name follow by position; those gone are forgotten. */
 function useEntries() {
   const { field } = useController<{ menu: Entry[] }, 'menu'>({ name: 'menu' });
   const { data } = admin.pages.list.useQuery({ inMenu: true, sort: 'position', limit: LIMIT, offset: 0 });

@@ -65,8 +65,8 @@ export interface TableAmount {
 }
 
 /**
- * Generated columns do not count. Times are read in the time zone of the transaction, so both sides of a
- * comparison need the same one.
+ * Generated columns do not count. Times are read in the transaction's time zone, which both sides of a
+ * comparison must share.
  */
 export async function hashTables(client: Pick<pg.Client, 'query'>, tables: readonly string[]) {
   const amounts: Record<string, TableAmount> = {};

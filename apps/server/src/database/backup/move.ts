@@ -14,8 +14,8 @@ interface Place {
 }
 
 /**
- * Copies all data and files into an empty database and another store, and compares the hash of every table
- * and file before it commits. Both databases have all migrations. Encrypted texts keep their data keys.
+ * Copies all data and files into an empty database and another store. Compares the hash of every table and
+ * file before it commits. Both databases have all migrations. Encrypted texts keep their data keys.
  */
 export async function moveAll(from: Place, to: Place): Promise<Amount> {
   const client = await openClient(to.connection, 'move');

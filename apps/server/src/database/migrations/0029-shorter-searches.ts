@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 export class ShorterSearches extends Migration {
   override up(): void {
-    // The same parts of a text as before, but in a time that does not grow with the square of its length
+    // The same parts of a text, in a time that does not grow with its length squared
     this.addSql(
       `create or replace function public.syllables(text) returns text[] language sql immutable strict parallel safe cost 500 return (select array_agg(part) from (select distinct substr(pair, 1, size) as part from (select distinct letter || coalesce(next, '') as pair from (select string_to_array($1, null) as letters) as split, unnest(letters, letters[2:]) as both_ (letter, next) where letter is not null) as pairs, generate_series(1, 2) as size) as parts);`,
     );

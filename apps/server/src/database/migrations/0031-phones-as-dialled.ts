@@ -3,11 +3,11 @@ import { Migration } from '@mikro-orm/migrations';
 export class PhonesAsDialled extends Migration {
   override up(): void {
     this.addSql(`drop index registrations_phone_index;`);
-    // As before, and without the 00 in front of a country code or the 0 between Uganda's and the number
+    // Also drops the 00 before a country code, and the 0 between Uganda's and the number
     this.addSql(
       `create or replace function public.dialled(text) returns text language sql immutable strict parallel safe return regexp_replace(regexp_replace(regexp_replace(regexp_replace($1, '\\D', '', 'g'), '^00(?=[1-9])', ''), '^2560(?=[1-9])', '256'), '^0(?=[1-9])', '256');`,
     );
-    // Computes `search` anew for the few rows whose phones are dialled in another way; the others stay as they are
+    // Computes `search` anew only for the few rows whose phones are dialled in another way
     this.addSql(
       `update registrations set phone = phone, emergency_phone = emergency_phone, guardian_phone = guardian_phone where (select bool_or(regexp_replace(typed, '\\D', '', 'g') ~ '^(00|2560)[1-9]') from unnest(array[phone, emergency_phone, guardian_phone]) as phones (typed));`,
     );

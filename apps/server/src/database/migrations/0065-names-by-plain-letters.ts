@@ -9,7 +9,7 @@ export class NamesByPlainLetters extends Migration {
     this.addSql(
       `create or replace function public.fold(text) returns text language sql immutable strict parallel safe return lower(public.unaccent('public.unaccent', regexp_replace(translate($1, '${apostrophes.replace("'", "''")}', ''), '[ŋŊ]+', 'ng', 'g')));`,
     );
-    // Computes `search` anew in the rows that are folded in another way, and then the indexes of folded texts
+    // Computes `search` anew where folding has changed, and then the indexes of folded texts
     this.addSql(`do $$
       declare
         folded record;

@@ -75,9 +75,7 @@ interface Route {
   metadata?: RouteRules;
 }
 
-/**
- * Answers 405 with `Allow`, and `OPTIONS`, by which browsers also ask what a page of another origin may send.
- */
+/** Answers 405 with `Allow`, and `OPTIONS`, by which browsers ask what other origins may send. */
 export function refuseOtherMethods(app: FastifyInstance, contract: object): void {
   for (const [url, { allowed, open }] of methodsByPath(contract)) {
     const known = { allowed: [...allowed].sort(), open: [...open].sort() };

@@ -24,7 +24,7 @@ export const rateLimitRules = {
   /** Sixty donors of one address wait for their payment; their pages ask every three seconds. */
   'payment check': { points: 60 * 20, duration: 60 },
   'same text': { points: 3, duration: 60 * 60 },
-  /** A page that fails tells it once, and its browser gets no scripts for the rest of the visit. */
+  /** A failing page tells it once; its browser then gets no scripts for the visit. */
   'failed start': { points: 10, duration: 60 * 60 },
   'no token': { points: 60, duration: 10 * 60 },
   token: { points: 1, duration: 24 * 60 * 60 },

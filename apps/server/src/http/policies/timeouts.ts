@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Time for headers and whole requests of each kind to arrive, and for the rest of a body after its answer. */
+/** Time for headers and whole requests to arrive, and for a body's rest after its answer. */
 export interface TimeLimits {
   headersMs: number;
   requestMs: number;

@@ -28,7 +28,7 @@ export function serverOptions(
 ): FastifyHttpOptions<RawServerDefault> {
   const nodeOptions = {
     ...nodeTimeouts(limits),
-    // With two hosts Node would use the first and a proxy perhaps the second; joined they match no host
+    // Of two hosts Node would use the first, a proxy perhaps the second; joined they match none
     joinDuplicateHeaders: true,
     maxHeaderSize: MAX_HEADER_BYTES,
     requireHostHeader: false,

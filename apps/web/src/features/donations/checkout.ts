@@ -68,8 +68,8 @@ function addScript(src: string): Promise<Checkout> {
 type CheckoutDonation = Omit<CheckoutOptions, 'callback' | 'onclose'>;
 
 /**
- * Calls `onAnswer` at most once, although the provider may call back often, and `onClosed` when the visitor
- * has closed the checkout.
+ * Calls `onAnswer` at most once, however often the provider calls back. Calls `onClosed` when the visitor has
+ * closed the checkout.
  */
 export function openCheckout(
   checkout: Checkout,

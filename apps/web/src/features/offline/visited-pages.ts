@@ -54,7 +54,7 @@ function readWithoutConnection(router: AnyRouter): void {
   });
 }
 
-/** Says that this page is a saved copy, when it is older than a day or the network has not renewed it in time. */
+/** Says that this page is a saved copy, when over a day old or not renewed in time. */
 async function reportSavedCopy(router: AnyRouter): Promise<void> {
   const { saved } = document.documentElement.dataset;
   if (saved === undefined) return;

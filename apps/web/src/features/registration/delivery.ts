@@ -162,7 +162,7 @@ async function sendOne(registration: SavedRegistration): Promise<Progress | unde
     return busy;
   }
   if (!(error instanceof ApiFailure) || error.status === 0) return unconnected;
-  // A visitor in front of the form is told of a fault of the site too, and presses again
+  // In front of the form, a visitor is told of the site's faults too, and presses again
   if (!isFinalRefusal(error) && inForm() !== key) return unconnected;
   console.error(error);
   await keepRefused(registration, error);

@@ -174,8 +174,8 @@ export function typedIn(form: HTMLFormElement, drawn: Values): Partial<Values> {
 }
 
 /**
- * The saved registration that the visitor asked to open. It belongs to the entry of the history that opens it
- * first, so that a reload shows it again, and a later visit an empty form. Not in the history's state, which a
+ * The saved registration that the visitor asked to open. It belongs to the first entry of the history that
+ * opens it. So a reload shows it again, but a later visit an empty form. Not in the history's state, which a
  * link that loads the page anew loses.
  */
 export const wantedRegistration = {

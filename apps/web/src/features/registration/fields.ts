@@ -61,7 +61,7 @@ type Given = {
   errors: Partial<Record<string, string>>;
 };
 
-/** True for a child, by choice or date of birth, and when the server has refused the guardian's fields. */
+/** True for a child, by choice or birth date, or when the server refused the guardian's fields. */
 export const asksGuardian = ({ applicant, values, errors }: Given): boolean =>
   applicant === 'child' || isChild(values) || guardianFields.some(({ name }) => errors[name]);
 

@@ -2,7 +2,7 @@ import { deviceStore } from '@institute/ui/browser-storage.ts';
 import { useEffect, useRef } from 'react';
 import { SENT } from './sent-registrations.constants.ts';
 
-/** Fills an empty field with the reference that was last sent from this device, which only the browser knows. */
+/** Fills an empty field with this device's last reference, which only the browser knows. */
 export function useLastReference() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

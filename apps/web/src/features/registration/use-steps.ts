@@ -7,7 +7,7 @@ type Steps = {
   go: (to: number) => void;
 };
 
-/** An entry without a step is the first one, or comes from a link to a part of the page: then undefined. */
+/** An entry without a step is the first, or undefined when a link leads into the page. */
 const readStep = ({ state, hash }: HistoryLocation) => state.step ?? (hash ? undefined : 0);
 
 export function useSteps({ step, isReady, go }: Steps) {

@@ -33,10 +33,7 @@ const SHARED_WIDTH = 640;
 const DESCRIPTION_LENGTH = 300;
 const raster = /\.(?:jpe?g|png|webp)$/i;
 
-/**
- * Data for search engines and previews of shared links comes from the server only, so that the first scripts
- * stay small.
- */
+/** Only the server adds data for search engines and previews, so that the first scripts stay small. */
 export function pageHead({ origin, queryClient, queries }: PageContext, page: PageHead) {
   const { title, noindex } = page;
   const institute = queryClient.getQueryData(queries.site.get().queryKey)?.institute.name;

@@ -5,7 +5,7 @@ const controls = ':is(main, footer) :is(a, button, input, select, textarea, summ
 /** Pixels. */
 const FOLDED = 48;
 
-/** Folds a floating button over a control, and moves it out of view if its icon still covers one. */
+/** Folds a floating button over a control, and moves it away if its icon still covers one. */
 export function useStepAside(floating: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const placeButtons = () => {

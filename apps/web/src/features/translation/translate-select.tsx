@@ -46,8 +46,8 @@ export function TranslateSelect() {
     }
   }, [chosen, options]);
 
-  // A change in the same task as a key is a step through the closed list, which Enter applies. A choice in
-  // the open list comes in a later task.
+  // A change in a key's own task is a step through the closed list; Enter applies it. A choice in the open
+  // list comes in a later task.
   const onKey = () => {
     isKeyStep.current = true;
     setTimeout(() => {

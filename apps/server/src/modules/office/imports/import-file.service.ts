@@ -99,7 +99,7 @@ function checkInput({ type, input }: Pick<NewItem, 'type' | 'input'>) {
 
 type View = Record<string, unknown> & { id: number };
 
-/** A row is an item here when both have the same name, of an alumnus also the same year. */
+/** A row is an item here if both have the same name, alumni also the same year. */
 async function* readRowsOfCsv(
   ctx: Ctx,
   service: Targets[CsvKind],

@@ -50,7 +50,7 @@ interface Turn {
 
 class LostLease extends Error {}
 
-/** After a crash another process goes on: it keeps the pictures that are there, and stores the items all at once. */
+/** After a crash another process goes on: it keeps the stored pictures, and stores all items at once. */
 export function importWork(
   context: () => Ctx,
   targets: Targets,
@@ -146,7 +146,7 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
     for (const { address, upload, error } of pictures) {
       if (upload) await addUpload(tx, upload);
       else notes.add(`Pictures: ${error}`, address.slice(0, fieldLimits.imageAlt));
-      // The address of an old site's picture would end with that site; a table's one may be all there is
+      // An old site's address would end with that site; a table's may be all there is
       stored.set(address, upload?.url ?? (kind === 'wordpress' ? null : address));
     }
     const changing = (await planItems(tx, turn.id)).filter(

@@ -29,8 +29,8 @@ const MOST_TERMS = 100;
 const forbidden = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
 
 /**
- * Reads an export file of any size in pieces. Entities that a file declares are never expanded, and a tag or
- * text that does not end is refused.
+ * Reads an export file of any size in pieces. Entities that a file declares are never expanded. A tag or text
+ * without an end is refused.
  */
 export async function* readWordPress(file: string): AsyncGenerator<Entry> {
   const entries: Entry[] = [];

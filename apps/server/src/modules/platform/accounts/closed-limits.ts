@@ -15,8 +15,8 @@ const words = {
 export type LimitCtx = Pick<Ctx, 'config' | 'em' | 'now' | 'origin'>;
 
 /**
- * The activity log says when guesses have closed a limit: of which account, and from which network. A typed
- * address without an account is not recorded, because it may be a password in the wrong field.
+ * The activity log says when guesses have closed a limit: of which account, and from which network. An
+ * address without an account is left out: it may be a password in the wrong field.
  */
 export const watchSignIn = (
   { now, origin }: LimitCtx,

@@ -28,10 +28,7 @@ import { demandsSecondFactor, endSessions } from './session.service.ts';
 
 type TryCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
 
-/**
- * Codes work once. Wrong ones are counted for the account on all networks, because only a caller who knows
- * the password gets here.
- */
+/** Codes work once. Wrong ones count for the account on all networks: only who knows the password gets here. */
 export const checkCode = (ctx: LimitCtx, account: AccountRow, typed: string): Promise<void> =>
   guardTries(
     ctx,

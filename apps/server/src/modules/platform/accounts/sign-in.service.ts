@@ -41,8 +41,8 @@ export async function signInWithPassword(ctx: SignInCtx, typed: Typed, caller: C
 }
 
 /**
- * The error does not say which credential is wrong. Guesses close the account for unknown devices, never for a
- * device on which it has signed in: there the right password gets a link to its mailbox.
+ * The error does not say which credential is wrong. Guesses close the account for unknown devices, never for
+ * those on which it has signed in. While it is closed, the right password gets a link to its mailbox.
  */
 async function checkCredentials(ctx: SignInCtx, typed: Typed, caller: Caller): Promise<AccountRow> {
   const account = await findForSignIn(ctx, typed.email);

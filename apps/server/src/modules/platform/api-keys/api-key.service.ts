@@ -71,10 +71,7 @@ const rightScopes: Partial<Record<Right, readonly ApiScope[]>> = {
   fees: ['fees:read'],
 };
 
-/**
- * Reads the database each time, so a revoked key ends everywhere at once, and a right that its account loses
- * is lost to the key too.
- */
+/** Reads the database each time: a revoked key, or a right that its account loses, ends at once. */
 export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> {
   const row = keyForm.test(key)
     ? await ctx.em.findOne(

@@ -43,7 +43,7 @@ interface ContentContract<Key extends ContentKey, View, Summary, Input, Given, C
 }
 
 interface ContentFacts<Row extends ContentRow> {
-  /** The item's name in the trash, the activity log and the image usage: a column, or how to build it. */
+  /** The item's name in trash, activity log and image usage: a column, or how to build it. */
   title: (keyof Row & string) | Title<Row>;
   images: readonly (keyof Row & string)[];
   html?: readonly (keyof Row & string)[];

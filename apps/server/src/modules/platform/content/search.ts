@@ -41,8 +41,8 @@ const MIN_DIGITS = 3;
 const MIN_DIALLED = 5;
 
 /**
- * Returns a phone as it was typed and in international form, because the search column may have either, and a
- * reference as it is issued and as it was typed. Returns other texts unchanged.
+ * Returns a phone as typed and in international form, because the search column may have either. Returns a
+ * reference as issued and as typed. Returns other texts unchanged.
  */
 export function listSpellings(q: string): string[] {
   const reference = readReference(q);

@@ -84,8 +84,9 @@ export async function withIdempotencyKey<Answer>(
 }
 
 /**
- * Stores what a visitor sent and the answer of its key in one statement. Most keys are new, so an earlier answer is
- * read only when `make` or the statement fails: then the form's subject may also have closed since that answer.
+ * Stores what a visitor sent and the answer of its key in one statement. Most keys are new, so an earlier
+ * answer is read only when `make` or the statement fails. The form's subject may also have closed since that
+ * answer.
  */
 export async function insertWithIdempotencyKey<Answer extends object>(
   ctx: Ctx,

@@ -160,8 +160,8 @@ export async function retryMessage(ctx: Ctx, id: number): Promise<{ id: number }
 export const retryAllMessages = (ctx: Ctx): Promise<number> => retryMessages(ctx, null);
 
 /**
- * A message that the office chooses counts as the office's own. A refused one gets a new time: the phone knows a
- * message by its id and time, and would not send it again.
+ * A message that the office chooses counts as the office's own. A refused one gets a new time: the phone
+ * sends the same id and time only once.
  */
 function retryMessages(ctx: Ctx, id: number | null): Promise<number> {
   return transaction(ctx, async (tx) => {

@@ -178,7 +178,7 @@ const toOutboxRow = ({ now }: Pick<Ctx, 'now'>, message: QueuedMessage) => ({
 
 type QueueCtx = Pick<TxCtx, 'em' | 'now'>;
 
-/** The first SMS to a number, of those that are kept, says how to end them, where an answer reaches us. */
+/** A number's first kept SMS says how to end them, where an answer reaches us. */
 export async function findNewNumbers({ em, config }: Pick<Ctx, 'em' | 'config'>, numbers: readonly string[]) {
   if (!takesReplies(config)) return new Set();
   const known = await readRows(em, { recipient: text })(

@@ -146,7 +146,7 @@ async function findWait(tx: TxCtxOfSms, message: DueMessage, segments: number) {
 }
 
 /**
- * The time at which each of these SMS may go: at `first` as far as the day's segments last, the others at the start of
+ * When each of these SMS may go: at `first` as far as the day's segments last. The others go at the start of
  * the next days, in their order.
  */
 export async function spreadOverDays(

@@ -6,7 +6,7 @@ const nullableInstant = () => p.datetime().length(3).nullable();
 export const onlineColumns = {
   /** When the provider first reported a different payment. Null once it is paid. */
   mismatchAt: nullableInstant(),
-  /** Next automatic status check, null once it is settled or given up, and the number of checks so far. */
+  /** Next automatic status check, null once settled or given up, and the number so far. */
   nextCheckAt: nullableInstant().index(),
   checks: p.integer().default(0),
 };

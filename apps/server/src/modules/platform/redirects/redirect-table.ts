@@ -7,7 +7,7 @@ export interface Redirect {
 
 export const escapeLetters = (text: string) => text.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 
-/** Letters of either case and a slash at the end make no difference, as in the addresses of the site. */
+/** The case of letters and a slash at the end make no difference, as in the site's addresses. */
 export function redirectKey(address: string): string {
   const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(address) ?? [];
   return plainPath(escapeLetters(path)).toLowerCase() + (query && `?${escapeLetters(query)}`);

@@ -7,8 +7,8 @@ import { bool, readRows, text } from '../../../sql.ts';
 const menuPages = z.array(z.object({ entry: text, title: text }));
 
 /**
- * What the menu depends on, in one statement: pages that visitors would find empty, and own pages in the menu.
- * `/` is empty until something is published.
+ * What the menu depends on, in one statement: pages without content, and own pages in the menu. `/` is empty
+ * until something is published.
  */
 export async function readMenuPages(
   { em, content, config, now }: Pick<Ctx, 'em' | 'content' | 'config' | 'now'>,

@@ -30,7 +30,7 @@ export const siteDefaults: SiteSettings = schema.parse({
 });
 
 /**
- * What the demo shows. Addresses under `.example` reach nobody, so no stranger gets an email or a payment; the
- * merchant code is made up.
+ * What the demo shows. Addresses under `.example` reach nobody, so no stranger gets an email or a payment.
+ * The merchant code is made up.
  */
 export const demoSite: SiteSettings = schema.parse(mergeDefaults(siteDefaults, demo));

@@ -94,7 +94,7 @@ export const updateSite = (
 export const lockSite = ({ em }: Pick<TxCtx, 'em'>) =>
   em.execute('lock table site in share row exclusive mode');
 
-/** Invalid sections that nobody has written anew stay as they are, so that nothing of the office is lost. */
+/** Invalid sections that nobody has written anew stay, so that the office loses nothing. */
 function unreadableError(
   row: { content: SiteSettings } | undefined,
   { view, invalid }: SiteItem,

@@ -29,8 +29,8 @@ export const isDocumentPlace = (folder: string, file: string): boolean =>
   /^[\da-f]{32}-pdf$/.test(folder) && /^[a-z0-9-]{1,60}\.pdf$/.test(file);
 
 /**
- * Keep a file that only claims to be a PDF from running scripts, loading anything, or standing in a frame of
- * another site. A browser's viewer is not bound by them: it shows a PDF apart from this origin.
+ * Keep a false PDF from running scripts, loading anything, or standing in another site's frame. A browser's
+ * viewer is not bound by them: it shows a PDF apart from this origin.
  */
 export const documentHeaders = (file: string): Record<string, string> => ({
   'content-security-policy':

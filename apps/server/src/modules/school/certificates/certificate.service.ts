@@ -106,8 +106,8 @@ export const lockCertificates = ({ em }: Pick<TxCtx, 'em'>) =>
   em.execute('lock table certificates in exclusive mode');
 
 /**
- * Newest first: those of the registrations, and the one with this number with all that it corrects or that
- * correct it. The number leads to them also when their registration is erased.
+ * Newest first: those of the registrations, and the numbered one with what it corrects or is corrected by.
+ * The number leads to them also when their registration is erased.
  */
 export async function listCertificatesAbout(
   { em }: Reader,

@@ -2,8 +2,8 @@ import { chargeKinds, feeLimits } from '@institute/contract/fees.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 /**
- * What applicants owe. A trigger refuses DELETE, and UPDATE of all but emptied texts, so no column refers to a row that can be deleted, and
- * an erased registration leaves its charges without a name.
+ * What applicants owe. A trigger refuses DELETE, and UPDATE of all but emptied texts. So no column refers to
+ * a row that can be deleted, and an erased registration leaves nameless charges.
  */
 export const ChargeEntity = defineEntity({
   name: 'Charge',

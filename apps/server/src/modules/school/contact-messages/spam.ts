@@ -16,9 +16,9 @@ interface Sent {
 }
 
 /**
- * True for a long text that one network sent too often, for a link that came too often from anywhere, and for
- * messages without a token while there are too many of its network. Visitors' pages get tokens, so a whole
- * school behind one address may write.
+ * True when one network sent a long text too often, or a link came too often from anywhere. Also for messages
+ * without a token while their network sends too many. Visitors' pages get tokens, so a whole school behind
+ * one address may write.
  */
 export async function looksLikeSpam(request: FastifyRequest, { message }: ContactInput, sent: Sent) {
   const { rateLimits } = request.server;

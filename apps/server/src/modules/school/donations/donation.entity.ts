@@ -34,8 +34,8 @@ export const DonationEntity = defineEntity({
         "create index donations_received_index on donations (paid_at) include (currency, amount) where status = 'successful' and not is_test",
     },
     {
-      // Leaves out rows without a number. Otherwise PostgreSQL would use this index to sort the list and then
-      // sort thousands of equal rows by id.
+      // Leaves out rows without a number. Otherwise PostgreSQL would sort the list with this index, and
+      // thousands of equal rows by id.
       name: 'donations_receipt_number_unique',
       expression:
         'create unique index donations_receipt_number_unique on donations (receipt_number) where receipt_number is not null',

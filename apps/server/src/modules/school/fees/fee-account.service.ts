@@ -29,8 +29,8 @@ export function joinConditions(conditions: readonly (Condition | false | 0 | '' 
 }
 
 /**
- * What finds "nextDay", the first day at whose end the running sum of charges exceeds what was paid: by a binary
- * search in accounts without discounts, whose sums rise.
+ * Finds "nextDay", the first day at whose end the running charges exceed what was paid. Without discounts the
+ * sums rise, so a binary search finds it.
  */
 const nextDayParts = {
   running: `, sum(amount) over (
@@ -47,9 +47,9 @@ const noParts: typeof nextDayParts = { running: '', steps: '', found: '', shown:
 
 /**
  * The only sums of money: SQL of one row for each account with lines, in whole UGX. `of` narrows the lines by
- * `registration_id`, `where` the accounts. `today` is a day in Kampala. Charges and parts are summed apart, so that
- * PostgreSQL guesses the number of accounts well, and each in the order of an index, which is faster than hashing.
- * "nextDay" doubles the time, so only what sorts by it asks for it.
+ * `registration_id`, `where` the accounts. `today` is a day in Kampala. Charges and parts are summed apart,
+ * so that PostgreSQL guesses the number of accounts well. Each is in the order of an index, which is faster
+ * than hashing. "nextDay" doubles the time, so only what sorts by it asks for it.
  */
 export function accountsSql(today: string, of: Condition, where: Condition, parts = noParts): Condition {
   const sql = `select registrations.id as "registrationId", charged, paid,

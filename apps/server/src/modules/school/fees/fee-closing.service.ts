@@ -98,7 +98,7 @@ const closedRowColumns = {
   recordedAt: text,
 };
 
-/** To print and to sign: its rows as they were when it was made, without names, so that nothing changes it. */
+/** To print and sign: the rows as they were then, without names, so that nothing changes it. */
 export async function getClosing(ctx: Ctx, id: number) {
   const [closing] = await readRows(ctx.em, closingRow)(
     `select ${closingColumns} from cash_closings where id = ?`,

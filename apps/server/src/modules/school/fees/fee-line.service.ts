@@ -11,7 +11,7 @@ import { fullNameSql } from '../registrations/registration.entity.ts';
 
 type Reader = Pick<Ctx, 'em'>;
 
-/** A line of an account: whose money it is, how it came or went, and what became of it. */
+/** A line of an account: whose money it is, how it moved, and what became of it. */
 const feeLineColumns = {
   /** Of the part, or of an online payment that is no money yet. */
   id: int,

@@ -40,9 +40,7 @@ export type NewMovement = Omit<FeePaymentInput, 'parts' | 'method'> & {
 
 export type NewPart = Pick<FeePartRow, 'movementId' | 'registrationId' | 'amount'>;
 
-/**
- * A closing waits for whoever is recording, and they for it: so no row with an earlier id appears behind it.
- */
+/** A closing and recordings wait for each other: so no earlier id appears behind a closing. */
 export async function lockClosings({ em }: TxCtx, who: 'close' | 'record'): Promise<void> {
   const lock = who === 'close' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
   await em.execute(`select ${lock}(hashtextextended('closings of cash', 0))`);
@@ -183,7 +181,7 @@ export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentIn
 
 type Transaction = Pick<NewMovement, 'method' | 'operatorId' | 'bank' | 'receivedOn'>;
 
-/** A number of a cheque is unique for its bank and day only, so another one is asked about. */
+/** A cheque's number is unique only for its bank and day, so another one is asked about. */
 async function alreadyRecorded(
   { em }: TxCtx,
   { method, operatorId = null, bank = null, receivedOn }: Transaction,

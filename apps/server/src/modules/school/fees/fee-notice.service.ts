@@ -66,7 +66,7 @@ type Receiver = Pick<QueuedMessage, 'channel'> & { recipient: string };
 
 const sentReceipt = { channel: z.enum(messageChannels), recipient: text, reference: text, number: text };
 
-/** Who got receipts: what becomes of the money is told to them too, because the contact may have been changed since. */
+/** Who got receipts also learns what becomes of the money: the contact may have been changed since. */
 const listSentReceipts = ({ em }: Pick<TxCtx, 'em'>, payers: readonly { reference: string }[]) =>
   readRows(em, sentReceipt)(
     `select distinct channel, recipient, data->>'reference' as reference, data->>'receiptNumber' as number

@@ -32,7 +32,7 @@ async function studentFacts(ctx: Reader, id: number | null | undefined): Promise
   return student ? [['Student', `${student.name}, ${student.reference}`]] : [];
 }
 
-/** The balance is that of the moment when the money was recorded, so that a copy says what the receipt said. */
+/** The balance is that of the recording, so that a copy says what the receipt said. */
 export async function makeReceipt(
   ctx: Reader,
   line: FeeLine,

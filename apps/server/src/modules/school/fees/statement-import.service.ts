@@ -57,7 +57,7 @@ interface PlannedLine extends OrNull<Omit<StatementPayment, 'line'>> {
   before: number;
 }
 
-/** Depends on the text, the database and the day alone, so that what is stored is what was shown. */
+/** Depends on text, database and day alone, so that what is stored is what was shown. */
 export async function planStatement(ctx: Reader, input: StatementInput) {
   const table = readStatement(input.text, input.columns);
   const { headings, columns } = table;

@@ -65,9 +65,9 @@ async function lockChosen(
 }
 
 /**
- * Tells the applicants. Refuses all rows when there are too few seats. Leaves those that cannot have the status,
- * and whoever would be accepted with an unknown age, unless the office has confirmed the ages. Returns the changed
- * rows with their earlier status, for `undoStatuses`.
+ * Tells the applicants. Refuses all rows when there are too few seats. Leaves those that cannot have the
+ * status, and accepts unknown ages only when the office confirmed them. Returns the changed rows with their
+ * earlier status, for `undoStatuses`.
  */
 export const changeStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[], answers: Answers = {}) =>
   setStatuses(ctx, chosen, { isUndo: false, ...answers });

@@ -138,10 +138,7 @@ export const medicalAnswers: SealedColumn = {
 export const looksIntoMedical = (ctx: Pick<Ctx, 'actor'>, q: string | undefined): boolean =>
   q !== undefined && hasRight(ctx, 'health') && !readReference(q) && [...foldText(q)].length >= TRIGRAM;
 
-/**
- * Hashes of the text's trigrams with every key, because some rows have hashes of the former key while it is
- * replaced.
- */
+/** Hashes trigrams with every key, because some rows have the former key's while it is replaced. */
 export const medicalHashes = (ctx: Pick<Ctx, 'actor' | 'config'>, q: string): number[][] =>
   looksIntoMedical(ctx, q) ? ctx.config.dataKeys.all().map((key) => trigramHashes(key, foldText(q))) : [];
 
