@@ -191,14 +191,13 @@ function ListFilter({
         )}
       >
         <Field label="Category">
-          <Select ref={select} name="category" defaultValue={category} onChange={applyChoice}>
-            <option value="all">{allLabel}</option>
-            {categories.map((name) => (
-              <option key={name} value={name}>
-                {labelOf(name)}
-              </option>
-            ))}
-          </Select>
+          <Select
+            ref={select}
+            name="category"
+            choices={[['all', allLabel], ...categories.map((name) => [name, labelOf(name)] as const)]}
+            defaultValue={category}
+            onChange={applyChoice}
+          />
         </Field>
         <SearchBox
           ref={search}
@@ -210,14 +209,13 @@ function ListFilter({
         />
         {orders && (
           <Field label="Sort">
-            <Select ref={order} name="sort" defaultValue={sort} onChange={applyChoice}>
-              <option value="">Our order</option>
-              {Object.entries(orders).map(([name, words]) => (
-                <option key={name} value={name}>
-                  {words}
-                </option>
-              ))}
-            </Select>
+            <Select
+              ref={order}
+              name="sort"
+              choices={[['', 'Our order'], ...Object.entries(orders)]}
+              defaultValue={sort}
+              onChange={applyChoice}
+            />
           </Field>
         )}
         <Button type="submit" className="without-script">

@@ -112,18 +112,13 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
       <Field id={fieldId('donation', 'currency')} label="Currency" error={faults.currency}>
         <Select
           name="currency"
+          choices={currencyCodes.map((code) => [code, `${code}, ${currencyNames[code]}`])}
           value={donation.currency}
           onChange={({ target }) => {
             const currency = currencyCodes.find((code) => code === target.value);
             if (currency) dispatch({ type: 'change-currency', currency });
           }}
-        >
-          {currencyCodes.map((code) => (
-            <option key={code} value={code}>
-              {`${code}, ${currencyNames[code]}`}
-            </option>
-          ))}
-        </Select>
+        />
       </Field>
       <fieldset className="flex flex-col gap-4">
         <legend className="mb-1.5 text-base font-semibold">Amount</legend>

@@ -238,13 +238,13 @@ function ProgramSelect({ name, value, onChoose }: ProgramSelectProps) {
   const chosen = programs?.find(({ id }) => String(id) === value);
   return (
     <>
-      <Select name={name} value={value} onChange={({ target }) => onChoose(target.value)}>
+      <Select
+        name={name}
+        choices={programs?.map(({ id, name }) => [id, name])}
+        value={value}
+        onChange={({ target }) => onChoose(target.value)}
+      >
         <option value="">{programs || isError ? 'Choose a program' : 'Loading programs…'}</option>
-        {programs?.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
       </Select>
       {chosen && (
         // Without scripts it would stay when another program is chosen
