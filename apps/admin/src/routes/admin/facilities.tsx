@@ -1,9 +1,79 @@
+import { type Facility, facilityInput } from '@institute/contract';
+import { facilityDefaults, facilityPreview } from '@institute/contract/facilities.constants';
+import { truncate } from '@institute/contract/text';
 import { createFileRoute } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
+import { admin } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
-import { FacilitiesScreen } from '../../features/facilities/facilities.screen.tsx';
+import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
+import { contentScreen } from '../../content/content-screen.tsx';
+import { makeForm } from '../../forms/schema-form.ts';
+import { imageLabels } from '../../images/image-field.tsx';
 import { listAddress } from '../../lists/address.ts';
+import { dateColumn, imageColumn, ListCell, nameColumn } from '../../lists/cells.tsx';
 import { firstPage } from '../../lists/first-page.ts';
+
+type Values = (typeof facilityInput)['_zod']['input'];
+type Input = (typeof facilityInput)['_zod']['output'];
+
+const labels = {
+  name: 'Name',
+  description: 'Description',
+  features: 'Features',
+  equipment: 'Equipment',
+  ...imageLabels,
+  openingHours: 'Opening Hours',
+  availableDays: 'Available Days',
+  capacity: 'Capacity',
+  maintenance: 'Maintenance',
+};
+const { text, longText, lines, image } = makeFields<Values>(labels);
+
+const FacilitiesScreen = contentScreen<Facility, Values, Input>('facilities', {
+  list: {
+    api: admin.facilities,
+    nameOf: ({ name }) => name,
+    columns: [
+      imageColumn,
+      nameColumn('name', labels.name),
+      {
+        heading: labels.description,
+        phone: 'text',
+        cell: ({ description }) => truncate(description, facilityPreview.description),
+        className: 'wrap-anywhere md:min-w-44',
+      },
+      {
+        heading: labels.features,
+        cell: ({ features }) => <ListCell items={features} shown={2} />,
+        className: 'wrap-anywhere md:min-w-32',
+      },
+      {
+        heading: labels.equipment,
+        cell: ({ equipment }) => <ListCell items={equipment} shown={2} />,
+        className: 'wrap-anywhere md:min-w-32',
+      },
+      dateColumn('createdAt', 'Created'),
+      dateColumn('updatedAt', 'Updated'),
+    ],
+  },
+  form: {
+    api: admin.facilities,
+    labels,
+    ...makeForm(facilityInput, () => ({ features: [], equipment: [] })),
+    fields: stackFields(
+      text('name', required),
+      longText('description', required),
+      inTwoColumns(lines('features', required), lines('equipment', required)),
+      image('imageUrl', 'imageAlt', required),
+      inTwoColumns(
+        text('openingHours', { placeholder: facilityDefaults.openingHours }),
+        text('availableDays', { placeholder: facilityDefaults.availableDays }),
+        text('capacity', { placeholder: facilityDefaults.capacity }),
+        text('maintenance', { placeholder: facilityDefaults.maintenance }),
+      ),
+    ),
+  },
+});
 
 export const Route = createFileRoute('/admin/facilities')({
   validateSearch: listAddress,

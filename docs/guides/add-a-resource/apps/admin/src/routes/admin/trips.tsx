@@ -1,8 +1,61 @@
+import { type Trip, tripInput } from '@institute/contract';
+import { publishStatuses } from '@institute/contract/content.constants';
+import { formatPrice } from '@institute/contract/money';
+import { formatDate } from '@institute/contract/time';
 import { createFileRoute } from '@tanstack/react-router';
 import { Bus } from 'lucide-react';
+import { admin } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
-import { TripsScreen } from '../../features/trips/trips.screen.tsx';
+import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
+import { contentScreen } from '../../content/content-screen.tsx';
+import { PublishBadge, publishingLabels, withPublishTime } from '../../content/publishing.tsx';
+import { makeForm } from '../../forms/schema-form.ts';
+import { imageLabels } from '../../images/image-field.tsx';
 import { listAddress } from '../../lists/address.ts';
+import { dateColumn, imageColumn, nameColumn } from '../../lists/cells.tsx';
+
+type Values = (typeof tripInput)['_zod']['input'];
+type Input = (typeof tripInput)['_zod']['output'];
+
+const labels = {
+  title: 'Title',
+  destination: 'Destination',
+  startsOn: 'Starts on',
+  description: 'Description',
+  price: 'Price',
+  ...imageLabels,
+  ...publishingLabels,
+};
+const { text, longText, number, image } = makeFields<Values>(labels);
+
+const TripsScreen = contentScreen<Trip, Values, Input>('trips', {
+  list: {
+    api: admin.trips,
+    nameOf: ({ title }) => title,
+    columns: [
+      imageColumn,
+      nameColumn('title', labels.title, (trip: Trip) => <PublishBadge item={trip} />),
+      { heading: labels.destination, phone: 'text', cell: ({ destination }) => destination },
+      { heading: labels.startsOn, phone: 'fact', cell: ({ startsOn }) => formatDate(startsOn) },
+      { heading: labels.price, cell: ({ price }) => (price === null ? '–' : formatPrice(price)) },
+      dateColumn('updatedAt', 'Updated'),
+    ],
+  },
+  form: {
+    api: admin.trips,
+    drafts: admin.trips,
+    states: publishStatuses,
+    labels,
+    ...makeForm(withPublishTime(tripInput), () => ({ price: null, status: 'published', publishAt: null })),
+    fields: stackFields(
+      text('title', required),
+      inTwoColumns(text('destination', required), text('startsOn', { type: 'date', ...required })),
+      longText('description', { rows: 6, ...required }),
+      number('price', { hint: 'In UGX; empty while it is not known', min: 0, step: 0.01 }),
+      image('imageUrl', 'imageAlt', required),
+    ),
+  },
+});
 
 export const Route = createFileRoute('/admin/trips')({
   validateSearch: listAddress,
