@@ -10,7 +10,6 @@ import { useApi } from '../../api/context.ts';
 import { loadQuery } from '../../api/load.ts';
 import { pageWords, siteData } from '../../api/site-data.ts';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
-import { ItemSkeleton } from '../../features/shell/item-skeleton.tsx';
 import { itemHead } from '../../features/shell/page-head.ts';
 import { IconList } from '../../lists/cards.tsx';
 
@@ -29,16 +28,6 @@ export const Route = createFileRoute('/facilities/$id')({
         image: facility.imageUrl,
       },
     ),
-  pendingComponent: () => (
-    <ItemSkeleton
-      label="Loading facility…"
-      bars={[
-        'aspect-[4/3] max-h-[34rem] w-full rounded-card! md:aspect-[2/1]',
-        'mt-4 h-8 w-40 lg:mt-8',
-        'h-32 w-full max-w-text',
-      ]}
-    />
-  ),
   notFoundComponent: () => <NotFoundPage title={facilityNotFound} to="/facilities" label="All facilities" />,
   component: FacilityPage,
 });

@@ -15,7 +15,6 @@ import { loadQuery, startQueries } from '../../api/load.ts';
 import { type PageContext, pageWords, siteData } from '../../api/site-data.ts';
 import { PostCard, PostFacts, postSkeleton } from '../../features/posts/post-card.tsx';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
-import { ItemSkeleton } from '../../features/shell/item-skeleton.tsx';
 import { itemHead } from '../../features/shell/page-head.ts';
 import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
 import { WrittenText } from '../../features/shell/written-text.tsx';
@@ -33,13 +32,6 @@ export const Route = createFileRoute('/news/$id')({
       { list: pageWords(context, 'news'), id, missing: postNotFound },
       post && postHead(post, context),
     ),
-  pendingComponent: () => (
-    <ItemSkeleton
-      label="Loading article…"
-      className="mx-auto max-w-[56.25rem]"
-      bars={['h-6 w-44', 'h-10 w-3/4', 'aspect-video w-full rounded-card!', 'h-60 w-full max-w-text']}
-    />
-  ),
   notFoundComponent: () => <NotFoundPage title={postNotFound} to="/news" label="All news" />,
   component: PostPage,
 });

@@ -10,7 +10,6 @@ import { useApi } from '../../api/context.ts';
 import { loadQuery } from '../../api/load.ts';
 import type { PageContext } from '../../api/site-data.ts';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
-import { ItemSkeleton } from '../../features/shell/item-skeleton.tsx';
 import { pageHead } from '../../features/shell/page-head.ts';
 import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
 import { WrittenText } from '../../features/shell/written-text.tsx';
@@ -25,13 +24,6 @@ export const Route = createFileRoute('/p/$path')({
       path: `${pageFolder}/${path}`,
       ...(page ? describeOwnPage(page, context) : { title: pageNotFound, noindex: true }),
     }),
-  pendingComponent: () => (
-    <ItemSkeleton
-      label="Loading page…"
-      className="mx-auto max-w-[56.25rem]"
-      bars={['h-10 w-3/4', 'h-60 w-full max-w-text']}
-    />
-  ),
   notFoundComponent: () => <NotFoundPage title={pageNotFound} to="/" label="Home" />,
   component: OwnPage,
 });

@@ -14,7 +14,6 @@ import { CategoryBadge, ProgramCard, programSkeleton } from '../../features/prog
 import { ProgramFacts } from '../../features/programs/program-facts.tsx';
 import { programHead, programIntakes } from '../../features/programs/program-head.ts';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
-import { ItemSkeleton } from '../../features/shell/item-skeleton.tsx';
 import { itemHead } from '../../features/shell/page-head.ts';
 import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
 import { CardSkeletons, cardGridClass, LoadedList } from '../../lists/cards.tsx';
@@ -31,14 +30,6 @@ export const Route = createFileRoute('/programs/$id')({
       { list: pageWords(context, 'programs'), id, missing: programNotFound },
       program && programHead(program, context),
     ),
-  pendingComponent: () => (
-    <ItemSkeleton
-      label="Loading program…"
-      className="grid gap-x-12 gap-y-8 lg:grid-cols-[1fr_22rem] lg:items-start"
-      bars={['h-6 w-20', 'h-10 w-3/4', 'aspect-video w-full rounded-card!', 'h-40 w-full max-w-text']}
-      aside={['h-9 w-3/4', 'h-9 w-2/3', 'h-9 w-1/2', 'h-9 w-4/5', 'h-9 w-3/5', 'h-12 w-full']}
-    />
-  ),
   notFoundComponent: () => <NotFoundPage title={programNotFound} />,
   component: ProgramPage,
 });
