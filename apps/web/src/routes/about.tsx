@@ -35,8 +35,7 @@ function AboutPage() {
   return (
     <>
       <PageHero
-        title={pages.about.title}
-        intro={pages.about.intro}
+        {...pages.about}
         {...(about?.image === ''
           ? { pattern }
           : { image: { src: about?.image, alt: about?.imageAlt ?? institute.name } })}

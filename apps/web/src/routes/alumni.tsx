@@ -12,19 +12,16 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Award } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useApi, useHasTexts, useSite } from '../api/context.ts';
-import { pageWords } from '../api/site-data.ts';
-import { alumniPages } from '../features/alumni/alumni-pages.ts';
 import { listRoute } from '../features/shell/page-head.ts';
 import { IconList } from '../lists/cards.tsx';
-import { listSearch, pagesWanted } from '../lists/list-choice.ts';
+import { alumniPages } from '../lists/content-pages.ts';
+import { pagesWanted } from '../lists/list-choice.ts';
 import { ListSection } from '../lists/list-section.tsx';
 import { pageStart, usePages } from '../lists/show-more.tsx';
 
 export const Route = createFileRoute('/alumni')({
   staticData: { site: ['pages.alumni', 'testimonials'] },
-  validateSearch: listSearch,
-  loaderDeps: ({ search }) => search,
-  ...listRoute((context) => pageWords(context, 'alumni'), alumniPages),
+  ...listRoute('alumni', alumniPages),
   component: AlumniPage,
 });
 
@@ -34,12 +31,11 @@ function AlumniPage() {
   const choice = Route.useSearch();
   const { queries } = useApi();
   const site = useSite();
-  const { title, intro } = site.pages.alumni;
   const hasTexts = useHasTexts();
   const pages = usePages(alumniPages(queries, choice), pagesWanted(choice), { refetchOnMount: 'always' });
   return (
     <>
-      <PageHero title={title} intro={intro} pattern={pattern} />
+      <PageHero {...site.pages.alumni} pattern={pattern} />
       {hasTexts ? <Testimonials /> : <PageSkeleton />}
       <ListSection
         isOptional={!site.emptyPages.includes('/alumni')}

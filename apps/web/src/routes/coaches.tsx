@@ -27,7 +27,7 @@ function CoachesPage() {
   const coaches = useQuery(queries.coaches.all());
   return (
     <>
-      <PageHero title={pages.coaches.title} intro={pages.coaches.intro} pattern={pattern} />
+      <PageHero {...pages.coaches} pattern={pattern} />
       <LoadedList
         list={coaches}
         empty={<NothingYet />}

@@ -35,7 +35,7 @@ function ContactPage({ sent }: { sent: boolean }) {
     <>
       {sent && <FormSuccess title="Message sent successfully" />}
       {posted && <FormFaults form="contact" posted={posted} labels={contactFields} />}
-      <PageHero title={pages.contact.title} intro={pages.contact.intro} pattern={pattern} />
+      <PageHero {...pages.contact} pattern={pattern} />
       <Container
         className={cx(
           'grid gap-x-12 gap-y-10 py-section lg:items-start',

@@ -28,7 +28,7 @@ function FaqPage() {
   const hasTexts = useHasTexts();
   return (
     <>
-      <PageHero title={pages.faq.title} intro={pages.faq.intro} pattern={pattern} />
+      <PageHero {...pages.faq} pattern={pattern} />
       {hasTexts ? <Questions /> : <PageSkeleton />}
       <PatternBand image={band} />
       <section aria-label="More questions" className="bg-sand py-section">

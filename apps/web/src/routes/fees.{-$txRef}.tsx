@@ -12,7 +12,7 @@ import { loadQuery } from '../api/load.ts';
 import { FeePayment } from '../features/fees/fee-payment.tsx';
 import { Statement } from '../features/fees/statement.tsx';
 import { useLastReference } from '../features/registration/last-reference.ts';
-import { feesPage } from '../features/shell/fees-page.ts';
+import { personalPage } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/fees/{-$txRef}')({
   // A browser never comes from another page of the site to a payment
@@ -20,7 +20,14 @@ export const Route = createFileRoute('/fees/{-$txRef}')({
     loader: ({ context: { queryClient, queries }, params: { txRef } }) =>
       txRef === undefined ? null : loadQuery(queryClient, queries.fees.payment(txRef)),
   }),
-  ...feesPage,
+  ...personalPage({
+    path: '/fees',
+    title: 'Fees',
+    ...(import.meta.env.SSR && {
+      description:
+        'See with your reference or pay code and your phone number what you owe, and pay an instalment.',
+    }),
+  }),
   component: FeesPage,
 });
 

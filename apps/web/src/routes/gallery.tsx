@@ -7,33 +7,30 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Images } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useApi, useSite } from '../api/context.ts';
-import { pageWords } from '../api/site-data.ts';
 import { GalleryGrid, GallerySkeleton } from '../features/gallery/gallery-grid.tsx';
-import { galleryPages } from '../features/gallery/gallery-pages.ts';
 import type { GalleryViewerProps } from '../features/gallery/gallery-viewer.tsx';
 import { listRoute } from '../features/shell/page-head.ts';
-import { listSearch, pagesWanted } from '../lists/list-choice.ts';
+import { galleryPages } from '../lists/content-pages.ts';
+import { pagesWanted } from '../lists/list-choice.ts';
 import { ListSection } from '../lists/list-section.tsx';
 import { usePages } from '../lists/show-more.tsx';
 
 export const Route = createFileRoute('/gallery')({
   staticData: { site: ['pages.gallery'] },
-  validateSearch: listSearch,
-  loaderDeps: ({ search }) => search,
-  ...listRoute((context) => pageWords(context, 'gallery'), galleryPages),
+  ...listRoute('gallery', galleryPages),
   component: GalleryPage,
 });
 
 function GalleryPage() {
   const choice = Route.useSearch();
   const { queries } = useApi();
-  const { title, intro } = useSite().pages.gallery;
+  const words = useSite().pages.gallery;
   const pages = usePages(galleryPages(queries, choice), pagesWanted(choice));
   const { Viewer, view, shown, pending, fetchViewer } = useViewer();
   const images = pages.data?.filter(({ type }) => type === 'image') ?? [];
   return (
     <>
-      <PageHero title={title} intro={intro} pattern={pattern} />
+      <PageHero {...words} pattern={pattern} />
       <ListSection
         path="/gallery"
         id="items"

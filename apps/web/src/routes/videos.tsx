@@ -11,30 +11,26 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Clapperboard } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useApi, useSite } from '../api/context.ts';
-import { pageWords } from '../api/site-data.ts';
-import { videoPages } from '../features/gallery/gallery-pages.ts';
 import { listRoute } from '../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass, LoadedList } from '../lists/cards.tsx';
+import { videoPages } from '../lists/content-pages.ts';
 import { pagesWanted } from '../lists/list-choice.ts';
 import { pageStart, ShowMore, usePages } from '../lists/show-more.tsx';
-import { readParameters } from '../navigation/page-query.ts';
 
 export const Route = createFileRoute('/videos')({
   staticData: { site: ['pages.videos'] },
-  validateSearch: readParameters<'page'>('page'),
-  loaderDeps: ({ search }) => search,
-  ...listRoute((context) => pageWords(context, 'videos'), videoPages),
+  ...listRoute('videos', videoPages),
   component: VideosPage,
 });
 
 function VideosPage() {
   const choice = Route.useSearch();
   const { queries } = useApi();
-  const { title, intro } = useSite().pages.videos;
+  const words = useSite().pages.videos;
   const pages = usePages(videoPages(queries), pagesWanted(choice));
   return (
     <>
-      <PageHero title={title} intro={intro} pattern={pattern} />
+      <PageHero {...words} pattern={pattern} />
       <Section aria-label="All videos">
         <LoadedList
           list={pages}

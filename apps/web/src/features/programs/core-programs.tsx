@@ -4,7 +4,7 @@ import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Section } from '@institute/ui/section.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useApi, useSite } from '../../api/context.ts';
-import { programPages } from './program-pages.ts';
+import { programPages } from '../../lists/content-pages.ts';
 
 /** A card leads to the program that its title names. */
 export function CorePrograms() {

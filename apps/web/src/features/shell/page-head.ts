@@ -4,7 +4,7 @@ import { stringifySearch } from '@institute/ui/routing.tsx';
 import type { Api } from '../../api/api.ts';
 import { knownTotal, type PageOf, pagesShown, startPages } from '../../api/load.ts';
 import { type PageContext, pageWords } from '../../api/site-data.ts';
-import { type ListChoice, pagesWanted } from '../../lists/list-choice.ts';
+import { type ListChoice, listSearch, pagesWanted } from '../../lists/list-choice.ts';
 
 /** One size for every shared link. */
 type MadeImage = { src: string; width: number; height: number };
@@ -144,19 +144,22 @@ export const itemHead = (
   });
 
 type Words = { path: string; title: string; description?: string };
+type PageName = Parameters<typeof pageWords>[1];
 type Listed = { context: PageContext; deps: ListChoice };
 type MatchedRoute = { match: { context: PageContext; search: ListChoice } };
 
 /** The loader and the head of a list. Each page of it is its own document, with links to its neighbours. */
 export const listRoute = <T>(
-  wordsOf: (context: PageContext) => Words,
+  page: PageName,
   pagesOf: (queries: Api['queries'], choice: ListChoice) => PageOf<T>,
 ) => ({
+  validateSearch: listSearch,
+  loaderDeps: ({ search }: { search: ListChoice }) => search,
   loader: ({ context: { queryClient, queries }, deps }: Listed) =>
     startPages(queryClient, pagesOf(queries, deps), pagesWanted(deps)),
   head: ({ match: { context, search } }: MatchedRoute) => {
     const total = knownTotal(context.queryClient, pagesOf(context.queries, search));
-    return pageHead(context, listHead(wordsOf(context), search, total));
+    return pageHead(context, listHead(pageWords(context, page), search, total));
   },
 });
 
@@ -186,7 +189,7 @@ type Heading = { match: { context: PageContext } };
 
 /** The head of a page with texts in the settings. */
 export const siteHead =
-  (page: Parameters<typeof pageWords>[1], own: (context: PageContext) => Partial<PageHead> = () => ({})) =>
+  (page: PageName, own: (context: PageContext) => Partial<PageHead> = () => ({})) =>
   ({ match: { context } }: Heading) =>
     pageHead(context, { ...pageWords(context, page), ...own(context) });
 

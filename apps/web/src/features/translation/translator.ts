@@ -1,8 +1,11 @@
 import './translator.css';
-import { pageLanguage, translatorMark, translatorScript } from '@institute/contract/site.constants';
+import {
+  pageLanguage,
+  translatorCookie,
+  translatorMark,
+  translatorScript,
+} from '@institute/contract/site.constants';
 import { writeCookie } from '@institute/ui/browser-storage.ts';
-
-import { expiredCookies, languageCookie } from './chosen-language.ts';
 
 const LOAD_TIMEOUT_MS = 10_000;
 
@@ -44,6 +47,16 @@ function loadTranslatable(isRemembered: boolean): Promise<void> {
   }
   location.reload();
   return new Promise(() => undefined);
+}
+
+export const languageCookie = (code: string) =>
+  `${translatorCookie}=/${pageLanguage}/${code}; path=/; samesite=lax`;
+
+/** The translator may have set the cookie for the parent domains too. */
+export function expiredCookies(host: string): string[] {
+  const names = host.split('.');
+  const domains = names.map((_, index) => `; domain=${names.slice(index).join('.')}`);
+  return ['', ...domains].map((domain) => `${translatorCookie}=; path=/; max-age=0${domain}`);
 }
 
 function forgetLanguage(): void {

@@ -45,7 +45,6 @@ const labels = {
 
 function DonationsPage() {
   const { pages, emptyPages } = useSite();
-  const { title, intro } = pages.donations;
   const hasTexts = useHasTexts();
   const posted = usePosted('/donations');
   const [payment, setPayment] = useState<Payment>();
@@ -70,7 +69,7 @@ function DonationsPage() {
   return (
     <>
       {posted && <FormFaults form="donation" posted={posted} labels={labels} />}
-      <PageHero title={title} intro={intro} pattern={pattern} />
+      <PageHero {...pages.donations} pattern={pattern} />
       {emptyPages.includes('/donations') ? (
         <NothingYet />
       ) : hasTexts ? (

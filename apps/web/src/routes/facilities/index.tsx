@@ -26,7 +26,7 @@ function FacilitiesPage() {
   const facilities = useQuery(queries.facilities.all());
   return (
     <>
-      <PageHero title={pages.facilities.title} intro={pages.facilities.intro} pattern={pattern} />
+      <PageHero {...pages.facilities} pattern={pattern} />
       {emptyPages.includes('/facilities') && <NothingYet />}
       {facilities.data?.length !== 0 && (
         <Section aria-label="Our rooms and grounds">

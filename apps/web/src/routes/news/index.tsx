@@ -3,31 +3,28 @@ import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/news.svg';
 import { createFileRoute } from '@tanstack/react-router';
 import { useApi, useSite } from '../../api/context.ts';
-import { pageWords } from '../../api/site-data.ts';
 import { PostCard, postSkeleton } from '../../features/posts/post-card.tsx';
-import { postPages } from '../../features/posts/post-pages.ts';
 import { listRoute } from '../../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass } from '../../lists/cards.tsx';
-import { listSearch, pagesWanted } from '../../lists/list-choice.ts';
+import { postPages } from '../../lists/content-pages.ts';
+import { pagesWanted } from '../../lists/list-choice.ts';
 import { ListSection } from '../../lists/list-section.tsx';
 import { pageStart, usePages } from '../../lists/show-more.tsx';
 
 export const Route = createFileRoute('/news/')({
   staticData: { site: ['pages.news'] },
-  validateSearch: listSearch,
-  loaderDeps: ({ search }) => search,
-  ...listRoute((context) => pageWords(context, 'news'), postPages),
+  ...listRoute('news', postPages),
   component: NewsPage,
 });
 
 function NewsPage() {
   const choice = Route.useSearch();
   const { queries } = useApi();
-  const { title, intro } = useSite().pages.news;
+  const words = useSite().pages.news;
   const pages = usePages(postPages(queries, choice), pagesWanted(choice));
   return (
     <>
-      <PageHero title={title} intro={intro} pattern={pattern} />
+      <PageHero {...words} pattern={pattern} />
       <ListSection
         path="/news"
         id="articles"

@@ -5,35 +5,31 @@ import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
 import pattern from '@institute/ui/pattern/heroes/programs.svg';
 import { createFileRoute } from '@tanstack/react-router';
 import { useApi, useHasTexts, useSite } from '../../api/context.ts';
-import { pageWords } from '../../api/site-data.ts';
 import { CorePrograms } from '../../features/programs/core-programs.tsx';
 import { ProgramCard, programSkeleton } from '../../features/programs/program-card.tsx';
-import { programPages } from '../../features/programs/program-pages.ts';
 import { listRoute } from '../../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass, TopicBlocks } from '../../lists/cards.tsx';
-import { listSearch, pagesWanted } from '../../lists/list-choice.ts';
+import { programPages } from '../../lists/content-pages.ts';
+import { pagesWanted } from '../../lists/list-choice.ts';
 import { ListSection } from '../../lists/list-section.tsx';
 import { pageStart, usePages } from '../../lists/show-more.tsx';
 
 export const Route = createFileRoute('/programs/')({
   staticData: { site: ['pages.programs', 'programBlocks'] },
-  validateSearch: listSearch,
-  loaderDeps: ({ search }) => search,
-  ...listRoute((context) => pageWords(context, 'programs'), programPages),
+  ...listRoute('programs', programPages),
   component: ProgramsPage,
 });
 
 function ProgramsPage() {
   const choice = Route.useSearch();
   const { queries } = useApi();
-  const { pages: words, programBlocks } = useSite();
-  const { title, intro } = words.programs;
+  const { pages: sitePages, programBlocks } = useSite();
   const pages = usePages(programPages(queries, choice), pagesWanted(choice));
   const hasTexts = useHasTexts();
   const isListNext = hasTexts && Object.values(programBlocks).every(({ length }) => length === 0);
   return (
     <div className="flex flex-col">
-      <PageHero title={title} intro={intro} pattern={pattern}>
+      <PageHero {...sitePages.programs} pattern={pattern}>
         {!isListNext && (
           <a
             href="#catalog"

@@ -29,7 +29,7 @@ export const Route = createFileRoute('/registration/')({
 
 function RegistrationPage() {
   const { program = '' } = Route.useSearch();
-  const { title, intro } = useSite().pages.registration;
+  const words = useSite().pages.registration;
   const posted = usePosted('/registration');
   return (
     <div className="group">
@@ -40,7 +40,7 @@ function RegistrationPage() {
       )}
       {/* The other steps show only themselves */}
       <div className="group-has-data-step:sr-only">
-        <PageHero title={title} intro={intro} pattern={pattern} isShort />
+        <PageHero {...words} pattern={pattern} isShort />
       </div>
       <Container className="grid gap-6 py-4 md:py-8 lg:items-start lg:gap-10 lg:has-[>aside]:grid-cols-[1fr_20rem]">
         <Card>

@@ -1,7 +1,7 @@
 import { chosenLanguage } from '@institute/contract/site.constants';
 import { expect, test } from 'vitest';
-import { expiredCookies, languageCookie } from './chosen-language.ts';
 import { languages } from './languages.ts';
+import { expiredCookies, languageCookie } from './translator.ts';
 
 test("reads the language from the translator's cookie, English without one", () => {
   expect(chosenLanguage('a=1; googtrans=/en/lg; b=2')).toBe('lg');
