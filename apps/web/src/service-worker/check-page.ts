@@ -2,7 +2,7 @@ import { readFragment } from '@institute/contract/certificate-fragment';
 import { formatWholeDate } from '@institute/contract/whole-date';
 import { certificateLines } from '../api/certificate-lines.ts';
 import { keysPath, type PublicKey, verifySignature } from '../api/signature.ts';
-import { offlinePolicy, retryScript } from './retry-script.ts';
+import { writePage } from './offline-page.ts';
 import { certificatesPath } from './store.ts';
 
 export const certificateStore = 'certificates-1';
@@ -10,34 +10,17 @@ export const certificateStore = 'certificates-1';
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Asks the worker what the fragment says, which no server sees. Texts are never read as HTML. */
-const writeCheckPage = (institute: string) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Check a certificate</title>
-<style>
-body{margin:0;background:#fbf7ef;color:#1d1b16;font:1.125rem/1.6 system-ui,sans-serif}
-main{max-width:38rem;margin:0 auto;padding:2rem}
-h1{margin:0 0 1rem;font-size:2rem;line-height:1.2}
+const checkPage = {
+  title: 'Check a certificate',
+  style: `main{max-width:38rem;margin:0 auto}
 th,td{padding:.5rem 1rem .5rem 0;border-top:1px solid #e3d9c6;vertical-align:top;text-align:left;overflow-wrap:anywhere}
 th{color:#5f5a50;font-weight:400;white-space:nowrap}
 td{width:100%;font-weight:600}
-[role=status]{font-weight:600}
-a{display:inline-flex;align-items:center;min-height:44px;color:inherit;font-weight:600}
-</style>
-</head>
-<body data-institute="${escapeHtml(institute)}">
-<main>
-<h1>Check a certificate</h1>
-<p role="status">There is no connection. Scan the QR code on the paper to check its signature.</p>
+[role=status]{font-weight:600}`,
+  main: `<p role="status">There is no connection. Scan the QR code on the paper to check its signature.</p>
 <table translate="no"></table>
-<p><a href="">Try again</a></p>
-<p id="retry"></p>
-</main>
-<script>
-const check=()=>{
+<p><a href="">Try again</a></p>`,
+  script: `const check=()=>{
 const {hash,pathname}=location,{port1,port2}=new MessageChannel()
 port1.onmessage=({data})=>{
 if(!data)return
@@ -50,15 +33,7 @@ row.append(th,document.createElement('td'));row.lastChild.append(bdi)
 return row}))}
 navigator.serviceWorker.controller.postMessage({hash,pathname,institute:document.body.dataset.institute},[port2])}
 check()
-addEventListener('hashchange',check)
-${retryScript}
-</script>
-</body>
-</html>`;
-
-const headers = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': offlinePolicy,
+addEventListener('hashchange',check)`,
 };
 
 /**
@@ -71,7 +46,8 @@ export async function keepCheckPage(institute: string): Promise<void> {
   const store = await caches.open(certificateStore);
   await store.put(keysPath, keys);
   if (institute || !(await store.match(certificatesPath))) {
-    await store.put(certificatesPath, new Response(writeCheckPage(institute), { headers }));
+    const attribute = `data-institute="${escapeHtml(institute)}"`;
+    await store.put(certificatesPath, writePage({ ...checkPage, attribute }, 200));
   }
 }
 

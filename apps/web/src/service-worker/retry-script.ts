@@ -1,7 +1,3 @@
-/** The offline pages ask whether the site can be reached. */
-export const offlinePolicy =
-  "default-src 'none'; connect-src 'self'; img-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
-
 /**
  * Loads the page again once the site can be reached. It asks after 1, 2, 4 … 30 s while the page is seen;
  * `#retry` shows when. An event alone is no sign: a name server may come later, and Back may bring no event.

@@ -143,15 +143,10 @@ function gapsIn(form: HTMLFormElement): Faults {
   return faults;
 }
 
-function readContact(data: FormData): ContactBody {
-  const readText = (name: keyof ContactBody) => String(data.get(name) ?? '');
-  return {
-    name: readText('name'),
-    email: readText('email'),
-    subject: readText('subject'),
-    message: readText('message'),
-  };
-}
+const readContact = (data: FormData) =>
+  Object.fromEntries(
+    Object.keys(contactFields).map((name) => [name, String(data.get(name) ?? '')]),
+  ) as ContactBody;
 
 /** After this time the message goes without a token. It may be filed as spam, but is not lost. */
 const TIMEOUT_MS = 15_000;

@@ -4,7 +4,7 @@ import { useSubmissionKey } from '@institute/ui/submission-key.ts';
 import { toast } from '@institute/ui/toast.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useApi, useSite } from '../../api/context.ts';
+import { faultsByField, useApi, useSite } from '../../api/context.ts';
 import { untilTaken } from '../../api/until-taken.ts';
 import { useSending } from '../../api/use-sending.ts';
 import { CheckoutUnavailable, loadCheckout, openCheckout } from './checkout.ts';
@@ -71,6 +71,13 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
     },
   );
 
+  const trouble: Trouble | undefined =
+    error instanceof CheckoutUnavailable
+      ? { text: error.message, unreached }
+      : isBrokenOff
+        ? { text: NOT_COMPLETED }
+        : undefined;
+
   return {
     /** Its promise also keeps when the donation is refused, which `faults` and `trouble` show. */
     donate({ name, email, phone, currency, amount }: DonationValues) {
@@ -79,8 +86,8 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
     },
     isPending,
     isBusy,
-    faults: readFaults(error),
-    trouble: findTrouble(error, { isBrokenOff, unreached }),
+    faults: faultsByField(error instanceof ApiFailure ? error.details : []),
+    trouble,
   };
 }
 
@@ -90,16 +97,3 @@ type Opening = { donation: Donation; checkout: Awaited<ReturnType<typeof loadChe
 
 /** `unreached` is the donation whose checkout could not be reached. */
 type Trouble = { text: string; unreached?: Donation | undefined };
-
-function findTrouble(
-  error: Error | null,
-  { isBrokenOff, unreached }: { isBrokenOff: boolean; unreached: Donation | undefined },
-): Trouble | undefined {
-  if (error instanceof CheckoutUnavailable) return { text: error.message, unreached };
-  return isBrokenOff ? { text: NOT_COMPLETED } : undefined;
-}
-
-function readFaults(error: Error | null): Partial<Record<string, string>> {
-  if (!(error instanceof ApiFailure)) return {};
-  return Object.fromEntries(error.details.map(({ path, message }) => [path, message]));
-}

@@ -102,24 +102,12 @@ function Answer({ field: { kind, health }, label, required, value, isNone, isLos
           (isNone ? (
             <span translate="yes">{isLost ? 'Not written again' : 'None'}</span>
           ) : (
-            <Missing required={required} />
+            <span translate="yes" className={required ? 'text-clay-deep' : 'font-normal text-muted'}>
+              {required ? 'Not given yet' : 'Not given'}
+            </span>
           ))}
       </dd>
     </div>
-  );
-}
-
-function Missing({ required }: { required: boolean | undefined }) {
-  if (required)
-    return (
-      <span translate="yes" className="text-clay-deep">
-        Not given yet
-      </span>
-    );
-  return (
-    <span translate="yes" className="font-normal text-muted">
-      Not given
-    </span>
   );
 }
 

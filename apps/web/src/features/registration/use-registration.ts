@@ -204,8 +204,8 @@ function toRegistrationBody(state: WizardState): RegistrationBody {
 }
 
 /** Applicants without an email address get an SMS. */
-const smsRecipient = (body: RegistrationBody | undefined) =>
-  body && !String(body.email ?? '').trim() ? String(body.phone) : undefined;
+const smsRecipient = (body: RegistrationBody) =>
+  String(body.email ?? '').trim() ? undefined : String(body.phone);
 
 /** Ignores the program, which may come from the URL. */
 const isBlank = ({ programId: _, ...written }: Values) => Object.values(written).every((value) => !value);
@@ -217,7 +217,7 @@ const LATER_MS = 2000;
 const loadRules = () =>
   Promise.race([
     import('@institute/contract/registration-form').catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), RULES_TIMEOUT_MS)),
+    new Promise<undefined>((resolve) => setTimeout(resolve, RULES_TIMEOUT_MS)),
   ]);
 
 const CUT_OFF = 'You are offline. Keep this page open: your application will be sent when you are online.';

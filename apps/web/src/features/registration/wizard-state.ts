@@ -1,4 +1,5 @@
 import { EARLIEST, fourDigits } from '@institute/contract/day-bounds';
+import type { Posted } from '@institute/contract/page-bundle';
 import { ONE_NAME, OTHER_DATE, registrationFields } from '@institute/contract/registration-fields.constants';
 import {
   APPLICANT,
@@ -75,9 +76,9 @@ export const beginWizard = (asked: string): WizardState => ({
   focus: null,
 });
 
-type Returned = { values: Record<string, string>; faults: readonly { path: string; message: string }[] };
+type Returned = { asked: string; posted: Pick<Posted, 'values' | 'faults'> | undefined };
 
-export function beginAgain({ asked, posted }: { asked: string; posted: Returned | undefined }): WizardState {
+export function beginAgain({ asked, posted }: Returned): WizardState {
   const fresh = beginWizard(asked);
   if (!posted) return fresh;
   const given = formValues.map(({ name }) => [name, posted.values[name] ?? '']);
