@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'no
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { refusedStart, scratchDataDir, testDataKey } from './testing/server-process.ts';
+import { databaseSettings, refusedStart, scratchDataDir } from './testing/server-process.ts';
 
 let data: ReturnType<typeof scratchDataDir>;
 beforeEach(() => {
@@ -80,11 +80,9 @@ test('a folder named postgres without a cluster is refused and not changed', asy
 });
 
 test('an unreachable PostgreSQL prints one line without its password', async () => {
-  const { code, lines } = await refusal({
-    DATABASE_URL: 'postgresql://someone:hidden-password@127.0.0.1:1/institute',
-    AUTH_SECRET: 'x'.repeat(32),
-    DATA_KEY: testDataKey,
-  });
+  const { code, lines } = await refusal(
+    databaseSettings('postgresql://someone:hidden-password@127.0.0.1:1/institute'),
+  );
   expect({ code, lines }).toEqual({
     code: 1,
     lines: [expect.stringMatching(/^The database of DATABASE_URL cannot be opened: .*ECONNREFUSED.*$/)],

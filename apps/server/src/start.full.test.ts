@@ -4,7 +4,7 @@ import { runningServer } from '@institute/embedded-postgres';
 import { describe, expect, test } from 'vitest';
 import { givenKeys, parseKeys, sealText } from './crypto/data-keys.ts';
 import { createTestDatabase, query } from './testing/cluster.ts';
-import { testDataKey } from './testing/server-process.ts';
+import { databaseSettings, testDataKey } from './testing/server-process.ts';
 import { logEntries, useStarts } from './testing/starts.ts';
 
 const { dataDir, start, refusal, onUsedFolder, onNewFolder } = useStarts();
@@ -117,7 +117,7 @@ describe('on a new data folder', () => {
 
   test('runs on a given PostgreSQL, where the data folder needs no lock', async () => {
     const db = await createTestDatabase({ isEmpty: true });
-    const env = { DATABASE_URL: db.url, AUTH_SECRET: 'x'.repeat(32), DATA_KEY: testDataKey };
+    const env = databaseSettings(db.url);
     const replicas = [start(env), start(env)];
     for (const { address } of replicas) expect((await fetch(`${await address}/one`)).status).toBe(200);
     for (const { child, ended } of replicas) {

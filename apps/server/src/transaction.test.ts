@@ -4,7 +4,7 @@ import { recordActivity } from './modules/platform/activity/activity.service.ts'
 import { useTestApp } from './testing/test-app.ts';
 import { transaction } from './transaction.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 const activity = (description: string) =>
   ({ type: 'update', entityType: 'site', entityId: null, description }) as const;

@@ -3,13 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TOAST_MS, toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const AWAY_MS = 1000;
 
@@ -17,7 +10,8 @@ async function show(...messages: (() => void)[]) {
   for (const message of messages) await act(message);
   await pass(0);
 }
-async function showToaster() {
+beforeEach(async () => {
+  vi.useFakeTimers();
   render(
     <>
       <input aria-label="Name" />
@@ -26,7 +20,9 @@ async function showToaster() {
   );
   // The toaster takes no messages before
   await pass(100);
-}
+});
+afterEach(() => void vi.useRealTimers());
+
 const titles = () =>
   screen.queryAllByRole('listitem').map((item) => item.querySelector('div div')?.textContent);
 const press = (name: string, at = 0) =>
@@ -37,7 +33,6 @@ const press = (name: string, at = 0) =>
   });
 
 test('shows title and description in a list item', async () => {
-  await showToaster();
   await show(() => toast.error('Registration Failed', { description: 'Please try again later.' }));
 
   expect(within(screen.getByRole('listitem')).getByText('Registration Failed')).toBeTruthy();
@@ -45,7 +40,6 @@ test('shows title and description in a list item', async () => {
 });
 
 test('a message that is true for a time ends after it, also under the pointer', async () => {
-  await showToaster();
   await show(() => toast.success('Saved', { endsAfterMs: 10_000 }));
   fireEvent.pointerMove(screen.getByRole('listitem'));
   await pass(9900);
@@ -55,7 +49,6 @@ test('a message that is true for a time ends after it, also under the pointer', 
 });
 
 test('announces a toast politely, once, in a region that existed before', async () => {
-  await showToaster();
   const region = screen.getByRole('list').closest('[aria-live=polite]');
 
   await show(() => toast.info('Welcome back!'));
@@ -65,7 +58,6 @@ test('announces a toast politely, once, in a region that existed before', async 
 });
 
 test('is reached by Alt+T, then by Tab: the message, Close, the action', async () => {
-  await showToaster();
   await show(() => toast.success('Deleted', { action: { label: 'Undo', onPress: () => {} } }));
   await act(() => screen.getByRole('textbox').focus());
   fireEvent.keyDown(document.body, { key: 't', code: 'KeyT', altKey: true });
@@ -85,7 +77,6 @@ test('is reached by Alt+T, then by Tab: the message, Close, the action', async (
 });
 
 test('closes a toast after four seconds', async () => {
-  await showToaster();
   await show(() => toast.info('a'));
 
   await pass(TOAST_MS - 100);
@@ -95,7 +86,6 @@ test('closes a toast after four seconds', async () => {
 });
 
 test('pauses all toasts while the pointer is on one, then continues', async () => {
-  await showToaster();
   await show(() => toast.info('a'));
   await pass(3000);
   await show(() => toast.info('b'));
@@ -111,7 +101,6 @@ test('pauses all toasts while the pointer is on one, then continues', async () =
 });
 
 test('stops the time while the focus is on a toast, even when the pointer leaves', async () => {
-  await showToaster();
   await show(() => toast.info('a'));
   await act(() => screen.getByRole('button', { name: 'Close' }).focus());
   fireEvent.pointerMove(screen.getByRole('listitem'));
@@ -125,7 +114,6 @@ test('stops the time while the focus is on a toast, even when the pointer leaves
 });
 
 test('shows the newest three, and an older one again when there is room', async () => {
-  await showToaster();
   await show(...['a', 'b', 'c', 'd'].map((title) => () => toast.info(title)));
   expect(titles()).toEqual(['b', 'c', 'd']);
 
@@ -135,7 +123,6 @@ test('shows the newest three, and an older one again when there is room', async 
 });
 
 test('is closed by Escape only while the focus is on it', async () => {
-  await showToaster();
   const field = screen.getByRole('textbox');
   await act(() => field.focus());
   await show(() => toast.info('a'));
@@ -152,7 +139,6 @@ test('is closed by Escape only while the focus is on it', async () => {
 });
 
 test('closes in time after Escape was pressed elsewhere', async () => {
-  await showToaster();
   await show(() => toast.info('a'));
   fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' });
   await pass(TOAST_MS + AWAY_MS);
@@ -163,7 +149,6 @@ test.each([
   ['left', -1],
   ['right', 1],
 ])('closes with a swipe to the %s of more than 20 px', async (_direction, sign) => {
-  await showToaster();
   await show(() => toast.info('a'));
   const swipe = async (px: number) => {
     const item = screen.getByRole('listitem');
@@ -183,7 +168,6 @@ test.each([
 
 test('an action runs once and closes its toast', async () => {
   const onPress = vi.fn();
-  await showToaster();
   await show(() => toast.success('Deleted', { action: { label: 'Undo', onPress } }));
   await press('Undo');
   await pass(AWAY_MS);
@@ -193,7 +177,6 @@ test('an action runs once and closes its toast', async () => {
 });
 
 test('returns the focus when a toast is closed, and the next toast closes in time', async () => {
-  await showToaster();
   const field = screen.getByRole('textbox');
   await act(() => field.focus());
   await show(() => toast.info('a'));

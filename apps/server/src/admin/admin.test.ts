@@ -1,18 +1,13 @@
 import { fieldLimits } from '@institute/contract/fields.constants';
 import { programLimits } from '@institute/contract/programs.constants';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readData, readRefusal } from '../testing/answers.ts';
 import { appWithoutDatabase } from '../testing/app-without-database.ts';
-import type { AdminClient } from '../testing/caller.ts';
-import { type SignedIn, useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-const t = useTestApp();
-let office: SignedIn;
-let admin: AdminClient;
-beforeAll(async () => {
-  office = await t.given.account();
-  admin = t.office.admin;
-});
+const t = await useTestApp();
+let office = await t.given.account();
+const admin = t.office.admin;
 
 const program = {
   name: 'Tailoring',

@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const soon = { timeout: 60_000, interval: 20 };
 
-const t = useTestApp();
+const t = await useTestApp();
 let waited = 0;
 const processes: ReturnType<typeof startBackground>[] = [];
 beforeEach(async () => {

@@ -1,35 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { entities } from '../composition/entities.ts';
 import { openDatabase } from '../database/open.ts';
 import { AccountEntity } from '../modules/platform/accounts/account.entity.ts';
 import { ActivityEntity } from '../modules/platform/activity/activity.entity.ts';
 import { runCommand, toDatabaseUrl } from '../testing/command.ts';
 import { rightsBut } from '../testing/rights.ts';
-import { scratchDataDir, testDataKey } from '../testing/server-process.ts';
+import { databaseSettings, scratchDataDir } from '../testing/server-process.ts';
 import { isLive, statusOfSignIn } from '../testing/sessions.ts';
-import { type TestApp, testApp, testPassword } from '../testing/test-app.ts';
+import { testPassword, useTestApp } from '../testing/test-app.ts';
 
-let t: TestApp;
-let folder: ReturnType<typeof scratchDataDir>;
-beforeAll(async () => {
-  t = await testApp({ ADMIN_SIGNUP: 'closed' });
-  folder = scratchDataDir();
-});
-afterAll(async () => {
-  await t.close();
-  await folder.remove();
-});
+const t = await useTestApp({ ADMIN_SIGNUP: 'closed' });
+const folder = scratchDataDir();
+afterAll(() => folder.remove());
 
 const create = (
   args: string[],
   input: string,
   databaseUrl: string | null = toDatabaseUrl(t.db.connection),
 ) => {
-  const own = databaseUrl && {
-    DATABASE_URL: databaseUrl,
-    AUTH_SECRET: 'x'.repeat(32),
-    DATA_KEY: testDataKey,
-  };
+  const own = databaseUrl && databaseSettings(databaseUrl);
   return runCommand('admin-create', args, { DATA_DIR: folder.path, ...own }, input);
 };
 

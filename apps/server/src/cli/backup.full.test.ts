@@ -1,34 +1,27 @@
 import { existsSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
 import { runCommand, toDatabaseUrl } from '../testing/command.ts';
 import { imageForm, plainImage, uploadForm } from '../testing/images.ts';
 import { type ObjectStore, startObjectStore } from '../testing/object-store.ts';
-import { testDataKey } from '../testing/server-process.ts';
+import { databaseSettings } from '../testing/server-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-let store: ObjectStore;
 let other: ObjectStore;
-let t: TestApp;
 let to: TestDatabase;
 let folder: ReturnType<typeof temporaryFolder>;
 let file: string;
 let image: string;
-beforeAll(async () => {
-  store = await startObjectStore();
-  t = await testApp({ S3_URL: store.url });
-  const { token } = await t.signIn();
-  for (const background of ['#ff0000', '#00ff00']) {
-    const form = imageForm(await plainImage('png', { background }));
-    image = (await uploadForm(t.app, form, `Bearer ${token}`)).body.public_id;
-  }
-});
-afterAll(async () => {
-  await t.close();
-  await store.close();
-});
+const store = await startObjectStore();
+afterAll(() => store.close());
+const t = await useTestApp({ S3_URL: store.url });
+const { token } = await t.signIn();
+for (const background of ['#ff0000', '#00ff00']) {
+  const form = imageForm(await plainImage('png', { background }));
+  image = (await uploadForm(t.app, form, `Bearer ${token}`)).body.public_id;
+}
 beforeEach(async () => {
   [to, other, folder] = [await createTestDatabase(), await startObjectStore(), temporaryFolder()];
   file = join(folder.path, 'institute.backup');
@@ -40,9 +33,7 @@ afterEach(async () => {
 
 const settings = (databaseUrl: string, s3Url?: string) => ({
   DATA_DIR: join(folder.path, 'data'),
-  DATABASE_URL: databaseUrl,
-  AUTH_SECRET: 'x'.repeat(32),
-  DATA_KEY: testDataKey,
+  ...databaseSettings(databaseUrl),
   S3_URL: s3Url,
 });
 const backup = (...options: string[]) =>

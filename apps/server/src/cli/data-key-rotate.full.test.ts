@@ -1,21 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { runCommand, toDatabaseUrl } from '../testing/command.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
 const former = randomBytes(32).toString('base64');
 const next = randomBytes(32).toString('base64');
 
-let t: TestApp;
 const folder = temporaryFolder();
-beforeAll(async () => {
-  t = await testApp({ DATA_KEY: former });
-});
-afterAll(async () => {
-  await t.close();
-  folder.remove();
-});
+const t = await useTestApp({ DATA_KEY: former });
+afterAll(() => folder.remove());
 
 const rotate = (key: string, ...words: string[]) =>
   runCommand('data-key-rotate', words, {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
 import { runCommand } from '../testing/command.ts';
-import { testDataKey } from '../testing/server-process.ts';
+import { databaseSettings } from '../testing/server-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 let to: TestDatabase;
@@ -14,12 +14,7 @@ afterEach(async () => {
   folder.remove();
 });
 const migrate = (...words: string[]) =>
-  runCommand('migrate', words, {
-    DATA_DIR: folder.path,
-    DATABASE_URL: to.url,
-    AUTH_SECRET: 'x'.repeat(32),
-    DATA_KEY: testDataKey,
-  });
+  runCommand('migrate', words, { DATA_DIR: folder.path, ...databaseSettings(to.url) });
 
 test('migrates an empty database, names what it did, and then finds nothing to do', async () => {
   const first = await migrate();

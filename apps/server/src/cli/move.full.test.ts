@@ -23,33 +23,31 @@ const documentFolder = `${'b'.repeat(32)}-pdf`;
 const documentFile = join(data.path, 'uploads', documentFolder, 'about-us.pdf');
 let to: TestDatabase;
 let store: ObjectStore;
-beforeAll(async () => {
-  const config = loadConfig({ DATA_DIR: data.path }, []);
-  const db = await openDatabase(config, async () => entities);
-  await migrate(db.connection);
-  const { medical, medicalId, medicalTerms } = sealMedical(config.dataKeys, answers);
-  const rows = [
-    `insert into accounts (email, password_hash, rights) values ('office@example.org', 'hash', '{}')`,
-    `insert into sessions (id, account_id, created_at, expires_at)
-     select gen_random_uuid(), id, now(), now() + interval '1 day' from accounts`,
-    `insert into programs (name, description, category, duration, schedule, price, image_url)
-     values ('Ŋŋanda 🧵', 'Two "quoted" lines\nand a \\ backslash', 'training', '1 year', 'Mon', 9999999999.99, '/a.jpg')`,
-    `insert into registrations (first_name, last_name, email, phone, consent, medical, medical_id, medical_terms)
-     values ('Ann', 'Example', 'ann@example.org', '0700', true, '${medical}', '${medicalId}', '{${medicalTerms}}')`,
-    `insert into signing_keys (id, public_key, secret, "from")
-     values ('abcdefgh', '{}', '${signingSecret.seal(config.dataKeys, 'abcdefgh', '{"d":"secret"}')}', now())`,
-    `insert into data_keys (id) values ('${medical?.slice(0, 8)}')`,
-    `insert into uploads (hash, url, width, height, format, bytes)
-     values ('${'a'.repeat(64)}', '/uploads/abc-320x240-ffffff/320.webp', 320, 240, 'webp', ${image.length})`,
-    `insert into uploads (hash, url, width, height, format, bytes) values
-     ('${'b'.repeat(64)}', '/uploads/${documentFolder}/about-us.pdf', null, null, 'pdf', ${document.length})`,
-  ];
-  await query(db.connection, rows.join(';'));
-  await db.close();
-  mkdirSync(dirname(file), { recursive: true });
-  mkdirSync(dirname(documentFile), { recursive: true });
-  writeFileSync(documentFile, document);
-});
+const config = loadConfig({ DATA_DIR: data.path }, []);
+const db = await openDatabase(config, async () => entities);
+await migrate(db.connection);
+const { medical, medicalId, medicalTerms } = sealMedical(config.dataKeys, answers);
+const rows = [
+  `insert into accounts (email, password_hash, rights) values ('office@example.org', 'hash', '{}')`,
+  `insert into sessions (id, account_id, created_at, expires_at)
+   select gen_random_uuid(), id, now(), now() + interval '1 day' from accounts`,
+  `insert into programs (name, description, category, duration, schedule, price, image_url)
+   values ('Ŋŋanda 🧵', 'Two "quoted" lines\nand a \\ backslash', 'training', '1 year', 'Mon', 9999999999.99, '/a.jpg')`,
+  `insert into registrations (first_name, last_name, email, phone, consent, medical, medical_id, medical_terms)
+   values ('Ann', 'Example', 'ann@example.org', '0700', true, '${medical}', '${medicalId}', '{${medicalTerms}}')`,
+  `insert into signing_keys (id, public_key, secret, "from")
+   values ('abcdefgh', '{}', '${signingSecret.seal(config.dataKeys, 'abcdefgh', '{"d":"secret"}')}', now())`,
+  `insert into data_keys (id) values ('${medical?.slice(0, 8)}')`,
+  `insert into uploads (hash, url, width, height, format, bytes)
+   values ('${'a'.repeat(64)}', '/uploads/abc-320x240-ffffff/320.webp', 320, 240, 'webp', ${image.length})`,
+  `insert into uploads (hash, url, width, height, format, bytes) values
+   ('${'b'.repeat(64)}', '/uploads/${documentFolder}/about-us.pdf', null, null, 'pdf', ${document.length})`,
+];
+await query(db.connection, rows.join(';'));
+await db.close();
+mkdirSync(dirname(file), { recursive: true });
+mkdirSync(dirname(documentFile), { recursive: true });
+writeFileSync(documentFile, document);
 afterAll(data.remove);
 async function openTargets() {
   [to, store] = [await createTestDatabase({ isEmpty: true }), await startObjectStore()];

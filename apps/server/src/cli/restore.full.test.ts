@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { runCommand, toDatabaseUrl } from '../testing/command.ts';
 import { feePayment } from '../testing/given.ts';
-import { spawnServer, testDataKey } from '../testing/server-process.ts';
+import { databaseSettings, spawnServer, testDataKey } from '../testing/server-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-let t: TestApp;
 const phone = '+256772123456';
 const contacts = {
   emergencyContact: 'Ruth Nakato',
@@ -28,43 +27,36 @@ const noTraces = [
 ];
 const folder = temporaryFolder();
 const file = join(folder.path, 'backup.gz');
-beforeAll(async () => {
-  t = await testApp({ DATA_KEY: testDataKey });
-  const { id: programId } = await t.given.program();
-  for (const firstName of ['Erased', 'Kept']) {
-    const email = `${firstName.toLowerCase()}@example.org`;
-    await t.given.registration({ programId, firstName, email });
-    await t.given.message({ name: firstName, email });
-    await t.given.donation({ name: firstName, email });
-    await t.sql(`insert into subscribers (email, token, state) values (?, ?, 'confirmed')`, [email, email]);
-  }
-  await t.given.registration({ programId, firstName: 'Named', ...contacts });
-  const { admin } = t.office;
-  await admin.fees.record.mutate(
-    feePayment(null, { amount: 5000, payerName: 'Ruth Nakato', payerPhone: phone }),
-  );
-  await t.sql(
-    `insert into outgoing_messages (kind, channel, recipient, data) values ('office-sms', 'sms', ?, '{"text": "Hello"}')`,
-    [phone],
-  );
-  await t.given.apiKey('site:write');
-  await t.sql(`insert into accounts (email, password_hash, rights) values ('gone@example.org', 'x', '{}')`);
-  await t.sql(
-    `insert into access_links (id, purpose, email, token_hash, rights, created_at, expires_at)
-     values (gen_random_uuid(), 'invitation', 'invited@example.org', 'hash', '{}', now(), now() + interval '1 day')`,
-  );
-});
-afterAll(async () => {
-  await t.close();
-  folder.remove();
-});
+const t = await useTestApp({ DATA_KEY: testDataKey });
+const { id: programId } = await t.given.program();
+for (const firstName of ['Erased', 'Kept']) {
+  const email = `${firstName.toLowerCase()}@example.org`;
+  await t.given.registration({ programId, firstName, email });
+  await t.given.message({ name: firstName, email });
+  await t.given.donation({ name: firstName, email });
+  await t.sql(`insert into subscribers (email, token, state) values (?, ?, 'confirmed')`, [email, email]);
+}
+await t.given.registration({ programId, firstName: 'Named', ...contacts });
+const { admin } = t.office;
+await admin.fees.record.mutate(
+  feePayment(null, { amount: 5000, payerName: 'Ruth Nakato', payerPhone: phone }),
+);
+await t.sql(
+  `insert into outgoing_messages (kind, channel, recipient, data) values ('office-sms', 'sms', ?, '{"text": "Hello"}')`,
+  [phone],
+);
+await t.given.apiKey('site:write');
+await t.sql(`insert into accounts (email, password_hash, rights) values ('gone@example.org', 'x', '{}')`);
+await t.sql(
+  `insert into access_links (id, purpose, email, token_hash, rights, created_at, expires_at)
+   values (gen_random_uuid(), 'invitation', 'invited@example.org', 'hash', '{}', now(), now() + interval '1 day')`,
+);
+afterAll(() => folder.remove());
 
 const run = (name: string, ...options: string[]) =>
   runCommand(name, [file, ...options], {
     DATA_DIR: join(folder.path, 'data'),
-    DATABASE_URL: toDatabaseUrl(t.db.connection),
-    AUTH_SECRET: 'x'.repeat(32),
-    DATA_KEY: testDataKey,
+    ...databaseSettings(toDatabaseUrl(t.db.connection)),
   });
 
 test('a restore keeps what was ended and erased since the backup, and lists who can sign in', async () => {
@@ -129,9 +121,7 @@ test('a start finishes the erasures of a restore that was killed after its commi
   await t.sql(`insert into erasures values ('registration', ?, now(), true)`, [row?.id]);
   const server = spawnServer('testing/without-pages.ts', {
     DATA_DIR: join(folder.path, 'started'),
-    DATABASE_URL: toDatabaseUrl(t.db.connection),
-    AUTH_SECRET: 'x'.repeat(32),
-    DATA_KEY: testDataKey,
+    ...databaseSettings(toDatabaseUrl(t.db.connection)),
   });
   await server.address;
   expect(await t.sql(`select from registrations where id = ?`, [row?.id])).toEqual([]);

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { runCommand, toDatabaseUrl } from '../testing/command.ts';
 import { isLive } from '../testing/sessions.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-let t: TestApp;
 const folder = temporaryFolder();
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(async () => {
-  await t.close();
-  folder.remove();
-});
+const t = await useTestApp();
+afterAll(() => folder.remove());
 
 test('sessions:end signs everybody out while the product runs, and is recorded', async () => {
   const [jane, john] = [await t.signIn('jane@example.org'), await t.signIn('john@example.org')];

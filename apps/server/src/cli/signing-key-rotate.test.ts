@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { runCommand, toDatabaseUrl } from '../testing/command.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
 const DATA_KEY = Buffer.alloc(32, 5).toString('base64');
 
-let t: TestApp;
 const folder = temporaryFolder();
-beforeAll(async () => {
-  t = await testApp({ DATA_KEY });
-});
-afterAll(async () => {
-  await t.close();
-  folder.remove();
-});
+const t = await useTestApp({ DATA_KEY });
+afterAll(() => folder.remove());
 
 const rotate = (...words: string[]) =>
   runCommand('signing-key-rotate', words, {

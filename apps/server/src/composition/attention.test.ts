@@ -7,7 +7,7 @@ import { useTestApp } from '../testing/test-app.ts';
 import { listAttention } from './attention.ts';
 import { contentInfos } from './resources.ts';
 
-const t = useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9') });
+const t = await useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9') });
 
 const attentionItems = (hasImage: (path: string) => Promise<boolean> = async () => true, config = t.config) =>
   listAttention({

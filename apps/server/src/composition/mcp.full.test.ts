@@ -2,24 +2,16 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startHttp } from '../testing/http-server.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
 const script = fileURLToPath(new URL('../../../../packages/mcp/src/main.ts', import.meta.url));
 
-let t: TestApp;
-let siteUrl: string;
-let assistant: Client;
-beforeAll(async () => {
-  t = await testApp();
-  siteUrl = await t.app.listen({ host: '127.0.0.1', port: 0 });
-  assistant = await connect(siteUrl);
-});
-afterAll(async () => {
-  await assistant.close();
-  await t.close();
-});
+const t = await useTestApp();
+const siteUrl = await t.app.listen({ host: '127.0.0.1', port: 0 });
+const assistant = await connect(siteUrl);
+afterAll(() => assistant.close());
 
 async function connect(address: string): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });

@@ -1,22 +1,14 @@
-import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { smsTransport } from '../messaging/sms/open-transport.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { messagePreviews } from './message-previews.ts';
 import { messageKinds } from './messages.ts';
 
-let t: TestApp;
-let app: FastifyInstance;
-beforeAll(async () => {
-  t = await testApp();
-  app = Fastify();
-  await app.register(messagePreviews, { config: t.config, em: t.db.orm.em, now: () => new Date() });
-});
-afterAll(async () => {
-  await app.close();
-  await t.close();
-});
+const t = await useTestApp();
+const app = Fastify();
+await app.register(messagePreviews, { config: t.config, em: t.db.orm.em, now: () => new Date() });
+afterAll(() => app.close());
 
 const emails = messageKinds.filter(({ writeEmail }) => writeEmail);
 const texts = messageKinds.filter(({ writeSms }) => writeSms);

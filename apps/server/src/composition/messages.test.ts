@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { readSmsFiles } from '../messaging/sms/open-transport.ts';
 import { readRefusal, succeeded } from '../testing/answers.ts';
 import { donation, message, registration } from '../testing/given.ts';
-import { type MailServer, startMailServer } from '../testing/mail-server.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { startMailServer } from '../testing/mail-server.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
 const OFFICE = 'info@institute.example';
 
-let t: TestApp;
-let server: MailServer;
-beforeAll(async () => {
-  server = await startMailServer();
-  t = await testApp({ SMTP_URL: server.url });
-  // Listening starts the mailer too.
-  await t.app.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(async () => {
-  await t.close();
-  await server.close();
-});
+const server = await startMailServer();
+afterAll(() => server.close());
+const t = await useTestApp({ SMTP_URL: server.url });
+// Listening starts the mailer too.
+await t.app.listen({ port: 0, host: '127.0.0.1' });
 beforeEach(() => server.emails.splice(0));
 
 test('a registration is confirmed with its reference, and the office gets a link', async () => {

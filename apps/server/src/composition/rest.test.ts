@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readRefusal, succeeded } from '../testing/answers.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 test('an unknown path below the API answers the 404 envelope', async () => {
   const refusal = await readRefusal(t.visitor.send('GET', '/nothing'));

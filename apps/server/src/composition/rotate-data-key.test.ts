@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { storedKeys } from '../crypto/data-keys.ts';
 import { rotateDataKey } from '../database/rotate-data-key.ts';
 import { encryptMedical } from '../modules/school/registrations/registration-medical.service.ts';
@@ -9,15 +9,11 @@ import { useTestApp } from '../testing/test-app.ts';
 import { sealingWith } from './prepare-database.ts';
 
 const APPLICANTS = 230;
-const t = useTestApp();
-let programId: number;
-let keyFile: string;
-beforeAll(async () => {
-  programId = (await t.given.program()).id;
-  keyFile = join(t.config.dataDir, 'data-key');
-  for (let n = 0; n < APPLICANTS; n += 1) await t.given.registration({ programId, allergies: `Nuts ${n}` });
-  await encryptMedical(t.db.connection, sealingWith(t.config.dataKeys));
-});
+const t = await useTestApp();
+const programId = (await t.given.program()).id;
+const keyFile = join(t.config.dataDir, 'data-key');
+for (let n = 0; n < APPLICANTS; n += 1) await t.given.registration({ programId, allergies: `Nuts ${n}` });
+await encryptMedical(t.db.connection, sealingWith(t.config.dataKeys));
 
 const rotate = (options = {}) =>
   rotateDataKey(t.db.connection, sealingWith(storedKeys(t.config.dataDir)), {

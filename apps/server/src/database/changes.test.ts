@@ -1,18 +1,15 @@
 import { once } from 'node:events';
 import type { Connection } from '@institute/embedded-postgres';
 import type { FastifyBaseLogger } from 'fastify';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { CachedAnswer } from '../http/cache/cached-answer.ts';
 import { PageCache } from '../http/cache/page-cache.ts';
-import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
+import { createTestDatabase, query } from '../testing/cluster.ts';
 import { type DatabaseProxy, databaseProxy } from '../testing/database-proxy.ts';
 import { openChanges } from './changes.ts';
 import { openClient } from './client.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase({ isEmpty: true });
-});
+const database = await createTestDatabase({ isEmpty: true });
 afterAll(() => database.drop());
 
 const soon = { timeout: 60_000, interval: 10 };

@@ -1,36 +1,25 @@
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { entities } from '../composition/entities.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
-import { type DatabaseProxy, databaseProxy } from '../testing/database-proxy.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { createTestDatabase } from '../testing/cluster.ts';
+import { databaseProxy } from '../testing/database-proxy.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { openOrm } from './orm.ts';
 
-let t: TestApp;
-let database: TestDatabase;
-let proxy: DatabaseProxy;
-let orm: ReturnType<typeof openOrm>;
-let app: FastifyInstance;
-let origin: string;
-
-beforeAll(async () => {
-  t = await testApp();
-  database = await createTestDatabase();
-  proxy = await databaseProxy(database.connection);
-  orm = openOrm(proxy.connection, entities);
-  app = await buildApp({ config: t.config, db: { orm, connection: proxy.connection }, withPages: false });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-});
+const t = await useTestApp();
+const database = await createTestDatabase();
+const proxy = await databaseProxy(database.connection);
+const orm = openOrm(proxy.connection, entities);
+const app = await buildApp({ config: t.config, db: { orm, connection: proxy.connection }, withPages: false });
+await app.listen({ port: 0, host: '127.0.0.1' });
+const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 afterAll(async () => {
   proxy.thaw();
   await app.close();
   await orm.close(true);
   await proxy.close();
   await database.drop();
-  await t.close();
 });
 
 const message = { name: 'Amina', email: 'amina@example.org', subject: 'Intake', message: 'When?' };

@@ -9,7 +9,7 @@ import { useTestApp } from '../testing/test-app.ts';
 import { rolledBack } from '../transaction.ts';
 import { insertAll, newRow, takeId } from './insert-all.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 const at = new Date('2027-01-02T03:04:05.678Z');
 const context = () => ({ ...t.jobContext(() => at), em: t.em() });

@@ -1,5 +1,5 @@
 import type { FilterQuery } from '@mikro-orm/core';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { resources } from '../composition/resources.ts';
 import { seedDemo } from '../composition/seed-demo.ts';
 import { publishedWhere } from '../modules/platform/content/publishing.ts';
@@ -8,11 +8,9 @@ import { everyContent } from '../testing/content-samples.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { plainRows } from './plain-rows.ts';
 
-const t = useTestApp({ SEED_DEMO: 'false' });
-beforeAll(async () => {
-  await seedDemo(t);
-  for (const { resource, full } of everyContent) await t.given.content(resource, full);
-});
+const t = await useTestApp({ SEED_DEMO: 'false' });
+await seedDemo(t);
+for (const { resource, full } of everyContent) await t.given.content(resource, full);
 
 test.each(resources.map(({ key, entity }) => ({ key, entity })))(
   'rows of $key have the values of their entities',

@@ -2,15 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Connection } from '@institute/embedded-postgres';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { createTestDatabase } from '../testing/cluster.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 afterAll(() => database.drop());
 
 function errorResponse(fields: string): Buffer {

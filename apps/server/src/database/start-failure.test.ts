@@ -1,32 +1,26 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
 import { selfSigned } from '../testing/self-signed.ts';
-import { refusedStart, scratchDataDir, testDataKey } from '../testing/server-process.ts';
+import { databaseSettings, refusedStart, scratchDataDir } from '../testing/server-process.ts';
 import { migrate } from './migrate.ts';
 
 const role = 'institute_test_role';
 
-let empty: TestDatabase;
-let migrated: TestDatabase;
-let data: ReturnType<typeof scratchDataDir>;
-beforeAll(async () => {
-  data = scratchDataDir();
-  [empty, migrated] = [await createTestDatabase({ isEmpty: true }), await createTestDatabase()];
-  await ask(empty, `create role ${role} login`);
-});
+const ask = ({ connection }: TestDatabase, sql: string) => query(connection, sql);
+const data = scratchDataDir();
+const [empty, migrated] = [await createTestDatabase({ isEmpty: true }), await createTestDatabase()];
+await ask(empty, `create role ${role} login`);
 afterAll(async () => {
   await Promise.all([empty.drop(), data.remove()]);
   await ask(migrated, `drop owned by ${role}; drop role ${role}`);
   await migrated.drop();
 });
 
-const ask = ({ connection }: TestDatabase, sql: string) => query(connection, sql);
-
-const refusal = (DATABASE_URL: string) =>
-  refusedStart({ DATA_DIR: data.path, DATABASE_URL, AUTH_SECRET: 'x'.repeat(32), DATA_KEY: testDataKey });
+const refusal = (databaseUrl: string) =>
+  refusedStart({ DATA_DIR: data.path, ...databaseSettings(databaseUrl) });
 const oneLine = (line: RegExp) => ({ code: 1, stdout: '', lines: [expect.stringMatching(line)] });
 const asRole = ({ url }: TestDatabase) => url.replace(/\/\/[^@]*@/, `//${role}@`);
 

@@ -1,5 +1,5 @@
 import { registrationLimits } from '@institute/contract/registrations.constants';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ActivityEntity } from '../modules/platform/activity/activity.entity.ts';
 import { RegistrationEntity } from '../modules/school/registrations/registration.entity.ts';
 import { readRefusal, succeeded } from '../testing/answers.ts';
@@ -8,15 +8,11 @@ import { query } from '../testing/cluster.ts';
 import { readCsv } from '../testing/csv.ts';
 import { postTicket } from '../testing/downloads.ts';
 import { isLive } from '../testing/sessions.ts';
-import { type SignedIn, useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 
-const t = useTestApp();
-let office: SignedIn;
-let programId: number;
-beforeAll(async () => {
-  programId = (await t.given.program({ name: 'Tailoring' })).id;
-  office = await t.given.account();
-});
+const t = await useTestApp();
+const programId = (await t.given.program({ name: 'Tailoring' })).id;
+const office = await t.given.account();
 
 const ticketFor = (input: Parameters<AdminClient['registrations']['exportTicket']['mutate']>[0]) =>
   t.office.admin.registrations.exportTicket.mutate(input);

@@ -7,7 +7,7 @@ import { useTestApp } from '../testing/test-app.ts';
 const origin = 'https://institute.example';
 // Before the site is stored
 const began = Math.floor(Date.now() / 1000) * 1000;
-const t = useTestApp({ PUBLIC_URL: origin });
+const t = await useTestApp({ PUBLIC_URL: origin });
 
 const get = (url: string) => t.app.inject(url);
 

@@ -1,13 +1,13 @@
 import { get } from 'node:http';
 import { fastify } from 'fastify';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { loadConfig } from '../config/config.ts';
 import { openOrm } from '../database/orm.ts';
 import { appWithoutDatabase } from '../testing/app-without-database.ts';
 import { message } from '../testing/given.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { testApp, useTestApp } from '../testing/test-app.ts';
 import { serveHealth } from './health.ts';
 import { inProcessCall } from './in-process-call.ts';
 import { openMetrics } from './metrics.ts';
@@ -15,15 +15,9 @@ import { freePort } from './server/port.ts';
 
 const anyPort = { host: '127.0.0.1', port: 0 };
 const token = 'a token for the metrics';
-let t: TestApp;
-let port: number;
-let origin: string;
-beforeAll(async () => {
-  port = await freePort(anyPort);
-  t = await testApp({ METRICS_PORT: String(port) });
-  origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => t.close());
+const port = await freePort(anyPort);
+const t = await useTestApp({ METRICS_PORT: String(port) });
+const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
 
 const metrics = async (at = port) => (await fetch(`http://127.0.0.1:${at}/metrics`)).text();
 

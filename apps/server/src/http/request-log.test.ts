@@ -1,33 +1,26 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { type FastifyInstance, fastify } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fastify } from 'fastify';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { openLog } from '../log.ts';
 import { patience } from '../testing/patience.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { answerFailure } from './failures.ts';
 import { loggedError } from './request-log.ts';
 
-let t: TestApp;
-let app: FastifyInstance;
 let lines: string[] = [];
 
-beforeAll(async () => {
-  t = await testApp();
-  app = await buildApp({
-    ...patience,
-    config: { ...t.config, logLevel: 'trace', trustProxy: ['10.1.0.0/16'] },
-    db: t.db,
-    logTo: { write: (line) => lines.push(line) },
-  });
+const t = await useTestApp();
+const app = await buildApp({
+  ...patience,
+  config: { ...t.config, logLevel: 'trace', trustProxy: ['10.1.0.0/16'] },
+  db: t.db,
+  logTo: { write: (line) => lines.push(line) },
 });
 beforeEach(() => {
   lines = [];
 });
-afterAll(async () => {
-  await app.close();
-  await t.close();
-});
+afterAll(() => app.close());
 
 const person = {
   firstName: 'Nakato',

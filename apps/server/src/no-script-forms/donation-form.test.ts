@@ -1,20 +1,15 @@
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { PaymentProvider } from '../context.ts';
 import { readData } from '../testing/answers.ts';
 import { formPost, formSite } from '../testing/form-site.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { plainForms } from './plain-forms.ts';
 
-const t = useTestApp();
-let site: FastifyInstance;
-let last: Awaited<ReturnType<typeof formSite>>['last'];
+const t = await useTestApp();
 let provider: Partial<PaymentProvider> = {};
-beforeAll(async () => {
-  ({ site, last } = await formSite(t, [plainForms], ({ payments }) => ({
-    payments: { ...payments, ...provider },
-  })));
-});
+const { site, last } = await formSite(t, [plainForms], ({ payments }) => ({
+  payments: { ...payments, ...provider },
+}));
 afterAll(() => site.close());
 
 const donation = {

@@ -1,21 +1,16 @@
 import type { FeeStatement } from '@institute/contract';
 import { payCode } from '@institute/contract/fees.constants';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readData, succeeded } from '../testing/answers.ts';
 import { formPost, formSite } from '../testing/form-site.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { feeForms } from './fee-forms.ts';
 
 const PHONE = '+256 700 000 000';
-const t = useTestApp({ RATE_LIMIT_FACTOR: '1' });
-let site: FastifyInstance;
-let last: Awaited<ReturnType<typeof formSite>>['last'];
+const t = await useTestApp({ RATE_LIMIT_FACTOR: '1' });
 let student: { id: number; reference: string };
-beforeAll(async () => {
-  ({ site, last } = await formSite(t, [feeForms]));
-  student = await t.given.student({ phone: PHONE });
-});
+const { site, last } = await formSite(t, [feeForms]);
+student = await t.given.student({ phone: PHONE });
 afterAll(() => site.close());
 beforeEach(() => {
   last.posted = undefined;

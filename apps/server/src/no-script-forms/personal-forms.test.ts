@@ -1,21 +1,15 @@
 import type { SiteSettings } from '@institute/contract';
 import { bodyBytes } from '@institute/contract/api.constants';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readData, succeeded } from '../testing/answers.ts';
 import { formPost, formSite } from '../testing/form-site.ts';
-import { type TestApp, useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { personalForms } from './personal-forms.ts';
 
-const t = useTestApp({ RATE_LIMIT_FACTOR: '1' });
-let site: FastifyInstance;
-let last: Awaited<ReturnType<typeof formSite>>['last'];
-let registration: Awaited<ReturnType<TestApp['given']['registration']>>;
-beforeAll(async () => {
-  ({ site, last } = await formSite(t, [personalForms]));
-  const { id: programId } = await t.given.program({ name: 'Welding' });
-  registration = await t.given.registration({ programId, phone: '+256 700 000 000' });
-});
+const t = await useTestApp({ RATE_LIMIT_FACTOR: '1' });
+const { site, last } = await formSite(t, [personalForms]);
+const { id: programId } = await t.given.program({ name: 'Welding' });
+const registration = await t.given.registration({ programId, phone: '+256 700 000 000' });
 afterAll(() => site.close());
 beforeEach(() => {
   last.posted = undefined;

@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readData, succeeded } from '../testing/answers.ts';
 import { formPost, formSite } from '../testing/form-site.ts';
 import { dayIn } from '../testing/given.ts';
@@ -7,25 +6,20 @@ import { useTestApp } from '../testing/test-app.ts';
 import { plainForms } from './plain-forms.ts';
 import { registrationSuccess, sealedSuccessPath } from './registration-success.ts';
 
-const t = useTestApp();
-let site: FastifyInstance;
-let last: Awaited<ReturnType<typeof formSite>>['last'];
-let fields: Record<string, string>;
+const t = await useTestApp();
 const start = Date.now();
 let now = start;
-beforeAll(async () => {
-  const clock = () => ({ now: () => new Date(now) });
-  ({ site, last } = await formSite(t, [plainForms, registrationSuccess], clock));
-  const { id } = await t.given.program();
-  fields = {
-    firstName: 'Ruth',
-    lastName: 'Akello',
-    email: 'ruth@example.org',
-    phone: '0700 000 321',
-    programId: String(id),
-    consent: 'true',
-  };
-});
+const clock = () => ({ now: () => new Date(now) });
+const { site, last } = await formSite(t, [plainForms, registrationSuccess], clock);
+const { id } = await t.given.program();
+const fields = {
+  firstName: 'Ruth',
+  lastName: 'Akello',
+  email: 'ruth@example.org',
+  phone: '0700 000 321',
+  programId: String(id),
+  consent: 'true',
+};
 afterAll(() => site.close());
 
 async function success(cookie: string) {

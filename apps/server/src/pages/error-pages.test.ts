@@ -1,17 +1,12 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useTestApp } from '../testing/test-app.ts';
 
-const t = useTestApp();
-let site: FastifyInstance;
-let port: number;
-beforeAll(async () => {
-  site = await t.openPages();
-  await site.listen({ port: 0, host: '127.0.0.1' });
-  ({ port } = site.server.address() as AddressInfo);
-});
+const t = await useTestApp();
+const site = await t.openPages();
+await site.listen({ port: 0, host: '127.0.0.1' });
+const { port } = site.server.address() as AddressInfo;
 
 const ofBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 

@@ -1,20 +1,14 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { plainPath } from '../http/policies/plain-path.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
-const t = useTestApp();
-let site: FastifyInstance;
-let id: number;
-let port: number;
-beforeAll(async () => {
-  site = await t.openPages();
-  ({ id } = await t.given.program());
-  await site.listen({ port: 0, host: '127.0.0.1' });
-  ({ port } = site.server.address() as AddressInfo);
-});
+const t = await useTestApp();
+const site = await t.openPages();
+const { id } = await t.given.program();
+await site.listen({ port: 0, host: '127.0.0.1' });
+const { port } = site.server.address() as AddressInfo;
 
 /** Sends the path as it is given, which `fetch` would change. */
 const get = (path: string, headers: Record<string, string> = {}) =>

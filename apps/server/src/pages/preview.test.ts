@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { PageRenderer } from '@institute/contract/page-bundle';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify from 'fastify';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { keepAnswers } from '../testing/cache-reads.ts';
-import type { AdminClient } from '../testing/caller.ts';
 import { noDrawings } from '../testing/no-drawings.ts';
 import { isLive } from '../testing/sessions.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { serveSitePages } from './pages.ts';
 
-let t: TestApp;
-let site: FastifyInstance;
-let admin: AdminClient;
 let later = 0;
 
 const adminApp = { files: [], html: async () => '' };
@@ -28,28 +24,23 @@ const renderer: PageRenderer = {
   },
 };
 
-beforeAll(async () => {
-  t = await testApp();
-  admin = t.office.admin;
-  site = fastify();
-  keepAnswers(site);
-  site.decorateRequest('ctx');
-  site.addHook('onRequest', async (request) => {
-    request.ctx = t.jobContext(() => new Date(Date.now() + later));
-  });
-  site.get('/api/v1/*', async (request, reply) => {
-    const { statusCode, payload } = await t.app.inject(request.url);
-    return reply.status(statusCode).type('application/json').send(payload);
-  });
-  await site.register(serveSitePages, {
-    config: { dev: false, publicUrl: 'https://institute.example', uploadUrl: undefined },
-    apps: { renderer, admin: adminApp },
-  });
+const t = await useTestApp();
+const admin = t.office.admin;
+const site = fastify();
+keepAnswers(site);
+site.decorateRequest('ctx');
+site.addHook('onRequest', async (request) => {
+  request.ctx = t.jobContext(() => new Date(Date.now() + later));
 });
-afterAll(async () => {
-  await site.close();
-  await t.close();
+site.get('/api/v1/*', async (request, reply) => {
+  const { statusCode, payload } = await t.app.inject(request.url);
+  return reply.status(statusCode).type('application/json').send(payload);
 });
+await site.register(serveSitePages, {
+  config: { dev: false, publicUrl: 'https://institute.example', uploadUrl: undefined },
+  apps: { renderer, admin: adminApp },
+});
+afterAll(() => site.close());
 
 const draft = { title: 'Not yet', content: '<p>Soon.</p>', status: 'draft' as const };
 const made = async (fields: object = {}) => {

@@ -14,7 +14,7 @@ import { checkDocumented, faultsAt } from '../testing/documented.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { type Json, type OpenApi, openApi } from './openapi.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 const document = openApi();
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,15 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readData, succeeded } from '../testing/answers.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { openApi } from './openapi.ts';
 import { callsByTag, referencePage } from './page.ts';
 import { curlSample, javascriptSample } from './samples.ts';
 
-const t = useTestApp({ PUBLIC_URL: 'https://institute.example' });
-let page: string;
-beforeAll(async () => {
-  page = (await t.app.inject('/docs/api')).body;
-});
+const t = await useTestApp({ PUBLIC_URL: 'https://institute.example' });
+const page = (await t.app.inject('/docs/api')).body;
 
 const calls = [...callsByTag(openApi().paths).values()].flat();
 const sampleOf = (id: string, write: typeof curlSample) => {

@@ -1,11 +1,11 @@
 import { type Colors, defaultLook, type PatternStyle } from '@institute/contract/look';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify from 'fastify';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { answerFailure } from '../http/failures.ts';
 import { serveUploads } from '../modules/platform/uploads/upload.plugin.ts';
 import { imageForm, plainImage, uploadForm } from '../testing/images.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { serveIcons } from './icons.ts';
 
 const renderer = {
@@ -15,24 +15,17 @@ const renderer = {
   mark: () => [{ fill: '#654321', d: 'M0 0h24v24H0z' }],
 };
 
-let t: TestApp;
-let site: FastifyInstance;
-beforeAll(async () => {
-  t = await testApp();
-  site = fastify();
-  site.setErrorHandler(answerFailure);
-  site.decorateRequest('ctx');
-  site.decorate('knownAnswer', async () => undefined);
-  site.addHook('onRequest', async (request) => {
-    request.ctx = t.jobContext();
-  });
-  await site.register(serveUploads, { config: t.config });
-  await site.register(serveIcons, { renderer });
+const t = await useTestApp();
+const site = fastify();
+site.setErrorHandler(answerFailure);
+site.decorateRequest('ctx');
+site.decorate('knownAnswer', async () => undefined);
+site.addHook('onRequest', async (request) => {
+  request.ctx = t.jobContext();
 });
-afterAll(async () => {
-  await site.close();
-  await t.close();
-});
+await site.register(serveUploads, { config: t.config });
+await site.register(serveIcons, { renderer });
+afterAll(() => site.close());
 
 const colors = { main: '#8f1d2e', accent: '#0a7f80' };
 

@@ -1,13 +1,13 @@
 import { defaultLook } from '@institute/contract/look';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify from 'fastify';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { answerFailure } from '../http/failures.ts';
 import { serveUploads } from '../modules/platform/uploads/upload.plugin.ts';
 import { succeeded } from '../testing/answers.ts';
 import { dayIn } from '../testing/given.ts';
 import { imageForm, plainImage, uploadForm } from '../testing/images.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { measureWidth, openFonts } from './outlined-text.ts';
 import { shareCardSvg, shareImages } from './share-images.ts';
 
@@ -16,23 +16,16 @@ const pattern = () => [
   { fill: '#f2a71b', d: 'M12 12h12v12H12z' },
 ];
 
-let t: TestApp;
-let site: FastifyInstance;
-beforeAll(async () => {
-  t = await testApp();
-  site = fastify();
-  site.setErrorHandler(answerFailure);
-  site.decorateRequest('ctx');
-  site.addHook('onRequest', async (request) => {
-    request.ctx = t.jobContext();
-  });
-  await site.register(serveUploads, { config: t.config });
-  await site.register(shareImages, { renderer: { pattern } });
+const t = await useTestApp();
+const site = fastify();
+site.setErrorHandler(answerFailure);
+site.decorateRequest('ctx');
+site.addHook('onRequest', async (request) => {
+  request.ctx = t.jobContext();
 });
-afterAll(async () => {
-  await site.close();
-  await t.close();
-});
+await site.register(serveUploads, { config: t.config });
+await site.register(shareImages, { renderer: { pattern } });
+afterAll(() => site.close());
 
 const get = (id: number | string, headers: Record<string, string> = {}) =>
   site.inject({ url: `/programs/${id}/share.jpg`, headers });

@@ -3,7 +3,7 @@ import { bool, int, prepareStatement, readPrepared, readRows, text } from '../sq
 import { takeFaults } from './checked-rows.ts';
 import { useTestApp } from './test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 const sql = `select 1 as id, 'Ann' as name, null::bool as "isOpen"`;
 

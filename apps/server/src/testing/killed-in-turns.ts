@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { expect, vi } from 'vitest';
 import { createTestDatabase, query } from './cluster.ts';
-import { type ServerProcess, scratchDataDir, spawnServer, testDataKey } from './server-process.ts';
+import { databaseSettings, type ServerProcess, scratchDataDir, spawnServer } from './server-process.ts';
 
 /**
  * Processes of the product on one database, to be killed one after the other. The next one starts while the present
@@ -12,9 +12,7 @@ export async function startKilledInTurns(more: Record<string, string> = {}) {
   const [data, database] = [scratchDataDir(), await createTestDatabase()];
   const settings = {
     DATA_DIR: data.path,
-    DATABASE_URL: database.url,
-    AUTH_SECRET: 's'.repeat(32),
-    DATA_KEY: testDataKey,
+    ...databaseSettings(database.url),
     ADMIN_SIGNUP: 'open',
     LOG_LEVEL: 'silent',
     ...more,

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { readRefusal } from './answers.ts';
 import { useTestApp } from './test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 const printed: string[] = [];
 vi.spyOn(console, 'error').mockImplementation((text) => printed.push(text));
 

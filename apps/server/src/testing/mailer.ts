@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { startBackground } from '../background/background.ts';
 import { writeEmail } from '../composition/messages.ts';
 import type { QueuedEmail } from '../messaging/message-kind.ts';
@@ -9,16 +9,16 @@ import { outboxWork } from '../modules/platform/outbox/mailer.ts';
 import { queueEmail } from '../modules/platform/outbox/outbox.service.ts';
 import { getSite } from '../modules/platform/site/site.service.ts';
 import { transaction } from '../transaction.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
+import { startMailServer } from './mail-server.ts';
 import { useTestApp } from './test-app.ts';
 
 type Background = ReturnType<typeof startBackground>;
 
 /** Each test of a file has an empty outbox, an obliging mail server, and the mailers that it starts. */
-export function useMailer(settings: Record<string, string> = {}) {
-  const t = useTestApp(settings);
+export async function useMailer(settings: Record<string, string> = {}) {
+  const t = await useTestApp(settings);
   const started: Background[] = [];
-  const m = { server: {} as MailServer };
+  const m = { server: await startMailServer() };
   const queueAll = (...emails: QueuedEmail[]) =>
     transaction({ em: t.em(), now: t.now }, async (tx) => {
       for (const email of emails) await queueEmail(tx, email);
@@ -32,9 +32,6 @@ export function useMailer(settings: Record<string, string> = {}) {
     started.push(background);
     return background;
   }
-  beforeAll(async () => {
-    m.server = await startMailServer();
-  });
   afterAll(() => m.server.close());
   beforeEach(async () => {
     await t.sql('delete from outgoing_messages');

@@ -18,6 +18,13 @@ export type ServerProcess = {
 /** For processes with their own database, which keep no key in the data folder. */
 export const testDataKey: string = Buffer.alloc(32, 7).toString('base64');
 
+/** Settings of a process with this database of its own. */
+export const databaseSettings = (url: string) => ({
+  DATABASE_URL: url,
+  AUTH_SECRET: 'x'.repeat(32),
+  DATA_KEY: testDataKey,
+});
+
 /** The processes share one compile cache. */
 export const processEnvironment = {
   PATH: process.env.PATH,

@@ -3,7 +3,7 @@ import type { ApiScope } from '@institute/contract/api-keys.constants';
 import type { Dictionary } from '@mikro-orm/core';
 import { hash } from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 import { buildApp } from '../app.ts';
 import { entities } from '../composition/entities.ts';
 import { type Config, loadConfig } from '../config/config.ts';
@@ -63,12 +63,18 @@ export const testPassword = 'a long test phrase';
 /** The cheapest cost, because tests check it a thousand times. */
 const testPasswordHash = hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
-/** One product for all tests of a file, or a fresh one for each test. Hooks may use it too. */
-export function useTestApp(settings: Record<string, string> = {}, per: 'file' | 'test' = 'file'): TestApp {
+/** One product for all tests of a file, which may use it as soon as it is there. */
+export async function useTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const t = await testApp(settings);
+  afterAll(() => t.close());
+  return t;
+}
+
+/** A fresh product for each test. Hooks may use it too. */
+export function useTestAppPerTest(settings: Record<string, string> = {}): TestApp {
   const t = {} as TestApp;
-  const [before, after] = per === 'file' ? [beforeAll, afterAll] : [beforeEach, afterEach];
-  before(async () => void Object.assign(t, await testApp(settings)));
-  after(() => t.close());
+  beforeEach(async () => void Object.assign(t, await testApp(settings)));
+  afterEach(() => t.close());
   return t;
 }
 

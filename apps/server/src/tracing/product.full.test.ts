@@ -11,7 +11,12 @@ import { type Collector, startCollector } from '../testing/collector.ts';
 import { samples } from '../testing/content-samples.ts';
 import { imageForm, noisyImage } from '../testing/images.ts';
 import { type ObjectStore, startObjectStore } from '../testing/object-store.ts';
-import { type ServerProcess, scratchDataDir, spawnServer, testDataKey } from '../testing/server-process.ts';
+import {
+  databaseSettings,
+  type ServerProcess,
+  scratchDataDir,
+  spawnServer,
+} from '../testing/server-process.ts';
 import { testApp } from '../testing/test-app.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
 import { useTracing } from './span.ts';
@@ -39,11 +44,9 @@ async function startTraced(settings: Record<string, string>) {
   const collector = await startCollector();
   const server = spawnServer('testing/without-pages.ts', {
     DATA_DIR: data.path,
-    DATABASE_URL: database.url,
+    ...databaseSettings(database.url),
     S3_URL: store.url,
     WEBHOOKS_ALLOW_PRIVATE: 'true',
-    AUTH_SECRET: 'x'.repeat(32),
-    DATA_KEY: testDataKey,
     ADMIN_SIGNUP: 'open',
     LOG_LEVEL: 'debug',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,

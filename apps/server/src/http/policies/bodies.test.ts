@@ -1,11 +1,11 @@
 import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { bodyBytesOf, contactInput, contract, type RouteRules, registrationInput } from '@institute/contract';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import { buildApp } from '../../app.ts';
 import { message } from '../../testing/given.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 import { timeLimits } from './timeouts.ts';
 
 interface Route {
@@ -19,24 +19,16 @@ const routesOf = (router: object): Route[] =>
 const withBody = routesOf(contract).filter(({ method }) => method === 'POST' || method === 'PUT');
 
 const LATE_BODY_MS = 300;
-let t: TestApp;
-let app: TestApp['app'];
-let port: number;
-beforeAll(async () => {
-  t = await testApp();
-  app = await buildApp({
-    config: t.config,
-    db: t.db,
-    withPages: false,
-    limits: { ...timeLimits, lateBodyMs: LATE_BODY_MS },
-  });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  port = (app.server.address() as AddressInfo).port;
+const t = await useTestApp();
+const app = await buildApp({
+  config: t.config,
+  db: t.db,
+  withPages: false,
+  limits: { ...timeLimits, lateBodyMs: LATE_BODY_MS },
 });
-afterAll(async () => {
-  await app.close();
-  await t.close();
-});
+await app.listen({ port: 0, host: '127.0.0.1' });
+const port = (app.server.address() as AddressInfo).port;
+afterAll(() => app.close());
 
 const json = { 'content-type': 'application/json' };
 const ofBytes = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { InjectOptions } from 'fastify';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { openApi } from '../../reference/openapi.ts';
 import { restCalls } from '../../testing/every-call.ts';
@@ -12,10 +12,8 @@ import { callersHeaders, exposedHeaders } from './cross-origin.ts';
 const trusted = 'https://app.example.org';
 const stranger = 'https://stranger.example';
 
-const t = useTestApp({ CORS_ORIGINS: `http://localhost:5173,${trusted}` });
-beforeAll(async () => {
-  await t.given.content('programs');
-});
+const t = await useTestApp({ CORS_ORIGINS: `http://localhost:5173,${trusted}` });
+await t.given.content('programs');
 
 const ask = (origin: string, options: InjectOptions) =>
   t.app.inject({ ...options, headers: { origin, ...options.headers } });

@@ -1,14 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { rawRequest } from '../../testing/raw-request.ts';
 import { type TestApp, testApp, useTestApp } from '../../testing/test-app.ts';
 
-const t = useTestApp();
-let port: number;
-beforeAll(async () => {
-  port = await listen(t.app);
-});
+const t = await useTestApp();
+const port = await listen(t.app);
 
 async function listen(app: TestApp['app']): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' });

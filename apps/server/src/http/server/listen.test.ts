@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fastify } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { listenOnSockets, SharedPortServer } from './listen.ts';
 
 const COUNT = 64;
@@ -16,24 +16,21 @@ let asked = 0;
 let underWay = 0;
 let clients: Socket[] = [];
 
-let port: number;
 const open = () => connect(port, host);
 
-beforeAll(async () => {
-  app.get('/', async () => 'here');
-  app.get('/later', async () => {
-    asked += 1;
-    await gate.promise;
-    return 'at last';
-  });
-  await listenOnSockets(app, { port: 0, host });
-  ({ port } = app.server.address() as AddressInfo);
-  app.server.on('connection', (connection) => {
-    accepted += 1;
-    underWay += 1;
-    connection.once('close', () => {
-      underWay -= 1;
-    });
+app.get('/', async () => 'here');
+app.get('/later', async () => {
+  asked += 1;
+  await gate.promise;
+  return 'at last';
+});
+await listenOnSockets(app, { port: 0, host });
+const { port } = app.server.address() as AddressInfo;
+app.server.on('connection', (connection) => {
+  accepted += 1;
+  underWay += 1;
+  connection.once('close', () => {
+    underWay -= 1;
   });
 });
 beforeEach(() => {

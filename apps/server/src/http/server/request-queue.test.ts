@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { message } from '../../testing/given.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
 const token = 'a token for the metrics';
 const trusted = 'https://app.example.org';
@@ -17,38 +17,32 @@ function endless(): Readable {
   return body;
 }
 
-let t: TestApp;
-let app: TestApp['app'];
-let origin: string;
 let gate: ReturnType<typeof Promise.withResolvers<void>>;
 let atWork = 0;
 const sockets: Socket[] = [];
 
-beforeAll(async () => {
-  t = await testApp({ METRICS_TOKEN: token, CORS_ORIGINS: trusted, TRUST_PROXY: 'loopback' });
-  app = await buildApp({ config: t.config, db: t.db, withPages: false, load });
-  app.get('/waiting', async () => {
-    atWork += 1;
-    await gate.promise;
-    atWork -= 1;
-    return {};
-  });
-  app.get('/quick', async () => ({}));
-  app.get('/blocking', async () => {
-    const until = performance.now() + 3 * load.longestMs;
-    while (performance.now() < until);
-    // A clock that stood still ticks once
-    vi.advanceTimersByTime(load.longestMs / 2);
-    return {};
-  });
-  app.get('/endless', async (_, reply) => reply.send(endless()));
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+const t = await useTestApp({ METRICS_TOKEN: token, CORS_ORIGINS: trusted, TRUST_PROXY: 'loopback' });
+const app = await buildApp({ config: t.config, db: t.db, withPages: false, load });
+app.get('/waiting', async () => {
+  atWork += 1;
+  await gate.promise;
+  atWork -= 1;
+  return {};
 });
+app.get('/quick', async () => ({}));
+app.get('/blocking', async () => {
+  const until = performance.now() + 3 * load.longestMs;
+  while (performance.now() < until);
+  // A clock that stood still ticks once
+  vi.advanceTimersByTime(load.longestMs / 2);
+  return {};
+});
+app.get('/endless', async (_, reply) => reply.send(endless()));
+await app.listen({ port: 0, host: '127.0.0.1' });
+const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
   await app.close();
-  await t.close();
 });
 beforeEach(() => {
   gate = Promise.withResolvers();

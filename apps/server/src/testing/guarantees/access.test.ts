@@ -1,59 +1,55 @@
 import { type Need, type Right, rights } from '@institute/contract/rights.constants';
 import type { InjectOptions } from 'fastify';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { adminRouter } from '../../composition/admin-router.ts';
 import { everyContent } from '../content-samples.ts';
 import { callNames, listAllRoutes } from '../every-route.ts';
 import { rightsBut } from '../rights.ts';
-import { type TestApp, useTestApp } from '../test-app.ts';
+import { useTestApp } from '../test-app.ts';
 import { type Access, accessTable } from './access-table.ts';
 
 /** Stands in a medical field. Only those who may read it may get it. */
 const canary = 'Canary of a medical field';
 
-const t = useTestApp({ METRICS_TOKEN: 'm'.repeat(40) });
-let withPages: TestApp['app'];
+const t = await useTestApp({ METRICS_TOKEN: 'm'.repeat(40) });
 type Bearer = 'nobody' | 'expired' | 'deactivated' | 'withoutMedical' | 'account' | 'owner';
-let bearers: Record<Bearer, string>;
 /** An account that has no other right, or every other right. */
 const withOnly = new Map<Right, string>();
 const withoutAny = new Map<Access, string>();
-beforeAll(async () => {
-  withPages = await t.openPages();
-  await t.signIn();
-  const expired = (await t.signIn('expired@example.org')).token;
-  t.wait(15 * 60_000);
-  const gone = await t.signIn('gone@example.org');
-  const withoutMedical = await t.signIn('reader@example.org');
-  const { accounts } = t.office.admin;
-  await accounts.setActive.mutate({ id: gone.user.id, isActive: false });
-  await accounts.setRights.mutate({ id: withoutMedical.user.id, rights: rightsBut('health') });
-  for (const { resource, full } of everyContent) await t.given.content(resource, full);
-  await t.given.registration({ medicalConditions: canary, allergies: canary, medications: canary });
-  await t.given.message();
-  bearers = {
-    nobody: '',
-    expired,
-    deactivated: gone.token,
-    withoutMedical: withoutMedical.token,
-    account: (await t.signIn('account@example.org')).token,
-    owner: (await t.signIn()).token,
-  };
-  const signInWith = async (email: string, held: Right[]) => {
-    const { token } = await t.signIn(email);
-    await t.sql(`update accounts set rights = '{${held}}' where email = ?`, [email]);
-    return token;
-  };
-  for (const right of rights) withOnly.set(right, await signInWith(`only.${right}@example.org`, [right]));
-  for (const [at, access] of Object.keys(accessTable).entries()) {
-    withoutAny.set(
-      access as Access,
-      await signInWith(`without${at}@example.org`, rightsBut(...listRights(access))),
-    );
-  }
-});
-
 const listRights = (access: string): Right[] => rights.filter((right) => access.split(', ').includes(right));
+const withPages = await t.openPages();
+await t.signIn();
+const expired = (await t.signIn('expired@example.org')).token;
+t.wait(15 * 60_000);
+const gone = await t.signIn('gone@example.org');
+const withoutMedical = await t.signIn('reader@example.org');
+const { accounts } = t.office.admin;
+await accounts.setActive.mutate({ id: gone.user.id, isActive: false });
+await accounts.setRights.mutate({ id: withoutMedical.user.id, rights: rightsBut('health') });
+for (const { resource, full } of everyContent) await t.given.content(resource, full);
+await t.given.registration({ medicalConditions: canary, allergies: canary, medications: canary });
+await t.given.message();
+const bearers = {
+  nobody: '',
+  expired,
+  deactivated: gone.token,
+  withoutMedical: withoutMedical.token,
+  account: (await t.signIn('account@example.org')).token,
+  owner: (await t.signIn()).token,
+};
+const signInWith = async (email: string, held: Right[]) => {
+  const { token } = await t.signIn(email);
+  await t.sql(`update accounts set rights = '{${held}}' where email = ?`, [email]);
+  return token;
+};
+for (const right of rights) withOnly.set(right, await signInWith(`only.${right}@example.org`, [right]));
+for (const [at, access] of Object.keys(accessTable).entries()) {
+  withoutAny.set(
+    access as Access,
+    await signInWith(`without${at}@example.org`, rightsBut(...listRights(access))),
+  );
+}
+
 /** The highest caller who is refused, and the lowest who is let in. */
 const expected: Partial<Record<Access, Partial<Record<Bearer, number | 'let in'>>>> = {
   anyone: { nobody: 'let in' },

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { contentApi, everyContent, type Fields } from '../content-samples.ts';
-import { type HttpServer, startHttp } from '../http-server.ts';
-import { type TestApp, testApp } from '../test-app.ts';
+import { startHttp } from '../http-server.ts';
+import { useTestApp } from '../test-app.ts';
 
-let t: TestApp;
-let withPages: TestApp['app'];
-let listener: HttpServer;
 let hits = 0;
-let port: string;
-beforeAll(async () => {
-  listener = await startHttp((_, response) => {
-    hits += 1;
-    response.end();
-  });
-  port = new URL(listener.origin).port;
-  t = await testApp();
-  withPages = await t.openPages();
+const listener = await startHttp((_, response) => {
+  hits += 1;
+  response.end();
 });
-afterAll(async () => {
-  await t.close();
-  await listener.close();
-});
+afterAll(() => listener.close());
+const port = new URL(listener.origin).port;
+const t = await useTestApp();
+const withPages = await t.openPages();
 
 const evil = 'evil.example';
 const elsewhere = [

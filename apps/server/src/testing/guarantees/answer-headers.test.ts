@@ -1,19 +1,15 @@
 import type { InjectOptions } from 'fastify';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { everyContent } from '../content-samples.ts';
 import { imageForm, plainImage, uploadForm } from '../images.ts';
-import { type TestApp, useTestApp } from '../test-app.ts';
+import { useTestApp } from '../test-app.ts';
 
-const t = useTestApp({ METRICS_TOKEN: 'm'.repeat(40) });
-let withPages: TestApp['app'];
-let bearer: { authorization: string };
-beforeAll(async () => {
-  withPages = await t.openPages();
-  bearer = { authorization: `Bearer ${(await t.signIn()).token}` };
-  for (const { resource, full } of everyContent)
-    await t.given.content(resource, { ...full, ...('isActive' in full && { isActive: true }) });
-  await t.given.registration();
-});
+const t = await useTestApp({ METRICS_TOKEN: 'm'.repeat(40) });
+const withPages = await t.openPages();
+const bearer = { authorization: `Bearer ${(await t.signIn()).token}` };
+for (const { resource, full } of everyContent)
+  await t.given.content(resource, { ...full, ...('isActive' in full && { isActive: true }) });
+await t.given.registration();
 
 const everywhere = { 'x-content-type-options': 'nosniff' };
 const documents = {

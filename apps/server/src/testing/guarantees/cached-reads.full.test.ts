@@ -1,16 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { seedDemo } from '../../composition/seed-demo.ts';
 import { listStatements, watchStatements } from '../call-statements.ts';
-import { type TestApp, useTestApp } from '../test-app.ts';
+import { useTestApp } from '../test-app.ts';
 
 watchStatements();
 
-const t = useTestApp({ SEED_DEMO: 'false' });
-let withPages: TestApp['app'];
-beforeAll(async () => {
-  await seedDemo({ db: t.db });
-  withPages = await t.openPages();
-});
+const t = await useTestApp({ SEED_DEMO: 'false' });
+await seedDemo({ db: t.db });
+const withPages = await t.openPages();
 
 test.each(['/', '/programs', '/news', '/registration', '/api/v1/programs', '/api/v1/posts/3'])(
   '%s runs no statement once it is cached',

@@ -4,10 +4,10 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { newWebhookSecret, signedHeaders } from '../../modules/platform/webhooks/signature.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { type TestApp, testApp } from '../test-app.ts';
+import { useTestApp } from '../test-app.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 const folder = temporaryFolder();
@@ -19,24 +19,17 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const readme = readFileSync(join(root, 'packages/client/README.md'), 'utf8');
 const examples = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
 
-let t: TestApp;
-let env: Record<string, string>;
-beforeAll(async () => {
-  [t] = await Promise.all([testApp(), installPackages()]);
-  const { key } = await t.office.admin.apiKeys.create.mutate({
-    name: 'Examples',
-    scopes: ['content:write', 'registrations:read'],
-  });
-  env = {
-    INSTITUTE_URL: await t.app.listen({ port: 0, host: '127.0.0.1' }),
-    INSTITUTE_KEY: key,
-    INSTITUTE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('base64')}`,
-  };
+const [t] = await Promise.all([useTestApp(), installPackages()]);
+const { key } = await t.office.admin.apiKeys.create.mutate({
+  name: 'Examples',
+  scopes: ['content:write', 'registrations:read'],
 });
-afterAll(async () => {
-  await t.close();
-  folder.remove();
-});
+const env = {
+  INSTITUTE_URL: await t.app.listen({ port: 0, host: '127.0.0.1' }),
+  INSTITUTE_KEY: key,
+  INSTITUTE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('base64')}`,
+};
+afterAll(() => folder.remove());
 
 /** Packs both packages in a copy, because packing changes files. */
 async function installPackages(): Promise<void> {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { anyFor } from '../arbitrary.ts';
 import { everyContent } from '../content-samples.ts';
 import { type Call, everyCall, type Input, toRequest } from '../every-call.ts';
-import { type TestApp, testApp } from '../test-app.ts';
+import { useTestApp } from '../test-app.ts';
 
 /** Tries of each call. `FUZZ_CASES=500 npx vitest run src/testing/guarantees` tries more and takes many minutes. */
 const cases = Number(process.env.FUZZ_CASES ?? 10);
@@ -25,31 +25,24 @@ const inputOf = ({ input }: Call): fc.Arbitrary<Input> =>
 const isDeletion = ({ name }: Call) => /remove|purge|setActive/.test(name);
 const ordered = [...everyCall].sort((a, b) => Number(isDeletion(a)) - Number(isDeletion(b)));
 
-let t: TestApp;
-let token: string;
 const succeeded = new Set<string>();
 /** Each would end the process. */
 const unhandled: unknown[] = [];
 const remember = (reason: unknown) => unhandled.push(reason);
-beforeAll(async () => {
-  process.on('unhandledRejection', remember);
-  t = await testApp();
-  ({ token } = await t.signIn());
-  // Some texts call this function; a rollback does not turn a sequence back
-  await t.sql('create sequence injections');
-  await t.sql(
-    `create function injected() returns text language sql as $$ select nextval('injections')::text $$`,
-  );
-  for (const { resource, full } of everyContent) await t.given.content(resource, full);
-  await t.given.registration();
-  await t.given.message();
-  await t.given.donation();
-  await t.office.admin.newsletter.campaigns.create.mutate({ subject: 'News', body: 'Text' });
-});
-afterAll(async () => {
-  process.off('unhandledRejection', remember);
-  await t.close();
-});
+process.on('unhandledRejection', remember);
+const t = await useTestApp();
+let { token } = await t.signIn();
+// Some texts call this function; a rollback does not turn a sequence back
+await t.sql('create sequence injections');
+await t.sql(
+  `create function injected() returns text language sql as $$ select nextval('injections')::text $$`,
+);
+for (const { resource, full } of everyContent) await t.given.content(resource, full);
+await t.given.registration();
+await t.given.message();
+await t.given.donation();
+await t.office.admin.newsletter.campaigns.create.mutate({ subject: 'News', body: 'Text' });
+afterAll(() => process.off('unhandledRejection', remember));
 
 type Request = Pick<ReturnType<typeof toRequest>, 'method' | 'url'> & {
   headers?: Record<string, string>;

@@ -1,19 +1,15 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readData } from '../answers.ts';
 import { makeCaller } from '../caller.ts';
 import { contentApi, everyContent, type Item } from '../content-samples.ts';
-import { type TestApp, useTestApp } from '../test-app.ts';
+import { useTestApp } from '../test-app.ts';
 
-const t = useTestApp();
-let site: TestApp['app'];
-let office: TestApp['office'];
-beforeAll(async () => {
-  site = await t.openPages();
-  const { token } = await t.signIn();
-  office = makeCaller(site, async () => token);
-  for (const { resource, full } of everyContent)
-    await t.given.content(resource, { ...full, ...('isActive' in full && { isActive: true }) });
-});
+const t = await useTestApp();
+const site = await t.openPages();
+const { token } = await t.signIn();
+const office = makeCaller(site, async () => token);
+for (const { resource, full } of everyContent)
+  await t.given.content(resource, { ...full, ...('isActive' in full && { isActive: true }) });
 
 const isShown = { isActive: true, status: 'published', publishAt: null };
 /** Requests with this header are answered past the memory. */

@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bodyPaths, largeBodies } from '../large-bodies.ts';
 import { useTestApp } from '../test-app.ts';
 
-const t = useTestApp();
-let token: string;
-beforeAll(async () => {
-  ({ token } = await t.signIn());
-});
+const t = await useTestApp();
+const { token } = await t.signIn();
 
 describe.each(bodyPaths)('POST %s', (url) => {
   test.each(largeBodies())('refuses %s', async (_, payload, headers = {}) => {

@@ -1,16 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { entities } from '../../composition/entities.ts';
 import { sealingWith } from '../../composition/prepare-database.ts';
-import { type Config, loadConfig } from '../../config/config.ts';
+import { loadConfig } from '../../config/config.ts';
 import { writeBackup } from '../../database/backup/backup.ts';
 import { migrate } from '../../database/migrate.ts';
-import { type Database, openDatabase } from '../../database/open.ts';
+import { openDatabase } from '../../database/open.ts';
 import { createAccount } from '../../modules/platform/accounts/account.service.ts';
 import { openPasswords } from '../../modules/platform/accounts/password.ts';
 import { startSession } from '../../modules/platform/accounts/session.service.ts';
@@ -35,10 +34,6 @@ const medical = {
 };
 const person = { firstName: 'Ann', lastName: 'Example', email: 'ann@example.org', phone: '+256 700 000 000' };
 
-let data: ReturnType<typeof scratchDataDir>;
-let config: Config;
-let db: Database;
-let app: FastifyInstance;
 let log = '';
 let isOpen = true;
 const close = async () => {
@@ -47,22 +42,20 @@ const close = async () => {
   await app.close();
   await db.close();
 };
-beforeAll(async () => {
-  data = scratchDataDir();
-  const settings = { DATA_DIR: data.path, LOG_LEVEL: 'trace', METRICS_TOKEN: METRICS, PORT: '3000' };
-  config = loadConfig(settings, []);
-  db = await openDatabase(config, async () => entities);
-  await migrate(db.connection);
-  await encryptMedical(db.connection, sealingWith(config.dataKeys));
-  const logTo = {
-    write: (line: string) => {
-      log += line;
-    },
-  };
-  app = await buildApp({ ...patience, config, db, withPages: false, logTo });
-  await app.register(plainForms, { app, config, renderer: rememberingRenderer().renderer });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-});
+const data = scratchDataDir();
+const settings = { DATA_DIR: data.path, LOG_LEVEL: 'trace', METRICS_TOKEN: METRICS, PORT: '3000' };
+const config = loadConfig(settings, []);
+const db = await openDatabase(config, async () => entities);
+await migrate(db.connection);
+await encryptMedical(db.connection, sealingWith(config.dataKeys));
+const logTo = {
+  write: (line: string) => {
+    log += line;
+  },
+};
+const app = await buildApp({ ...patience, config, db, withPages: false, logTo });
+await app.register(plainForms, { app, config, renderer: rememberingRenderer().renderer });
+await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(async () => {
   await close();
   await data.remove();

@@ -1,15 +1,14 @@
 import { writeSms } from '@institute/contract/sms-template';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findKind, messageKinds } from '../../composition/messages.ts';
 import { seedDemo } from '../../composition/seed-demo.ts';
 import { toMailMessage } from '../../messaging/email/transport.ts';
 import { getSite } from '../../modules/platform/site/site.service.ts';
 import { demoSite, siteDefaults } from '../../modules/platform/site/site-defaults.service.ts';
 import { pdfLines } from '../pdf-text.ts';
-import { type TestApp, useTestApp } from '../test-app.ts';
+import { useTestApp } from '../test-app.ts';
 
-const t = useTestApp({ SEED_DEMO: 'false' });
-let withPages: TestApp['app'];
+const t = await useTestApp({ SEED_DEMO: 'false' });
 let demoWords: string[] = [];
 
 const tables = [
@@ -27,22 +26,20 @@ const textsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-beforeAll(async () => {
-  await seedDemo(t);
-  const neutral = new Set(textsIn(siteDefaults));
-  const titles = await Promise.all(
-    tables.map(([table, column]) => t.sql<{ title: string }>(`select ${column} as title from ${table}`)),
-  );
-  demoWords = [
-    ...textsIn(demoSite).filter((text) => !neutral.has(text)),
-    ...titles.flat().map(({ title }) => title),
-  ]
-    // Short ones, such as the name of a network, stand elsewhere too
-    .filter((text) => text.length > 9 || /\d{3}/.test(text));
-  await t.given.account('owner@example.org');
-  await t.as('owner@example.org').admin.trash.removeDemo.mutate();
-  withPages = await t.openPages();
-});
+await seedDemo(t);
+const neutral = new Set(textsIn(siteDefaults));
+const titles = await Promise.all(
+  tables.map(([table, column]) => t.sql<{ title: string }>(`select ${column} as title from ${table}`)),
+);
+demoWords = [
+  ...textsIn(demoSite).filter((text) => !neutral.has(text)),
+  ...titles.flat().map(({ title }) => title),
+]
+  // Short ones, such as the name of a network, stand elsewhere too
+  .filter((text) => text.length > 9 || /\d{3}/.test(text));
+await t.given.account('owner@example.org');
+await t.as('owner@example.org').admin.trash.removeDemo.mutate();
+const withPages = await t.openPages();
 
 /** What nobody of the school wrote, and what is left where a text is empty. */
 const inventedIn = (text: string): string[] => [

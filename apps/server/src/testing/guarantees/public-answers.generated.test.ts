@@ -1,5 +1,5 @@
 import { contract, type RouteRules } from '@institute/contract';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { everyContent } from '../content-samples.ts';
 import { useTestApp } from '../test-app.ts';
 
@@ -15,13 +15,11 @@ const reads = Object.values(contract)
   // A receipt needs its code, a payment its reference. Their own tests name the fields.
   .filter(({ path }) => !/:(?:code|txRef)$/.test(path));
 
-const t = useTestApp();
-beforeAll(async () => {
-  for (const { resource, full } of everyContent)
-    await t.given.content(resource, { ...full, ...('isActive' in full && { isActive: true }) });
-  await t.given.registration();
-  await t.given.donation();
-});
+const t = await useTestApp();
+for (const { resource, full } of everyContent)
+  await t.given.content(resource, { ...full, ...('isActive' in full && { isActive: true }) });
+await t.given.registration();
+await t.given.donation();
 
 /** Array indexes are dropped: `data.0.name` and `data.1.name` are both `data[].name`. */
 function fieldsOf(value: unknown, path = ''): string[] {

@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findKind, messageKinds, writeEmail } from '../../composition/messages.ts';
 import { toMailMessage } from '../../messaging/email/transport.ts';
 import { getSite } from '../../modules/platform/site/site.service.ts';
@@ -9,15 +9,12 @@ import { ProgramEntity } from '../../modules/school/programs/program.entity.ts';
 import { formPost } from '../form-site.ts';
 import { findScripts } from '../harm.ts';
 import { triedPayloads } from '../hostile-texts.ts';
-import { type TestApp, useTestApp } from '../test-app.ts';
+import { useTestApp } from '../test-app.ts';
 
 // Texts bypass the validation and go straight into the database: escaping must hold by itself.
 
-const t = useTestApp();
-let withPages: TestApp['app'];
-beforeAll(async () => {
-  withPages = await t.openPages();
-});
+const t = await useTestApp();
+const withPages = await t.openPages();
 
 const TXREF = '1700000000000-sample-sample-sample-sample';
 /** The product sets these; nobody types them. */

@@ -1,27 +1,24 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contentApi, everyContent, type Fields } from '../content-samples.ts';
 import { formPost } from '../form-site.ts';
 import { findScripts } from '../harm.ts';
 import { triedPayloads } from '../hostile-texts.ts';
-import { type TestApp, useTestApp } from '../test-app.ts';
+import { useTestApp } from '../test-app.ts';
 
 const PER_ROUND = 20;
 
-const t = useTestApp();
-let withPages: TestApp['app'];
+const t = await useTestApp();
 let stored = 0;
-beforeAll(async () => {
-  withPages = await t.openPages();
-  for (let at = 0; at < PER_ROUND; at += 1) {
-    for (const { resource, full } of everyContent) await t.given.content(resource, visible(full, at));
-  }
-});
-
 const visible = (full: Fields, at: number): Fields => ({
   ...full,
   ...('isActive' in full && { isActive: true }),
   ...('path' in full && { path: `page-${at}` }),
 });
+const withPages = await t.openPages();
+for (let at = 0; at < PER_ROUND; at += 1) {
+  for (const { resource, full } of everyContent) await t.given.content(resource, visible(full, at));
+}
+
 const pages =
   `/ /about /programs /coaches /facilities /news /gallery /videos /alumni /faq /registration /contact
   /donations /privacy /terms /newsletter /programs/1 /programs/2 /facilities/1 /facilities/2 /news/1 /news/2 /p/page-0 /p/page-1`.split(

@@ -5,10 +5,10 @@ import { readData, readRefusal, succeeded } from '../answers.ts';
 import { formPost } from '../form-site.ts';
 import { freezeClock } from '../frozen-clock.ts';
 import { message } from '../given.ts';
-import { type TestApp, useTestApp } from '../test-app.ts';
+import { type TestApp, useTestAppPerTest } from '../test-app.ts';
 
 freezeClock();
-const t = useTestApp({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' }, 'test');
+const t = useTestAppPerTest({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' });
 
 const POSTS = 70;
 /** So many posts without a token of one network pass in ten minutes. */

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { InjectOptions } from 'fastify';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { seedDemo } from '../../composition/seed-demo.ts';
 import { listStatements, watchStatements } from '../call-statements.ts';
 import { everyContent } from '../content-samples.ts';
@@ -12,20 +12,18 @@ import { callInputs } from './call-inputs.ts';
 
 watchStatements();
 
-const t = useTestApp({ SEED_DEMO: 'false' });
-beforeAll(async () => {
-  await seedDemo({ db: t.db });
-  await t.signIn();
-  await t.signIn('colleague@example.org');
-  for (const { resource, full } of everyContent)
-    await t.office.api[resource].update({ params: { id: 1 }, body: full });
-  for (const firstName of ['Ann', 'Ben', 'Cleo'])
-    await t.visitor.api.registrations.create({ body: { ...registration, firstName, programId: 1 } });
-  for (const name of ['Ann', 'Ben', 'Cleo']) {
-    await t.given.message({ name });
-    await t.given.donation({ name });
-  }
-});
+const t = await useTestApp({ SEED_DEMO: 'false' });
+await seedDemo({ db: t.db });
+await t.signIn();
+await t.signIn('colleague@example.org');
+for (const { resource, full } of everyContent)
+  await t.office.api[resource].update({ params: { id: 1 }, body: full });
+for (const firstName of ['Ann', 'Ben', 'Cleo'])
+  await t.visitor.api.registrations.create({ body: { ...registration, firstName, programId: 1 } });
+for (const name of ['Ann', 'Ben', 'Cleo']) {
+  await t.given.message({ name });
+  await t.given.donation({ name });
+}
 
 /** One line without values, quotes and the names that MikroORM gives to columns. */
 const withoutValues = (sql: string) =>
@@ -81,28 +79,26 @@ const groupEqual = (statements: string[]) => Map.groupBy(statements, (statement)
 const listLines = (counts: ReturnType<typeof groupEqual>) =>
   [...counts].map(([statement, { length }]) => `  ${statement}${length > 1 ? ` × ${length}` : ''}`).sort();
 
-beforeAll(async () => {
-  const { statements: session } = await runAsSignedIn({ url: '/api/trpc/auth.rules' });
-  // One word for what each call with a session asks
-  const foldSession = (statements: string[]) =>
-    statements.join('\n').replaceAll(session.join('\n'), 'session').split('\n');
-  reviewed.set(folderOf({ name: 'session' }), ['session', ...listLines(groupEqual(session))]);
-  for (const call of ordered) {
-    const { statusCode, statements } = await runAsSignedIn(toRequest(call, callInputs(call)));
-    const counts = groupEqual(foldSession(statements));
-    if (isReading(call)) {
-      // Each list has three rows at least
-      const repeated = [...counts].filter(([, times]) => times.length > 2);
-      expect(repeated, call.name).toEqual([]);
-    }
-    const folder = folderOf(call);
-    reviewed.set(folder, [
-      ...(reviewed.get(folder) ?? []),
-      `${call.isAdmin ? 'trpc' : `${call.method} ${call.path}`} ${call.name} ${statusCode}: ${statements.length}`,
-      ...listLines(counts),
-    ]);
+const { statements: session } = await runAsSignedIn({ url: '/api/trpc/auth.rules' });
+// One word for what each call with a session asks
+const foldSession = (statements: string[]) =>
+  statements.join('\n').replaceAll(session.join('\n'), 'session').split('\n');
+reviewed.set(folderOf({ name: 'session' }), ['session', ...listLines(groupEqual(session))]);
+for (const call of ordered) {
+  const { statusCode, statements } = await runAsSignedIn(toRequest(call, callInputs(call)));
+  const counts = groupEqual(foldSession(statements));
+  if (isReading(call)) {
+    // Each list has three rows at least
+    const repeated = [...counts].filter(([, times]) => times.length > 2);
+    expect(repeated, call.name).toEqual([]);
   }
-}, 600_000);
+  const folder = folderOf(call);
+  reviewed.set(folder, [
+    ...(reviewed.get(folder) ?? []),
+    `${call.isAdmin ? 'trpc' : `${call.method} ${call.path}`} ${call.name} ${statusCode}: ${statements.length}`,
+    ...listLines(counts),
+  ]);
+}
 
 test.for(folders)('the statements of %s are those of its reviewed list', async (folder) => {
   const lines = reviewed.get(folder) ?? [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { query } from '../../../testing/cluster.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 const found = async (q: string) =>
   (await t.office.admin.finder.find.query({ q })).map(({ type, title }) => `${type}: ${title}`);

@@ -1,18 +1,14 @@
 import { writtenParts } from '@institute/contract/site-parts.constants';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { seedDemo } from '../../../composition/seed-demo.ts';
 import { succeeded } from '../../../testing/answers.ts';
-import type { AdminClient } from '../../../testing/caller.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { siteDefaults } from '../../platform/site/site-defaults.service.ts';
 
-const t = useTestApp({ SEED_DEMO: 'false' });
-let owner: AdminClient;
-beforeAll(async () => {
-  await seedDemo(t);
-  await t.given.account('owner@example.org');
-  owner = t.as('owner@example.org').admin;
-});
+const t = await useTestApp({ SEED_DEMO: 'false' });
+await seedDemo(t);
+await t.given.account('owner@example.org');
+const owner = t.as('owner@example.org').admin;
 
 const read = async () => {
   const found = await owner.stats.firstSteps.query();

@@ -1,19 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { succeeded } from '../../../testing/answers.ts';
 import { patience } from '../../../testing/patience.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
-let programId: number;
-let address: string;
-beforeAll(async () => {
-  programId = (await t.given.program()).id;
-  address = await addressOf(t.app);
-});
-
+const t = await useTestApp();
+const programId = (await t.given.program()).id;
 const addressOf = (app: FastifyInstance) => app.listen({ port: 0, host: '127.0.0.1' });
+const address = await addressOf(t.app);
 const ask = (token: string | undefined, at = address) =>
   fetch(`${at}/api/trpc/stats.changes`, {
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },

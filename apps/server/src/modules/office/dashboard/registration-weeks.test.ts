@@ -3,7 +3,7 @@ import { succeeded } from '../../../testing/answers.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { registrationWeeks } from './registration-weeks.service.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 /** A Wednesday. Its week began on Monday 9 November at midnight in Kampala. */
 const now = () => new Date('2026-11-11T10:00:00Z');

@@ -3,7 +3,7 @@ import { readData, succeeded } from '../../../testing/answers.ts';
 import { contentApi, everyContent } from '../../../testing/content-samples.ts';
 import { officeEmail, useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 const stats = (caller = t.visitor) => readData(caller.api.stats.get());
 const none = { posts: 0, coaches: 0, galleryItems: 0, facilities: 0, programs: 0, registrations: 0 };

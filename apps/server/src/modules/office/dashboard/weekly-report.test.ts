@@ -9,7 +9,7 @@ import { useTestApp } from '../../../testing/test-app.ts';
 import { mondayBefore } from './registration-weeks.service.ts';
 import { reportWeek } from './weekly-report.service.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 /** The Monday after today, so that this week is reported. */
 const monday = addDays(mondayBefore(new Date(), 0), 7);
 const at = (day: string, time: string) => () => new Date(`${day}T${time}:00+03:00`);

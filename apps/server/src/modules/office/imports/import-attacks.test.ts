@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { zipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../../background/background.ts';
 import { importTargets } from '../../../composition/resources.ts';
-import { type HttpServer, startHttp } from '../../../testing/http-server.ts';
+import { startHttp } from '../../../testing/http-server.ts';
 import { plainImage } from '../../../testing/images.ts';
 import { sendImport } from '../../../testing/imports.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
@@ -11,34 +11,29 @@ import { wordPressExport } from '../../../testing/wordpress-export.ts';
 import { imageRenderer } from '../../platform/uploads/image.ts';
 import { importWork } from './import-runner.service.ts';
 
-const t = useTestApp({ SEED_DEMO: 'false' });
-let site: HttpServer;
-let picture: Buffer;
+const t = await useTestApp({ SEED_DEMO: 'false' });
 let manner: RequestListener;
-let background: ReturnType<typeof startBackground>;
 let asked: string[] = [];
 let post = 0;
 
-beforeAll(async () => {
-  picture = await plainImage('jpeg', { width: 40, height: 30 });
-  site = await startHttp((request, response) => {
-    asked.push(request.url ?? '');
-    if (request.url === '/good.jpg') response.end(picture);
-    else manner(request, response);
-  });
-  const work = importWork(
-    t.jobContext,
-    importTargets,
-    { renderImage: imageRenderer() },
-    {
-      // Only the old site, so that every other address meets the guard
-      allowsPrivate: ({ origin }) => origin === site.origin,
-      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-      timeoutMs: 500,
-    },
-  );
-  background = startBackground({ ...t.jobContext(), work: [work], pollMs: 20 });
+const picture = await plainImage('jpeg', { width: 40, height: 30 });
+const site = await startHttp((request, response) => {
+  asked.push(request.url ?? '');
+  if (request.url === '/good.jpg') response.end(picture);
+  else manner(request, response);
 });
+const work = importWork(
+  t.jobContext,
+  importTargets,
+  { renderImage: imageRenderer() },
+  {
+    // Only the old site, so that every other address meets the guard
+    allowsPrivate: ({ origin }) => origin === site.origin,
+    resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+    timeoutMs: 500,
+  },
+);
+const background = startBackground({ ...t.jobContext(), work: [work], pollMs: 20 });
 afterAll(async () => {
   await background.close();
   await site.close();

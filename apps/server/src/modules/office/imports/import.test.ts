@@ -1,28 +1,23 @@
 import { zipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { readData } from '../../../testing/answers.ts';
-import { type HttpServer, startHttp } from '../../../testing/http-server.ts';
+import { startHttp } from '../../../testing/http-server.ts';
 import { plainImage } from '../../../testing/images.ts';
 import { sendImport } from '../../../testing/imports.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { wordPressExport } from '../../../testing/wordpress-export.ts';
 
-const t = useTestApp({ IMPORT_ALLOW_PRIVATE: 'true', SEED_DEMO: 'false' });
-let site: HttpServer;
+const t = await useTestApp({ IMPORT_ALLOW_PRIVATE: 'true', SEED_DEMO: 'false' });
 let asked: string[] = [];
-let picture: Buffer;
 
-beforeAll(async () => {
-  picture = await plainImage('jpeg', { width: 400, height: 300 });
-  site = await startHttp((request, response) => {
-    asked.push(request.url ?? '');
-    if (request.url?.includes('gone')) response.writeHead(404).end();
-    else if (request.url?.startsWith('/moved'))
-      response.writeHead(302, { location: '/pictures/a.jpg' }).end();
-    else response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture);
-  });
-  await t.app.listen({ port: 0, host: '127.0.0.1' });
+const picture = await plainImage('jpeg', { width: 400, height: 300 });
+const site = await startHttp((request, response) => {
+  asked.push(request.url ?? '');
+  if (request.url?.includes('gone')) response.writeHead(404).end();
+  else if (request.url?.startsWith('/moved')) response.writeHead(302, { location: '/pictures/a.jpg' }).end();
+  else response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture);
 });
+await t.app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => site.close());
 
 const admin = () => t.office.admin.imports;

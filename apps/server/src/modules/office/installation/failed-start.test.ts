@@ -2,7 +2,7 @@ import { failedStartsPath } from '@institute/contract/failed-starts.constants';
 import { expect, onTestFinished, test } from 'vitest';
 import { testApp, useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 const send = (payload: object, headers: Record<string, string> = {}) =>
   t.app.inject({ method: 'POST', url: failedStartsPath, payload, headers });

@@ -1,26 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { MIGRATIONS } from '../../../database/migration-settings.ts';
 import { runCommand, toDatabaseUrl } from '../../../testing/command.ts';
 import { imageForm, plainImage, uploadForm } from '../../../testing/images.ts';
-import { type ObjectStore, startObjectStore } from '../../../testing/object-store.ts';
-import { testDataKey } from '../../../testing/server-process.ts';
+import { startObjectStore } from '../../../testing/object-store.ts';
+import { databaseSettings } from '../../../testing/server-process.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { testApp, useTestApp } from '../../../testing/test-app.ts';
 
-let t: TestApp;
-let store: ObjectStore;
 const folder = temporaryFolder();
-beforeAll(async () => {
-  store = await startObjectStore();
-  t = await testApp({ S3_URL: store.url, SMTP_URL: 'smtp://office:hidden@mail.example.org' });
-});
+const store = await startObjectStore();
 afterAll(async () => {
-  await t.close();
   await store.close();
   folder.remove();
 });
+const t = await useTestApp({ S3_URL: store.url, SMTP_URL: 'smtp://office:hidden@mail.example.org' });
 
 const read = () => t.office.admin.installation.get.query();
 const bad = async () => (await read()).checks.filter(({ isGood }) => !isGood).map(({ name }) => name);
@@ -90,10 +85,8 @@ test('knows the last backup, and that it is old after two days', async () => {
   expect([(await read()).backup, await bad()]).toEqual([null, expect.arrayContaining(['backup'])]);
   const made = await runCommand('backup', [join(folder.path, 'backup.gz')], {
     DATA_DIR: folder.path,
-    DATABASE_URL: toDatabaseUrl(t.db.connection),
+    ...databaseSettings(toDatabaseUrl(t.db.connection)),
     S3_URL: store.url,
-    AUTH_SECRET: 'x'.repeat(32),
-    DATA_KEY: testDataKey,
   });
   expect(made).toMatchObject({ code: 0, stderr: '' });
 

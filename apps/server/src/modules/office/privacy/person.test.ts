@@ -4,14 +4,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { emailTransport } from '../../../messaging/email/transport.ts';
 import { smsTransport } from '../../../messaging/sms/open-transport.ts';
 import { readData, readRefusal } from '../../../testing/answers.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestAppPerTest } from '../../../testing/test-app.ts';
 import { transaction } from '../../../transaction.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 import { lockSmsNumber, readSmsNumber } from '../../platform/outbox/sms-number.service.ts';
 
 const email = 'canary@example.org';
-const t = useTestApp({}, 'test');
+const t = useTestAppPerTest();
 beforeEach(async () => void (await t.given.account()));
 
 const told = async (type: 'view' | 'purge') => {

@@ -7,7 +7,7 @@ import { rightsBut } from '../../../testing/rights.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { erasePerson, exportPerson } from './person.service.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 const email = 'canary@example.org';
 const phone = '+256700123456';
 const named: Record<string, string> = {

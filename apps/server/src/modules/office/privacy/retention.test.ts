@@ -2,14 +2,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { readData } from '../../../testing/answers.ts';
 import { query } from '../../../testing/cluster.ts';
 import { tablesWith } from '../../../testing/stored.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestAppPerTest } from '../../../testing/test-app.ts';
 import { transaction } from '../../../transaction.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { lockSmsNumber, readSmsNumber } from '../../platform/outbox/sms-number.service.ts';
 import { siteDefaults as defaults } from '../../platform/site/site-defaults.service.ts';
 import { eraseExpired, monthsBefore } from './retention.service.ts';
 
-const t = useTestApp({}, 'test');
+const t = useTestAppPerTest();
 beforeEach(async () => void (await t.given.account()));
 
 type Retention = (typeof defaults)['retention'];

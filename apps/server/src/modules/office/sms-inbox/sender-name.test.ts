@@ -3,7 +3,7 @@ import { readData } from '../../../testing/answers.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { takeIncomingSms } from './incoming-sms.service.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 const number = '+256772123456';
 
 test('a reply shows the name of the newest registration of its number or guardian', async () => {

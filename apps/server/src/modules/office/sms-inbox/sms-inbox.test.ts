@@ -12,7 +12,7 @@ import { readSmsNumber } from '../../platform/outbox/sms-number.service.ts';
 import { parseCommand } from './incoming-sms.service.ts';
 
 const signingKey = 'key-of-the-phone';
-const t = useTestApp({
+const t = await useTestApp({
   SMS_URL: 'smsgate+http://sms:hidden@127.0.0.1:9',
   SMS_SIGNING_KEY: signingKey,
   PUBLIC_URL: 'https://www.example.org',

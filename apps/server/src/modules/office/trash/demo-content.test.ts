@@ -1,22 +1,17 @@
 import { site as schema } from '@institute/contract';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { seedDemo } from '../../../composition/seed-demo.ts';
 import { readData, succeeded } from '../../../testing/answers.ts';
-import type { AdminClient } from '../../../testing/caller.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { transaction } from '../../../transaction.ts';
 import { lockSite } from '../../platform/site/site.service.ts';
 import { siteDefaults } from '../../platform/site/site-defaults.service.ts';
 
-const t = useTestApp({ SEED_DEMO: 'false' });
-let owner: AdminClient;
-let editor: AdminClient;
-beforeAll(async () => {
-  await seedDemo(t);
-  await t.given.account('owner@example.org');
-  owner = t.as('owner@example.org').admin;
-  editor = t.as('editor@example.org').admin;
-});
+const t = await useTestApp({ SEED_DEMO: 'false' });
+await seedDemo(t);
+await t.given.account('owner@example.org');
+const owner = t.as('owner@example.org').admin;
+const editor = t.as('editor@example.org').admin;
 
 const shownTypes = async () => (await owner.trash.demo.query()).shown.map(({ type }) => type);
 

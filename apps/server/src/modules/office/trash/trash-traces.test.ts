@@ -1,17 +1,13 @@
 import type { TrashKind } from '@institute/contract';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readData } from '../../../testing/answers.ts';
-import type { AdminClient } from '../../../testing/caller.ts';
 import { tablesWith } from '../../../testing/stored.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { purgeOld } from './trash.service.ts';
 
-const t = useTestApp();
-let owner: AdminClient;
-beforeAll(async () => {
-  await t.given.account();
-  owner = t.office.admin;
-});
+const t = await useTestApp();
+await t.given.account();
+const owner = t.office.admin;
 
 const activities = (kind: TrashKind, id: number) =>
   t.sql<{ type: string; description: string; user_email: string | null; ip_address: string | null }>(

@@ -1,19 +1,14 @@
 import { type TrashKind, trashKinds } from '@institute/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import type { AdminClient } from '../../../testing/caller.ts';
 import { type ContentKey, contentApi, everyContent, type Fields } from '../../../testing/content-samples.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { purgeOld } from './trash.service.ts';
 
-const t = useTestApp();
-let owner: AdminClient;
-let other: AdminClient;
-beforeAll(async () => {
-  await t.given.account('owner@example.org');
-  owner = t.as('owner@example.org').admin;
-  other = t.as('other@example.org').admin;
-});
+const t = await useTestApp();
+await t.given.account('owner@example.org');
+const owner = t.as('owner@example.org').admin;
+const other = t.as('other@example.org').admin;
 
 const DAY = 24 * 60 * 60 * 1000;
 

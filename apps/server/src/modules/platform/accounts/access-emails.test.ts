@@ -1,11 +1,11 @@
 import type { Role } from '@institute/contract/rights.constants';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../testing/answers.ts';
 import type { AdminClient } from '../../../testing/caller.ts';
-import { type CaughtEmail, type MailServer, startMailServer } from '../../../testing/mail-server.ts';
+import { type CaughtEmail, startMailServer } from '../../../testing/mail-server.ts';
 import { rightsBut } from '../../../testing/rights.ts';
 import { isLive, refreshCookieHeader, statusOfSignIn } from '../../../testing/sessions.ts';
-import { type SignedIn, type TestApp, testApp, testPassword } from '../../../testing/test-app.ts';
+import { type SignedIn, testApp, testPassword, useTestApp } from '../../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { AccessLinkEntity, type LinkPurpose } from './account.entity.ts';
@@ -15,25 +15,17 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const newPassword = { password: 'another long phrase', confirmPassword: 'another long phrase' };
 
-let t: TestApp;
-let server: MailServer;
 let owner: SignedIn;
-let auth: AdminClient['auth'];
 let accounts: AdminClient['accounts'];
-beforeAll(async () => {
-  server = await startMailServer();
-  t = await testApp({ SMTP_URL: server.url, ADMIN_SIGNUP: 'invite' });
-  await t.app.listen({ port: 0, host: '127.0.0.1' });
-  auth = t.visitor.admin.auth;
-});
+const server = await startMailServer();
+afterAll(() => server.close());
+const t = await useTestApp({ SMTP_URL: server.url, ADMIN_SIGNUP: 'invite' });
+await t.app.listen({ port: 0, host: '127.0.0.1' });
+const auth = t.visitor.admin.auth;
 beforeEach(async () => {
   server.emails.splice(0);
   owner = await t.signIn('owner@example.org');
   accounts = t.withToken(owner.token).admin.accounts;
-});
-afterAll(async () => {
-  await t.close();
-  await server.close();
 });
 
 const tokenIn = (email: CaughtEmail, page: string) =>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { testPassword, useTestApp } from '../../../testing/test-app.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 beforeEach(() => t.sql('truncate accounts, outgoing_messages cascade'));
 
 const emails = (kind: string) =>

@@ -7,7 +7,7 @@ import { type SignedIn, testPassword, useTestApp } from '../../../testing/test-a
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { AccountEntity } from './account.entity.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 let owner: SignedIn;
 let accounts: AdminClient['accounts'];
 beforeEach(async () => {

@@ -12,7 +12,7 @@ import { encryptSecrets } from './account-secrets.ts';
 
 const email = 'jane@example.org';
 
-const t = useTestApp();
+const t = await useTestApp();
 let account: number;
 let set: Awaited<ReturnType<typeof setUpSecondFactor>>;
 beforeEach(async () => {

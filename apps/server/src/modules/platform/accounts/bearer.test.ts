@@ -1,14 +1,10 @@
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose';
-import { beforeAll, expect, test } from 'vitest';
-import { type SignedIn, useTestApp } from '../../../testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
-let jane: SignedIn;
-let claims: JWTPayload;
-beforeAll(async () => {
-  jane = await t.signIn('jane@example.org');
-  claims = decodeJwt(jane.token);
-});
+const t = await useTestApp();
+const jane = await t.signIn('jane@example.org');
+const claims = decodeJwt(jane.token);
 
 const ask = (authorization: string, path = '/registrations') =>
   t.visitor.send('GET', path, { headers: { authorization } });

@@ -7,7 +7,7 @@ import { type SignedIn, testApp, testPassword, useTestApp } from '../../../testi
 
 const MINUTE_MS = 60_000;
 
-const t = useTestApp();
+const t = await useTestApp();
 let owner: SignedIn;
 let admin: AdminClient;
 let other: SignedIn;

@@ -3,7 +3,7 @@ import { readRefusal, succeeded } from '../../../testing/answers.ts';
 import { isLive, refreshCookieHeader, statusOfSignIn } from '../../../testing/sessions.ts';
 import { testApp, testPassword, useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 const newPassword = { password: 'another long phrase', confirmPassword: 'another long phrase' };
 test('a password change ends every session but the one that made it', async () => {

@@ -9,7 +9,7 @@ import { AccountEntity } from './account.entity.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-const t = useTestApp();
+const t = await useTestApp();
 let jane: SignedIn;
 beforeEach(async () => {
   jane = await t.signIn('jane@example.org');

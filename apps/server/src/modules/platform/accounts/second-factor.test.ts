@@ -12,7 +12,7 @@ const STEP_MS = 30_000;
 const email = 'jane@example.org';
 
 freezeClock();
-const t = useTestApp();
+const t = await useTestApp();
 let owner: SignedIn;
 let jane: SignedIn;
 beforeEach(async () => {

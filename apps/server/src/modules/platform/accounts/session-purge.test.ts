@@ -4,7 +4,7 @@ import { isLive } from '../../../testing/sessions.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { purgeEndedSessions } from './session.service.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 const DAY = 24 * 60 * 60 * 1000;
 

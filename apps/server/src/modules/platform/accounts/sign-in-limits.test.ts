@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { freezeClock } from '../../../testing/frozen-clock.ts';
-import { testPassword, useTestApp } from '../../../testing/test-app.ts';
+import { testPassword, useTestAppPerTest } from '../../../testing/test-app.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { AccessLinkEntity } from './account.entity.ts';
 import { deriveLinkToken } from './tokens.ts';
@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const jane = 'jane@example.org';
 
 freezeClock();
-const t = useTestApp({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' }, 'test');
+const t = useTestAppPerTest({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' });
 beforeEach(async () => {
   await t.signIn(jane);
   await t.signIn('john@example.org');

@@ -1,8 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testPassword, useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
-beforeAll(async () => void (await t.signIn('jane@example.org', t.passwords.hash(testPassword))));
+const t = await useTestApp();
+await t.signIn('jane@example.org', t.passwords.hash(testPassword));
 
 const login = (email: string) => t.visitor.api.session.login({ body: { email, password: testPassword } });
 

@@ -1,14 +1,12 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import { isLive, refreshCookie, refreshCookieHeader } from '../../../testing/sessions.ts';
 import { testApp, testPassword, useTestApp } from '../../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { AccountEntity, RefreshTokenEntity } from './account.entity.ts';
 
-const t = useTestApp();
-beforeAll(async () => {
-  await t.signIn('jane@example.org');
-});
+const t = await useTestApp();
+await t.signIn('jane@example.org');
 
 const login = (email: string, password: string, extraHeaders: Record<string, string> = {}) =>
   t.visitor.api.session.login({ body: { email, password }, extraHeaders });

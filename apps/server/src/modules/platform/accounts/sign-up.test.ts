@@ -5,7 +5,7 @@ import { testApp, testPassword, useTestApp } from '../../../testing/test-app.ts'
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { AccountEntity } from './account.entity.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 const fields = (email: string, more: object = {}) => ({
   email,

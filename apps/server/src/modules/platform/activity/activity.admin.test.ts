@@ -1,37 +1,32 @@
 import { activityTypes } from '@institute/contract/activity.constants';
-import { beforeAll, expect, test } from 'vitest';
-import type { AdminClient } from '../../../testing/caller.ts';
+import { expect, test } from 'vitest';
 import { query } from '../../../testing/cluster.ts';
-import { type SignedIn, useTestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
 import { ActivityEntity } from './activity.entity.ts';
 import { purgeOldActivities } from './activity.service.ts';
 
-const t = useTestApp();
-let owner: SignedIn;
-let activity: AdminClient['activity'];
-beforeAll(async () => {
-  owner = await t.given.account('owner@example.org');
-  activity = t.as(owner.email).admin.activity;
-  const em = t.em();
-  await em.nativeDelete(ActivityEntity, {});
-  const made = (fields: object) =>
-    em.insert(ActivityEntity, {
-      type: 'create',
-      entityType: 'post',
-      entityId: 1,
-      description: 'Made a post',
-      account: owner.user.id,
-      userEmail: owner.email,
-      ipAddress: '203.0.113.1',
-      userAgent: 'A browser',
-      createdAt: new Date('2026-03-10T12:00:00Z'),
-      ...fields,
-    });
-  await made({ description: 'first', createdAt: new Date('2026-03-08T20:59:59Z') });
-  await made({ description: 'second', createdAt: new Date('2026-03-08T21:00:00Z') });
-  await made({ description: 'third', type: 'update', entityType: 'account', entityId: owner.user.id });
-  await made({ description: 'by a visitor', account: null, userEmail: null, entityType: 'registration' });
-});
+const t = await useTestApp();
+const owner = await t.given.account('owner@example.org');
+const activity = t.as(owner.email).admin.activity;
+const em = t.em();
+await em.nativeDelete(ActivityEntity, {});
+const made = (fields: object) =>
+  em.insert(ActivityEntity, {
+    type: 'create',
+    entityType: 'post',
+    entityId: 1,
+    description: 'Made a post',
+    account: owner.user.id,
+    userEmail: owner.email,
+    ipAddress: '203.0.113.1',
+    userAgent: 'A browser',
+    createdAt: new Date('2026-03-10T12:00:00Z'),
+    ...fields,
+  });
+await made({ description: 'first', createdAt: new Date('2026-03-08T20:59:59Z') });
+await made({ description: 'second', createdAt: new Date('2026-03-08T21:00:00Z') });
+await made({ description: 'third', type: 'update', entityType: 'account', entityId: owner.user.id });
+await made({ description: 'by a visitor', account: null, userEmail: null, entityType: 'registration' });
 
 const told = async (query: Parameters<typeof activity.list.query>[0]) =>
   (await activity.list.query(query)).items.map(({ description }) => description);

@@ -7,7 +7,7 @@ import { registration } from '../../../testing/given.ts';
 import { rightsBut } from '../../../testing/rights.ts';
 import { type TestApp, testApp, useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,12 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { samples } from '../../../testing/content-samples.ts';
 import { fingerprintDatabase } from '../../../testing/stored.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
-beforeAll(async () => {
-  await t.given.account();
-});
+const t = await useTestApp();
+await t.given.account();
 
 const good = JSON.stringify(samples.programs.required);
 const send = (body: string, type = 'application/json') =>

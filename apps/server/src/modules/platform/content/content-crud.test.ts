@@ -5,10 +5,8 @@ import { type ContentKey, contentApi, everyContent, type Fields } from '../../..
 import { fingerprintDatabase } from '../../../testing/stored.ts';
 import { officeEmail, useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
-beforeAll(async () => {
-  await t.given.account();
-});
+const t = await useTestApp();
+await t.given.account();
 
 const notKnown = 2147483647;
 /** Of a second item, where only one may have the example's value. */

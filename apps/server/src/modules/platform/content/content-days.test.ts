@@ -4,7 +4,7 @@ import { readRefusal } from '../../../testing/answers.ts';
 import { samples } from '../../../testing/content-samples.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 test.each([
   ['gallery', 'date', 'gallery_items', 'date', '0026-05-05', '2026-05-05'],

@@ -3,13 +3,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { listAttention } from '../../../composition/attention.ts';
 import type { Ctx } from '../../../context.ts';
 import { rightsBut } from '../../../testing/rights.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestAppPerTest } from '../../../testing/test-app.ts';
 import { restoreItem } from '../../office/trash/trash.service.ts';
 import { ProgramEntity } from '../../school/programs/program.entity.ts';
 import { contentResource } from './content.resource.ts';
 import type { ContentChange } from './content.service.ts';
 
-const t = useTestApp({}, 'test');
+const t = useTestAppPerTest();
 
 const afterChange = vi.fn(async (_: ContentChange<{ name: string }, { name: string }>) => {});
 const { service, info } = contentResource({

@@ -3,7 +3,7 @@ import { readData, succeeded } from '../../../testing/answers.ts';
 import { contentApi, everyContent } from '../../../testing/content-samples.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 describe.each(everyContent)('$resource', ({ resource, kind, required, title }) => {
   beforeAll(() => t.given.groundFor(resource));

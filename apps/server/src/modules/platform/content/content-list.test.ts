@@ -4,7 +4,7 @@ import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import { contentApi, everyContent, type Fields, type Item } from '../../../testing/content-samples.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 const names = ['Zebra café', 'alpha 50%', 'Mango_tree', 'ÉCOLE', 'beta 500', 'back\\slash'];
 const sorted: Fields[] = [3, 1, 2, 6, 5, 4].map((n) => ({

@@ -10,7 +10,7 @@ import {
 } from '../../../testing/content-samples.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 const summaries = (resource: ContentKey, query: Fields = {}, caller = t.visitor) =>
   succeeded(contentApi(caller, resource).summaries({ query }));

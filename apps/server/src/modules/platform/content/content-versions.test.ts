@@ -1,16 +1,11 @@
 import { versionsKept } from '@institute/contract/content.constants';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import type { AdminClient } from '../../../testing/caller.ts';
 import { officeEmail, useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
-let admin: AdminClient;
-let second: AdminClient;
-beforeAll(async () => {
-  admin = t.office.admin;
-  second = t.as('second@example.org').admin;
-});
+const t = await useTestApp();
+const admin = t.office.admin;
+const second = t.as('second@example.org').admin;
 
 const post = { title: 'Open day', content: '<p>Come.</p>' };
 

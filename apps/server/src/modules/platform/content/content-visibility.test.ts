@@ -4,7 +4,7 @@ import type { Caller } from '../../../testing/caller.ts';
 import { type AnySample, contentApi, everyContent, type Fields } from '../../../testing/content-samples.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 const HOUR = 60 * 60 * 1000;
 const inAnHour = () => new Date(Date.now() + HOUR).toISOString();

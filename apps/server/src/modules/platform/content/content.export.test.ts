@@ -4,7 +4,7 @@ import { type ContentKey, contentApi, everyContent, type Fields } from '../../..
 import { postTicket } from '../../../testing/downloads.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 async function exported(resource: ContentKey, input: { q?: string; category?: string } = {}) {
   const ticket = await t.office.admin[resource].exportTicket.mutate(input);

@@ -119,8 +119,8 @@ test('images and players of the video host stay', () => {
   expect(postHtml(player.replace('-nocookie', ''))).toBe(player);
 });
 
-describe('over REST', () => {
-  const t = useTestApp();
+describe('over REST', async () => {
+  const t = await useTestApp();
 
   test('stored content is sanitised, on create and on change', async () => {
     const body = { title: 'T', content: `<p>Fine</p>${attacks.join('')}` };

@@ -7,7 +7,7 @@ import { nextMidnight, publishingWork } from './publishing.ts';
 
 const HOUR = 60 * 60_000;
 
-const t = useTestApp();
+const t = await useTestApp();
 
 async function watch(now: () => Date) {
   const changes = openChanges(t.db.connection, t.app.log);

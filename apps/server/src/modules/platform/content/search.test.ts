@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { listNasals } from './search.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 test('a name with ŋ is found however the sound is written', async () => {
   const { id: programId } = await t.given.program();

@@ -1,5 +1,5 @@
 import { contract } from '@institute/contract';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { readData, readRefusal, succeeded, untilAdmitted } from '../../../testing/answers.ts';
 import { everyContent, samples } from '../../../testing/content-samples.ts';
@@ -7,11 +7,8 @@ import { message, registration } from '../../../testing/given.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { purgeKeys } from './idempotency-key.service.ts';
 
-const t = useTestApp();
-let programId: number;
-beforeAll(async () => {
-  programId = (await t.given.program()).id;
-});
+const t = await useTestApp();
+const programId = (await t.given.program()).id;
 
 const DAY = 24 * 60 * 60 * 1000;
 const forms = [

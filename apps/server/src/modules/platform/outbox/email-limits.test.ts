@@ -9,7 +9,7 @@ import { newDevice, passwordReset } from '../accounts/account.messages.ts';
 const HOUR = 60 * 60_000;
 const soon = { timeout: 60_000, interval: 10 };
 
-const m = useMailer({ RATE_LIMIT_FACTOR: '1' });
+const m = await useMailer({ RATE_LIMIT_FACTOR: '1' });
 const { t, work } = m;
 
 const token = 't'.repeat(43);

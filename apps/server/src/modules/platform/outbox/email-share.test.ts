@@ -9,7 +9,7 @@ import {
 const HOUR = 60 * 60_000;
 const soon = { timeout: 60_000, interval: 10 };
 
-const m = useMailer({ MAIL_VISITORS_DAILY: '6,4' });
+const m = await useMailer({ MAIL_VISITORS_DAILY: '6,4' });
 const { t, work } = m;
 
 const reference = 'REG-2026-000001';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startAfricasTalking } from '../../../testing/africas-talking-stand-in.ts';
 import { createTestDatabase, query } from '../../../testing/cluster.ts';
 import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
-import { scratchDataDir, spawnServer, testDataKey } from '../../../testing/server-process.ts';
+import { databaseSettings, scratchDataDir, spawnServer } from '../../../testing/server-process.ts';
 
 const soon = { timeout: 60_000, interval: 20 };
 
@@ -79,9 +79,7 @@ test('killed again and again while SMS go out, the product loses none and double
   });
   const settings = {
     DATA_DIR: data.path,
-    DATABASE_URL: database.url,
-    AUTH_SECRET: 's'.repeat(32),
-    DATA_KEY: testDataKey,
+    ...databaseSettings(database.url),
     SMS_URL: gateway.url,
     SMS_DAILY_LIMIT: String(2 * MESSAGES),
     LOG_LEVEL: 'silent',

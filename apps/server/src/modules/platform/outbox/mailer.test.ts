@@ -11,7 +11,7 @@ import { queueEmail } from './outbox.service.ts';
 const MINUTE = 60_000;
 const soon = { timeout: 60_000, interval: 10 };
 
-const m = useMailer();
+const m = await useMailer();
 const { t, work } = m;
 
 const token = 't'.repeat(43);

@@ -6,7 +6,7 @@ import { purgeSent } from './outbox-erasure.service.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-const t = useTestApp();
+const t = await useTestApp();
 
 test('removes emails sent 30 days ago, also from the email folder', async () => {
   const em = t.em();

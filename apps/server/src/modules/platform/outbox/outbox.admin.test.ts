@@ -1,12 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
-import type { AdminClient } from '../../../testing/caller.ts';
+import { expect, test } from 'vitest';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
-let office: AdminClient;
-beforeAll(async () => {
-  office = t.office.admin;
-});
+const t = await useTestApp();
+const office = t.office.admin;
 
 const messages = () => office.messagesOut;
 const add = async (rows: string) => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { smsAttention } from './outbox.attention.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 const now = new Date('2026-11-23T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 const attention = () => smsAttention({ em: t.em(), now: () => now });

@@ -3,7 +3,7 @@ import { useTestApp } from '../../../testing/test-app.ts';
 import { transaction } from '../../../transaction.ts';
 import { forgetSmsNumbers, lockSmsNumber, readSmsNumber } from './sms-number.service.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 const write = (number: string, change: object = {}) =>
   transaction(t.jobContext(), async (tx) => {
     Object.assign(await lockSmsNumber(tx, number), change);

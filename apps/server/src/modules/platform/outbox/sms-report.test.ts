@@ -5,7 +5,7 @@ import { transaction } from '../../../transaction.ts';
 import { OutgoingMessageEntity } from './outgoing-message.entity.ts';
 import { applyEarlyReport, purgeSmsReports, takeSmsReport } from './sms-report.service.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 const ctx = () => t.jobContext(t.now);
 beforeEach(async () => {
   await t.sql('delete from outgoing_messages');

@@ -22,7 +22,7 @@ const DAY = 24 * HOUR;
 const ann = '+256772123456';
 const bo = '+256701234567';
 
-const t = useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9') });
+const t = await useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9') });
 beforeEach(async () => {
   await t.sql('truncate outgoing_messages, sms_numbers cascade');
   // Morning, so that no test runs into the next day

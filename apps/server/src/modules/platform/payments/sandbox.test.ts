@@ -1,14 +1,11 @@
 import type { Donation, DonationState } from '@institute/contract';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { freezeClock } from '../../../testing/frozen-clock.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp({ RATE_LIMIT_FACTOR: '100' });
+const t = await useTestApp({ RATE_LIMIT_FACTOR: '100' });
 freezeClock();
-let origin: string;
-beforeAll(async () => {
-  origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
-});
+const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
 
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   fetch(new URL(path, origin), {

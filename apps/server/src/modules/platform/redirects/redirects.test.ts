@@ -1,15 +1,11 @@
-import type { FastifyInstance } from 'fastify';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { withContentChange } from '../../../database/changes.ts';
 import { rowsRead } from '../../../sql.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { addRedirects, readTable, removeRedirects } from './redirect.service.ts';
 
-const t = useTestApp();
-let pages: FastifyInstance;
-beforeAll(async () => {
-  pages = await t.openPages();
-});
+const t = await useTestApp();
+const pages = await t.openPages();
 
 const mutate = (from: string, to: string) => t.office.admin.redirects.create.mutate({ from, to });
 const open = async (url: string, method: 'GET' | 'HEAD' = 'GET') => {

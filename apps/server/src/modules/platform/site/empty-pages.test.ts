@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 const readSite = () => succeeded(t.visitor.api.site.get());
 const emptyPages = async () => (await readSite()).body.data.emptyPages;

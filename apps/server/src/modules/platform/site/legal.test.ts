@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { readData } from '../../../testing/answers.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestAppPerTest } from '../../../testing/test-app.ts';
 import { siteTerms } from './legal.service.ts';
 import { pickLegalTexts } from './legal-version.service.ts';
 import { SiteEntity } from './site.entity.ts';
 import { getSite } from './site.service.ts';
 import { siteDefaults as defaults } from './site-defaults.service.ts';
 
-const t = useTestApp({}, 'test');
+const t = useTestAppPerTest();
 
 const read = () => readData(t.visitor.api.site.legal());
 const current = async () => pickLegalTexts((await getSite({ em: t.em() })).view).version;

@@ -1,14 +1,10 @@
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { africasTalkingUrl } from '../../../testing/africas-talking-stand-in.ts';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import type { Caller } from '../../../testing/caller.ts';
 import { type TestApp, testApp, testPassword, useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
-let program: Caller;
-beforeAll(async () => {
-  program = await t.given.apiKey('site:write');
-});
+const t = await useTestApp();
+const program = await t.given.apiKey('site:write');
 
 const block = { title: 'A', text: 'B' };
 const long = { ...block, title: 'x'.repeat(301) };

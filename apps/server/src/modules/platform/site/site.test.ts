@@ -6,14 +6,14 @@ import { migrate } from '../../../database/migrate.ts';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import { query } from '../../../testing/cluster.ts';
 import { createOlderDatabase } from '../../../testing/older-database.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestAppPerTest } from '../../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { SiteEntity } from './site.entity.ts';
 import { warnOfInvalidSite } from './site.service.ts';
 import { demoSite, siteDefaults } from './site-defaults.service.ts';
 
-const t = useTestApp({}, 'test');
+const t = useTestAppPerTest();
 
 const withInitials = { ...demoSite, messages: { ...demoSite.messages, smsEnding: 'KVI' } };
 const read = () => readData(t.visitor.api.site.get());

@@ -9,7 +9,7 @@ import { writeBackup } from '../../../database/backup/backup.ts';
 import { restoreBackup } from '../../../database/backup/restore.ts';
 import { openClient } from '../../../database/client.ts';
 import { rotateDataKey } from '../../../database/rotate-data-key.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestAppPerTest } from '../../../testing/test-app.ts';
 import { transaction } from '../../../transaction.ts';
 import { subscribeAddress, unsubscribeByToken } from '../../school/newsletter/newsletter.service.ts';
 import { findSubscription } from '../../school/newsletter/subscriber-list.service.ts';
@@ -17,7 +17,7 @@ import { lockSmsNumber, readSmsNumber } from '../outbox/sms-number.service.ts';
 import { storedFiles } from '../uploads/storage.service.ts';
 import { adoptFingerprintKey } from './fingerprint.service.ts';
 
-const t = useTestApp({}, 'test');
+const t = useTestAppPerTest();
 const [number, email] = ['+256772000001', 'ann@example.org'];
 
 const stop = () =>

@@ -5,7 +5,7 @@ import { useTestApp } from '../../../testing/test-app.ts';
 import { guardTries, purgeWrongTries, type WrongTryRule, wrongTryRules } from './wrong-try.service.ts';
 
 freezeClock();
-const t = useTestApp({ RATE_LIMIT_FACTOR: '1' });
+const t = await useTestApp({ RATE_LIMIT_FACTOR: '1' });
 
 /** A context of its own for each try, as another process or one that has started again has it. */
 const check = (rule: WrongTryRule, key: string, work: () => Promise<string>): Promise<string> =>

@@ -3,18 +3,15 @@ import { join } from 'node:path';
 import { documentAnswer } from '@institute/contract';
 import { uploadLimits } from '@institute/contract/uploads.constants';
 import pg from 'pg';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readRefusal } from '../../../testing/answers.ts';
 import { imageForm, pdfForm, plainImage, uploadDocument, uploadForm } from '../../../testing/images.ts';
 import { startObjectStore } from '../../../testing/object-store.ts';
 import { testApp, useTestApp } from '../../../testing/test-app.ts';
 import { storedFiles } from './storage.service.ts';
 
-const t = useTestApp();
-let token: string;
-beforeAll(async () => {
-  token = (await t.signIn()).token;
-});
+const t = await useTestApp();
+const token = (await t.signIn()).token;
 
 const send = (form: FormData, bearer = `Bearer ${token}`) => uploadDocument(t.app, form, bearer);
 const fetchFile = (url: string) => t.app.inject(url);

@@ -1,14 +1,11 @@
 import sharp from 'sharp';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { imageForm, plainImage, uploadForm } from '../../../testing/images.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { emailPicture } from './email-picture.service.ts';
 
-const t = useTestApp();
-let token: string;
-beforeAll(async () => {
-  token = (await t.signIn()).token;
-});
+const t = await useTestApp();
+const token = (await t.signIn()).token;
 
 const store = async (bytes: Buffer) =>
   (await uploadForm(t.app, imageForm(bytes), `Bearer ${token}`)).body.secure_url;

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { imageForm, plainImage, uploadForm } from '../../../testing/images.ts';
-import { type ObjectStore, startObjectStore } from '../../../testing/object-store.ts';
-import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { startObjectStore } from '../../../testing/object-store.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
 import { s3Store } from './s3-store.ts';
 import { UploadEntity } from './upload.entity.ts';
 
-let store: ObjectStore;
-let t: TestApp;
-let token: string;
-beforeAll(async () => {
-  store = await startObjectStore();
-  t = await testApp({ S3_URL: store.url });
-  token = (await t.signIn()).token;
-});
-afterAll(async () => {
-  await t.close();
-  await store.close();
-});
+const store = await startObjectStore();
+afterAll(() => store.close());
+const t = await useTestApp({ S3_URL: store.url });
+const token = (await t.signIn()).token;
 
 const sendImage = async (background: string) =>
   uploadForm(t.app, imageForm(await plainImage('png', { background })), `Bearer ${token}`);

@@ -1,22 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoImages } from '../../../demo/images.ts';
 import { readRefusal } from '../../../testing/answers.ts';
-import type { AdminClient } from '../../../testing/caller.ts';
 import { imageForm, plainImage, uploadForm } from '../../../testing/images.ts';
 import { startObjectStore } from '../../../testing/object-store.ts';
-import { type SignedIn, testApp, useTestApp } from '../../../testing/test-app.ts';
+import { testApp, useTestApp } from '../../../testing/test-app.ts';
 import { CampaignEntity } from '../../school/newsletter/newsletter.entity.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 
-const t = useTestApp();
-let office: SignedIn;
-let admin: AdminClient;
-beforeAll(async () => {
-  office = await t.given.account();
-  admin = t.office.admin;
-});
+const t = await useTestApp();
+const office = await t.given.account();
+const admin = t.office.admin;
 
 let shade = 0;
 /** Each call uploads another colour. */

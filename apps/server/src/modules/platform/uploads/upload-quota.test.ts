@@ -5,12 +5,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { imageForm, plainImage, uploadForm } from '../../../testing/images.ts';
 import { patience } from '../../../testing/patience.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestAppPerTest } from '../../../testing/test-app.ts';
 import { UploadEntity } from './upload.entity.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-const t = useTestApp({ UPLOADS_PER_DAY_MB: '1' }, 'test');
+const t = useTestAppPerTest({ UPLOADS_PER_DAY_MB: '1' });
 
 const bearerOf = async (email?: string) => `Bearer ${(await t.signIn(email)).token}`;
 

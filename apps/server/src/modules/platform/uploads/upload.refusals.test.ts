@@ -1,16 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { heicAdvice, uploadLimits } from '@institute/contract/uploads.constants';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { craftGif, craftPng } from '../../../testing/crafted-images.ts';
 import { imageForm, noisyImage, plainImage, uploadForm } from '../../../testing/images.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
-let token: string;
-beforeAll(async () => {
-  token = (await t.signIn()).token;
-});
+const t = await useTestApp();
+const token = (await t.signIn()).token;
 
 const files = () => readdirSync(t.config.dataDir, { recursive: true }).map(String).sort();
 const send = (form: FormData, bearer = `Bearer ${token}`) => uploadForm(t.app, form, bearer);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { uploadAnswer } from '@institute/contract';
 import sharp from 'sharp';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { imageForm, plainImage, uploadForm } from '../../../testing/images.ts';
 import { testApp, useTestApp } from '../../../testing/test-app.ts';
@@ -13,11 +13,8 @@ import { ActivityEntity } from '../activity/activity.entity.ts';
 import { UploadEntity } from './upload.entity.ts';
 import { uploadTarget } from './upload-path.ts';
 
-const t = useTestApp();
-let token: string;
-beforeAll(async () => {
-  token = (await t.signIn()).token;
-});
+const t = await useTestApp();
+const token = (await t.signIn()).token;
 
 const send = (form: FormData, bearer = `Bearer ${token}`) => uploadForm(t.app, form, bearer);
 const sendImage = (bytes: Buffer, name?: string) => send(imageForm(bytes, name ? { name } : {}));

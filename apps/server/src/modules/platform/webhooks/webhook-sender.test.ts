@@ -20,7 +20,7 @@ const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
 const soon = { timeout: 60_000, interval: 10 };
 
-const t = useTestApp({ WEBHOOKS_ALLOW_PRIVATE: 'true' });
+const t = await useTestApp({ WEBHOOKS_ALLOW_PRIVATE: 'true' });
 let receiver: WebhookReceiver;
 let waited = 0;
 const senders: ReturnType<typeof startBackground>[] = [];

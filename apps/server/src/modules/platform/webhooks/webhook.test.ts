@@ -12,7 +12,7 @@ import { useTestApp } from '../../../testing/test-app.ts';
 import { transaction } from '../../../transaction.ts';
 import { purgeOldDeliveries } from './webhook-delivery.service.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 let id: number;
 beforeEach(async () => {
   await t.sql('delete from webhooks');

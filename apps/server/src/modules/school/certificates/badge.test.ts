@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { certificatePath, groupCode } from '@institute/contract/certificates.constants';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import formats from 'ajv-formats';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dayIn } from '../../../testing/given.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import schema from './open-badge-schema.json' with { type: 'json' };
@@ -12,9 +12,9 @@ const ajv = new Ajv2019({ strict: false, allErrors: true });
 formats.default(ajv);
 const check = ajv.compile(schema);
 
-const t = useTestApp();
+const t = await useTestApp();
 const email = 'holder@example.org';
-beforeAll(async () => void (await t.given.account()));
+await t.given.account();
 
 async function issued(line: object = {}) {
   const { id: programId } = await t.given.program({ name: 'Tailoring' });

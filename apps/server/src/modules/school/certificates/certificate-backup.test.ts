@@ -8,12 +8,12 @@ import { readData } from '../../../testing/answers.ts';
 import { query } from '../../../testing/cluster.ts';
 import { createOlderDatabase } from '../../../testing/older-database.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestAppPerTest } from '../../../testing/test-app.ts';
 import { transaction } from '../../../transaction.ts';
 import { storedFiles } from '../../platform/uploads/storage.service.ts';
 import { openSigner, readPublicKeys } from './signing-key.service.ts';
 
-const t = useTestApp({}, 'test');
+const t = useTestAppPerTest();
 const listFiles = () => storedFiles({ dataDir: t.config.dataDir, s3Url: undefined });
 
 async function issue(): Promise<string> {

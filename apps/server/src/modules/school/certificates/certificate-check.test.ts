@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestAppPerTest } from '../../../testing/test-app.ts';
 
-const t = useTestApp({ RATE_LIMIT_FACTOR: '0.1', TRUST_PROXY: 'loopback' }, 'test');
+const t = useTestAppPerTest({ RATE_LIMIT_FACTOR: '0.1', TRUST_PROXY: 'loopback' });
 
 const check = (code: string, address = '203.0.113.1') =>
   t.visitor.api.certificates.get({ params: { code }, extraHeaders: { 'x-forwarded-for': address } });

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import { tablesWith } from '../../../testing/stored.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestAppPerTest } from '../../../testing/test-app.ts';
 import { transaction } from '../../../transaction.ts';
 import { eraseRegistrations } from '../../office/privacy/erasure.service.ts';
 import { correctCertificate } from './certificate-issue.service.ts';
 
-const t = useTestApp({}, 'test');
+const t = useTestAppPerTest();
 const email = 'holder@example.org';
 beforeEach(async () => void (await t.given.account()));
 

@@ -1,18 +1,15 @@
 import { formatDate, kampalaDay } from '@institute/contract/time';
 import { parse } from 'csv-parse/sync';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readData, readRefusal } from '../../../testing/answers.ts';
 import { postTicket } from '../../../testing/downloads.ts';
 import { dayIn } from '../../../testing/given.ts';
 import { rightsBut } from '../../../testing/rights.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 const today = kampalaDay(new Date());
-let programId: number;
-beforeAll(async () => {
-  programId = (await t.given.program({ name: 'Tailoring' })).id;
-});
+const programId = (await t.given.program({ name: 'Tailoring' })).id;
 
 const certificates = () => t.office.admin.certificates;
 const graduate = (fields: object = {}) => t.given.graduate({ programId, ...fields });

@@ -1,18 +1,14 @@
 import { certificatePath, groupCode } from '@institute/contract/certificates.constants';
 import { kampalaDay } from '@institute/contract/time';
 import { formatWholeDate } from '@institute/contract/whole-date';
-import type { FastifyInstance } from 'fastify';
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dayIn } from '../../../testing/given.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
-let site: FastifyInstance;
-beforeAll(async () => {
-  site = await t.openPages();
-  await t.given.account();
-});
+const t = await useTestApp();
+const site = await t.openPages();
+await t.given.account();
 
 const today = formatWholeDate(kampalaDay(new Date()));
 

@@ -17,7 +17,7 @@ import { transaction } from '../../../transaction.ts';
 import type { PrintJob } from './certificate-pdf.ts';
 import { lockGraduates } from './graduate.service.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 async function issued(holder = 'Ann Example') {
   const { id } = await t.given.graduate();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readData, untilAdmitted } from '../../../testing/answers.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestAppPerTest } from '../../../testing/test-app.ts';
 import { issueCertificates } from './certificate-issue.service.ts';
 
-const t = useTestApp({}, 'test');
+const t = useTestAppPerTest();
 
 const graduates = async (count: number) => {
   const { id: programId } = await t.given.program({ name: 'Tailoring' });

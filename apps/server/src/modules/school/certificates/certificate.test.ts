@@ -1,19 +1,16 @@
 import { certificatePath } from '@institute/contract/certificates.constants';
 import { kampalaDay } from '@institute/contract/time';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import { dayIn } from '../../../testing/given.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 const today = kampalaDay(new Date());
 const year = today.slice(0, 4);
-let programId: number;
-beforeAll(async () => {
-  programId = (await t.given.program({ name: 'Tailoring' })).id;
-});
+const programId = (await t.given.program({ name: 'Tailoring' })).id;
 
 const certificates = () => t.office.admin.certificates;
 const graduate = (fields: object = {}) => t.given.graduate({ programId, ...fields });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readData, readRefusal } from '../../../testing/answers.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 const issue = (line: { id: number; holder?: string }) =>
   t.office.admin.certificates.issue.mutate({ registrations: [line] });
 const asOnPassport = 'Write the name in letters that it can, as on the passport.';

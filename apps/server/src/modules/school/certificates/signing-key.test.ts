@@ -9,12 +9,12 @@ import { restoreBackup } from '../../../database/backup/restore.ts';
 import { rotateDataKey } from '../../../database/rotate-data-key.ts';
 import { readData } from '../../../testing/answers.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestAppPerTest } from '../../../testing/test-app.ts';
 import { transaction } from '../../../transaction.ts';
 import { storedFiles } from '../../platform/uploads/storage.service.ts';
 import { rotateSigningKey } from './signing-key.service.ts';
 
-const t = useTestApp({}, 'test');
+const t = useTestAppPerTest();
 let programId: number;
 beforeEach(async () => {
   programId = (await t.given.program({ name: 'Tailoring' })).id;

@@ -5,7 +5,7 @@ import { rightsBut } from '../../../testing/rights.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { subtractCharged } from './charge.service.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 const instalments = [
   { label: 'Registration', amount: 200_000, dueDays: null },

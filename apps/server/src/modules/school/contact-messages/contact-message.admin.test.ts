@@ -1,12 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
-import type { AdminClient } from '../../../testing/caller.ts';
+import { expect, test } from 'vitest';
 import { officeEmail, useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
-let contact: AdminClient['contact'];
-beforeAll(async () => {
-  contact = t.office.admin.contact;
-});
+const t = await useTestApp();
+const contact = t.office.admin.contact;
 
 const send = async (subject: string) =>
   (await t.given.message({ subject, message: 'How much?\n\nThank you' })).id;

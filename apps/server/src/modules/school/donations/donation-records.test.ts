@@ -1,13 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import type { Caller } from '../../../testing/caller.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
-let program: Caller;
-beforeAll(async () => {
-  program = await t.given.apiKey('donations:read');
-});
+const t = await useTestApp();
+const program = await t.given.apiKey('donations:read');
 
 type Query = NonNullable<Parameters<Caller['api']['donations']['list']>[0]>['query'];
 const list = (query: Query = {}) => succeeded(program.api.donations.list({ query }));

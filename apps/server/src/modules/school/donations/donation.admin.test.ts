@@ -1,26 +1,20 @@
 import type { Currency } from '@institute/contract/money';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeEmail } from '../../../composition/messages.ts';
 import { succeeded } from '../../../testing/answers.ts';
-import type { AdminClient } from '../../../testing/caller.ts';
 import { postTicket } from '../../../testing/downloads.ts';
 import { NOTICE_SECRET } from '../../../testing/payment-stand-in.ts';
-import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 
-let t: TestApp;
-let office: AdminClient;
-beforeAll(async () => {
-  // With a key, because otherwise donations are test donations
-  t = await testApp({
-    FLUTTERWAVE_PUBLIC_KEY: 'key',
-    FLUTTERWAVE_SECRET_KEY: 'secret',
-    FLUTTERWAVE_SECRET_HASH: NOTICE_SECRET,
-    FLUTTERWAVE_BASE_URL: 'http://127.0.0.1:9',
-  });
-  office = t.office.admin;
+// With a key, because otherwise donations are test donations
+const t = await useTestApp({
+  FLUTTERWAVE_PUBLIC_KEY: 'key',
+  FLUTTERWAVE_SECRET_KEY: 'secret',
+  FLUTTERWAVE_SECRET_HASH: NOTICE_SECRET,
+  FLUTTERWAVE_BASE_URL: 'http://127.0.0.1:9',
 });
-afterAll(() => t.close());
+const office = t.office.admin;
 
 const given = async (currency: Currency, amount: number) => (await t.given.donation({ currency, amount })).id;
 const receiptEmails = () => t.sql("select recipient from outgoing_messages where kind = 'donation-receipt'");

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readData } from '../../../testing/answers.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestAppPerTest } from '../../../testing/test-app.ts';
 
-const t = useTestApp({ RATE_LIMIT_FACTOR: '0.1', TRUST_PROXY: 'loopback' }, 'test');
+const t = useTestAppPerTest({ RATE_LIMIT_FACTOR: '0.1', TRUST_PROXY: 'loopback' });
 
 async function paid() {
   const { id } = await t.office.admin.donations.record.mutate({

@@ -3,7 +3,7 @@ import { postTicket } from '../../../testing/downloads.ts';
 import { dayIn, feePayment } from '../../../testing/given.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 const fees = () => t.office.admin.fees;
 const today = dayIn(0);
 

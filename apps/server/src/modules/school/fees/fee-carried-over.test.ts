@@ -11,7 +11,7 @@ import { assignPayment, listUnassigned } from './fee-part.service.ts';
 import { remindOfFees } from './fee-reminder.service.ts';
 import { feePayments } from './online-fee.service.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 /** A month of a desk, as the schema of before holds it: registrations 1 and 2. */
 const older = `

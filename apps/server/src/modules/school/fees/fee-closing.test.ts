@@ -3,7 +3,7 @@ import { readRefusal } from '../../../testing/answers.ts';
 import { dayIn, feePayment } from '../../../testing/given.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 const office = () => t.office.admin.fees;
 const today = dayIn(0);
 const cash = (amount: number) => feePayment(null, { amount });

@@ -7,7 +7,7 @@ import { readData } from '../../../testing/answers.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { storedFiles } from '../../platform/uploads/storage.service.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 const place = (name: string) => fileURLToPath(new URL(`before-the-ledger/${name}`, import.meta.url));
 
 /** What the version before the ledger answered of the month, when it wrote the backup. */

@@ -4,7 +4,7 @@ import { readData, readRefusal } from '../../../testing/answers.ts';
 import { dayIn, feePayment } from '../../../testing/given.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 const fees = () => t.office.admin.fees;
 
 const cash = (registrationId: number | null, amount: number) => feePayment(registrationId, { amount });

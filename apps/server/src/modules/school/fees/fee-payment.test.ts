@@ -7,7 +7,7 @@ import { pdfLines } from '../../../testing/pdf-text.ts';
 import { rightsBut } from '../../../testing/rights.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 const year = dayIn(0).slice(0, 4);
 
 const cash = (registrationId: number | null, amount: number) => feePayment(registrationId, { amount });

@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { readData } from '../../../testing/answers.ts';
 import { dayIn, feePayment } from '../../../testing/given.ts';
 import { tablesWith } from '../../../testing/stored.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestAppPerTest } from '../../../testing/test-app.ts';
 import { eraseExpired } from '../../office/privacy/retention.service.ts';
 
 const email = 'canary@example.org';
 const phone = '+256 772 123 456';
-const t = useTestApp({}, 'test');
+const t = useTestAppPerTest();
 beforeEach(async () => void (await t.given.account()));
 const admin = () => t.office.admin;
 

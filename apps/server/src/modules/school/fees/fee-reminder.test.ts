@@ -11,7 +11,7 @@ import { lockSmsNumber } from '../../platform/outbox/sms-number.service.ts';
 import { feeReminder } from './fee.messages.ts';
 import { remindOfFees } from './fee-reminder.service.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 beforeEach(() =>
   t.sql('truncate registrations, fee_parts, fee_movements, online_fees, outgoing_messages cascade'),

@@ -3,7 +3,7 @@ import { readRefusal } from '../../../testing/answers.ts';
 import { dayIn } from '../../../testing/given.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 const exam = { label: 'Exam fee', amount: 80_000, dueOn: dayIn(20) };
 
 async function givenClass(size: number) {

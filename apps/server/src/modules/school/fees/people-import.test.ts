@@ -5,7 +5,7 @@ import { useTestApp } from '../../../testing/test-app.ts';
 import { transaction } from '../../../transaction.ts';
 import { lockImports } from './statement-import.service.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 const fees = () => t.office.admin.fees;
 
 const head = 'Name,Phone,Program,Start,Owes,Guardian Phone\n';

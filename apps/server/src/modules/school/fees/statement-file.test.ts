@@ -5,7 +5,7 @@ import { readRefusal } from '../../../testing/answers.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { makeXlsx } from '../../../testing/xlsx.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 const fees = () => t.office.admin.fees;
 const planFile = (file: Buffer, name = 'statement.xlsx') =>
   fees().planFile.mutate({ name, base64: file.toString('base64') });

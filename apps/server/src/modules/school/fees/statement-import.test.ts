@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { payCode } from '@institute/contract/fees.constants';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../testing/answers.ts';
 import { dayIn, feePayment } from '../../../testing/given.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 const fees = () => t.office.admin.fees;
 const phone = '+256 772 123 456';
 
@@ -25,12 +25,11 @@ const plan = async (text: string) => fees().plan.mutate({ text });
 const states = async (text: string) => (await plan(text)).lines.map(({ line, state }) => [line, state]);
 const paid = async ({ id }: Grace) => (await fees().account.query({ registrationId: id })).paid;
 
-async function emptied() {
+beforeEach(async () => {
   await t.sql('truncate fee_parts, fee_movements, online_fees, registrations, outgoing_messages cascade');
-}
+});
 
 test('a statement of MTN: quoted breaks, failed, sent, reversed, misread and repeated lines', async () => {
-  await emptied();
   const grace = await givenGrace();
   const text = await readStatement('mtn.csv', grace);
   const { lines, method } = await plan(text);
@@ -57,7 +56,6 @@ test('a statement of MTN: quoted breaks, failed, sent, reversed, misread and rep
 });
 
 test('a statement of Airtel: a code in the reference, a day that is none, a footer', async () => {
-  await emptied();
   const grace = await givenGrace();
   const text = await readStatement('airtel.csv', grace);
   expect((await plan(text)).method).toBe('airtel');
@@ -71,7 +69,6 @@ test('a statement of Airtel: a code in the reference, a day that is none, a foot
 });
 
 test('a bank with semicolons, a preamble, points for thousands, reversals and a footer', async () => {
-  await emptied();
   const grace = await givenGrace();
   const { lines, method } = await plan(await readStatement('bank-semicolons.csv', grace));
   expect(method).toBe('bank');
@@ -94,7 +91,6 @@ test('a bank with semicolons, a preamble, points for thousands, reversals and a 
 });
 
 test('a table pasted with tabs: a reference in the reason, other days, a mark and a day to come', async () => {
-  await emptied();
   const grace = await givenGrace();
   const { lines } = await plan(await readStatement('bank-tabs.txt', grace));
   expect(lines.map(({ line, state, day, amount }) => [line, state, day, amount])).toEqual([
@@ -108,7 +104,6 @@ test('a table pasted with tabs: a reference in the reason, other days, a mark an
 });
 
 test('a phone of one person needs a tick, also that of a guardian; without it the money is unassigned', async () => {
-  await emptied();
   const grace = await givenGrace({
     phone: '0782 999 000',
     guardianName: 'Ruth',
@@ -140,7 +135,6 @@ test('a phone of one person needs a tick, also that of a guardian; without it th
 });
 
 test('whoever imports the same file, however often and at once: each line is stored once', async () => {
-  await emptied();
   const grace = await givenGrace();
   const text = await readStatement('airtel.csv', grace);
   const { hash } = await plan(text);
@@ -160,7 +154,6 @@ test('whoever imports the same file, however often and at once: each line is sto
 });
 
 test('a line of a statement and the desk at the same moment are one payment', async () => {
-  await emptied();
   const grace = await givenGrace();
   const text = await readStatement('airtel.csv', grace);
   const { hash } = await plan(text);
@@ -180,7 +173,6 @@ test('a line of a statement and the desk at the same moment are one payment', as
 });
 
 test('the preview is refused once a person has left it, and nothing is stored', async () => {
-  await emptied();
   const grace = await givenGrace();
   const text = await readStatement('mtn.csv', grace);
   const { hash } = await plan(text);
@@ -190,7 +182,6 @@ test('the preview is refused once a person has left it, and nothing is stored', 
 });
 
 test('a bounced payment that is on record already says which receipt to cancel', async () => {
-  await emptied();
   const grace = await givenGrace();
   const text = 'Date,Transaction ID,Type,Amount,Reason\n2026-02-02,AB1234,Payment,5000,x\n';
   const { hash } = await plan(text);
@@ -204,7 +195,6 @@ test('a bounced payment that is on record already says which receipt to cancel',
 });
 
 test('columns that no heading names are chosen, and the method too', async () => {
-  await emptied();
   const grace = await givenGrace();
   const text = `alpha|beta|gamma|delta\n${grace.code}|2026-02-02|T-1|20,000\nx|2026-02-02|T-2|8\n`;
   const unknown = await plan(text);
@@ -223,7 +213,6 @@ test('columns that no heading names are chosen, and the method too', async () =>
 });
 
 test('an open quote, nothing to read and more than 5,000 lines stop nothing else', async () => {
-  await emptied();
   const head = 'Date,Transaction ID,Amount,Reason\n';
   const open = `${head}2026-02-02,A-1,5000,"never closed\n2026-02-02,A-2,6000,y\n`;
   expect((await plan(open)).lines.map(({ line, state }) => [line, state])).toEqual([
@@ -239,7 +228,6 @@ test('an open quote, nothing to read and more than 5,000 lines stop nothing else
 });
 
 test('an amount, a code with a mistake and the codes of two people match nobody', async () => {
-  await emptied();
   const grace = await givenGrace();
   const wrong = grace.code.slice(0, -1) + ((Number(grace.code.at(-1)) + 1) % 10);
   const other = await givenGrace();
@@ -253,7 +241,6 @@ test('an amount, a code with a mistake and the codes of two people match nobody'
 });
 
 test('a number matches nobody by itself: it is the whole reason, called a code, or name or phone agree', async () => {
-  await emptied();
   const { id, code } = await givenGrace();
   expect(code).toMatch(/^\d{6,}$/);
   const old = String(Number(code));
@@ -280,7 +267,6 @@ test('a number matches nobody by itself: it is the whole reason, called a code, 
 });
 
 test('a year among other words is no pay code', async () => {
-  await emptied();
   await t.sql(`select setval(pg_get_serial_sequence('registrations', 'id'), 201)`);
   expect(await givenGrace()).toMatchObject({ code: '002024' });
   const lines = ['Fees of 2024', '2024'].map((reason, at) => `1/2/2026,TX-${at},50000,${reason}`);
@@ -304,7 +290,6 @@ test('of a cell of 1.5 MB no more than its first letters are read', async () => 
 });
 
 test('a statement with money of more than seven days ago is imported by owners only', async () => {
-  await emptied();
   const { code } = await givenGrace();
   await t.given.account('till@example.org');
   const statement = (day: string) => `Transaction ID,Date,Amount,Reason\n9${day},${day},1000,${code}`;

@@ -6,7 +6,7 @@ import { dayIn, feePayment } from '../../../testing/given.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { makeXlsx } from '../../../testing/xlsx.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 const fees = () => t.office.admin.fees;
 let id: number;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { query } from '../../../testing/cluster.ts';
 import type { BodyOf } from '../../../testing/content-samples.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 type Body = BodyOf<'gallery'>;
 const own = 'https://images.example/own.jpg';

@@ -4,7 +4,7 @@ import type { BodyOf } from '../../../testing/content-samples.ts';
 import { dayIn } from '../../../testing/given.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 type Body = BodyOf<'intakes'>;
 const create = (body: Body) => t.office.api.intakes.create({ body });

@@ -13,7 +13,7 @@ import { transaction } from '../../../transaction.ts';
 import { lockSmsNumber } from '../../platform/outbox/sms-number.service.ts';
 
 const LIMIT = 5;
-const t = useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9'), SMS_DAILY_LIMIT: String(LIMIT) });
+const t = await useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9'), SMS_DAILY_LIMIT: String(LIMIT) });
 const DAY = 24 * 60 * 60 * 1000;
 let programId: number;
 let api: AdminClient['registrations'];

@@ -1,7 +1,6 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { writeEmail } from '../../../composition/messages.ts';
 import { succeeded } from '../../../testing/answers.ts';
-import type { AdminClient } from '../../../testing/caller.ts';
 import { claimEmail } from '../../../testing/claim-email.ts';
 import { query } from '../../../testing/cluster.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
@@ -13,11 +12,8 @@ import { getSite } from '../../platform/site/site.service.ts';
 import { BATCH, campaignSender } from './delivery-queue.service.ts';
 import { newsletterWelcome } from './newsletter.messages.ts';
 
-const t = useTestApp();
-let office: AdminClient;
-beforeAll(async () => {
-  office = t.office.admin;
-});
+const t = await useTestApp();
+const office = t.office.admin;
 
 beforeEach(async () => {
   await t.sql('truncate campaigns, subscribers, outgoing_messages cascade');
@@ -45,6 +41,13 @@ async function turn(): Promise<void> {
   for (const one of await sender.claim([])) await sender.run(one);
 }
 
+/** A newsletter whose first emails are queued. */
+async function underWay(readers: number): Promise<number> {
+  await confirmed(readers);
+  const id = await started();
+  await turn();
+  return id;
+}
 const outbox = () => ({ em: t.em(), now: () => new Date() });
 async function deliver(most = Number.POSITIVE_INFINITY): Promise<string[]> {
   const to: string[] = [];
@@ -113,9 +116,7 @@ test('two replicas at once, or a crash in the middle, send nothing twice', async
 });
 
 test('stopping holds the queued emails, and resuming reaches exactly the readers without one', async () => {
-  await confirmed(BATCH + 20);
-  const id = await started();
-  await turn();
+  const id = await underWay(BATCH + 20);
   const before = await deliver(30);
   const stopped = await stop(id);
   expect(stopped.view).toMatchObject({
@@ -141,22 +142,18 @@ test('stopping holds the queued emails, and resuming reaches exactly the readers
 });
 
 test('an email that is being sent during a stop and a resume is not claimed twice', async () => {
-  await confirmed(1);
-  const id = await started();
-  await turn();
-  const underWay = await claimEmail(outbox());
+  const id = await underWay(1);
+  const claimed = await claimEmail(outbox());
   await stop(id);
   await resume(id);
   expect(await deliver()).toEqual([]);
-  if (underWay) await markSent(outbox(), underWay);
+  if (claimed) await markSent(outbox(), claimed);
   await turn();
   expect(await campaign(id)).toMatchObject({ state: 'sent', counts: { sent: 1 } });
 });
 
 test('the office cannot send a held email with Send Again', async () => {
-  await confirmed(1);
-  const id = await started();
-  await turn();
+  const id = await underWay(1);
   const email = await claimEmail(outbox());
   if (email) await failMessage(outbox(), email, new Error('Later'));
   await stop(id);
@@ -166,9 +163,7 @@ test('the office cannot send a held email with Send Again', async () => {
 });
 
 test('Send Again does not send an email of a stopped newsletter', async () => {
-  await confirmed(1);
-  const id = await started();
-  await turn();
+  const id = await underWay(1);
   const email = await beRefused();
   await stop(id);
   await office.messagesOut.sendAgain.mutate({ id: email.id });
@@ -182,9 +177,7 @@ test('Send Again does not send an email of a stopped newsletter', async () => {
 });
 
 test('a reader who unsubscribes gets no queued email, not even after subscribing again', async () => {
-  await confirmed(3);
-  const id = await started();
-  await turn();
+  const id = await underWay(3);
   await succeeded(t.visitor.api.newsletter.unsubscribe({ body: { token: `${'t'.repeat(30)}1` } }));
   await succeeded(t.visitor.api.newsletter.unsubscribe({ body: { token: `${'t'.repeat(30)}2` } }));
   expect(await deliver()).toEqual(['reader3@example.org']);
@@ -227,9 +220,7 @@ test('every other email goes before a newsletter', async () => {
 });
 
 test('an email that a server refuses is counted and does not hold up the rest', async () => {
-  await confirmed(2);
-  const id = await started();
-  await turn();
+  const id = await underWay(2);
   await beRefused();
   await deliver();
   await turn();
@@ -237,9 +228,7 @@ test('an email that a server refuses is counted and does not hold up the rest', 
 });
 
 test('an email that is erased 90 days after it was given up does not count as sent', async () => {
-  await confirmed(2);
-  const id = await started();
-  await turn();
+  const id = await underWay(2);
   await beRefused();
   await deliver();
   await turn();
@@ -268,9 +257,7 @@ test('a newsletter starts once, and needs content and a confirmed reader', async
 });
 
 test('a restored newsletter continues with the readers who have not got it', async () => {
-  await confirmed(10);
-  const id = await started();
-  await turn();
+  const id = await underWay(10);
   const before = await deliver(4);
   await stop(id);
   await office.newsletter.campaigns.remove.mutate({ id });

@@ -1,14 +1,10 @@
 import { newsletterLimits } from '@institute/contract/newsletter.constants';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readRefusal, succeeded } from '../../../testing/answers.ts';
-import type { AdminClient } from '../../../testing/caller.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
-let campaigns: AdminClient['newsletter']['campaigns'];
-beforeAll(async () => {
-  campaigns = t.office.admin.newsletter.campaigns;
-});
+const t = await useTestApp();
+const campaigns = t.office.admin.newsletter.campaigns;
 
 const givenPost = async (fields: Parameters<typeof t.given.post>[0]) =>
   (await t.given.post({ imageUrl: '/images/gate.jpg', imageAlt: 'The gate', ...fields })).id;

@@ -7,7 +7,7 @@ import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 const subscribe = (email: string) => readData(t.visitor.api.newsletter.subscribe({ body: { email } }));
 const unsubscribe = (body: { email: string } | { token: string }) =>

@@ -1,20 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { succeeded } from '../../../testing/answers.ts';
-import type { AdminClient } from '../../../testing/caller.ts';
 import { postTicket } from '../../../testing/downloads.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
-let subscribers: AdminClient['newsletter']['subscribers'];
-beforeAll(async () => {
-  subscribers = t.office.admin.newsletter.subscribers;
-  for (const name of ['ann', 'bo', 'cy']) {
-    await succeeded(t.visitor.api.newsletter.subscribe({ body: { email: `${name}@example.org` } }));
-  }
-  await t.sql("update subscribers set state = 'confirmed', confirmed_at = now() where email like 'bo@%'");
-  const [cy] = await t.sql<{ token: string }>("select token from subscribers where email like 'cy@%'");
-  await succeeded(t.visitor.api.newsletter.unsubscribe({ body: { token: cy?.token } }));
-});
+const t = await useTestApp();
+const subscribers = t.office.admin.newsletter.subscribers;
+for (const name of ['ann', 'bo', 'cy']) {
+  await succeeded(t.visitor.api.newsletter.subscribe({ body: { email: `${name}@example.org` } }));
+}
+await t.sql("update subscribers set state = 'confirmed', confirmed_at = now() where email like 'bo@%'");
+const [cy] = await t.sql<{ token: string }>("select token from subscribers where email like 'cy@%'");
+await succeeded(t.visitor.api.newsletter.unsubscribe({ body: { token: cy?.token } }));
 
 test('subscribers are listed newest first, by state and search text, without their tokens', async () => {
   const { items, total } = await subscribers.list.query({});

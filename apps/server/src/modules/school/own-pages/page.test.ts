@@ -3,7 +3,7 @@ import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import type { BodyOf } from '../../../testing/content-samples.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp({ PUBLIC_URL: 'https://institute.example' });
+const t = await useTestApp({ PUBLIC_URL: 'https://institute.example' });
 
 const write = (fields: Partial<BodyOf<'pages'>> = {}) =>
   readData(

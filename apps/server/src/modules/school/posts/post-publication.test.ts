@@ -6,7 +6,7 @@ import type { BodyOf } from '../../../testing/content-samples.ts';
 import { createOlderDatabase } from '../../../testing/older-database.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 const DAY = 24 * 60 * 60 * 1000;
 const draft = { status: 'draft' } as const;

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 const ask = (id: string) =>
   t.app.inject({ url: `/programs/${id}/registration.svg`, headers: { host: 'localhost:3000' } });

@@ -7,7 +7,7 @@ import { RegistrationEntity } from './registration.entity.ts';
 import { updateRegistration } from './registration-decision.service.ts';
 import { type MedicalAnswers, noAnswers, openMedical, sealMedical } from './registration-medical.service.ts';
 
-const t = useTestApp();
+const t = await useTestApp();
 
 /** As if the contract declared one more field with `health: true`. */
 function declareHealthField(name: string): void {

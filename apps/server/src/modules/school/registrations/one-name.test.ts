@@ -1,16 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import { postTicket } from '../../../testing/downloads.ts';
 import { registration } from '../../../testing/given.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
-let place: { programId: number; intakeId: number };
-beforeAll(async () => {
-  const { id: programId } = await t.given.program({ name: 'Tailoring' });
-  const { id: intakeId } = await t.given.intake({ programId });
-  place = { programId, intakeId };
-});
+const t = await useTestApp();
+const { id: programId } = await t.given.program({ name: 'Tailoring' });
+const { id: intakeId } = await t.given.intake({ programId });
+const place = { programId, intakeId };
 
 const named = (firstName: string, lastName: string, fields = {}) =>
   t.given.registration({ ...place, firstName, lastName, ...fields });

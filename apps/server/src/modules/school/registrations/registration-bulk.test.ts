@@ -6,7 +6,7 @@ import {
   undoSeconds,
 } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import type { AdminClient } from '../../../testing/caller.ts';
 import { query } from '../../../testing/cluster.ts';
@@ -16,13 +16,9 @@ import { eraseRegistrations } from '../../office/privacy/erasure.service.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 
-const t = useTestApp();
-let registrations: AdminClient['registrations'];
-let programId: number;
-beforeAll(async () => {
-  ({ registrations } = t.office.admin);
-  ({ id: programId } = await t.given.program());
-});
+const t = await useTestApp();
+const { registrations } = t.office.admin;
+const { id: programId } = await t.given.program();
 
 async function given(lastName: string, emails: string[]) {
   const receipts = [];

@@ -1,17 +1,14 @@
 import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import { type RegistrationStatus, registrationStatuses } from '@institute/contract/registrations.constants';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import { registration } from '../../../testing/given.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 import { findRegistrationStatus } from './registration-status.service.ts';
 
-const t = useTestApp();
-let programId: number;
-beforeAll(async () => {
-  programId = (await t.given.program({ name: 'Tailoring' })).id;
-});
+const t = await useTestApp();
+const programId = (await t.given.program({ name: 'Tailoring' })).id;
 
 const put = (id: number, status: RegistrationStatus) =>
   t.office.api.registrations.update({ params: { id }, body: { status } });

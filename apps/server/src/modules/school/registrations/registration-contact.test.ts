@@ -1,13 +1,10 @@
 import type { SmsAudience } from '@institute/contract/site.constants';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { succeeded } from '../../../testing/answers.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
-let programId: number;
-beforeAll(async () => {
-  ({ id: programId } = await t.given.program());
-});
+const t = await useTestApp();
+const { id: programId } = await t.given.program();
 beforeEach(async () => void (await t.sql('delete from outgoing_messages')));
 
 const sendSms = async (smsTo: SmsAudience) => {

@@ -1,35 +1,30 @@
 import type { DeskSort } from '@institute/contract/registrations.constants';
-import { beforeAll, expect, test } from 'vitest';
-import type { AdminClient } from '../../../testing/caller.ts';
+import { expect, test } from 'vitest';
 import { query } from '../../../testing/cluster.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
-let registrations: AdminClient['registrations'];
-let programId: number;
-beforeAll(async () => {
-  ({ registrations } = t.office.admin);
-  ({ id: programId } = await t.given.program({ name: 'Tailoring' }));
-  const weaving = await t.given.program({ name: 'Weaving' });
-  const baking = await t.given.program({ name: 'Baking' });
-  const people = [
-    { firstName: 'Yoe', email: 'c@example.org', phone: '0700 000 003', program: weaving },
-    { firstName: 'Abe', email: 'B@example.org', phone: '+256 700 000 001', program: baking },
-    { firstName: 'Eve', email: 'a@example.org', phone: '0700-000-002', program: weaving },
-  ];
-  for (const [place, { program, ...person }] of people.entries()) {
-    await t.given.registration({
-      ...person,
-      lastName: 'Sorted',
-      programId: program.id,
-      startDate: `2099-0${3 - place}-01`,
-    });
-  }
-  const { items } = await list({ q: 'eve' });
-  await registrations.decide.mutate({ id: items[0]?.id ?? 0, status: 'reviewing' });
-});
-
+const t = await useTestApp();
+const { registrations } = t.office.admin;
 const list = (query: Parameters<typeof registrations.list.query>[0]) => registrations.list.query(query);
+const { id: programId } = await t.given.program({ name: 'Tailoring' });
+const weaving = await t.given.program({ name: 'Weaving' });
+const baking = await t.given.program({ name: 'Baking' });
+const people = [
+  { firstName: 'Yoe', email: 'c@example.org', phone: '0700 000 003', program: weaving },
+  { firstName: 'Abe', email: 'B@example.org', phone: '+256 700 000 001', program: baking },
+  { firstName: 'Eve', email: 'a@example.org', phone: '0700-000-002', program: weaving },
+];
+for (const [place, { program, ...person }] of people.entries()) {
+  await t.given.registration({
+    ...person,
+    lastName: 'Sorted',
+    programId: program.id,
+    startDate: `2099-0${3 - place}-01`,
+  });
+}
+const { items } = await list({ q: 'eve' });
+await registrations.decide.mutate({ id: items[0]?.id ?? 0, status: 'reviewing' });
+
 const names = async (query: Parameters<typeof list>[0]) =>
   (await list(query)).items.map(({ firstName }) => firstName).join(' ');
 

@@ -1,17 +1,14 @@
 import { fourDigits } from '@institute/contract/day-bounds';
 import { kampalaDay } from '@institute/contract/time';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import { postTicket } from '../../../testing/downloads.ts';
 import { registration } from '../../../testing/given.ts';
 import { fingerprintDatabase } from '../../../testing/stored.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
-const t = useTestApp();
-let programId: number;
-beforeAll(async () => {
-  ({ id: programId } = await t.given.program());
-});
+const t = await useTestApp();
+const { id: programId } = await t.given.program();
 
 /** Date of birth of a person who reaches this age in `days` days, in Kampala. */
 const born = (years: number, days = 0) => {

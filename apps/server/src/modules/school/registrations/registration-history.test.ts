@@ -1,18 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { succeeded } from '../../../testing/answers.ts';
-import type { AdminClient, RestClient } from '../../../testing/caller.ts';
+import type { RestClient } from '../../../testing/caller.ts';
 import { officeEmail, useTestApp } from '../../../testing/test-app.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 
-const t = useTestApp();
-let programId: number;
-let admin: AdminClient;
-let api: RestClient;
-beforeAll(async () => {
-  ({ admin, api } = t.office);
-  programId = (await t.given.program()).id;
-});
+const t = await useTestApp();
+const { admin, api } = t.office;
+const programId = (await t.given.program()).id;
 
 const applied = () => t.given.registration({ programId });
 type Change = Parameters<RestClient['registrations']['update']>[0];

@@ -1,17 +1,14 @@
 import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import { formatDate } from '@institute/contract/time';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import { dayIn, registration } from '../../../testing/given.ts';
 import { fingerprintDatabase } from '../../../testing/stored.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { findRegistrationStatus } from './registration-status.service.ts';
 
-const t = useTestApp();
-let programId: number;
-beforeAll(async () => {
-  programId = (await t.given.program({ name: 'Tailoring' })).id;
-});
+const t = await useTestApp();
+const programId = (await t.given.program({ name: 'Tailoring' })).id;
 
 type Body = Parameters<typeof t.office.api.registrations.update>[0]['body'];
 const update = (id: number, body: Body) => t.office.api.registrations.update({ params: { id }, body });

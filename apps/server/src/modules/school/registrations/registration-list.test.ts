@@ -1,15 +1,12 @@
 import { formatDate } from '@institute/contract/time';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readRefusal, succeeded } from '../../../testing/answers.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 
-const t = useTestApp();
-let programId: number;
-beforeAll(async () => {
-  ({ id: programId } = await t.given.program());
-  await t.given.registration({ programId });
-});
+const t = await useTestApp();
+const { id: programId } = await t.given.program();
+await t.given.registration({ programId });
 
 type Query = NonNullable<Parameters<typeof t.office.api.registrations.list>[0]>['query'];
 const list = (query: Query) => succeeded(t.office.api.registrations.list({ query }));

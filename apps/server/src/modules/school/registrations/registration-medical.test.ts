@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import type { Caller } from '../../../testing/caller.ts';
 import { query } from '../../../testing/cluster.ts';
@@ -10,25 +10,19 @@ import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 const medical = { medicalConditions: 'Sickle cell', allergies: 'Groundnuts', medications: 'Inhaler' };
 const nothing = { medicalConditions: null, allergies: null, medications: null };
 
-const t = useTestApp();
-let programId: number;
-let ids: number[];
-let nurse: Caller;
-let porter: Caller;
+const t = await useTestApp();
 const accounts: Record<'owner' | 'nurse' | 'porter', number> = { owner: 0, nurse: 0, porter: 0 };
-beforeAll(async () => {
-  accounts.owner = (await t.given.account()).user.id;
-  accounts.nurse = (await t.given.account('nurse@example.org')).user.id;
-  accounts.porter = (await t.given.account('porter@example.org')).user.id;
-  nurse = t.as('nurse@example.org');
-  porter = t.as('porter@example.org');
-  programId = (await t.given.program()).id;
-  const receipts = [
-    await t.given.registration({ programId, ...medical, lastName: 'Amoding' }),
-    await t.given.registration({ programId, ...medical, lastName: 'Byamukama' }),
-  ];
-  ids = receipts.map(({ id }) => id);
-});
+accounts.owner = (await t.given.account()).user.id;
+accounts.nurse = (await t.given.account('nurse@example.org')).user.id;
+accounts.porter = (await t.given.account('porter@example.org')).user.id;
+const nurse = t.as('nurse@example.org');
+const porter = t.as('porter@example.org');
+const programId = (await t.given.program()).id;
+const receipts = [
+  await t.given.registration({ programId, ...medical, lastName: 'Amoding' }),
+  await t.given.registration({ programId, ...medical, lastName: 'Byamukama' }),
+];
+const ids = receipts.map(({ id }) => id);
 beforeEach(async () => {
   await t.em().nativeDelete(ActivityEntity, {});
   await setRight('porter', false);

@@ -1,13 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { message } from '../../../testing/given.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { summariseForOffice } from '../../platform/outbox/office-mail.service.ts';
 
-const t = useTestApp();
-let programId: number;
-beforeAll(async () => {
-  ({ id: programId } = await t.given.program());
-});
+const t = await useTestApp();
+const { id: programId } = await t.given.program();
 
 let count = 0;
 const register = () => t.given.registration({ programId, email: `a${++count}@example.org` });

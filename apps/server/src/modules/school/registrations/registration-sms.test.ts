@@ -1,8 +1,7 @@
 import { type RegistrationStatus, undoSeconds } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { africasTalkingUrl } from '../../../testing/africas-talking-stand-in.ts';
-import type { AdminClient } from '../../../testing/caller.ts';
 import { dayIn } from '../../../testing/given.ts';
 import { smsOutbox } from '../../../testing/sms.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
@@ -12,14 +11,10 @@ import { lockSmsNumber } from '../../platform/outbox/sms-number.service.ts';
 import { feeReminder } from '../fees/fee.messages.ts';
 import { remindOfIntakes } from './registration-notice.service.ts';
 
-const t = useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9') });
-let registrations: AdminClient['registrations'];
-let programId: number;
+const t = await useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9') });
 let outbox: ReturnType<typeof smsOutbox>;
-beforeAll(async () => {
-  ({ registrations } = t.office.admin);
-  ({ id: programId } = await t.given.program({ name: 'Tailoring' }));
-});
+const { registrations } = t.office.admin;
+const { id: programId } = await t.given.program({ name: 'Tailoring' });
 beforeEach(async () => {
   outbox = smsOutbox(t);
   await smsTo('withoutEmail');

@@ -1,19 +1,14 @@
 import { type RegistrationStatus, undoSeconds } from '@institute/contract/registrations.constants';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EmailContext } from '../../../messaging/email/email.ts';
-import type { AdminClient } from '../../../testing/caller.ts';
 import { claimEmail } from '../../../testing/claim-email.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { failMessage, markSent } from '../../platform/outbox/sending.service.ts';
 import { registrationStatus } from './registration.messages.ts';
 
-const t = useTestApp();
-let registrations: AdminClient['registrations'];
-let programId: number;
-beforeAll(async () => {
-  ({ registrations } = t.office.admin);
-  ({ id: programId } = await t.given.program());
-});
+const t = await useTestApp();
+const { registrations } = t.office.admin;
+const { id: programId } = await t.given.program();
 
 /** The outbox contains only what follows. */
 async function given(email: string, ...firstNames: string[]) {

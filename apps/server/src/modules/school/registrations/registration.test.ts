@@ -1,22 +1,16 @@
 import { emptyAnswers, registrationFields } from '@institute/contract/registration-fields.constants';
 import { kampalaYear } from '@institute/contract/time';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import type { RestClient } from '../../../testing/caller.ts';
 import { registration } from '../../../testing/given.ts';
 import { fingerprintDatabase } from '../../../testing/stored.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { RegistrationEntity, writeReference } from './registration.entity.ts';
 
-const t = useTestApp();
-let office: RestClient['registrations'];
-let visitor: RestClient['registrations'];
-let programId: number;
-beforeAll(async () => {
-  office = t.office.api.registrations;
-  visitor = t.visitor.api.registrations;
-  programId = (await t.given.program({ name: 'Tailoring' })).id;
-});
+const t = await useTestApp();
+const office = t.office.api.registrations;
+const visitor = t.visitor.api.registrations;
+const programId = (await t.given.program({ name: 'Tailoring' })).id;
 
 type Body = Parameters<typeof office.update>[0]['body'];
 const read = (id: number) => office.get({ params: { id } });
