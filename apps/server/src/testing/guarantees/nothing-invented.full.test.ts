@@ -9,7 +9,6 @@ import { pdfLines } from '../pdf-text.ts';
 import { useTestApp } from '../test-app.ts';
 
 const t = await useTestApp({ SEED_DEMO: 'false' });
-let demoWords: string[] = [];
 
 const tables = [
   ['programs', 'name'],
@@ -31,7 +30,7 @@ const neutral = new Set(textsIn(siteDefaults));
 const titles = await Promise.all(
   tables.map(([table, column]) => t.sql<{ title: string }>(`select ${column} as title from ${table}`)),
 );
-demoWords = [
+const demoWords = [
   ...textsIn(demoSite).filter((text) => !neutral.has(text)),
   ...titles.flat().map(({ title }) => title),
 ]
