@@ -1,17 +1,26 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentTypeOfKey } from '@institute/contract';
 import { browserFloors, toBuildTargets } from '@institute/ui/browser-floors';
 import { alias, plugins } from '@institute/ui/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
-import { defineConfig, type Rolldown } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const pagePath = (name: string) => join(import.meta.dirname, name);
+
+const sharedHead: Plugin = {
+  name: 'shared-head',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) => html.replace('<!-- head.html -->', () => readFileSync(pagePath('head.html'), 'utf8')),
+  },
+};
 
 export default defineConfig(({ command }) => ({
   // The built files are beside those of the public site. In development each app has its own server.
   base: command === 'serve' ? '/admin/' : '/',
   define: { CONTENT_TYPES: JSON.stringify(contentTypeOfKey) },
-  plugins: [tanstackRouter({ autoCodeSplitting: true }), ...plugins],
+  plugins: [tanstackRouter({ autoCodeSplitting: true }), ...plugins, sharedHead],
   resolve: { alias },
   build: {
     outDir: 'dist/client',
