@@ -1,10 +1,4 @@
-import type {
-  ClientInferRequest,
-  ClientInferResponses,
-  Contract,
-  Session as ContractSession,
-  WebhookData as ContractWebhookData,
-} from '@institute/contract';
+import type { ClientInferRequest, ClientInferResponses, Contract } from '@institute/contract';
 
 // Types only, so that the contract's schemas stay out of a page's scripts. A package has them written out
 // (`package-types.ts`).
@@ -35,5 +29,4 @@ export type Api = {
   [E in Named<Route>]: { input: Input<RouteOf<E>>; answer: Extract<AnswerTo<RouteOf<E>>, Done> };
 };
 export type Refusal = Exclude<AnswerTo<RouteOf<'GET /site'>>, Done>;
-export type Session = ContractSession;
-export type WebhookData = ContractWebhookData;
+export type { Session, WebhookData } from '@institute/contract';

@@ -1,12 +1,13 @@
 import type { Send } from '@institute/contract/page-bundle';
 import type { Api, Refusal } from './api.ts';
-import { type Fetch, readBody, withTimeout } from './transport.ts';
+import { type Fetch, readAnswer, withTimeout } from './transport.ts';
 
 /** A call by method and path: `call('GET /programs/:id', { params: { id } })`. */
 export type Endpoint = keyof Api;
 export type InputOf<E extends Endpoint> = Api[E]['input'];
 type Empty = Record<never, never>;
-type Arguments<E extends Endpoint> = Empty extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>];
+export type Arguments<E extends Endpoint> =
+  Empty extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>];
 
 export type AnswerOf<E extends Endpoint> = Api[E]['answer'] | Refusal;
 
@@ -54,8 +55,6 @@ export const sendOverHttp = (
   return async ({ path, ...init }) => {
     // Without it a browser may answer from its cache
     const response = await fetchInTime(baseUrl + path, { ...init, cache: 'no-cache' });
-    // Absent, or a date, which only proxies send
-    const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-    return { status: response.status, body: await readBody(response), retryAfter };
+    return readAnswer(response);
   };
 };

@@ -1,8 +1,8 @@
 import { apiPrefix } from '@institute/contract/api.constants';
-import { type AnswerOf, createCall, type Endpoint, type InputOf } from './call.ts';
+import { type AnswerOf, type Arguments, createCall, type Endpoint } from './call.ts';
 import { ApiFailure, type DataOf, okPage, type PageOf } from './failure.ts';
 import type { SessionKeeper } from './session.ts';
-import { type Fetch, readBody, withTimeout } from './transport.ts';
+import { type Fetch, readAnswer, withTimeout } from './transport.ts';
 
 export type { Endpoint, InputOf } from './call.ts';
 export { ApiFailure, type FailureCode } from './failure.ts';
@@ -31,12 +31,9 @@ export type Result<E extends Endpoint> =
   | { data: DataOf<AnswerOf<E>>; meta: MetaOf<AnswerOf<E>>; headers: Headers; error?: undefined }
   | { data?: undefined; meta?: undefined; headers?: Headers; error: ApiFailure };
 
-type Empty = Record<never, never>;
 export type Client = <E extends Endpoint>(
   endpoint: E,
-  ...rest: Empty extends InputOf<E>
-    ? [input?: InputOf<E>, options?: CallOptions]
-    : [input: InputOf<E>, options?: CallOptions]
+  ...rest: [...Arguments<E>, options?: CallOptions]
 ) => Promise<Result<E>>;
 
 /** The server keeps no idempotency keys of signing in and out. */
@@ -77,8 +74,7 @@ export function createClient({
         isConditional: method === 'DELETE' || sent.has('if-match'),
       });
       headers = answer.headers;
-      const retryAfter = Number(headers.get('retry-after')) || undefined;
-      return { status: answer.status, body: await readBody(answer), retryAfter };
+      return readAnswer(answer);
     });
 
     try {

@@ -1,5 +1,5 @@
 import { callTimeoutMs } from '@institute/contract/api.constants';
-import { ApiFailure } from './failure.ts';
+import { type Answer, ApiFailure } from './failure.ts';
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
@@ -52,4 +52,10 @@ export async function readBody(response: Response): Promise<unknown> {
   } catch {
     return text;
   }
+}
+
+export async function readAnswer(response: Response): Promise<Answer> {
+  // Absent, or a date, which only proxies send
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+  return { status: response.status, body: await readBody(response), retryAfter };
 }
