@@ -276,7 +276,7 @@ test.describe('a registration written without a connection', () => {
     await expect(later).toHaveURL(/\/registration\/mine$/);
     await expect(later.getByRole('main').getByRole('listitem').first()).toContainText('Needs you');
     await expectClean(later, 'a refused registration in the list');
-    await findButton(later, 'Correct it').click();
+    await later.getByRole('link', { name: 'Correct it' }).click();
     await expect(findField(later, 'Program')).toHaveAttribute('aria-invalid', 'true');
     await expect(banner).toBeVisible();
     await findField(later, 'Program').selectOption({ label: 'Music & Guitar' });
@@ -303,7 +303,7 @@ test.describe('a registration written without a connection', () => {
     const email = await writeRefused(page, context, gone);
     await findButton(page, 'Remove it').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-    await findButton(page, 'Correct it').click();
+    await page.getByRole('link', { name: 'Correct it' }).click();
     await expect(findField(page, 'Program')).toHaveAttribute('aria-invalid', 'true');
     await findField(page, 'Program').selectOption({ label: next.name });
     await goOn(page, 'Emergency Contact');
@@ -358,7 +358,7 @@ test.describe('a registration written without a connection', () => {
   }) => {
     const gone = await makeProgram(request, account, { name: `Gone ${Date.now()}` });
     const email = await writeRefused(page, context, gone);
-    await findButton(page, 'Correct it').click();
+    await page.getByRole('link', { name: 'Correct it' }).click();
     await expect(findField(page, 'Email')).toHaveValue(email);
     await page.goto('/registration/mine');
     await findButton(page, 'Remove it').click();

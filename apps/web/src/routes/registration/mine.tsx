@@ -9,7 +9,7 @@ import { copyText } from '@institute/ui/copy-text.ts';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useApi } from '../../api/context.ts';
@@ -68,15 +68,14 @@ function MinePage() {
       )}
       {mine && !isEmpty && (
         <ul className="flex max-w-3xl flex-col gap-4">
-          {mine.saved.map((registration) => {
-            const Saved = registration.faults ? Refused : Waiting;
-            const onDrop = () => askAbout({ ...removal, remove: () => drop(registration.key) });
-            return (
-              <li key={registration.key}>
-                <Saved registration={registration} onDrop={onDrop} />
-              </li>
-            );
-          })}
+          {mine.saved.map((registration) => (
+            <li key={registration.key}>
+              <Saved
+                registration={registration}
+                onDrop={() => askAbout({ ...removal, remove: () => drop(registration.key) })}
+              />
+            </li>
+          ))}
           {mine.sent.map((registration) => (
             <li key={registration.reference}>
               <Sent registration={registration} />
@@ -181,48 +180,36 @@ function Entry({ title = 'Application', state, date, children }: EntryProps) {
 
 type SavedProps = { registration: SavedRegistration; onDrop: () => void };
 
-function Waiting({ registration: { key, program, savedAt }, onDrop }: SavedProps) {
+function Saved({ registration: { key, program, savedAt, faults }, onDrop }: SavedProps) {
   const isBeingChanged = draftStore.load('').corrects === key;
+  const state = faults ? <Badge tone="sun">Needs you</Badge> : <Badge tone="sky">Waiting</Badge>;
   return (
-    <Entry title={program} state={<Badge tone="sky">Waiting</Badge>} date={savedAt}>
+    <Entry title={program} state={state} date={savedAt}>
       <p>
-        {isBeingChanged
-          ? 'You are changing it. It is sent when you submit the changed one.'
-          : 'It is sent as soon as there is a connection. Please open our site again then.'}
+        {faults
+          ? 'We could not take it as it is. Please correct it and send it again:'
+          : isBeingChanged
+            ? 'You are changing it. It is sent when you submit the changed one.'
+            : 'It is sent as soon as there is a connection. Please open our site again then.'}
       </p>
+      {faults && (
+        <ul className="list-disc pl-5">
+          {faults.map(({ path, message }) => (
+            <li key={path}>{message}</li>
+          ))}
+        </ul>
+      )}
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/registration" onClick={() => wantedRegistration.ask(key)} variant="outline">
-          Open it
+        <ButtonLink
+          to="/registration"
+          onClick={() => wantedRegistration.ask(key)}
+          variant={faults ? 'primary' : 'outline'}
+        >
+          {faults ? 'Correct it' : 'Open it'}
         </ButtonLink>
-        <RemoveButton onDrop={onDrop} />
-      </div>
-    </Entry>
-  );
-}
-
-const RemoveButton = ({ onDrop }: Pick<SavedProps, 'onDrop'>) => (
-  <Button variant="outline" onClick={onDrop}>
-    Remove it
-  </Button>
-);
-
-function Refused({ registration: { key, program, savedAt, faults = [] }, onDrop }: SavedProps) {
-  const navigate = useNavigate();
-  const correctRegistration = () => {
-    wantedRegistration.ask(key);
-    return navigate({ to: '/registration' });
-  };
-  return (
-    <Entry title={program} state={<Badge tone="sun">Needs you</Badge>} date={savedAt}>
-      <p>We could not take it as it is. Please correct it and send it again:</p>
-      <ul className="list-disc pl-5">
-        {faults.map(({ path, message }) => (
-          <li key={path}>{message}</li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={correctRegistration}>Correct it</Button>
-        <RemoveButton onDrop={onDrop} />
+        <Button variant="outline" onClick={onDrop}>
+          Remove it
+        </Button>
       </div>
     </Entry>
   );
