@@ -15,7 +15,7 @@ const registrationParts =
   /\/src\/(?:fields\/registration-fields\.|features\/registration\/(?:draft|fields)\.)/;
 // One file: all are needed after the first load only, and the form needs some of them too
 const offlineParts =
-  /\/src\/(?:browser\/offline-support|features\/(?:offline\/visited-pages|registration\/saved-database|translation\/languages))/;
+  /\/src\/(?:browser\/offline-support|features\/(?:offline\/visited-pages|translation\/languages))/;
 
 const withoutInfiniteQueries = {
   find: /^\.\/infiniteQueryBehavior\.js$/,

@@ -5,7 +5,6 @@ import type { Api } from './api.ts';
 import { loadQuery } from './load.ts';
 
 type Loaded = Pick<Api, 'queries'> & { queryClient: QueryClient };
-/** What the head of a page is made from. */
 export type PageContext = Loaded & { origin: string };
 
 /** `faq`, or a part of it: `pages.faq`. */
@@ -105,7 +104,6 @@ function pickParts(site: ShownSite, parts: readonly SitePart[]): ShownSite {
   return picked as ShownSite;
 }
 
-/** The words of a page of the site for its head. */
 export function pageWords(loaded: Loaded, page: keyof ShownSite['pages']) {
   const site = siteData(loaded);
   const path = `/${page}`;

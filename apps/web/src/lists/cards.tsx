@@ -20,7 +20,6 @@ type ItemCardProps = Omit<ComponentProps<'li'>, 'title'> & {
   wordsClass?: string;
 };
 
-/** A card that is a link. */
 export function ItemCard({ featured = false, image, wordsClass, children, ...item }: ItemCardProps) {
   if (!featured) {
     const sizes = '(min-width: 1024px) 380px, (min-width: 640px) 50vw, 80vw';
@@ -66,7 +65,6 @@ type LoadedListProps<T> = {
   children: (items: T[]) => ReactNode;
 };
 
-/** The items, or what stands in their place. */
 export function LoadedList<T>({ list, empty, skeleton, children }: LoadedListProps<T>) {
   const { data, isError, isFetching, refetch } = list;
   if (data) return data.length > 0 ? children(data) : empty;
@@ -128,7 +126,6 @@ const CardSkeleton = ({ image, bars, className }: CardSkeletonProps & { classNam
 
 type Topic = { title: string; text: string };
 
-/** Groups of short texts by their titles. */
 export function TopicBlocks({ blocks }: { blocks: Record<string, readonly Topic[]> }) {
   const filled = Object.entries(blocks).filter(([, topics]) => topics.length > 0);
   if (filled.length === 0) return null;

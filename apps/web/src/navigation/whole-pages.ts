@@ -1,6 +1,5 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 
-/** Makes links load whole pages where `isWanted`. */
 export function loadWholePages(router: AnyRouter, isWanted: (from: string, to: string) => boolean): void {
   const history: RouterHistory = router.history;
   history.block({

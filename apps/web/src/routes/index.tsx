@@ -82,19 +82,25 @@ function AboutTexts() {
   );
 }
 
+type PageLinkProps = { to: '/about' | '/alumni' | '/donations'; children: string };
+
+/** A page that has something to show. */
+const PageLink = ({ to, children }: PageLinkProps) =>
+  !useSite().emptyPages.includes(to) && (
+    <ButtonLink to={to} variant="outline">
+      {children}
+    </ButtonLink>
+  );
+
 function AboutUs() {
-  const { about, blurbs, emptyPages } = useSite();
+  const { about, blurbs } = useSite();
   return (
     <section aria-label="About Us" className="py-section">
       <Container className="grid gap-x-16 gap-y-8 lg:grid-cols-[2fr_3fr]">
         <div className="flex flex-col items-start gap-4">
           <Heading level={2}>About Us</Heading>
           {about.mission && <p className="max-w-text">{about.mission}</p>}
-          {!emptyPages.includes('/about') && (
-            <ButtonLink to="/about" variant="outline">
-              More about us
-            </ButtonLink>
-          )}
+          <PageLink to="/about">More about us</PageLink>
         </div>
         <ul className="grid gap-x-8 gap-y-7 empty:hidden sm:grid-cols-2">
           {blurbs.map(({ title, text }) => (
@@ -113,18 +119,12 @@ function AboutUs() {
 }
 
 function OurValues() {
-  const { values, emptyPages } = useSite();
+  const { values } = useSite();
   return (
     <Section
       aria-label="Our Values"
       title="Our Values"
-      action={
-        !emptyPages.includes('/alumni') && (
-          <ButtonLink to="/alumni" variant="outline">
-            Meet our alumni
-          </ButtonLink>
-        )
-      }
+      action={<PageLink to="/alumni">Meet our alumni</PageLink>}
       className="not-first:pt-0!"
     >
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
@@ -142,19 +142,13 @@ function OurValues() {
 }
 
 function OurPartners() {
-  const { partners, emptyPages } = useSite();
+  const { partners } = useSite();
   if (partners.length === 0) return null;
   return (
     <Section
       aria-label="Our Partners"
       title="Our Partners"
-      action={
-        !emptyPages.includes('/donations') && (
-          <ButtonLink to="/donations" variant="outline">
-            Support our mission
-          </ButtonLink>
-        )
-      }
+      action={<PageLink to="/donations">Support our mission</PageLink>}
       className="not-first:pt-0!"
     >
       <ul className="grid gap-x-10 gap-y-8 md:grid-cols-3">

@@ -62,13 +62,11 @@ const isSearch = (query: string) => new URLSearchParams(query).has('q');
 
 export const isOffice = (path: string) => office.test(path);
 
-/** Refuses failures, answers of other sites and private answers. */
 export function mayCache({ ok, type, headers }: Response, kind: Kind): boolean {
   if (!ok || type !== 'basic' || /no-store|private/.test(headers.get('cache-control') ?? '')) return false;
   return kind !== 'page' || (headers.get('content-type') ?? '').startsWith('text/html');
 }
 
-/** The server marks light pages with a header. */
 export const chooseStore = (kind: Kind, { headers }: Response): Store =>
   kind === 'page' && headers.has('light-mode') ? 'light' : kind;
 

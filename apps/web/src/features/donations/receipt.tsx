@@ -21,7 +21,6 @@ export const ReceiptLink = ({ txRef }: { txRef: string }) => (
 
 type DonationCardProps = { icon: LucideIcon; isTest: boolean; title: string; children: ReactNode };
 
-/** The page of one donation. */
 export const DonationCard = ({ icon: Icon, isTest, title, children }: DonationCardProps) => (
   <Container className="py-section">
     <Card className="mx-auto max-w-2xl">

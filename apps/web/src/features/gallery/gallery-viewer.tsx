@@ -53,20 +53,21 @@ type VideoDialogProps = { item: GallerySummary; open: boolean; onClose: () => vo
 
 function VideoDialog({ item, open, onClose }: VideoDialogProps) {
   const { title, date, videoUrl, imageUrl, imageAlt } = item;
-  const id = videoId(videoUrl);
+  const video = { title, className: frameClass };
   return (
     <Dialog open={open} onClose={onClose} title={title} description={formatDate(date)} size="media">
-      {id && videoUrl && <VideoFrame videoUrl={videoUrl} title={title} className={frameClass} />}
-      {!id && videoUrl && (
-        <VideoPlayer
-          videoUrl={videoUrl}
-          title={title}
-          image={imageUrl}
-          alt={imageAlt ?? title}
-          sizes="860px"
-          className={frameClass}
-        />
-      )}
+      {videoUrl &&
+        (videoId(videoUrl) ? (
+          <VideoFrame {...video} videoUrl={videoUrl} />
+        ) : (
+          <VideoPlayer
+            {...video}
+            videoUrl={videoUrl}
+            image={imageUrl}
+            alt={imageAlt ?? title}
+            sizes="860px"
+          />
+        ))}
     </Dialog>
   );
 }

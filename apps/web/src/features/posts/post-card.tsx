@@ -32,15 +32,11 @@ export function PostCard({ post, featured = false, ...item }: PostCardProps) {
   );
 }
 
-export function PostFacts({
-  post: { category, createdAt, publishedAt },
-}: {
-  post: Pick<PostSummary, 'category' | 'createdAt' | 'publishedAt'>;
-}) {
-  const day = publishedAt ?? createdAt;
+export function PostFacts({ post }: { post: Pick<PostSummary, 'category' | 'createdAt' | 'publishedAt'> }) {
+  const day = post.publishedAt ?? post.createdAt;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <CategoryBadge category={category} />
+      <Badge tone={tones[post.category]}>{capitalise(post.category)}</Badge>
       <time dateTime={day} className="text-sm text-muted">
         {formatDate(day)}
       </time>
@@ -71,9 +67,5 @@ const tones: Record<PostCategory, BadgeTone> = {
   announcements: 'sky',
   community: 'clay',
 };
-
-const CategoryBadge = ({ category }: { category: PostCategory }) => (
-  <Badge tone={tones[category]}>{capitalise(category)}</Badge>
-);
 
 export const postSkeleton = { image: 'aspect-[3/2]', bars: ['h-6 w-40', 'h-7 w-full', 'h-17 w-full'] };

@@ -10,7 +10,6 @@ import { readToday } from '@institute/contract/time';
 
 export type { FieldName };
 export type Field = RegistrationField & { name: FieldName };
-/** Name of a value that the form holds. */
 export type ValueName = FieldName | typeof ONE_NAME;
 export type Values = Record<ValueName, string>;
 

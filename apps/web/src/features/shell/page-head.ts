@@ -6,7 +6,6 @@ import { knownTotal, type PageOf, pagesShown, startPages } from '../../api/load.
 import { type PageContext, pageWords } from '../../api/site-data.ts';
 import { type ListChoice, listSearch, pagesWanted } from '../../lists/list-choice.ts';
 
-/** One size for every shared link. */
 type MadeImage = { src: string; width: number; height: number };
 
 type PageHead = {
@@ -23,7 +22,6 @@ type PageHead = {
   noindex?: boolean;
   links?: { rel: string; path: string }[];
   jsonLd?: object | false;
-  /** The list that the page is an item of. */
   list?: { title: string; path: string };
 };
 
@@ -130,7 +128,6 @@ const breadcrumbList = (origin: string, pages: { title: string; path: string }[]
 
 type ItemHead = { list: PageHead; id: string; missing: string };
 
-/** The page of an item of a list, or that it is missing. */
 export const itemHead = (
   context: PageContext,
   { list, id, missing }: ItemHead,
@@ -187,7 +184,6 @@ function listHead(words: Words, choice: ListChoice, total = 0): PageHead {
 
 type Heading = { match: { context: PageContext } };
 
-/** The head of a page with texts in the settings. */
 export const siteHead =
   (page: PageName, own: (context: PageContext) => Partial<PageHead> = () => ({})) =>
   ({ match: { context } }: Heading) =>

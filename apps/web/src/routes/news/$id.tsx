@@ -36,8 +36,6 @@ export const Route = createFileRoute('/news/$id')({
   component: PostPage,
 });
 
-const SIZES = '(min-width: 1024px) 900px, 80vw';
-
 function PostPage() {
   const { id } = Route.useParams();
   const { data: post } = useSuspenseQuery(useApi().queries.posts.detail(id));
@@ -61,31 +59,14 @@ function PostPage() {
 }
 
 function PostMedia({ post: { title, imageUrl, imageAlt, videoUrl } }: { post: Post }) {
-  const alt = imageAlt ?? title;
-  if (videoUrl) {
-    return (
-      <VideoPlayer
-        videoUrl={videoUrl}
-        title={title}
-        image={imageUrl}
-        alt={alt}
-        sizes={SIZES}
-        priority
-        className="rounded-card"
-      />
-    );
-  }
-  if (!imageUrl) return null;
-  return (
-    <ResponsiveImage
-      src={imageUrl}
-      alt={alt}
-      ratio={16 / 9}
-      sizes={SIZES}
-      priority
-      className="w-full rounded-card"
-    />
-  );
+  const media = {
+    alt: imageAlt ?? title,
+    sizes: '(min-width: 1024px) 900px, 80vw',
+    priority: true,
+    className: 'w-full rounded-card',
+  };
+  if (videoUrl) return <VideoPlayer {...media} videoUrl={videoUrl} title={title} image={imageUrl} />;
+  return imageUrl && <ResponsiveImage {...media} src={imageUrl} ratio={16 / 9} />;
 }
 
 function RelatedPosts({ post }: { post: Post }) {

@@ -45,45 +45,31 @@ function StatusPage() {
   );
 }
 
-function StatusAnswer({
-  values: {
-    reference,
-    program,
-    status,
-    meaning,
-    place,
-    startsOn,
-    heldAt,
-    dueOn,
-    dueAmount,
-    asks,
-    sentOn = '',
-  },
-}: Pick<Posted, 'values'>) {
+function StatusAnswer({ values }: Pick<Posted, 'values'>) {
   return (
     <Card className="max-w-2xl">
       <CardBody>
         <p className="text-muted">
-          Application <span translate="no">{reference}</span>
+          Application <span translate="no">{values.reference}</span>
         </p>
         <p role="status" className="text-xl font-semibold">
-          {`Status: ${status}`}
+          {`Status: ${values.status}`}
         </p>
-        <p>{meaning}</p>
-        {place && <p className="font-semibold">{queueText(Number(place))}</p>}
-        {program && <p>{`Program: ${program}`}</p>}
-        {startsOn && <p className="font-semibold">{startText(formatDate(startsOn))}</p>}
-        {heldAt && <p>{`Place: ${heldAt}`}</p>}
-        {dueOn && (
+        <p>{values.meaning}</p>
+        {values.place && <p className="font-semibold">{queueText(Number(values.place))}</p>}
+        {values.program && <p>{`Program: ${values.program}`}</p>}
+        {values.startsOn && <p className="font-semibold">{startText(formatDate(values.startsOn))}</p>}
+        {values.heldAt && <p>{`Place: ${values.heldAt}`}</p>}
+        {values.dueOn && (
           <p className="font-semibold">
-            {`Due on ${formatDate(dueOn)}: ${formatMoney('UGX', Number(dueAmount))}. `}
+            {`Due on ${formatDate(values.dueOn)}: ${formatMoney('UGX', Number(values.dueAmount))}. `}
             <a href="/fees" className="underline">
               See your fees
             </a>
           </p>
         )}
-        {asks && <AskOffice />}
-        <p className="text-muted">{`Sent on ${formatDate(sentOn)}`}</p>
+        {values.asks && <AskOffice />}
+        <p className="text-muted">{`Sent on ${formatDate(values.sentOn ?? '')}`}</p>
         <div className="mt-2 flex flex-wrap gap-3">
           {/* A link within the site would keep the answer */}
           <a href={statusPath} className={buttonClass({ variant: 'outline' })}>
