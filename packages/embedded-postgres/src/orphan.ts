@@ -7,9 +7,7 @@ import { systemErrorCode } from './error.ts';
 import { removeScratch } from './place.ts';
 
 /** The used part of `postmaster.pid`, which a running server keeps in its cluster. */
-export type PidFile = { pid: number; port: number; socketDir: string; isReady: boolean };
-
-export function readPidFile(cluster: string): PidFile | undefined {
+export function readPidFile(cluster: string) {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     const [pid, , , port, socketDir] = lines;

@@ -82,11 +82,8 @@ export function openLog(file: string): number {
 }
 
 /** The cluster's path as PostgreSQL's programs see it. The caller closes it after the spawn. */
-export function openCluster(
-  place: Place,
-  dir: string,
-): { path: string; descriptor: number | 'ignore'; close(): void } {
-  if (!place.byDescriptor) return { path: dir, descriptor: 'ignore', close: () => undefined };
+export function openCluster(place: Place, dir: string) {
+  if (!place.byDescriptor) return { path: dir, descriptor: 'ignore' as const, close: () => undefined };
   const descriptor = openSync(dir, 'r');
   return { path: '/proc/self/fd/3', descriptor, close: () => closeSync(descriptor) };
 }

@@ -6,8 +6,6 @@ import { toast } from '@institute/ui/toast.ts';
 import { Languages } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-const loadOptions = () => import('./languages.ts').then(({ languageOptions }) => languageOptions());
-
 export function TranslateSelect() {
   const list = useRef<HTMLSelectElement>(null);
   const isKeyStep = useRef(false);
@@ -24,7 +22,8 @@ export function TranslateSelect() {
       setChosen(pageLanguage);
     }
   };
-  const listAll = () => loadOptions().then(setOptions, console.info);
+  const listAll = () =>
+    import('./languages.ts').then(({ languageOptions }) => setOptions(languageOptions()), console.info);
   const begin = useEffectEvent(() => {
     void listAll();
     const stored = chosenLanguage(readCookies());
