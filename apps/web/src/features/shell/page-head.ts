@@ -147,7 +147,7 @@ type MatchedRoute = { match: { context: PageContext; search: ListChoice } };
 
 /** The loader and the head of a list. Each page of it is its own document, with links to its neighbours. */
 export const listRoute = <T>(
-  page: PageName,
+  page: PageName | Words,
   pagesOf: (queries: Api['queries'], choice: ListChoice) => PageOf<T>,
 ) => ({
   validateSearch: listSearch,
@@ -156,7 +156,8 @@ export const listRoute = <T>(
     startPages(queryClient, pagesOf(queries, deps), pagesWanted(deps)),
   head: ({ match: { context, search } }: MatchedRoute) => {
     const total = knownTotal(context.queryClient, pagesOf(context.queries, search));
-    return pageHead(context, listHead(pageWords(context, page), search, total));
+    const words = typeof page === 'string' ? pageWords(context, page) : page;
+    return pageHead(context, listHead(words, search, total));
   },
 });
 

@@ -15,13 +15,10 @@ import { listRoute } from '../../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass, LoadedList } from '../../lists/cards.tsx';
 import { pagesWanted } from '../../lists/list-choice.ts';
 import { pageStart, ShowMore, usePages } from '../../lists/show-more.tsx';
-import { readParameters } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/trips/')({
-  validateSearch: readParameters<'page'>('page'),
-  loaderDeps: ({ search }) => search,
   ...listRoute(
-    () => tripsWords,
+    tripsWords,
     ({ trips }) =>
       (page) =>
         trips.list({}, page),
