@@ -11,12 +11,7 @@ import { getFeeAccount, listFeeAccounts } from '../modules/school/fees/fee-accou
 import { closeCash, getClosing } from '../modules/school/fees/fee-closing.service.ts';
 import { counterMovement } from '../modules/school/fees/fee-counter.service.ts';
 import { recordPayment, refundFees } from '../modules/school/fees/fee-movement.service.ts';
-import {
-  assignPayment,
-  listUnassigned,
-  movePart,
-  unassignPart,
-} from '../modules/school/fees/fee-part.service.ts';
+import { assignPayment, listUnassigned, takeFromPart } from '../modules/school/fees/fee-part.service.ts';
 import { chargeMany, reverseMany } from '../modules/school/fees/many-charges.service.ts';
 import { importStatement, planStatement } from '../modules/school/fees/statement-import.service.ts';
 import { transaction } from '../transaction.ts';
@@ -221,14 +216,14 @@ async function play(
   if (given.does === 'move' && line) {
     const most = line.state === 'received' ? Math.max(0, Math.min(line.left, book.paid)) : 0;
     const move = { partId: line.id, toRegistrationId: other, amount: given.amount, reason: 'y' };
-    const isDone = await isFulfilled(movePart(ctx, move));
+    const isDone = await isFulfilled(takeFromPart(ctx, move));
     expect(isDone).toBe(given.amount <= most);
     if (isDone) book.paid -= given.amount;
     if (isDone) book.moved += given.amount;
   }
   if (given.does === 'unassign' && line) {
     const most = line.state === 'received' ? Math.max(0, Math.min(line.left, book.paid)) : 0;
-    const isDone = await isFulfilled(unassignPart(ctx, { partId: line.id, reason: 'y' }));
+    const isDone = await isFulfilled(takeFromPart(ctx, { partId: line.id, reason: 'y' }));
     expect(isDone).toBe(most > 0);
     if (isDone) book.paid -= most;
     if (isDone) book.unassigned += most;

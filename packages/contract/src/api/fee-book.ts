@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import { pastDays } from '../fields/day-bounds.ts';
 import { day, line, nullable } from '../fields/fields.ts';
-import { kampalaDay } from '../words/time.ts';
 import {
   bookColumns,
   bookDays,
@@ -10,7 +8,7 @@ import {
   feeMethods,
   movementKinds,
 } from './fees.constants.ts';
-import { dayWithin } from './fees.ts';
+import { receivedDay } from './fees.ts';
 import { pageParameters, searchText, sortBy } from './lists.ts';
 import { dayRangeFault } from './registrations.constants.ts';
 
@@ -38,7 +36,7 @@ export type ChargeBookQuery = z.output<typeof chargeBookQuery>;
 
 /** Without `recordedBy` and `all`: one's own cash. */
 export const closingInput = z.object({
-  day: dayWithin(() => pastDays('2000-01-01', kampalaDay(new Date()))),
+  day: receivedDay,
   counted: z
     .int('A whole amount in UGX')
     .min(0, 'An amount from 0')

@@ -56,16 +56,7 @@ export const feeMethodNames: Record<FeeMethod, string> = {
   cheque: 'Cheque',
 };
 
-const hasOperatorId: Record<FeeMethod, boolean> = {
-  online: true,
-  mtn: true,
-  airtel: true,
-  bank: true,
-  cash: false,
-  cheque: false,
-};
-
-export const needsOperatorId = (method: FeeMethod): boolean => hasOperatorId[method];
+export const needsOperatorId = (method: FeeMethod): boolean => method !== 'cash' && method !== 'cheque';
 
 export const feeStates = ['pending', 'received', 'cancelled', 'failed'] as const;
 export type FeeState = (typeof feeStates)[number];

@@ -26,12 +26,13 @@ import {
 import { pageParameters, searchText, sortBy } from './lists.ts';
 import { registrationLimits, registrationStatuses, tooManyChosen } from './registrations.constants.ts';
 
-/** A day within bounds. */
 export const dayWithin = (bounds: () => Parameters<typeof dayFault>[1]) =>
   day.superRefine((value, { addIssue }) => {
     const message = dayFault(value, bounds());
     if (message) addIssue({ code: 'custom', message });
   });
+/** When money came, or cash was counted. */
+export const receivedDay = dayWithin(() => pastDays('2000-01-01', kampalaDay(new Date())));
 const amount = z
   .int('A whole amount in UGX')
   .min(1, 'An amount above 0')
@@ -129,7 +130,7 @@ export const feePaymentInput = z
     parts: parts.max(feeLimits.parts),
     ...transactionShape,
     bank: nullable(line(feeLimits.bank)),
-    receivedOn: dayWithin(() => pastDays('2000-01-01', kampalaDay(new Date()))),
+    receivedOn: receivedDay,
     payerName: nullable(line(feeLimits.payerName)),
     payerPhone: nullable(phone),
     note: optionalText(feeLimits.note),
@@ -172,33 +173,24 @@ export type RefundInput = z.output<typeof refundInput>;
 /** Any text, so that a phone of another form is as unknown as a wrong one. */
 const typed = line(64);
 const payerExample = { reference: 'REG-2027-000123', phone: '+256 700 000 000' };
-const payerShape = {
-  reference: typed.optional(),
-  payCode: typed
-    .refine((value) => readPayCode(value) !== null, payCodeMistake)
-    .optional()
-    .meta({ description: 'Instead of `reference`; what payers type at an operator' }),
-  phone: typed,
-};
-const refuseUnnamed = (
-  { reference, payCode }: { reference?: string | undefined; payCode?: string | undefined },
-  { addIssue }: z.RefinementCtx,
-): void => {
-  if ((reference === undefined) === (payCode === undefined))
-    addIssue({ code: 'custom', path: ['reference'], message: 'Either a reference or a pay code' });
-};
 export const feePayer = z
-  .object(payerShape)
-  .superRefine(refuseUnnamed)
+  .object({
+    reference: typed.optional(),
+    payCode: typed
+      .refine((value) => readPayCode(value) !== null, payCodeMistake)
+      .optional()
+      .meta({ description: 'Instead of `reference`; what payers type at an operator' }),
+    phone: typed,
+  })
+  .superRefine(({ reference, payCode }, { addIssue }) => {
+    if ((reference === undefined) === (payCode === undefined))
+      addIssue({ code: 'custom', path: ['reference'], message: 'Either a reference or a pay code' });
+  })
   .meta({ id: 'FeePayer', examples: [payerExample] });
 export type FeePayer = z.output<typeof feePayer>;
 
-export const onlineFeeInput = z
-  .object({
-    ...payerShape,
-    amount: amount.min(feeLimits.online, `At least UGX ${feeLimits.online}`),
-  })
-  .superRefine(refuseUnnamed)
+export const onlineFeeInput = feePayer
+  .safeExtend({ amount: amount.min(feeLimits.online, `At least UGX ${feeLimits.online}`) })
   .meta({ id: 'FeePaymentInput', examples: [{ ...payerExample, amount: 250_000 }] });
 export type OnlineFeeInput = z.output<typeof onlineFeeInput>;
 
@@ -228,23 +220,23 @@ const accountExample = {
   payments: [{ ...storedExample, ...paymentExample, operatorId: 'MP270201.1200', cancellationNumber: null }],
 };
 
-const charge = z.object({
-  id: z.int(),
+const statementCharge = z.object({
   kind: z.enum(chargeKinds),
   label: z.string(),
   /** Whole UGX, negative for a discount. */
   amount: z.int(),
   dueOn: z.iso.date(),
+});
+const charge = statementCharge.extend({
+  id: z.int(),
   reason: z.string().nullable(),
   /** Id of the charge that it reverses. */
   reverses: z.int().nullable(),
   createdAt: z.iso.datetime(),
 });
-const payment = z.object({
-  id: z.int(),
+const statementPayment = z.object({
   kind: z.enum(feeKinds),
   method: z.enum(feeMethods),
-  operatorId: z.string().nullable(),
   amount: z.int(),
   state: z.enum(feeStates),
   receivedOn: z.iso.date(),
@@ -252,6 +244,10 @@ const payment = z.object({
   isTest: z.boolean(),
   receiptNumber: z.string().nullable(),
   receiptCode: z.string().nullable(),
+});
+const payment = statementPayment.extend({
+  id: z.int(),
+  operatorId: z.string().nullable(),
   cancellationNumber: z.string().nullable(),
   createdAt: z.iso.datetime(),
 });
@@ -282,19 +278,8 @@ export const feeAccount = z
 export const feeStatement = z
   .object({
     ...sums,
-    charges: z.array(charge.pick({ kind: true, label: true, amount: true, dueOn: true })),
-    payments: z.array(
-      payment.pick({
-        kind: true,
-        method: true,
-        amount: true,
-        state: true,
-        receivedOn: true,
-        isTest: true,
-        receiptNumber: true,
-        receiptCode: true,
-      }),
-    ),
+    charges: z.array(statementCharge),
+    payments: z.array(statementPayment),
     /** Empty ones are not set up. */
     payTo: z.object({ mtnCode: z.string(), airtelCode: z.string(), bankAccount: z.string() }),
     /** Whether a payment can be started here. `test`: no money moves. */

@@ -3,26 +3,21 @@ import { Alert } from '@institute/ui/alert.tsx';
 import { IconButton } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { Skeleton } from '@institute/ui/skeleton.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { admin, toApiFailure } from '../../api/admin.ts';
-import { useDebounced } from '../../ui/use-debounced.ts';
+import { usePreview } from '../../ui/use-preview.ts';
 
 /** The paper of one person as it will be printed, or why there will be none. */
 export function PaperPreview({ registrations, issuedOn }: CertificateIssue) {
   const [place, setPlace] = useState(0);
   const shown = registrations.slice(place, place + 1);
-  const typed = useDebounced(JSON.stringify({ registrations: shown, issuedOn }));
-  const input: CertificateIssue = JSON.parse(typed);
   const { client } = admin.useUtils();
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['certificates.preview', typed],
-    queryFn: () => client.certificates.preview.mutate(input),
-    placeholderData: keepPreviousData,
-    retry: false,
-    gcTime: 0,
-  });
+  const { data, error, isFetching } = usePreview(
+    'certificates.preview',
+    { registrations: shown, issuedOn },
+    (input) => client.certificates.preview.mutate(input),
+  );
   const failure = error && toApiFailure(error);
   const count = registrations.length;
   return (

@@ -1,16 +1,12 @@
 import { manyMessageInput } from '@institute/contract';
-import {
-  feePlaceholders,
-  type MessagePlan,
-  personPlaceholders,
-} from '@institute/contract/many-messages.constants';
+import { feePlaceholders, personPlaceholders } from '@institute/contract/many-messages.constants';
 import { undoSeconds } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { useSubmissionKey } from '@institute/ui/submission-key.ts';
 import { toast } from '@institute/ui/toast.ts';
 import { MessageCircle } from 'lucide-react';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { admin, toApiFailure } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
@@ -20,8 +16,8 @@ import { LongTextField, SwitchField, TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { countPeople } from '../../ui/count-items.ts';
-import { useDebounced } from '../../ui/use-debounced.ts';
-import { MessagePreview } from './message-preview.tsx';
+import { usePreview } from '../../ui/use-preview.ts';
+import { type MessagePlan, MessagePreview } from './message-preview.tsx';
 
 type Whom = {
   registrations: FormValues<typeof manyMessageInput>['registrations'] & object;
@@ -63,7 +59,10 @@ function MessageDialog({ registrations, isReminder = false, onClose }: Whom & { 
     toInput,
   );
   const values = form.watch();
-  const { plan, fault } = usePlan(toPlan(values));
+  const { client } = admin.useUtils();
+  const { data: plan, error } = usePreview('registrations.planMessage', toPlan(values), (input) =>
+    client.registrations.planMessage.mutate(input),
+  );
   const save = form.handleSubmit(async (input) => {
     try {
       showSent(await send(input));
@@ -91,12 +90,12 @@ function MessageDialog({ registrations, isReminder = false, onClose }: Whom & { 
       {values.email && <TextField<Values> name="subject" label="Subject" hint="Of the emails" />}
       <LongTextField<Values> name="text" label="Text" rows={4} required />
       <Placeholders names={isReminder ? [...personPlaceholders, ...feePlaceholders] : personPlaceholders} />
-      <MessagePreview plan={plan} fault={fault} />
+      <MessagePreview plan={plan} fault={error ? failureReason(toApiFailure(error)) : undefined} />
     </SubmitDialog>
   );
 }
 
-const sendWords = (plan: MessagePlan | null): string => {
+const sendWords = (plan: MessagePlan | undefined): string => {
   if (!plan || plan.people === 0) return 'Send';
   return plan.days.length > 1 ? `Send over ${plan.days.length} days` : `Send to ${countPeople(plan.people)}`;
 };
@@ -122,25 +121,6 @@ function Placeholders({ names }: { names: readonly string[] }) {
       ))}
     </fieldset>
   );
-}
-
-/** What the typed message would send. Null until it is known. */
-function usePlan(input: object): { plan: MessagePlan | null; fault: string | undefined } {
-  const { mutateAsync } = admin.registrations.planMessage.useMutation();
-  const [planned, setPlanned] = useState<{ of: string; plan: MessagePlan | null; fault?: string }>();
-  const settled = useDebounced(JSON.stringify(input));
-  useEffect(() => {
-    let isCurrent = true;
-    mutateAsync(JSON.parse(settled)).then(
-      (plan) => isCurrent && setPlanned({ of: settled, plan }),
-      (error) =>
-        isCurrent && setPlanned({ of: settled, plan: null, fault: failureReason(toApiFailure(error)) }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [settled, mutateAsync]);
-  return { plan: planned?.plan ?? null, fault: planned?.fault };
 }
 
 /** With Undo, as long as nothing is sent. */

@@ -1,10 +1,12 @@
-import type { LeftOutReason, MessagePlan } from '@institute/contract/many-messages.constants';
 import { formatNumber } from '@institute/contract/money';
 import { chatLink } from '@institute/contract/phone';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
+import type { AdminAnswers } from '../../api/admin.ts';
 import { countItems, countPeople } from '../../ui/count-items.ts';
 
-const reasons: Record<LeftOutReason, string> = {
+export type MessagePlan = AdminAnswers['registrations']['planMessage'];
+
+const reasons: Record<MessagePlan['leftOut'][number]['reason'], string> = {
   stop: 'sent STOP',
   number: 'without a number that gets SMS',
   email: 'without an email address',
@@ -15,7 +17,13 @@ const reasons: Record<LeftOutReason, string> = {
 
 const dayNames = ['today', 'tomorrow'];
 
-export function MessagePreview({ plan, fault }: { plan: MessagePlan | null; fault: string | undefined }) {
+export function MessagePreview({
+  plan,
+  fault,
+}: {
+  plan: MessagePlan | undefined;
+  fault: string | undefined;
+}) {
   if (fault) return <OutcomeLine outcome={{ isDone: false, text: fault }} />;
   return (
     <section

@@ -121,7 +121,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       'fees',
       `account assign book bookTicket charge chargeBook chargeMany chargesTicket close closing closings counter
       exportTicket import importPeople list move people plan planChargeMany planFile planMoveDues planPeople
-      planReverseMany receipt record refund reverse reverseMany sum takings takingsTicket
+      planReverseMany receipt record sum takings takingsTicket
       unassign unassigned`,
     ),
   ],
@@ -140,7 +140,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ),
     ...ofRouter('apiKeys', 'create list revoke'),
     ...ofRouter('certificates', 'correct withdraw'),
-    ...ofRouter('fees', 'control'),
+    ...ofRouter('fees', 'control refund reverse reverseMany'),
     ...ofRouter('installation', 'smsAddresses'),
     ...ofRouter('privacy', 'erase export find'),
     ...ofRouter('stats', 'dismissFirstSteps'),

@@ -35,10 +35,8 @@ export interface OnlinePayment {
   checks: number;
 }
 
-interface Asking<Row> {
-  /** Runs in the transaction that stores the answer. */
-  plan?(locked: Row): void;
-}
+export const confirmedByProvider =
+  'The payment provider has confirmed this payment, so it cannot be cancelled';
 
 type Owed = Omit<PaymentReport, 'status'>;
 
@@ -131,8 +129,8 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
     return row;
   }
 
-  /** Asks only the provider that started the payment, because the sandbox confirms any payment. */
-  async function askProvider(ctx: Ctx, row: Row, { plan }: Asking<Row> = {}): Promise<Row> {
+  /** Asks only the provider that started the payment: the sandbox confirms any. `plan` runs with the row locked. */
+  async function askProvider(ctx: Ctx, row: Row, plan?: (locked: Row) => void): Promise<Row> {
     const { txRef } = kind.expectedPayment(row);
     const report = row.isTest === ctx.payments.isTest ? await ctx.payments.verify(txRef) : undefined;
     return transaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
@@ -189,8 +187,7 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
       const row = await find(ctx, txRef);
       const status = row ? kind.paymentStatus(row) : 'ended';
       // Unless the provider confirms its own notice now, it is asked again later, however old the payment is
-      if (row && status === 'open')
-        await askProvider(ctx, row, { plan: (locked) => planCheck(ctx, locked, 0) });
+      if (row && status === 'open') await askProvider(ctx, row, (locked) => planCheck(ctx, locked, 0));
       return status !== 'ended';
     },
 
@@ -198,11 +195,10 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
       const isDue = kind.whereDue(ctx.now());
       const due = await ctx.em.find(entity, isDue, { limit: 20, disableIdentityMap: true });
       for (const row of due) {
-        const planNext = (locked: Row) => {
+        await askProvider(ctx, row, (locked) => {
           // A notice may have planned a new check meanwhile
           if (locked.checks === row.checks) planCheck(ctx, locked, row.checks + 1);
-        };
-        await askProvider(ctx, row, { plan: planNext });
+        });
       }
     },
   };

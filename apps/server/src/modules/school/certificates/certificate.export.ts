@@ -1,23 +1,7 @@
 import { certificateFilter } from '@institute/contract';
 import { needs } from '@institute/contract/rights.constants';
-import { csvExport, type ExportColumn, pageById } from '../../../exports/csv-export.ts';
-import type { CertificateRow } from './certificate.entity.ts';
+import { csvExport, pageById } from '../../../exports/csv-export.ts';
 import { certificateBatch } from './certificate.service.ts';
-
-const columns: ExportColumn<CertificateRow>[] = [
-  { heading: 'Number', cell: ({ number }) => number },
-  { heading: 'Code', cell: ({ code }) => code },
-  { heading: 'Name', cell: ({ holder }) => holder ?? null },
-  { heading: 'Program', cell: ({ program }) => program },
-  { heading: 'Hours', cell: ({ hours }) => hours ?? null },
-  { heading: 'From', cell: ({ startsOn }) => startsOn ?? null },
-  { heading: 'To', cell: ({ endsOn }) => endsOn ?? null },
-  { heading: 'Result', cell: ({ result }) => result ?? null },
-  { heading: 'Issued On', cell: ({ issuedOn }) => issuedOn },
-  { heading: 'State', cell: ({ state }) => state },
-  { heading: 'Withdrawn On', cell: ({ withdrawnOn }) => withdrawnOn ?? null },
-  { heading: 'Reason', cell: ({ reason }) => reason ?? null },
-];
 
 /** The register. */
 export const certificateExport = csvExport({
@@ -27,6 +11,19 @@ export const certificateExport = csvExport({
   input: certificateFilter,
   needsPassword: true,
   description: () => 'Exported the register of certificates',
-  columns: () => columns,
   batches: pageById(certificateBatch),
+  columns: () => [
+    { heading: 'Number', cell: ({ number }) => number },
+    { heading: 'Code', cell: ({ code }) => code },
+    { heading: 'Name', cell: ({ holder }) => holder ?? null },
+    { heading: 'Program', cell: ({ program }) => program },
+    { heading: 'Hours', cell: ({ hours }) => hours ?? null },
+    { heading: 'From', cell: ({ startsOn }) => startsOn ?? null },
+    { heading: 'To', cell: ({ endsOn }) => endsOn ?? null },
+    { heading: 'Result', cell: ({ result }) => result ?? null },
+    { heading: 'Issued On', cell: ({ issuedOn }) => issuedOn },
+    { heading: 'State', cell: ({ state }) => state },
+    { heading: 'Withdrawn On', cell: ({ withdrawnOn }) => withdrawnOn ?? null },
+    { heading: 'Reason', cell: ({ reason }) => reason ?? null },
+  ],
 });

@@ -14,7 +14,7 @@ import { listEmailsAbout } from '../../platform/outbox/outbox-list.service.ts';
 import { listNotices } from '../../platform/payments/payment-notice.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { donationCancellation, donationReceipt } from './donation.messages.ts';
-import { fullView, linkView, receiptView } from './donation.view.ts';
+import { fullView, linkView, receiptView, recordView, rowView } from './donation.view.ts';
 
 const NOTICES_SHOWN = 200;
 
@@ -42,7 +42,7 @@ export async function listDonations(
   const list = entityRows(em, DonationEntity, filterConditions(filter));
   const page = { orderBy: donationOrder(sort), limit, offset };
   const { rows, ...counted } = await findPage(list, page, filter.q ? MAX_COUNTED : undefined);
-  return { items: rows, ...counted };
+  return { items: rows.map(rowView), ...counted };
 }
 
 export async function listDonationRecords(
@@ -55,7 +55,7 @@ export async function listDonationRecords(
     { entity: DonationEntity, where: filterConditions(filter) },
     { limit, offset, sort, cursor },
   );
-  return { items: rows, ...page };
+  return { items: rows.map(recordView), ...page };
 }
 
 const donationOrder = (sort: string) => {

@@ -38,10 +38,7 @@ const query = donationFilter.extend({
 const procedure = procedureFor(needs.donations);
 
 export const donationAdmin = router({
-  list: procedure.input(query).query(async ({ ctx, input }) => {
-    const { items, ...counted } = await listDonations(ctx, input);
-    return { items: items.map(rowView), ...counted };
-  }),
+  list: procedure.input(query).query(({ ctx, input }) => listDonations(ctx, input)),
 
   get: procedure.input(pathId).query(({ ctx, input: { id } }) => getDonationDetail(ctx, id)),
 

@@ -15,11 +15,8 @@ const { receipt, webhook, ...own } = contract.donations;
 
 export const donationRoutes = initServer().router(own, {
   list: async ({ request, reply, query }) => {
-    const { items, ...page } = await listDonationRecords(request.ctx, query);
-    return cursorPageAnswer(reply, `${apiPrefix}/donations`, query, {
-      ...page,
-      items: items.map(recordView),
-    });
+    const page = await listDonationRecords(request.ctx, query);
+    return cursorPageAnswer(reply, `${apiPrefix}/donations`, query, page);
   },
 
   get: async ({ request, params }) => ({

@@ -1,5 +1,4 @@
 import { donationRecord, donationState, type ReceiptProof } from '@institute/contract';
-import type { DonationMethod, DonationStatus } from '@institute/contract/donations.constants';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { makeView } from '../../platform/content/content.view.ts';
 import type { OutgoingMessageRow } from '../../platform/outbox/outgoing-message.entity.ts';
@@ -15,9 +14,7 @@ export const { view: recordView } = makeView(DonationEntity, donationRecord, ({ 
 
 export const rowView = (row: DonationRow) => ({
   ...shownFields(row, 'id', 'txRef', 'name', 'email', 'phone', 'currency', 'amount', 'isTest'),
-  ...shownFields(row, 'receiptNumber', 'paidAt', 'cancellationNumber', 'createdAt'),
-  status: row.status as DonationStatus,
-  method: row.method as DonationMethod,
+  ...shownFields(row, 'receiptNumber', 'paidAt', 'cancellationNumber', 'createdAt', 'status', 'method'),
   needsReview: row.mismatchAt != null,
 });
 

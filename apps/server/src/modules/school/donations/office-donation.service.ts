@@ -10,7 +10,7 @@ import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.s
 import { takeNumber } from '../../platform/numbered-documents/number-series.service.ts';
 import { makeCounterReceiptFile } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { queueEmail, removeCancelledMessages } from '../../platform/outbox/outbox.service.ts';
-import { newTxRef } from '../../platform/payments/online-payment.service.ts';
+import { confirmedByProvider, newTxRef } from '../../platform/payments/online-payment.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { donationCancellation } from './donation.messages.ts';
@@ -82,12 +82,7 @@ async function cancelLocked(tx: TxCtx, id: number, reason: string): Promise<Dona
   const { status, method, email, receiptNumber } = donation;
   if (status === 'cancelled') throw new AppError('CONFLICT', 'This donation is cancelled already');
   if (status !== 'successful') throw new AppError('CONFLICT', 'This donation is not paid');
-  if (method === 'online') {
-    throw new AppError(
-      'CONFLICT',
-      'The payment provider has confirmed this payment, so it cannot be cancelled',
-    );
-  }
+  if (method === 'online') throw new AppError('CONFLICT', confirmedByProvider);
 
   const now = tx.now();
   const cancellationNumber = await takeNumber(tx, 'CAN', kampalaYear(now));

@@ -28,6 +28,16 @@ export async function lockAccountHolder(tx: TxCtx, id: number) {
   return row;
 }
 
+/** All of them, or none. */
+export async function lockAll(tx: TxCtx, lines: readonly { registrationId: number }[]) {
+  const holders = await lockAccountHolders(
+    tx,
+    lines.map(({ registrationId }) => registrationId),
+  );
+  if (holders.length < lines.length) throw notFound(registrationNotFound);
+  return holders;
+}
+
 export const recordFeeActivity = (tx: TxCtx, entityId: number | null, description: string) =>
   recordActivity(tx, { type: 'update', entityType: 'registration', entityId, description });
 

@@ -117,7 +117,6 @@ const listedAccountColumns = {
   phone: text,
   guardianPhone: textOrNull,
 };
-export type ListedAccount = Row<typeof listedAccountColumns>;
 
 const namedColumns = `reference, name, program, "startsOn", status, phone, "guardianPhone"`;
 

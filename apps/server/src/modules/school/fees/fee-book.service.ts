@@ -152,7 +152,6 @@ const chargeBookRowColumns = {
   registrationId: int,
   name: textOrNull,
 };
-export type ChargeBookRow = Row<typeof chargeBookRowColumns>;
 
 function filterCharges({ q, from, to, kind, recordedBy }: ChargeBookFilter): Condition {
   const people = q && matchPeople(q);
@@ -206,7 +205,6 @@ const takingColumns = {
   count: int,
   receipts: int,
 };
-export type Taking = Row<typeof takingColumns>;
 
 /** Newest day first. Both days are included. */
 export const listTakings = async ({ em }: Reader, days: { from: string; to: string }) => {

@@ -5,6 +5,7 @@ import { AppError } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
 import { takeNumber } from '../../platform/numbered-documents/number-series.service.ts';
 import { removeCancelledMessages } from '../../platform/outbox/outbox.service.ts';
+import { confirmedByProvider } from '../../platform/payments/online-payment.service.ts';
 import { lockAccountHolders, recordFeeActivity } from './charge-office.service.ts';
 import { feeCancelled } from './fee.messages.ts';
 import { FeeMovementEntity, FeePartEntity } from './fee-ledger.entity.ts';
@@ -18,12 +19,7 @@ export function counterMovement(ctx: Ctx, { movementId, reason }: FeeCounterInpu
     const movement = await lockMovement(tx, movementId);
     const { kind, method, recordedAt } = movement;
     if (kind === 'counter') throw new AppError('CONFLICT', 'This row takes back another one');
-    if (kind === 'payment' && method === 'online') {
-      throw new AppError(
-        'CONFLICT',
-        'The payment provider has confirmed this payment, so it cannot be cancelled',
-      );
-    }
+    if (kind === 'payment' && method === 'online') throw new AppError('CONFLICT', confirmedByProvider);
     const today = kampalaDay(tx.now());
     if (method === 'cash' || kampalaDay(recordedAt) < today) refuseUnlessOwner(tx);
     const lines = await listMovementLines(tx, movementId);
@@ -34,15 +30,9 @@ export function counterMovement(ctx: Ctx, { movementId, reason }: FeeCounterInpu
     await lockClosings(tx, 'record');
     const number = await takeNumber(tx, 'CAN', kampalaYear(tx.now()));
     const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
-    const counter = {
-      ...recorded,
-      kind: 'counter',
-      method,
-      amount: -movement.amount,
-      number,
-      reason,
-    } as const;
-    const id = await tx.em.insert(FeeMovementEntity, { ...counter, receivedOn: today, counters: movementId });
+    const counter = { kind: 'counter', receivedOn: today, counters: movementId, number, reason } as const;
+    const amount = -movement.amount;
+    const id = await tx.em.insert(FeeMovementEntity, { ...recorded, ...counter, method, amount });
     const shares = sumShares(lines);
     for (const { registrationId, amount } of shares)
       await tx.em.insert(FeePartEntity, { ...recorded, movementId: id, registrationId, amount: -amount });

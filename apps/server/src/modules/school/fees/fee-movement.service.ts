@@ -4,6 +4,7 @@ import {
   feePaymentNotFound,
   isBackdated,
   type movementKinds,
+  sumAmounts,
 } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { receiptCodeLength } from '@institute/contract/receipts.constants';
@@ -16,7 +17,7 @@ import { transaction } from '../../../transaction.ts';
 import { takeNumber, takeNumbers } from '../../platform/numbered-documents/number-series.service.ts';
 import { newProofCode } from '../../platform/numbered-documents/proof-code.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
-import { lockAccountHolder, lockAccountHolders, recordFeeActivity } from './charge-office.service.ts';
+import { lockAccountHolder, lockAll, recordFeeActivity } from './charge-office.service.ts';
 import { feeChange, feeReceipt } from './fee.messages.ts';
 import { sumAccount } from './fee-account.service.ts';
 import {
@@ -101,14 +102,18 @@ export async function insertParts(
     [tx.now(), tx.actor?.email ?? null, JSON.stringify(rows)],
   );
   const ids = new Map(stored.map(({ id, number }) => [number, id]));
-  const receipts = rows.map((row) => ({ ...row, id: ids.get(row.receiptNumber) ?? 0 }));
+  const receipts = rows.map((row) => ({ ...row, partId: ids.get(row.receiptNumber) ?? 0 }));
   await queueEvents(
     tx,
     'fee.paid',
-    receipts.map(({ id, receiptNumber }) => ({ id, reference: receiptNumber, status: 'received' as const })),
+    receipts.map(({ partId: id, receiptNumber: reference }) => ({
+      id,
+      reference,
+      status: 'received' as const,
+    })),
   );
-  await queueHolderMessages(tx, feeReceipt, receipts, ({ id, amount, receiptNumber }, about) => ({
-    partId: id,
+  await queueHolderMessages(tx, feeReceipt, receipts, ({ partId, amount, receiptNumber }, about) => ({
+    partId,
     amount,
     receiptNumber,
     ...about,
@@ -116,19 +121,11 @@ export async function insertParts(
   return receipts;
 }
 
-export interface Receipt extends NewPart {
-  id: number;
+interface Receipt extends NewPart {
+  partId: number;
   receiptNumber: string;
   receiptCode: string;
 }
-
-export const toReceipts = (receipts: readonly Receipt[]) =>
-  receipts.map(({ id, registrationId, receiptNumber, receiptCode }) => ({
-    partId: id,
-    registrationId,
-    receiptNumber,
-    receiptCode,
-  }));
 
 /** Of receipts that were made now. */
 export async function recordReceipts(
@@ -144,24 +141,11 @@ export async function recordReceipts(
   }
 }
 
-/** All of them, or none. */
-export async function lockAll(tx: TxCtx, registrations: readonly number[]) {
-  const holders = await lockAccountHolders(tx, registrations);
-  for (const id of registrations) {
-    // Throws the refusal
-    if (!holders.some((holder) => holder.id === id)) await lockAccountHolder(tx, id);
-  }
-  return holders;
-}
-
 /** Money that came to the office. The applicants and the guardians are told. */
 export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentInput) {
   if (isBackdated(input.receivedOn, kampalaDay(ctx.now()))) refuseUnlessOwner(ctx);
   return transaction(ctx, async (tx) => {
-    const holders = await lockAll(
-      tx,
-      parts.map(({ registrationId }) => registrationId),
-    );
+    const holders = await lockAll(tx, parts);
     if (!again) for (const part of parts) await refuseTwice(tx, { ...part, receivedOn: input.receivedOn });
     const [id] = await insertMovements(tx, [{ ...input, again, kind: 'payment' }]);
     if (id === undefined) throw await alreadyRecorded(tx, input);
@@ -170,12 +154,12 @@ export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentIn
       parts.map((part) => ({ ...part, movementId: id })),
     );
     await recordReceipts(tx, 'Recorded', receipts, holders);
-    const rest = parts.reduce((left, { amount }) => left - amount, input.amount);
+    const rest = input.amount - sumAmounts(parts);
     if (rest > 0) {
       await recordFeeActivity(tx, null, `Recorded ${formatShillings(rest)} that is unassigned`);
       await queueUnassignedMessages(tx, [{ amount: rest, payerPhone: input.payerPhone }]);
     }
-    return { id, receipts: toReceipts(receipts) };
+    return { id, receipts };
   });
 }
 

@@ -1,23 +1,16 @@
 import type { FeeAssignment, FeeMoveInput, FeeUnassignInput, UnassignedQuery } from '@institute/contract';
-import { feePaymentNotFound, partsAboveAmount } from '@institute/contract/fees.constants';
+import { feePaymentNotFound, partsAboveAmount, sumAmounts } from '@institute/contract/fees.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError, invalidInput, notFound } from '../../../errors.ts';
 import { int, readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { removeCancelledMessages } from '../../platform/outbox/outbox.service.ts';
-import { lockAccountHolders, recordFeeActivity } from './charge-office.service.ts';
+import { lockAccountHolders, lockAll, recordFeeActivity } from './charge-office.service.ts';
 import { feeChange } from './fee.messages.ts';
 import { readSums } from './fee-account.service.ts';
 import { FeePartEntity } from './fee-ledger.entity.ts';
 import { findLine, unassignedColumns, unassignedSql } from './fee-line.service.ts';
-import {
-  formatShillings,
-  insertParts,
-  lockAll,
-  lockMovement,
-  recordReceipts,
-  toReceipts,
-} from './fee-movement.service.ts';
+import { formatShillings, insertParts, lockMovement, recordReceipts } from './fee-movement.service.ts';
 import { queueHolderMessages } from './fee-notice.service.ts';
 
 /** Unassigned money. Newest first. */
@@ -41,15 +34,12 @@ export async function countUnassigned({ em }: Pick<Ctx, 'em'>): Promise<number> 
 export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
   return transaction(ctx, async (tx) => {
     const { number, code, amount, kind } = await lockMovement(tx, movementId);
-    const holders = await lockAll(
-      tx,
-      parts.map(({ registrationId }) => registrationId),
-    );
+    const holders = await lockAll(tx, parts);
     const [row] = await readRows(tx.em, unassignedColumns)(`${unassignedSql} and movement.id = ?`, [
       movementId,
     ]);
     if (kind !== 'payment' || !row) throw new AppError('CONFLICT', 'This payment is assigned already');
-    const sum = parts.reduce((all, part) => all + part.amount, 0);
+    const sum = sumAmounts(parts);
     if (sum > row.amount) throw invalidInput([{ path: 'parts', message: partsAboveAmount }]);
     // The receipt that this money got before parts had them
     const kept =
@@ -61,36 +51,25 @@ export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
       parts.map((part) => ({ ...part, movementId, ...kept })),
     );
     await recordReceipts(tx, 'Assigned', receipts, holders);
-    return { id: movementId, receipts: toReceipts(receipts) };
+    return { id: movementId, receipts };
   });
 }
 
-/** No cash moves, so no receipt is made: two parts that cancel out. Both people are told. */
-export const movePart = (ctx: Ctx, { toRegistrationId, ...input }: FeeMoveInput): Promise<{ id: number }> =>
-  takeFromPart(ctx, { ...input, to: toRegistrationId });
-
-/** The money becomes unassigned again. */
-export const unassignPart = (ctx: Ctx, input: FeeUnassignInput) => takeFromPart(ctx, { ...input, to: null });
-
-interface Taken {
-  partId: number;
-  to: number | null;
-  amount?: number | undefined;
-  reason: string;
-}
-
-function takeFromPart(ctx: Ctx, { partId, to, amount, reason }: Taken): Promise<{ id: number }> {
+/**
+ * No cash moves, so no receipt is made: two parts that cancel out. Both people are told. Without another account the
+ * money becomes unassigned again.
+ */
+export function takeFromPart(
+  ctx: Ctx,
+  { partId, toRegistrationId: to, amount, reason }: FeeUnassignInput & Partial<FeeMoveInput>,
+) {
   return transaction(ctx, async (tx) => {
     const before = await readPart(tx, partId);
     await lockMovement(tx, before.movementId);
     const from = before.registrationId;
     if (to === from) throw invalidInput([{ path: 'toRegistrationId', message: 'Choose another person' }]);
-    if (to === null) await lockAccountHolders(tx, [from]);
-    else
-      await lockAll(
-        tx,
-        [from, to].toSorted((one, other) => one - other),
-      );
+    if (to === undefined) await lockAccountHolders(tx, [from]);
+    else await lockAll(tx, [before, { registrationId: to }]);
     const { left } = await readPart(tx, partId);
     const paid = (await readSums(tx, [from])).get(from)?.paid ?? left;
     const most = Math.max(0, Math.min(left, paid));
@@ -102,7 +81,7 @@ function takeFromPart(ctx: Ctx, { partId, to, amount, reason }: Taken): Promise<
     const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
     const parts = [
       { registrationId: from, amount: -taken, isHere: false },
-      ...(to === null ? [] : [{ registrationId: to, amount: taken, isHere: true }]),
+      ...(to === undefined ? [] : [{ registrationId: to, amount: taken, isHere: true }]),
     ];
     const common = { ...recorded, movementId: before.movementId, movedFrom: partId, reason };
     const stored: ((typeof parts)[number] & { id: number })[] = [];
@@ -111,9 +90,9 @@ function takeFromPart(ctx: Ctx, { partId, to, amount, reason }: Taken): Promise<
       stored.push({ ...part, id: await tx.em.insert(FeePartEntity, { ...row, ...common }) });
     }
     const whose = before.receiptNumber ? ` of receipt ${before.receiptNumber}` : '';
-    const where = to === null ? 'It is unassigned now' : 'It is another account’s now';
+    const where = to === undefined ? 'It is unassigned now' : 'It is another account’s now';
     await recordFeeActivity(tx, from, `Moved ${formatShillings(taken)}${whose}. ${where}`);
-    if (to !== null)
+    if (to !== undefined)
       await recordFeeActivity(tx, to, `Moved ${formatShillings(taken)}${whose} to this account`);
     if (taken === left) await removeCancelledMessages(tx, { receiptNumber: [before.receiptNumber ?? ''] });
     await queueHolderMessages(tx, feeChange, stored, ({ id, isHere }, about) => ({

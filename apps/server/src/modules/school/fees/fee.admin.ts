@@ -44,47 +44,27 @@ import {
   feeAccountBatch,
   findPayers,
   getFeeAccount,
-  type ListedAccount,
   listFeeAccounts,
   sumAccounts,
 } from './fee-account.service.ts';
 import {
   type BookRow,
-  type ChargeBookRow,
   listBook,
   listBookBatch,
   listChargeBatch,
   listChargeBook,
   listTakings,
-  type Taking,
 } from './fee-book.service.ts';
 import { closeCash, getClosing, listClosings } from './fee-closing.service.ts';
 import { readControl } from './fee-control.service.ts';
 import { counterMovement } from './fee-counter.service.ts';
 import { recordPayment, refundFees } from './fee-movement.service.ts';
-import { assignPayment, listUnassigned, movePart, unassignPart } from './fee-part.service.ts';
+import { assignPayment, listUnassigned, takeFromPart } from './fee-part.service.ts';
 import { getFeeReceipt } from './fee-receipt.ts';
 import { chargeMany, planManyCharges, planManyReversals, reverseMany } from './many-charges.service.ts';
 import { importPeople, planPeople } from './people-import.service.ts';
 import { readStatementFile } from './statement-file.service.ts';
 import { importStatement, planStatement } from './statement-import.service.ts';
-
-const columns: ExportColumn<ListedAccount & { id: number }>[] = [
-  { heading: 'Name', cell: ({ name }) => name },
-  { heading: 'Reference', cell: ({ reference }) => reference },
-  { heading: 'Phone', cell: ({ phone }) => phone, isPhone: true },
-  { heading: 'Guardian Phone', cell: ({ guardianPhone }) => guardianPhone, isPhone: true },
-  { heading: 'Program', cell: ({ program }) => program },
-  { heading: 'Start Date', cell: ({ startsOn }) => startsOn },
-  { heading: 'Status', cell: ({ status }) => status },
-  { heading: 'Charged', cell: ({ charged }) => charged },
-  { heading: 'Paid', cell: ({ paid }) => paid },
-  { heading: 'Paid (%)', cell: ({ charged, paid }) => percentPaid(charged, paid) },
-  { heading: 'Balance', cell: ({ balance }) => balance },
-  { heading: 'Overdue', cell: ({ overdue }) => overdue },
-  { heading: 'Next Due', cell: ({ nextDueOn }) => nextDueOn },
-  { heading: 'Next Amount', cell: ({ nextDueAmount }) => nextDueAmount },
-];
 
 export const feeExport = csvExport({
   name: 'fees',
@@ -93,24 +73,24 @@ export const feeExport = csvExport({
   input: feeAccountFilter,
   need: needs.fees,
   description: () => 'Exported the accounts of fees',
-  columns: () => columns,
   batches: pageById(feeAccountBatch),
+  columns: () => [
+    { heading: 'Name', cell: ({ name }) => name },
+    { heading: 'Reference', cell: ({ reference }) => reference },
+    { heading: 'Phone', cell: ({ phone }) => phone, isPhone: true },
+    { heading: 'Guardian Phone', cell: ({ guardianPhone }) => guardianPhone, isPhone: true },
+    { heading: 'Program', cell: ({ program }) => program },
+    { heading: 'Start Date', cell: ({ startsOn }) => startsOn },
+    { heading: 'Status', cell: ({ status }) => status },
+    { heading: 'Charged', cell: ({ charged }) => charged },
+    { heading: 'Paid', cell: ({ paid }) => paid },
+    { heading: 'Paid (%)', cell: ({ charged, paid }) => percentPaid(charged, paid) },
+    { heading: 'Balance', cell: ({ balance }) => balance },
+    { heading: 'Overdue', cell: ({ overdue }) => overdue },
+    { heading: 'Next Due', cell: ({ nextDueOn }) => nextDueOn },
+    { heading: 'Next Amount', cell: ({ nextDueAmount }) => nextDueAmount },
+  ],
 });
-
-const bookColumns: ExportColumn<BookRow>[] = [
-  { heading: 'Recorded At', cell: ({ recordedAt }) => recordedAt },
-  { heading: 'Recorded By', cell: ({ recordedBy }) => recordedBy },
-  { heading: 'Received On', cell: ({ receivedOn }) => receivedOn },
-  { heading: 'Backdated', cell: ({ isBackdated }) => (isBackdated ? 'yes' : null) },
-  { heading: 'Kind', cell: ({ kind }) => kind },
-  { heading: 'Numbers', cell: ({ numbers }) => numbers.join(' ') },
-  { heading: 'Amount', cell: ({ amount }) => amount },
-  { heading: 'Method', cell: ({ method }) => feeMethodNames[method] },
-  { heading: 'Transaction ID', cell: ({ operatorId }) => operatorId },
-  { heading: 'Payer', cell: ({ payerName }) => payerName },
-  { heading: 'People', cell: ({ parts }) => parts.flatMap(({ name }) => name ?? []).join(', ') },
-  { heading: 'Reason', cell: ({ reason }) => reason },
-];
 
 export const feeBookExport = csvExport({
   name: 'fee-book',
@@ -119,20 +99,22 @@ export const feeBookExport = csvExport({
   needsPassword: true,
   need: needs.fees,
   description: () => 'Exported the book of payments',
-  columns: () => bookColumns,
   batches: pageById(listBookBatch),
+  columns: (): ExportColumn<BookRow>[] => [
+    { heading: 'Recorded At', cell: ({ recordedAt }) => recordedAt },
+    { heading: 'Recorded By', cell: ({ recordedBy }) => recordedBy },
+    { heading: 'Received On', cell: ({ receivedOn }) => receivedOn },
+    { heading: 'Backdated', cell: ({ isBackdated }) => (isBackdated ? 'yes' : null) },
+    { heading: 'Kind', cell: ({ kind }) => kind },
+    { heading: 'Numbers', cell: ({ numbers }) => numbers.join(' ') },
+    { heading: 'Amount', cell: ({ amount }) => amount },
+    { heading: 'Method', cell: ({ method }) => feeMethodNames[method] },
+    { heading: 'Transaction ID', cell: ({ operatorId }) => operatorId },
+    { heading: 'Payer', cell: ({ payerName }) => payerName },
+    { heading: 'People', cell: ({ parts }) => parts.flatMap(({ name }) => name ?? []).join(', ') },
+    { heading: 'Reason', cell: ({ reason }) => reason },
+  ],
 });
-
-const chargeColumns: ExportColumn<ChargeBookRow>[] = [
-  { heading: 'Charged At', cell: ({ createdAt }) => createdAt },
-  { heading: 'Charged By', cell: ({ recordedBy }) => recordedBy },
-  { heading: 'Name', cell: ({ name }) => name },
-  { heading: 'Kind', cell: ({ kind }) => kind },
-  { heading: 'Label', cell: ({ label }) => label },
-  { heading: 'Amount', cell: ({ amount }) => amount },
-  { heading: 'Due On', cell: ({ dueOn }) => dueOn },
-  { heading: 'Reason', cell: ({ reason }) => reason },
-];
 
 export const feeChargesExport = csvExport({
   name: 'fee-charges',
@@ -141,18 +123,18 @@ export const feeChargesExport = csvExport({
   needsPassword: true,
   need: needs.fees,
   description: () => 'Exported the book of charges',
-  columns: () => chargeColumns,
   batches: pageById(listChargeBatch),
+  columns: () => [
+    { heading: 'Charged At', cell: ({ createdAt }) => createdAt },
+    { heading: 'Charged By', cell: ({ recordedBy }) => recordedBy },
+    { heading: 'Name', cell: ({ name }) => name },
+    { heading: 'Kind', cell: ({ kind }) => kind },
+    { heading: 'Label', cell: ({ label }) => label },
+    { heading: 'Amount', cell: ({ amount }) => amount },
+    { heading: 'Due On', cell: ({ dueOn }) => dueOn },
+    { heading: 'Reason', cell: ({ reason }) => reason },
+  ],
 });
-
-const takingsColumns: ExportColumn<Taking>[] = [
-  { heading: 'Day', cell: ({ day }) => day },
-  { heading: 'Cashier', cell: ({ recordedBy }) => recordedBy },
-  { heading: 'Method', cell: ({ method }) => feeMethodNames[method] },
-  { heading: 'Amount', cell: ({ amount }) => amount },
-  { heading: 'Movements', cell: ({ count }) => count },
-  { heading: 'Receipts', cell: ({ receipts }) => receipts },
-];
 
 export const feeTakingsExport = csvExport({
   name: 'fee-takings',
@@ -160,14 +142,21 @@ export const feeTakingsExport = csvExport({
   input: takingsQuery,
   need: needs.fees,
   description: ({ from, to }) => `Exported the takings from ${from} to ${to}`,
-  columns: () => takingsColumns,
   async *batches(ctx, days) {
     yield (await listTakings(ctx, days)).items;
   },
+  columns: () => [
+    { heading: 'Day', cell: ({ day }) => day },
+    { heading: 'Cashier', cell: ({ recordedBy }) => recordedBy },
+    { heading: 'Method', cell: ({ method }) => feeMethodNames[method] },
+    { heading: 'Amount', cell: ({ amount }) => amount },
+    { heading: 'Movements', cell: ({ count }) => count },
+    { heading: 'Receipts', cell: ({ receipts }) => receipts },
+  ],
 });
 
 const procedure = procedureFor(needs.fees);
-const confirmedProcedure = confirmedProcedureFor(needs.fees);
+const ownerProcedure = confirmedProcedureFor('owner');
 /** For calls with the text of a bank's or an operator's statement. */
 const statementProcedure = procedure.meta({ bodyBytes: bodyBytes.statement });
 
@@ -189,11 +178,7 @@ export const feeAdmin = router({
     return addCharge(ctx, input);
   }),
 
-  /** Only owners reverse charges. */
-  reverse: confirmedProcedure.input(reversalInput).mutation(({ ctx, input }) => {
-    refuseUnlessOwner(ctx);
-    return reverseCharge(ctx, input);
-  }),
+  reverse: ownerProcedure.input(reversalInput).mutation(({ ctx, input }) => reverseCharge(ctx, input)),
 
   /** Mutations, because many people do not fit into an address. They change nothing. */
   planChargeMany: procedure
@@ -205,10 +190,7 @@ export const feeAdmin = router({
 
   chargeMany: procedure.input(manyChargesInput).mutation(({ ctx, input }) => chargeMany(ctx, input)),
 
-  reverseMany: confirmedProcedure.input(manyReversalsInput).mutation(({ ctx, input }) => {
-    refuseUnlessOwner(ctx);
-    return reverseMany(ctx, input);
-  }),
+  reverseMany: ownerProcedure.input(manyReversalsInput).mutation(({ ctx, input }) => reverseMany(ctx, input)),
 
   /** Whom another start of an intake with `moveDues` concerns. */
   planMoveDues: procedure
@@ -217,7 +199,7 @@ export const feeAdmin = router({
 
   record: procedure.input(feePaymentInput).mutation(({ ctx, input }) => recordPayment(ctx, input)),
 
-  counter: confirmedProcedure
+  counter: confirmedProcedureFor(needs.fees)
     .input(feeCounterInput)
     .mutation(({ ctx, input }) => counterMovement(ctx, input)),
 
@@ -225,9 +207,9 @@ export const feeAdmin = router({
 
   assign: procedure.input(feeAssignment).mutation(({ ctx, input }) => assignPayment(ctx, input)),
 
-  move: procedure.input(feeMoveInput).mutation(({ ctx, input }) => movePart(ctx, input)),
+  move: procedure.input(feeMoveInput).mutation(({ ctx, input }) => takeFromPart(ctx, input)),
 
-  unassign: procedure.input(feeUnassignInput).mutation(({ ctx, input }) => unassignPart(ctx, input)),
+  unassign: procedure.input(feeUnassignInput).mutation(({ ctx, input }) => takeFromPart(ctx, input)),
 
   /** A mutation, because a statement is too long for an address. It changes nothing. */
   plan: statementProcedure.input(statementInput).mutation(({ ctx, input }) => planStatement(ctx, input)),
@@ -248,10 +230,7 @@ export const feeAdmin = router({
 
   importPeople: statementProcedure.input(peopleImport).mutation(({ ctx, input }) => importPeople(ctx, input)),
 
-  refund: confirmedProcedure.input(refundInput).mutation(({ ctx, input }) => {
-    refuseUnlessOwner(ctx);
-    return refundFees(ctx, input);
-  }),
+  refund: ownerProcedure.input(refundInput).mutation(({ ctx, input }) => refundFees(ctx, input)),
 
   receipt: procedure
     .input(feeReceiptQuery)

@@ -5,9 +5,7 @@ import { internationalPhone } from '@institute/contract/international-phone';
 import {
   hasDebt,
   hasFees,
-  type LeftOutReason,
   type MessagePlaceholder,
-  type MessagePlan,
   messageLimits,
   tooManyPeople,
 } from '@institute/contract/many-messages.constants';
@@ -39,7 +37,7 @@ import { messageToMany } from './many-message.messages.ts';
 const UNDO_MS = undoSeconds * 1000;
 
 /** Says whom a message reaches and what it takes. */
-export async function planMessage(ctx: Ctx, input: MessagePlanInput): Promise<MessagePlan> {
+export async function planMessage(ctx: Ctx, input: MessagePlanInput) {
   const { written, leftOut } = await writeMessages(ctx, input);
   const sms = written.flatMap(({ sms }) => sms ?? []);
   const segments = sms.map((one) => one.segments);
@@ -55,19 +53,18 @@ export async function planMessage(ctx: Ctx, input: MessagePlanInput): Promise<Me
     leftOut: [...reasons].map(([reason, { length: count }]) => ({ reason, count })),
     unreached: leftOut
       .filter(({ reason }) => reason !== 'twice' && reason !== 'settled')
-      .map(({ person: { id, name, number, phone }, ...left }) => ({
-        ...{ id, name, phone: number ?? phone },
-        ...left,
-      })),
-    longest: longest ? toLongest(longest) : null,
+      .map(({ person: { id, name, number, phone }, text }) => ({ id, name, phone: number ?? phone, text })),
+    longest: longest && {
+      name: longest.person.name,
+      channel: longest.channel,
+      text: longest.sms?.text ?? longest.text,
+      characters: longest.sms?.characters ?? longest.text.length,
+      segments: longest.sms?.segments ?? 0,
+    },
+    /** By the price of earlier SMS. Null when none is known. */
     cost: price && { ...price, amount: price.amount * sms.length },
   };
 }
-
-const toLongest = ({ person: { name }, channel, text: words, sms }: Written): MessagePlan['longest'] => ({
-  ...{ name, channel, text: sms?.text ?? words },
-  ...{ characters: sms?.characters ?? words.length, segments: sms?.segments ?? 0 },
-});
 
 /** All are stored at once, and go out when Undo has ended. */
 export async function sendMessage(ctx: Ctx, { key, ...input }: ManyMessageInput) {
@@ -162,6 +159,8 @@ interface Written {
   sms: Sms | null;
   subjectOf(subject: string): string;
 }
+
+type LeftOutReason = 'stop' | 'number' | 'email' | 'country' | 'twice' | 'settled';
 
 interface LeftOut {
   person: Person;

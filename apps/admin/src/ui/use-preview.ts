@@ -1,0 +1,18 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDebounced } from './use-debounced.ts';
+
+/** What a mutation that changes nothing answers about what is typed, once typing has paused. */
+export function usePreview<Input, Answer>(
+  name: string,
+  input: Input,
+  ask: (input: Input) => Promise<Answer>,
+) {
+  const typed = useDebounced(JSON.stringify(input));
+  return useQuery({
+    queryKey: [name, typed],
+    queryFn: () => ask(JSON.parse(typed)),
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  });
+}
