@@ -9,6 +9,7 @@ const things: Record<string, string[]> = {
   '/programs/1': ['BreadcrumbList', 'Course'],
   '/news/1': ['BreadcrumbList', 'NewsArticle'],
   '/facilities/1': ['BreadcrumbList'],
+  '/p/student-handbook': ['WebPage'],
 };
 
 test('each kind of page has its own metadata and preview image', async ({ page, request, baseURL }) => {
