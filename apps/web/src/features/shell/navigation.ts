@@ -53,7 +53,9 @@ const isShown = ({ menu, emptyPages }: Menu, to: string) =>
 
 /** Own pages follow `paths`, unless the office has moved an entry. */
 export function menuLinks(site: Menu, paths: readonly MenuPath[]): SiteLink[] {
-  const entries = site.menu.map(({ entry }) => entry);
+  const known: string[] = [...menuPaths, ...site.menuPages.map(({ entry }) => entry)];
+  // A page that was deleted moves nothing
+  const entries = site.menu.map(({ entry }) => entry).filter((entry) => known.includes(entry));
   const readPlace = (to: string, places: readonly string[]) => {
     const place = places.indexOf(to);
     return place < 0 ? places.length : place;
