@@ -61,6 +61,7 @@ test(
     await payment.getByLabel('Person').fill(reference);
     await expect(payment.getByRole('list', { name: 'People' })).toContainText(lastName);
     await page.keyboard.press('Enter');
+    await expect(payment.getByLabel('Amount')).toBeFocused();
     await page.keyboard.type('50000');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alertdialog')).toContainText('Record again?');
