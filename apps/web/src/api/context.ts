@@ -12,7 +12,7 @@ export const useApi = (): Api => useRouter().options.context;
  * cannot change there.
  */
 export const useSite: () => ShownSite = import.meta.env.SSR
-  ? () => siteData(useRouter().options.context) as ShownSite
+  ? () => siteData(useRouter().options.context) ?? failWithoutTexts()
   : () => useSuspenseQuery(useApi().queries.site.get()).data;
 
 /** False in the browser while the next page waits for its texts. */
@@ -22,6 +22,10 @@ export const useHasTexts: () => boolean = import.meta.env.SSR
       const site = useSite();
       return useMatches({ select: (matches) => hasParts(site, matches) });
     };
+
+function failWithoutTexts(): never {
+  throw new Error('The texts of the site are not loaded.');
+}
 
 export function usePosted(path: string): Posted | undefined {
   const { posted } = useRouter().options.context;

@@ -171,12 +171,16 @@ function useFileSize(url: string): string | undefined {
   const [size, setSize] = useState<string>();
   useEffect(() => {
     if (!url.startsWith('/')) return;
+    let isOver = false;
     fetch(url, { method: 'HEAD' })
       .then(({ ok, headers }) => {
         const bytes = Number(headers.get('content-length'));
-        if (ok && bytes > 0) setSize(fileSize(bytes));
+        if (!isOver && ok && bytes > 0) setSize(fileSize(bytes));
       })
       .catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
   }, [url]);
   return size;
 }

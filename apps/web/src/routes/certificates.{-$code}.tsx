@@ -214,10 +214,11 @@ const Lines = ({ certificate }: CertificateProps) => (
 function useSignature(certificate: Certificate): 'right' | 'wrong' | undefined {
   const [verdict, setVerdict] = useState<'right' | 'wrong'>();
   useEffect(() => {
+    let isShown = true;
     const check = async () => {
       const { checkSignature } = await import('../api/signature.ts');
       const isRight = await checkSignature(location.hash, toClaims(certificate, ''));
-      setVerdict(isRight === undefined ? undefined : isRight ? 'right' : 'wrong');
+      if (isShown) setVerdict(isRight === undefined ? undefined : isRight ? 'right' : 'wrong');
       return isRight;
     };
     const tryCheck = async () => {
@@ -227,7 +228,10 @@ function useSignature(certificate: Certificate): 'right' | 'wrong' | undefined {
     };
     void tryCheck();
     addEventListener('hashchange', tryCheck);
-    return () => removeEventListener('hashchange', tryCheck);
+    return () => {
+      isShown = false;
+      removeEventListener('hashchange', tryCheck);
+    };
   }, [certificate]);
   return verdict;
 }

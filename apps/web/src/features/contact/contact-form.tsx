@@ -143,10 +143,15 @@ function gapsIn(form: HTMLFormElement): Faults {
   return faults;
 }
 
-const readContact = (data: FormData) =>
-  Object.fromEntries(
-    Object.keys(contactFields).map((name) => [name, String(data.get(name) ?? '')]),
-  ) as ContactBody;
+function readContact(data: FormData): ContactBody {
+  const readText = (name: keyof ContactBody) => String(data.get(name) ?? '');
+  return {
+    name: readText('name'),
+    email: readText('email'),
+    subject: readText('subject'),
+    message: readText('message'),
+  };
+}
 
 /** After this time the message goes without a token. It may be filed as spam, but is not lost. */
 const TIMEOUT_MS = 15_000;

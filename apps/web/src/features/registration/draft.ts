@@ -27,12 +27,31 @@ type Draft = Pick<WizardState, 'applicant' | 'consent' | 'step' | 'asked' | 'key
 };
 
 /** Everything but the health answers. Survives a reload. */
-export function toDraft({ values, lost, errors, resumed, focus, ...state }: WizardState): Draft {
+export function toDraft({
+  values,
+  lost,
+  applicant,
+  consent,
+  step,
+  asked,
+  key,
+  sent,
+  corrects,
+}: WizardState): Draft {
   const kept = formValues.filter((field) => !field.health).map(({ name }) => [name, values[name]]);
   const health = healthFields.filter((name) => values[name] || lost.includes(name));
-  // Without its health answers it is another registration, which needs another key
-  const key = health.length === 0 ? state.key : null;
-  return { ...state, values: Object.fromEntries(kept), health, key };
+  return {
+    values: Object.fromEntries(kept),
+    health,
+    applicant,
+    consent,
+    step,
+    asked,
+    sent,
+    corrects,
+    // Without its health answers it is another registration, which needs another key
+    key: health.length === 0 ? key : null,
+  };
 }
 
 /**

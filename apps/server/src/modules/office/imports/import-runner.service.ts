@@ -32,12 +32,13 @@ const rows: DueRows = {
   key: 'id',
   at: 'next_try_at',
   waiting: `state = 'running'`,
-  leaseMs: 60_000,
+  leaseMs: 20_000,
   firstPauseMs: 1000,
   longestPauseMs: 30_000,
   maxTries: 3,
   park: `state = 'failed'`,
 };
+const RENEW_MS = 5000;
 const DOWNLOADS_AT_ONCE = 4;
 /** A host that lets so many downloads time out is not asked any more. */
 const MOST_TIMEOUTS = 3;
@@ -71,6 +72,7 @@ export function importWork(
     run: async (turn) => {
       const { actor } = await context().em.findOneOrFail(ImportEntity, { id: turn.id });
       const ctx = { ...context(), actor };
+      const renewal = setInterval(() => void renewLease(context(), turn).catch(() => {}), RENEW_MS);
       try {
         const given = { allowsPrivate: () => ctx.config.importAllowPrivate, ...options };
         await fetchPictures(ctx, turn, { ...pictures, ...given });
@@ -83,12 +85,13 @@ export function importWork(
         const limits = isFinal ? { ...rows, maxTries: 1 } : rows;
         const isOver = await storeFailure(context(), limits, turn, failureText(error));
         if (isOver) await removeTraces(context(), turn.id);
+      } finally {
+        clearInterval(renewal);
       }
     },
   };
 }
 
-/** The lease is longer than a picture or a batch of items takes. */
 async function renewLease({ em, now }: Ctx, { id, tries }: Turn, done = 0): Promise<void> {
   const mine = await readRows(em, { id: int })(
     `update imports set next_try_at = ?, done = done + ? where id = ? and tries = ? and state = 'running' returning id`,
