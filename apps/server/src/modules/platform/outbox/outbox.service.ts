@@ -180,7 +180,7 @@ type QueueCtx = Pick<TxCtx, 'em' | 'now'>;
 
 /** A number's first kept SMS says how to end them, where an answer reaches us. */
 export async function findNewNumbers({ em, config }: Pick<Ctx, 'em' | 'config'>, numbers: readonly string[]) {
-  if (!takesReplies(config)) return new Set();
+  if (!takesReplies(config)) return new Set<string>();
   const known = await readRows(em, { recipient: text })(
     `select distinct recipient from outgoing_messages
      where channel = 'sms' and sent_at is not null and recipient = any(?::text[])`,

@@ -11,6 +11,7 @@ import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { kampalaDay, kampalaTime, kampalaYear } from '@institute/contract/time';
 import { type Ctx, refuseUnlessOwner, type TxCtx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { shownFields } from '../../../database/shown-fields.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
 import { bool, int, readRows, text, textOrNull } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
@@ -127,6 +128,9 @@ interface Receipt extends NewPart {
   receiptCode: string;
 }
 
+export const toReceipts = (receipts: readonly Receipt[]) =>
+  receipts.map((receipt) => shownFields(receipt, 'partId', 'registrationId', 'receiptNumber', 'receiptCode'));
+
 /** Of receipts that were made now. */
 export async function recordReceipts(
   tx: TxCtx,
@@ -159,7 +163,7 @@ export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentIn
       await recordFeeActivity(tx, null, `Recorded ${formatShillings(rest)} that is unassigned`);
       await queueUnassignedMessages(tx, [{ amount: rest, payerPhone: input.payerPhone }]);
     }
-    return { id, receipts };
+    return { id, receipts: toReceipts(receipts) };
   });
 }
 

@@ -10,7 +10,13 @@ import { feeChange } from './fee.messages.ts';
 import { readSums } from './fee-account.service.ts';
 import { FeePartEntity } from './fee-ledger.entity.ts';
 import { findLine, unassignedColumns, unassignedSql } from './fee-line.service.ts';
-import { formatShillings, insertParts, lockMovement, recordReceipts } from './fee-movement.service.ts';
+import {
+  formatShillings,
+  insertParts,
+  lockMovement,
+  recordReceipts,
+  toReceipts,
+} from './fee-movement.service.ts';
 import { queueHolderMessages } from './fee-notice.service.ts';
 
 /** Unassigned money. Newest first. */
@@ -51,13 +57,13 @@ export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
       parts.map((part) => ({ ...part, movementId, ...kept })),
     );
     await recordReceipts(tx, 'Assigned', receipts, holders);
-    return { id: movementId, receipts };
+    return { id: movementId, receipts: toReceipts(receipts) };
   });
 }
 
 /**
- * No cash moves, so no receipt is made: two parts that cancel out. Both people are told. Without another account the
- * money becomes unassigned again.
+ * No cash moves, so no receipt is made: two parts that cancel out. Both people are told. Without another
+ * account the money becomes unassigned again.
  */
 export function takeFromPart(
   ctx: Ctx,

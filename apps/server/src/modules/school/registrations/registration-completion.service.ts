@@ -20,7 +20,7 @@ type Step = Row<typeof stepColumns>;
 
 /** Numbers by registration. */
 export async function validCertificates({ em }: Pick<Ctx, 'em'>, ids: readonly number[]) {
-  if (ids.length === 0) return new Map();
+  if (ids.length === 0) return new Map<number, string>();
   const rows = await readRows(em, { id: int, number: text })(
     `select registration_id as id, number from certificates
      where state = 'valid' and registration_id = any(?::int[])`,

@@ -4,8 +4,14 @@ import { inBatches } from '../../../transaction.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { RegistrationEntity, writeReference } from './registration.entity.ts';
 
-export type ImportedPerson = Record<'firstName' | 'lastName' | 'phone', string> &
-  Record<'startDate' | 'guardianPhone', string | null> & { programId: number };
+export interface ImportedPerson {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  programId: number;
+  startDate: string | null;
+  guardianPhone: string | null;
+}
 
 /**
  * People who study already become accepted registrations. They are told nothing, and gave their consent on paper or

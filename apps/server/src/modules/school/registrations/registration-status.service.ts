@@ -75,7 +75,7 @@ export async function statusOfNumber({ em }: Pick<Ctx, 'em'>, number: string, re
 
 /** By number: of the newest registration that has it, or whose guardian has it. */
 export async function findNamesByNumber({ em }: Pick<Ctx, 'em'>, numbers: readonly string[]) {
-  if (numbers.length === 0) return new Map();
+  if (numbers.length === 0) return new Map<string, string>();
   const selectNamed = (phone: string) =>
     `select number, id, ${fullNameSql()} as name from registrations
      join unnest(?::text[]) as number on ${phone} = public.dialled(number) where deleted_at is null`;
