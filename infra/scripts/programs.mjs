@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { environment, root } from './checkout.mjs';
 
-/** Programs of the deployment examples and browsers: an argument to try each, and its package on Debian. Tests skip what is missing. */
+/** Programs that tests use, or skip: an argument to try each, and its package on Debian. */
 const PROGRAMS = {
   nginx: ['-v', 'nginx'],
   'redis-server': ['--version', 'redis-server'],

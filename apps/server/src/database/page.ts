@@ -1,3 +1,4 @@
+import { timeZone } from '@institute/contract/time';
 import { type EntitySchema, type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { int, readRows } from '../sql.ts';
@@ -36,6 +37,15 @@ export async function findPage<Row>(
   const counted = await list.count(most + 1);
   return { rows, total: Math.min(counted, most), isMore: counted > most };
 }
+
+/** Converts a date to the instant at which it begins in Kampala. */
+const atStartOfDay = `::timestamp at time zone '${timeZone}'`;
+
+/** Conditions: made within these days of Kampala, both included. */
+export const createdWithin = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => [
+  ...(from ? [{ [raw((row) => `${row}.created_at >= ?::date${atStartOfDay}`, [from])]: [] }] : []),
+  ...(to ? [{ [raw((row) => `${row}.created_at < (?::date + 1)${atStartOfDay}`, [to])]: [] }] : []),
+];
 
 /** Finding a page's ids needs only an index, so it is fast far into long lists. */
 export const entityRows = <Row extends { id: number }>(

@@ -14,6 +14,7 @@ import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { groupBy } from '../../api/group-by.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
+import { countItems } from '../../ui/count-items.ts';
 import { PaperPreview } from './paper-preview.tsx';
 import { tooMany, usePrint } from './use-print.ts';
 
@@ -128,8 +129,7 @@ function TypedPapers({ people }: { people: Candidate[] }) {
   return <PaperPreview registrations={toRegistrations(people, rows)} issuedOn={issuedOn} />;
 }
 
-const countCertificates = (count: number): string =>
-  count === 1 ? '1 certificate issued' : `${formatNumber(count)} certificates issued`;
+const countCertificates = (count: number): string => `${countItems(count, 'certificate')} issued`;
 
 function Left({ candidates }: { candidates: Candidate[] }) {
   const left = candidates.filter((one) => !isReady(one));

@@ -30,7 +30,7 @@ function RemoveDemo({ demo: { shown, texts } }: { demo: AdminAnswers['trash']['d
   const { ask, question } = useQuestion();
   const counted = shown.flatMap(({ type, count }) => {
     const key = contentKeyOf(type);
-    return key ? `${formatNumber(count)} ${resources[key].words[count === 1 ? 'one' : 'many']}` : [];
+    return key ? countItems(count, resources[key].words.one, resources[key].words.many) : [];
   });
   const textsOfSite = `${countItems(texts, 'part')} of Site`;
   const shownDemo = [...counted, ...(texts > 0 ? [`texts in ${textsOfSite}`] : [])].join(', ');

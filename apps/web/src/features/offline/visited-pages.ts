@@ -63,16 +63,16 @@ async function reportSavedCopy(router: AnyRouter): Promise<void> {
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) hideBar('saved');
   });
-  const messageWorker = () =>
+  const showSavedBar = () =>
     showBar('saved', {
       text: `Saved copy from ${saved ? formatDateTime(saved) : 'an earlier visit'}`,
       link: { href: page, label: 'Load it again' },
     });
-  if (!(Date.now() - Date.parse(saved) < DAY_MS) && !(await isRenewed(page, saved))) void messageWorker();
+  if (!(Date.now() - Date.parse(saved) < DAY_MS) && !(await isRenewed(page, saved))) void showSavedBar();
   setTimeout(async () => {
     if (!isShown()) return;
     if (await isRenewed(page, saved)) hideBar('saved');
-    else void messageWorker();
+    else void showSavedBar();
   }, NETWORK_TIMEOUT_MS);
 }
 

@@ -14,7 +14,7 @@ export interface DownloadOptions {
   timeoutMs?: number;
 }
 
-/** Every address on the way is checked, that of a redirect too. Rejects with a `TimeoutError` when it takes too long. */
+/** Every address on the way is checked, that of a redirect too. Too long a wait is a `TimeoutError`. */
 export async function downloadPicture(
   address: string,
   { allowsPrivate, resolve, timeoutMs = TIMEOUT_MS }: DownloadOptions,

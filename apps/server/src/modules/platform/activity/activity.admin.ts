@@ -1,11 +1,10 @@
 import { type ActivityQuery, activityQuery } from '@institute/contract';
 import { activityCounted } from '@institute/contract/activity.constants';
 import { needs } from '@institute/contract/rights.constants';
-import { timeZone } from '@institute/contract/time';
-import { type FilterQuery, raw } from '@mikro-orm/core';
+import type { FilterQuery } from '@mikro-orm/core';
 import { procedureFor, router } from '../../../admin/trpc.ts';
 import type { Ctx } from '../../../context.ts';
-import { entityRows, findPage, toOrder } from '../../../database/page.ts';
+import { createdWithin, entityRows, findPage, toOrder } from '../../../database/page.ts';
 import { int, readRows, text } from '../../../sql.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
 import { activityView } from './activity.service.ts';
@@ -62,9 +61,6 @@ const listAccountEmails = ({ em }: Pick<Ctx, 'em'>, ids: readonly number[] | nul
     [ids && `{${ids}}`],
   );
 
-/** Converts a date to the instant at which it begins in Kampala. */
-const atStartOfDay = `::timestamp at time zone '${timeZone}'`;
-
 /** A filter by days uses the index of the time. Otherwise the id gives the same order faster. */
 const activityOrder = ({ sort = '-id', from, to }: Pick<ActivityQuery, 'sort' | 'from' | 'to'>) => {
   const direction = sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
@@ -80,14 +76,12 @@ function activityFilter({
   from,
   to,
 }: Omit<ActivityQuery, 'limit' | 'offset' | 'sort'>) {
-  const since = from && { [raw((entry) => `${entry}.created_at >= ?::date${atStartOfDay}`, [from])]: [] };
-  const until = to && { [raw((entry) => `${entry}.created_at < (?::date + 1)${atStartOfDay}`, [to])]: [] };
   const where: FilterQuery<ActivityRow> = {
     ...(type && { type }),
     ...(entityType && { entityType }),
     ...(medical && { medicalOf: { $ne: null } }),
     ...(account && (account === 'system' ? { userEmail: null } : { account })),
-    $and: [since, until].filter((bound) => bound !== undefined && bound !== ''),
+    $and: createdWithin({ from, to }),
   };
   return where;
 }

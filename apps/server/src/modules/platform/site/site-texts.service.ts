@@ -3,7 +3,7 @@ import type { SiteSettings } from '@institute/contract';
 import { siteParts, type WrittenPart, writtenParts } from '@institute/contract/site-parts.constants';
 import { demoSite, isFields, siteDefaults, valueAt } from './site-defaults.service.ts';
 
-/** Parts that the office has not written yet, in the order in which visitors meet them. They are empty, or the demo's. */
+/** Parts that are still empty or the demo's, in the order in which visitors meet them. */
 export const listUntouchedParts = (view: SiteSettings) =>
   (Object.keys(siteParts) as WrittenPart[]).flatMap((part) => {
     if (!(part in writtenParts)) return [];

@@ -51,8 +51,8 @@ interface Decision {
 }
 
 /**
- * With `isHeld` the applicant is told when Undo is over. With `reversesCharges` what an applicant who leaves does not owe
- * yet is reversed.
+ * With `isHeld` the applicant is told when Undo is over. With `reversesCharges` what an applicant who leaves
+ * does not owe yet is reversed.
  */
 export function updateRegistration(
   ctx: Ctx,

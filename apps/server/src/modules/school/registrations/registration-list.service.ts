@@ -5,11 +5,17 @@ import {
   registrationStatuses,
   tooManyChosen,
 } from '@institute/contract/registrations.constants';
-import { timeZone } from '@institute/contract/time';
 import { type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
 import * as z from 'zod';
 import { type Ctx, hasRight } from '../../../context.ts';
-import { columnName, entityRows, findPage, MAX_COUNTED, toOrder } from '../../../database/page.ts';
+import {
+  columnName,
+  createdWithin,
+  entityRows,
+  findPage,
+  MAX_COUNTED,
+  toOrder,
+} from '../../../database/page.ts';
 import { invalidInput } from '../../../errors.ts';
 import { int, readRows } from '../../../sql.ts';
 import { findRecords, type RecordsQuery } from '../../platform/content/list-pages.ts';
@@ -40,15 +46,12 @@ async function filterRegistrations(
     ...(intakeId && { intake: intakeId }),
     ...(updatedSince && { updatedAt: { $gte: new Date(updatedSince) } }),
     $and: [
-      from ? { [raw((row) => `${row}.created_at >= ?::date${atStartOfDay}`, [from])]: [] } : {},
-      to ? { [raw((row) => `${row}.created_at < (?::date + 1)${atStartOfDay}`, [to])]: [] } : {},
+      ...createdWithin({ from, to }),
       ids ? whereIdIn(ids) : {},
       q ? await searchRegistrations(ctx, q) : {},
     ],
   };
 }
-
-const atStartOfDay = `::timestamp at time zone '${timeZone}'`;
 
 export async function pageOfRegistrations(
   ctx: Ctx,

@@ -28,7 +28,7 @@ export async function findRejectedBefore(tx: TxCtx, before: Date, limit: number)
   return rows.map(({ id }) => id);
 }
 
-/** Without their traces in other tables: `privacy` erases both. The numbers are those that no other registration has. */
+/** Without their traces in other tables: `privacy` erases both. No other registration has the numbers. */
 export async function deleteRegistrations(tx: TxCtx, ids: readonly number[]) {
   const gone = await readRows(tx.em, { reference: text, number: textOrNull })(
     'delete from registrations where id = any(?::int[]) returning reference, phone_international as number',
