@@ -175,7 +175,7 @@ export interface MessageInfo {
   limit: 'typed' | 'ours' | 'safety' | 'none';
   /** Answers an SMS: it goes out after STOP too, and does not say how to end SMS. */
   isAnswer: boolean;
-  /** Of a message about the registration `reference`: any other status takes back what is not sent. */
+  /** Statuses of the registration `reference`. Any other status withdraws what is not sent. */
   onlyWhile?: readonly RegistrationStatus[];
   /** Field of its data with a payment or paper, whose cancelling takes back what is not sent. */
   untilCancelled?: string;

@@ -31,7 +31,7 @@ export const readRows =
 /** Each connection plans the text once, under the name. */
 export type Prepared = { name: string; text: string };
 
-/** From SQL with `?` for each value. Kept where the same text is read again. */
+/** `sql` has `?` for each value. Keep the result where the same text is read again. */
 export function prepareStatement(sql: string): Prepared {
   let place = 0;
   const text = sql.replaceAll('?', () => `$${++place}`);

@@ -30,7 +30,7 @@ export function showFailure<Values extends FieldValues>(
   fail(form, title, rest);
 }
 
-/** By a toast, and by the line of `FormFailure` until the form is sent again. */
+/** Shows a toast, and the line of `FormFailure` until the form is sent again. */
 export function fail<Values extends FieldValues>(
   { setError }: Pick<UseFormReturn<Values>, 'setError'>,
   title: string,

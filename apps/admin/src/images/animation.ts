@@ -3,7 +3,7 @@ const countGifPictures = (text: string): number =>
   text.split('!\xf9\x04').filter((part, at) => at > 0 && part[4] === '\0' && /[,!]/.test(part[5] ?? ''))
     .length;
 
-/** By the marks that its bytes have: an upload keeps only the first picture of these. */
+/** Reads the marks in the bytes. An upload keeps only the first picture of an animation. */
 export async function isAnimated(file: Blob): Promise<boolean> {
   const text = new TextDecoder('latin1').decode(await file.arrayBuffer());
   if (text.startsWith('GIF8')) return countGifPictures(text) > 1;

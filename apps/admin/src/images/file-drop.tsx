@@ -28,7 +28,7 @@ type FileDropProps = {
   name?: string;
   legend: string;
   hint?: string | undefined;
-  /** From 0 to 1; null when no upload runs. */
+  /** A number from 0 to 1. Null when no upload runs. */
   progress: number | null;
   disabled: boolean;
   multiple?: boolean;

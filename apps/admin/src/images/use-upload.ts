@@ -14,7 +14,7 @@ type Progress = (sent: number) => void;
 type Sent = { address: string; note?: string | undefined };
 
 export type Upload = {
-  /** From 0 to 1; null when no upload runs. */
+  /** A number from 0 to 1. Null when no upload runs. */
   progress: number | null;
   send: (file: File) => Promise<string | null>;
 };

@@ -15,7 +15,7 @@ import * as list from './content-list.ts';
 
 type Resource = (typeof list)[keyof typeof list];
 
-/** By name, as Node lists the exports of a module. Test runners list them otherwise. */
+/** Sorted by name, as Node lists the exports of a module. Test runners list them otherwise. */
 export const resources: readonly Resource[] = Object.entries(list)
   .toSorted(([one], [other]) => (one < other ? -1 : 1))
   .map(([, resource]) => resource);

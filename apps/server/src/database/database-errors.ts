@@ -32,7 +32,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   );
 }
 
-/** Of the database, or of the folder with the files. */
+/** The disk holds the database, or the folder with the files. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && (['53100', 'ENOSPC'].includes(errorCode(error) ?? '') || isDiskFull(error.cause));
 

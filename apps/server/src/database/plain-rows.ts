@@ -7,7 +7,7 @@ import { type PageOptions, selectRows } from './page.ts';
 
 /** Cached statements of a table. Each offset and id makes another statement, so there is a limit. */
 const MAX_KNOWN = 100;
-/** Of a table. PostgreSQL keeps them on each connection, each with its plan. */
+/** Prepared statements of a table. PostgreSQL keeps them on each connection, each with its plan. */
 const MAX_PREPARED = 20;
 
 /** Placeholder for the current time in a cached statement. */

@@ -105,7 +105,7 @@ const MAX_CONNECTIONS = 20;
 /** A page in a browser on this machine could reach the port by another name. */
 const ownHost = /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/i;
 
-/** On a port of this machine, without a token. Proxies do not reach it. */
+/** Serves a port of this machine without a token. Proxies do not reach it. */
 export function serveMetrics(app: FastifyInstance, port: number, metrics: Metrics): void {
   const server = createServer(async ({ method, url, headers }, response) => {
     if (method !== 'GET' || url !== '/metrics' || !ownHost.test(headers.host ?? '')) {

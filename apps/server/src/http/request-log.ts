@@ -56,7 +56,7 @@ export function loggedError(error: Error): LoggedError {
   };
 }
 
-/** Of these only 42601 quotes the statement; the others name tables, columns and types, but no values. */
+/** Only 42601 quotes the statement. Other codes of class 42 name tables, columns and types, but no values. */
 const isFaultOfStatement = (code: unknown) => /^42(?!601)/.test(String(code));
 
 function databaseFault({ code, constraint, message }: Error & { code?: unknown; constraint?: unknown }) {

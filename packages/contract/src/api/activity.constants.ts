@@ -12,7 +12,7 @@ export const activityTypes = [
   'refuse',
 ] as const;
 
-/** By which the log can be sorted. */
+/** The log can be sorted by these columns. */
 export const activityColumns = ['id', 'type', 'userEmail'] as const;
 
 export type ActivityType = (typeof activityTypes)[number];

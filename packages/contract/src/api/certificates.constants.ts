@@ -19,7 +19,7 @@ export const certificateLimits = {
 } as const;
 
 export const certificateStates = ['valid', 'withdrawn', 'replaced'] as const;
-/** By which the list can be sorted. */
+/** The list can be sorted by these columns. */
 export const certificateColumns = ['number', 'holder', 'program', 'issuedOn', 'state'] as const;
 export type CertificateState = (typeof certificateStates)[number];
 
@@ -29,7 +29,7 @@ const codeForm = new RegExp(`^[${proofCodeCharacters}]{${certificateCodeLength}}
 
 const bareCertificateCode = (typed: string) => bareCode(pastedCode(typed, 'certificates'));
 
-/** Of a code or an address that was typed. Undefined for what is no whole code. */
+/** Reads a typed code or address. Undefined for what is no whole code. */
 export function readCertificateCode(typed: string): string | undefined {
   const code = nearestInCode(bareCertificateCode(typed));
   return codeForm.test(code) ? code : undefined;

@@ -13,7 +13,7 @@ export type ChargeKind = (typeof chargeKinds)[number];
 /** The kinds that the office writes by hand. */
 export const officeChargeKinds = ['extra', 'opening', 'discount'] as const;
 
-/** Of a line of an account. Money that moved away to another account is a refund there. */
+/** The kinds of an account's lines. Money that moved away to another account is a refund. */
 export const feeKinds = ['payment', 'refund'] as const;
 export type FeeKind = (typeof feeKinds)[number];
 
@@ -23,7 +23,7 @@ const BACKDATED_DAYS = 7;
 export const isBackdated = (receivedOn: string, recordedOn: string): boolean =>
   receivedOn < addDays(recordedOn, -BACKDATED_DAYS);
 
-/** Of a movement of money. A counter-entry takes another movement back. */
+/** The kinds of movements of money. A counter-entry takes another movement back. */
 export const movementKinds = ['payment', 'refund', 'counter'] as const;
 
 /** What owners look at: money that was not asked for, reversed, given back or counted differently. */
@@ -39,7 +39,7 @@ export const controlKinds = {
 } as const;
 export type ControlKind = keyof typeof controlKinds;
 
-/** Of the book of payments. */
+/** The book of payments can be sorted by these columns. */
 export const bookColumns = ['recordedAt', 'receivedOn', 'amount'] as const;
 export const bookDays = ['recorded', 'received'] as const;
 
@@ -155,7 +155,7 @@ export const lineStates = [
 ] as const;
 export type LineState = (typeof lineStates)[number];
 
-/** Of receipts. A roll of a desk's printer is 80 mm wide. */
+/** Sizes of printed receipts. A roll of a desk's printer is 80 mm wide. */
 export const receiptSizes = ['a4', 'a5', 'roll'] as const;
 export type ReceiptSize = (typeof receiptSizes)[number];
 

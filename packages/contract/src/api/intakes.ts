@@ -77,7 +77,7 @@ export const intakeCreate = intakeInput.superRefine((item, ctx) => {
   for (const { path, message } of intakeFaults(item)) ctx.addIssue({ code: 'custom', path: [path], message });
 });
 
-/** Of a change of `startsOn`. */
+/** A change of `startsOn` may ask for these. */
 export const intakeWishes = {
   moveDues: z
     .boolean()

@@ -22,7 +22,7 @@ export const messagePlanInput = z.object({
     registrationFilter.safeExtend({ state: z.enum(accountStates).optional() }),
   ]),
   channels: z.array(z.enum(messageChannels)).min(1, 'Choose at least one'),
-  /** Of the emails. */
+  /** Subject of the emails. */
   subject: lineOrNone(messageLimits.subject).superRefine(refuseUnknown).optional(),
   text: clean.max(messageLimits.text, tooLong(messageLimits.text)).superRefine(refuseUnknown),
 });

@@ -13,7 +13,7 @@ const receiptCodeForm = new RegExp(`^(?:[0-9A-F]{12}|[${proofCodeCharacters}]{${
 
 const bareReceiptCode = (typed: string) => bareCode(pastedCode(typed, 'receipts'));
 
-/** Of a code or an address that was typed. Undefined for what is no whole code. */
+/** Reads a typed code or address. Undefined for what is no whole code. */
 export function readReceiptCode(typed: string): string | undefined {
   const bare = bareReceiptCode(typed);
   // Only codes of earlier versions have zeros and ones

@@ -23,7 +23,7 @@ import { faqCategories, menuPaths, smsAudiences } from './site.constants.ts';
 
 const line = textLine(300).meta({ examples: ['Learn a trade'] });
 const paragraph = text(5000).meta({ examples: ['What we teach, and how.'] });
-/** Of what the office may leave unwritten. Then it is not shown. */
+/** The office may leave this text unwritten. Then it is not shown. */
 const optionalLine = lineOrNone(300).meta({ examples: ['Kampala, Uganda'] });
 const optionalText = clean.max(5000, tooLong(5000)).meta({ examples: ['What we teach, and how.'] });
 const name = line.meta({ examples: ['Ann Example'] });

@@ -33,7 +33,7 @@ function measureLuminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** From 1 to 21. */
+/** Returns a ratio from 1 to 21. */
 export function measureContrast(one: string, other: string): number {
   const both = [measureLuminance(one), measureLuminance(other)];
   return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
@@ -122,7 +122,7 @@ export const patternGround = (style: PatternStyle): string | undefined =>
 export const patternPath = ({ main, accent }: Colors, file: 'band' | 'hero'): string =>
   `/pattern/${main.slice(1)}-${accent.slice(1)}/${file}.svg`;
 
-/** Of the element that has the rule in the office, which changes it after saving. */
+/** Id of the element with the rule. The office changes it after saving. */
 export const lookStyleId = 'look';
 
 /** Stands in the head of each page, so that nothing flashes. Empty for the look of `styles.css`. */

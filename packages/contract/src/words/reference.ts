@@ -24,7 +24,7 @@ function decodeAddress(address: string): string {
   }
 }
 
-/** Of an applicant, who may leave "REG" out: `2026-000123`. */
+/** Reads what an applicant typed, who may leave "REG" out: `2026-000123`. */
 export function readApplicantReference(typed: string): string | undefined {
   const [, year, number] =
     /^\s*(20\d\d)[\s\p{P}\p{S}]+(\d{6,10})\s*$/u.exec(plainDigits(removeInvisible(typed))) ?? [];

@@ -13,7 +13,7 @@ export const textColumn = <Row,>(
   cell: (row) => [read(row)].flat().filter(Boolean).join(', ') || null,
 });
 
-/** Of papers. A number is not broken at its hyphens. */
+/** Shows the numbers of papers, none broken at its hyphens. */
 export const numbersColumn: Column<{ numbers: string[] }> = {
   ...textColumn('Numbers', () => null),
   cell: ({ numbers }) =>

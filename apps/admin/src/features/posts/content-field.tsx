@@ -8,7 +8,7 @@ import { countItems } from '../../ui/count-items.ts';
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
 
-/** Of a form with the field `content`. */
+/** Needs a form with the field `content`. */
 export function ContentField({ label }: { label: string }) {
   const { control, wrapper } = useField<{ content: string }>({ name: 'content', label, required: true });
   return (

@@ -138,7 +138,7 @@ const openParts = <P extends Part>(parts: P[], isOpen: (need: Need) => boolean, 
     return open[0] ? [{ ...part, to: open[0].to, parts: open }] : [];
   });
 
-/** Of the screen with this address, or with the nearest one above it. */
+/** Finds the right that the screen at this address needs, or the nearest screen above it. */
 export function findNeed(groups: ScreenGroup[], pathname: string): Need {
   const listScreens = (parts: Part[], above?: Need): { to: string; need: Need }[] =>
     parts.flatMap(({ to, parts: inner, need = above }) =>

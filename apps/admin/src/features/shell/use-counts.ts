@@ -3,7 +3,7 @@ import type { EntryCount } from '@institute/ui/sidebar-menu.tsx';
 import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 
-/** By the address of the screen where something waits. */
+/** The keys are addresses of screens where something waits. */
 type Counts = Partial<Record<string, EntryCount>>;
 
 export function useCounts(refetchInterval?: number): Counts {

@@ -63,7 +63,7 @@ export const sectionGroups: readonly { label?: string; sections: readonly SiteSe
 
 export const sections = sectionGroups.flatMap((group) => group.sections);
 
-/** By its id, by a setting, or by an id of before. */
+/** Finds a section by its id, its former id, or one of its settings. */
 export const findSection = (name: string | undefined): SiteSection =>
   sections.find(({ id }) => id === (name === 'templates' ? 'messages' : name)) ??
   sections.find(({ paths }) => paths.some((path) => path === name)) ??
@@ -75,7 +75,7 @@ export type PreviewedPage = { page: string; part?: string };
 const contactPart = (name: string): PreviewedPage => ({ page: '/contact', part: name });
 const aboutText: PreviewedPage = { page: '/about', part: 'About {name}' };
 
-/** By setting, or by setting and field. */
+/** The keys are settings, or a setting and its field. */
 const previews: Record<string, PreviewedPage> = {
   'institute.name': { page: '/' },
   'institute.logo': { page: '/' },

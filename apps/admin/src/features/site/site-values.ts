@@ -26,7 +26,7 @@ const institute = siteSettings.shape.institute.extend({
 });
 type Key = keyof SiteSettings;
 type Institute = SiteSettings['institute'];
-/** Of the institute only the fields of one part. */
+/** The institute has only the fields of one part. */
 export type PartValues = Partial<Omit<SiteSettings, 'institute'>> & { institute?: Partial<Institute> };
 
 const pickPart = (view: object, { paths }: SiteSection): FieldValues => {

@@ -25,7 +25,7 @@ export type CachedAnswer = {
   /** The pattern of the route, for logs and figures. */
   route: string;
   text: Text;
-  /** Of a page: all that it was made of. */
+  /** All that a page was made of. Undefined for other answers. */
   reads?: Reads | undefined;
   /** At once for all but the first readers who accept this encoding. */
   variant(encoding: Encoding): Variant | Promise<Variant>;

@@ -26,7 +26,7 @@ export type Progress =
 export type SavedState = {
   saved: readonly SavedRegistration[];
   sent: readonly SentRegistration[];
-  /** By key. A registration without an entry was not tried yet. */
+  /** The keys are those of registrations. One without an entry was not tried yet. */
   progress: Readonly<Record<string, Progress>>;
   /** Key of the registration whose first answer the form on this page waits for. */
   inForm: string | null;

@@ -40,7 +40,7 @@ async function countRegistrations({ em }: Reader, days: readonly string[]): Prom
   return row?.count ?? 0;
 }
 
-/** Of the days from the first until before the last. */
+/** Counts the days from `from` until the day before `until`. */
 async function listFacts(ctx: Reader, { from, until }: { from: string; until: string }): Promise<Fact[]> {
   const takings = (await listTakings(ctx, { from, to: addDays(until, -1) })).items;
   const sumTakings = (items: typeof takings) => formatMoney('UGX', sumAmounts(items));

@@ -85,7 +85,7 @@ async function* readSite(file: string, notes: LeftOutNotes, pictures: Set<string
 export const resourceOfType = (type: ContentType) =>
   Object.values(contentResources).find((one) => one.type === type);
 
-/** By the rules of the form. The day of publication is no field of it. */
+/** Applies the rules of the form, which has no field for the day of publication. */
 function checkInput({ type, input }: Pick<NewItem, 'type' | 'input'>) {
   const resource = resourceOfType(type);
   const read = resource?.routes.create.body.safeParse(input);

@@ -52,7 +52,7 @@ export const ImportItemEntity = defineEntity({
     /** Addresses of its page on the old site. */
     paths: p.array().columnType('text[]'),
     itemId: p.integer().nullable(),
-    /** Of the item here, after the import. */
+    /** The version of the item here, after the import. */
     version: p.integer().nullable(),
     /** The fields that the import replaced. Null for a new item. */
     before: p.json<Record<string, unknown>>().nullable(),

@@ -41,7 +41,7 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
   let isCut = false;
   let domain = '';
   let item: WordPressItem = { fields: {}, terms: [], meta: {}, comments: 0 };
-  /** Of an author, or of one `wp:postmeta`. */
+  /** The fields of an author, or of one `wp:postmeta`. */
   let part: Fields = {};
 
   const takeField = (name: string) => {

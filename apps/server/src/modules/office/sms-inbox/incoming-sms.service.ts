@@ -108,7 +108,7 @@ export function parseCommand(text: string): Command {
   return { name: first, isMessage: false, ...(reference !== undefined && { reference }) };
 }
 
-/** From the word `reg` as far as numbers follow, also when it is no whole reference. */
+/** Returns the word `reg` and the numbers after it, also when they are no whole reference. */
 function writtenReference(words: string[]): string | undefined {
   const start = words.findIndex((word) => /^reg[\do]*$/.test(word));
   if (start < 0) return undefined;
@@ -117,7 +117,7 @@ function writtenReference(words: string[]): string | undefined {
   return [words[start], ...(end < 0 ? rest : rest.slice(0, end))].join(' ');
 }
 
-/** Of an accepted applicant it ends with the balance. */
+/** For an accepted applicant the text ends with the balance. */
 async function statusText(tx: TxCtx, { reference, status, place }: RegistrationState): Promise<string> {
   const isAccepted = status === statusWords.accepted;
   const account = isAccepted ? await findFeeAccount(tx, reference) : null;

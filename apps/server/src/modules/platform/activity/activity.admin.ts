@@ -30,7 +30,7 @@ async function findActivities({ em }: Pick<Ctx, 'em'>, { limit, offset, sort, ..
   const subjectName = ({ entityType, entityId }: ActivityRow) =>
     entityType === 'account' && entityId ? (emails.get(entityId) ?? null) : null;
   const references = await findReferences(em, rows);
-  // Of all registrations whose medical information was shown. References of erased ones are missing
+  // Counts all registrations whose medical information was shown; erased ones have no reference
   const medicalReferences = ({ medicalOf }: ActivityRow) =>
     medicalOf
       ? { count: medicalOf.length, references: medicalOf.flatMap((id) => references.get(id) ?? []) }
@@ -54,7 +54,7 @@ async function findReferences(em: Ctx['em'], rows: readonly ActivityRow[]): Prom
   return new Map(found.map(({ id, reference }) => [id, reference]));
 }
 
-/** Of all accounts when no ids are given. In SQL, because accounts know the activity log. */
+/** Without ids it lists all accounts. It is SQL, because accounts import the activity log. */
 const listAccountEmails = ({ em }: Pick<Ctx, 'em'>, ids: readonly number[] | null = null) =>
   readRows(em, { id: int, email: text })(
     'select id, email from accounts where id = any(coalesce(?::int[], array[id])) order by email',

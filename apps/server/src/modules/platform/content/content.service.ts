@@ -46,7 +46,7 @@ export interface ContentRules<Row extends ContentRow, View extends { id: number 
   exported?: readonly ((keyof View | keyof Row) & string)[];
   /** Filters the CSV by a category that is not stored in a column. */
   isExported?(view: View, category: string | undefined): boolean;
-  /** Of a list that is asked for none: one of the contract's `sorts`, with `-` the other way round. */
+  /** The default order: one of the contract's `sorts`, with `-` for the reverse. */
   order: `${'' | '-'}${keyof Row & string}`;
   /** Orders that are no column, by their names among the contract's `sorts`. */
   orders?: Orders;

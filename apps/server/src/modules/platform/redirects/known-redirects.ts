@@ -43,7 +43,7 @@ function knownRedirects(changes: Changes): Known {
 
 type RedirectCtx = Pick<Ctx, 'em' | 'changes' | 'now' | 'log'>;
 
-/** From memory, so that unknown addresses cost no query. At once, except after a change. */
+/** Reads memory, so that unknown addresses cost no query. Only after a change it is a promise. */
 export function currentTable(ctx: RedirectCtx): Table | Promise<Table> {
   const known = knownRedirects(ctx.changes);
   const maxAge = ctx.changes.isListening() ? MAX_AGE_MS : MAX_AGE_UNHEARD_MS;

@@ -10,7 +10,7 @@ interface Deps extends Pick<Ctx, 'config'> {
 export const siteAttention = {
   settings: async ({ config, site }: Deps): Promise<SettingWarning[]> =>
     settingWarnings({ ...config, smsTo: site.view.messages.smsTo }),
-  /** Of empty parts only those that every page shows. */
+  /** Empty parts count only where every page shows them. */
   untouchedParts: async ({ site }: Deps) =>
     listUntouchedParts(site.view).filter(
       ({ part, isDemo }) => isDemo || part === 'institute' || part === 'contact',

@@ -36,7 +36,7 @@ const toFailure = (error: unknown): Rendering => {
 const noImage = (message = 'This is no JPEG, PNG, WebP, AVIF or GIF picture') =>
   new AppError('UNSUPPORTED_MEDIA_TYPE', message);
 
-/** By the brand of its container. */
+/** Reads the brand of the container. */
 const isHeic = (sent: Buffer): boolean => /^ftyp(?:hei|hev|mif1|msf1)/.test(sent.toString('latin1', 4, 12));
 
 async function renderImage(sent: Buffer): Promise<Image> {

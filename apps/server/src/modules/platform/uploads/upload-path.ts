@@ -9,7 +9,7 @@ export function parseUploadPath(url: string): { folder: string; file: string } {
 
 export const NAME_LENGTH = 32;
 
-/** Of a stored file, by its name. */
+/** `name` is that of a stored file. */
 export const contentTypeFor = (name: string) => (name.endsWith('.pdf') ? 'application/pdf' : 'image/webp');
 
 export const uploadTarget = ({

@@ -65,7 +65,7 @@ export async function addUpload(tx: InTransaction<Omit<Deps, 'store'>>, row: New
   });
 }
 
-/** Of a prepared picture that was never kept. */
+/** Removes the files of a prepared picture that was never kept. */
 export async function removeFiles({ em, store }: Pick<Deps, 'em' | 'store'>, row: NewUpload): Promise<void> {
   if (!(await findKnown({ em }, row.hash)))
     await store.remove(parseUploadPath(row.url).folder, fileNames(row));

@@ -226,7 +226,7 @@ async function storePapers(tx: TxCtx, papers: readonly CertificateFields[]): Pro
     );
     await tx.em.insertMany(CertificateEntity, signed);
   }
-  // Of several rows `insertMany` tells only the first id
+  // `insertMany` returns only the first id
   const stored = await tx.em.find(
     CertificateEntity,
     { number: { $in: numbers } },

@@ -111,7 +111,7 @@ export type FeeAccount = Row<typeof feeAccountColumns>;
 /** As a list shows it. */
 const listedAccountColumns = {
   ...feeAccountColumns,
-  /** Of the intake. */
+  /** First day of the intake. */
   startsOn: textOrNull,
   status: z.enum(registrationStatuses),
   phone: text,
@@ -226,7 +226,7 @@ export async function sumAccount({ em, now }: Reader, registrationId: number): P
   return row;
 }
 
-/** By registration. Those without lines are missing. */
+/** The keys are ids of registrations. Those without lines are missing. */
 export async function readSums({ em }: Pick<Ctx, 'em'>, registrations: readonly number[]) {
   const some = { sql: 'registration_id = any(?::int[])', values: [`{${registrations}}`] };
   // Neither sum depends on the day
@@ -235,7 +235,7 @@ export async function readSums({ em }: Pick<Ctx, 'em'>, registrations: readonly 
   return new Map(rows.map(({ registrationId, paid, balance }) => [registrationId, { paid, balance }]));
 }
 
-/** Of all of them together. */
+/** Adds up the accounts of all these registrations. */
 export async function sumAccounts(ctx: Pick<Ctx, 'em'>, registrations: readonly number[]) {
   const sums = [...(await readSums(ctx, registrations)).values()];
   const paid = sums.reduce((sum, one) => sum + one.paid, 0);

@@ -14,7 +14,7 @@ type Reader = Pick<Ctx, 'em'>;
 const bookRow = {
   id: int,
   kind: z.enum(movementKinds),
-  /** Of its papers. */
+  /** Numbers of its papers. */
   numbers: z.array(text),
   /** Negative for money that went out, and for what takes a payment back. */
   amount: int,

@@ -92,7 +92,7 @@ const closedRowColumns = {
   id: int,
   kind: z.enum(movementKinds),
   amount: int,
-  /** Of its papers. */
+  /** Numbers of its papers. */
   numbers: z.array(text),
   recordedBy: textOrNull,
   recordedAt: text,

@@ -16,7 +16,7 @@ const controlRowColumns = {
   name: textOrNull,
   registrationId: intOrNull,
   reason: textOrNull,
-  /** Of its paper, as in the book. */
+  /** Number of its paper, as in the book. */
   number: textOrNull,
   receiptCode: textOrNull,
 };

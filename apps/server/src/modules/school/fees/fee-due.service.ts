@@ -68,7 +68,7 @@ export function listAccountsDueOn(ctx: Reader, days: readonly string[]): Promise
   });
 }
 
-/** Of chosen people, or of all that a filter finds. */
+/** Takes ids of chosen people, or a filter that finds them. */
 export function listDebtors(ctx: Reader, registrations: readonly number[] | FeeAccountFilter) {
   const { sql, values } =
     'length' in registrations

@@ -36,7 +36,7 @@ export const FeeMovementEntity = defineEntity({
     recordedBy: optionalText(254),
     kind: p.enum(movementKinds),
     method: p.enum(feeMethods),
-    /** Of an online payment the `txRef`: whoever knows it can see the payment's state. */
+    /** An online payment has its `txRef` here: whoever knows it can see the payment's state. */
     operatorId: optionalText(feeLimits.operatorId),
     /** Counts the movements with this id before it: taken back, of the same batch, or other banks' cheques. */
     turn: p.integer().default(0),
@@ -53,7 +53,7 @@ export const FeeMovementEntity = defineEntity({
     counters: p.integer().nullable().unique(),
     /** `CAN-2027-000002`, `REF-2027-000003`. Once payments of nobody had receipts: `FEE-2026-000045`. */
     number: optionalText(30).unique(),
-    /** Of such a receipt. */
+    /** Code of such an earlier receipt. */
     code: optionalText(receiptCodeLength).unique(),
   },
 });

@@ -13,7 +13,7 @@ type Reader = Pick<Ctx, 'em'>;
 
 /** A line of an account: whose money it is, how it moved, and what became of it. */
 const feeLineColumns = {
-  /** Of the part, or of an online payment that is no money yet. */
+  /** Id of the part, or of an online payment that is no money yet. */
   id: int,
   /** Null without money. */
   movementId: intOrNull,
@@ -99,7 +99,7 @@ export const unassignedColumns = {
   method: feeLineColumns.method,
   operatorId: textOrNull,
   amount: int,
-  /** Of the whole payment. */
+  /** Amount of the whole payment. */
   total: int,
   receivedOn: text,
   payerName: textOrNull,
@@ -155,7 +155,7 @@ export async function findLine(
   return line;
 }
 
-/** Of all people of a movement. */
+/** Lists the lines of all people of a movement. */
 export const listMovementLines = ({ em }: Reader, movementId: number): Promise<FeeLine[]> =>
   readRows(em, feeLineColumns)(`${partLines} and movement.id = ? order by part.id`, [movementId]);
 

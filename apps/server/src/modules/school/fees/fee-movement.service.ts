@@ -131,7 +131,7 @@ interface Receipt extends NewPart {
 export const toReceipts = (receipts: readonly Receipt[]) =>
   receipts.map((receipt) => shownFields(receipt, 'partId', 'registrationId', 'receiptNumber', 'receiptCode'));
 
-/** Of receipts that were made now. */
+/** Writes the activity of receipts that were made now. */
 export async function recordReceipts(
   tx: TxCtx,
   does: 'Recorded' | 'Assigned',

@@ -5,7 +5,7 @@ import { unassignedSql } from './fee-line.service.ts';
 interface Paid {
   registrations?: readonly number[];
   movements?: readonly number[];
-  /** Of a payer. */
+  /** Phone of a payer. */
   phone?: string | null;
 }
 

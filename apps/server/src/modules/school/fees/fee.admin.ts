@@ -214,7 +214,7 @@ export const feeAdmin = router({
   /** A mutation, because a statement is too long for an address. It changes nothing. */
   plan: statementProcedure.input(statementInput).mutation(({ ctx, input }) => planStatement(ctx, input)),
 
-  /** Of a file as it came, also its text, which is planned again and imported. */
+  /** Plans a file as it came. It also returns the text, which is planned again and imported. */
   planFile: procedure
     .meta({ bodyBytes: bodyBytes.file })
     .input(statementFile)

@@ -28,7 +28,7 @@ export const feeReceipt = messageKind({
   to: 'applicants',
   limit: 'ours',
   untilCancelled: 'receiptNumber',
-  /** Of a test the id is that of the online payment. */
+  /** The id of a test is that of the online payment. */
   data: data.extend({ receiptNumber: z.string(), isTest: z.boolean().optional() }),
   sample: async (em) => ({ ...(await sampleData(em)), receiptNumber: SAMPLE_NUMBER }),
   email: async ({ partId: id, receiptNumber, amount, isTest }, { em, site, publicUrl }) => {

@@ -26,7 +26,7 @@ export const OnlineFeeEntity = defineEntity({
     ...onlineColumns,
     /** When the provider last said something about it, at first its start. */
     heardAt: instantColumn().defaultRaw('now()'),
-    /** Of a success, a day in Kampala. */
+    /** The day in Kampala when it succeeded. */
     receivedOn: p.date().nullable(),
     receiptNumber: p.string().length(30).nullable().unique(),
     receiptCode: p.string().length(receiptCodeLength).nullable().unique(),

@@ -23,7 +23,7 @@ export interface PastedTable<Column extends string> {
 }
 
 interface Layout<Column extends string> {
-  /** Of headings in lower case, without signs. The first pattern of a column that a free heading matches wins. */
+  /** They match headings in lower case, without signs. The first pattern that a free heading matches wins. */
   patterns: readonly (readonly [Column, RegExp])[];
   isComplete(columns: Columns<Column>): boolean;
 }

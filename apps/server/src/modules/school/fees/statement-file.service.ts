@@ -6,7 +6,7 @@ import { workQueue } from '../../../background/work-queue.ts';
 import type { Ctx } from '../../../context.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
 
-/** Of one file, whose lines unpack to a few MB. Some say little and unpack to gigabytes. */
+/** The lines of a file unpack to a few MB. Some files are small and unpack to gigabytes. */
 const UNPACKED_BYTES = 30_000_000;
 const HEAP_MB = 96;
 const LONGEST_MS = 20_000;

@@ -128,7 +128,7 @@ const personColumns = {
 type Person = Row<typeof personColumns>;
 
 interface People {
-  /** By id and by reference. */
+  /** The keys are ids and references. */
   byCode: Map<number | string, Person>;
   byPhone: Map<string, Person[]>;
 }

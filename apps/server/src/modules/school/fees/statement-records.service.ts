@@ -22,7 +22,7 @@ export const isFrom = (method: StatementMethod, record: Recorded): boolean =>
   record.method === method || record.method === 'online';
 
 /**
- * By the id in capitals. What was taken back while unassigned still counts, since it was no fee.
+ * The keys are ids in capitals. What was taken back while unassigned still counts, since it was no fee.
  */
 export async function listRecords({ em }: Reader, ids: readonly string[]) {
   const capitals = JSON.stringify(ids);

@@ -61,7 +61,7 @@ export async function planMessage(ctx: Ctx, input: MessagePlanInput) {
       characters: longest.sms?.characters ?? longest.text.length,
       segments: longest.sms?.segments ?? 0,
     },
-    /** By the price of earlier SMS. Null when none is known. */
+    /** Estimated from the price of earlier SMS. Null when none is known. */
     cost: price && { ...price, amount: price.amount * sms.length },
   };
 }

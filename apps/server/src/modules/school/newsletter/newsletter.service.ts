@@ -152,7 +152,7 @@ export const removeSubscriber = (ctx: Ctx, id: number): Promise<{ id: number }> 
     return { id };
   });
 
-/** Of a restored backup. */
+/** Erases subscribers of a restored backup. */
 export async function eraseSubscribers(tx: TxCtx, ids: readonly number[]): Promise<void> {
   for (const id of ids) await removeFromQueue(tx, id);
   await tx.em.nativeDelete(SubscriberEntity, { id: { $in: [...ids] } });

@@ -15,7 +15,7 @@ export async function refuseTakenPath({ em }: TxCtx, { id, path, title }: PageRo
   });
 }
 
-/** From a title or an address, with a number when another page has it. */
+/** Makes a path of a title or an address, with a number when another page has it. */
 export async function findFreePath({ em }: TxCtx, title: string, id?: number): Promise<string> {
   const plain = toPath(title);
   const near = { path: { $like: `${plain}%` }, ...whereOthers(id) };

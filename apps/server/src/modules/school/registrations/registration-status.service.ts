@@ -73,7 +73,7 @@ export async function statusOfNumber({ em }: Pick<Ctx, 'em'>, number: string, re
   return row && readStatus({ em }, row);
 }
 
-/** By number: of the newest registration that has it, or whose guardian has it. */
+/** A number gives the name of the newest registration that has it, or whose guardian has it. */
 export async function findNamesByNumber({ em }: Pick<Ctx, 'em'>, numbers: readonly string[]) {
   if (numbers.length === 0) return new Map<string, string>();
   const selectNamed = (phone: string) =>
