@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Ctx } from '../context.ts';
-import { readRows } from '../sql.ts';
+import { int, readRows } from '../sql.ts';
 
 /** A table whose rows are worked on when they are due. It also has the columns `tries` and `last_error`. */
 export interface DueRows {
@@ -35,22 +35,21 @@ export const dueRows = (
   `select ${key} from ${table} where ${waiting} and ${at} <= ? and ${where}
    order by ${order} limit ${limit} for update skip locked`;
 
-/** Returns the keys. No other process gets the rows during the lease. */
+/** Returns the keys, and the number of each try. No other process gets the rows during the lease. */
 export async function claimDue<Key>(
   { em, now }: Context,
   keyType: z.ZodType<Key>,
   { table, key, at, leaseMs }: DueRows,
   due: string,
   params: readonly unknown[] = [],
-): Promise<Key[]> {
+): Promise<{ id: Key; tries: number }[]> {
   const time = now();
   // An array is read once; `in` may read its rows several times and lock others
-  const claimed = await readRows(em, { key: keyType })(
+  return readRows(em, { id: keyType, tries: int })(
     `update ${table} set tries = tries + 1, ${at} = ?, last_error = null
-     where ${key} = any(array(${due})) returning ${key} as key`,
+     where ${key} = any(array(${due})) returning ${key} as id, tries`,
     [new Date(time.getTime() + leaseMs), time, ...params],
   );
-  return claimed.map((row) => row.key);
 }
 
 /**

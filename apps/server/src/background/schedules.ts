@@ -1,7 +1,7 @@
 import { timeZone } from '@institute/contract/time';
 import { Cron } from 'croner';
 import type { Ctx } from '../context.ts';
-import { bool, int, type Row, readRows, text } from '../sql.ts';
+import { bool, readRows, text } from '../sql.ts';
 import { inSpan } from '../tracing/span.ts';
 import type { Work } from './background.ts';
 import { claimDue, type DueRows, dueRows, failureText, firstDue, storeFailure } from './due-rows.ts';
@@ -16,11 +16,7 @@ export interface Schedule {
 
 type OnRun = (name: string, result: 'done' | 'failed', seconds: number) => void;
 
-const turnColumns = {
-  id: text,
-  tries: int,
-};
-type Turn = Row<typeof turnColumns>;
+type Turn = { id: string; tries: number };
 
 /** One process runs each turn. Turns missed while none was up run once. */
 export function createScheduler(
@@ -68,13 +64,8 @@ export function createScheduler(
     nextDue: () => ({ sql: isPrepared ? firstDue(rows) : `select 'epoch'::timestamptz` }),
     claim: async (underWay) => {
       if (!isPrepared) await prepareSchedules();
-      const ctx = context();
       const due = dueRows(rows, { where: 'name <> all(?::text[])', limit: schedules.length });
-      const ids = await claimDue(ctx, text, rows, due, [`{${underWay.map(({ id }) => id)}}`]);
-      return readRows(ctx.em, turnColumns)(
-        'select name as id, tries from schedules where name = any(?::text[])',
-        [`{${ids}}`],
-      );
+      return claimDue(context(), text, rows, due, [`{${underWay.map(({ id }) => id)}}`]);
     },
     run: async ({ id, tries }) => {
       const { cron, run } = findSchedule(id);

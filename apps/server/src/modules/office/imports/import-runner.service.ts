@@ -62,13 +62,7 @@ export function importWork(
     name: 'imports',
     nextDue: () => ({ sql: firstDue(rows) }),
     isReady: (underWay) => underWay.length === 0,
-    claim: async () => {
-      const ctx = context();
-      const [id] = await claimDue(ctx, int, rows, dueRows(rows));
-      return id === undefined
-        ? []
-        : readRows(ctx.em, { id: int, tries: int })('select id, tries from imports where id = ?', [id]);
-    },
+    claim: () => claimDue(context(), int, rows, dueRows(rows)),
     run: async (turn) => {
       const { actor } = await context().em.findOneOrFail(ImportEntity, { id: turn.id });
       const ctx = { ...context(), actor };

@@ -93,7 +93,7 @@ export const nextDeliveryDue: string = firstDue(dueDeliveries);
 /** Takes one delivery of each free webhook, so that a slow receiver does not delay the others. */
 export async function claimDeliveries(ctx: Context, busy: readonly number[]): Promise<DueDelivery[]> {
   const ofWebhook = dueRows(dueDeliveries, { where: 'webhook_id = webhook.id', order: 'next_try_at, id' });
-  const ids = await claimDue(
+  const claimed = await claimDue(
     ctx,
     int,
     dueDeliveries,
@@ -101,7 +101,8 @@ export async function claimDeliveries(ctx: Context, busy: readonly number[]): Pr
      where webhook.is_active and webhook.id <> all(?::int[])`,
     [`{${busy}}`],
   );
-  if (ids.length === 0) return [];
+  if (claimed.length === 0) return [];
+  const ids = claimed.map(({ id }) => id);
   const tried = { lastTryAt: ctx.now(), lastStatus: null };
   await ctx.em.nativeUpdate(WebhookDeliveryEntity, { id: { $in: ids } }, tried);
   return ctx.em.find(

@@ -36,13 +36,8 @@ export function campaignSender(context: () => Ctx): Work<{ id: number; tries: nu
     name: 'campaigns',
     nextDue: () => ({ sql: firstDue(dueCampaigns) }),
     claim: async (underWay) => {
-      const ctx = context();
       const due = dueRows(dueCampaigns, { where: 'id <> all(?::int[])' });
-      const ids = await claimDue(ctx, int, dueCampaigns, due, [`{${underWay.map(({ id }) => id)}}`]);
-      return readRows(ctx.em, { id: int, tries: int })(
-        'select id, tries from campaigns where id = any(?::int[])',
-        [`{${ids}}`],
-      );
+      return claimDue(context(), int, dueCampaigns, due, [`{${underWay.map(({ id }) => id)}}`]);
     },
     run: async (campaign) => {
       const ctx = context();
