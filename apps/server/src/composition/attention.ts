@@ -2,79 +2,60 @@ import { type EntityType, entities } from '@institute/contract';
 import { type Holder, maySee, type Need, needs } from '@institute/contract/rights.constants';
 import type { Ctx, ImageCheck } from '../context.ts';
 import { contentAttention } from '../modules/platform/content/content.attention.ts';
-import { outboxAttention } from '../modules/platform/outbox/outbox.attention.ts';
+import { countParked, smsAttention } from '../modules/platform/outbox/outbox.attention.ts';
 import { siteAttention } from '../modules/platform/site/site.attention.ts';
 import { getSite, type SiteItem } from '../modules/platform/site/site.service.ts';
-import { imageAttention } from '../modules/platform/uploads/image.attention.ts';
-import { webhookAttention } from '../modules/platform/webhooks/webhook.attention.ts';
-import { contactAttention } from '../modules/school/contact-messages/contact-message.attention.ts';
+import { listBrokenImages } from '../modules/platform/uploads/image.attention.ts';
+import { listEndedWebhooks } from '../modules/platform/webhooks/webhook.service.ts';
+import { countUnreadContact } from '../modules/school/contact-messages/contact-message.service.ts';
 import { countOverdue } from '../modules/school/fees/fee-account.service.ts';
 import { countUnassigned } from '../modules/school/fees/fee-part.service.ts';
-import { registrationAttention } from '../modules/school/registrations/registration.admin.ts';
-
-/** What the dashboard says under "What needs care": the part of each module. */
-const parts = {
-  ...contentAttention,
-  ...imageAttention,
-  ...contactAttention,
-  ...outboxAttention,
-  ...registrationAttention,
-  ...siteAttention,
-  ...webhookAttention,
-  overdueAccounts: countOverdue,
-  unassignedPayments: countUnassigned,
-};
-type Part = keyof typeof parts;
-
-/** Other accounts get `unseen`. */
-const partNeeds: Record<Part, Need> = {
-  incompleteItems: needs.own,
-  contentWarnings: needs.own,
-  brokenImages: needs.own,
-  unreadMessages: needs.messages,
-  parkedEmails: needs.messages,
-  sms: needs.messages,
-  newRegistrations: needs.registrations,
-  waitingRegistrations: needs.registrations,
-  firstInLine: needs.registrations,
-  onlyCallable: needs.registrations,
-  overdueAccounts: needs.fees,
-  unassignedPayments: needs.fees,
-  settings: 'owner',
-  invalidSections: 'owner',
-  untouchedParts: 'owner',
-  endedWebhooks: needs.webhooks,
-};
+import { countLongNew, countNew } from '../modules/school/registrations/registration-desk.service.ts';
+import { countOnlyCallable } from '../modules/school/registrations/registration-notice.service.ts';
+import { firstInLine } from '../modules/school/registrations/waiting-list.service.ts';
 
 type Deps = Pick<Ctx, 'em' | 'content' | 'now' | 'config'> & { hasImage: ImageCheck; site: SiteItem };
-type Found = { [Name in Part]: Awaited<ReturnType<(typeof parts)[Name]>> };
 
-const unseen: Found = {
-  incompleteItems: [],
-  contentWarnings: [],
-  brokenImages: [],
-  unreadMessages: 0,
-  parkedEmails: 0,
-  sms: { isGatewaySilent: false, isBalanceUsedUp: false, beyondLimit: 0, failing: null },
-  newRegistrations: 0,
-  waitingRegistrations: 0,
-  firstInLine: [],
-  onlyCallable: 0,
-  overdueAccounts: 0,
-  unassignedPayments: 0,
-  settings: [],
-  invalidSections: [],
-  untouchedParts: [],
-  endedWebhooks: [],
+/** Accounts without the right get `unseen`. */
+const declarePart = <Found>(need: Need, read: (deps: Deps) => Promise<Found>, unseen: NoInfer<Found>) => ({
+  need,
+  read,
+  unseen,
+});
+
+const calmSms = { isGatewaySilent: false, isBalanceUsedUp: false, beyondLimit: 0, failing: null };
+
+/** What the dashboard says under "What needs care". */
+const parts = {
+  incompleteItems: declarePart(needs.own, contentAttention.incompleteItems, []),
+  contentWarnings: declarePart(needs.own, contentAttention.contentWarnings, []),
+  brokenImages: declarePart(needs.own, listBrokenImages, []),
+  unreadMessages: declarePart(needs.messages, countUnreadContact, 0),
+  parkedEmails: declarePart(needs.messages, countParked, 0),
+  sms: declarePart(needs.messages, smsAttention, calmSms),
+  newRegistrations: declarePart(needs.registrations, countNew, 0),
+  waitingRegistrations: declarePart(needs.registrations, countLongNew, 0),
+  firstInLine: declarePart(needs.registrations, (deps) => firstInLine(deps, null), []),
+  onlyCallable: declarePart(needs.registrations, countOnlyCallable, 0),
+  settings: declarePart('owner', siteAttention.settings, []),
+  untouchedParts: declarePart('owner', siteAttention.untouchedParts, []),
+  invalidSections: declarePart('owner', siteAttention.invalidSections, []),
+  endedWebhooks: declarePart(needs.webhooks, listEndedWebhooks, []),
+  overdueAccounts: declarePart(needs.fees, countOverdue, 0),
+  unassignedPayments: declarePart(needs.fees, countUnassigned, 0),
 };
+type Part = keyof typeof parts;
+type Found = { [Name in Part]: (typeof parts)[Name]['unseen'] };
 
 export async function listAttention(ctx: Omit<Deps, 'site'> & { actor: Holder }): Promise<Found> {
   const { em, content, now, config, hasImage, actor } = ctx;
   // The others read at the same time, each with an entity manager of its own
   const deps = { content, now, config, hasImage, site: await getSite({ em }) };
-  const names = (Object.keys(parts) as Part[]).filter((name) => maySee(actor, partNeeds[name]));
-  const read = names.map(async (name) => [name, await parts[name]({ ...deps, em: em.fork() })] as const);
-  const found: Found = { ...unseen, ...Object.fromEntries(await Promise.all(read)) };
+  const read = Object.entries(parts).map(async ([name, { need, read: readPart, unseen }]) => {
+    const seen = maySee(actor, need) ? await readPart({ ...deps, em: em.fork() }) : unseen;
+    return [name, seen] as const;
+  });
+  const found = Object.fromEntries(await Promise.all(read)) as Found;
   const keepSeen = <Item extends { entityType: EntityType }>(items: Item[]) =>
     items.filter(({ entityType }) => maySee(actor, entities[entityType].need));
   return {

@@ -46,8 +46,5 @@ export async function smsAttention({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   };
 }
 
-export const outboxAttention = {
-  parkedEmails: ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
-    em.count(OutgoingMessageEntity, { state: 'parked' }),
-  sms: smsAttention,
-};
+export const countParked = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
+  em.count(OutgoingMessageEntity, { state: 'parked' });

@@ -31,14 +31,12 @@ const BATCH = 500;
 const known = new WeakMap<ImageCheck, Promise<Known>>();
 const renewing = new WeakSet<ImageCheck>();
 
-export const imageAttention = {
-  brokenImages: async ({ site, ...deps }: Deps & { site: SiteItem }): Promise<BrokenImage[]> => {
-    const urls = imagesIn(site.view);
-    const [ofContent, ...isThere] = await Promise.all([findBrokenImages(deps), ...urls.map(deps.hasImage)]);
-    const ofSite = urls.filter((_, at) => !isThere[at]);
-    return [...ofContent, ...ofSite.map((url): BrokenImage => ({ entityType: 'site', name: '', url }))];
-  },
-};
+export async function listBrokenImages({ site, ...deps }: Deps & { site: SiteItem }): Promise<BrokenImage[]> {
+  const urls = imagesIn(site.view);
+  const [ofContent, ...isThere] = await Promise.all([findBrokenImages(deps), ...urls.map(deps.hasImage)]);
+  const ofSite = urls.filter((_, at) => !isThere[at]);
+  return [...ofContent, ...ofSite.map((url): BrokenImage => ({ entityType: 'site', name: '', url }))];
+}
 
 /** The document of the page About too. */
 function imagesIn(value: unknown, key = ''): string[] {

@@ -16,6 +16,14 @@ import { shownMedical, shownReads } from './registration-medical.service.ts';
 export const countNew = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
   em.count(RegistrationEntity, { deletedAt: null, status: 'new' });
 
+const LONG_MS = 3 * 24 * 60 * 60 * 1000;
+
+/** Still new after three days. */
+export const countLongNew = ({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<number> => {
+  const createdAt = { $lt: new Date(now().getTime() - LONG_MS) };
+  return em.count(RegistrationEntity, { deletedAt: null, status: 'new', createdAt });
+};
+
 export async function deskChoices({ em }: Pick<Ctx, 'em'>) {
   const kept = { deletedAt: null };
   const [programs, intakes] = await Promise.all([

@@ -10,10 +10,9 @@ import {
 import { pathId } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
 import { procedureFor, router, seen } from '../../../admin/trpc.ts';
-import { type Ctx, refuseUnconfirmed, refuseUnlessOwner } from '../../../context.ts';
+import { refuseUnconfirmed, refuseUnlessOwner } from '../../../context.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { getSite } from '../../platform/site/site.service.ts';
-import { RegistrationEntity } from './registration.entity.ts';
 import { classList, registrationExport } from './registration.export.ts';
 import {
   changeStatuses,
@@ -26,8 +25,8 @@ import { removeRegistration, updateRegistration } from './registration-decision.
 import { countNew, deskChoices, listHistory, viewRegistration } from './registration-desk.service.ts';
 import { findDuplicates } from './registration-duplicates.service.ts';
 import { chooseRegistrations, pageOfRegistrations } from './registration-list.service.ts';
-import { countOnlyCallable, sendSms, smsState } from './registration-notice.service.ts';
-import { type FirstInLine, firstInLine, nextAfter } from './waiting-list.service.ts';
+import { sendSms, smsState } from './registration-notice.service.ts';
+import { nextAfter } from './waiting-list.service.ts';
 
 const reading = procedureFor(needs.readRegistrations);
 const procedure = procedureFor(needs.registrations);
@@ -107,18 +106,3 @@ export const registrationAdmin = router({
 
   exportTicket: exportTicket(registrationExport),
 });
-
-const WAITING_MS = 3 * 24 * 60 * 60 * 1000;
-
-/** Its part of the dashboard's "What needs care". */
-export const registrationAttention = {
-  newRegistrations: countNew,
-  /** Still new after three days. */
-  waitingRegistrations: ({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<number> => {
-    const createdAt = { $lt: new Date(now().getTime() - WAITING_MS) };
-    return em.count(RegistrationEntity, { deletedAt: null, status: 'new', createdAt });
-  },
-  firstInLine: (ctx: Pick<Ctx, 'em'>): Promise<FirstInLine[]> => firstInLine(ctx, null),
-  /** Applicants with neither an email address nor a number that gets SMS. */
-  onlyCallable: countOnlyCallable,
-};

@@ -1,3 +1,0 @@
-import { listEndedWebhooks } from './webhook.service.ts';
-
-export const webhookAttention = { endedWebhooks: listEndedWebhooks };
