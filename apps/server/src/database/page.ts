@@ -70,6 +70,25 @@ export const entityRows = <Row extends { id: number }>(
   },
 });
 
+/** A part of an export: at most `limit` rows with ids below `before`. */
+export interface BatchRange {
+  before: number | undefined;
+  limit: number;
+}
+
+/** Highest id first. */
+export const findBatch = <Row extends { id: number }>(
+  em: EntityManager,
+  entity: EntitySchema<Row>,
+  where: FilterQuery<NoInfer<Row>>,
+  { before, limit }: BatchRange,
+  shown: object = {},
+): Promise<Row[]> => {
+  const below = before === undefined ? {} : { id: { $lt: before } };
+  const page = { ...shown, orderBy: { id: 'desc' }, limit, disableIdentityMap: true };
+  return findRows(em, entity, { $and: [where, below] }, page);
+};
+
 export function columnName<Row extends object>(
   em: EntityManager,
   entity: EntitySchema<Row>,

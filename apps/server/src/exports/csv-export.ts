@@ -3,6 +3,7 @@ import { groupedPhone } from '@institute/contract/phone';
 import type { Need } from '@institute/contract/rights.constants';
 import type * as z from 'zod';
 import { type AccountActor, type Ctx, refuseUnless } from '../context.ts';
+import type { BatchRange } from '../database/page.ts';
 
 const BATCH = 500;
 /**
@@ -53,12 +54,8 @@ export interface CsvExport<Input = unknown, Given = unknown>
   start(ctx: Ctx & { actor: AccountActor }, input: unknown): StartedExport;
 }
 
-/** Reads at most `limit` rows with ids below `before` (when given), highest id first. */
-type ReadPage<Row, Input> = (
-  ctx: Ctx,
-  input: Input,
-  range: { before: number | undefined; limit: number },
-) => Promise<Row[]>;
+/** Highest id first. */
+type ReadPage<Row, Input> = (ctx: Ctx, input: Input, range: BatchRange) => Promise<Row[]>;
 
 export const pageById = <Row extends { id: number }, Input>(readPage: ReadPage<Row, Input>) =>
   async function* readPages(ctx: Ctx, input: Input): AsyncGenerator<Row[]> {

@@ -8,9 +8,10 @@ import { type Ctx, seesAllContent, type TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { itemTag } from '../../../database/item-tag.ts';
 import {
+  type BatchRange,
   type Counted,
+  findBatch,
   findPage,
-  findRows,
   MAX_COUNTED,
   type Orders,
   orderingWith,
@@ -118,11 +119,7 @@ export interface ContentService<View, Input, Summary = unknown, Listed = View> {
   /** The count of a search may stop early. */
   listInOffice(ctx: Ctx, query: OfficeQuery): Promise<Counted & { items: Listed[] }>;
   summaries(ctx: Ctx, query: SummaryQuery): Promise<{ items: Summary[]; total: number }>;
-  batch(
-    ctx: Ctx,
-    query: Pick<OfficeQuery, 'q' | 'category' | 'status'>,
-    range: { before: number | undefined; limit: number },
-  ): Promise<View[]>;
+  batch(ctx: Ctx, query: Pick<OfficeQuery, 'q' | 'category' | 'status'>, range: BatchRange): Promise<View[]>;
   get(ctx: Ctx, id: number): Promise<Item<View>>;
   create(ctx: Ctx, input: Input, keep?: Keep<Item<View>>): Promise<Item<View>>;
   update(ctx: Ctx, id: number, input: Partial<Input>, ifMatch?: string): Promise<Item<View>>;
@@ -248,15 +245,9 @@ export function contentService<
       return { items: rows.map(listed), ...counted };
     },
 
-    batch: async (ctx, { q, category, status }, { before, limit }) => {
-      const conditions = whereKept(
-        before ? { id: { $lt: before } } : {},
-        category ? { category } : {},
-        inState(status, ctx.now()),
-        searchFor(q),
-      );
-      const page = { orderBy: { id: 'desc' }, limit, disableIdentityMap: true, populate: lazy };
-      return (await findRows(ctx.em, entity, conditions, page)).map(exportedView);
+    batch: async (ctx, { q, category, status }, range) => {
+      const conditions = whereKept(category ? { category } : {}, inState(status, ctx.now()), searchFor(q));
+      return (await findBatch(ctx.em, entity, conditions, range, { populate: lazy })).map(exportedView);
     },
 
     summaries: listSummaries(kind, table),

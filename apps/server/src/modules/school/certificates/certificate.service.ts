@@ -7,7 +7,14 @@ import {
 import { listReadings } from '@institute/contract/reference';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { entityRows, findPage, MAX_COUNTED, toOrder } from '../../../database/page.ts';
+import {
+  type BatchRange,
+  entityRows,
+  findBatch,
+  findPage,
+  MAX_COUNTED,
+  toOrder,
+} from '../../../database/page.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { int, readRows } from '../../../sql.ts';
@@ -41,17 +48,8 @@ export async function listCertificates(
   return { items: rows.map(rowView), ...counted };
 }
 
-/** Those with lower ids than `before`, highest first. */
-export const certificateBatch = (
-  { em }: Reader,
-  filter: CertificateFilter,
-  { before, limit }: { before: number | undefined; limit: number },
-): Promise<CertificateRow[]> =>
-  em.find(
-    CertificateEntity,
-    { $and: [whereFiltered(filter), before === undefined ? {} : { id: { $lt: before } }] },
-    { ...shown, orderBy: { id: 'desc' }, limit },
-  );
+export const certificateBatch = ({ em }: Reader, filter: CertificateFilter, range: BatchRange) =>
+  findBatch(em, CertificateEntity, whereFiltered(filter), range);
 
 /** Also one whose holder had it erased. */
 export const checkCertificate = (

@@ -5,14 +5,21 @@ import { timeZone } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
-import { entityRows, findPage, MAX_COUNTED, toOrder } from '../../../database/page.ts';
+import {
+  type BatchRange,
+  entityRows,
+  findBatch,
+  findPage,
+  MAX_COUNTED,
+  toOrder,
+} from '../../../database/page.ts';
 import { notFound } from '../../../errors.ts';
 import { int, readRows, text } from '../../../sql.ts';
 import { findRecords } from '../../platform/content/list-pages.ts';
 import { matchingSpellings } from '../../platform/content/search.ts';
 import { listEmailsAbout } from '../../platform/outbox/outbox-list.service.ts';
 import { listNotices } from '../../platform/payments/payment-notice.service.ts';
-import { DonationEntity, type DonationRow } from './donation.entity.ts';
+import { DonationEntity } from './donation.entity.ts';
 import { donationCancellation, donationReceipt } from './donation.messages.ts';
 import { fullView, linkView, receiptView, recordView, rowView } from './donation.view.ts';
 
@@ -21,18 +28,14 @@ const NOTICES_SHOWN = 200;
 type DonationFilter = Pick<DonationsQuery, 'q' | 'status' | 'currency' | 'updatedSince'>;
 type OfficeQuery = DonationFilter & { limit: number; offset: number; sort?: string | undefined };
 
-function filterConditions({ q, status, currency, updatedSince }: DonationFilter) {
+function filterConditions({ q = '', status, currency, updatedSince }: DonationFilter) {
+  const id = parseDonationCode(q);
   return {
     ...(status && { status }),
     ...(currency && { currency }),
     ...(updatedSince && { updatedAt: { $gte: new Date(updatedSince) } }),
-    ...(q && (withCode(q) ?? matchingSpellings(q))),
+    ...(q && (id === undefined ? matchingSpellings(q) : { id })),
   };
-}
-
-function withCode(q: string) {
-  const id = parseDonationCode(q);
-  return id === undefined ? undefined : { id };
 }
 
 export async function listDonations(
@@ -45,16 +48,9 @@ export async function listDonations(
   return { items: rows.map(rowView), ...counted };
 }
 
-export async function listDonationRecords(
-  ctx: Pick<Ctx, 'em' | 'config'>,
-  { limit, offset, sort, cursor, ...filter }: DonationsQuery,
-) {
-  const { rows, ...page } = await findRecords(
-    ctx,
-    'donations',
-    { entity: DonationEntity, where: filterConditions(filter) },
-    { limit, offset, sort, cursor },
-  );
+export async function listDonationRecords(ctx: Pick<Ctx, 'em' | 'config'>, query: DonationsQuery) {
+  const records = { entity: DonationEntity, where: filterConditions(query) };
+  const { rows, ...page } = await findRecords(ctx, 'donations', records, query);
   return { items: rows.map(recordView), ...page };
 }
 
@@ -64,17 +60,8 @@ const donationOrder = (sort: string) => {
   return [{ [raw('coalesce(paid_at, created_at)')]: direction }, { id: direction }];
 };
 
-/** One batch of an export: at most `limit` rows with ids below `before`, newest first. */
-export const donationBatch = (
-  { em }: Pick<Ctx, 'em'>,
-  filter: DonationFilter,
-  { before, limit }: { before: number | undefined; limit: number },
-): Promise<DonationRow[]> =>
-  em.find(
-    DonationEntity,
-    { ...filterConditions(filter), ...(before !== undefined && { id: { $lt: before } }) },
-    { orderBy: { id: 'desc' }, limit, disableIdentityMap: true },
-  );
+export const donationBatch = ({ em }: Pick<Ctx, 'em'>, filter: DonationFilter, range: BatchRange) =>
+  findBatch(em, DonationEntity, filterConditions(filter), range);
 
 export async function getDonationDetail({ em }: Pick<Ctx, 'em'>, id: number) {
   const shown = { disableIdentityMap: true } as const;

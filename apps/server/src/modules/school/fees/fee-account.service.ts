@@ -4,6 +4,7 @@ import { registrationNotFound, registrationStatuses } from '@institute/contract/
 import { kampalaDay } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
+import type { BatchRange } from '../../../database/page.ts';
 import { notFound } from '../../../errors.ts';
 import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { listNasals, listSpellings, searchPattern } from '../../platform/content/search.ts';
@@ -193,11 +194,10 @@ export async function countOverdue({ em, now }: Reader): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** One batch of an export: at most `limit` accounts with ids below `before`, highest id first. */
 export async function feeAccountBatch(
   { em, now }: Reader,
   filter: FeeAccountFilter,
-  { before, limit }: { before: number | undefined; limit: number },
+  { before, limit }: BatchRange,
 ) {
   const below = before === undefined ? everybody : { sql: 'registration_id < ?', values: [before] };
   const { sql, values } = accountsSql(kampalaDay(now()), below, filterAccounts(filter));

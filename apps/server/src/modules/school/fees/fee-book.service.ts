@@ -3,6 +3,7 @@ import { chargeKinds, feeMethods, isBackdated, movementKinds } from '@institute/
 import { addDays, kampalaDay, kampalaInstant, timeZone } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
+import type { BatchRange } from '../../../database/page.ts';
 import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { listSpellings, searchPattern } from '../../platform/content/search.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
@@ -124,16 +125,10 @@ export async function listBook(ctx: Reader, { limit, offset, sort = '-recordedAt
   return { items, total, totals };
 }
 
-interface Range {
-  before: number | undefined;
-  limit: number;
-}
-
-const isBelow = (column: string, { before }: Range): Condition | undefined =>
+const isBelow = (column: string, { before }: BatchRange): Condition | undefined =>
   before === undefined ? undefined : { sql: `${column} < ?`, values: [before] };
 
-/** One batch of an export: at most `limit` rows with ids below `before`, newest first. */
-export function listBookBatch(ctx: Reader, filter: BookFilter, range: Range): Promise<BookRow[]> {
+export function listBookBatch(ctx: Reader, filter: BookFilter, range: BatchRange): Promise<BookRow[]> {
   const { sql, values } = joinConditions([filterBook(filter), isBelow('movement.id', range)]);
   const page = { sql, values: [...values, range.limit] };
   return readBook(ctx, page, 'order by movement.id desc limit ?', 'movement.id desc');
@@ -189,7 +184,7 @@ export async function listChargeBook(ctx: Reader, { limit, offset, ...filter }: 
   return { items, total: sums?.total ?? 0, totals: { net: sums?.net ?? 0 } };
 }
 
-export const listChargeBatch = (ctx: Reader, filter: ChargeBookFilter, range: Range) =>
+export const listChargeBatch = (ctx: Reader, filter: ChargeBookFilter, range: BatchRange) =>
   listCharges(ctx, joinConditions([filterCharges(filter), isBelow('charges.id', range)]), 'limit ?', [
     range.limit,
   ]);

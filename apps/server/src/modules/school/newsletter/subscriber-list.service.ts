@@ -1,7 +1,7 @@
 import { type SubscriberState, subscriberStates } from '@institute/contract/newsletter.constants';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
-import { entityRows, findPage, toOrder } from '../../../database/page.ts';
+import { type BatchRange, entityRows, findBatch, findPage, toOrder } from '../../../database/page.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { int, readRows } from '../../../sql.ts';
 import type { ListQuery } from '../../platform/content/content.service.ts';
@@ -26,13 +26,9 @@ export async function listSubscribers(
 export async function subscriberBatch(
   { em }: Pick<Ctx, 'em'>,
   filter: Pick<ListQuery, 'q' | 'category'>,
-  { before, limit }: { before: number | undefined; limit: number },
+  range: BatchRange,
 ): Promise<Subscriber[]> {
-  const rows = await em.find(
-    SubscriberEntity,
-    { $and: [filterConditions(filter), before === undefined ? {} : { id: { $lt: before } }] },
-    { orderBy: { id: 'desc' }, limit, disableIdentityMap: true },
-  );
+  const rows = await findBatch(em, SubscriberEntity, filterConditions(filter), range);
   return rows.map(subscriberView);
 }
 

@@ -9,9 +9,11 @@ import { type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
 import * as z from 'zod';
 import { type Ctx, hasRight } from '../../../context.ts';
 import {
+  type BatchRange,
   columnName,
   createdWithin,
   entityRows,
+  findBatch,
   findPage,
   MAX_COUNTED,
   toOrder,
@@ -169,18 +171,13 @@ export async function listRegistrations(
   return { items: rows.map((row) => registrationView(row, shownMedical(ctx, row))), ...page };
 }
 
-/**
- * One batch of an export: at most `limit` rows with ids below `before`, newest first. The caller records it.
- */
+/** The caller records it. */
 export async function registrationBatch(
   ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
   { withMedical, ...filter }: RegistrationFilter & { withMedical: boolean },
-  { before, limit }: { before: number | undefined; limit: number },
+  range: BatchRange,
 ): Promise<Registration[]> {
-  const rows = await ctx.em.find(
-    RegistrationEntity,
-    { $and: [await filterRegistrations(ctx, filter), before === undefined ? {} : { id: { $lt: before } }] },
-    { ...shown, orderBy: { id: 'desc' }, limit, disableIdentityMap: true },
-  );
+  const where = await filterRegistrations(ctx, filter);
+  const rows = await findBatch(ctx.em, RegistrationEntity, where, range, shown);
   return rows.map((row) => registrationView(row, withMedical ? shownMedical(ctx, row) : undefined));
 }
