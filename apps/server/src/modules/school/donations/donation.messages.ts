@@ -1,10 +1,14 @@
+import { formatMoney } from '@institute/contract/money';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
+import { nameInText } from '../../../messaging/email/email.ts';
 import { messageKind } from '../../../messaging/message-kind.ts';
+import { counterReceiptEmail, NO_MONEY } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
-import { cancellationEmail, receiptEmail } from './receipt.ts';
+import { makeReceipt, readCancelled } from './receipt.ts';
 
 const data = z.object({ donationId: z.number() });
+const read = { disableIdentityMap: true } as const;
 
 export const donationReceipt = messageKind({
   kind: 'donation-receipt',
@@ -13,7 +17,25 @@ export const donationReceipt = messageKind({
   untilCancelled: 'donationId',
   data,
   sample: async (em) => ({ donationId: await sampleDonation(em) }),
-  email: ({ donationId }, { em, site, publicUrl }) => receiptEmail({ em }, donationId, { site, publicUrl }),
+  email: async ({ donationId }, { em, site, publicUrl }) => {
+    const donation = await em.findOneOrFail(DonationEntity, donationId, read);
+    const { name, currency, amount, receiptNumber, txRef, isTest, status } = donation;
+    // The mailer may have claimed the email just before the cancellation
+    if (status !== 'successful') throw new Error(`The receipt ${receiptNumber} is ${status}`);
+    const { facts, file } = await makeReceipt(donation, { site, publicUrl });
+    return {
+      subject: `Thank you for your donation: receipt ${receiptNumber}`,
+      heading: `Thank you, ${name}`,
+      paragraphs: [
+        ...(isTest ? [NO_MONEY] : []),
+        `Your donation of ${formatMoney(currency, amount)} to ${nameInText(site)} has arrived. It makes a difference to our students.`,
+        `Your receipt ${receiptNumber} is attached.`,
+      ],
+      facts,
+      action: { label: 'See this donation', url: `${publicUrl}/donations/${txRef}` },
+      attachments: [file],
+    };
+  },
 });
 
 export const donationCancellation = messageKind({
@@ -32,7 +54,17 @@ export const donationCancellation = messageKind({
       cancelReason: 'The amount was typed with a zero too many.',
     }),
   }),
-  email: ({ donationId }, { em, site }) => cancellationEmail({ em }, donationId, { site }),
+  email: async ({ donationId }, { em, site }) => {
+    const donation = await em.findOneOrFail(DonationEntity, donationId, read);
+    const { name, receiptNumber, cancellationNumber } = donation;
+    return counterReceiptEmail(readCancelled(donation), {
+      site,
+      paragraphs: [
+        `Hello ${name}, the receipt ${receiptNumber} of ${nameInText(site)} was wrong and is no longer valid.`,
+        `The counter-receipt ${cancellationNumber} is attached. If the donation was corrected, a new receipt comes in an email of its own.`,
+      ],
+    });
+  },
 });
 
 async function sampleDonation(em: EntityManager, other: Partial<DonationRow> = {}): Promise<number> {

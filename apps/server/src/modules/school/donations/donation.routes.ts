@@ -8,7 +8,7 @@ import { getSite } from '../../platform/site/site.service.ts';
 import { recordView, stateView } from './donation.view.ts';
 import { listDonationRecords } from './donation-list.service.ts';
 import { donationPayments, getPaidDonation, startDonation } from './online-donation.service.ts';
-import { receiptFile } from './receipt.ts';
+import { makeReceipt } from './receipt.ts';
 
 /** One address checks all receipts and one takes all notices, so other modules answer there. */
 const { receipt, webhook, ...own } = contract.donations;
@@ -51,15 +51,12 @@ export async function receiptDownload(app: FastifyInstance): Promise<void> {
     await app.rateLimits.count('form', `${path} ${addressKey(ip)}`);
     const donation = await getPaidDonation(ctx, params.txRef);
     const { view: site } = await getSite(ctx);
-    const { filename, contentType, content } = await receiptFile(donation, {
-      site,
-      publicUrl: ctx.config.publicUrl,
-    });
+    const { file } = await makeReceipt(donation, { site, publicUrl: ctx.config.publicUrl });
     return reply
-      .type(contentType)
-      .header('content-disposition', `attachment; filename="${filename}"`)
+      .type(file.contentType)
+      .header('content-disposition', `attachment; filename="${file.filename}"`)
       .header('cache-control', 'private, no-store')
       .header('x-robots-tag', 'noindex')
-      .send(content);
+      .send(file.content);
   });
 }

@@ -1,4 +1,4 @@
-import { donationRecord, donationState, type ReceiptProof } from '@institute/contract';
+import { donationRecord, donationState } from '@institute/contract';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { makeView } from '../../platform/content/content.view.ts';
 import type { OutgoingMessageRow } from '../../platform/outbox/outgoing-message.entity.ts';
@@ -24,18 +24,6 @@ export const fullView = (row: DonationRow) => ({
 });
 
 export const linkView = (row: DonationRow) => shownFields(row, 'id', 'receiptNumber');
-
-export const proofView = (row: DonationRow): Omit<ReceiptProof, 'fullNames'> | null =>
-  row.receiptNumber && row.paidAt
-    ? {
-        number: row.receiptNumber,
-        amount: row.amount,
-        currency: row.currency,
-        paidAt: row.paidAt.toISOString(),
-        isTest: row.isTest,
-        isCancelled: row.status === 'cancelled',
-      }
-    : null;
 
 export const receiptView = (row: OutgoingMessageRow) =>
   shownFields(row, 'id', 'state', 'isFile', 'sentAt', 'lastError', 'createdAt');

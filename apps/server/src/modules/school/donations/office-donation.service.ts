@@ -5,7 +5,6 @@ import type { Ctx, TxCtx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
-import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
 import { takeNumber } from '../../platform/numbered-documents/number-series.service.ts';
 import { makeCounterReceiptFile } from '../../platform/numbered-documents/receipt-file.service.ts';
@@ -14,7 +13,7 @@ import { confirmedByProvider, newTxRef } from '../../platform/payments/online-pa
 import { getSite } from '../../platform/site/site.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { donationCancellation } from './donation.messages.ts';
-import { markPaid } from './receipt.service.ts';
+import { markPaid, recordDonationActivity } from './receipt.service.ts';
 import { readCancelled } from './receipt.ts';
 
 /** The money is real, even when the donation was started in the sandbox. */
@@ -88,12 +87,7 @@ async function cancelLocked(tx: TxCtx, id: number, reason: string): Promise<Dona
   const cancellationNumber = await takeNumber(tx, 'CAN', kampalaYear(now));
   tx.em.assign(donation, { status: 'cancelled', cancelledAt: now, cancelReason: reason, cancellationNumber });
   await tx.em.flush();
-  await recordActivity(tx, {
-    type: 'update',
-    entityType: 'donation',
-    entityId: id,
-    description: `Cancelled receipt ${receiptNumber}: ${cancellationNumber}`,
-  });
+  await recordDonationActivity(tx, id, `Cancelled receipt ${receiptNumber}: ${cancellationNumber}`);
   await removeCancelledMessages(tx, { donationId: [id] });
   if (email) await queueEmail(tx, donationCancellation.email({ data: { donationId: id }, recipient: email }));
   return donation;

@@ -3,6 +3,7 @@ import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { kampalaDay, kampalaInstant, kampalaYear } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { shownFields } from '../../../database/shown-fields.ts';
 import { AppError } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
@@ -13,7 +14,6 @@ import { queueEmail } from '../../platform/outbox/outbox.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { donationReceipt } from './donation.messages.ts';
-import { proofView } from './donation.view.ts';
 
 /** Runs in one transaction. The number contains the year of issue, even for money of an earlier year. */
 export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: string | null): Promise<void> {
@@ -25,16 +25,14 @@ export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: st
   donation.receiptCode = newProofCode(receiptCodeLength);
   donation.receiptNumber = await takeNumber(tx, donation.isTest ? 'TEST' : 'RCP', kampalaYear(now));
   await tx.em.flush();
-  await recordActivity(tx, {
-    type: 'update',
-    entityType: 'donation',
-    entityId: donation.id,
-    description: `Donation received: ${donation.receiptNumber}`,
-  });
+  await recordDonationActivity(tx, donation.id, `Donation received: ${donation.receiptNumber}`);
   const { id, receiptNumber: reference } = donation;
   await queueEvents(tx, 'donation.paid', [{ id, reference, status: 'successful' }]);
   if (donation.email) await queueReceipt(tx, id, donation.email);
 }
+
+export const recordDonationActivity = (tx: TxCtx, entityId: number, description: string) =>
+  recordActivity(tx, { type: 'update', entityType: 'donation', entityId, description });
 
 const noonOfDay = (day: string) => new Date(kampalaInstant(`${day}T12:00`));
 
@@ -43,8 +41,14 @@ const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise
 
 export const findDonationProof: FindProof = async ({ em }, receiptCode) => {
   const row = await em.findOne(DonationEntity, { receiptCode }, { disableIdentityMap: true });
-  const proof = row && proofView(row);
-  return proof && { ...proof, fullNames: await listFullNames([row.name]) };
+  if (!row?.receiptNumber || !row.paidAt) return null;
+  return {
+    ...shownFields(row, 'amount', 'currency', 'isTest'),
+    number: row.receiptNumber,
+    paidAt: row.paidAt.toISOString(),
+    isCancelled: row.status === 'cancelled',
+    fullNames: await listFullNames([row.name]),
+  };
 };
 
 export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
@@ -58,12 +62,7 @@ export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
     if (status !== 'successful') throw new AppError('CONFLICT', 'This donation is not paid');
     if (!email) throw new AppError('CONFLICT', 'There is no address to send the receipt to');
     await queueReceipt(tx, id, email);
-    await recordActivity(tx, {
-      type: 'update',
-      entityType: 'donation',
-      entityId: id,
-      description: `Sent receipt ${receiptNumber} again`,
-    });
+    await recordDonationActivity(tx, id, `Sent receipt ${receiptNumber} again`);
     return { id };
   });
 }
