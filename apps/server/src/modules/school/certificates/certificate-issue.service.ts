@@ -40,13 +40,12 @@ export function issueCertificates(ctx: Ctx, input: CertificateIssue) {
       rows.map((row) => certificateActivity('create', row, 'Issued', nameNote(row, graduates))),
     );
     await queueHolderMessages(tx, rows, graduates);
-    const items = rows.map(({ id, registration, number, code }) => ({
-      registrationId: registration ?? 0,
-      id,
-      number,
-      code,
-    }));
-    return { items };
+    return {
+      items: rows.map((row) => ({
+        registrationId: row.registration ?? 0,
+        ...shownFields(row, 'id', 'number', 'code'),
+      })),
+    };
   });
 }
 
@@ -89,9 +88,11 @@ async function checkPapers(
     ids.map((id) => issued.has(id) && `Already issued: ${issued.get(id)}`),
     (details) => new AppError('CONFLICT', details[0]?.message ?? '', { details }),
   );
-  return lines.flatMap(({ graduate, ...line }) =>
-    graduate ? [{ ...toPrintedCertificate(graduate), ...line, ...signed }] : [],
-  );
+  return lines.flatMap(({ graduate, ...line }) => {
+    if (!graduate) return [];
+    const { id: registration, program, programId } = graduate;
+    return [{ registration, program: program ?? '', programId, ...line, ...signed }];
+  });
 }
 
 /** Issues a new certificate of today, which the former one names. */
@@ -137,7 +138,7 @@ export function correctCertificate(
       certificateActivity('create', row, 'Issued', nameNote(row, graduates)),
     ]);
     await queueHolderMessages(tx, rows, graduates);
-    return { id: row.id, number: row.number, code: row.code };
+    return shownFields(row, 'id', 'number', 'code');
   });
 }
 
@@ -162,13 +163,8 @@ function findFault({ graduate, ...line }: Line, faces: readonly Face[]): string 
   );
 }
 
-const findExtentFault = ({
-  hours,
-  startsOn,
-  endsOn,
-  issuedOn,
-}: Omit<Line, 'graduate' | 'holder' | 'result'>) =>
-  extentFault({ hours, from: startsOn, to: endsOn, issuedOn });
+const findExtentFault = ({ startsOn, endsOn, ...line }: Omit<Line, 'graduate' | 'holder' | 'result'>) =>
+  extentFault({ ...line, from: startsOn, to: endsOn });
 
 function refuse(
   messages: readonly (string | false | undefined)[],
@@ -192,12 +188,6 @@ async function readSigner(ctx: Pick<Ctx, 'em'>) {
   }
   return { ...certificates, issuer: institute.name };
 }
-
-const toPrintedCertificate = ({ id: registration, program, programId }: Graduate) => ({
-  registration,
-  program: program ?? '',
-  programId,
-});
 
 type CertificateFields = Pick<CertificateRow, 'program' | 'issuedOn' | 'issuer' | 'note' | SignerLine> &
   Record<'registration' | 'programId' | 'hours', number | null> &

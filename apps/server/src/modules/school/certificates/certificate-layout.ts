@@ -80,12 +80,8 @@ export function writeCertificate(pdf: Pdf, { page, paper, faces, publicUrl, logo
   const column = { align: 'left', width: 170 } as const;
   write('P', `Code ${groupCode(paper.code)}`, { ...column, x: MARGIN, y: 486, size: 14, weight: 'bold' });
   write('P', `Certificate ${paper.number}`, { ...column, x: MARGIN + 175, y: 487, size: 13 });
-  write('P', `Issued on ${formatWholeDate(paper.issuedOn)}`, {
-    ...column,
-    x: MARGIN + 350,
-    y: 487,
-    size: 13,
-  });
+  const issuedOn = `Issued on ${formatWholeDate(paper.issuedOn)}`;
+  write('P', issuedOn, { ...column, x: MARGIN + 350, y: 487, size: 13 });
   const below = { align: 'left', x: MARGIN, width: qr.x - MARGIN - 24 } as const;
   write('P', `Check that it is genuine: scan the code, or open ${address}`, { ...below, y: 507, size: 11 });
   write('P', paper.note, { ...centre, y: 530, size: 10, colour: muted });
@@ -123,13 +119,7 @@ function drawFrame(pdf: Pdf, { main, accent }: Colors): void {
 const drawRhomb = (pdf: Pdf, { x, y, size, fill }: Record<'x' | 'y' | 'size', number> & { fill: string }) =>
   void pdf.polygon([x - size, y], [x, y - size], [x + size, y], [x, y + size]).fill(fill);
 
-interface Line {
-  x: number;
-  y: number;
-  width: number;
-}
-
-const drawLine = (pdf: Pdf, { x, y, width }: Line) =>
+const drawLine = (pdf: Pdf, { x, y, width }: Record<'x' | 'y' | 'width', number>) =>
   void pdf
     .lineWidth(0.75)
     .moveTo(x, y)
