@@ -11,8 +11,21 @@ import { fullNameSql } from '../registrations/registration.entity.ts';
 
 type Reader = Pick<Ctx, 'em'>;
 
+const moneyColumns = {
+  method: z.enum(feeMethods),
+  operatorId: textOrNull,
+  amount: int,
+  receivedOn: text,
+  payerName: textOrNull,
+  payerPhone: textOrNull,
+  note: textOrNull,
+  recordedBy: textOrNull,
+  createdAt: text,
+};
+
 /** A line of an account: whose money it is, how it moved, and what became of it. */
 const feeLineColumns = {
+  ...moneyColumns,
   /** Id of the part, or of an online payment that is no money yet. */
   id: int,
   /** Null without money. */
@@ -20,16 +33,9 @@ const feeLineColumns = {
   /** Null for unassigned money. */
   registrationId: intOrNull,
   kind: z.enum(feeKinds),
-  method: z.enum(feeMethods),
-  operatorId: textOrNull,
-  amount: int,
   /** What has not moved away. */
   left: int,
   state: z.enum(feeStates),
-  receivedOn: text,
-  payerName: textOrNull,
-  payerPhone: textOrNull,
-  note: textOrNull,
   /** No money moved. */
   isTest: bool,
   /** Moved from another account, or to it. */
@@ -40,8 +46,6 @@ const feeLineColumns = {
   cancellationNumber: textOrNull,
   cancelledAt: textOrNull,
   reason: textOrNull,
-  recordedBy: textOrNull,
-  createdAt: text,
 };
 export type FeeLine = Row<typeof feeLineColumns>;
 
@@ -94,19 +98,11 @@ export const unassignedSql = `select movement.id, movement.id as "movementId", $
     and not exists (select from fee_movements as counter where counter.counters = movement.id)`;
 
 export const unassignedColumns = {
+  ...moneyColumns,
   id: int,
   movementId: int,
-  method: feeLineColumns.method,
-  operatorId: textOrNull,
-  amount: int,
   /** Amount of the whole payment. */
   total: int,
-  receivedOn: text,
-  payerName: textOrNull,
-  payerPhone: textOrNull,
-  note: textOrNull,
-  recordedBy: textOrNull,
-  createdAt: text,
 };
 
 /** SQL of the same as lines. */

@@ -66,12 +66,12 @@ import { importPeople, planPeople } from './people-import.service.ts';
 import { readStatementFile } from './statement-file.service.ts';
 import { importStatement, planStatement } from './statement-import.service.ts';
 
+const aboutPeople = { entityType: 'registration', need: needs.fees, needsPassword: true } as const;
+
 export const feeExport = csvExport({
+  ...aboutPeople,
   name: 'fees',
-  needsPassword: true,
-  entityType: 'registration',
   input: feeAccountFilter,
-  need: needs.fees,
   description: () => 'Exported the accounts of fees',
   batches: pageById(feeAccountBatch),
   columns: () => [
@@ -93,11 +93,9 @@ export const feeExport = csvExport({
 });
 
 export const feeBookExport = csvExport({
+  ...aboutPeople,
   name: 'fee-book',
-  entityType: 'registration',
   input: bookFilter,
-  needsPassword: true,
-  need: needs.fees,
   description: () => 'Exported the book of payments',
   batches: pageById(listBookBatch),
   columns: (): ExportColumn<BookRow>[] => [
@@ -117,11 +115,9 @@ export const feeBookExport = csvExport({
 });
 
 export const feeChargesExport = csvExport({
+  ...aboutPeople,
   name: 'fee-charges',
-  entityType: 'registration',
   input: chargeBookFilter,
-  needsPassword: true,
-  need: needs.fees,
   description: () => 'Exported the book of charges',
   batches: pageById(listChargeBatch),
   columns: () => [
