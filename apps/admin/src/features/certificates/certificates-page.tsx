@@ -6,6 +6,7 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
+import { useMaySee } from '../../api/rights.ts';
 import { dateColumn, NameCell, textColumn } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
 import { CourseFilters } from '../../lists/course-filters.tsx';
@@ -13,17 +14,12 @@ import { ExportButton } from '../../lists/export-button.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { ListCount } from '../../lists/list-count.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
-import { type ChangeSearch, isNarrowedBy, useListSearch } from '../../lists/list-search.ts';
+import { isNarrowedBy, useListSearch } from '../../lists/list-search.ts';
 import { SearchText } from '../../lists/list-toolbar.tsx';
 import { Nothing } from '../../lists/nothing.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
-import {
-  type CertificateSearch,
-  DEFAULT_SORT,
-  toCertificateFilter,
-  toCertificateQuery,
-} from './certificate-address.ts';
+import { DEFAULT_SORT, toCertificateFilter, toCertificateQuery } from './certificate-address.ts';
 import { CorrectDialog, WithdrawDialog } from './certificate-dialogs.tsx';
 import { type Certificate, CertificateState, isPrintable } from './certificate-state.tsx';
 import { usePrint } from './use-print.ts';
@@ -63,11 +59,12 @@ type Step = { does: 'Correct' | 'Withdraw'; certificate: Certificate };
 export function CertificatesPage() {
   const { search, changeSearch, showAll, paging } = useListSearch(useSearch({ from: '/admin/certificates' }));
   const [step, setStep] = useState<Step | null>(null);
-  const { data: own } = admin.account.get.useQuery();
+  const isOwner = useMaySee()('owner');
   const { printOne, printShown, isPending } = usePrint();
   const filter = toCertificateFilter(search);
   const isNarrowed = isNarrowedBy(filter);
   const query = toCertificateQuery(search);
+  const StepDialog = step?.does === 'Correct' ? CorrectDialog : WithdrawDialog;
   const found = admin.certificates.list.useQuery(query, { placeholderData: keepPreviousData });
 
   return (
@@ -90,7 +87,21 @@ export function CertificatesPage() {
           </Button>
         </>
       }
-      filters={<Filters search={search} onChange={changeSearch} />}
+      filters={
+        <FilterBar
+          className="items-end md:flex"
+          chosen={[search.program, search.state]}
+          search={<SearchText value={search.q ?? ''} onChange={(q) => changeSearch({ q })} />}
+        >
+          <CourseFilters
+            search={search}
+            onChange={changeSearch}
+            hasIntakes={false}
+            states={certificateStates}
+            className="md:w-52"
+          />
+        </FilterBar>
+      }
       rows={(rows) => (
         <RowTable
           caption="Certificates"
@@ -106,14 +117,14 @@ export function CertificatesPage() {
                   onClick={() => void printOne(certificate.id)}
                 />
               )}
-              {own?.isOwner && isPrintable(certificate) && (
+              {isOwner && isPrintable(certificate) && (
                 <RowButton
                   does="Correct"
                   name={certificate.number}
                   onClick={() => setStep({ does: 'Correct', certificate })}
                 />
               )}
-              {own?.isOwner && certificate.state === 'valid' && (
+              {isOwner && certificate.state === 'valid' && (
                 <RowButton
                   does="Withdraw"
                   name={certificate.number}
@@ -128,30 +139,7 @@ export function CertificatesPage() {
       empty={<Nothing words={words} isNarrowed={isNarrowed} onClear={showAll} />}
       paging={paging}
     >
-      {step?.does === 'Correct' && (
-        <CorrectDialog certificate={step.certificate} onClose={() => setStep(null)} />
-      )}
-      {step?.does === 'Withdraw' && (
-        <WithdrawDialog certificate={step.certificate} onClose={() => setStep(null)} />
-      )}
+      {step && <StepDialog certificate={step.certificate} onClose={() => setStep(null)} />}
     </ListScreen>
   );
 }
-
-type FiltersProps = { search: CertificateSearch; onChange: ChangeSearch<CertificateSearch> };
-
-const Filters = ({ search, onChange }: FiltersProps) => (
-  <FilterBar
-    className="items-end md:flex"
-    chosen={[search.program, search.state]}
-    search={<SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} />}
-  >
-    <CourseFilters
-      search={search}
-      onChange={onChange}
-      hasIntakes={false}
-      states={certificateStates}
-      className="md:w-52"
-    />
-  </FilterBar>
-);

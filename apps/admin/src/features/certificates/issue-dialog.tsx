@@ -13,6 +13,7 @@ import { type FieldPath, useForm, useFormContext, useWatch } from 'react-hook-fo
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { groupBy } from '../../api/group-by.ts';
 import { useMaySee } from '../../api/rights.ts';
+import { useChange } from '../../api/use-change.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { countItems } from '../../ui/count-items.ts';
 import { PaperPreview } from './paper-preview.tsx';
@@ -26,16 +27,11 @@ export function IssueButton({ ids, label = 'Issue Certificates' }: IssueButtonPr
   const { mutateAsync: findCandidates, isPending } = admin.certificates.candidates.useMutation();
   const [candidates, setCandidates] = useState<Candidate[] | null>(null);
   const maySee = useMaySee();
+  const change = useChange();
+  const failed = 'Failed to load the people';
   const openDialog = async () => {
-    if (ids.length > certificateLimits.chosen) {
-      toast.info(tooMany);
-      return;
-    }
-    try {
-      setCandidates(await findCandidates({ ids }));
-    } catch (error) {
-      toast.error('Failed to load the people', { description: toApiFailure(error).message });
-    }
+    if (ids.length > certificateLimits.chosen) toast.info(tooMany);
+    else await change(async () => setCandidates(await findCandidates({ ids })), { failed });
   };
   if (!maySee(needs.certificates)) return null;
   return (

@@ -2,6 +2,9 @@ import { formatNumber } from '@institute/contract/money';
 import { Fragment } from 'react';
 import type { Column } from '../../lists/column.ts';
 
+/** On a phone an empty cell takes no line. */
+export const dashIfEmpty = "empty:before:content-['–'] max-md:empty:hidden";
+
 /** Free text, with a line of its own on a phone, unless it is empty. */
 export const textColumn = <Row,>(
   heading: string,
@@ -9,7 +12,7 @@ export const textColumn = <Row,>(
 ): Column<Row> => ({
   heading,
   phone: 'line',
-  className: "wrap-anywhere empty:before:content-['–'] max-md:empty:hidden md:min-w-24",
+  className: `wrap-anywhere md:min-w-24 ${dashIfEmpty}`,
   cell: (row) => [read(row)].flat().filter(Boolean).join(', ') || null,
 });
 

@@ -24,13 +24,13 @@ import { ExportButton } from '../../../lists/export-button.tsx';
 import { FilterBar } from '../../../lists/filter-bar.tsx';
 import { ListCount } from '../../../lists/list-count.tsx';
 import { ListScreen } from '../../../lists/list-screen.tsx';
-import { type ChangeSearch, isNarrowedBy, useListSearch } from '../../../lists/list-search.ts';
+import { isNarrowedBy, useListSearch } from '../../../lists/list-search.ts';
 import { SearchText } from '../../../lists/list-toolbar.tsx';
 import { Nothing } from '../../../lists/nothing.tsx';
 import { RowButton } from '../../../lists/row-button.tsx';
 import { RowTable } from '../../../lists/row-table.tsx';
 import { RecordPaymentDialog } from '../record-payment-dialog.tsx';
-import { DEFAULT_SORT, type FeeSearch, toFeeFilter, toFeeQuery } from './fee-address.ts';
+import { DEFAULT_SORT, toFeeFilter, toFeeQuery } from './fee-address.ts';
 import { FeesSection } from './fees-section.tsx';
 import { ManyChargesButton } from './many-charges-button.tsx';
 
@@ -174,7 +174,22 @@ export function FeesPage({ remindButton }: { remindButton: RemindButton }) {
           </Button>
         </>
       }
-      filters={<FeeFilters search={search} onChange={changeSearch} />}
+      filters={
+        <FilterBar
+          className="items-end md:flex md:flex-wrap"
+          chosen={[search.program, search.intake, search.state, search.status]}
+          search={<SearchText value={search.q ?? ''} onChange={(q) => changeSearch({ q })} />}
+        >
+          <CourseFilters search={search} onChange={changeSearch} states={accountStates} className="md:w-42" />
+          <Choice
+            label="Status"
+            className="md:w-32"
+            choices={capitaliseAll(registrationStatuses)}
+            value={search.status}
+            onChange={(status) => changeSearch({ status })}
+          />
+        </FilterBar>
+      }
       rows={(rows) => (
         <>
           <ChooseAll chosen={chosen} rows={rows.rows ?? []} />
@@ -206,22 +221,3 @@ export function FeesPage({ remindButton }: { remindButton: RemindButton }) {
     </ListScreen>
   );
 }
-
-type FeeFiltersProps = { search: FeeSearch; onChange: ChangeSearch<FeeSearch> };
-
-const FeeFilters = ({ search, onChange }: FeeFiltersProps) => (
-  <FilterBar
-    className="items-end md:flex md:flex-wrap"
-    chosen={[search.program, search.intake, search.state, search.status]}
-    search={<SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} />}
-  >
-    <CourseFilters search={search} onChange={onChange} states={accountStates} className="md:w-42" />
-    <Choice
-      label="Status"
-      className="md:w-32"
-      choices={capitaliseAll(registrationStatuses)}
-      value={search.status}
-      onChange={(status) => onChange({ status })}
-    />
-  </FilterBar>
-);

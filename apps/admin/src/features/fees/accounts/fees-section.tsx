@@ -32,14 +32,13 @@ type FeesSectionProps = { registrationId: number; name: string };
 
 /** All lines of one registration. Nothing for an account that may not keep fees. */
 export function FeesSection({ registrationId, name }: FeesSectionProps) {
-  const { data: own } = admin.account.get.useQuery();
   const maySee = useMaySee();
   const query = admin.fees.account.useQuery({ registrationId }, { enabled: maySee(needs.fees) });
-  if (!own || !maySee(needs.fees)) return null;
+  if (!maySee(needs.fees)) return null;
   return (
     <FramedSection title="Fees">
       <Loading query={query} failed="The fees could not be loaded" skeleton={null}>
-        {(account) => <AccountLines account={account} name={name} isOwner={own.isOwner} />}
+        {(account) => <AccountLines account={account} name={name} isOwner={maySee('owner')} />}
       </Loading>
     </FramedSection>
   );

@@ -24,7 +24,7 @@ import { DayInput } from '../../../lists/day-input.tsx';
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { FilterBar } from '../../../lists/filter-bar.tsx';
 import { ListScreen } from '../../../lists/list-screen.tsx';
-import { type ChangeSearch, listQuery, useListSearch } from '../../../lists/list-search.ts';
+import { listQuery, useListSearch } from '../../../lists/list-search.ts';
 import { SearchText } from '../../../lists/list-toolbar.tsx';
 import { RowTable } from '../../../lists/row-table.tsx';
 import { amountColumn, numbersColumn, textColumn } from '../fee-columns.tsx';
@@ -153,25 +153,15 @@ function BookScreen<One extends Listed>({
   ...table
 }: BookScreenProps<One>) {
   const { search, changeSearch, paging } = list;
-  const words = resourceWords(
-    search.of
-      ? {
-          one: 'charge',
-          many: 'charges',
-          source: 'Every charge, and what was reversed of it, stands here.',
-        }
-      : { one: 'row', many: 'rows', source: 'Every payment, refund and counter-entry stands here.' },
-  );
+  const { q, of, from, to, by, method, recordedBy, kind } = search;
+  const shown = found.data?.items ?? [];
+  const cashiers = new Set([recordedBy, ...shown.map((row) => row.recordedBy)].flatMap((one) => one ?? []));
+  const words = resourceWords(of ? { one: 'charge', many: 'charges' } : { one: 'row', many: 'rows' });
   const showOther = () =>
-    changeSearch({
-      of: search.of ? undefined : 'charges',
-      kind: undefined,
-      sort: undefined,
-      method: undefined,
-    });
+    changeSearch({ of: of ? undefined : 'charges', kind: undefined, sort: undefined, method: undefined });
   return (
     <ListScreen
-      heading={search.of ? 'Book of Charges' : 'Book'}
+      heading={of ? 'Book of Charges' : 'Book'}
       many={words.many}
       count={
         found.data && (
@@ -185,77 +175,57 @@ function BookScreen<One extends Listed>({
       tools={
         <>
           <Button variant="outline" onClick={showOther}>
-            {search.of ? 'Show Money' : 'Show Charges'}
+            {of ? 'Show Money' : 'Show Charges'}
           </Button>
           {download}
         </>
       }
       filters={
-        <BookFilterBar
-          search={search}
-          items={found.data?.items ?? []}
-          kinds={kinds}
-          onChange={changeSearch}
-        />
+        <FilterBar
+          className="items-end md:flex md:flex-wrap"
+          chosen={[from, to, by, method, recordedBy, kind]}
+          search={<SearchText value={q ?? ''} onChange={(text) => changeSearch({ q: text })} />}
+        >
+          <Field label="From">
+            <DayInput value={from ?? ''} onChange={(day) => changeSearch({ from: day })} />
+          </Field>
+          <Field label="To">
+            <DayInput value={to ?? ''} onChange={(day) => changeSearch({ to: day })} />
+          </Field>
+          {!of && (
+            <>
+              <Choice
+                label="Days of"
+                all="Recording"
+                choices={[['received', 'Receipt of the money'] as const]}
+                value={by}
+                onChange={(value) => changeSearch({ by: value })}
+              />
+              <Choice
+                label="Method"
+                choices={feeMethods.map((one): [FeeMethod, string] => [one, feeMethodNames[one]])}
+                value={method}
+                onChange={(value) => changeSearch({ method: value })}
+              />
+            </>
+          )}
+          <Choice
+            label="Kind"
+            choices={capitaliseAll(kinds)}
+            value={kind}
+            onChange={(value) => changeSearch({ kind: value })}
+          />
+          <Choice
+            label="Recorded By"
+            choices={[...cashiers].map((one) => [one, one])}
+            value={recordedBy}
+            onChange={(value) => changeSearch({ recordedBy: value })}
+          />
+        </FilterBar>
       }
       rows={(rows) => <RowTable {...table} {...rows} />}
       empty={<EmptyState title="Nothing was recorded that these filters find." />}
       paging={paging}
     />
-  );
-}
-
-type BookFilterBarProps = {
-  search: BookSearch;
-  items: readonly Listed[];
-  kinds: readonly string[];
-  onChange: ChangeSearch<BookSearch>;
-};
-
-function BookFilterBar({ search, items, kinds, onChange }: BookFilterBarProps) {
-  const { q, of, from, to, by, method, recordedBy, kind } = search;
-  const cashiers = new Set([recordedBy, ...items.map((row) => row.recordedBy)].flatMap((one) => one ?? []));
-  return (
-    <FilterBar
-      className="items-end md:flex md:flex-wrap"
-      chosen={[from, to, by, method, recordedBy, kind]}
-      search={<SearchText value={q ?? ''} onChange={(text) => onChange({ q: text })} />}
-    >
-      <Field label="From">
-        <DayInput value={from ?? ''} onChange={(day) => onChange({ from: day })} />
-      </Field>
-      <Field label="To">
-        <DayInput value={to ?? ''} onChange={(day) => onChange({ to: day })} />
-      </Field>
-      {!of && (
-        <>
-          <Choice
-            label="Days of"
-            all="Recording"
-            choices={[['received', 'Receipt of the money'] as const]}
-            value={by}
-            onChange={(value) => onChange({ by: value })}
-          />
-          <Choice
-            label="Method"
-            choices={feeMethods.map((one): [FeeMethod, string] => [one, feeMethodNames[one]])}
-            value={method}
-            onChange={(value) => onChange({ method: value })}
-          />
-        </>
-      )}
-      <Choice
-        label="Kind"
-        choices={capitaliseAll(kinds)}
-        value={kind}
-        onChange={(value) => onChange({ kind: value })}
-      />
-      <Choice
-        label="Recorded By"
-        choices={[...cashiers].map((one) => [one, one])}
-        value={recordedBy}
-        onChange={(value) => onChange({ recordedBy: value })}
-      />
-    </FilterBar>
   );
 }

@@ -1,6 +1,6 @@
 import { controlKinds } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
-import { formatDate, kampalaDay, kampalaTime } from '@institute/contract/time';
+import { formatDate, formatDateTime, kampalaDay, kampalaTime } from '@institute/contract/time';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -35,14 +35,7 @@ const sumColumns: Column<Sum>[] = [
 ];
 
 const columns: Column<Line>[] = [
-  {
-    heading: 'When',
-    phone: 'line',
-    cell: ({ at }) => {
-      const time = kampalaTime(at);
-      return `${formatDate(time.slice(0, 10))}, ${time.slice(11, 16)}`;
-    },
-  },
+  { heading: 'When', phone: 'line', cell: ({ at }) => formatDateTime(at) },
   { heading: 'What', phone: 'title', cell: ({ kind }) => controlKinds[kind] },
   { heading: 'Amount', phone: 'fact', isAmount: true, cell: ({ amount }) => formatNumber(amount) },
   { heading: 'Person', phone: 'line', className: 'wrap-anywhere', cell: ({ by }) => namePerson(by) },

@@ -3,21 +3,20 @@ import { formatNumber } from '@institute/contract/money';
 import { dayRangeFault } from '@institute/contract/registrations.constants';
 import { formatDate, kampalaDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
-import { cx } from '@institute/ui/cx.ts';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Field } from '@institute/ui/field.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '@institute/ui/table.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { groupBy } from '../../../api/group-by.ts';
-import { amountClass } from '../../../lists/column.ts';
+import type { Column } from '../../../lists/column.ts';
 import { DayInput } from '../../../lists/day-input.tsx';
 import { ExportButton } from '../../../lists/export-button.tsx';
+import { RowTable } from '../../../lists/row-table.tsx';
 import { Loading } from '../../../ui/load-error.tsx';
 import { TitledPage } from '../../../ui/titled-section.tsx';
+import { amountColumn, dashIfEmpty } from '../fee-columns.tsx';
 
 type Taking = AdminAnswers['fees']['takings']['items'][number];
 
@@ -57,7 +56,12 @@ export function TakingsPage() {
           items.length === 0 ? (
             <EmptyState title="Nothing was recorded in these days." />
           ) : (
-            <TakingsTable items={items} />
+            <RowTable
+              caption="Takings by day, cashier and method, in UGX"
+              columns={deskColumns(items)}
+              rows={listDesks(items)}
+              isOutdated={query.isPlaceholderData}
+            />
           )
         }
       </Loading>
@@ -67,59 +71,37 @@ export function TakingsPage() {
 
 const nameCashier = ({ recordedBy }: Taking): string => recordedBy ?? 'Payment provider';
 
+type Desk = { id: string; taken: Taking[] };
+
 /** By the day of recording. Refunds and counter-entries are a minus on the day on which they were made. */
-function TakingsTable({ items }: { items: readonly Taking[] }) {
-  const methods = feeMethods.filter((method) => items.some((item) => item.method === method));
-  const desks = [...groupBy(items, (item) => `${item.day} ${nameCashier(item)}`).values()];
-  const rows: [label: ReactNode, items: readonly Taking[]][] = [
-    ['All days', items],
-    ...desks.map((taken): [ReactNode, Taking[]] => [<BookLink key="book" taken={taken} />, taken]),
-  ];
-  return (
-    <Table caption="Takings by day, cashier and method, in UGX">
-      <TableHead>
-        <tr>
-          <TableHeading>Day</TableHeading>
-          {methods.map((method) => (
-            <TableHeading key={method} className="md:text-right">
-              {feeMethodNames[method]}
-            </TableHeading>
-          ))}
-          <TableHeading className="md:text-right">Total</TableHeading>
-          <TableHeading className="md:text-right">Receipts</TableHeading>
-        </tr>
-      </TableHead>
-      <TableBody>
-        {rows.map(([label, taken]) => (
-          <TableRow key={taken === items ? 'all' : `${taken[0]?.day} ${taken[0]?.recordedBy}`}>
-            <TableCell phone="title" className="font-semibold">
-              {label}
-            </TableCell>
-            {methods.map((method) => {
-              const amount = sumAmounts(taken.filter((item) => item.method === method));
-              return (
-                <TableCell
-                  key={method}
-                  phone={amount === 0 ? 'nowhere' : 'line'}
-                  label={feeMethodNames[method]}
-                  className={amountClass}
-                >
-                  {amount === 0 ? '–' : formatNumber(amount)}
-                </TableCell>
-              );
-            })}
-            <TableCell phone="line" label="Total" className={cx('font-semibold', amountClass)}>
-              {formatNumber(sumAmounts(taken))}
-            </TableCell>
-            <TableCell phone="line" label="Receipts" className={amountClass}>
-              {taken.reduce((sum, { receipts }) => sum + receipts, 0)}
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  );
-}
+const listDesks = (items: Taking[]): Desk[] => [
+  { id: ALL, taken: items },
+  ...[...groupBy(items, (item) => `${item.day} ${nameCashier(item)}`)].map(([id, taken]) => ({ id, taken })),
+];
+const ALL = 'all';
+
+const deskColumns = (items: readonly Taking[]): Column<Desk>[] => [
+  {
+    heading: 'Day',
+    phone: 'title',
+    className: 'font-semibold',
+    cell: ({ id, taken }) => (id === ALL ? 'All days' : <BookLink taken={taken} />),
+  },
+  ...feeMethods
+    .filter((method) => items.some((item) => item.method === method))
+    .map((method) => ({
+      heading: feeMethodNames[method],
+      phone: 'line' as const,
+      isAmount: true,
+      className: dashIfEmpty,
+      cell: ({ taken }: Desk) => {
+        const amount = sumAmounts(taken.filter((item) => item.method === method));
+        return amount === 0 ? null : formatNumber(amount);
+      },
+    })),
+  { ...amountColumn('Total', ({ taken }) => sumAmounts(taken), 'line'), className: 'font-semibold' },
+  amountColumn('Receipts', ({ taken }) => taken.reduce((sum, { receipts }) => sum + receipts, 0), 'line'),
+];
 
 function BookLink({ taken: [first] }: { taken: readonly Taking[] }) {
   if (!first) return null;

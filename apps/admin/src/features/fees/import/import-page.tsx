@@ -91,19 +91,10 @@ export function ImportPage() {
     choices: StatementImport['choices'],
   ) =>
     run(async () => {
-      const {
-        matched,
-        likely: ticked,
-        unmatched,
-      } = await importStatement.mutateAsync({
-        text,
-        hash,
-        likely,
-        choices,
-        columns,
-        method,
-      });
-      showDone(`${matched + ticked + unmatched} payments are stored, ${unmatched} of them are unassigned`);
+      const input = { text, hash, likely, choices, columns, method };
+      const stored = await importStatement.mutateAsync(input);
+      const count = stored.matched + stored.likely + stored.unmatched;
+      showDone(`${count} payments are stored, ${stored.unmatched} of them are unassigned`);
     });
   const storePeople = ({ hash }: PeoplePlan) =>
     run(async () => {

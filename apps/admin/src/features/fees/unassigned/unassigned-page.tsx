@@ -23,11 +23,7 @@ import { RecordPaymentDialog } from '../record-payment-dialog.tsx';
 
 type Payment = AdminAnswers['fees']['unassigned']['items'][number];
 
-const words = resourceWords({
-  one: 'payment',
-  many: 'payments',
-  source: 'Money without a pay code or a known phone stands here until it is assigned.',
-});
+const words = resourceWords({ one: 'payment', many: 'payments' });
 
 const columns: Column<Payment>[] = [
   { heading: 'Received', phone: 'title', cell: ({ receivedOn }) => formatDate(receivedOn) },
