@@ -14,6 +14,7 @@ import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { groupBy } from '../../api/group-by.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useChange } from '../../api/use-change.ts';
+import { fail } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { countItems } from '../../ui/count-items.ts';
 import { PaperPreview } from './paper-preview.tsx';
@@ -78,8 +79,7 @@ function IssueDialog({ candidates, onClose }: IssueDialogProps) {
         const name = place ? `rows.${place}.${field}` : detail.path;
         form.setError(name as FieldPath<Values>, { message: detail.message });
       }
-      form.setError('root', { message: `No certificate was issued. ${message}` });
-      toast.error('No certificate was issued', { description: message });
+      fail(form, 'No certificate was issued', message);
     }
   });
 

@@ -6,6 +6,7 @@ import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { admin, toApiFailure } from '../../api/admin.ts';
+import { failureReason } from '../../forms/field-errors.ts';
 import { usePreview } from '../../ui/use-preview.ts';
 
 /** The paper of one person as it will be printed, or why there will be none. */
@@ -18,7 +19,7 @@ export function PaperPreview({ registrations, issuedOn }: CertificateIssue) {
     { registrations: shown, issuedOn },
     (input) => client.certificates.preview.mutate(input),
   );
-  const failure = error && toApiFailure(error);
+  const fault = error && failureReason(toApiFailure(error));
   const count = registrations.length;
   return (
     <section aria-label="Preview" className="flex flex-col gap-2">
@@ -35,9 +36,9 @@ export function PaperPreview({ registrations, issuedOn }: CertificateIssue) {
           </IconButton>
         </div>
       )}
-      {failure && <Alert tone="warning" title={failure.details[0]?.message ?? failure.message} />}
-      {!data && !failure && <Skeleton className="aspect-[842/595] w-full" />}
-      {data && !failure && (
+      {fault && <Alert tone="warning" title={fault} />}
+      {!data && !fault && <Skeleton className="aspect-[842/595] w-full" />}
+      {data && !fault && (
         <img
           src={data.picture}
           alt={`The certificate of ${shown[0]?.holder ?? ''} as it will be printed`}

@@ -15,7 +15,7 @@ import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
 import { showFailure } from '../../forms/field-errors.ts';
 import { ChoiceField, NumberField, TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
-import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
+import { type FormValues, makeForm, useSchemaForm } from '../../forms/schema-form.ts';
 import { ArrivalFields, arrivedToday } from './donation-step-dialogs.tsx';
 
 type Wrong = AdminAnswers['donations']['get'];
@@ -25,20 +25,12 @@ type Input = (typeof newDonation)['_zod']['output'];
 
 const choices = currencyCodes.map((code) => [code, `${code}, ${currencyNames[code]}`] as const);
 
-const toValues = (wrong: Wrong | null): Values =>
-  wrong && wrong.method !== 'online'
-    ? {
-        name: wrong.name,
-        email: wrong.email ?? '',
-        phone: wrong.phone ?? '',
-        currency: wrong.currency,
-        amount: wrong.amount,
-        method: wrong.method,
-        note: wrong.note ?? '',
-        receivedOn: kampalaDay(new Date(wrong.paidAt ?? wrong.createdAt)),
-        reason: '',
-      }
-    : { name: '', email: '', phone: '', currency: 'UGX', amount: null, ...arrivedToday() };
+/** An empty reason would be refused where none is asked. */
+const { valuesOf } = makeForm(newDonation, () => ({
+  ...arrivedToday(),
+  currency: 'UGX' as const,
+  reason: undefined,
+}));
 
 type ReceivedDonationDialogProps = {
   wrong: Wrong | null;
@@ -49,7 +41,8 @@ type ReceivedDonationDialogProps = {
 export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialogProps) {
   const { email } = useUser();
   const schema: typeof newDonation | typeof correctedDonation = wrong ? correctedDonation : newDonation;
-  const form = useSchemaForm(schema, toValues(wrong));
+  const receivedOn = wrong && kampalaDay(new Date(wrong.paidAt ?? wrong.createdAt));
+  const form = useSchemaForm(schema, valuesOf(wrong && { ...wrong, receivedOn }));
   const device = useDeviceForm(
     form,
     { resource: 'gift', email, id: wrong?.id ?? null, tag: undefined },

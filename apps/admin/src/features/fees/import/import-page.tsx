@@ -9,6 +9,7 @@ import { Textarea } from '@institute/ui/textarea.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure } from '../../../api/admin.ts';
+import { failureReason } from '../../../forms/field-errors.ts';
 import { TitledPage } from '../../../ui/titled-section.tsx';
 import { PeoplePreview } from './people-preview.tsx';
 import { StatementPreview } from './statement-preview.tsx';
@@ -59,8 +60,7 @@ export function ImportPage() {
     try {
       await work();
     } catch (error) {
-      const { details, message } = toApiFailure(error);
-      setOutcome({ isDone: false, text: details[0]?.message ?? message });
+      setOutcome({ isDone: false, text: failureReason(toApiFailure(error)) });
     }
   };
   const showPreview = (choices?: StatementChoices) =>
