@@ -37,7 +37,6 @@ export const alumnusInput = z.object({
   image: url,
   imageAlt,
 });
-export type AlumnusInput = z.output<typeof alumnusInput>;
 
 export const alumnusResource = contentResource({
   type: 'alumni',
@@ -46,7 +45,7 @@ export const alumnusResource = contentResource({
   words: ['former student', 'alumni'],
   entity: alumnus,
   input: alumnusInput,
-  sorts: ['id', 'createdAt', 'updatedAt', 'name', 'graduationYear', 'position', 'currentTeam', 'category'],
+  sorts: ['name', 'graduationYear', 'position', 'currentTeam', 'category'],
   categories: alumniCategories,
   summary: alumnusSummary,
   example: {

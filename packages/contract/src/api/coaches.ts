@@ -33,7 +33,7 @@ export const coachResource = contentResource({
   words: ['team member', 'trainers and team members'],
   entity: coach,
   input: coachInput,
-  sorts: ['id', 'createdAt', 'updatedAt', 'name'],
+  sorts: ['name'],
   categories: [],
   summary: coachSummary,
   filters: {

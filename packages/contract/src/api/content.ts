@@ -5,6 +5,9 @@ import { idempotency, precondition, publicContent, requireScope, wrapData } from
 import { listQuery, summaryParameters, wrapPage } from './lists.ts';
 import { type Need, needs } from './rights.constants.ts';
 
+/** Columns of every item, by which any list can be sorted. */
+const storedSorts = ['id', 'createdAt', 'updatedAt'] as const;
+
 /** Declares a content resource. List its file in `content-list.ts` to add it to the contract. */
 export const contentResource = <
   const P extends string,
@@ -44,6 +47,7 @@ export const contentResource = <
   /** `input` with the rules between fields. PUT checks them on the merged item. */
   create?: z.ZodType<z.output<z.ZodObject<I>>, z.input<z.ZodObject<I>>>;
   example: Required<z.input<z.ZodObject<I>>>;
+  /** Orders besides those of `storedSorts`. */
   sorts: S;
   categories: C;
   summary: z.ZodObject<M>;
@@ -69,7 +73,7 @@ export const contentResource = <
     list: {
       method: 'GET',
       path: `/${path}`,
-      query: listQuery(sorts, categories).extend(filters),
+      query: listQuery([...storedSorts, ...sorts], categories).extend(filters),
       responses: { 200: wrapPage(entity) },
       summary: `List ${many}`,
       description:
@@ -79,7 +83,7 @@ export const contentResource = <
     summaries: {
       method: 'GET',
       path: `/${path}/summaries`,
-      query: listQuery(sorts, categories).extend({ ...summaryParameters, ...filters }),
+      query: listQuery([...storedSorts, ...sorts], categories).extend({ ...summaryParameters, ...filters }),
       responses: { 200: wrapPage(summary) },
       summary: `List ${many} as their cards show them`,
       description: 'Fewer fields and shorter texts than the whole items have.',

@@ -6,11 +6,7 @@ export const donationPage = '/donations';
 /** `cancelled`: recorded by mistake. A counter-receipt follows the receipt. */
 export const donationStatuses = ['pending', 'successful', 'failed', 'cancelled'] as const;
 
-export type DonationStatus = (typeof donationStatuses)[number];
-
 export const officeMethods = ['bank-transfer', 'mobile-money', 'paypal', 'cash', 'cheque'] as const;
-
-export type OfficeMethod = (typeof officeMethods)[number];
 
 export const donationMethods = ['online', ...officeMethods] as const;
 

@@ -139,7 +139,6 @@ export const donationRecord = withId({
   id: 'DonationRecord',
   examples: [{ ...donor, ...given, status: 'successful', receipt: receiptNumber }],
 });
-export type DonationRecord = z.infer<typeof donationRecord>;
 
 const { limit, offset, q, sort } = listQuery(['id', 'createdAt', 'updatedAt', 'name', 'amount'], []).shape;
 

@@ -40,7 +40,6 @@ export const facilityInput = z.object({
   capacity: optionalText(detail),
   maintenance: optionalText(detail),
 });
-export type FacilityInput = z.output<typeof facilityInput>;
 
 export const facilityResource = contentResource({
   type: 'facility',
@@ -49,7 +48,7 @@ export const facilityResource = contentResource({
   words: ['facility', 'facilities'],
   entity: facility,
   input: facilityInput,
-  sorts: ['id', 'createdAt', 'updatedAt', 'name'],
+  sorts: ['name'],
   categories: [],
   summary: facilitySummary,
   example: {

@@ -15,7 +15,6 @@ export const officeChargeKinds = ['extra', 'opening', 'discount'] as const;
 
 /** The kinds of an account's lines. Money that moved away to another account is a refund. */
 export const feeKinds = ['payment', 'refund'] as const;
-export type FeeKind = (typeof feeKinds)[number];
 
 /** Owners alone record money that came longer ago. */
 const BACKDATED_DAYS = 7;
@@ -59,7 +58,6 @@ export const feeMethodNames: Record<FeeMethod, string> = {
 export const needsOperatorId = (method: FeeMethod): boolean => method !== 'cash' && method !== 'cheque';
 
 export const feeStates = ['pending', 'received', 'cancelled', 'failed'] as const;
-export type FeeState = (typeof feeStates)[number];
 
 /** Filters of the list of accounts. */
 export const accountStates = ['overdue', 'owing', 'settled'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pictureDays } from '../fields/day-bounds.ts';
-import { day, imageAlt, line, nullable, url, withDefault, withId } from '../fields/fields.ts';
+import { day, imageAlt, line, nullable, refuseFaults, url, withDefault, withId } from '../fields/fields.ts';
 import type { ErrorDetail } from './calls.ts';
 import { contentResource } from './content.ts';
 import { galleryCategories, galleryLimits, galleryNotFound, galleryTypes } from './gallery.constants.ts';
@@ -40,10 +40,7 @@ export function galleryFaults(item: Partial<GalleryInput>): ErrorDetail[] {
   return item.imageUrl ? [] : [{ path: 'imageUrl', message: 'An image needs its picture' }];
 }
 
-export const galleryCreate = galleryInput.superRefine((item, ctx) => {
-  for (const { path, message } of galleryFaults(item))
-    ctx.addIssue({ code: 'custom', path: [path], message });
-});
+export const galleryCreate = galleryInput.superRefine(refuseFaults(galleryFaults));
 
 export const galleryResource = contentResource({
   type: 'gallery',
@@ -53,7 +50,7 @@ export const galleryResource = contentResource({
   entity: galleryItem,
   input: galleryInput,
   create: galleryCreate,
-  sorts: ['id', 'createdAt', 'updatedAt', 'title', 'date'],
+  sorts: ['title', 'date'],
   categories: galleryCategories,
   summary: gallerySummary,
   days: { date: pictureDays },

@@ -4,7 +4,6 @@ export const importKinds = ['wordpress', 'alumni', 'coaches', 'programs'] as con
 export type ImportKind = (typeof importKinds)[number];
 
 export const importStates = ['planned', 'running', 'done', 'failed', 'undone'] as const;
-export type ImportState = (typeof importStates)[number];
 
 /** Characters of one text, pictures, and levels of nested tags that no honest file reaches. */
 export const siteImportLimits = {

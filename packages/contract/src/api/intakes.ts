@@ -7,6 +7,7 @@ import {
   optionalText,
   pathId,
   reference,
+  refuseFaults,
   withDefault,
   withId,
 } from '../fields/fields.ts';
@@ -73,9 +74,7 @@ export function intakeFaults({
   ];
 }
 
-export const intakeCreate = intakeInput.superRefine((item, ctx) => {
-  for (const { path, message } of intakeFaults(item)) ctx.addIssue({ code: 'custom', path: [path], message });
-});
+export const intakeCreate = intakeInput.superRefine(refuseFaults(intakeFaults));
 
 /** A change of `startsOn` may ask for these. */
 export const intakeWishes = {
@@ -93,18 +92,7 @@ export const intakeResource = contentResource({
   entity: intake,
   input: intakeInput,
   create: intakeCreate,
-  sorts: [
-    'id',
-    'createdAt',
-    'updatedAt',
-    'program',
-    'startsOn',
-    'appliesUntil',
-    'seats',
-    'seatsLeft',
-    'place',
-    'isOpen',
-  ],
+  sorts: ['program', 'startsOn', 'appliesUntil', 'seats', 'seatsLeft', 'place', 'isOpen'],
   categories: [],
   summary: intakeSummary,
   days: { startsOn: plannedDays, appliesUntil: plannedDays },

@@ -55,7 +55,6 @@ export const pageInput = z.object({
   status: withDefault(z.enum(publishStatuses), 'published'),
   publishAt: nullable(instant),
 });
-export type PageInput = z.output<typeof pageInput>;
 
 export const pageResource = contentResource({
   type: 'page',
@@ -64,7 +63,7 @@ export const pageResource = contentResource({
   words: ['page', 'pages'],
   entity: page,
   input: pageInput,
-  sorts: ['id', 'createdAt', 'updatedAt', 'title', 'path', 'position'],
+  sorts: ['title', 'path', 'position'],
   categories: [],
   summary: pageSummary,
   days: { publishAt: plannedDays },

@@ -50,7 +50,6 @@ export const postInput = z.object({
   status: withDefault(z.enum(publishStatuses), 'published'),
   publishAt: nullable(instant),
 });
-export type PostInput = z.output<typeof postInput>;
 
 export const postResource = contentResource({
   type: 'post',
@@ -59,7 +58,7 @@ export const postResource = contentResource({
   words: ['news article', 'news articles'],
   entity: post,
   input: postInput,
-  sorts: ['id', 'createdAt', 'updatedAt', 'publishedAt', 'title', 'category'],
+  sorts: ['publishedAt', 'title', 'category'],
   categories: postCategories,
   summary: postSummary,
   days: { publishAt: plannedDays },

@@ -10,6 +10,7 @@ import {
   personNameOrNone,
   phone,
   reference,
+  refuseFaults,
   text,
 } from '../fields/fields.ts';
 import {
@@ -120,20 +121,14 @@ function refuseChildAlone(input: GuardianFields | null | undefined, { addIssue }
   }
 }
 
-function refuseOddDays(input: object | null | undefined, { addIssue }: z.RefinementCtx): void {
-  for (const { path, message } of findOddDays(
-    registrationDays(kampalaDay(new Date()), 'visitor'),
-    input ?? {},
-  )) {
-    addIssue({ code: 'custom', path: [path], message });
-  }
-}
+const findOddAnswers = (input: object | null | undefined) =>
+  findOddDays(registrationDays(kampalaDay(new Date()), 'visitor'), input ?? {});
 
 export const registrationInput = z
   .object({ ...registrationShape, consent: z.literal(true, consentMissing.text) })
   // Runs after other faults too, so that one answer names all
   .superRefine(refuseChildAlone, { when: () => true })
-  .superRefine(refuseOddDays, { when: () => true })
+  .superRefine(refuseFaults(findOddAnswers), { when: () => true })
   .meta({ id: 'RegistrationInput', examples: [{ ...applicantExample, consent: true }] });
 export type RegistrationInput = z.output<typeof registrationInput>;
 

@@ -61,10 +61,6 @@ export const registrationColumns = [
   'createdAt',
 ] as const;
 export type RegistrationColumn = (typeof registrationColumns)[number];
-export type DeskSort = RegistrationColumn | `-${RegistrationColumn}`;
-export const registrationSorts: readonly DeskSort[] = registrationColumns.flatMap(
-  (name) => [name, `-${name}`] as const,
-);
 
 /** The fault to show when `from` is after `to`. */
 export const dayRangeFault = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { day, optionalText, pathId, reference, text, withId } from '../fields/fields.ts';
 import { exportColumnNames, registrationFields } from '../fields/registration-fields.constants.ts';
 import { idempotency, longForm, precondition, type RouteRules, requireScope, wrapData } from './calls.ts';
-import { listQuery, refuseWithCursor, syncParameters, wrapCursorPage } from './lists.ts';
+import { listQuery, refuseWithCursor, sortBy, syncParameters, wrapCursorPage } from './lists.ts';
 import { answerShape, applicantExample, registrationInput, registrationShape } from './registration-form.ts';
 import {
   courseDifferences,
   dayRangeFault,
+  registrationColumns,
   registrationLimits,
-  registrationSorts,
   registrationStatuses,
   tooManyChosen,
 } from './registrations.constants.ts';
@@ -97,7 +97,7 @@ export const registrationFilter = z.object(filterFields).superRefine(refuseBackw
 export type RegistrationFilter = z.output<typeof registrationFilter>;
 
 export const registrationListQuery = z
-  .object({ ...filterFields, limit, offset, sort: z.enum(registrationSorts).optional() })
+  .object({ ...filterFields, limit, offset, sort: sortBy(registrationColumns).optional() })
   .superRefine(refuseBackwardDays);
 export type RegistrationListQuery = z.output<typeof registrationListQuery>;
 

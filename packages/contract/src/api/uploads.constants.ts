@@ -1,8 +1,8 @@
-/** `bytes` limits pictures and documents; `edge` is the longest stored edge in pixels. */
 /** HEIC is what iPhones store. Browsers do not show it, and its decoders need a licence. */
 export const heicAdvice =
   'This is a HEIC picture, which browsers do not show. iPhone: Settings › Camera › Formats › Most Compatible, or send it to yourself by WhatsApp';
 
+/** `bytes` limits pictures and documents; `edge` is the longest stored edge in pixels. */
 export const uploadLimits = {
   bytes: 10 * 1024 * 1024,
   pixels: 50_000_000,

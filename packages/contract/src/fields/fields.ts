@@ -13,6 +13,13 @@ export const wholeNumber = (min: number, max: number, message: string, spelling 
     .transform(Number)
     .pipe(z.int(message).min(min, message).max(max, message));
 
+/** Refuses what `findFaults` finds, each fault at its field. */
+export const refuseFaults =
+  <T>(findFaults: (value: T) => readonly { path: string; message: string }[]) =>
+  (value: T, { addIssue }: z.RefinementCtx): void => {
+    for (const { path, message } of findFaults(value)) addIssue({ code: 'custom', path: [path], message });
+  };
+
 export const flag = z
   .union([z.boolean(), z.enum(['true', 'false'])], 'true or false')
   .transform((value) => value === true || value === 'true')

@@ -1,4 +1,4 @@
-import type { DeskSort } from '@institute/contract/registrations.constants';
+import type { RegistrationListQuery } from '@institute/contract';
 import { expect, test } from 'vitest';
 import { query } from '../../../testing/cluster.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
@@ -24,6 +24,8 @@ for (const [place, { program, ...person }] of people.entries()) {
 }
 const { items } = await list({ q: 'eve' });
 await registrations.decide.mutate({ id: items[0]?.id ?? 0, status: 'reviewing' });
+
+type DeskSort = NonNullable<RegistrationListQuery['sort']>;
 
 const names = async (query: Parameters<typeof list>[0]) =>
   (await list(query)).items.map(({ firstName }) => firstName).join(' ');

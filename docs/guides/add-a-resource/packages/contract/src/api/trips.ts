@@ -53,7 +53,7 @@ export const tripResource = contentResource({
   words: ['study trip', 'study trips'],
   entity: trip,
   input: tripInput,
-  sorts: ['id', 'createdAt', 'updatedAt', 'title', 'startsOn'],
+  sorts: ['title', 'startsOn'],
   categories: [],
   summary: tripSummary,
   example: {
