@@ -9,5 +9,3 @@ export const alumniLimits = {
   yearMin: 1950,
   yearsAhead: 10,
 } as const;
-
-export const alumnusNotFound = 'Alumni not found';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fourDigits } from '../fields/day-bounds.ts';
 import { imageAlt, line, optionalText, text, textList, url, withDefault, withId } from '../fields/fields.ts';
 import { kampalaYear } from '../words/time.ts';
-import { alumniCategories, alumniLimits, alumnusNotFound } from './alumni.constants.ts';
+import { alumniCategories, alumniLimits } from './alumni.constants.ts';
 import { contentResource } from './content.ts';
 
 const { name, position, currentTeam, yearMin, yearsAhead } = alumniLimits;
@@ -40,7 +40,7 @@ export const alumnusInput = z.object({
 
 export const alumnusResource = contentResource({
   type: 'alumni',
-  notFound: alumnusNotFound,
+  notFound: 'Alumni not found',
   path: 'alumni',
   words: ['former student', 'alumni'],
   entity: alumnus,

@@ -17,5 +17,4 @@ export const apiKeyLimits = { name: 100 } as const;
 /** Programs that scan for leaked secrets recognise a key by it. */
 export const API_KEY_START = 'ik_';
 
-export const apiKeyStates = ['active', 'expired', 'revoked'] as const;
-export type ApiKeyState = (typeof apiKeyStates)[number];
+export type ApiKeyState = 'active' | 'expired' | 'revoked';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { imageAlt, line, nullable, text, textList, url, withDefault, withId } from '../fields/fields.ts';
-import { coachGroups, coachLimits, coachNotFound } from './coaches.constants.ts';
+import { coachGroups } from './coaches.constants.ts';
 import { contentResource } from './content.ts';
 
 export const coach = withId({
@@ -17,10 +17,10 @@ export const coachSummary = coach.omit({ createdAt: true, updatedAt: true }).met
 export type CoachSummary = z.infer<typeof coachSummary>;
 
 export const coachInput = z.object({
-  name: line(coachLimits.name),
-  role: text(coachLimits.role),
-  bio: text(coachLimits.bio),
-  specialties: withDefault(textList(coachLimits.specialty), []),
+  name: line(200),
+  role: text(200),
+  bio: text(5000),
+  specialties: withDefault(textList(100), []),
   imageUrl: nullable(url),
   imageAlt,
 });
@@ -28,7 +28,7 @@ export type CoachInput = z.output<typeof coachInput>;
 
 export const coachResource = contentResource({
   type: 'coach',
-  notFound: coachNotFound,
+  notFound: 'Team member not found',
   path: 'coaches',
   words: ['team member', 'trainers and team members'],
   entity: coach,

@@ -1,9 +1,6 @@
 import * as z from 'zod';
-import { pastDays } from '../fields/day-bounds.ts';
-import { dayFault } from '../fields/day-faults.ts';
 import { email, line, nullable, personName, phone, text, withId } from '../fields/fields.ts';
 import { currencies, currencyCodes, overMaximum } from '../words/money.ts';
-import { kampalaDay } from '../words/time.ts';
 import { anyone, idempotency, publicForm, requireScope, wrapData } from './calls.ts';
 import {
   donationLimits,
@@ -11,7 +8,8 @@ import {
   officeMethods,
   onlineGivingStates,
 } from './donations.constants.ts';
-import { listQuery, refuseWithCursor, syncParameters, wrapCursorPage } from './lists.ts';
+import { receivedDay } from './fees.ts';
+import { syncQuery, wrapCursorPage } from './lists.ts';
 
 const donor = { name: 'Ann Example', email: 'ann@example.org', phone: '+256 700 000 000' };
 const given = { txRef: '1767600000000-x1Y2z3A4b5C6', amount: 5, currency: 'USD' };
@@ -34,12 +32,7 @@ export type DonationInput = z.output<typeof donationInput>;
 
 export const arrival = z.object({
   method: z.enum(officeMethods),
-  receivedOn: nullable(
-    z.iso.date({ error: 'A date such as 2026-02-28', abort: true }).superRefine((value, { addIssue }) => {
-      const message = dayFault(value, pastDays(donationLimits.firstDay, kampalaDay(new Date())));
-      if (message) addIssue({ code: 'custom', message });
-    }),
-  ),
+  receivedOn: nullable(receivedDay),
   note: nullable(text(donationLimits.note)),
 });
 export type Arrival = z.output<typeof arrival>;
@@ -59,18 +52,23 @@ export const cancellation = z.object({ reason: line(donationLimits.reason) });
 
 export const correctedDonation = receivedDonation.extend(cancellation.shape);
 
+const paymentShape = {
+  txRef: z.string(),
+  status: z.enum(donationStatuses),
+  amount: z.number(),
+  currency: z.enum(currencyCodes),
+  /** No money moved. */
+  isTest: z.boolean(),
+};
+
 /** A pending donation, with the data for the provider's checkout. */
 export const donation = z
   .object({
     id: z.int(),
-    txRef: z.string(),
-    amount: z.number(),
-    currency: z.enum(currencyCodes),
-    status: z.enum(donationStatuses),
+    ...paymentShape,
     publicKey: z.string(),
     checkoutScriptUrl: z.string(),
     paymentOptions: z.string(),
-    isTest: z.boolean(),
     createdAt: z.iso.datetime(),
   })
   .meta({
@@ -89,13 +87,8 @@ export type Donation = z.infer<typeof donation>;
 
 export const donationState = z
   .object({
-    txRef: z.string(),
-    status: z.enum(donationStatuses),
-    amount: z.number(),
-    currency: z.enum(currencyCodes),
+    ...paymentShape,
     name: z.string(),
-    /** No money moved. */
-    isTest: z.boolean(),
     /** The provider reports another amount, currency or reference. */
     needsReview: z.boolean(),
     receiptNumber: z.string().nullable(),
@@ -124,15 +117,10 @@ export const receiptProof = z
 export type ReceiptProof = z.infer<typeof receiptProof>;
 
 export const donationRecord = withId({
-  txRef: z.string(),
-  status: z.enum(donationStatuses),
-  amount: z.number(),
-  currency: z.enum(currencyCodes),
+  ...paymentShape,
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** No money moved. */
-  isTest: z.boolean(),
   receipt: z.string().nullable(),
   paidAt: z.iso.datetime().nullable(),
 }).meta({
@@ -140,19 +128,10 @@ export const donationRecord = withId({
   examples: [{ ...donor, ...given, status: 'successful', receipt: receiptNumber }],
 });
 
-const { limit, offset, q, sort } = listQuery(['id', 'createdAt', 'updatedAt', 'name', 'amount'], []).shape;
-
-const donationQuery = z
-  .object({
-    limit,
-    offset: offset.unwrap().optional(),
-    q,
-    sort,
-    status: z.enum(donationStatuses).optional().meta({ description: 'Only those in this state' }),
-    currency: z.enum(currencyCodes).optional().meta({ description: 'Only donations in this currency' }),
-    ...syncParameters,
-  })
-  .superRefine(refuseWithCursor);
+const donationQuery = syncQuery(['id', 'createdAt', 'updatedAt', 'name', 'amount'], {
+  status: z.enum(donationStatuses).optional().meta({ description: 'Only those in this state' }),
+  currency: z.enum(currencyCodes).optional().meta({ description: 'Only donations in this currency' }),
+});
 export type DonationsQuery = z.output<typeof donationQuery>;
 
 const byTxRef = z.object({

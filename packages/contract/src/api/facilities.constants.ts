@@ -1,8 +1,4 @@
-export const facilityLimits = { name: 200, description: 10000, detail: 200 } as const;
-
 export const facilityPreview = { description: 100, features: 3 } as const;
-
-export const facilityExcerptLength = facilityPreview.description;
 
 export const facilityDefaults = {
   openingHours: '6:00 AM - 10:00 PM',

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { imageAlt, line, optionalText, text, textList, url, withId } from '../fields/fields.ts';
 import { contentResource } from './content.ts';
-import { facilityLimits, facilityNotFound } from './facilities.constants.ts';
-
-const { name, description, detail } = facilityLimits;
+import { facilityNotFound } from './facilities.constants.ts';
 
 export const facility = withId({
   name: z.string(),
@@ -29,16 +27,16 @@ export const facilitySummary = facility
 export type FacilitySummary = z.infer<typeof facilitySummary>;
 
 export const facilityInput = z.object({
-  name: line(name),
-  description: text(description),
+  name: line(200),
+  description: text(10_000),
   features: textList().min(1, 'At least one'),
   equipment: textList().min(1, 'At least one'),
   imageUrl: url,
   imageAlt,
-  openingHours: optionalText(detail),
-  availableDays: optionalText(detail),
-  capacity: optionalText(detail),
-  maintenance: optionalText(detail),
+  openingHours: optionalText(200),
+  availableDays: optionalText(200),
+  capacity: optionalText(200),
+  maintenance: optionalText(200),
 });
 
 export const facilityResource = contentResource({

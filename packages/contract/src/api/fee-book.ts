@@ -8,9 +8,9 @@ import {
   feeMethods,
   movementKinds,
 } from './fees.constants.ts';
-import { receivedDay } from './fees.ts';
+import { receivedDay, wholeAmount } from './fees.ts';
 import { pageParameters, searchText, sortBy } from './lists.ts';
-import { dayRangeFault } from './registrations.constants.ts';
+import { refuseBackwardDays } from './registrations.ts';
 
 export const bookFilter = z.object({
   q: searchText.optional(),
@@ -37,20 +37,14 @@ export type ChargeBookQuery = z.output<typeof chargeBookQuery>;
 /** Without `recordedBy` and `all`: one's own cash. */
 export const closingInput = z.object({
   day: receivedDay,
-  counted: z
-    .int('A whole amount in UGX')
-    .min(0, 'An amount from 0')
-    .max(feeLimits.amount, 'This amount is too high'),
+  counted: wholeAmount(0, 'An amount from 0'),
   note: nullable(line(feeLimits.reason)),
   recordedBy: line(254).optional(),
   all: z.boolean().optional(),
 });
 export type ClosingInput = z.output<typeof closingInput>;
 
-export const takingsQuery = z.object({ from: day, to: day }).superRefine((days, { addIssue }) => {
-  const message = dayRangeFault(days);
-  if (message) addIssue({ code: 'custom', path: ['from'], message });
-});
+export const takingsQuery = z.object({ from: day, to: day }).superRefine(refuseBackwardDays);
 export type TakingsQuery = z.output<typeof takingsQuery>;
 
 export const controlQuery = z.object({

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { pastDays, plannedDays } from '../fields/day-bounds.ts';
+import { type DayBounds, pastDays, plannedDays } from '../fields/day-bounds.ts';
 import { dayFault } from '../fields/day-faults.ts';
 import { day, line, nullable, optionalText, pathId, phone, reference } from '../fields/fields.ts';
 import { kampalaDay } from '../words/time.ts';
 import { anyone, idempotency, publicForm, type RouteRules, requireScope, wrapData } from './calls.ts';
-import { onlineGivingStates } from './donations.constants.ts';
+import { donationLimits, onlineGivingStates } from './donations.constants.ts';
 import {
   accountColumns,
   accountStates,
@@ -26,17 +26,16 @@ import {
 import { pageParameters, searchText, sortBy } from './lists.ts';
 import { registrationLimits, registrationStatuses, tooManyChosen } from './registrations.constants.ts';
 
-export const dayWithin = (bounds: () => Parameters<typeof dayFault>[1]) =>
+const dayWithin = (bounds: () => DayBounds) =>
   day.superRefine((value, { addIssue }) => {
     const message = dayFault(value, bounds());
     if (message) addIssue({ code: 'custom', message });
   });
 /** When money came, or cash was counted. */
-export const receivedDay = dayWithin(() => pastDays('2000-01-01', kampalaDay(new Date())));
-const amount = z
-  .int('A whole amount in UGX')
-  .min(1, 'An amount above 0')
-  .max(feeLimits.amount, 'This amount is too high');
+export const receivedDay = dayWithin(() => pastDays(donationLimits.firstDay, kampalaDay(new Date())));
+export const wholeAmount = (least: number, fault: string) =>
+  z.int('A whole amount in UGX').min(least, fault).max(feeLimits.amount, 'This amount is too high');
+const amount = wholeAmount(1, 'An amount above 0');
 const reason = line(feeLimits.reason);
 
 export const feeAccountFilter = z.object({
@@ -64,10 +63,7 @@ export const chargeInput = z
     kind: z.enum(officeChargeKinds),
     label: line(feeLimits.label),
     /** Negative for a discount. */
-    amount: z
-      .int('A whole amount in UGX')
-      .min(-feeLimits.amount, 'This amount is too high')
-      .max(feeLimits.amount, 'This amount is too high'),
+    amount: wholeAmount(-feeLimits.amount, 'This amount is too high'),
     dueOn: dayWithin(() => plannedDays),
     reason: nullable(reason),
   })
@@ -116,13 +112,9 @@ const transactionShape = {
   method: z.enum(officeFeeMethods),
   operatorId: nullable(line(feeLimits.operatorId)),
 };
-const refuseWithoutId = (
-  { method, operatorId }: { method: FeeMethod; operatorId?: string | null | undefined },
-  { addIssue }: z.RefinementCtx,
-): void => {
-  if (needsOperatorId(method) && !operatorId)
-    addIssue({ code: 'custom', path: ['operatorId'], message: 'This is required' });
-};
+const hasId = ({ method, operatorId }: { method: FeeMethod; operatorId?: string | null | undefined }) =>
+  !needsOperatorId(method) || Boolean(operatorId);
+const idMissing = { path: ['operatorId'], message: 'This is required' };
 
 export const feePaymentInput = z
   .object({
@@ -137,10 +129,8 @@ export const feePaymentInput = z
     /** Records it although the same amount was recorded for this person and day. */
     again: z.boolean().optional(),
   })
-  .superRefine(refuseWithoutId)
-  .superRefine(({ parts, amount }, { addIssue }) => {
-    if (sumAmounts(parts) > amount) addIssue({ code: 'custom', path: ['parts'], message: partsAboveAmount });
-  });
+  .refine(hasId, idMissing)
+  .refine(({ parts, amount }) => sumAmounts(parts) <= amount, { path: ['parts'], message: partsAboveAmount });
 export type FeePaymentInput = z.output<typeof feePaymentInput>;
 
 export const feeReceiptQuery = z.object({ partId: reference, size: z.enum(receiptSizes).optional() });
@@ -167,7 +157,7 @@ export type UnassignedQuery = z.output<typeof unassignedQuery>;
 
 export const refundInput = z
   .object({ registrationId: reference, ...transactionShape, reason })
-  .superRefine(refuseWithoutId);
+  .refine(hasId, idMissing);
 export type RefundInput = z.output<typeof refundInput>;
 
 /** Any text, so that a phone of another form is as unknown as a wrong one. */
@@ -182,9 +172,9 @@ export const feePayer = z
       .meta({ description: 'Instead of `reference`; what payers type at an operator' }),
     phone: typed,
   })
-  .superRefine(({ reference, payCode }, { addIssue }) => {
-    if ((reference === undefined) === (payCode === undefined))
-      addIssue({ code: 'custom', path: ['reference'], message: 'Either a reference or a pay code' });
+  .refine(({ reference, payCode }) => (reference === undefined) !== (payCode === undefined), {
+    path: ['reference'],
+    message: 'Either a reference or a pay code',
   })
   .meta({ id: 'FeePayer', examples: [payerExample] });
 export type FeePayer = z.output<typeof feePayer>;
@@ -298,18 +288,13 @@ export const feeStatement = z
   });
 export type FeeStatement = z.output<typeof feeStatement>;
 
-export const feePaymentState = z
-  .object({
+export const feePaymentState = statementPayment
+  .omit({ kind: true, method: true })
+  .extend({
     txRef: z.string(),
-    state: z.enum(feeStates),
-    amount: z.int(),
     currency: z.literal('UGX'),
-    isTest: z.boolean(),
     /** The provider reports another amount, currency or reference. */
     needsReview: z.boolean(),
-    receiptNumber: z.string().nullable(),
-    receiptCode: z.string().nullable(),
-    receivedOn: z.iso.date(),
   })
   .meta({
     id: 'FeePaymentState',

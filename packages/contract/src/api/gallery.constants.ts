@@ -7,7 +7,3 @@ export const galleryFilters = ['events', 'facilities', 'training', 'competitions
 export const galleryTypes = ['image', 'video'] as const;
 
 export type GalleryType = (typeof galleryTypes)[number];
-
-export const galleryLimits = { title: 300 } as const;
-
-export const galleryNotFound = 'Gallery item not found';

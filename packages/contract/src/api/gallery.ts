@@ -3,7 +3,7 @@ import { pictureDays } from '../fields/day-bounds.ts';
 import { day, imageAlt, line, nullable, refuseFaults, url, withDefault, withId } from '../fields/fields.ts';
 import type { ErrorDetail } from './calls.ts';
 import { contentResource } from './content.ts';
-import { galleryCategories, galleryLimits, galleryNotFound, galleryTypes } from './gallery.constants.ts';
+import { galleryCategories, galleryTypes } from './gallery.constants.ts';
 
 /** An image, or a hosted video with its thumbnail in `imageUrl`. */
 export const galleryItem = withId({
@@ -23,7 +23,7 @@ export const gallerySummary = galleryItem
 export type GallerySummary = z.infer<typeof gallerySummary>;
 
 export const galleryInput = z.object({
-  title: line(galleryLimits.title),
+  title: line(300),
   category: withDefault(z.enum(galleryCategories), 'events'),
   type: withDefault(z.enum(galleryTypes), 'image'),
   date: day,
@@ -44,7 +44,7 @@ export const galleryCreate = galleryInput.superRefine(refuseFaults(galleryFaults
 
 export const galleryResource = contentResource({
   type: 'gallery',
-  notFound: galleryNotFound,
+  notFound: 'Gallery item not found',
   path: 'gallery',
   words: ['gallery item', 'gallery items'],
   entity: galleryItem,

@@ -1,5 +1,3 @@
-export const intakeLimits = { place: 200, note: 500, seats: 10_000 } as const;
-
 export const intakeNotFound = 'Intake not found';
 
 export const noSeatsLeft = 'No seats left. You can put the applicant on the waiting list.';

@@ -11,11 +11,10 @@ import {
   withDefault,
   withId,
 } from '../fields/fields.ts';
-import { formatNumber } from '../words/money.ts';
 import type { ErrorDetail } from './calls.ts';
 import { contentResource } from './content.ts';
 import { instalments, instalmentsInput } from './instalments.ts';
-import { intakeLimits, intakeNotFound } from './intakes.constants.ts';
+import { intakeNotFound } from './intakes.constants.ts';
 import { needs } from './rights.constants.ts';
 
 /** A date on which a program starts. Visitors see closed intakes too, but none of hidden programs. */
@@ -46,14 +45,9 @@ export const intakeInput = z.object({
   programId: reference,
   startsOn: day,
   appliesUntil: nullable(day),
-  seats: nullable(
-    z
-      .int('A whole number')
-      .min(1, 'At least 1')
-      .max(intakeLimits.seats, `At most ${formatNumber(intakeLimits.seats)}`),
-  ),
-  place: nullable(line(intakeLimits.place)),
-  note: optionalText(intakeLimits.note),
+  seats: nullable(z.int('A whole number').min(1, 'At least 1').max(10_000, 'At most 10,000')),
+  place: nullable(line(200)),
+  note: optionalText(500),
   isOpen: withDefault(z.boolean(), true),
   instalments: instalmentsInput,
   remindsOfFees: withDefault(z.boolean(), true),

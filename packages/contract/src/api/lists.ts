@@ -27,10 +27,12 @@ const toDescending = <const N extends string>(name: N) => `-${name}` as const;
 export const sortBy = <const S extends readonly string[]>(names: S) =>
   z.enum([...names, ...names.map(toDescending)] as (S[number] | `-${S[number]}`)[]);
 
+const pageSize = (byDefault: number) =>
+  wholeNumber(1, listLimits.page, `From 1 to ${listLimits.page}`)
+    .default(byDefault)
+    .meta({ description: 'Items on one page' });
 export const pageParameters = {
-  limit: wholeNumber(1, listLimits.page, `From 1 to ${listLimits.page}`)
-    .default(listLimits.page)
-    .meta({ description: 'Items on one page' }),
+  limit: pageSize(listLimits.page),
   offset: wholeNumber(0, fieldLimits.id, 'A whole number from 0')
     .meta({ description: 'Items to leave out before the page' })
     .default(0),
@@ -55,7 +57,7 @@ export const listQuery = <const S extends readonly string[], const C extends rea
   });
 
 /** For copying a whole list, or its changes since a time. */
-export const syncParameters = {
+const syncParameters = {
   updatedSince: instant.optional().meta({
     description: 'Only what was made or changed at this time or later',
     examples: ['2026-01-31T08:30:00Z'],
@@ -69,7 +71,7 @@ export const syncParameters = {
 
 type Paged = { cursor?: unknown; offset?: unknown; sort?: unknown };
 
-export function refuseWithCursor(query: Paged, { addIssue }: z.RefinementCtx): void {
+function refuseWithCursor(query: Paged, { addIssue }: z.RefinementCtx): void {
   if (query.cursor === undefined) return;
   for (const path of ['offset', 'sort'] as const) {
     const message = `A cursor continues its own list, so ${path} cannot be given with it`;
@@ -77,10 +79,20 @@ export function refuseWithCursor(query: Paged, { addIssue }: z.RefinementCtx): v
   }
 }
 
+/** A list that can be copied. */
+export const syncQuery = <const S extends readonly string[], F extends z.ZodRawShape>(
+  sorts: S,
+  filters: F,
+) => {
+  const { limit, offset, q, sort } = listQuery(sorts, []).shape;
+  // Absent by default, because a cursor excludes it
+  return z
+    .object({ limit, offset: offset.unwrap().optional(), q, sort, ...filters, ...syncParameters })
+    .superRefine(refuseWithCursor);
+};
+
 export const summaryParameters = {
-  limit: wholeNumber(1, listLimits.page, `From 1 to ${listLimits.page}`)
-    .default(listLimits.summaries)
-    .meta({ description: 'Items on one page' }),
+  limit: pageSize(listLimits.summaries),
   exclude: pathId.shape.id.optional().meta({
     description: 'Number of an item to leave out, such as the one on whose page the list stands',
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { day, optionalText, pathId, reference, text, withId } from '../fields/fields.ts';
 import { exportColumnNames, registrationFields } from '../fields/registration-fields.constants.ts';
 import { idempotency, longForm, precondition, type RouteRules, requireScope, wrapData } from './calls.ts';
-import { listQuery, refuseWithCursor, sortBy, syncParameters, wrapCursorPage } from './lists.ts';
+import { pageParameters, searchText, sortBy, syncQuery, wrapCursorPage } from './lists.ts';
 import { answerShape, applicantExample, registrationInput, registrationShape } from './registration-form.ts';
 import {
   courseDifferences,
@@ -74,10 +74,7 @@ export const registrationReceipt = z
   .meta({ id: 'RegistrationReceipt', examples: [{ reference: 'REG-2026-0001' }] });
 export type RegistrationReceipt = z.infer<typeof registrationReceipt>;
 
-const { limit, offset, q, sort } = listQuery(['id', 'createdAt', 'updatedAt', 'name'], []).shape;
-
 const filterFields = {
-  q,
   status: z.enum(registrationStatuses).optional().meta({ description: 'Only those in this state' }),
   programId: pathId.shape.id.optional().meta({ description: 'Only those of the program with this number' }),
   intakeId: pathId.shape.id.optional().meta({ description: 'Only those of the intake with this number' }),
@@ -85,7 +82,7 @@ const filterFields = {
   to: day.optional().meta({ description: 'Last day of submission, in Kampala', examples: ['2026-01-31'] }),
 };
 
-function refuseBackwardDays(
+export function refuseBackwardDays(
   days: { from?: string | undefined; to?: string | undefined },
   { addIssue }: z.RefinementCtx,
 ): void {
@@ -93,12 +90,15 @@ function refuseBackwardDays(
   if (message) addIssue({ code: 'custom', path: ['from'], message });
 }
 
-export const registrationFilter = z.object(filterFields).superRefine(refuseBackwardDays);
+export const registrationFilter = z
+  .object({ q: searchText.optional(), ...filterFields })
+  .superRefine(refuseBackwardDays);
 export type RegistrationFilter = z.output<typeof registrationFilter>;
 
-export const registrationListQuery = z
-  .object({ ...filterFields, limit, offset, sort: sortBy(registrationColumns).optional() })
-  .superRefine(refuseBackwardDays);
+export const registrationListQuery = registrationFilter.safeExtend({
+  ...pageParameters,
+  sort: sortBy(registrationColumns).optional(),
+});
 export type RegistrationListQuery = z.output<typeof registrationListQuery>;
 
 const { chosen: mostChosen } = registrationLimits;
@@ -138,16 +138,9 @@ export const registrationExportInput = registrationFilter.safeExtend({
   withMedical: z.boolean().default(false),
 });
 
-const registrationQuery = z
-  .object({
-    ...filterFields,
-    limit,
-    offset: offset.unwrap().optional(),
-    sort,
-    ...syncParameters,
-  })
-  .superRefine(refuseBackwardDays)
-  .superRefine(refuseWithCursor);
+const registrationQuery = syncQuery(['id', 'createdAt', 'updatedAt', 'name'], filterFields).superRefine(
+  refuseBackwardDays,
+);
 
 export const registrationRoutes = {
   list: {

@@ -33,8 +33,7 @@ export const deliveryDays = 30;
 export const failingDays = 5;
 
 /** `gone`: the receiver answered 410. `failing`: it failed for days. `off`: an owner turned it off. */
-export const webhookStates = ['active', 'off', 'gone', 'failing'] as const;
-export type WebhookState = (typeof webhookStates)[number];
+export type WebhookState = 'active' | 'off' | 'gone' | 'failing';
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];

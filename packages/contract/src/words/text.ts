@@ -58,8 +58,6 @@ export function runOn(text: string): string {
   return whole;
 }
 
-export const atLeast = (count: number, floor: number): string => `${Math.max(count, floor)}+`;
-
 export const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 const inlineTags = /<\/?(?:strong|b|em|i|u|s|sub|sup|a|code)\b[^>]*>/g;

@@ -1,5 +1,5 @@
 import { facilityResource } from '@institute/contract';
-import { facilityExcerptLength, facilityPreview } from '@institute/contract/facilities.constants';
+import { facilityPreview } from '@institute/contract/facilities.constants';
 import { truncate } from '@institute/contract/text';
 import { contentResource } from '../../platform/content/content.resource.ts';
 import { FacilityEntity } from './facility.entity.ts';
@@ -14,7 +14,7 @@ export const facilities = contentResource({
   summary: {
     reads: ['description', 'features'],
     computed: ({ description, features }) => ({
-      excerpt: truncate(description, facilityExcerptLength),
+      excerpt: truncate(description, facilityPreview.description),
       features: features.slice(0, facilityPreview.features),
       featureCount: features.length,
     }),
