@@ -83,7 +83,7 @@ export async function runServer(place: Place, overrides: ServerSettings = {}): P
 /** Retries while the locks and shared memory of a killed server go away. */
 async function launchServer(place: Place, port: number, settings: ServerSettings): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
-    const logged = logSize(place.log);
+    const logged = statSync(place.log, { throwIfNoEntry: false })?.size ?? 0;
     const child = spawnServer(place, port, settings);
     if (await isReady(child, place)) return child;
 
@@ -179,10 +179,6 @@ function interruptServer(child: ChildProcess, place: Place): void {
   execFileSync(join(place.binaries, 'bin', 'pg_ctl'), ['stop', '-D', place.cluster, '-m', 'fast'], {
     stdio: 'ignore',
   });
-}
-
-function logSize(log: string): number {
-  return statSync(log, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 async function freePort(): Promise<number> {
