@@ -4,7 +4,7 @@ import type { ProgramSummary } from '@institute/contract';
 import { listLimits } from '@institute/contract/api.constants';
 import { queryOptions } from '@tanstack/react-query';
 import { contentQueries } from './content-queries.ts';
-import { pageOptions, publicOptions } from './load.ts';
+import { publicOptions } from './load.ts';
 
 export type RegistrationBody = InputOf<'POST /registrations'>['body'];
 type DonationBody = InputOf<'POST /donations'>['body'];
@@ -88,7 +88,7 @@ const otherQueries = (call: Call, { donationState }: ReturnType<typeof makeActio
       }),
   },
   programSlides: () =>
-    pageOptions(['programs', 'slides'], async () => {
+    publicOptions(['programs', 'slides'], async () => {
       const { data, meta } = await okPage(call('GET /programs/summaries', { query: { limit: SLIDES } }));
       const programs = data.map(({ excerpt, nextIntake, ...program }): ProgramSlide => {
         const next = nextIntake && { startsOn: nextIntake.startsOn, seatsLeft: nextIntake.seatsLeft };

@@ -2,7 +2,7 @@ import type { AnswerOf, Call, Endpoint, InputOf } from '@institute/client/call';
 import { type DataOf, ok, okPage } from '@institute/client/failure';
 import type { ContentKey, ContentType } from '@institute/contract';
 import { listLimits } from '@institute/contract/api.constants';
-import { type Page, pageOffset, pageOptions, publicOptions } from './load.ts';
+import { type Page, pageOffset, publicOptions } from './load.ts';
 
 declare global {
   const CONTENT_TYPES: Record<ContentKey, ContentType>;
@@ -30,7 +30,7 @@ function queriesByKey<K extends ContentKey>(call: Call, key: K) {
 
   return {
     list: (filter: Filter<K> = {} as Filter<K>, page = 1) =>
-      pageOptions([key, 'list', filter, page], () => readSummaries({ ...filter, ...pageOffset(page) })),
+      publicOptions([key, 'list', filter, page], () => readSummaries({ ...filter, ...pageOffset(page) })),
     all: (filter: Filter<K> = {} as Filter<K>) =>
       publicOptions([key, 'all', filter], () => readItems({ ...filter, limit: listLimits.page })),
     similar: ({ id, category }: { id: number; category: string }) =>

@@ -61,11 +61,7 @@ export type Page<T> = { data: T[]; meta: { total: number } };
 export const publicOptions = <T>(queryKey: QueryKey, queryFn: () => Promise<T>) =>
   queryOptions<T, Error, T, QueryKey>({ ...publicQuery, queryKey, queryFn });
 
-export const pageOptions = <T>(queryKey: QueryKey, queryFn: () => Promise<Page<T>>) =>
-  publicOptions<Page<T>>(queryKey, queryFn);
-type PageOptions<T> = ReturnType<typeof pageOptions<T>>;
-
-export type PageOf<T> = (page: number) => PageOptions<T>;
+export type PageOf<T> = (page: number) => ReturnType<typeof publicOptions<Page<T>>>;
 
 /** Empty for the first page, whose URL has no parameters. */
 export const pageOffset = (page: number) => (page > 1 ? { offset: (page - 1) * listLimits.summaries } : {});
@@ -74,6 +70,3 @@ export const pagesShown = (wanted: number, total: number): number =>
   Math.max(1, Math.min(wanted, Math.ceil(total / listLimits.summaries)));
 
 export const laterPages = (last: number): number[] => Array.from({ length: last - 1 }, (_, at) => at + 2);
-
-export const knownTotal = <T>(client: QueryClient, pageOf: PageOf<T>): number | undefined =>
-  client.getQueryData(pageOf(1).queryKey)?.meta.total;

@@ -4,7 +4,10 @@ import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { ErrorState } from '@institute/ui/error-state.tsx';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { Api } from '../api/api.ts';
+import { useApi } from '../api/context.ts';
 import { laterPages, type PageOf, pagesShown } from '../api/load.ts';
+import { type ListChoice, pagesWanted } from './list-choice.ts';
 
 const pageId = (page: number) => `page-${page}`;
 
@@ -60,13 +63,14 @@ export function ShowMore({ next, isPending, isError, isFetching, refetch }: Show
 type UsePagesOptions = { refetchOnMount?: 'always' };
 
 export function usePages<T extends { id: number }>(
-  pageOf: PageOf<T>,
-  wanted: number,
+  pagesOf: (queries: Api['queries'], choice: ListChoice) => PageOf<T>,
+  choice: ListChoice,
   options: UsePagesOptions = {},
 ) {
+  const pageOf = pagesOf(useApi().queries, choice);
   const first = useQuery({ ...pageOf(1), ...options, placeholderData: keepPreviousData });
   const total = first.data?.meta.total;
-  const shown = first.isPlaceholderData ? 1 : pagesShown(wanted, total ?? 0);
+  const shown = first.isPlaceholderData ? 1 : pagesShown(pagesWanted(choice), total ?? 0);
   const later = useQueries({ queries: laterPages(shown).map((page) => ({ ...pageOf(page), ...options })) });
   const pages = [first, ...later];
   const missing = pages.find(({ data }) => !data);

@@ -11,11 +11,10 @@ import { Section } from '@institute/ui/section.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { Award } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { useApi, useHasTexts, useSite } from '../api/context.ts';
+import { useHasTexts, useSite } from '../api/context.ts';
 import { listRoute } from '../features/shell/page-head.ts';
 import { IconList } from '../lists/cards.tsx';
 import { alumniPages } from '../lists/content-pages.ts';
-import { pagesWanted } from '../lists/list-choice.ts';
 import { ListSection } from '../lists/list-section.tsx';
 import { pageStart, usePages } from '../lists/show-more.tsx';
 
@@ -29,10 +28,9 @@ const gridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6 xl:grid-col
 
 function AlumniPage() {
   const choice = Route.useSearch();
-  const { queries } = useApi();
   const site = useSite();
   const hasTexts = useHasTexts();
-  const pages = usePages(alumniPages(queries, choice), pagesWanted(choice), { refetchOnMount: 'always' });
+  const pages = usePages(alumniPages, choice, { refetchOnMount: 'always' });
   return (
     <>
       <PageHero {...site.pages.alumni} pattern={pattern} />

@@ -6,12 +6,11 @@ import { toast } from '@institute/ui/toast.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { Images } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
-import { useApi, useSite } from '../api/context.ts';
+import { useSite } from '../api/context.ts';
 import { GalleryGrid, GallerySkeleton } from '../features/gallery/gallery-grid.tsx';
 import type { GalleryViewerProps } from '../features/gallery/gallery-viewer.tsx';
 import { listRoute } from '../features/shell/page-head.ts';
 import { galleryPages } from '../lists/content-pages.ts';
-import { pagesWanted } from '../lists/list-choice.ts';
 import { ListSection } from '../lists/list-section.tsx';
 import { usePages } from '../lists/show-more.tsx';
 
@@ -23,9 +22,8 @@ export const Route = createFileRoute('/gallery')({
 
 function GalleryPage() {
   const choice = Route.useSearch();
-  const { queries } = useApi();
   const words = useSite().pages.gallery;
-  const pages = usePages(galleryPages(queries, choice), pagesWanted(choice));
+  const pages = usePages(galleryPages, choice);
   const { Viewer, view, shown, pending, fetchViewer } = useViewer();
   const images = pages.data?.filter(({ type }) => type === 'image') ?? [];
   return (

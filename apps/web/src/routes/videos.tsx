@@ -10,11 +10,10 @@ import { VideoPlayer } from '@institute/ui/video-player.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { Clapperboard } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { useApi, useSite } from '../api/context.ts';
+import { useSite } from '../api/context.ts';
 import { listRoute } from '../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass, LoadedList } from '../lists/cards.tsx';
 import { videoPages } from '../lists/content-pages.ts';
-import { pagesWanted } from '../lists/list-choice.ts';
 import { pageStart, ShowMore, usePages } from '../lists/show-more.tsx';
 
 export const Route = createFileRoute('/videos')({
@@ -24,10 +23,8 @@ export const Route = createFileRoute('/videos')({
 });
 
 function VideosPage() {
-  const choice = Route.useSearch();
-  const { queries } = useApi();
   const words = useSite().pages.videos;
-  const pages = usePages(videoPages(queries), pagesWanted(choice));
+  const pages = usePages(videoPages, Route.useSearch());
   return (
     <>
       <PageHero {...words} pattern={pattern} />

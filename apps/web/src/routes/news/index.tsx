@@ -2,12 +2,11 @@ import { postFilters } from '@institute/contract/posts.constants';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/news.svg';
 import { createFileRoute } from '@tanstack/react-router';
-import { useApi, useSite } from '../../api/context.ts';
+import { useSite } from '../../api/context.ts';
 import { PostCard, postSkeleton } from '../../features/posts/post-card.tsx';
 import { listRoute } from '../../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass } from '../../lists/cards.tsx';
 import { postPages } from '../../lists/content-pages.ts';
-import { pagesWanted } from '../../lists/list-choice.ts';
 import { ListSection } from '../../lists/list-section.tsx';
 import { pageStart, usePages } from '../../lists/show-more.tsx';
 
@@ -19,9 +18,8 @@ export const Route = createFileRoute('/news/')({
 
 function NewsPage() {
   const choice = Route.useSearch();
-  const { queries } = useApi();
   const words = useSite().pages.news;
-  const pages = usePages(postPages(queries, choice), pagesWanted(choice));
+  const pages = usePages(postPages, choice);
   return (
     <>
       <PageHero {...words} pattern={pattern} />

@@ -4,13 +4,12 @@ import { PageHero } from '@institute/ui/page-hero.tsx';
 import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
 import pattern from '@institute/ui/pattern/heroes/programs.svg';
 import { createFileRoute } from '@tanstack/react-router';
-import { useApi, useHasTexts, useSite } from '../../api/context.ts';
+import { useHasTexts, useSite } from '../../api/context.ts';
 import { CorePrograms } from '../../features/programs/core-programs.tsx';
 import { ProgramCard, programSkeleton } from '../../features/programs/program-card.tsx';
 import { listRoute } from '../../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass, TopicBlocks } from '../../lists/cards.tsx';
 import { programPages } from '../../lists/content-pages.ts';
-import { pagesWanted } from '../../lists/list-choice.ts';
 import { ListSection } from '../../lists/list-section.tsx';
 import { pageStart, usePages } from '../../lists/show-more.tsx';
 
@@ -22,9 +21,8 @@ export const Route = createFileRoute('/programs/')({
 
 function ProgramsPage() {
   const choice = Route.useSearch();
-  const { queries } = useApi();
   const { pages: sitePages, programBlocks } = useSite();
-  const pages = usePages(programPages(queries, choice), pagesWanted(choice));
+  const pages = usePages(programPages, choice);
   const hasTexts = useHasTexts();
   const isListNext = hasTexts && Object.values(programBlocks).every(({ length }) => length === 0);
   return (
