@@ -1,4 +1,3 @@
-import { telLink } from '@institute/contract/phone';
 import { Container } from '@institute/ui/container.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { FormFaults, FormSuccess } from '@institute/ui/form-outcome.tsx';
@@ -7,12 +6,13 @@ import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/contact.svg';
 import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
-import { Clock, Mail, Phone } from 'lucide-react';
+import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useHasTexts, usePosted, useSite } from '../api/context.ts';
 import { ContactForm, contactFields } from '../features/contact/contact-form.tsx';
 import { Location } from '../features/contact/location.tsx';
 import { siteHead } from '../features/shell/page-head.ts';
+import { ContactLinks } from '../navigation/contact-links.tsx';
 import { readParameters } from '../navigation/page-query.ts';
 
 export const Route = createFileRoute('/contact')({
@@ -108,18 +108,7 @@ const Ways = ({ title, phones, emails, children }: WaysProps) => (
       {title}
     </Heading>
     {children}
-    {phones.map((phone) => (
-      <a key={phone} href={telLink(phone)} translate="no" className={linkClass}>
-        <Phone className={iconClass} />
-        {phone}
-      </a>
-    ))}
-    {emails.map((email) => (
-      <a key={email} href={`mailto:${email}`} translate="no" className={linkClass}>
-        <Mail className={iconClass} />
-        <span className="min-w-0 wrap-anywhere">{email}</span>
-      </a>
-    ))}
+    <ContactLinks phones={phones} emails={emails} className={linkClass} iconClass={iconClass} />
   </div>
 );
 

@@ -1,4 +1,3 @@
-import { telLink } from '@institute/contract/phone';
 import { retentionWords } from '@institute/contract/retention-words';
 import { Container } from '@institute/ui/container.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
@@ -9,6 +8,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApi, useSite } from '../../api/context.ts';
+import { ContactLinks } from '../../navigation/contact-links.tsx';
 
 const patterns = { privacy, terms };
 
@@ -37,17 +37,9 @@ export function LegalPage({ page }: { page: 'privacy' | 'terms' }) {
         )}
         <Part title="How to reach us">
           <Contact />
-          <p className="flex flex-wrap gap-x-6">
-            {page === 'privacy' ? (
-              <Link to="/terms" className={linkClass}>
-                Terms
-              </Link>
-            ) : (
-              <Link to="/privacy" className={linkClass}>
-                Privacy
-              </Link>
-            )}
-          </p>
+          <Link to={page === 'privacy' ? '/terms' : '/privacy'} className={linkClass}>
+            {page === 'privacy' ? 'Terms' : 'Privacy'}
+          </Link>
           <p className="text-sm text-muted">
             Version <span translate="no">{legal.version}</span>
           </p>
@@ -69,21 +61,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Contact() {
-  const { institute } = useSite();
+  const { name, address, phones, emails } = useSite().institute;
   return (
     <address className="flex flex-col items-start not-italic">
-      {institute.name && <span className="font-semibold">{institute.name}</span>}
-      {institute.address && <span>{institute.address}</span>}
-      {institute.emails.slice(0, 1).map((email) => (
-        <a key={email} href={`mailto:${email}`} className={linkClass}>
-          {email}
-        </a>
-      ))}
-      {institute.phones.slice(0, 1).map((phone) => (
-        <a key={phone} href={telLink(phone)} className={linkClass}>
-          {phone}
-        </a>
-      ))}
+      {name && <span className="font-semibold">{name}</span>}
+      {address && <span>{address}</span>}
+      <ContactLinks phones={phones.slice(0, 1)} emails={emails.slice(0, 1)} className={linkClass} />
     </address>
   );
 }

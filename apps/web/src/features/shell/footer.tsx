@@ -1,5 +1,4 @@
 import { ApiFailure } from '@institute/client/failure';
-import { telLink } from '@institute/contract/phone';
 import { readToday } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Container } from '@institute/ui/container.tsx';
@@ -12,9 +11,10 @@ import { PatternBand } from '@institute/ui/pattern/pattern.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { isTrapped, Trap } from '@institute/ui/trap.tsx';
 import { Link, useRouter } from '@tanstack/react-router';
-import { ArrowUpRight, Mail, MapPin, Phone } from 'lucide-react';
+import { ArrowUpRight, MapPin } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { faultsByField, useApi, usePosted, useSite } from '../../api/context.ts';
+import { ContactLinks } from '../../navigation/contact-links.tsx';
 import { firstLinks, lastLinks, quickLinks, type SiteLink } from './navigation.ts';
 
 const linkClass =
@@ -84,18 +84,12 @@ export function Footer() {
                     </span>
                   </span>
                 )}
-                {phones.map((phone) => (
-                  <a key={phone} href={telLink(phone)} translate="no" className={linkClass}>
-                    <Phone className={iconClass} />
-                    {phone}
-                  </a>
-                ))}
-                {emails.slice(0, 1).map((email) => (
-                  <a key={email} href={`mailto:${email}`} translate="no" className={linkClass}>
-                    <Mail className={iconClass} />
-                    <span className="min-w-0 break-all">{email}</span>
-                  </a>
-                ))}
+                <ContactLinks
+                  phones={phones}
+                  emails={emails.slice(0, 1)}
+                  className={linkClass}
+                  iconClass={iconClass}
+                />
               </address>
             </FooterPart>
           )}

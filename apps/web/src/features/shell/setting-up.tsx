@@ -1,9 +1,9 @@
-import { telLink } from '@institute/contract/phone';
 import { Container } from '@institute/ui/container.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/contact.svg';
 import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
 import { useSite } from '../../api/context.ts';
+import { ContactLinks } from '../../navigation/contact-links.tsx';
 import { adminLink } from './navigation.ts';
 
 const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-sun-on-green';
@@ -20,11 +20,7 @@ export function SettingUp() {
         </p>
       </Container>
       <PageHero title="We are setting up" intro="Our programs and news will be here soon." pattern={pattern}>
-        {phones.map((phone) => (
-          <a key={phone} href={telLink(phone)} translate="no" className={linkClass}>
-            {phone}
-          </a>
-        ))}
+        <ContactLinks phones={phones} className={linkClass} />
       </PageHero>
       <Container className="absolute inset-x-0 bottom-3 text-sm">
         <a href={adminLink.to} className={linkClass}>
