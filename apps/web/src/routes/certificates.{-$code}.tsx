@@ -33,7 +33,7 @@ export const Route = createFileRoute('/certificates/{-$code}')({
   ...personalPage({
     path: '/certificates',
     title: 'Check a certificate',
-    ...(import.meta.env.SSR && { description: 'Shows whether a certificate of the institute is genuine.' }),
+    description: import.meta.env.SSR && 'Shows whether a certificate of the institute is genuine.',
   }),
   notFoundComponent: () => {
     const { code = '' } = Route.useParams();

@@ -23,10 +23,9 @@ export const Route = createFileRoute('/fees/{-$txRef}')({
   ...personalPage({
     path: '/fees',
     title: 'Fees',
-    ...(import.meta.env.SSR && {
-      description:
-        'See with your reference or pay code and your phone number what you owe, and pay an instalment.',
-    }),
+    description:
+      import.meta.env.SSR &&
+      'See with your reference or pay code and your phone number what you owe, and pay an instalment.',
   }),
   component: FeesPage,
 });

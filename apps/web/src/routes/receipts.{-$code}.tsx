@@ -21,9 +21,8 @@ export const Route = createFileRoute('/receipts/{-$code}')({
   ...personalPage({
     path: '/receipts',
     title: 'Check a receipt',
-    ...(import.meta.env.SSR && {
-      description: 'Confirms the number, the amount and the date of a receipt of the institute.',
-    }),
+    description:
+      import.meta.env.SSR && 'Confirms the number, the amount and the date of a receipt of the institute.',
   }),
   notFoundComponent: () => {
     const { code = '' } = Route.useParams();

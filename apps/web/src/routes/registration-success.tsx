@@ -16,9 +16,8 @@ export const Route = createFileRoute('/registration-success')({
   head: ({ match: { context } }) =>
     pageHead(context, {
       title: 'Registration Successful!',
-      ...(import.meta.env.SSR && {
-        description: `Registration Successful! ${siteData(context)?.registrationSuccess ?? ''}`,
-      }),
+      description:
+        import.meta.env.SSR && `Registration Successful! ${siteData(context)?.registrationSuccess ?? ''}`,
       path: '/registration-success',
       noindex: true,
     }),

@@ -2,7 +2,7 @@ import { shareSize } from '@institute/contract/programs.constants';
 import { imageSource, narrowedImage } from '@institute/ui/image-source.ts';
 import { stringifySearch } from '@institute/ui/routing.tsx';
 import type { Api } from '../../api/api.ts';
-import { knownTotal, type PageOf, pagesShown, startPages } from '../../api/load.ts';
+import { type PageOf, pagesShown, startPages } from '../../api/load.ts';
 import { type PageContext, pageWords } from '../../api/site-data.ts';
 import { type ListChoice, listSearch, pagesWanted } from '../../lists/list-choice.ts';
 
@@ -12,7 +12,7 @@ type PageHead = {
   /** Without the institute's name. Undefined on the home page. */
   title?: string;
   /** Needed on the server only, where search engines read it. A page may leave it out of the browser's code. */
-  description?: string;
+  description?: string | false;
   path: string;
   /** Used when it is a JPEG, PNG or WebP, or made for sharing. */
   image?: string | MadeImage | null;
@@ -50,7 +50,7 @@ export function pageHead({ origin, queryClient, queries }: PageContext, page: Pa
 function servedHead(page: PageHead, { origin, fullTitle }: { origin: string; fullTitle: string }) {
   const {
     path,
-    description = '',
+    description,
     image,
     imageAlt,
     type = 'website',
@@ -60,7 +60,7 @@ function servedHead(page: PageHead, { origin, fullTitle }: { origin: string; ful
     list,
   } = page;
   const pageAddress = new URL(path, origin).href;
-  const summary = shortenDescription(description);
+  const summary = shortenDescription(description || '');
   const { src, width, height } = sharedImage(image);
   const meta = [
     ...(summary
@@ -140,7 +140,7 @@ export const itemHead = (
     path: `${list.path}/${id}`,
   });
 
-type Words = { path: string; title: string; description?: string };
+type Words = { path: string; title: string; description?: string | false };
 type PageName = Parameters<typeof pageWords>[1];
 type Listed = { context: PageContext; deps: ListChoice };
 type MatchedRoute = { match: { context: PageContext; search: ListChoice } };
@@ -155,9 +155,9 @@ export const listRoute = <T>(
   loader: ({ context: { queryClient, queries }, deps }: Listed) =>
     startPages(queryClient, pagesOf(queries, deps), pagesWanted(deps)),
   head: ({ match: { context, search } }: MatchedRoute) => {
-    const total = knownTotal(context.queryClient, pagesOf(context.queries, search));
+    const first = context.queryClient.getQueryData(pagesOf(context.queries, search)(1).queryKey);
     const words = typeof page === 'string' ? pageWords(context, page) : page;
-    return pageHead(context, listHead(words, search, total));
+    return pageHead(context, listHead(words, search, first?.meta.total));
   },
 });
 

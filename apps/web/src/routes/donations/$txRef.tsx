@@ -17,10 +17,9 @@ export const Route = createFileRoute('/donations/$txRef')({
   ...personalPage({
     path: '/donations',
     title: 'Your donation',
-    ...(import.meta.env.SSR && {
-      description:
-        'What has become of your donation: whether its payment is pending, received or has failed.',
-    }),
+    description:
+      import.meta.env.SSR &&
+      'What has become of your donation: whether its payment is pending, received or has failed.',
   }),
   notFoundComponent: () => <NotFoundPage title="Donation not found" to="/donations" label="Donate" />,
   component: DonationStatePage,

@@ -22,9 +22,9 @@ export const Route = createFileRoute('/facilities/$id')({
       { list: pageWords(context, 'facilities'), id, missing: facilityNotFound },
       facility && {
         title: facility.name,
-        ...(import.meta.env.SSR && {
-          description: `${[facility.name, siteData(context)?.institute.name].filter(Boolean).join(' of ')}: ${facility.description} Features: ${facility.features.join(', ')}.`,
-        }),
+        description:
+          import.meta.env.SSR &&
+          `${[facility.name, siteData(context)?.institute.name].filter(Boolean).join(' of ')}: ${facility.description} Features: ${facility.features.join(', ')}.`,
         image: facility.imageUrl,
       },
     ),

@@ -8,9 +8,8 @@ export const Route = createFileRoute('/newsletter/confirm')({
   ...personalPage({
     path: '/newsletter/confirm',
     title: 'Confirm your subscription',
-    ...(import.meta.env.SSR && {
-      description: 'Confirm that the newsletter of the institute may come to your email address.',
-    }),
+    description:
+      import.meta.env.SSR && 'Confirm that the newsletter of the institute may come to your email address.',
   }),
   component: () => <EmailLinkPage action="confirm" token={Route.useSearch().token} />,
 });

@@ -14,9 +14,9 @@ export const Route = createFileRoute('/newsletter/')({
   head: ({ match: { context } }) =>
     pageHead(context, {
       title: 'Newsletter',
-      ...(import.meta.env.SSR && {
-        description: `${['The newsletter', siteData(context)?.institute.name].filter(Boolean).join(' of ')}: open days, new courses and student work.`,
-      }),
+      description:
+        import.meta.env.SSR &&
+        `${['The newsletter', siteData(context)?.institute.name].filter(Boolean).join(' of ')}: open days, new courses and student work.`,
       path: '/newsletter',
       noindex: true,
     }),

@@ -8,9 +8,9 @@ export const Route = createFileRoute('/newsletter/unsubscribe')({
   ...personalPage({
     path: '/newsletter/unsubscribe',
     title: 'Leave the newsletter',
-    ...(import.meta.env.SSR && {
-      description: 'Leave the newsletter of the institute. No further issue will come to your email address.',
-    }),
+    description:
+      import.meta.env.SSR &&
+      'Leave the newsletter of the institute. No further issue will come to your email address.',
   }),
   component: () => <EmailLinkPage action="unsubscribe" token={Route.useSearch().token} />,
 });

@@ -11,11 +11,10 @@ import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { useHasTexts, usePosted, useSite } from '../../api/context.ts';
 import { startQueries } from '../../api/load.ts';
-import { pageWords } from '../../api/site-data.ts';
 import { fieldLabel } from '../../features/registration/fields.ts';
 import { Wizard } from '../../features/registration/wizard.tsx';
 import { questions } from '../../features/registration/wizard-state.ts';
-import { pageHead } from '../../features/shell/page-head.ts';
+import { siteHead } from '../../features/shell/page-head.ts';
 import { readParameters } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/registration/')({
@@ -23,7 +22,7 @@ export const Route = createFileRoute('/registration/')({
   validateSearch: readParameters<'program'>('program'),
   loader: ({ context: { queryClient, queries } }) =>
     startQueries(queryClient, queries.registration.programs(), queries.registration.intakes()),
-  head: ({ match: { context } }) => pageHead(context, pageWords(context, 'registration')),
+  head: siteHead('registration'),
   component: RegistrationPage,
 });
 

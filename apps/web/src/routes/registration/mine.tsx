@@ -27,9 +27,8 @@ export const Route = createFileRoute('/registration/mine')({
   head: ({ match: { context } }) =>
     pageHead(context, {
       title: 'My applications on this phone',
-      ...(import.meta.env.SSR && {
-        description: 'The applications of this phone: those that wait, and those that were sent.',
-      }),
+      description:
+        import.meta.env.SSR && 'The applications of this phone: those that wait, and those that were sent.',
       path: '/registration/mine',
       noindex: true,
     }),

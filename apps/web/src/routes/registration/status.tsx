@@ -24,9 +24,9 @@ export const Route = createFileRoute('/registration/status')({
   ...personalPage({
     path: '/registration/status',
     title: 'Where your application stands',
-    ...(import.meta.env.SSR && {
-      description: 'See with your reference and your phone number how far we are with your application.',
-    }),
+    description:
+      import.meta.env.SSR &&
+      'See with your reference and your phone number how far we are with your application.',
   }),
   component: StatusPage,
 });
