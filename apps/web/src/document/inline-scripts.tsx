@@ -14,19 +14,16 @@ export function InlineScripts() {
   const { context, ssr } = useRouter().options;
   const { light, posted, listScripts } = context;
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const routes = useMatches({ select: (matches) => matches.map(({ routeId }) => routeId) });
-  const isTask = useMatches({
-    select: (matches) => matches.some(({ staticData }) => staticData.startsAtOnce),
-  });
+  const matches = useMatches();
+  const routes = matches.map(({ routeId }) => routeId);
+  const isTask = matches.some(({ staticData }) => staticData.startsAtOnce);
   const scripts = light ? [callInline(showImages)] : [];
   if (listScripts) {
     const start = [listScripts(routes), Boolean(posted) || isTask] as const;
     scripts.push(callInline(startPage, ...start, failedStartsPath, translatorMark, begunKeys));
   }
   if (!light && !posted && mayBeLight(path)) scripts.unshift(callInline(spareSlowConnection));
-  const institute = useMatches({
-    select: ([root]) => (root?.loaderData as ShownSite | undefined)?.institute,
-  });
+  const institute = (matches[0]?.loaderData as ShownSite | undefined)?.institute;
   const rule = institute && lookStyle(institute, { light });
   const isCheckPage = routes.includes('/certificates/{-$code}');
   if (isCheckPage) scripts.push(callInline(markUnchecked));

@@ -1,4 +1,4 @@
-type Bar = { text: string; link?: { href: string; label: string } };
+type Bar = { text: string; link: { href: string; label: string } };
 
 const wanted = new Set<string>();
 const noticeId = (name: string) => `notice-${name}`;
@@ -19,13 +19,11 @@ export async function showBar(name: string, { text, link }: Bar): Promise<void> 
   words.className = 'py-2.5 font-semibold';
   words.textContent = text;
   bar.append(words);
-  if (link) {
-    const anchor = document.createElement('a');
-    anchor.className = 'inline-flex min-h-11 items-center underline underline-offset-4';
-    anchor.href = link.href;
-    anchor.textContent = link.label;
-    bar.append(anchor);
-  }
+  const anchor = document.createElement('a');
+  anchor.className = 'inline-flex min-h-11 items-center underline underline-offset-4';
+  anchor.href = link.href;
+  anchor.textContent = link.label;
+  bar.append(anchor);
   main.before(bar);
 }
 

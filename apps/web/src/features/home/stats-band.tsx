@@ -1,4 +1,3 @@
-import { atLeast } from '@institute/contract/text';
 import { readToday } from '@institute/contract/time';
 import { Container } from '@institute/ui/container.tsx';
 import { Skeleton, SkeletonBar } from '@institute/ui/skeleton.tsx';
@@ -32,7 +31,7 @@ export function StatsBand() {
       <Container>
         <dl className="grid grid-cols-pairs md:grid-cols-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
           {stats.map(([label, count]) => (
-            <Stat key={label} label={label} value={typeof count === 'number' ? atLeast(count, 0) : count} />
+            <Stat key={label} label={label} value={typeof count === 'number' ? `${count}+` : count} />
           ))}
         </dl>
       </Container>

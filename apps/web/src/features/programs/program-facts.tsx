@@ -1,4 +1,4 @@
-import type { Program } from '@institute/contract';
+import type { IntakeSummary, Program } from '@institute/contract';
 import { dueText } from '@institute/contract/instalments.constants';
 import { formatMoney, formatNumber, formatPrice, isFree } from '@institute/contract/money';
 import { capitalise, scheduleChips } from '@institute/contract/text';
@@ -24,6 +24,8 @@ import { openIntakes, programIntakes } from './program-head.ts';
 
 export function ProgramFacts({ program }: { program: Program }) {
   const { id, category, duration, schedule, price, maxParticipants } = program;
+  const { queries } = useApi();
+  const [next, ...later] = openIntakes(useQuery(programIntakes(queries, id)).data);
   return (
     <Card as="aside" aria-label="At a glance" className="lg:sticky lg:top-24 lg:row-span-2">
       <CardBody className="gap-5">
@@ -43,8 +45,8 @@ export function ProgramFacts({ program }: { program: Program }) {
               ))}
             </ul>
           </Fact>
-          <Fees program={program} />
-          <Starts programId={id} />
+          <Fees program={program} next={next} />
+          {next && <Starts next={next} later={later} />}
           {maxParticipants !== null && (
             <Fact icon={Users} name="Class size">
               {maxParticipants === 1 ? '1 student' : `${formatNumber(maxParticipants)} students`}
@@ -62,11 +64,7 @@ export function ProgramFacts({ program }: { program: Program }) {
   );
 }
 
-function Starts({ programId }: { programId: number }) {
-  const { queries } = useApi();
-  const { data } = useQuery(programIntakes(queries, programId));
-  const [next, ...later] = openIntakes(data);
-  if (!next) return null;
+function Starts({ next, later }: { next: IntakeSummary; later: IntakeSummary[] }) {
   return (
     <Fact icon={CalendarClock} name="Next Start">
       <p>
@@ -90,11 +88,10 @@ function Starts({ programId }: { programId: number }) {
   );
 }
 
+type FeesProps = { program: Program; next: IntakeSummary | undefined };
+
 /** Those of the next intake, whose days are known, or of the program. */
-function Fees({ program: { id, price, instalments } }: { program: Program }) {
-  const { queries } = useApi();
-  const { data } = useQuery(programIntakes(queries, id));
-  const next = openIntakes(data)[0];
+function Fees({ program: { price, instalments }, next }: FeesProps) {
   const listed = next?.instalments.length ? next.instalments : instalments;
   if (isFree(price) || listed.length === 0) return null;
   return (

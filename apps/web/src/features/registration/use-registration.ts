@@ -70,8 +70,8 @@ export function useRegistration({ asked, posted, form }: Registration) {
     const { values, applicant, consent, step, key, sent, lost, corrects } = beginWizard('');
     dispatch({ type: 'resume', given: { values, applicant, consent, step, key, sent, lost, corrects } });
   };
-  const { waiting, watched, watch, reference, isSending, isSlow, waitsFor, hasSaved, change, leave } =
-    useWaiting({ sent, corrects, reopen: reopenSaved, refuse: takeRefusal, empty: emptyForm });
+  const device = useWaiting({ sent, corrects, reopen: reopenSaved, refuse: takeRefusal, empty: emptyForm });
+  const { waiting, watched, watch, reference, leave } = device;
 
   const takeOver = (): WizardState => {
     const typed = form.current ? typedIn(form.current, values) : {};
@@ -139,7 +139,8 @@ export function useRegistration({ asked, posted, form }: Registration) {
     const errors = toErrors(await faultsIn(body, consent));
     if (Object.keys(errors).length > 0) {
       dispatch({ type: 'refuse', errors });
-      if (consent) return showFailed(FAULTY);
+      if (consent)
+        return toast.error('Registration Failed', { description: `Please try again later. ${FAULTY}` });
       dispatch({ type: 'demand', question: 'consent' });
       return toast.error(consentMissing.title, { description: consentMissing.text });
     }
@@ -170,20 +171,11 @@ export function useRegistration({ asked, posted, form }: Registration) {
     dispatch,
     takeOver,
     submit: submitStep,
-    isSending,
-    isSlow,
     note,
-    isSent: typeof reference === 'string',
-    isWaiting: waiting !== null,
-    waitsFor,
-    hasSaved,
-    change: () => waiting && change(waiting),
+    device,
     beginAnother,
   };
 }
-
-const showFailed = (message: string) =>
-  toast.error('Registration Failed', { description: `Please try again later. ${message}` });
 
 async function faultsIn(body: RegistrationBody, consent: boolean) {
   const rules = await loadRules();

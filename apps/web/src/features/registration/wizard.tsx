@@ -53,21 +53,26 @@ const HEALTH_LOST = 'We do not store health answers on this phone. Please write 
 export function Wizard({ program, posted }: { program: string; posted: Posted | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const registration = useRegistration({ asked: program, posted, form });
-  const { state, dispatch, takeOver, submit, isSending, isSlow, note, isSent } = registration;
-  const { isWaiting, waitsFor, hasSaved, change, beginAnother } = registration;
+  const { state, dispatch, takeOver, submit, note, device, beginAnother } = registration;
+  const { waiting, reference, waitsFor, isSending, isSlow, hasSaved, change } = device;
   const { values, applicant, consent, step, errors, lost } = state;
   const isGuardianAsked = asksGuardian(state);
   const goTo = (to: number) => dispatch({ type: 'go', to });
-  const goBack = useSteps({ step, isReady: state.resumed && !isWaiting, go: goTo });
+  const goBack = useSteps({ step, isReady: state.resumed && waiting === null, go: goTo });
   useLateParts();
   useFreshPrograms(step === programStep);
   useNextIntake({ values, isAsked: state.resumed && step === programStep, dispatch });
   const answers = { applicant, values, errors, isClosed: useIsClosed(values), dispatch };
 
-  if (isWaiting) {
+  if (waiting !== null) {
     return (
       <Suspense>
-        <WaitingRegistration isSent={isSent} waitsFor={waitsFor} onChange={change} onAnother={beginAnother} />
+        <WaitingRegistration
+          isSent={reference !== undefined}
+          waitsFor={waitsFor}
+          onChange={() => change(waiting)}
+          onAnother={beginAnother}
+        />
       </Suspense>
     );
   }
@@ -162,7 +167,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
         </Button>
         {/* Without scripts the Enter key presses the first submit button of the form. */}
         <div className={cx(step < lastStep && 'hidden unscripted:block')}>
-          <Button type="submit" pending={isSending} disabled={isSent}>
+          <Button type="submit" pending={isSending} disabled={reference !== undefined}>
             {isSending ? 'Submitting...' : 'Submit'}
           </Button>
         </div>
