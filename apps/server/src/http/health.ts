@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isSameSecret } from '../crypto/equal-secrets.ts';
 import { isDiskFull } from '../database/database-errors.ts';
 import { AppError, errorCode, notFound, StartError } from '../errors.ts';
 import { toEnvelope } from './failures.ts';
@@ -95,10 +95,8 @@ const WRITE_PROBE = `do $$ begin
   drop table disk_probe;
 end $$`;
 
-function carriesToken({ headers }: FastifyRequest, token: string): boolean {
-  const digestToken = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digestToken(headers.authorization ?? ''), digestToken(`Bearer ${token}`));
-}
+const carriesToken = ({ headers }: FastifyRequest, token: string): boolean =>
+  isSameSecret(headers.authorization ?? '', `Bearer ${token}`);
 
 const HOST = '127.0.0.1';
 const MAX_CONNECTIONS = 20;

@@ -11,7 +11,7 @@ interface OutgoingSms {
 export const smsName = ({ id, createdAt }: Pick<OutgoingSms, 'id' | 'createdAt'>): string =>
   `${id}-${createdAt.getTime()}`;
 
-interface SmsReceipt {
+export interface SmsReceipt {
   /** Reports name the message by it. Null for a file. */
   providerId: string | null;
   /** As the gateway writes it: `UGX 35.0000`. */

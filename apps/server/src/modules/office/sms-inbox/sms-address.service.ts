@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { apiPrefix } from '@institute/contract/api.constants';
 import type { Ctx } from '../../../context.ts';
+import { isSameSecret } from '../../../crypto/equal-secrets.ts';
 import { derivedSecret } from '../../../crypto/signed-token.ts';
 
 /** Kinds of notices; each has an address of its own. */
@@ -16,6 +16,4 @@ export const smsAddress = (config: Secret & Pick<Ctx['config'], 'publicUrl'>, no
   config.publicUrl + smsPath(notice, deriveSmsToken(config, notice));
 
 export const isSmsToken = (config: Secret, notice: SmsNotice, token: string): boolean =>
-  timingSafeEqual(digestToken(token), digestToken(deriveSmsToken(config, notice)));
-
-const digestToken = (text: string) => createHash('sha256').update(text).digest();
+  isSameSecret(token, deriveSmsToken(config, notice));

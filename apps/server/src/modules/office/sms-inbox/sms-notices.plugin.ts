@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isSameSecret } from '../../../crypto/equal-secrets.ts';
 import { AppError, invalidInput, notFound } from '../../../errors.ts';
 import { takeSmsReport } from '../../platform/outbox/sms-report.service.ts';
 import { takeIncomingSms } from './incoming-sms.service.ts';
@@ -71,15 +72,10 @@ function refuseUnsigned({ ctx, headers, body }: Notified): void {
   const isOld = timestamp !== undefined && !(age <= MOST_CLOCK_ERROR_MS);
   const isSigned =
     !smsSigningKey ||
-    isEqual(
+    isSameSecret(
       headers['x-signature']?.toString().toLowerCase() ?? '',
       createHmac('sha256', smsSigningKey).update(`${body}${timestamp}`).digest('hex'),
     );
   if (isOld || !isSigned || (smsSigningKey && !timestamp))
     throw new AppError('UNAUTHENTICATED', 'The signature is missing, wrong or too old');
-}
-
-function isEqual(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { invalidInput } from '../../../errors.ts';
 import { phoneReason } from '../../../messaging/sms/sms-gate.ts';
 import type { SmsReport } from '../../../messaging/sms/transport.ts';
+import type { NamedReport } from '../../platform/outbox/sms-report.service.ts';
 
 /** PostgreSQL refuses the NUL character in text. */
 const noticeText = (longest: number) =>
@@ -17,9 +18,6 @@ export interface IncomingSms {
   id: string;
   from: string;
   text: string;
-}
-interface Report extends SmsReport {
-  providerId: string;
 }
 
 /** Longer than ten segments. */
@@ -46,7 +44,7 @@ const states: Record<string, SmsReport['state']> = {
 /** Null for a state that is not known. */
 export const reportForm = z
   .object({ id, status: z.string(), failureReason: z.string().optional() })
-  .transform(({ id, status, failureReason }): Report | null => {
+  .transform(({ id, status, failureReason }): NamedReport | null => {
     const state = states[status];
     if (!state) return null;
     const words = [status, failureReason].filter((word) => word && /^[A-Za-z]{1,60}$/.test(word));
@@ -84,7 +82,7 @@ const phoneStates: Record<string, SmsReport['state']> = {
 };
 
 /** A notice of SMS Gateway for Android. Returns neither for events that we did not ask for. */
-export function phoneNotice(body: string): { message?: IncomingSms; report?: Report } {
+export function phoneNotice(body: string): { message?: IncomingSms; report?: NamedReport } {
   const notice = checkNotice(phoneEvent, parseBody(body));
   if (notice.event === 'sms:received') return { message: checkNotice(phoneMessage, notice) };
   const state = phoneStates[notice.event];

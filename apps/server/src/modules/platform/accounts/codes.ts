@@ -1,7 +1,8 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Config } from '../../../config/config.ts';
 import type { Ctx } from '../../../context.ts';
+import { isSameSecret } from '../../../crypto/equal-secrets.ts';
 import { derivedSecret } from '../../../crypto/signed-token.ts';
 import { AccountEntity } from './account.entity.ts';
 
@@ -85,8 +86,5 @@ export async function firstAccount({
 export const setUpCode = async (ctx: SetUpCtx): Promise<string | null> =>
   ctx.config.adminSignup === 'invite' ? ((await firstAccount(ctx))?.code ?? null) : null;
 
-/** Compares in constant time. Ignores case, blanks and hyphens. */
-export function isSetUpCode(typed: string, code: string): boolean {
-  const given = Buffer.from(typed.replace(/[\s-]/g, '').toUpperCase());
-  return given.length === LENGTH && timingSafeEqual(given, Buffer.from(code));
-}
+/** Ignores case, blanks and hyphens. */
+export const isSetUpCode = (typed: string, code: string): boolean => isSameSecret(bareCode(typed), code);

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { type EntitySchema, type FilterQuery, raw } from '@mikro-orm/core';
 import type { Ctx } from '../../../context.ts';
+import { isSameSecret } from '../../../crypto/equal-secrets.ts';
 import { derivedSecret } from '../../../crypto/signed-token.ts';
 import { findRows, toOrder } from '../../../database/page.ts';
 import { invalidInput } from '../../../errors.ts';
@@ -55,9 +55,7 @@ function cursorAt(ctx: Signing, list: List, { createdAt, id }: { createdAt: Date
 
 function afterCursor(ctx: Signing, list: List, cursor: string) {
   const place = cursor.slice(0, -SIGNATURE_LENGTH);
-  const [expected, given] = [signCursor(ctx, list, place), cursor.slice(-SIGNATURE_LENGTH)];
-  const isOurs =
-    given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+  const isOurs = isSameSecret(cursor.slice(-SIGNATURE_LENGTH), signCursor(ctx, list, place));
   if (!isOurs) throw invalidInput([{ path: 'cursor', message: 'This cursor is not complete' }]);
   const [ms, id] = Buffer.from(place, 'base64url').toString().split('.');
   const values = [new Date(Number(ms)).toISOString(), Number(id)];

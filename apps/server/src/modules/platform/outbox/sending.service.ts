@@ -2,7 +2,7 @@ import type { MessageChannel } from '@institute/contract/outbox.constants';
 import { type DueRows, dueRows, failureText, firstDue, storeFailure } from '../../../background/due-rows.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { noticeActivity } from '../../../database/changes.ts';
-import { SmsBalanceUsedUp, SmsRefused } from '../../../messaging/sms/transport.ts';
+import { SmsBalanceUsedUp, type SmsReceipt, SmsRefused } from '../../../messaging/sms/transport.ts';
 import { int, readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { type CapCtx, findCap } from './email-limits.ts';
@@ -37,13 +37,8 @@ export type DueMessage = Pick<
   OutgoingMessageRow,
   'id' | 'createdAt' | 'channel' | 'kind' | 'recipient' | 'data' | 'priority' | 'tries'
 >;
-export interface Receipt {
-  state: 'sent' | 'delivered';
-  isFile?: boolean;
-  /** Reports name the message by it. */
-  providerId?: string | null;
-  cost?: string | null;
-}
+/** An email has neither a number nor a cost. */
+export type Receipt = Pick<SmsReceipt, 'state'> & Partial<SmsReceipt>;
 type Context = Pick<Ctx, 'em' | 'now'>;
 
 export const nextMessageDue = (channel: MessageChannel): string => firstDue(dueOn(channel));

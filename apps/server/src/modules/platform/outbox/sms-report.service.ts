@@ -8,7 +8,7 @@ import { SmsReportEntity } from './sms-report.entity.ts';
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-interface NamedReport extends SmsReport {
+export interface NamedReport extends SmsReport {
   providerId: string;
 }
 

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { Config } from '../../../config/config.ts';
 import type { PaymentProvider, PaymentReport } from '../../../context.ts';
+import { isSameSecret } from '../../../crypto/equal-secrets.ts';
 import { derivedSecret } from '../../../crypto/signed-token.ts';
 
 export const sandboxPath = '/sandbox';
@@ -74,7 +74,6 @@ function openFlutterwave({
   send = (url, init) => fetch(url, init),
 }: Account): PaymentProvider {
   const underWay = new Map<string, Promise<PaymentReport | undefined>>();
-  const agreed = digestText(secretHash);
 
   /** Returns undefined when the provider is unreachable, too slow, or answers in another format. */
   async function callProvider<T>(path: string, schema: z.ZodType<T>, body?: object): Promise<T | undefined> {
@@ -121,12 +120,10 @@ function openFlutterwave({
       });
       return payment?.link;
     },
-    isSecret: (hash = '') => secretHash !== '' && timingSafeEqual(digestText(hash), agreed),
+    isSecret: (hash = '') => secretHash !== '' && isSameSecret(hash, secretHash),
     readNotice: (body) => {
       const { event, data } = notice.parse(body);
       return { event, txRef: data.tx_ref };
     },
   };
 }
-
-const digestText = (value: string) => createHash('sha256').update(value).digest();
