@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import type { DataKeys } from '../crypto/data-keys.ts';
 import type { Sealing } from '../crypto/sealed-columns.ts';
-import { openClient } from '../database/client.ts';
+import { withClient } from '../database/client.ts';
 import { startErrorOfDatabase } from '../database/database-errors.ts';
 import { migrate, type OnMigrated } from '../database/migrate.ts';
 import { accountSecret, encryptSecrets } from '../modules/platform/accounts/account-secrets.ts';
@@ -33,18 +33,9 @@ export async function prepareDatabase(
     await migrate(connection, undefined, onMigrated);
     await encryptMedical(connection, sealingWith(config.dataKeys), { mustHaveKeys });
     await encryptSecrets(connection, config);
-    await keepFingerprints(connection, config);
+    await withClient(connection, 'fingerprints', (client) => adoptFingerprintKey(client, config));
   } catch (error) {
     throw config.databaseUrl ? startErrorOfDatabase('DATABASE_URL', error) : error;
-  }
-}
-
-async function keepFingerprints(connection: pg.ClientConfig, config: Config): Promise<void> {
-  const client = await openClient(connection, 'fingerprints');
-  try {
-    await adoptFingerprintKey(client, config);
-  } finally {
-    await client.end();
   }
 }
 

@@ -13,3 +13,17 @@ export async function openClient(connection: pg.ClientConfig, name: string): Pro
   }
   return client;
 }
+
+/** The connection ends with the work. */
+export async function withClient<T>(
+  connection: pg.ClientConfig,
+  name: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = await openClient(connection, name);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

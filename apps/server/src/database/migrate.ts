@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import { errorCode, StartError } from '../errors.ts';
 import { readRows, text } from '../sql.ts';
-import { openClient } from './client.ts';
+import { withClient } from './client.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 import { withoutServerTimeouts } from './pooler.ts';
 
@@ -14,21 +14,17 @@ const UNDEFINED_TABLE = '42P01';
 export type OnMigrated = (migrations: readonly { name: string; ms: number }[]) => void;
 
 /** When processes start together, one migrates and the others wait. */
-export async function migrate(
+export const migrate = (
   connection: pg.ClientConfig,
   folder: string = MIGRATIONS.path,
   onMigrated: OnMigrated = () => {},
-): Promise<void> {
-  const client = await openClient(connection, 'migrate');
-  try {
+): Promise<void> =>
+  withClient(connection, 'migrate', async (client) => {
     if (await isUpToDate(client, folder)) return;
     await underLock(connection, LOCK_KEY, async () => {
       if (!(await isUpToDate(client, folder))) await runPending(connection, folder, onMigrated);
     });
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 /** The migrator is slow to load and rarely needed. */
 async function isUpToDate(client: pg.Client, folder: string): Promise<boolean> {
@@ -147,15 +143,11 @@ export async function migrateWithin(client: pg.Client, names?: readonly string[]
  * Only one process at a time runs work under the same key. The lock belongs to a transaction: behind a pooler
  * a session's lock would outlive its owner.
  */
-export async function underLock(connection: pg.ClientConfig, key: number, work: () => Promise<void>) {
-  const client = await openClient(connection, 'lock');
-  try {
+export const underLock = (connection: pg.ClientConfig, key: number, work: () => Promise<void>) =>
+  withClient(connection, 'lock', async (client) => {
     await client.query('BEGIN');
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     await client.query('SELECT pg_advisory_xact_lock($1)', [key]);
     await work();
     await client.query('COMMIT');
-  } finally {
-    await client.end();
-  }
-}
+  });

@@ -3,7 +3,7 @@ import type { Config } from '../../../config/config.ts';
 import { decrypt } from '../../../crypto/data-keys.ts';
 import { isOfDataKey, secretColumn, writeSealed } from '../../../crypto/sealed-columns.ts';
 import { derivedSecret } from '../../../crypto/signed-token.ts';
-import { openClient } from '../../../database/client.ts';
+import { withClient } from '../../../database/client.ts';
 import { beginWithoutLimits } from '../../../database/tool-client.ts';
 
 type Settings = Pick<Config, 'authSecret' | 'dataKeys'>;
@@ -20,9 +20,8 @@ export const openSecret = ({ dataKeys, authSecret }: Settings, account: number, 
     : accountSecret.open(dataKeys, account, sealed);
 
 /** Earlier versions used a key derived from `AUTH_SECRET`. */
-export async function encryptSecrets(connection: pg.ClientConfig, { dataKeys, authSecret }: Settings) {
-  const client = await openClient(connection, 'encrypt');
-  try {
+export const encryptSecrets = (connection: pg.ClientConfig, { dataKeys, authSecret }: Settings) =>
+  withClient(connection, 'encrypt', async (client) => {
     await beginWithoutLimits(client);
     const { rows } = await client.query<{ id: number; sealed: string }>(
       `SELECT id, second_factor_secret AS sealed FROM accounts WHERE NOT ${isOfDataKey(accountSecret)} FOR UPDATE`,
@@ -35,10 +34,7 @@ export async function encryptSecrets(connection: pg.ClientConfig, { dataKeys, au
     });
     await writeSealed(client, accountSecret, readable);
     await client.query('COMMIT');
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 const isEarlier = (sealed: string) => !sealed.includes('.');
 

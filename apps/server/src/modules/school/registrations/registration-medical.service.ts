@@ -3,7 +3,7 @@ import type { RegistrationUpdate } from '@institute/contract';
 import { readReference } from '@institute/contract/reference';
 import { type HealthField, healthFields } from '@institute/contract/registration-fields.constants';
 import { LRUCache } from 'lru-cache';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Ctx, hasRight } from '../../../context.ts';
 import { type DataKey, type DataKeys, keyedHash, sealText, unsealText } from '../../../crypto/data-keys.ts';
 import {
@@ -13,6 +13,7 @@ import {
   type Sealing,
   writeSealed,
 } from '../../../crypto/sealed-columns.ts';
+import { withClient } from '../../../database/client.ts';
 import { underLock } from '../../../database/migrate.ts';
 import { AppError } from '../../../errors.ts';
 import { recordRead } from '../../platform/activity/activity.service.ts';
@@ -149,22 +150,14 @@ export const shownMedical = (
 
 export const shownReads = (ctx: Pick<Ctx, 'actor'>, ids: number[]) => (hasRight(ctx, 'health') ? ids : null);
 
-/** Records the registrations whose medical information a search has shown, but never the word. */
-export const recordSearch = (ctx: Ctx, shown: number[]): Promise<void> =>
-  recordRead(ctx, {
-    entityType: 'registration',
-    entityId: null,
-    description: 'Searched the registrations for a word, in their health information too',
-    medicalOf: shown,
-  });
+const recordMedicalRead = (description: string) => (ctx: Ctx, medicalOf: number[]) =>
+  recordRead(ctx, { entityType: 'registration', entityId: null, description, medicalOf });
 
-export const recordList = (ctx: Ctx, shown: number[]): Promise<void> =>
-  recordRead(ctx, {
-    entityType: 'registration',
-    entityId: null,
-    description: 'Read a list of registrations with health information',
-    medicalOf: shown,
-  });
+/** Records the registrations whose medical information a search has shown, but never the word. */
+export const recordSearch = recordMedicalRead(
+  'Searched the registrations for a word, in their health information too',
+);
+export const recordList = recordMedicalRead('Read a list of registrations with health information');
 
 const isHealth = (name: string) => healthFields.some((field) => field === name);
 
@@ -221,16 +214,12 @@ interface Options {
  * Checks the keys and encrypts the medical information of older versions. It may be stopped at any time; the
  * next start continues. Only one process works, the others wait.
  */
-export async function encryptMedical(
+export const encryptMedical = (
   connection: pg.ClientConfig,
   sealing: Sealing,
   { mustHaveKeys = true }: Options = {},
-): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'institute encrypt' });
-  // After a lost connection, the statements fail themselves
-  client.on('error', () => {});
-  await client.connect();
-  try {
+): Promise<void> =>
+  withClient(connection, 'encrypt', async (client) => {
     if (mustHaveKeys) await checkDataKeys(client, sealing);
     if (!(await isPending(client))) return;
     await underLock(connection, LOCK_KEY, async () => {
@@ -241,10 +230,7 @@ export async function encryptMedical(
       await client.query('VACUUM (FULL, ANALYZE) registrations');
       await client.query('DROP TABLE medical_to_encrypt');
     });
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 async function isPending(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(`SELECT to_regclass('public.medical_to_encrypt') IS NOT NULL AS is`);
