@@ -185,6 +185,9 @@ export interface MessageInfo {
   words?(data: object): string;
 }
 
+/** Of work that no request began. */
+export const noCaller = { actor: null, origin: { ipAddress: null, userAgent: null } } as const;
+
 export interface Ctx {
   config: Config;
   em: EntityManager;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { workAfterAnswer } from '../background/work-queue.ts';
 import { messageKinds } from '../composition/messages.ts';
 import { contentInfos as content } from '../composition/resources.ts';
-import type { Ctx } from '../context.ts';
+import { type Ctx, noCaller } from '../context.ts';
 import { inProcessFetch } from '../http/in-process-call.ts';
 import { openRateLimits } from '../http/policies/rate-limit.ts';
 import { authenticateBearer } from '../modules/platform/accounts/session.service.ts';
@@ -35,10 +35,9 @@ export async function createContexts(
   const shared = { config, content, messageKinds, changes, payments, passwords, now };
   const jobContext = (): Ctx => ({
     ...shared,
+    ...noCaller,
     log: app.log,
     em: db.orm.em.fork(),
-    actor: null,
-    origin: { ipAddress: null, userAgent: null },
   });
   return { jobContext, requestParts: { ...shared, em: db.orm.em } };
 }

@@ -4,6 +4,7 @@ import { password } from '@institute/contract';
 import { email } from '@institute/contract/fields';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
+import { noCaller } from '../context.ts';
 import { StartError } from '../errors.ts';
 import { toAppError } from '../http/failures.ts';
 import {
@@ -21,12 +22,7 @@ const USAGE =
   'Usage: npm run admin:create -- --email name@example.org [--reset]  (the password comes from standard input)';
 const credentials = z.object({ email, password });
 
-const shell = {
-  actor: null,
-  origin: { ipAddress: null, userAgent: null },
-  now: () => new Date(),
-  passwords: openPasswords(),
-};
+const shell = { ...noCaller, now: () => new Date(), passwords: openPasswords() };
 
 /** Works whatever ADMIN_SIGNUP says. */
 async function createAdmin(): Promise<string> {

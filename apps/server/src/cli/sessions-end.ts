@@ -1,3 +1,4 @@
+import { noCaller } from '../context.ts';
 import { recordAccount } from '../modules/platform/accounts/account.service.ts';
 import { endAllSessions } from '../modules/platform/accounts/account-secrets.ts';
 import { transaction } from '../transaction.ts';
@@ -10,7 +11,7 @@ await runCommand(() => {
   return withToolDatabase({ installation: true }, async ({ orm }) => {
     await transaction({ em: orm.em.fork() }, async ({ em }) => {
       await endAllSessions(async (sql) => void (await em.execute(sql)));
-      const tx = { em, now: () => new Date(), actor: null, origin: { ipAddress: null, userAgent: null } };
+      const tx = { ...noCaller, em, now: () => new Date() };
       await recordAccount(tx, 'update', null, 'Ended all sessions from the command line');
     });
     return 'Every session has ended: everybody signs in again. Links for a new password have ended too.';

@@ -1,3 +1,4 @@
+import { noCaller } from '../context.ts';
 import { recordActivity } from '../modules/platform/activity/activity.service.ts';
 import { rotateSigningKey } from '../modules/school/certificates/signing-key.service.ts';
 import { transaction } from '../transaction.ts';
@@ -9,13 +10,7 @@ await runCommand(() => {
   readOptions(USAGE, {});
   return withToolDatabase({ installation: true }, ({ orm }, config) =>
     transaction({ em: orm.em.fork() }, async ({ em }) => {
-      const tx = {
-        em,
-        config,
-        now: () => new Date(),
-        actor: null,
-        origin: { ipAddress: null, userAgent: null },
-      };
+      const tx = { ...noCaller, em, config, now: () => new Date() };
       const id = await rotateSigningKey(tx);
       const description = `Made the signing key ${id} from the command line`;
       await recordActivity(tx, { type: 'update', entityType: 'certificate', entityId: null, description });

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { noCaller } from '../context.ts';
 import { openChanges } from '../database/changes.ts';
 import type { Database } from '../database/open.ts';
 import { openLog } from '../log.ts';
@@ -27,8 +28,7 @@ export async function finishRestore({ config, db: { orm, connection } }: Parts):
       payments: paymentProvider(config, fetch),
       passwords: openPasswords(),
       em,
-      actor: null,
-      origin: { ipAddress: null, userAgent: null },
+      ...noCaller,
       now: () => new Date(),
     });
   } finally {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import * as z from 'zod';
-import type { Ctx, TxCtx } from '../../../context.ts';
+import { type Ctx, noCaller, type TxCtx } from '../../../context.ts';
 import { signToken, verifyToken } from '../../../crypto/signed-token.ts';
 import { findForUpdate, lockOrNotFound } from '../../../database/row-lock.ts';
 import { notFound } from '../../../errors.ts';
@@ -160,7 +160,7 @@ export async function eraseSubscribers(tx: TxCtx, ids: readonly number[]): Promi
 
 /** Stores no address, id or device, because an erasure could not find the entry. */
 const recordSubscriber = (tx: TxCtx, type: 'create' | 'update' | 'delete', description: string) =>
-  recordActivity(tx.actor ? tx : { ...tx, origin: { ipAddress: null, userAgent: null } }, {
+  recordActivity(tx.actor ? tx : { ...tx, ...noCaller }, {
     type,
     entityType: 'newsletter',
     entityId: null,
