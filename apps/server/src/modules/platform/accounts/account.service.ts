@@ -68,10 +68,10 @@ export async function changeAccount(
   await em.flush();
 }
 
-/** Without an id it is about an account that is not made yet. */
 /** Owners read every week how often somebody did it. */
 export const typedPassword = 'Typed the password again';
 
+/** Without an id it is about an account that is not made yet. */
 export const recordAccount = (
   tx: ActivityCtx,
   type: ActivityType,

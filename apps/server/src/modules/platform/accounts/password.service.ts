@@ -5,8 +5,8 @@ import { type AppError, invalidInput, notFound } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { endLinks, findLink, refuseLink, renewLink } from './access-link.service.ts';
-import { AccountEntity, type AccountRow } from './account.entity.ts';
-import { passwordReset } from './account.messages.ts';
+import { AccountEntity, type AccountRow, type LinkPurpose } from './account.entity.ts';
+import { passwordReset, type signInLink } from './account.messages.ts';
 import {
   changeAccount,
   lockAccounts,
@@ -71,18 +71,29 @@ const wrongPassword = (failed?: string): AppError =>
 export async function requestPasswordReset(ctx: Ctx & { later: LaterWork['add'] }, address: string) {
   const email = address.toLowerCase();
   if ((await ctx.em.count(AccountEntity, { email, deactivatedAt: null })) === 0) return;
-  ctx.later(email, () => sendResetLink(ctx, email));
+  const description = 'A link for a new password was asked for';
+  ctx.later(email, () => sendLink(ctx, email, 'password-reset', { kind: passwordReset, description }));
 }
 
-const sendResetLink = (ctx: Ctx, email: string): Promise<void> =>
+interface LinkMessage {
+  kind: typeof passwordReset | typeof signInLink;
+  /** For the activity log. */
+  description: string;
+}
+
+export const sendLink = (
+  ctx: Ctx,
+  email: string,
+  purpose: LinkPurpose,
+  { kind, description }: LinkMessage,
+): Promise<void> =>
   transaction(ctx, async (tx) => {
     // The lock makes two simultaneous requests send one link
     const account = await findForUpdate(tx, AccountEntity, { email, deactivatedAt: null });
-    if (!account) return;
-    const linkId = await renewLink(tx, 'password-reset', email);
-    if (linkId === undefined) return;
-    await queueEmail(tx, passwordReset.email({ data: { linkId }, recipient: email }));
-    await recordAccount(tx, 'update', account.id, 'A link for a new password was asked for');
+    const linkId = account && (await renewLink(tx, purpose, email));
+    if (!linkId) return;
+    await queueEmail(tx, kind.email({ data: { linkId }, recipient: email }));
+    await recordAccount(tx, 'update', account.id, description);
   });
 
 export async function resetPassword(ctx: Ctx, { token, ...typed }: Typed & { token: string }) {

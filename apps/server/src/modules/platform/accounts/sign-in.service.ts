@@ -1,16 +1,16 @@
 import type { LaterWork } from '../../../background/work-queue.ts';
 import type { Ctx } from '../../../context.ts';
-import { findForUpdate } from '../../../database/row-lock.ts';
 import { AppError } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { closedForMs, guardTries, type Watched } from '../throttling/wrong-try.service.ts';
-import { endLinks, findLink, refuseLink, renewLink } from './access-link.service.ts';
-import { AccountEntity, type AccountRow } from './account.entity.ts';
+import { endLinks, findLink, refuseLink } from './access-link.service.ts';
+import type { AccountRow } from './account.entity.ts';
 import { newDevice, signInLink } from './account.messages.ts';
-import { type Credentials, findForSignIn, recordAccount, wrongCredentials } from './account.service.ts';
+import { type Credentials, findForSignIn, wrongCredentials } from './account.service.ts';
 import { type LimitCtx, watchSignIn } from './closed-limits.ts';
 import { type KnownDevice, knowsAccount } from './known-device.ts';
+import { sendLink } from './password.service.ts';
 import { checkCode } from './second-factor.service.ts';
 import { type Opened, startSession } from './session.service.ts';
 
@@ -100,20 +100,10 @@ function answerByMailbox(
   );
 }
 
-const sendSignInLink = (ctx: Ctx, email: string): Promise<void> =>
-  transaction(ctx, async (tx) => {
-    // The lock makes two simultaneous tries send one link
-    const account = await findForUpdate(tx, AccountEntity, { email, deactivatedAt: null });
-    const linkId = account && (await renewLink(tx, 'sign-in', email));
-    if (!linkId) return;
-    await queueEmail(tx, signInLink.email({ data: { linkId }, recipient: email }));
-    await recordAccount(
-      tx,
-      'update',
-      account.id,
-      'A link to sign in was sent while wrong tries slow it down',
-    );
-  });
+const sendSignInLink = (ctx: Ctx, email: string): Promise<void> => {
+  const description = 'A link to sign in was sent while wrong tries slow it down';
+  return sendLink(ctx, email, 'sign-in', { kind: signInLink, description });
+};
 
 /** The link replaces the password, not the code of two-step sign-in. */
 export async function signInByLink(ctx: Ctx, { token, code }: LinkSignIn): Promise<Opened> {
