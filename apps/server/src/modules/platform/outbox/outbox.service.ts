@@ -15,11 +15,7 @@ import {
 } from '../../../messaging/message-kind.ts';
 import { int, readRows, text, textOrNull } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
-import {
-  namedReferences,
-  OutgoingMessageEntity,
-  type OutgoingMessageRow,
-} from './outgoing-message.entity.ts';
+import { namedReferences, OutgoingMessageEntity } from './outgoing-message.entity.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -47,17 +43,13 @@ export async function queueInBulk(tx: QueueCtx, messages: readonly QueuedMessage
   return ids;
 }
 
-export const holdMessages = (tx: QueueCtx, ids: readonly number[]): Promise<void> =>
-  switchMessages(tx, ids, { from: 'waiting', to: 'held' });
+export type MessageSwitch = Record<'from' | 'to', 'waiting' | 'held'>;
 
-/** A message that was being sent when it was held keeps its lease. */
-export const releaseMessages = (tx: QueueCtx, ids: readonly number[]): Promise<void> =>
-  switchMessages(tx, ids, { from: 'held', to: 'waiting' });
-
-async function switchMessages(
+/** Holds messages, or releases them. One that was being sent when it was held keeps its lease. */
+export async function switchMessages(
   { em }: QueueCtx,
   ids: readonly number[],
-  { from, to }: { from: OutgoingMessageRow['state']; to: OutgoingMessageRow['state'] },
+  { from, to }: MessageSwitch,
 ): Promise<void> {
   await em.execute('update outgoing_messages set state = ? where state = ? and id = any(?::int[])', [
     to,

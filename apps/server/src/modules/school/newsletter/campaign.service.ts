@@ -18,8 +18,7 @@ import { campaignNotFound, campaignPost, findCampaign, TEST_TOKEN } from './camp
 import {
   countDeliveries,
   type DeliveryCounts,
-  holdDeliveries,
-  resumeDeliveries,
+  switchDeliveries,
   unqueueDeliveries,
 } from './delivery.service.ts';
 import { CampaignEntity, type CampaignRow, SubscriberEntity } from './newsletter.entity.ts';
@@ -132,31 +131,23 @@ export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<It
   });
 
 export const stopSending = (ctx: Ctx, id: number): Promise<Item<Campaign>> =>
-  switchState(ctx, id, { from: 'sending', to: 'stopped', deliveries: holdDeliveries, what: 'Stopped' });
+  switchState(ctx, id, { from: 'sending', to: 'stopped', what: 'Stopped' });
 
 export const resumeSending = (ctx: Ctx, id: number): Promise<Item<Campaign>> =>
-  switchState(ctx, id, {
-    from: 'stopped',
-    to: 'sending',
-    deliveries: resumeDeliveries,
-    what: 'Went on sending',
-  });
+  switchState(ctx, id, { from: 'stopped', to: 'sending', what: 'Went on sending' });
 
-interface Switch {
-  from: 'sending' | 'stopped';
-  to: 'sending' | 'stopped';
-  deliveries: (tx: TxCtx, campaignId: number) => Promise<void>;
-  what: string;
-}
+type Switch = Record<'from' | 'to', 'sending' | 'stopped'> & { what: string };
 
-const switchState = (ctx: Ctx, id: number, { from, to, deliveries, what }: Switch): Promise<Item<Campaign>> =>
+const emailState = { sending: 'waiting', stopped: 'held' } as const;
+
+const switchState = (ctx: Ctx, id: number, { from, to, what }: Switch): Promise<Item<Campaign>> =>
   transaction(ctx, async (tx) => {
     // The campaign sender takes the same lock
     const row = await lockCampaign(tx, id);
     if (row.state !== from) throw new AppError('CONFLICT', `This newsletter is not ${from}`);
     row.state = to;
     await tx.em.flush();
-    await deliveries(tx, id);
+    await switchDeliveries(tx, id, { from: emailState[from], to: emailState[to] });
     await recordCampaign(tx, row, 'update', what);
     return getCampaign(tx, id);
   });

@@ -1,10 +1,10 @@
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { int, readRows } from '../../../sql.ts';
 import {
-  holdMessages,
+  type MessageSwitch,
   queueInBulk,
-  releaseMessages,
   removeMessages,
+  switchMessages,
 } from '../../platform/outbox/outbox.service.ts';
 import { type CampaignRow, DeliveryEntity } from './newsletter.entity.ts';
 import { newsletterIssue } from './newsletter.messages.ts';
@@ -54,11 +54,8 @@ export async function unqueueDeliveries(tx: Tx, campaignId: number): Promise<voi
   await tx.em.execute('delete from deliveries where id = any(?::int[])', [emailIdList(queued, gone)]);
 }
 
-export const holdDeliveries = async (tx: Tx, campaignId: number): Promise<void> =>
-  holdMessages(tx, emailIds(await listQueued(tx, { campaign: campaignId })));
-
-export const resumeDeliveries = async (tx: Tx, campaignId: number): Promise<void> =>
-  releaseMessages(tx, emailIds(await listQueued(tx, { campaign: campaignId })));
+export const switchDeliveries = async (tx: Tx, campaignId: number, emails: MessageSwitch): Promise<void> =>
+  switchMessages(tx, emailIds(await listQueued(tx, { campaign: campaignId })), emails);
 
 interface Queued {
   id: number;
