@@ -1,10 +1,8 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Site } from '@institute/contract';
 import nodemailer, { type SendMailOptions, type SMTPTransportOptions } from 'nodemailer';
 import { type Config, isLoopback } from '../../config/config.ts';
 import { emailFolder } from '../../crypto/data-dir.ts';
-import { errorCode } from '../../errors.ts';
+import { writeMessageFile } from '../message-files.ts';
 import { type Email, emailHtml, plainText } from './email.ts';
 
 export interface EmailTransport {
@@ -72,38 +70,13 @@ function folderTransport(path: string): EmailTransport {
   return {
     deliver: async (id, message) => {
       const { message: content } = await writer.sendMail(message);
-      await writeEmailFile(path, id, content as Buffer);
+      await writeMessageFile(path, emailFile(id), content as Buffer);
     },
     close: () => {},
   };
 }
 
 export const emailFile = (id: number): string => `${String(id).padStart(8, '0')}.eml`;
-
-async function writeEmailFile(folder: string, id: number, content: Buffer): Promise<void> {
-  const file = join(folder, emailFile(id));
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(`${file}.part`, content, { mode: 0o600, flush: true });
-  await rename(`${file}.part`, file);
-}
-
-/** Also what a killed process has left half written. */
-export async function removeFiles(folder: string, names: readonly string[]): Promise<void> {
-  for (const name of names.flatMap((name) => [name, `${name}.part`]))
-    await rm(join(folder, name), { force: true });
-}
-
-export async function removeFilesBefore(folder: string, named: RegExp, before: Date): Promise<void> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
-  });
-  for (const name of names.filter((name) => named.test(name))) {
-    const file = join(folder, name);
-    const { mtime } = await stat(file);
-    if (mtime <= before) await rm(file, { force: true });
-  }
-}
 
 type Envelope = {
   /** `recipient` null: the office. */

@@ -3,7 +3,8 @@ import { raw } from '@mikro-orm/core';
 import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { emailFolder } from '../../../crypto/data-dir.ts';
-import { emailFile, removeFiles, removeFilesBefore } from '../../../messaging/email/transport.ts';
+import { emailFile } from '../../../messaging/email/transport.ts';
+import { removeFiles, removeFilesBefore } from '../../../messaging/message-files.ts';
 import { smsFile, smsFolder } from '../../../messaging/sms/open-transport.ts';
 import { int, readRows } from '../../../sql.ts';
 import {
