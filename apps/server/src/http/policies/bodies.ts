@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../errors.ts';
+import multipart, { type FastifyMultipartBaseOptions, type Multipart } from '@fastify/multipart';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, invalidInput } from '../../errors.ts';
 import { refuseForeignOrigin } from './own-host.ts';
 
 /** An empty body counts as none, since many clients always send the type. */
@@ -29,6 +30,26 @@ export function takeForms(scope: FastifyInstance): void {
   );
   // Before a form waits for a place, or is kept because it gets none
   scope.addHook('onRequest', async (request) => refuseForeignOrigin(request));
+}
+
+/** For forms with files, which `readParts` reads. */
+export async function takeFiles(scope: FastifyInstance, limits: FastifyMultipartBaseOptions['limits']) {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(notMultipart()));
+  await scope.register(multipart, { limits });
+}
+
+const notMultipart = () =>
+  new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the file as "file" of a multipart/form-data form');
+
+export async function readParts(request: FastifyRequest, take: (part: Multipart) => Promise<void>) {
+  if (!request.isMultipart()) throw notMultipart();
+  try {
+    for await (const part of request.parts()) await take(part);
+  } catch (error) {
+    // The parser gives no status to the error of a broken form
+    throw (error as FastifyError).statusCode ? error : invalidInput([], 'This form cannot be read');
+  }
 }
 
 /** The fields are ignored. Fastify applies the body limit only to what it collects. */

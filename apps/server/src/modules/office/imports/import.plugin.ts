@@ -2,12 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import multipart from '@fastify/multipart';
 import { importKinds, importPath, siteImportLimits } from '@institute/contract/imports.constants';
 import { needs } from '@institute/contract/rights.constants';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseUnless, signedIn } from '../../../context.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
+import { readParts, takeFiles } from '../../../http/policies/bodies.ts';
 import { neverWait } from '../../../http/server/request-queue.ts';
 import { identifyCaller } from '../../../http/session.ts';
 import { createImport, type SentFiles, type Targets } from './import-file.service.ts';
@@ -18,10 +18,12 @@ const STALE_MS = 60 * 60 * 1000;
 /** Files go to the disk as they come, and are removed when they have been read. */
 export async function serveImports(app: FastifyInstance, { targets }: { targets: Targets }): Promise<void> {
   neverWait(app);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(notMultipart()));
-  await app.register(multipart, {
-    limits: { fileSize: siteImportLimits.bytes, files: 2, fields: 10, fieldSize: 1000, parts: 12 },
+  await takeFiles(app, {
+    fileSize: siteImportLimits.bytes,
+    files: 2,
+    fields: 10,
+    fieldSize: 1000,
+    parts: 12,
   });
   app.post(
     importPath,
@@ -50,28 +52,20 @@ export async function serveImports(app: FastifyInstance, { targets }: { targets:
   );
 }
 
-const notMultipart = () =>
-  new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the file as "file" of a multipart/form-data form');
-
 async function receiveFiles(request: FastifyRequest, folder: string): Promise<SentFiles> {
-  if (!request.isMultipart()) throw notMultipart();
   const files = new Map<string, string>();
   let kind: unknown;
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') {
-        if (part.fieldname === 'kind') kind = part.value;
-        continue;
-      }
-      const place = join(folder, String(files.size));
-      await pipeline(part.file, createWriteStream(place));
-      files.set(part.fieldname, place);
+  await readParts(request, async (part) => {
+    if (part.type === 'field') {
+      if (part.fieldname === 'kind') kind = part.value;
+      return;
     }
-  } catch (error) {
-    const { statusCode } = error as FastifyError;
-    if (statusCode === 413) throw new AppError('PAYLOAD_TOO_LARGE', 'A file has at most 200 MB');
-    throw statusCode ? error : invalidInput([], 'This form cannot be read');
-  }
+    const place = join(folder, String(files.size));
+    await pipeline(part.file, createWriteStream(place));
+    files.set(part.fieldname, place);
+  }).catch((error: FastifyError) => {
+    throw error.statusCode === 413 ? new AppError('PAYLOAD_TOO_LARGE', 'A file has at most 200 MB') : error;
+  });
   const known = importKinds.find((one) => one === kind);
   if (!known) throw invalidInput([{ path: 'kind', message: `One of: ${importKinds.join(', ')}` }]);
   const file = files.get('file');

@@ -3,12 +3,12 @@ import { documentFormat, documentName, refuseOtherDocuments } from './document.t
 import type { UploadFile } from './image.ts';
 import {
   type Deps,
+  documentView,
   failAsUnavailable,
   findKnown,
   hasFiles,
   hashBytes,
   keepRow,
-  type NewUpload,
 } from './upload.service.ts';
 import { NAME_LENGTH, parseUploadPath, uploadsPath } from './upload-path.ts';
 
@@ -29,14 +29,3 @@ export async function storeDocument(ctx: Deps, { name, bytes }: UploadFile): Pro
   await keepRow(ctx, row, { isKnown: known !== null });
   return documentView(row);
 }
-
-const documentView = ({
-  url,
-  format,
-  bytes,
-}: Pick<NewUpload, 'url' | 'format' | 'bytes'>): DocumentAnswer => ({
-  secure_url: url,
-  public_id: parseUploadPath(url).folder,
-  format,
-  bytes,
-});

@@ -1,10 +1,10 @@
-import multipart from '@fastify/multipart';
 import { requireScope } from '@institute/contract';
 import { needs } from '@institute/contract/rights.constants';
 import { uploadLimits } from '@institute/contract/uploads.constants';
-import type { FastifyError, FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Config } from '../../../config/config.ts';
-import { AppError, invalidInput, notFound } from '../../../errors.ts';
+import { invalidInput, notFound } from '../../../errors.ts';
+import { readParts, takeFiles } from '../../../http/policies/bodies.ts';
 import { allowOrigins, refuseOtherMethods } from '../../../http/policies/cross-origin.ts';
 import { neverWait } from '../../../http/server/request-queue.ts';
 import { checkAccess, identifyAny } from '../../../http/session.ts';
@@ -29,11 +29,7 @@ export async function serveUploads(app: FastifyInstance, { config }: { config: C
   // Images have their own queue, and a slow sender must not block others
   neverWait(app);
 
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(notMultipart()));
-  await app.register(multipart, {
-    limits: { fileSize: uploadLimits.bytes, files: 1, fields: 20, fieldSize: 1000, parts: 21 },
-  });
+  await takeFiles(app, { fileSize: uploadLimits.bytes, files: 1, fields: 20, fieldSize: 1000, parts: 21 });
 
   const options: RouteShorthandOptions = {
     config: { sends: 'upload' },
@@ -83,25 +79,13 @@ export async function serveUploads(app: FastifyInstance, { config }: { config: C
 /** Other sites may show the pictures. */
 const pictureHeaders = { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' };
 
-const notMultipart = () =>
-  new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the file as "file" of a multipart/form-data form');
-
 async function sentFile(request: FastifyRequest): Promise<UploadFile> {
-  if (!request.isMultipart()) throw notMultipart();
-  const sent = await readForm(request).catch((error: FastifyError) => {
-    // The parser gives no status to the error of a broken form
-    throw error.statusCode ? error : invalidInput([], 'This form cannot be read');
+  const files = new Map<string, UploadFile>();
+  await readParts(request, async (part) => {
+    if (part.type === 'file')
+      files.set(part.fieldname, { name: part.filename, bytes: await part.toBuffer() });
   });
+  const sent = files.get('file');
   if (!sent) throw invalidInput([{ path: 'file', message: 'This is required' }]);
-  return sent;
-}
-
-async function readForm(request: FastifyRequest): Promise<UploadFile | undefined> {
-  let sent: UploadFile | undefined;
-  for await (const part of request.parts()) {
-    if (part.type !== 'file') continue;
-    const bytes = await part.toBuffer();
-    if (part.fieldname === 'file') sent = { name: part.filename, bytes };
-  }
   return sent;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { UploadAnswer } from '@institute/contract';
+import type { DocumentAnswer, UploadAnswer } from '@institute/contract';
 import type { Ctx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { AppError } from '../../../errors.ts';
@@ -135,11 +135,15 @@ type NewPicture = NewUpload & { width: number; height: number };
 
 const isPicture = (row: UploadRow): row is UploadRow & NewPicture => typeof row.width === 'number';
 
-const uploadView = ({ url, width, height, format, bytes }: NewPicture): UploadAnswer => ({
+export const documentView = ({ url, format, bytes }: NewUpload): DocumentAnswer => ({
   secure_url: url,
   public_id: parseUploadPath(url).folder,
-  width,
-  height,
   format,
   bytes,
+});
+
+const uploadView = (row: NewPicture): UploadAnswer => ({
+  ...documentView(row),
+  width: row.width,
+  height: row.height,
 });
