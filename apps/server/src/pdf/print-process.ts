@@ -1,7 +1,7 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { forkScript } from '../background/child-process.ts';
 import { workQueue } from '../background/work-queue.ts';
 
 const PRINTING_TIMEOUT_MS = 5 * 60_000;
@@ -23,16 +23,7 @@ export function printInProcess<Job extends object>(script: string): (job: Job) =
 
 async function runScript(script: string, job: object, file: PassThrough): Promise<void> {
   if (file.destroyed) return;
-  const child = fork(script, {
-    serialization: 'advanced',
-    execArgv: [],
-    env: {},
-    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
-    // A signal to the process group must not stop files that are being read
-    detached: true,
-    timeout: PRINTING_TIMEOUT_MS,
-    killSignal: 'SIGKILL',
-  });
+  const child = forkScript(script, ['ignore', 'pipe', 'ignore', 'ipc'], PRINTING_TIMEOUT_MS);
   const ended = once(child, 'close');
   child.send(job);
   if (!child.stdout) throw new Error('The process has no output');

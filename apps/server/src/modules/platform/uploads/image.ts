@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { forkScript } from '../../../background/child-process.ts';
 import { workQueue } from '../../../background/work-queue.ts';
 import { AppError } from '../../../errors.ts';
 import { parseUploadPath } from './upload-path.ts';
@@ -52,16 +53,8 @@ export function imageRenderer(): RenderImage {
 
 /** Runs in its own process, so that a malicious image cannot crash the server or fill its memory. */
 async function renderInChild(sent: Buffer): Promise<Image> {
-  const child = fork(join(import.meta.dirname, 'image.process.ts'), {
-    serialization: 'advanced',
-    execArgv: [],
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // A signal to the process group must not stop renderings of open requests
-    detached: true,
-    timeout: RENDERING_TIMEOUT_MS,
-    killSignal: 'SIGKILL',
-  });
+  const script = join(import.meta.dirname, 'image.process.ts');
+  const child = forkScript(script, ['ignore', 'ignore', 'ignore', 'ipc'], RENDERING_TIMEOUT_MS);
   const answered = firstMessage(child);
   child.send(sent);
   const answer = (await answered) as Rendering | undefined;
