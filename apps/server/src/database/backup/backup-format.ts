@@ -1,5 +1,6 @@
 import pg from 'pg';
 import * as z from 'zod';
+import { MIGRATIONS } from '../migration-settings.ts';
 
 export const FORMAT = 'institute-backup';
 export const VERSION = 1;
@@ -57,6 +58,14 @@ export const noAmount = (): Amount => ({
 });
 
 const quote = pg.escapeIdentifier;
+
+export async function listTables(client: Pick<pg.Client, 'query'>): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> $1 ORDER BY 1`,
+    [MIGRATIONS.tableName],
+  );
+  return rows.map(({ name }) => name);
+}
 
 /** Equal rows have equal hashes, in whatever order and database they are. */
 export interface TableAmount {

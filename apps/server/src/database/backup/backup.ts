@@ -75,7 +75,7 @@ export async function* backupLines(
   try {
     await beginWithoutLimits(client, 'ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await client.query(`SET LOCAL TIME ZONE 'UTC'`);
-    const tables = await listTables(client);
+    const tables = await listColumns(client);
     const { rows: done } = await client.query<{ name: string }>(
       `SELECT name FROM ${MIGRATIONS.tableName} ORDER BY id`,
     );
@@ -101,7 +101,7 @@ export async function* backupLines(
   }
 }
 
-async function listTables(client: pg.Client): Promise<Header['tables']> {
+async function listColumns(client: pg.Client): Promise<Header['tables']> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `SELECT table_name AS name, array_agg(column_name::text ORDER BY ordinal_position) AS columns
      FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)

@@ -1,10 +1,9 @@
 import pg from 'pg';
 import { StartError } from '../../errors.ts';
 import { openClient } from '../client.ts';
-import { MIGRATIONS } from '../migration-settings.ts';
 import { beginWithoutLimits, databaseReason } from '../tool-client.ts';
 import { backupLines } from './backup.ts';
-import { type Amount, noAmount } from './backup-format.ts';
+import { type Amount, listTables, noAmount } from './backup-format.ts';
 import type { FileStore } from './file-store.ts';
 import { fillFrom } from './restore.ts';
 
@@ -41,11 +40,7 @@ export async function moveAll(from: Place, to: Place): Promise<Amount> {
 
 /** Locks the database against writers until the move ends. Throws when a table is in use or has rows. */
 async function refuseUsed(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> $1 ORDER BY 1`,
-    [MIGRATIONS.tableName],
-  );
-  for (const { name } of rows) {
+  for (const name of await listTables(client)) {
     const table = pg.escapeIdentifier(name);
     await client.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE NOWAIT`);
     const { rowCount } = await client.query(`SELECT FROM ${table} LIMIT 1`);

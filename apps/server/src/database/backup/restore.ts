@@ -24,8 +24,8 @@ import {
   hashTables,
   header,
   line,
+  listTables,
   type Manifest,
-  noAmount,
 } from './backup-format.ts';
 import { type FileStore, filePath, hashOfAll, missingFilesError, putFiles, sha256 } from './file-store.ts';
 
@@ -57,10 +57,11 @@ export async function restoreBackup(
   try {
     await beginWithoutLimits(client);
     await beforehand?.(client);
-    let amount = noAmount();
-    await pipeline(createReadStream(file), createGunzip().setEncoding('utf8'), async (chunks) => {
-      amount = await fillFrom(client, { files, allowMissing }, splitLines(chunks));
-    });
+    const amount = await pipeline(
+      createReadStream(file),
+      createGunzip().setEncoding('utf8'),
+      (chunks: AsyncIterable<string>) => fillFrom(client, { files, allowMissing }, splitLines(chunks)),
+    );
     if (eraseLost) await eraseUnreadable(client, sealing);
     await checkKeys(client, sealing);
     await afterwards(client);
@@ -119,7 +120,9 @@ export async function fillFrom(
     else end = item;
   }
   await images.flush();
-  if (!head || !end || !isWhole(end, rowsOf, images.hashes)) throw new StartError('it is not whole');
+  const rows = [...rowsOf.values()].reduce((sum, count) => sum + count, 0);
+  if (!head || end?.rows !== rows || !isWhole(end, rowsOf, images.hashes))
+    throw new StartError('it is not whole');
   await checkReferences(client);
   const tables = await hashTables(client, Object.keys(head.tables));
   checkTables(end, tables);
@@ -127,17 +130,15 @@ export async function fillFrom(
   const missing = await missingFiles(client, files, images.hashes);
   if (missing.length > 0 && !allowMissing)
     throw missingFilesError(missing, `the backup or in ${files.place}`);
-  const rows = [...rowsOf.values()].reduce((sum, count) => sum + count, 0);
   return { rows, tables, missing, ...images.amount() };
 }
 
 function isWhole(end: Manifest, rowsOf: ReadonlyMap<string, number>, hashes: ReadonlyMap<string, string>) {
-  const rows = [...rowsOf.values()].reduce((sum, count) => sum + count, 0);
   const lacks = Object.entries(end.counts ?? {}).some(
     ([table, { rows: count }]) => (rowsOf.get(table) ?? 0) !== count,
   );
   const isOfFiles = end.filesHash === undefined || end.filesHash === hashOfAll(hashes);
-  return end.rows === rows && end.uploads === hashes.size && !lacks && isOfFiles;
+  return end.uploads === hashes.size && !lacks && isOfFiles;
 }
 
 function checkTables(end: Manifest, tables: Amount['tables']): void {
@@ -200,11 +201,7 @@ async function prepareTables(client: pg.Client, { migrations }: Header): Promise
     await dropAll(client);
     await migrateWithin(client, migrations);
   }
-  const { rows: tables } = await client.query<{ name: string }>(
-    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> $1`,
-    [MIGRATIONS.tableName],
-  );
-  await client.query(`TRUNCATE ${tables.map(({ name }) => quote(name)).join(', ')} RESTART IDENTITY CASCADE`);
+  await client.query(`TRUNCATE ${(await listTables(client)).map(quote).join(', ')} RESTART IDENTITY CASCADE`);
   for (const { table, name } of await listReferences(client)) {
     await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${quote(name)} DEFERRABLE INITIALLY DEFERRED`);
   }

@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { TxCtx } from '../../../context.ts';
+import { keepRows } from '../../../database/backup/kept-rows.ts';
 import type { ErasedType } from './erasure.entity.ts';
 
 /** Stays in the database that a backup is restored into. */
@@ -28,23 +28,16 @@ const tables = {
   outgoing: 'outgoing_messages',
 } as const satisfies Record<ErasedType, string>;
 
-/**
- * Returns what puts those of since the backup back, for `eraseAgain`. Only those whose row has come back: later rows
- * may get the numbers of others.
- */
-export async function keepErasures(client: Pick<pg.Client, 'query'>): Promise<() => Promise<void>> {
-  const { rows } = await client.query('select type, entity_id, erased_at from erasures');
-  const isBack = Object.entries(tables).map(
-    ([type, table]) => `type = '${type}' and exists (select from ${table} where id = entity_id)`,
-  );
-  return async () => {
-    await client.query(
-      `insert into erasures (type, entity_id, erased_at, is_due) select type, entity_id, erased_at, true
-       from jsonb_to_recordset($1) as kept (type text, entity_id int, erased_at timestamptz)
-       where ${isBack.join(' or ')}
-       on conflict (type, entity_id) do update set erased_at = excluded.erased_at, is_due = true
-       where erasures.erased_at < excluded.erased_at`,
-      [JSON.stringify(rows)],
-    );
-  };
-}
+const isBack = Object.entries(tables).map(
+  ([type, table]) => `type = '${type}' and exists (select from ${table} where id = entity_id)`,
+);
+
+/** For `eraseAgain`. Only those whose row has come back: later rows may get the numbers of others. */
+export const keepErasures = keepRows(
+  'select type, entity_id, erased_at from erasures',
+  `insert into erasures (type, entity_id, erased_at, is_due) select type, entity_id, erased_at, true
+   from jsonb_to_recordset($1) as kept (type text, entity_id int, erased_at timestamptz)
+   where ${isBack.join(' or ')}
+   on conflict (type, entity_id) do update set erased_at = excluded.erased_at, is_due = true
+   where erasures.erased_at < excluded.erased_at`,
+);
