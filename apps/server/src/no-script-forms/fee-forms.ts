@@ -1,10 +1,10 @@
 import { type ApiError, contract, type FeeStatement } from '@institute/contract';
 import { feesPage as path, readPayer } from '@institute/contract/fees.constants';
 import type { FastifyInstance } from 'fastify';
-import { inProcessCall } from '../http/in-process-call.ts';
 import { takeForms } from '../http/policies/bodies.ts';
-import { answerPage, type PageOptions } from '../pages/page-answer.ts';
-import { type FormRequest, pickTyped } from './posted-form.ts';
+import type { PageOptions } from '../pages/page-answer.ts';
+import { type FormRequest, passOn, pickTyped } from './posted-form.ts';
+import { showForm } from './show-form.ts';
 
 /** One form shows the statement; the other one stands on it and pays. */
 export async function feeForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
@@ -15,8 +15,7 @@ export async function feeForms(scope: FastifyInstance, options: PageOptions): Pr
     const values = pickTyped(['code', 'phone', ...(pays ? ['amount'] : [])], request.body);
     const { code = '', phone = '', amount } = values;
     const payer = { ...readPayer(code), phone };
-    const call = (url: string, payload: object) =>
-      inProcessCall(options.app, { method: 'POST', url, payload, remoteAddress: request.ip });
+    const call = (url: string, payload: object) => passOn(options.app, request, { url, payload });
 
     const payment = pays && { ...payer, amount: Number(amount?.replace(/[\s,]/g, '') || Number.NaN) };
     const paid = payment ? await call(contract.fees.pay.path, payment) : undefined;
@@ -28,17 +27,14 @@ export async function feeForms(scope: FastifyInstance, options: PageOptions): Pr
     const statement = shown.statusCode === 200 ? shown.json<{ data: FeeStatement }>().data : undefined;
     const refused = paid ?? (statement ? undefined : shown);
     const { message, details = [] } = refused?.json<ApiError>().error ?? { message: '' };
-    const retryAfter = refused?.headers['retry-after'];
-    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-    return answerPage(request, reply, options, {
+    return showForm(request, reply, options, {
+      path,
       status: refused?.statusCode ?? 200,
-      posted: {
-        path,
-        values,
-        faults: details,
-        message: details[0]?.message ?? message,
-        ...(statement && { answer: statement }),
-      },
+      retryAfter: refused?.headers['retry-after'],
+      values,
+      faults: details,
+      message: details[0]?.message ?? message,
+      ...(statement && { answer: statement }),
     });
   });
 }

@@ -7,9 +7,8 @@ import {
 import { askHowToPay } from '@institute/contract/fees.constants';
 import { readReceiptCode, receiptCodeFault, receiptPath } from '@institute/contract/receipts.constants';
 import { bareCode } from '@institute/contract/reference';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { inProcessCall } from '../http/in-process-call.ts';
 import { takeForms, takeUnreadMultipart } from '../http/policies/bodies.ts';
 import { addressKey } from '../http/request-context.ts';
 import { getSite } from '../modules/platform/site/site.service.ts';
@@ -18,7 +17,9 @@ import {
   findRegistrationStatus,
   spelledReference,
 } from '../modules/school/registrations/registration-status.service.ts';
-import { answerPage, type PageOptions } from '../pages/page-answer.ts';
+import type { PageOptions } from '../pages/page-answer.ts';
+import { passOn } from './posted-form.ts';
+import { showForm } from './show-form.ts';
 
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined; Querystring: { token?: unknown } }>;
 
@@ -66,7 +67,7 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
       const { status, meaning, program, place, startsOn, heldAt, sentAt } = shown;
       const account = await findFeeAccount(request.ctx, shown.reference);
       const site = account?.nextDueOn ? (await getSite(request.ctx)).view : undefined;
-      return answerStatus(request, reply, options, {
+      const values = {
         reference: shown.reference,
         status,
         meaning,
@@ -78,11 +79,18 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
         asks: site ? askHowToPay(site.fees, site.institute.phones) : '',
         sentOn: sentAt.toISOString(),
         place: place === null ? '' : String(place),
-      });
+      };
+      return showForm(request, reply, options, { path: statusPath, values });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      if (error.retryAfter !== undefined) reply.header('retry-after', Math.ceil(error.retryAfter));
-      return answerStatus(request, reply, options, { reference, phone }, error);
+      const { status, message, retryAfter } = error;
+      return showForm(request, reply, options, {
+        path: statusPath,
+        status,
+        retryAfter: retryAfter && Math.ceil(retryAfter),
+        values: { reference, phone },
+        message,
+      });
     }
   });
 }
@@ -102,9 +110,12 @@ function takeCode(scope: FastifyInstance, options: PageOptions, { path, read, to
     if (code) return reply.redirect(toPath(code), 303);
     const fault = findFault(typed);
     if (!fault) return reply.redirect(toPath(bareCode(typed)), 303);
-    return answerPage(request, reply, options, {
+    return showForm(request, reply, options, {
+      path,
       status: 400,
-      posted: { path, values: { code: typed }, faults: [{ path: 'code', message: fault }], message: fault },
+      values: { code: typed },
+      faults: [{ path: 'code', message: fault }],
+      message: fault,
     });
   });
 }
@@ -113,32 +124,9 @@ function takeToken(scope: FastifyInstance, options: PageOptions, { path, call }:
   scope.post(path, async (request: FormRequest, reply) => {
     // One-click unsubscription sends the token in the address only (RFC 8058)
     const token = request.body?.get('token') ?? request.query.token;
-    const { ip } = request;
-    const answer = await inProcessCall(options.app, {
-      method: 'POST',
-      url: call.path,
-      remoteAddress: ip,
-      payload: { token },
-    });
-    const isDone = answer.statusCode < 300;
-    const message = isDone ? '' : answer.json<ApiError>().error.message;
-    const retryAfter = answer.headers['retry-after'];
-    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-    return answerPage(request, reply, options, {
-      status: answer.statusCode,
-      posted: { path, values: {}, faults: [], message },
-    });
+    const answer = await passOn(options.app, request, { url: call.path, payload: { token } });
+    const { statusCode: status, headers } = answer;
+    const message = status < 300 ? '' : answer.json<ApiError>().error.message;
+    return showForm(request, reply, options, { path, status, retryAfter: headers['retry-after'], message });
   });
 }
-
-const answerStatus = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: PageOptions,
-  values: Record<string, string>,
-  failure?: AppError,
-) =>
-  answerPage(request, reply, options, {
-    status: failure?.status ?? 200,
-    posted: { path: statusPath, values, faults: [], message: failure?.message ?? '' },
-  });

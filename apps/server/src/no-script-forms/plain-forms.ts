@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import { bodyBytesOf } from '@institute/contract';
-import type { Posted } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { Busy, plainPageHeaders } from '../http/busy-page.ts';
 import { answerFailure } from '../http/failures.ts';
 import { takeForms } from '../http/policies/bodies.ts';
-import { answerPage, type PageOptions } from '../pages/page-answer.ts';
+import type { PageOptions } from '../pages/page-answer.ts';
 import {
   type Answer,
   type FormRequest,
@@ -21,6 +20,7 @@ import {
 } from './posted-form.ts';
 import { busyForm, mayWait, type Outcome, streamQueuedForm } from './queued-form.ts';
 import { carryReceipt, sealedSuccessPath } from './registration-success.ts';
+import { showForm } from './show-form.ts';
 
 /** A form body takes up to 1.5 times the bytes of the same values as JSON. */
 const FORM_TO_JSON = 1.5;
@@ -101,22 +101,17 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
 
     scope.post<FormRoute>(path, { bodyLimit, errorHandler }, async (request, reply) => {
       const posted = readForm(options.app, form, request);
-      const showAgain = (status: number, shown: Partial<Posted>) =>
-        answerPage(request, reply, options, {
-          status,
-          posted: { path, values: posted.values, message: '', faults: [], ...shown },
-        });
-      if (posted.isTrapped) return showAgain(400, { message: TRAPPED });
-      if (posted.opensStep) return showAgain(200, {});
+      const { values } = posted;
+      if (posted.isTrapped)
+        return showForm(request, reply, options, { path, status: 400, values, message: TRAPPED });
+      if (posted.opensStep) return showForm(request, reply, options, { path, values });
       const answer = await posted.send();
       if ('path' in answer) {
         if (answer.receipt) carryReceipt(request.ctx, reply, answer.receipt);
         return reply.redirect(answer.path, 303);
       }
       if (mayHold(answer)) return queueForm(reply, form, posted, answer);
-      const { status, retryAfter, message, faults } = answer;
-      if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-      return showAgain(status, { values: posted.withToken(), message, faults });
+      return showForm(request, reply, options, { path, ...answer, values: posted.withToken() });
     });
   }
 }

@@ -169,12 +169,12 @@ async function sendForm(
 interface Passed {
   url: string;
   payload: object;
-  token: string | undefined;
-  key: string | undefined;
+  token?: string | undefined;
+  key?: string | undefined;
 }
 
 /** With the visitor's address, for rate limits and the activity log. */
-const passOn = (
+export const passOn = (
   app: FastifyInstance,
   { ip, headers }: FastifyRequest,
   { url, payload, token, key }: Passed,

@@ -6,6 +6,7 @@ import { decrypt, encrypt } from '../crypto/data-keys.ts';
 import { derivedSecret } from '../crypto/signed-token.ts';
 import { privateCookie } from '../http/private-cookie.ts';
 import { answerPage, type PageOptions } from '../pages/page-answer.ts';
+import { showForm } from './show-form.ts';
 
 export const successPath = '/registration-success';
 
@@ -65,9 +66,6 @@ export async function registrationSuccess(scope: FastifyInstance, options: PageO
     const receipt = unsealReceipt(ctx, cookies[name]);
     if (!receipt) return answerPage(request, reply, options);
     reply.clearCookie(name, rules);
-    return answerPage(request, reply, options, {
-      status: 200,
-      posted: { path: successPath, values: { ...receipt }, faults: [], message: '' },
-    });
+    return showForm(request, reply, options, { path: successPath, values: { ...receipt } });
   });
 }
