@@ -16,35 +16,9 @@ import * as z from 'zod';
 
 export type Json = { [key: string]: unknown };
 type Content = Record<string, { schema: Json; example?: unknown }>;
-export interface Parameter {
-  name: string;
-  in: 'path' | 'query' | 'header';
-  required: boolean;
-  description?: string;
-  schema: Json;
-  example?: unknown;
-}
-export interface Operation {
-  operationId: string;
-  summary: string;
-  description: string;
-  tags: string[];
-  security: Record<string, string[]>[];
-  /** `none`: no key may make the call. */
-  'x-api-key-scope'?: string | undefined;
-  parameters: Parameter[];
-  requestBody?: { required: boolean; content: Content } | undefined;
-  responses: Record<string, Json>;
-}
-export interface OpenApi {
-  openapi: '3.1.0';
-  info: Json & { title: string; version: string; description: string };
-  servers: { url: string; description: string }[];
-  tags: { name: string; description: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  webhooks: Record<string, { post: Operation & { requestBody: { content: Content } } }>;
-  components: { schemas: Record<string, Json>; responses: Record<string, Json>; securitySchemes: Json };
-}
+export type Parameter = ReturnType<typeof toParameters>[number];
+export type Operation = ReturnType<typeof toOperation>;
+export type OpenApi = ReturnType<typeof buildOpenApi>;
 
 type Schemas = Map<string, Json>;
 type Schema = Json & { properties?: Record<string, Json>; required?: string[]; items?: Json; anyOf?: Json[] };
@@ -59,9 +33,9 @@ export function openApi(): OpenApi {
   return built;
 }
 
-function buildOpenApi(): OpenApi {
+function buildOpenApi() {
   const schemas: Schemas = new Map();
-  const paths: OpenApi['paths'] = {};
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const [tag, routes] of Object.entries({ ...contract, uploads: uploadRoutes })) {
     for (const [name, route] of Object.entries(routes)) {
       if (!isAppRoute(route)) continue;
@@ -72,9 +46,10 @@ function buildOpenApi(): OpenApi {
   }
   const events = Object.keys(webhookData) as WebhookType[];
   const webhooks = Object.fromEntries(events.map((type) => [type, { post: toEvent(schemas, type) }]));
-  const responses = Object.entries(commonResponses).flatMap(([status, failure]) =>
-    status === '405' ? [] : [[`Failure${status}`, toFailureResponse(schemas, Number(status), failure)]],
-  );
+  const responses: Record<string, Json> = {};
+  for (const [status, failure] of Object.entries(commonResponses)) {
+    if (status !== '405') responses[`Failure${status}`] = toFailureResponse(schemas, Number(status), failure);
+  }
 
   return {
     openapi: '3.1.0',
@@ -92,7 +67,7 @@ function buildOpenApi(): OpenApi {
     webhooks,
     components: {
       schemas: Object.fromEntries([...schemas].sort(([a], [b]) => a.localeCompare(b))),
-      responses: Object.fromEntries(responses),
+      responses,
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -118,7 +93,7 @@ const ifNoneMatch = z.object({
   }),
 });
 
-function toOperation(schemas: Schemas, tag: string, name: string, route: AppRoute): Operation {
+function toOperation(schemas: Schemas, tag: string, name: string, route: AppRoute) {
   const rules = route.metadata as RouteRules;
   const isRead = route.method === 'GET';
   const query = 'query' in route && toParameters(schemas, 'query', route.query);
@@ -150,6 +125,18 @@ function toOperation(schemas: Schemas, tag: string, name: string, route: AppRout
     ...(takesHeader('If-Match') ? [412] : []),
     ...(isRead ? [] : [413, 415]),
   ];
+  const responses: Record<string, Json> = {
+    ...Object.fromEntries(
+      successes.map(([status, schema]) => [
+        status,
+        { description: 'Done', headers, content: toContent(schemas, schema, 'output') },
+      ]),
+    ),
+    ...(isRead && notChanged),
+    ...Object.fromEntries(
+      failures.map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
+    ),
+  };
   return {
     operationId: `${tag}.${name}`,
     summary: route.summary ?? '',
@@ -159,22 +146,11 @@ function toOperation(schemas: Schemas, tag: string, name: string, route: AppRout
     'x-api-key-scope': rules.scope,
     parameters,
     requestBody: isSent ? { required: true, content: body } : undefined,
-    responses: {
-      ...Object.fromEntries(
-        successes.map(([status, schema]) => [
-          status,
-          { description: 'Done', headers, content: toContent(schemas, schema, 'output') },
-        ]),
-      ),
-      ...(isRead && notChanged),
-      ...Object.fromEntries(
-        failures.map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
-      ),
-    },
+    responses,
   };
 }
 
-function toSecurity({ access, scope, cookie }: RouteRules): Operation['security'] {
+function toSecurity({ access, scope, cookie }: RouteRules): Record<string, string[]>[] {
   if (access === 'bearer') return [{ bearer: [] }];
   if (cookie === 'rotated') return [{ refreshCookie: [] }];
   // Signing out succeeds without a session
@@ -236,7 +212,7 @@ const toFailureResponse = (schemas: Schemas, status: number, failure: z.ZodType)
   content: toContent(schemas, failure, 'output'),
 });
 
-function toParameters(schemas: Schemas, place: Parameter['in'], schema: unknown): Parameter[] {
+function toParameters(schemas: Schemas, place: 'path' | 'query' | 'header', schema: unknown) {
   if (!(schema instanceof z.ZodType)) return [];
   // The input schema knows what is optional, the output schema knows the type of a number
   const { required = [] } = toSchema(schemas, schema, 'input');
@@ -251,7 +227,12 @@ function toParameters(schemas: Schemas, place: Parameter['in'], schema: unknown)
   }));
 }
 
-function toContent(schemas: Schemas, given: unknown, io: 'input' | 'output', type = 'application/json') {
+function toContent(
+  schemas: Schemas,
+  given: unknown,
+  io: 'input' | 'output',
+  type = 'application/json',
+): Content {
   const { title, ...schema } = toSchema(schemas, given, io);
   // JSON Schema has no examples of an input that is transformed
   const { examples } = (given as z.ZodType).meta() ?? {};
