@@ -122,10 +122,9 @@ async function launchProduct(
 }
 
 async function startTraces(config: Config, tracing: TracingConfig): Promise<() => Promise<void>> {
-  const [{ startTracing }, { openLog }, { callIds }, { quietRoutes }] = await Promise.all([
+  const [{ startTracing }, { openLog }, { callIds, quietRoutes }] = await Promise.all([
     import('./tracing/sdk.ts'),
     import('./log.ts'),
-    import('./http/request-context.ts'),
     import('./http/request-context.ts'),
   ]);
   const log = openLog(config.logLevel);

@@ -133,7 +133,7 @@ async function drawInitials(letters: string, fill: string, room: number): Promis
   return drawOutlines(letters, { fonts, size, x, y: SIDE / 2 + 0.35 * size, fill });
 }
 
-const drawLayers = (layers: PatternLayer[], scale: number): string =>
+export const drawLayers = (layers: PatternLayer[], scale: number): string =>
   `<g fill-rule="evenodd" transform="scale(${scale})">${layers.map(({ fill, d }) => `<path fill="${fill}" d="${d}"/>`).join('')}</g>`;
 
 function drawShared(icon: string, institute: Institute, renderer: Drawing): string {

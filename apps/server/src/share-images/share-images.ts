@@ -13,6 +13,7 @@ import { getSite } from '../modules/platform/site/site.service.ts';
 import { nextIntakes } from '../modules/school/intakes/open-intakes.service.ts';
 import { type Logo, readLogo, toDataUrl } from '../pdf/logo.ts';
 import { imageAnswers } from './answer-image.ts';
+import { drawLayers } from './icons.ts';
 import { breakLines, drawOutlines, type Fonts, measureWidth, openFonts } from './outlined-text.ts';
 
 export async function shareImages(
@@ -134,9 +135,8 @@ export function shareCardSvg(
     `<rect x="${MARGIN}" y="526" width="72" height="6" fill="${sun}"/>`,
     textLine(card.phone, { y: 580, size: 32, fill: muted }),
   ];
-  const scale = TILE / TILE_UNITS;
-  const cloth = pattern.map(({ fill, d }) => `<path fill="${fill}" fill-rule="evenodd" d="${d}"/>`).join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/><g transform="translate(${WIDTH - PATTERN.cols * TILE} 0) scale(${scale})">${cloth}</g>${parts.join('')}</svg>`;
+  const cloth = drawLayers(pattern, TILE / TILE_UNITS);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/><g transform="translate(${WIDTH - PATTERN.cols * TILE})">${cloth}</g>${parts.join('')}</svg>`;
 }
 
 function fitTitle(name: string, { heading }: Fonts): { size: number; lines: string[] } {

@@ -124,7 +124,6 @@ export interface ContentService<View, Input, Summary = unknown, Listed = View> {
   create(ctx: Ctx, input: Input, keep?: Keep<Item<View>>): Promise<Item<View>>;
   update(ctx: Ctx, id: number, input: Partial<Input>, ifMatch?: string): Promise<Item<View>>;
   remove(ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }>;
-  /** Returns the item even if visitors cannot see it yet; null if it does not exist. */
   /** Also of an item that visitors do not see. Null without a page. */
   preview(ctx: Ctx, id: number): Promise<Preview | null>;
 }
