@@ -13,7 +13,7 @@ export const stateWords = Object.fromEntries(
 export const kindName = ({ kind }: Pick<OutboxMessage, 'kind'>): string =>
   kind === 'office-sms' ? 'SMS of the office' : capitalise(kind.replaceAll('-', ' '));
 
-export const WRITTEN = 'Written to a file';
+const WRITTEN = 'Written to a file';
 
 /** Words for a message that was sent. Without a mail server or gateway it only became a file. */
 export function useSentWords(channel: MessageChannel): (sent: string, filed?: string) => string {

@@ -11,7 +11,7 @@ import { type ReactNode, useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { Loading } from '../../ui/load-error.tsx';
-import { useSentWords, WRITTEN } from '../../ui/outbox-message.tsx';
+import { MessageSending, useSentWords } from '../../ui/outbox-message.tsx';
 import { DetailLine } from '../../ui/titled-section.tsx';
 import { useFileDownload } from '../../ui/use-file-download.ts';
 import { DonationState } from './donation-state.tsx';
@@ -170,19 +170,13 @@ function Emails({ title, emails }: { title: string; emails: Detail['receipts'] }
     <Part title={title}>
       <ul className="flex flex-col gap-1">
         {emails.map((email) => (
-          <li key={email.id}>{receiptLine(email)}</li>
+          <li key={email.id}>
+            <MessageSending message={email} className="flex flex-wrap items-center gap-x-2 gap-y-1" />
+          </li>
         ))}
       </ul>
     </Part>
   );
-}
-
-function receiptLine({ state, isFile, sentAt, createdAt, lastError }: Detail['receipts'][number]): string {
-  const at = formatDateTime(sentAt ?? createdAt);
-  if (isFile) return `${WRITTEN} ${at}`;
-  if (state === 'sent') return `Sent ${at}`;
-  const reason = lastError ? `: ${lastError}` : '';
-  return `${state === 'parked' ? 'Could not be sent' : 'Waits to be sent'}${reason}`;
 }
 
 function ResendReceipt({ id }: { id: number }) {

@@ -140,26 +140,17 @@ function Lines({ title, children }: { title: string; children: ReactNode }) {
 type LineProps = {
   label: ReactNode;
   amount: number;
-  facts: (ReactNode | false)[];
+  facts: (string | null | false)[];
   isVoid?: boolean;
   children?: ReactNode;
 };
 
 function Line({ label, amount, facts, isVoid = false, children }: LineProps) {
-  const shown = facts.filter(Boolean);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
       <div className="min-w-0 flex-[1_1_12rem]">
         <p className="font-medium wrap-anywhere">{label}</p>
-        <p className="text-sm wrap-anywhere text-muted">
-          {shown.map((fact, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a line keep their places
-            <span key={at}>
-              {at > 0 && ' · '}
-              {fact}
-            </span>
-          ))}
-        </p>
+        <p className="text-sm wrap-anywhere text-muted">{facts.filter(Boolean).join(' · ')}</p>
       </div>
       <span className={cx('ml-auto tabular-nums', isVoid ? 'text-muted line-through' : 'font-medium')}>
         {amount < 0 ? `−${formatMoney('UGX', -amount)}` : formatMoney('UGX', amount)}

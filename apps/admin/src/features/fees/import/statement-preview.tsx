@@ -82,12 +82,9 @@ export function StatementPreview({ plan, isPending, onChoose, onStore }: Stateme
     .sort((one, other) => Number(other.state === 'differs') - Number(one.state === 'differs'));
   const countState = (state: LineState) => lines.filter((line) => line.state === state).length;
   const likely = lines.flatMap(({ line, state }) => (state === 'likely' ? line : []));
-  const stored = lines.filter(
-    ({ line, state, mayBeKnown }) =>
-      state === 'matched' ||
-      state === 'unmatched' ||
-      (state === 'likely' && (!mayBeKnown || ticked.has(line))),
-  ).length;
+  const isLeftOut = ({ line, state, mayBeKnown }: Line) =>
+    state === 'likely' && mayBeKnown && !ticked.has(line);
+  const stored = lines.filter((line) => mayAssign(line.state) && !isLeftOut(line)).length;
   const tickLines = (changed: readonly number[], isTicked: boolean) =>
     setTicked(new Set([...ticked].filter((line) => !changed.includes(line)).concat(isTicked ? changed : [])));
   return (

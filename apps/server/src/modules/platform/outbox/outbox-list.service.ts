@@ -18,7 +18,7 @@ import {
   type OutgoingMessageRow,
 } from './outgoing-message.entity.ts';
 
-/** A registration gets a few; more would be a fault. */
+/** A registration or a donation gets a few; more would be a fault. */
 const MOST_ABOUT_ONE = 50;
 
 /** Newest first. */
@@ -141,16 +141,14 @@ export async function countMessages(
   return counts as MessageCounts;
 }
 
-export const listEmailsAbout = <Data extends object>(
+export async function listEmailsAbout<Data extends object>(
   { em }: Pick<Ctx, 'em'>,
   { kind }: EmailKind<Data>,
   data: NoInfer<Data>,
-): Promise<OutgoingMessageRow[]> =>
-  em.find(
-    OutgoingMessageEntity,
-    { kind, data },
-    { orderBy: { id: 'desc' }, limit: 50, disableIdentityMap: true },
-  );
+) {
+  const page = { orderBy: { id: 'desc' }, limit: MOST_ABOUT_ONE, disableIdentityMap: true } as const;
+  return (await em.find(OutgoingMessageEntity, { kind, data }, page)).map(messageOutView);
+}
 
 export async function retryMessage(ctx: Ctx, id: number): Promise<{ id: number }> {
   if ((await retryMessages(ctx, id)) === 0) throw notFound('There is no such message that could not be sent');

@@ -20,14 +20,20 @@ const SIGNATURE_WIDTH = 56 * MM;
 const STAMP_WIDTH = 42 * MM;
 const [line, muted] = ['#8d8674', '#5f5a50'];
 
-interface Page {
+/** What all papers share. */
+export interface Look {
+  publicUrl: string;
+  /** A `data:` address. */
+  logo?: string | undefined;
+  colors: Colors;
+  /** Drawn as a picture of the first page, with a mark across it. */
+  isPreview?: boolean;
+}
+
+interface Page extends Look {
   page: ReturnType<Pdf['struct']>;
   paper: PrintedCertificate;
   faces: readonly Face[];
-  publicUrl: string;
-  logo?: string | undefined;
-  colors: Colors;
-  isPreview?: boolean;
 }
 
 export function writeCertificate(pdf: Pdf, { page, paper, faces, publicUrl, logo, colors, isPreview }: Page) {

@@ -1,21 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Colors } from '@institute/contract/look';
 import { type Face, openFaces } from '../../../pdf/fonts.ts';
-import { writeCertificate } from './certificate-layout.ts';
+import { type Look, writeCertificate } from './certificate-layout.ts';
 import type { PrintedCertificate } from './paper.ts';
 
 type Pdf = PDFKit.PDFDocument;
 type Part = ReturnType<Pdf['struct']>;
 
 /** What one process tells the other. */
-export interface PrintJob {
+export interface PrintJob extends Look {
   papers: readonly PrintedCertificate[];
-  publicUrl: string;
-  /** A `data:` address, which all pages share. */
-  logo?: string | undefined;
-  colors: Colors;
-  /** Drawn as a picture of the first page, with a mark across it. */
-  isPreview?: boolean;
 }
 
 /** A page for each, written while it is read. The same certificates always give the same bytes. */

@@ -21,7 +21,7 @@ import { listEmailsAbout } from '../../platform/outbox/outbox-list.service.ts';
 import { listNotices } from '../../platform/payments/payment-notice.service.ts';
 import { DonationEntity } from './donation.entity.ts';
 import { donationCancellation, donationReceipt } from './donation.messages.ts';
-import { fullView, linkView, receiptView, recordView, rowView } from './donation.view.ts';
+import { fullView, linkView, recordView, rowView } from './donation.view.ts';
 
 const NOTICES_SHOWN = 200;
 
@@ -70,15 +70,13 @@ export async function getDonationDetail({ em }: Pick<Ctx, 'em'>, id: number) {
   const { replaces, txRef } = donation;
   const corrects = replaces ? await em.findOne(DonationEntity, replaces, shown) : null;
   const correctedBy = await em.findOne(DonationEntity, { replaces: id }, shown);
-  const receipts = await listEmailsAbout({ em }, donationReceipt, { donationId: id });
-  const counterReceipts = await listEmailsAbout({ em }, donationCancellation, { donationId: id });
   return {
     ...fullView(donation),
     corrects: corrects && linkView(corrects),
     correctedBy: correctedBy && linkView(correctedBy),
     notices: await listNotices({ em }, { txRef }, NOTICES_SHOWN),
-    receipts: receipts.map(receiptView),
-    counterReceipts: counterReceipts.map(receiptView),
+    receipts: await listEmailsAbout({ em }, donationReceipt, { donationId: id }),
+    counterReceipts: await listEmailsAbout({ em }, donationCancellation, { donationId: id }),
   };
 }
 

@@ -1,7 +1,6 @@
 import { donationRecord, donationState } from '@institute/contract';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { makeView } from '../../platform/content/content.view.ts';
-import type { OutgoingMessageRow } from '../../platform/outbox/outgoing-message.entity.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 
 export const { view: stateView } = makeView(DonationEntity, donationState, ({ mismatchAt }) => ({
@@ -24,6 +23,3 @@ export const fullView = (row: DonationRow) => ({
 });
 
 export const linkView = (row: DonationRow) => shownFields(row, 'id', 'receiptNumber');
-
-export const receiptView = (row: OutgoingMessageRow) =>
-  shownFields(row, 'id', 'state', 'isFile', 'sentAt', 'lastError', 'createdAt');
