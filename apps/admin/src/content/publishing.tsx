@@ -7,7 +7,7 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
 import type { StoredRow } from '../api/resource-api.ts';
 import { useField } from '../forms/fields.tsx';
-import { choiceFilter, type ListFilter } from '../lists/list-search.ts';
+import type { ListFilter } from '../lists/list-search.ts';
 
 type Publishing = {
   status?: PublishStatus | null | undefined;
@@ -123,12 +123,12 @@ export function SaveWord({ isNew }: { isNew: boolean }) {
 /** An incomplete date counts as none. */
 const toInstant = (typed: string) => (Number.isNaN(Date.parse(typed)) ? null : kampalaInstant(typed));
 
-export const stateFilter = (states: readonly ContentState[]): ListFilter =>
-  choiceFilter(
-    { name: 'status', label: publishingLabels.status, all: 'All statuses' },
-    states,
-    (state) => stateWords[state],
-  );
+export const stateFilter = (states: readonly ContentState[]): ListFilter => ({
+  name: 'status',
+  label: publishingLabels.status,
+  all: 'All statuses',
+  choices: states.map((state) => [state, stateWords[state]]),
+});
 
 export function PublishBadge({ item: { status, publishAt } }: { item: Publishing }) {
   if (status === 'draft') return <Badge className="mt-1">Draft</Badge>;

@@ -64,7 +64,8 @@ test('narrows by a status besides the category', () => {
   const secondFilter = {
     name: 'status',
     label: 'Status',
-    choices: [{ label: 'Draft', value: 'draft', category: 'draft' }],
+    all: 'All statuses',
+    choices: [['draft', 'Draft']],
   } as const;
   const search = { category: 'camp', status: 'draft' };
   expect(listQuery(search, filter, { secondFilter })).toMatchObject(search);

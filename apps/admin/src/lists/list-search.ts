@@ -1,43 +1,29 @@
-import { capitalise } from '@institute/contract/text';
+import type { Choices } from '@institute/ui/select.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { ListQuery } from '../api/resource-api.ts';
 import { type ListSearch, PAGE_SIZE } from './address.ts';
+import { capitaliseAll } from './choice.tsx';
 import type { Column } from './column.ts';
 
 export type ListFilter<Category extends string = string> = {
   /** Name of the parameter in the address and in the query. */
   name?: 'category' | 'status' | 'currency';
   label: string;
-  /** The first one is the default. */
-  choices: readonly FilterChoice<Category>[];
-};
-
-type FilterChoice<Category extends string> = {
-  label: string;
-  value: string;
-  /** Value in the query; undefined shows all. */
-  category?: Category;
+  /** The first choice, which shows everything. */
+  all: string;
+  choices: Choices<Category>;
+  /** What the address has for a choice, when that is not its value. */
+  inAddress?(chosen: Category | undefined): string;
 };
 
 export const filterName = ({ name = 'category' }: Pick<ListFilter, 'name'> = {}) => name;
 
-/** `all` is the label of the first choice, which shows everything. */
-export const choiceFilter = <C extends string>(
-  { label, all, name }: { label: string; all: string; name?: ListFilter['name'] },
-  values: readonly C[],
-  wordOf: (value: C) => string = capitalise,
-): ListFilter<C> => ({
-  ...(name && { name }),
-  label,
-  choices: [
-    { label: all, value: 'all' },
-    ...values.map((value) => ({ label: wordOf(value), value, category: value })),
-  ],
+export const categoryFilter = <C extends string>(categories: readonly C[]): ListFilter<C> => ({
+  label: 'Category',
+  all: 'All categories',
+  choices: capitaliseAll(categories),
 });
-
-export const categoryFilter = <C extends string>(categories: readonly C[]) =>
-  choiceFilter({ label: 'Category', all: 'All categories' }, categories);
 
 type Further = {
   secondFilter?: ListFilter | undefined;
@@ -61,7 +47,10 @@ export function listQuery<C extends string>(
 
 /** Undefined when the filter shows all. */
 export const findChosen = (filter: ListFilter, choices: ListSearch) =>
-  filter.choices.find(({ value }) => value === choices[filterName(filter)])?.category;
+  filter.choices.find(([value]) => toAddress(filter, value) === choices[filterName(filter)])?.[0];
+
+export const toAddress = (filter: ListFilter, chosen: string | undefined) =>
+  filter.inAddress ? filter.inAddress(chosen) : chosen;
 
 function chosenBy(filter: ListFilter | undefined, choices: ListSearch) {
   const chosen = filter && findChosen(filter, choices);

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useDebounced } from '../ui/use-debounced.ts';
 import type { ListSearch } from './address.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { type ChangeSearch, filterName, findChosen, type ListFilter } from './list-search.ts';
+import { type ChangeSearch, filterName, findChosen, type ListFilter, toAddress } from './list-search.ts';
 
 type ListToolbarProps = {
   search: ListSearch;
@@ -19,15 +19,19 @@ export function ListToolbar({ search, onChange, filter, secondFilter }: ListTool
   if (filters.length === 0) return <search>{searchText}</search>;
   return (
     <FilterBar search={searchText} chosen={filters.map((one) => findChosen(one, search))}>
-      {filters.map(({ name, label, choices }) => (
+      {filters.map((one) => (
         <Select
-          key={label}
-          aria-label={label}
+          key={one.label}
+          aria-label={one.label}
           className="md:w-52"
-          value={search[filterName({ name })] ?? choices[0]?.value}
-          onChange={({ target }) => onChange({ [filterName({ name })]: target.value })}
-          choices={choices.map(({ value, label }) => [value, label])}
-        />
+          value={findChosen(one, search) ?? ''}
+          onChange={({ target }) =>
+            onChange({ [filterName(one)]: toAddress(one, target.value || undefined) })
+          }
+          choices={one.choices}
+        >
+          <option value="">{one.all}</option>
+        </Select>
       ))}
     </FilterBar>
   );

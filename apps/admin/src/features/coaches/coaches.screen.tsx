@@ -57,12 +57,8 @@ const { text, longText, commas, image } = makeFields<CoachValues>(labels);
 
 const typeFilter: ListFilter<CoachFilter> = {
   label: labels.kind,
-  choices: [
-    { label: 'All Members', value: 'all' },
-    { label: 'Coaches', value: 'coaches', category: 'coaches' },
-    { label: 'Staff', value: 'staff', category: 'staff' },
-    { label: 'Other', value: 'other', category: 'other' },
-  ],
+  all: 'All Members',
+  choices: capitaliseAll(['coaches', 'staff', 'other']),
 };
 
 /** There are few coaches, so the browser loads all of them and filters and pages here. */

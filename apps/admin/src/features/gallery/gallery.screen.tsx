@@ -51,16 +51,15 @@ const labels = {
 };
 const { text, choice, image } = makeFields<GalleryValues>(labels);
 
-const others = galleryFilters.filter((category) => category !== 'events');
-
 /** In the address, "events" means all categories; "events-only" means the category of events. */
 const galleryFilter: ListFilter<GalleryCategory> = {
   label: labels.category,
+  all: 'All (events)',
   choices: [
-    { label: 'All (events)', value: 'events' },
-    ...others.map((category) => ({ label: capitalise(category), value: category, category })),
-    { label: 'Events only', value: 'events-only', category: 'events' },
+    ...capitaliseAll(galleryFilters.filter((category) => category !== 'events')),
+    ['events', 'Events only'],
   ],
+  inAddress: (chosen) => (chosen === 'events' ? 'events-only' : (chosen ?? 'events')),
 };
 
 export const GalleryScreen = contentScreen<GalleryItem, GalleryValues, GalleryInput, GalleryCategory>(

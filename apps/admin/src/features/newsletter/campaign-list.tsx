@@ -6,7 +6,7 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
 import type { DeletableListDeclaration } from '../../content/deletable-list.tsx';
 import { dateColumn, nameColumn } from '../../lists/cells.tsx';
-import { choiceFilter } from '../../lists/list-search.ts';
+import { capitaliseAll } from '../../lists/choice.tsx';
 
 export type Campaign = AdminAnswers['newsletter']['campaigns']['list']['items'][number];
 
@@ -35,7 +35,7 @@ export const campaignList: DeletableListDeclaration<Campaign, CampaignState> = {
   words: campaignWords,
   api: admin.newsletter.campaigns,
   nameOf: ({ subject }) => subject,
-  filter: choiceFilter({ label: 'Status', all: 'All statuses' }, campaignStates),
+  filter: { label: 'Status', all: 'All statuses', choices: capitaliseAll(campaignStates) },
   columns: [
     nameColumn('subject', 'Subject'),
     { heading: 'Status', phone: 'fact', sort: 'state', cell: ({ state }) => <CampaignBadge state={state} /> },

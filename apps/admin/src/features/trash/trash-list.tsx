@@ -54,10 +54,8 @@ export const trashList = (names: KindNames): ListDeclaration<TrashRow, TrashKind
   },
   filter: {
     label: 'Kind',
-    choices: [
-      { label: 'Everything', value: 'all' },
-      ...trashKinds.map((kind) => ({ label: names[kind], value: kind, category: kind })),
-    ],
+    all: 'Everything',
+    choices: trashKinds.map((kind) => [kind, names[kind]]),
   },
   columns: [
     nameColumn('title', 'Name'),

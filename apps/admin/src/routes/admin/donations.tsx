@@ -1,6 +1,5 @@
 import { donationStatuses, methodNames } from '@institute/contract/donations.constants';
 import { currencyCodes, formatMoney } from '@institute/contract/money';
-import { capitalise } from '@institute/contract/text';
 import { Button } from '@institute/ui/button.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
@@ -15,6 +14,7 @@ import { PaymentNotices } from '../../features/donations/payment-notice-list.tsx
 import { ReceivedDonationDialog } from '../../features/donations/received-donation-dialog.tsx';
 import { listAddress } from '../../lists/address.ts';
 import { DateCell, nameColumn } from '../../lists/cells.tsx';
+import { capitaliseAll } from '../../lists/choice.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { firstPage } from '../../lists/first-page.ts';
 import { foundCount } from '../../lists/list-count.tsx';
@@ -39,18 +39,14 @@ const donationList: ListDeclaration<Donation> = {
   filter: {
     name: 'status',
     label: 'Status',
-    choices: [
-      { label: 'All statuses', value: '' },
-      ...donationStatuses.map((value) => ({ label: capitalise(value), value, category: value })),
-    ],
+    all: 'All statuses',
+    choices: capitaliseAll(donationStatuses),
   },
   secondFilter: {
     name: 'currency',
     label: 'Currency',
-    choices: [
-      { label: 'All currencies', value: '' },
-      ...currencyCodes.map((value) => ({ label: value, value, category: value })),
-    ],
+    all: 'All currencies',
+    choices: currencyCodes.map((code) => [code, code]),
   },
   columns: [
     nameColumn('name', 'Name'),

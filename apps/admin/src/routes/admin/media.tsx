@@ -9,6 +9,7 @@ import { useDeleteFiles } from '../../features/media/use-delete-files.tsx';
 import { FileDrop } from '../../images/file-drop.tsx';
 import { usePictureUpload } from '../../images/use-upload.ts';
 import { listAddress } from '../../lists/address.ts';
+import { capitaliseAll } from '../../lists/choice.tsx';
 import { useChosenRows } from '../../lists/chosen-rows.tsx';
 import { firstPage } from '../../lists/first-page.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
@@ -24,11 +25,8 @@ export const Route = createFileRoute('/admin/media')({
 
 const filter: ListFilter<'unused' | 'documents'> = {
   label: 'Show',
-  choices: [
-    { label: 'All pictures', value: 'all' },
-    { label: 'Unused', value: 'unused', category: 'unused' },
-    { label: 'Documents', value: 'documents', category: 'documents' },
-  ],
+  all: 'All pictures',
+  choices: capitaliseAll(['unused', 'documents']),
 };
 
 function MediaPage() {

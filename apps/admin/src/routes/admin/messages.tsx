@@ -12,8 +12,9 @@ import { DeletableList, type DeletableListDeclaration } from '../../content/dele
 import { ContactMessageDialog } from '../../features/contact-messages/contact-message-dialog.tsx';
 import { listAddress } from '../../lists/address.ts';
 import { dateColumn, nameColumn } from '../../lists/cells.tsx';
+import { capitaliseAll } from '../../lists/choice.tsx';
 import { firstPage } from '../../lists/first-page.ts';
-import { choiceFilter, useOpened } from '../../lists/list-search.ts';
+import { useOpened } from '../../lists/list-search.ts';
 
 export const Route = createFileRoute('/admin/messages')({
   validateSearch: listAddress,
@@ -33,7 +34,7 @@ const contactMessageList: DeletableListDeclaration<ContactMessage, 'unread' | 'r
   }),
   api: admin.contact,
   nameOf: ({ name, subject }) => `${name}: ${subject}`,
-  filter: choiceFilter({ label: 'Status', all: 'All' }, ['unread', 'read', 'spam']),
+  filter: { label: 'Status', all: 'All', choices: capitaliseAll(['unread', 'read', 'spam']) },
   columns: [
     nameColumn('name', 'Name'),
     {

@@ -11,10 +11,11 @@ import { resourceWords } from '../../../api/resource-words.ts';
 import { type ListDeclaration, ResourceList } from '../../../content/resource-list.tsx';
 import { listAddress } from '../../../lists/address.ts';
 import { dateColumn } from '../../../lists/cells.tsx';
+import { capitaliseAll } from '../../../lists/choice.tsx';
 import { emailColumn } from '../../../lists/column.ts';
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { firstPage } from '../../../lists/first-page.ts';
-import { choiceFilter, listQuery } from '../../../lists/list-search.ts';
+import { listQuery } from '../../../lists/list-search.ts';
 import { RowButton } from '../../../lists/row-button.tsx';
 import { DeleteQuestion } from '../../../ui/delete-question.tsx';
 
@@ -42,7 +43,7 @@ const words = resourceWords({
 const subscriberList: ListDeclaration<Subscriber, SubscriberState> = {
   words,
   api: admin.newsletter.subscribers,
-  filter: choiceFilter({ label: 'Status', all: 'All statuses' }, subscriberStates),
+  filter: { label: 'Status', all: 'All statuses', choices: capitaliseAll(subscriberStates) },
   columns: [
     {
       heading: 'Email',
