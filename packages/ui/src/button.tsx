@@ -92,8 +92,6 @@ export function IconButton({ label, variant = 'ghost', className, ...props }: Ic
 }
 
 /** Hidden from assistive technology, because the text beside it says what happens. */
-export function Spinner({ className }: { className?: string }) {
-  return (
-    <LoaderCircle className={cx('size-5 shrink-0 animate-spin', className)} strokeWidth={1.75} aria-hidden />
-  );
-}
+export const Spinner = () => (
+  <LoaderCircle className="size-5 shrink-0 animate-spin" strokeWidth={1.75} aria-hidden />
+);

@@ -42,8 +42,8 @@ export function FormSuccess({ title }: { title: string }) {
   );
 }
 
-export const BusyNote = ({ isBusy, text = siteIsBusy.other }: { isBusy: boolean; text?: string }) => (
+export const BusyNote = ({ isBusy }: { isBusy: boolean }) => (
   <p role="status" className="needs-script font-semibold empty:hidden">
-    {isBusy && text}
+    {isBusy && siteIsBusy.other}
   </p>
 );

@@ -2,9 +2,9 @@ import { Tabs as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
-export function Tabs({ className, ...props }: ComponentProps<typeof Primitive.Root>) {
-  return <Primitive.Root {...props} className={cx('flex flex-col gap-4', className)} />;
-}
+export const Tabs = (props: Omit<ComponentProps<typeof Primitive.Root>, 'className'>) => (
+  <Primitive.Root {...props} className="flex flex-col gap-4" />
+);
 
 /** Needs an `aria-label`. */
 export function TabsList({ className, ...props }: ComponentProps<typeof Primitive.List>) {
