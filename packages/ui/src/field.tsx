@@ -80,7 +80,7 @@ export function FieldError({ id, children }: { id?: string | undefined; children
 export const controlClass = cx(
   'w-full min-w-0 rounded-control border border-edge bg-card px-4 text-base text-ink',
   'transition-colors hover:border-ink disabled:bg-sand disabled:opacity-70',
-  'aria-invalid:border-2 aria-invalid:border-danger',
+  'aria-invalid:border-2 aria-invalid:border-danger [&[readonly]]:bg-sand',
 );
 
 /** The browser would refuse a pasted address for a character that nobody sees. */

@@ -3,10 +3,10 @@ import { formatDateTime, kampalaInstant, kampalaTime } from '@institute/contract
 import { Badge } from '@institute/ui/badge.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
-import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
 import type { StoredRow } from '../api/resource-api.ts';
-import { useField } from '../forms/fields.tsx';
+import { ControlledField } from '../forms/fields.tsx';
 import type { ListFilter } from '../lists/list-search.ts';
 
 type Publishing = {
@@ -70,31 +70,24 @@ function StatusField({ states }: { states: readonly ContentState[] }) {
 const inFooter = 'w-full md:w-auto';
 
 /** The time is in Kampala time, whatever the time zone of the device. */
-function PublishTimeField() {
-  const props = {
-    name: 'publishAt',
-    label: `${publishingLabels.publishAt}, in Kampala`,
-    required: true,
-  } as const;
-  const { control, wrapper } = useField<Publishing>({ ...props, className: inFooter });
-  return (
-    <Field {...wrapper}>
-      <Controller
-        control={control}
-        name="publishAt"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <Input
-            type="datetime-local"
-            ref={ref}
-            value={value ? kampalaTime(value) : ''}
-            onBlur={onBlur}
-            onChange={({ target }) => onChange(toInstant(target.value))}
-          />
-        )}
+const PublishTimeField = () => (
+  <ControlledField<Publishing, 'publishAt'>
+    name="publishAt"
+    label={`${publishingLabels.publishAt}, in Kampala`}
+    className={inFooter}
+    required
+  >
+    {({ value, onChange, onBlur, ref }) => (
+      <Input
+        type="datetime-local"
+        ref={ref}
+        value={value ? kampalaTime(value) : ''}
+        onBlur={onBlur}
+        onChange={({ target }) => onChange(toInstant(target.value))}
       />
-    </Field>
-  );
-}
+    )}
+  </ControlledField>
+);
 
 export function PublishingFields({ states }: { states: readonly ContentState[] }) {
   return (

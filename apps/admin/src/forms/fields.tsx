@@ -1,12 +1,12 @@
-import { cx } from '@institute/ui/cx.ts';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { type Choices, Select } from '@institute/ui/select.tsx';
 import { Switch } from '@institute/ui/switch.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import {
   Controller,
+  type ControllerRenderProps,
   type FieldValues,
   type Path,
   type PathValue,
@@ -23,94 +23,79 @@ export type FieldProps<V extends FieldValues> = {
   className?: string;
 };
 
-export function useField<V extends FieldValues>({ name, label, hint, required, className }: FieldProps<V>) {
-  const { register, control, getFieldState, formState } = useFormContext<V>();
+/** `input` has what a field adds to the usual props. */
+export function useField<V extends FieldValues, Own extends object = object>({
+  name,
+  label,
+  hint,
+  required,
+  className,
+  ...input
+}: FieldProps<V> & Own) {
+  const { register, getFieldState, formState } = useFormContext<V>();
   const { error } = getFieldState(name, formState);
   // A list has an error for each entry.
   const first = Array.isArray(error) ? error.find(Boolean) : error;
-  return { register, control, wrapper: { label, hint, required, className, error: first?.message } };
+  return { register, input, wrapper: { label, hint, required, className, error: first?.message } };
 }
 
-type TextFieldProps<V extends FieldValues> = FieldProps<V> & {
-  placeholder?: string;
+type TextInput = Pick<ComponentProps<'input'>, 'placeholder' | 'min' | 'max' | 'readOnly'> & {
   type?: 'date' | 'url';
-  min?: string;
-  max?: string;
-  readOnly?: boolean;
 };
 
-export function TextField<V extends FieldValues = never>({
-  placeholder,
-  type,
-  min,
-  max,
-  readOnly,
-  ...props
-}: TextFieldProps<V>) {
-  const { register, wrapper } = useField<V>(props);
+export function TextField<V extends FieldValues = never>(props: FieldProps<V> & TextInput) {
+  const { register, input, wrapper } = useField<V, TextInput>(props);
   return (
     <Field {...wrapper}>
-      <Input
-        type={type}
-        min={min}
-        max={max}
-        autoComplete="off"
-        placeholder={placeholder}
-        readOnly={readOnly}
-        className={cx(readOnly && 'bg-sand!')}
-        {...register(props.name)}
-      />
+      <Input autoComplete="off" {...input} {...register(props.name)} />
     </Field>
   );
 }
 
-type LongTextFieldProps<V extends FieldValues> = FieldProps<V> & { rows?: number; readOnly?: boolean };
+type LongTextInput = Pick<ComponentProps<'textarea'>, 'rows' | 'readOnly'>;
 
-export function LongTextField<V extends FieldValues = never>({
-  rows,
-  readOnly,
-  ...props
-}: LongTextFieldProps<V>) {
-  const { register, wrapper } = useField<V>(props);
+export function LongTextField<V extends FieldValues = never>(props: FieldProps<V> & LongTextInput) {
+  const { register, input, wrapper } = useField<V, LongTextInput>(props);
   return (
     <Field {...wrapper}>
-      <Textarea
-        rows={rows}
-        readOnly={readOnly}
-        className={cx(readOnly && 'bg-sand!')}
-        {...register(props.name)}
-      />
+      <Textarea {...input} {...register(props.name)} />
     </Field>
   );
 }
 
-type NumberFieldProps<V extends FieldValues> = FieldProps<V> & {
-  min: number;
-  step: number;
-  readOnly?: boolean;
-};
+type NumberInput = { min: number; step: number; readOnly?: boolean };
 
 /** An empty field is null. */
-export function NumberField<V extends FieldValues = never>({
-  min,
-  step,
-  readOnly,
-  ...props
-}: NumberFieldProps<V>) {
-  const { register, wrapper } = useField<V>(props);
+export function NumberField<V extends FieldValues = never>(props: FieldProps<V> & NumberInput) {
+  const { register, input, wrapper } = useField<V, NumberInput>(props);
   const asNumber = (typed: unknown) => (typed === '' || typed === null ? null : Number(typed));
   return (
     <Field {...wrapper}>
       <Input
         type="number"
-        inputMode={step < 1 ? 'decimal' : 'numeric'}
-        min={min}
-        step={step}
-        readOnly={readOnly}
-        className={cx(readOnly && 'bg-sand!')}
+        inputMode={props.step < 1 ? 'decimal' : 'numeric'}
         autoComplete="off"
+        {...input}
         {...register(props.name, { setValueAs: asNumber })}
       />
+    </Field>
+  );
+}
+
+type ControlledFieldProps<V extends FieldValues, Name extends Path<V>> = Omit<FieldProps<V>, 'name'> & {
+  name: Name;
+  children: (field: ControllerRenderProps<V, Name>) => ReactElement;
+};
+
+/** For a control whose value is no text of an event. */
+export function ControlledField<V extends FieldValues, Name extends Path<V>>({
+  children,
+  ...props
+}: ControlledFieldProps<V, Name>) {
+  const { wrapper } = useField<V>(props);
+  return (
+    <Field {...wrapper}>
+      <Controller<V, Name> name={props.name} render={({ field }) => children(field)} />
     </Field>
   );
 }

@@ -1,9 +1,9 @@
 import { splitList } from '@institute/contract/text';
-import { Field, Input } from '@institute/ui/field.tsx';
+import { Input } from '@institute/ui/field.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { useState } from 'react';
-import { Controller, type FieldValues, type Path } from 'react-hook-form';
-import { type FieldProps, useField } from './fields.tsx';
+import type { FieldValues, Path } from 'react-hook-form';
+import { ControlledField, type FieldProps } from './fields.tsx';
 
 type Separator = ',' | '\n';
 type ListFieldProps<V extends FieldValues> = FieldProps<V> & { separator: Separator };
@@ -12,27 +12,20 @@ const joinList = (list: readonly string[], separator: Separator) =>
   list.join(separator === ',' ? ', ' : separator);
 
 /** The text is split only on input, because a stored entry may contain the separator. */
-export function ListField<V extends FieldValues = never>({ separator, ...props }: ListFieldProps<V>) {
-  const { control, wrapper } = useField<V>(props);
-  return (
-    <Field {...wrapper}>
-      <Controller
-        control={control}
+export const ListField = <V extends FieldValues = never>({ separator, ...props }: ListFieldProps<V>) => (
+  <ControlledField<V, Path<V>> {...props}>
+    {({ value, onChange, ref, onBlur }) => (
+      <ListInput
         name={props.name}
-        render={({ field: { value, onChange, ref, onBlur } }) => (
-          <ListInput
-            name={props.name}
-            separator={separator}
-            onChange={onChange}
-            onBlur={onBlur}
-            ref={ref}
-            list={(value as string[] | null | undefined) ?? []}
-          />
-        )}
+        separator={separator}
+        onChange={onChange}
+        onBlur={onBlur}
+        ref={ref}
+        list={(value as string[] | null | undefined) ?? []}
       />
-    </Field>
-  );
-}
+    )}
+  </ControlledField>
+);
 
 type ListInputProps<V extends FieldValues> = {
   name: Path<V>;

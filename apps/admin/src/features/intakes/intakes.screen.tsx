@@ -3,16 +3,15 @@ import { placesText } from '@institute/contract/intakes.constants';
 import { formatNumber } from '@institute/contract/money';
 import { needs } from '@institute/contract/rights.constants';
 import { formatDate } from '@institute/contract/time';
-import { Field } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
-import { Controller, useFormState, useWatch } from 'react-hook-form';
+import { useFormState, useWatch } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import type { ListApi } from '../../api/resource-api.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { InstalmentsField } from '../../content/instalments-field.tsx';
-import { SwitchField, useField } from '../../forms/fields.tsx';
+import { ControlledField, SwitchField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { NameCell, textColumn, yesColumn } from '../../lists/cells.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
@@ -164,28 +163,19 @@ function MoveDuesField({ id }: { id: number | null }) {
 }
 
 function ProgramField() {
-  const { control, wrapper } = useField<Values>({
-    name: 'programId',
-    label: labels.programId,
-    required: true,
-  });
   const names = useProgramNames();
   return (
-    <Field {...wrapper}>
-      <Controller
-        control={control}
-        name="programId"
-        render={({ field: { value, onChange, ...field } }) => (
-          <Select
-            {...field}
-            value={value ?? ''}
-            onChange={({ target }) => onChange(target.value ? Number(target.value) : undefined)}
-            choices={[...(names ?? [])]}
-          >
-            <option value="">{names ? 'Choose a program' : 'Loading programs…'}</option>
-          </Select>
-        )}
-      />
-    </Field>
+    <ControlledField<Values, 'programId'> name="programId" label={labels.programId} required>
+      {({ value, onChange, ...field }) => (
+        <Select
+          {...field}
+          value={value ?? ''}
+          onChange={({ target }) => onChange(target.value ? Number(target.value) : undefined)}
+          choices={[...(names ?? [])]}
+        >
+          <option value="">{names ? 'Choose a program' : 'Loading programs…'}</option>
+        </Select>
+      )}
+    </ControlledField>
   );
 }

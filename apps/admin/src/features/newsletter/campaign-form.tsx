@@ -1,12 +1,11 @@
 import { campaignInput } from '@institute/contract';
 import { newsletterLimits } from '@institute/contract/newsletter.constants';
-import { Field } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
-import { Controller, useFormContext } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import type { FormDeclaration } from '../../content/content-form.tsx';
-import { useField } from '../../forms/fields.tsx';
+import { ControlledField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { type Campaign, campaignWords } from './campaign-list.tsx';
 
@@ -21,43 +20,38 @@ const labels = {
 const { text, longText } = makeFields<Values>(labels);
 
 function PostField() {
-  const { wrapper } = useField<Values>({
-    name: 'postId',
-    label: labels.postId,
-    hint: 'Its title, first words, picture and link appear in the email.',
-  });
-  const { control, getValues, setValue } = useFormContext<Values>();
+  const { getValues, setValue } = useFormContext<Values>();
   const { data: posts = [] } = admin.newsletter.campaigns.posts.useQuery();
   const postTitle = (id: number) => posts.find((post) => post.id === id)?.title;
 
   return (
-    <Field {...wrapper}>
-      <Controller
-        control={control}
-        name="postId"
-        render={({ field: { value, onChange, ref, onBlur } }) => (
-          <Select
-            choices={posts.map(({ id, title, isPublished }) => [
-              id,
-              isPublished ? title : `${title} (not published)`,
-            ])}
-            ref={ref}
-            onBlur={onBlur}
-            value={value ?? ''}
-            onChange={({ target }) => {
-              const id = target.value ? Number(target.value) : null;
-              onChange(id);
-              const title = id === null ? undefined : postTitle(id);
-              if (!title || getValues('subject')) return;
-              setValue('subject', title.slice(0, newsletterLimits.subject), { shouldDirty: true });
-            }}
-          >
-            <option value="">No article</option>
-            {value && !postTitle(value) && <option value={value}>The chosen article</option>}
-          </Select>
-        )}
-      />
-    </Field>
+    <ControlledField<Values, 'postId'>
+      name="postId"
+      label={labels.postId}
+      hint="Its title, first words, picture and link appear in the email."
+    >
+      {({ value, onChange, ref, onBlur }) => (
+        <Select
+          choices={posts.map(({ id, title, isPublished }) => [
+            id,
+            isPublished ? title : `${title} (not published)`,
+          ])}
+          ref={ref}
+          onBlur={onBlur}
+          value={value ?? ''}
+          onChange={({ target }) => {
+            const id = target.value ? Number(target.value) : null;
+            onChange(id);
+            const title = id === null ? undefined : postTitle(id);
+            if (!title || getValues('subject')) return;
+            setValue('subject', title.slice(0, newsletterLimits.subject), { shouldDirty: true });
+          }}
+        >
+          <option value="">No article</option>
+          {value && !postTitle(value) && <option value={value}>The chosen article</option>}
+        </Select>
+      )}
+    </ControlledField>
   );
 }
 
