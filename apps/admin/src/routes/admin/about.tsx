@@ -5,7 +5,6 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { admin } from '../../api/admin.ts';
-import { firstCalls } from '../../api/first-calls.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { checkLines, type Installation } from '../../features/installation/check-lines.ts';
 import { SmsAddresses } from '../../features/installation/sms-address-list.tsx';
@@ -14,7 +13,6 @@ import { DetailLine, TitledSection } from '../../ui/titled-section.tsx';
 
 export const Route = createFileRoute('/admin/about')({
   head: () => ({ meta: [{ title: 'About this installation – Admin' }] }),
-  loader: firstCalls(({ account }) => account.get.prefetch()),
   component: InstallationPage,
 });
 

@@ -6,8 +6,7 @@ import { CertificatesPage } from '../../features/certificates/certificates-page.
 export const Route = createFileRoute('/admin/certificates')({
   validateSearch: certificateAddress,
   head: () => ({ meta: [{ title: 'Certificates – Admin' }] }),
-  loader: firstCalls(({ account, certificates, registrations }) => [
-    account.get.prefetch(),
+  loader: firstCalls(({ certificates, registrations }) => [
     certificates.list.prefetch(toCertificateQuery({})),
     registrations.choices.prefetch(),
   ]),

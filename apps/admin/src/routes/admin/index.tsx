@@ -17,8 +17,7 @@ import { StatCards, StatCardsSkeleton } from '../../features/dashboard/stat-list
 
 export const Route = createFileRoute('/admin/')({
   head: () => ({ meta: [{ title: 'Dashboard – Admin' }] }),
-  loader: firstCalls(({ account, stats }) => [
-    account.get.prefetch(),
+  loader: firstCalls(({ stats }) => [
     stats.get.prefetch(),
     stats.attention.prefetch(),
     stats.firstSteps.prefetch(),

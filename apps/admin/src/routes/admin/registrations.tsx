@@ -11,8 +11,7 @@ import { RegistrationsPage } from '../../features/registrations/registrations-pa
 export const Route = createFileRoute('/admin/registrations')({
   validateSearch: deskAddress,
   head: () => ({ meta: [{ title: 'Registrations – Admin' }] }),
-  loader: firstCalls(({ account, registrations }) => [
-    account.get.prefetch(),
+  loader: firstCalls(({ registrations }) => [
     registrations.list.prefetch(deskPage({})),
     registrations.choices.prefetch(),
   ]),

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { firstCalls } from '../../../api/first-calls.ts';
 import { AccountList } from '../../../features/accounts/account-list.tsx';
 import { TitledPage } from '../../../ui/titled-section.tsx';
 
@@ -11,6 +10,5 @@ const AccountsPage = () => (
 
 export const Route = createFileRoute('/admin/accounts/')({
   head: () => ({ meta: [{ title: 'Accounts – Admin' }] }),
-  loader: firstCalls(({ account }) => account.get.prefetch()),
   component: AccountsPage,
 });

@@ -1,9 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { firstCalls } from '../../../api/first-calls.ts';
 import { TwoStepPanel } from '../../../features/accounts/two-step-panel.tsx';
 
 export const Route = createFileRoute('/admin/accounts/two-step')({
   head: () => ({ meta: [{ title: 'Two-Step Sign-In – Admin' }] }),
-  loader: firstCalls(({ account }) => account.get.prefetch()),
   component: TwoStepPanel,
 });
