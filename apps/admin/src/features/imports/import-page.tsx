@@ -10,11 +10,10 @@ import { formatNumber } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
-import { Heading } from '@institute/ui/heading.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Progress } from '@institute/ui/progress.tsx';
 import { Radios } from '@institute/ui/radios.tsx';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type AdminAnswers, admin, watchedFetch } from '../../api/admin.ts';
 import { contentKeyOf } from '../../api/content-resources.ts';
@@ -22,7 +21,7 @@ import { readAnswer } from '../../api/read-answer.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { countItems } from '../../ui/count-items.ts';
 import { Loading } from '../../ui/load-error.tsx';
-import { TitledSection } from '../../ui/titled-section.tsx';
+import { TitledPage, TitledSection } from '../../ui/titled-section.tsx';
 
 type Status = AdminAnswers['imports']['status'];
 
@@ -53,24 +52,22 @@ const states: Record<string, string> = {
   undone: 'Undone',
 };
 
-type ImportPageProps = { id: number | undefined; onOpen: (id: number | undefined) => void };
-
 /** Nothing is stored before the preview is confirmed. */
-export function ImportPage({ id, onOpen }: ImportPageProps) {
+export function ImportPage() {
+  const { id } = useSearch({ from: '/admin/import' });
+  const navigate = useNavigate({ from: '/admin/import' });
+  const openImport = (opened?: number) => void navigate({ search: { id: opened } });
   return (
-    <div className="flex flex-col gap-6">
-      <Heading level={1} size="block">
-        Import
-      </Heading>
+    <TitledPage title="Import">
       {id === undefined ? (
         <>
-          <FileForm onSent={onOpen} />
-          <EarlierImports onOpen={onOpen} />
+          <FileForm onSent={openImport} />
+          <EarlierImports onOpen={openImport} />
         </>
       ) : (
-        <OpenImport key={id} id={id} onClose={() => onOpen(undefined)} />
+        <OpenImport key={id} id={id} onClose={() => openImport()} />
       )}
-    </div>
+    </TitledPage>
   );
 }
 

@@ -1,16 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
 import { ImportPage } from '../../features/imports/import-page.tsx';
-
-type Search = { id?: number };
+import { id } from '../../lists/address.ts';
 
 export const Route = createFileRoute('/admin/import')({
-  validateSearch: ({ id }: Record<string, unknown>): Search => (Number(id) > 0 ? { id: Number(id) } : {}),
+  validateSearch: z.object({ id }),
   head: () => ({ meta: [{ title: 'Import – Admin' }] }),
-  component: ImportRoute,
+  component: ImportPage,
 });
-
-function ImportRoute() {
-  const { id } = Route.useSearch();
-  const navigate = Route.useNavigate();
-  return <ImportPage id={id} onOpen={(opened) => void navigate({ search: opened ? { id: opened } : {} })} />;
-}

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
 import { LinkPasswordPage } from '../../features/session/link-password-page.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
+import { text } from '../../lists/address.ts';
 
 export const Route = createFileRoute('/admin_/invitation')({
-  validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
+  validateSearch: z.object({ token: text }),
   head: () => ({ meta: [{ title: 'Invitation – Admin' }] }),
   pendingComponent: AuthSkeleton,
   component: () => <LinkPasswordPage kind="invitation" token={Route.useSearch().token} />,

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
 import { LinkPasswordPage } from '../../features/session/link-password-page.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
+import { text } from '../../lists/address.ts';
 
 export const Route = createFileRoute('/admin_/reset-password')({
-  validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
+  validateSearch: z.object({ token: text }),
   head: () => ({ meta: [{ title: 'New password – Admin' }] }),
   pendingComponent: AuthSkeleton,
   component: () => <LinkPasswordPage kind="resetLink" token={Route.useSearch().token} />,
