@@ -4,7 +4,7 @@ import { Form } from '@institute/ui/form.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { TitledPage } from '../ui/titled-section.tsx';
-import { FormFailure } from './form-failure.tsx';
+import { FormFailure } from './submit-form.tsx';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
 
 type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'size'> & {

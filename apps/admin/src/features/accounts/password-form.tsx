@@ -1,15 +1,13 @@
 import { changePasswordInput } from '@institute/contract';
-import { Button } from '@institute/ui/button.tsx';
-import { Form } from '@institute/ui/form.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useUser } from '../../api/user.ts';
 import { showRefusal } from '../../forms/field-errors.ts';
-import { FormFailure } from '../../forms/form-failure.tsx';
 import { NewPasswordFields, RequiredField } from '../../forms/required-field.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
+import { SubmitForm } from '../../forms/submit-form.tsx';
 import { AccountPanel } from './account-panel.tsx';
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' };
@@ -40,22 +38,20 @@ export function PasswordForm() {
 
   return (
     <AccountPanel title="Change Your Password">
-      <Form noValidate onSubmit={save} className="flex max-w-md flex-col gap-4">
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <RequiredField
-          form={form}
-          name="currentPassword"
-          label="Current Password"
-          type="password"
-          autoComplete="current-password"
-        />
-        <NewPasswordFields form={form} label="New Password" />
-        <Button type="submit" pending={form.formState.isSubmitting}>
-          Change Password
-        </Button>
-        <FormFailure control={form.control} />
+      <div className="flex max-w-md flex-col gap-4">
+        <SubmitForm form={form} onSubmit={save} label="Change Password">
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <RequiredField
+            form={form}
+            name="currentPassword"
+            label="Current Password"
+            type="password"
+            autoComplete="current-password"
+          />
+          <NewPasswordFields form={form} label="New Password" />
+        </SubmitForm>
         <OutcomeLine outcome={isDone ? { isDone, text: 'The password is changed.' } : undefined} />
-      </Form>
+      </div>
     </AccountPanel>
   );
 }

@@ -1,8 +1,6 @@
 import { ok } from '@institute/client/failure';
 import { Alert } from '@institute/ui/alert.tsx';
-import { Button } from '@institute/ui/button.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
-import { Form } from '@institute/ui/form.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,31 +9,42 @@ import { useForm } from 'react-hook-form';
 import { call, toApiFailure } from '../../api/admin.ts';
 import { auth, type LinkKind, linkAddress } from '../../api/auth.ts';
 import { showRefusal } from '../../forms/field-errors.ts';
-import { FormFailure } from '../../forms/form-failure.tsx';
 import { NewPasswordFields } from '../../forms/required-field.tsx';
+import { SubmitForm } from '../../forms/submit-form.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { AuthPage, useFinishSignIn } from './auth-page.tsx';
 
 type LinkPasswordPageProps = { kind: LinkKind; token: string | undefined };
 
-const words = {
+const kinds = {
   invitation: {
+    use: auth.acceptInvitation,
     title: 'Accept your invitation',
     dead: 'This invitation is not valid any more.',
     remedy: 'It may have been used, withdrawn or replaced by a newer one. Ask the institute for another.',
+    label: 'Password',
+    button: 'Make the Account',
+    done: 'Signup successful!',
   },
   resetLink: {
+    use: auth.resetPassword,
     title: 'Choose a new password',
     dead: 'This link is not valid any more.',
     remedy: 'It may have been used, or be older than 60 minutes.',
+    label: 'New Password',
+    button: 'Save the Password',
+    done: 'Password changed successfully',
   },
 };
 
 /** Opening the page does not consume the link, because mail scanners open it too. */
 export function LinkPasswordPage({ kind, token }: LinkPasswordPageProps) {
-  const { title } = words[kind];
   return (
-    <AuthPage title={title} forEverybody footer={<Link to="/admin/login">Go to the sign-in</Link>}>
+    <AuthPage
+      title={kinds[kind].title}
+      forEverybody
+      footer={<Link to="/admin/login">Go to the sign-in</Link>}
+    >
       {token ? (
         <CheckedLink kind={kind} token={token} />
       ) : (
@@ -53,8 +62,8 @@ function CheckedLink({ kind, token }: { kind: LinkKind; token: string }) {
   const { status } = toApiFailure(error);
   if (status === 404 || status === 400) {
     return (
-      <Alert tone="danger" title={words[kind].dead}>
-        {words[kind].remedy}{' '}
+      <Alert tone="danger" title={kinds[kind].dead}>
+        {kinds[kind].remedy}{' '}
         {kind === 'resetLink' && (
           <Link to="/admin/forgot-password" className="underline">
             Ask for a new link
@@ -65,21 +74,6 @@ function CheckedLink({ kind, token }: { kind: LinkKind; token: string }) {
   }
   return <LoadError query={query} />;
 }
-
-const kinds = {
-  invitation: {
-    use: auth.acceptInvitation,
-    label: 'Password',
-    button: 'Make the Account',
-    done: 'Signup successful!',
-  },
-  resetLink: {
-    use: auth.resetPassword,
-    label: 'New Password',
-    button: 'Save the Password',
-    done: 'Password changed successfully',
-  },
-};
 
 type LinkPasswordFormProps = { kind: LinkKind; token: string; email: string };
 
@@ -107,7 +101,7 @@ function LinkPasswordForm({ kind, token, email }: LinkPasswordFormProps) {
   });
 
   return (
-    <Form noValidate onSubmit={save} className="flex flex-col gap-4">
+    <SubmitForm form={form} onSubmit={save} label={button}>
       <p>
         For{' '}
         <strong>
@@ -116,10 +110,6 @@ function LinkPasswordForm({ kind, token, email }: LinkPasswordFormProps) {
       </p>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordFields form={form} label={label} />
-      <Button type="submit" pending={form.formState.isSubmitting}>
-        {button}
-      </Button>
-      <FormFailure control={form.control} />
-    </Form>
+    </SubmitForm>
   );
 }

@@ -1,6 +1,4 @@
 import { Alert } from '@institute/ui/alert.tsx';
-import { Button } from '@institute/ui/button.tsx';
-import { Form } from '@institute/ui/form.tsx';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,8 +7,8 @@ import { auth } from '../../api/auth.ts';
 import { AuthPage } from '../../features/session/auth-page.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
 import { fail } from '../../forms/field-errors.ts';
-import { FormFailure } from '../../forms/form-failure.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
+import { SubmitForm } from '../../forms/submit-form.tsx';
 
 export const Route = createFileRoute('/admin_/forgot-password')({
   head: () => ({ meta: [{ title: 'Forgot password – Admin' }] }),
@@ -50,14 +48,10 @@ function ForgotPasswordPage() {
           its way. The link ends 60 minutes after it was first sent.
         </Alert>
       ) : (
-        <Form noValidate onSubmit={ask} className="flex flex-col gap-4">
+        <SubmitForm form={form} onSubmit={ask} label="Send the Link">
           <p>We send you an email with a link. On the page behind it you choose a new password.</p>
           <RequiredField form={form} name="email" label="Email" type="email" autoComplete="username" />
-          <Button type="submit" pending={form.formState.isSubmitting}>
-            Send the Link
-          </Button>
-          <FormFailure control={form.control} />
-        </Form>
+        </SubmitForm>
       )}
     </AuthPage>
   );

@@ -4,19 +4,18 @@ import { Form } from '@institute/ui/form.tsx';
 import { createFileRoute, Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { call, toApiFailure } from '../../api/admin.ts';
 import { auth } from '../../api/auth.ts';
 import { AuthPage, useFinishSignIn } from '../../features/session/auth-page.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
 import { fail, failureReason } from '../../forms/field-errors.ts';
-import { FormFailure } from '../../forms/form-failure.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
+import { SubmitForm } from '../../forms/submit-form.tsx';
+import { text } from '../../lists/address.ts';
 
 export const Route = createFileRoute('/admin_/login')({
-  validateSearch: ({ next, link }): { next?: string; link?: string } => ({
-    ...(typeof next === 'string' && { next }),
-    ...(typeof link === 'string' && { link }),
-  }),
+  validateSearch: z.object({ next: text, link: text }),
   head: () => ({ meta: [{ title: 'Sign in – Admin' }] }),
   pendingComponent: AuthSkeleton,
   component: LoginPage,
@@ -69,12 +68,7 @@ function LoginPage() {
         forEverybody
         footer={<Link to="/admin/login">Use the password</Link>}
       >
-        <Form noValidate onSubmit={logIn} className="flex flex-col gap-4">
-          <Button type="submit" pending={form.formState.isSubmitting}>
-            Sign In
-          </Button>
-          <FormFailure control={form.control} />
-        </Form>
+        <SubmitForm form={form} onSubmit={logIn} label="Sign In" />
       </AuthPage>
     );
   }
@@ -90,7 +84,7 @@ function LoginPage() {
         </>
       }
     >
-      <Form noValidate onSubmit={logIn} className="flex flex-col gap-4">
+      <SubmitForm form={form} onSubmit={logIn} label="Sign In">
         <RequiredField form={form} name="email" label="Email" type="email" autoComplete="username" />
         <RequiredField
           form={form}
@@ -105,11 +99,7 @@ function LoginPage() {
         >
           Forgot your password?
         </Link>
-        <Button type="submit" pending={form.formState.isSubmitting}>
-          Sign In
-        </Button>
-        <FormFailure control={form.control} />
-      </Form>
+      </SubmitForm>
     </AuthPage>
   );
 }

@@ -1,20 +1,20 @@
 import { ok } from '@institute/client/failure';
 import { Alert } from '@institute/ui/alert.tsx';
-import { Button } from '@institute/ui/button.tsx';
-import { Form } from '@institute/ui/form.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { call } from '../../api/admin.ts';
 import { signupRule } from '../../api/auth.ts';
 import { AuthPage, useFinishSignIn } from '../../features/session/auth-page.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
 import { showRefusal } from '../../forms/field-errors.ts';
-import { FormFailure } from '../../forms/form-failure.tsx';
 import { NewPasswordFields, RequiredField } from '../../forms/required-field.tsx';
+import { SubmitForm } from '../../forms/submit-form.tsx';
+import { text } from '../../lists/address.ts';
 
 export const Route = createFileRoute('/admin_/signup')({
-  validateSearch: ({ next }): { next?: string } => (typeof next === 'string' ? { next } : {}),
+  validateSearch: z.object({ next: text }),
   head: () => ({ meta: [{ title: 'Sign up – Admin' }] }),
   pendingComponent: AuthSkeleton,
   component: SignupPage,
@@ -70,7 +70,7 @@ function SignupForm({ asksForCode }: { asksForCode: boolean }) {
   });
 
   return (
-    <Form noValidate onSubmit={signUp} className="flex flex-col gap-4">
+    <SubmitForm form={form} onSubmit={signUp} label="Sign Up">
       {asksForCode && (
         <RequiredField
           form={form}
@@ -83,10 +83,6 @@ function SignupForm({ asksForCode }: { asksForCode: boolean }) {
       )}
       <RequiredField form={form} name="email" label="Email" type="email" autoComplete="username" />
       <NewPasswordFields form={form} label="Password" />
-      <Button type="submit" pending={form.formState.isSubmitting}>
-        Sign Up
-      </Button>
-      <FormFailure control={form.control} />
-    </Form>
+    </SubmitForm>
   );
 }
