@@ -9,8 +9,8 @@ import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { useShownChange } from '../../api/use-change.ts';
-import { fail, failureReason } from '../../forms/field-errors.ts';
-import { SubmitDialog } from '../../forms/form-dialog.tsx';
+import { failureReason } from '../../forms/field-errors.ts';
+import { InputDialog } from '../../forms/input-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
 import { downloadJson } from '../../ui/download-file.ts';
@@ -143,26 +143,20 @@ type EraseDialogProps = { person: string; onClose: () => void; onErased: () => v
 
 function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
   const form = useSchemaForm(personErasure, { person, confirm: '' });
-  const { mutateAsync: erase, isPending } = admin.privacy.erase.useMutation();
-
-  const send = form.handleSubmit(async (typed) => {
-    try {
-      const { erased } = await erase(typed);
-      toast.success('Personal data erased', { description: erased });
-      onErased();
-      onClose();
-    } catch (error) {
-      fail(form, 'Failed to erase the data', toApiFailure(error).message);
-    }
-  });
-
+  const { mutateAsync: erase } = admin.privacy.erase.useMutation();
   return (
-    <SubmitDialog
+    <InputDialog
       form={form}
-      onSubmit={send}
+      send={async (typed) => {
+        const { erased } = await erase(typed);
+        toast.success('Personal data erased', { description: erased });
+        onErased();
+        // Before what it shows is loaded anew
+        onClose();
+      }}
+      messages={{ failed: 'Failed to erase the data' }}
       submitLabel="Erase for good"
       variant="danger"
-      isPending={isPending}
       title="Erase this person’s data for good?"
       description="Registrations, messages, payment notices, the newsletter address and emails go, and cannot be restored. Donations, fees and certificates keep amounts, days and numbers without the name. Backups hold it all until you delete them."
       onClose={onClose}
@@ -174,6 +168,6 @@ function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
         hint={<span translate="no">{person}</span>}
         autoComplete="off"
       />
-    </SubmitDialog>
+    </InputDialog>
   );
 }

@@ -11,9 +11,9 @@ import { useFormContext } from 'react-hook-form';
 import { admin, toApiFailure } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useChange } from '../../api/use-change.ts';
-import { failureReason, showFailure } from '../../forms/field-errors.ts';
+import { failureReason } from '../../forms/field-errors.ts';
 import { LongTextField, SwitchField, TextField } from '../../forms/fields.tsx';
-import { SubmitDialog } from '../../forms/form-dialog.tsx';
+import { InputDialog } from '../../forms/input-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { countPeople } from '../../ui/count-items.ts';
 import { usePreview } from '../../ui/use-preview.ts';
@@ -63,22 +63,18 @@ function MessageDialog({ registrations, isReminder = false, onClose }: Whom & { 
   const { data: plan, error } = usePreview('registrations.planMessage', toPlan(values), (input) =>
     client.registrations.planMessage.mutate(input),
   );
-  const save = form.handleSubmit(async (input) => {
-    try {
-      showSent(await send(input));
-      onClose();
-    } catch (error) {
-      showFailure(form, error, 'Nothing was sent');
-    }
-  });
   return (
-    <SubmitDialog
+    <InputDialog
       title={isReminder ? 'Remind' : 'Message'}
       description="Each person gets one message: by email, or by SMS. That about a minor goes to the guardian's phone."
       form={form}
-      onSubmit={save}
+      send={async (input) => {
+        showSent(await send(input));
+        // Before the lists are loaded anew
+        onClose();
+      }}
+      messages={{ failed: 'Nothing was sent' }}
       submitLabel={sendWords(plan)}
-      isPending={form.formState.isSubmitting}
       disabled={!plan || plan.people === 0 || !values.text.trim()}
       onClose={onClose}
     >
@@ -91,7 +87,7 @@ function MessageDialog({ registrations, isReminder = false, onClose }: Whom & { 
       <LongTextField<Values> name="text" label="Text" rows={4} required />
       <Placeholders names={isReminder ? [...personPlaceholders, ...feePlaceholders] : personPlaceholders} />
       <MessagePreview plan={plan} fault={error ? failureReason(toApiFailure(error)) : undefined} />
-    </SubmitDialog>
+    </InputDialog>
   );
 }
 
