@@ -1,15 +1,15 @@
 import { siteParts } from '@institute/contract/site-parts.constants';
 import { expect, test } from 'vitest';
-import { emptyItem, type ListDescription, mayHold } from './description.ts';
+import { emptyItem, mayHold } from './description.ts';
 import { findPreview, findSection, sections } from './sections.ts';
 import { siteFields } from './site-fields.ts';
 
 test('limits the number of entries as the contract does', () => {
-  const counts = (list: ListDescription) => [0, 1, 2, 3, 4, 51].filter((count) => mayHold(list, count));
-  expect(counts(siteFields.slides)).toEqual([0, 1, 2, 3]);
-  expect(counts(siteFields.institute.fields.phones)).toEqual([0, 1, 2, 3]);
-  expect(counts(siteFields.openingHours)).toEqual([0, 1, 2, 3, 4]);
-  expect(mayHold(siteFields.faq, 100)).toBe(true);
+  const counts = (path: string) => [0, 1, 2, 3, 4, 51].filter((count) => mayHold(path, count));
+  expect(counts('slides')).toEqual([0, 1, 2, 3]);
+  expect(counts('institute.phones')).toEqual([0, 1, 2, 3]);
+  expect(counts('openingHours')).toEqual([0, 1, 2, 3, 4]);
+  expect(mayHold('faq', 100)).toBe(true);
 });
 
 test('a new entry has every field, and the first of its choices', () => {

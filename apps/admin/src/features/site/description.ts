@@ -1,5 +1,6 @@
+import { siteSettings } from '@institute/contract';
 import type { Choices } from '@institute/ui/select.tsx';
-import type { ZodArray } from 'zod';
+import * as z from 'zod';
 
 export type SingleDescription = {
   kind: 'line' | 'text' | 'number' | 'image' | 'document' | 'choice' | 'switch' | 'sms' | 'unseen';
@@ -17,7 +18,6 @@ export type ListDescription = {
   title: string;
   /** Singular of an entry: "partner". */
   one: string;
-  schema: ZodArray;
   item: SingleDescription | GroupDescription;
 };
 export type Description = SingleDescription | GroupDescription | ListDescription;
@@ -41,8 +41,8 @@ export const text = describeSingle('text');
 export const number = describeSingle('number');
 export const describeSwitch = describeSingle('switch');
 export const sms = describeSingle('sms');
-export const describeChoice = (label: string, choices: Choices<string>, hint?: string) =>
-  describeSingle('choice')(label, { choices, ...(hint && { hint }) });
+export const describeChoice = (label: string, choices: Choices<string>) =>
+  describeSingle('choice')(label, { choices });
 export const describeImage = (alt?: string) => describeSingle('image')('Picture', alt ? { alt } : {});
 export const describeLogo = (hint?: string) =>
   describeSingle('image')('Logo', { fit: 'contain', ...(hint && { hint, optional: true }) });
@@ -50,10 +50,16 @@ export const pdf = describeSingle('document');
 /** Such a value is not editable, or another field edits it. */
 export const unseen = describeSingle('unseen')('');
 
-export const mayHold = ({ schema }: ListDescription, count: number): boolean => {
-  const { error } = schema.safeParse(Array(Math.max(0, count)).fill(undefined));
+/** Whether the list with this path may have so many entries. */
+export const mayHold = (path: string, count: number): boolean => {
+  const { error } = findSchema(path).safeParse(Array(Math.max(0, count)).fill(undefined));
   return count >= 0 && !error?.issues.some(({ path }) => path.length === 0);
 };
+
+const findSchema = (path: string): z.ZodType =>
+  path
+    .split('.')
+    .reduce<z.ZodType>((at, name) => (at instanceof z.ZodObject ? at.shape[name] : at), siteSettings);
 
 export function emptyItem(item: ListDescription['item']): Record<string, unknown> {
   if (!('fields' in item)) return { value: '' };

@@ -49,7 +49,7 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
     setDone({ at: next, focus: next < 0 ? 'add' : 'up', words: `${capitalise(one)} ${at + 1} removed` });
   };
 
-  const mayAdd = !isLocked && mayHold(of, fields.length + 1);
+  const mayAdd = !isLocked && mayHold(name, fields.length + 1);
   const isLong = fields.length > ('fields' in item ? 1 : 6);
   const addButton = (add: typeof append) => (
     <Button
@@ -87,7 +87,7 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
             place={at}
             last={fields.length - 1}
             onMove={moveItem}
-            onRemove={mayHold(of, fields.length - 1) ? () => dropItem(at) : undefined}
+            onRemove={mayHold(name, fields.length - 1) ? () => dropItem(at) : undefined}
           >
             {children(`${name}.${at}`, `${capitalise(one)} ${at + 1}`)}
           </Entry>

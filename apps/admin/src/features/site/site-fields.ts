@@ -18,18 +18,17 @@ import {
   unseen,
 } from './description.ts';
 
-const { shape } = siteSettings;
 const block = { title: line('Title'), text: text('Text') };
-const describeBlocks = (title: string, one: string, schema: typeof shape.blurbs) => ({
-  title,
-  one,
-  schema,
-  item: { fields: block },
-});
-const describePage = (name: keyof Site['pages']) => ({
-  title: capitalise(name),
-  fields: { title: line('Heading'), intro: text('Opening words', { optional: true }) },
-});
+const describeBlocks = (title: string, one: string) => ({ title, one, item: { fields: block } });
+const pageFields = Object.fromEntries(
+  Object.keys(siteSettings.shape.pages.shape).map((name) => [
+    name,
+    {
+      title: capitalise(name),
+      fields: { title: line('Heading'), intro: text('Opening words', { optional: true }) },
+    },
+  ]),
+) as { [Page in keyof Site['pages']]: Described<Site['pages'][Page]> };
 const legalPage = (title: string) => ({
   title,
   fields: {
@@ -38,7 +37,6 @@ const legalPage = (title: string) => ({
     sections: {
       title: 'Parts',
       one: 'part',
-      schema: shape.privacy.shape.sections,
       item: {
         fields: { title: line('Title'), text: text('Text', { hint: 'An empty line begins a paragraph.' }) },
       },
@@ -67,11 +65,10 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
       }),
       foundedYear: number('Founded in', { optional: true, hint: '0 is not shown.' }),
       address: line('Address', { optional: true }),
-      phones: { title: 'Phones', one: 'phone', schema: shape.institute.shape.phones, item: line('Phone') },
+      phones: { title: 'Phones', one: 'phone', item: line('Phone') },
       emails: {
         title: 'Email addresses',
         one: 'email address',
-        schema: shape.institute.shape.emails,
         item: line('Email', { hint: 'Emails to the office go to the first one.' }),
       },
       chatPhone: line('Chat phone', { optional: true, hint: 'In international form, for “Chat with us”.' }),
@@ -85,7 +82,6 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
   slides: {
     title: 'Slides',
     one: 'slide',
-    schema: shape.slides,
     item: {
       fields: {
         id: unseen,
@@ -100,12 +96,11 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
     title: 'Numbers that are shown at least',
     fields: { students: number('Students'), facilities: number('Facilities'), alumni: number('Alumni') },
   },
-  blurbs: describeBlocks('About us', 'blurb', shape.blurbs),
-  values: describeBlocks('Our values', 'value', shape.values),
+  blurbs: describeBlocks('About us', 'blurb'),
+  values: describeBlocks('Our values', 'value'),
   partners: {
     title: 'Partners',
     one: 'partner',
-    schema: shape.partners,
     item: {
       fields: { id: unseen, name: line('Name'), description: text('Description'), logo: describeLogo() },
     },
@@ -122,27 +117,13 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
   },
   pages: {
     title: 'Headings of the pages',
-    fields: {
-      about: describePage('about'),
-      programs: describePage('programs'),
-      facilities: describePage('facilities'),
-      coaches: describePage('coaches'),
-      registration: describePage('registration'),
-      news: describePage('news'),
-      gallery: describePage('gallery'),
-      videos: describePage('videos'),
-      alumni: describePage('alumni'),
-      contact: describePage('contact'),
-      faq: describePage('faq'),
-      donations: describePage('donations'),
-    },
+    fields: pageFields,
   },
   programBlocks: {
     fields: {
       core: {
         title: 'Core programs',
         one: 'core program',
-        schema: shape.programBlocks.shape.core,
         item: {
           fields: {
             ...block,
@@ -151,25 +132,20 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
           },
         },
       },
-      activities: describeBlocks('Additional activities', 'activity', shape.programBlocks.shape.activities),
-      digital: describeBlocks('Digital skills', 'digital skill', shape.programBlocks.shape.digital),
-      creative: describeBlocks(
-        'Creative industry programs',
-        'creative program',
-        shape.programBlocks.shape.creative,
-      ),
+      activities: describeBlocks('Additional activities', 'activity'),
+      digital: describeBlocks('Digital skills', 'digital skill'),
+      creative: describeBlocks('Creative industry programs', 'creative program'),
     },
   },
   facilityBlocks: {
     fields: {
-      equipment: describeBlocks('Equipment', 'piece of equipment', shape.facilityBlocks.shape.equipment),
-      technology: describeBlocks('Technology', 'technology', shape.facilityBlocks.shape.technology),
+      equipment: describeBlocks('Equipment', 'piece of equipment'),
+      technology: describeBlocks('Technology', 'technology'),
     },
   },
   testimonials: {
     title: 'Testimonials',
     one: 'testimonial',
-    schema: shape.testimonials,
     item: {
       fields: {
         name: line('Name'),
@@ -184,7 +160,6 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
   departments: {
     title: 'Departments',
     one: 'department',
-    schema: shape.departments,
     item: {
       fields: { name: line('Name'), contact: line('Contact'), phone: line('Phone'), email: line('Email') },
     },
@@ -192,13 +167,11 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
   openingHours: {
     title: 'Opening hours',
     one: 'line of hours',
-    schema: shape.openingHours,
     item: { fields: { days: line('Days'), hours: line('Hours') } },
   },
   faq: {
     title: 'Questions',
     one: 'question',
-    schema: shape.faq,
     item: {
       fields: {
         category: describeChoice(
@@ -213,7 +186,6 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
   socials: {
     title: 'Social networks',
     one: 'network',
-    schema: shape.socials,
     item: { fields: { network: line('Network'), url: line('Address') } },
   },
   donations: {
@@ -231,7 +203,6 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
   menu: {
     title: 'Menu',
     one: 'entry',
-    schema: shape.menu,
     item: { fields: { entry: line('Page'), hidden: describeSwitch('Hide') } },
   },
   registrationSuccess: text('After a registration', { hint: 'What an applicant reads when it was sent.' }),
@@ -240,7 +211,6 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
   messageTemplates: {
     title: 'What you write to applicants',
     one: 'template',
-    schema: shape.messageTemplates,
     item: {
       fields: {
         title: line('Title', { hint: 'The subject, when it is sent as an email.' }),
