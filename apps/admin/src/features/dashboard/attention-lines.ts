@@ -3,8 +3,8 @@ import { formatNumber } from '@institute/contract/money';
 import { writtenParts } from '@institute/contract/site-parts.constants';
 import { failingDays } from '@institute/contract/webhooks.constants';
 import type { AdminAnswers } from '../../api/admin.ts';
-import { contentKeyOf } from '../../api/content-resources.ts';
 import { groupBy } from '../../api/group-by.ts';
+import { entityLink } from '../../content/entity-link.tsx';
 
 type Attention = AdminAnswers['stats']['attention'];
 
@@ -23,11 +23,9 @@ export type AttentionLine = {
 /** The first items of a kind are named, the others only counted. */
 const NAMED = 4;
 
-const findScreen = (type: EntityType) => {
-  if (type === 'site') return '/admin/site';
-  const key = contentKeyOf(type);
-  return key ? `/admin/${key}` : '/admin';
-};
+const findScreen = (type: EntityType) => entityLink(type, null)?.to ?? '/admin';
+
+const lineIf = (isSo: boolean, line: AttentionLine): AttentionLine[] => (isSo ? [line] : []);
 
 const countLine = (
   count: number,
@@ -35,7 +33,7 @@ const countLine = (
   many: string,
   line: Omit<AttentionLine, 'text'>,
 ): AttentionLine[] =>
-  count === 0 ? [] : [{ text: count === 1 ? one : `${formatNumber(count)} ${many}`, ...line }];
+  lineIf(count > 0, { text: count === 1 ? one : `${formatNumber(count)} ${many}`, ...line });
 
 /** Only owners see these. */
 const settingLines: Record<Attention['settings'][number], AttentionLine> = {
@@ -98,15 +96,11 @@ export function attentionLines({
   return [
     ...countLine(newRegistrations, '1 new registration', 'new registrations', unseen),
     ...settings.map((warning) => settingLines[warning]),
-    ...(invalidSections.length > 0
-      ? [
-          {
-            text: `Parts of the site cannot be read and show plain texts: ${invalidSections.join(', ')}`,
-            hint: 'What was stored is kept. Write them anew under Site, or restore a backup with the version that made it',
-            to: '/admin/site',
-          },
-        ]
-      : []),
+    ...lineIf(invalidSections.length > 0, {
+      text: `Parts of the site cannot be read and show plain texts: ${invalidSections.join(', ')}`,
+      hint: 'What was stored is kept. Write them anew under Site, or restore a backup with the version that made it',
+      to: '/admin/site',
+    }),
     ...endedWebhooks.map(({ host, reason }) => ({
       text: `The webhook ${host} is turned off`,
       hint: endings[reason],
@@ -191,27 +185,20 @@ function smsLines({
     search: { channel: 'sms', state } as const,
   });
   return [
-    ...(isGatewaySilent
-      ? [{ text: 'SMS: the gateway has not answered for 10 minutes', ...mailLink('waiting') }]
-      : []),
-    ...(isBalanceUsedUp
-      ? [
-          {
-            text: 'SMS: the balance at the gateway is used up',
-            hint: 'They wait, and are tried again every hour. “Send Again” tries at once',
-            ...mailLink('waiting'),
-          },
-        ]
-      : []),
-    ...(beyondLimit > 0
-      ? [
-          {
-            text: `SMS: today's limit is reached, ${formatNumber(beyondLimit)} wait`,
-            hint: 'They go out tomorrow. SMS_DAILY_LIMIT on the server sets the limit',
-            ...mailLink('waiting'),
-          },
-        ]
-      : []),
+    ...lineIf(isGatewaySilent, {
+      text: 'SMS: the gateway has not answered for 10 minutes',
+      ...mailLink('waiting'),
+    }),
+    ...lineIf(isBalanceUsedUp, {
+      text: 'SMS: the balance at the gateway is used up',
+      hint: 'They wait, and are tried again every hour. “Send Again” tries at once',
+      ...mailLink('waiting'),
+    }),
+    ...lineIf(beyondLimit > 0, {
+      text: `SMS: today's limit is reached, ${formatNumber(beyondLimit)} wait`,
+      hint: 'They go out tomorrow. SMS_DAILY_LIMIT on the server sets the limit',
+      ...mailLink('waiting'),
+    }),
     ...(failing
       ? [
           {
