@@ -9,6 +9,7 @@ import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
+import type * as z from 'zod';
 import type { DraftApi, StoredRow } from '../api/resource-api.ts';
 import { useUser } from '../api/user.ts';
 import { DeviceFormOffer } from '../forms/device-form-offer.tsx';
@@ -19,6 +20,9 @@ import { ConflictDialog } from '../versions/conflict-dialog.tsx';
 import { DraftTools } from '../versions/draft-tools.tsx';
 import { isReadable, PublishingFields, SaveWord } from './publishing.tsx';
 import { type FormSetup, type FormTarget, useContentForm } from './use-content-form.ts';
+
+/** The schema of what a form sends, which also types what it holds. */
+export type FormSchema = z.ZodType<unknown, FieldValues>;
 
 export type FormDeclaration<Row extends StoredRow, Values extends FieldValues, Input> = FormSetup<
   Row,

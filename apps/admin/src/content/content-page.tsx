@@ -1,12 +1,13 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type FC, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import type * as z from 'zod';
 import { type ContentKey, contentTypes } from '../api/content-resources.ts';
 import type { StoredRow } from '../api/resource-api.ts';
 import { useUser } from '../api/user.ts';
 import { takeCutForm } from '../forms/device-form.ts';
 import { useAdminResources } from './admin-resource.ts';
-import { ContentForm, type FormDeclaration } from './content-form.tsx';
+import { ContentForm, type FormDeclaration, type FormSchema } from './content-form.tsx';
 
 type PageForm<Row extends StoredRow, Values extends FieldValues, Input> = Omit<
   FormDeclaration<Row, Values, Input>,
@@ -15,9 +16,9 @@ type PageForm<Row extends StoredRow, Values extends FieldValues, Input> = Omit<
 
 /** The form of one item on a page of its own, at `/admin/posts/new` and `/admin/posts/7`. */
 export const contentPage =
-  <Row extends StoredRow, Values extends FieldValues, Input>(
+  <Row extends StoredRow, Schema extends FormSchema>(
     resource: ContentKey,
-    form: PageForm<Row, Values, Input>,
+    form: PageForm<Row, Schema['_zod']['input'], z.output<Schema>>,
   ): FC =>
   () => {
     const { id } = useParams({ strict: false });

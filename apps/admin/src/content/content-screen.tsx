@@ -2,6 +2,7 @@ import type { TrashKind } from '@institute/contract';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FC, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import type * as z from 'zod';
 import { admin } from '../api/admin.ts';
 import { type ContentKey, contentTypes } from '../api/content-resources.ts';
 import type { StoredRow } from '../api/resource-api.ts';
@@ -14,7 +15,7 @@ import { type ExportApi, ExportButton } from '../lists/export-button.tsx';
 import { listQuery, useOpened } from '../lists/list-search.ts';
 import { useAdminResources } from './admin-resource.ts';
 import { BulkDelete, useBulkDelete } from './bulk-delete.tsx';
-import { ContentForm, type FormDeclaration } from './content-form.tsx';
+import { ContentForm, type FormDeclaration, type FormSchema } from './content-form.tsx';
 import { DeletableList, type DeletableListDeclaration } from './deletable-list.tsx';
 import type { FormTarget } from './use-content-form.ts';
 
@@ -35,13 +36,12 @@ type WithoutWords<T> = T extends unknown ? Omit<T, 'words' | 'kind'> : never;
 export const contentScreen =
   <
     Row extends StoredRow,
-    Values extends FieldValues,
-    Input,
+    Schema extends FormSchema,
     Category extends string = never,
     Listed extends StoredRow = Row,
   >(
     resource: ContentKey,
-    declaration: ContentDeclaration<Row, Values, Input, Category, Listed>,
+    declaration: ContentDeclaration<Row, Schema['_zod']['input'], z.output<Schema>, Category, Listed>,
   ): FC =>
   () => <ContentScreen {...declaration} resource={resource} />;
 

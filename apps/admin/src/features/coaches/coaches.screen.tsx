@@ -80,7 +80,7 @@ export function filterCoaches<Row extends Pick<Coach, 'role'>>(team: Row[], { gr
   return { items: found.slice(offset, offset + limit), total: found.length };
 }
 
-export const CoachesScreen = contentScreen<Coach, CoachValues, CoachInput, CoachFilter>('coaches', {
+export const CoachesScreen = contentScreen<Coach, typeof coachSchema, CoachFilter>('coaches', {
   list: {
     api: groupedCoaches,
     nameOf: ({ name }) => name,

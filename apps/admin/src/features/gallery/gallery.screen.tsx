@@ -62,29 +62,26 @@ const galleryFilter: ListFilter<GalleryCategory> = {
   inAddress: (chosen) => (chosen === 'events' ? 'events-only' : (chosen ?? 'events')),
 };
 
-export const GalleryScreen = contentScreen<GalleryItem, GalleryValues, GalleryInput, GalleryCategory>(
-  'gallery',
-  {
-    list: {
-      api: admin.gallery,
-      nameOf: ({ title }) => title,
-      filter: galleryFilter,
-      card: (item) => <GalleryItemCard item={item} />,
-    },
-    form: {
-      api: admin.gallery,
-      labels,
-      ...galleryForm,
-      fields: (
-        <TabsField<GalleryValues> name="type" label={labels.type} choices={capitaliseAll(galleryTypes)}>
-          {text('title', required)}
-          {inTwoColumns(choice('category', galleryCategories), text('date', { type: 'date', ...required }))}
-          <MediaFields />
-        </TabsField>
-      ),
-    },
+export const GalleryScreen = contentScreen<GalleryItem, typeof gallerySchema, GalleryCategory>('gallery', {
+  list: {
+    api: admin.gallery,
+    nameOf: ({ title }) => title,
+    filter: galleryFilter,
+    card: (item) => <GalleryItemCard item={item} />,
   },
-);
+  form: {
+    api: admin.gallery,
+    labels,
+    ...galleryForm,
+    fields: (
+      <TabsField<GalleryValues> name="type" label={labels.type} choices={capitaliseAll(galleryTypes)}>
+        {text('title', required)}
+        {inTwoColumns(choice('category', galleryCategories), text('date', { type: 'date', ...required }))}
+        <MediaFields />
+      </TabsField>
+    ),
+  },
+});
 
 const SIZES = '(min-width: 1280px) 320px, (min-width: 640px) 45vw, 360px';
 

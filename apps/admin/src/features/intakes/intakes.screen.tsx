@@ -19,7 +19,6 @@ import { countPeople } from '../../ui/count-items.ts';
 
 const schema = intakeCreate.safeExtend(intakeWishes);
 type Values = (typeof schema)['_zod']['input'];
-type Input = (typeof schema)['_zod']['output'];
 const labels = {
   programId: 'Program',
   startsOn: 'Start Date',
@@ -54,7 +53,7 @@ const intakeName = ({ program = '', startsOn }: Row) => `${program}, ${formatDat
 
 const openClassList = ({ id }: Row) => window.open(`/admin/intakes/${id}/class-list`, '_blank', 'noopener');
 
-export const IntakesScreen = contentScreen<Row, Values, Input>('intakes', {
+export const IntakesScreen = contentScreen<Row, typeof schema>('intakes', {
   list: {
     // The client is a proxy, so a spread would copy nothing.
     api: { list, remove: admin.intakes.remove },

@@ -13,7 +13,6 @@ import { ContentField } from './content-field.tsx';
 
 const schema = withPublishTime(pageInput);
 type Values = (typeof schema)['_zod']['input'];
-type Input = (typeof schema)['_zod']['output'];
 
 const labels = {
   title: 'Title',
@@ -51,9 +50,9 @@ const form = {
   },
 };
 
-export const PagePage = contentPage<Page, Values, Input>('pages', form);
+export const PagePage = contentPage<Page, typeof schema>('pages', form);
 
-export const PagesScreen = contentScreen<Page, Values, Input, never, PageSummary>('pages', {
+export const PagesScreen = contentScreen<Page, typeof schema, never, PageSummary>('pages', {
   list: {
     api: admin.pages,
     nameOf: ({ title }) => title,

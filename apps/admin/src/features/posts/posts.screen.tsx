@@ -17,7 +17,6 @@ import { ImageViewer, VideoViewer } from './media-dialogs.tsx';
 
 const schema = withPublishTime(postInput);
 type Values = (typeof schema)['_zod']['input'];
-type Input = (typeof schema)['_zod']['output'];
 
 const labels = {
   title: 'Title',
@@ -56,9 +55,9 @@ const form = {
   },
 };
 
-export const PostPage = contentPage<Post, Values, Input>('posts', form);
+export const PostPage = contentPage<Post, typeof schema>('posts', form);
 
-export const PostsScreen = contentScreen<Post, Values, Input, PostCategory, Listed>('posts', {
+export const PostsScreen = contentScreen<Post, typeof schema, PostCategory, Listed>('posts', {
   list: {
     api: admin.posts,
     nameOf: ({ title }) => title,

@@ -25,7 +25,6 @@ import { ProgramUses } from './program-use-list.tsx';
 
 const schema = withPublishTime(programInput);
 type Values = (typeof schema)['_zod']['input'];
-type Input = (typeof schema)['_zod']['output'];
 
 const labels = {
   name: 'Name',
@@ -42,7 +41,7 @@ const labels = {
 };
 const { text, longText, number, choice, image } = makeFields<Values>(labels);
 
-export const ProgramsScreen = contentScreen<Program, Values, Input, ProgramCategory>('programs', {
+export const ProgramsScreen = contentScreen<Program, typeof schema, ProgramCategory>('programs', {
   list: {
     api: admin.programs,
     nameOf: ({ name }) => name,

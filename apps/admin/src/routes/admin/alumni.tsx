@@ -22,7 +22,6 @@ import { firstPage } from '../../lists/first-page.ts';
 import { categoryFilter } from '../../lists/list-search.ts';
 
 type Values = (typeof alumnusInput)['_zod']['input'];
-type Input = (typeof alumnusInput)['_zod']['output'];
 
 const labels = {
   name: 'Name',
@@ -36,7 +35,7 @@ const labels = {
 };
 const { text, number, choice, commas, image } = makeFields<Values>(labels);
 
-const AlumniScreen = contentScreen<Alumnus, Values, Input, AlumniCategory>('alumni', {
+const AlumniScreen = contentScreen<Alumnus, typeof alumnusInput, AlumniCategory>('alumni', {
   list: {
     api: admin.alumni,
     nameOf: ({ name }) => name,

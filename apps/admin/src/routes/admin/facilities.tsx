@@ -14,7 +14,6 @@ import { dateColumn, imageColumn, ListCell, nameColumn } from '../../lists/cells
 import { firstPage } from '../../lists/first-page.ts';
 
 type Values = (typeof facilityInput)['_zod']['input'];
-type Input = (typeof facilityInput)['_zod']['output'];
 
 const labels = {
   name: 'Name',
@@ -29,7 +28,7 @@ const labels = {
 };
 const { text, longText, lines, image } = makeFields<Values>(labels);
 
-const FacilitiesScreen = contentScreen<Facility, Values, Input>('facilities', {
+const FacilitiesScreen = contentScreen<Facility, typeof facilityInput>('facilities', {
   list: {
     api: admin.facilities,
     nameOf: ({ name }) => name,

@@ -15,7 +15,6 @@ import { listAddress } from '../../lists/address.ts';
 import { dateColumn, imageColumn, nameColumn } from '../../lists/cells.tsx';
 
 type Values = (typeof tripInput)['_zod']['input'];
-type Input = (typeof tripInput)['_zod']['output'];
 
 const labels = {
   title: 'Title',
@@ -28,7 +27,7 @@ const labels = {
 };
 const { text, longText, number, image } = makeFields<Values>(labels);
 
-const TripsScreen = contentScreen<Trip, Values, Input>('trips', {
+const TripsScreen = contentScreen<Trip, typeof tripInput>('trips', {
   list: {
     api: admin.trips,
     nameOf: ({ title }) => title,
