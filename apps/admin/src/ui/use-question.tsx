@@ -1,7 +1,7 @@
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { type ComponentProps, useState } from 'react';
 
-type Question = Pick<
+export type Question = Pick<
   ComponentProps<typeof AlertDialog>,
   'title' | 'description' | 'confirmLabel' | 'variant'
 > & {
@@ -19,7 +19,8 @@ export function useQuestion() {
     setPending(true);
     await act?.();
     setPending(false);
-    setAsked(null);
+    // The action may have asked something else
+    setAsked((now) => (now === asked ? null : now));
   };
   const question = (
     <AlertDialog

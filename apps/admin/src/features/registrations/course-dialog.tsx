@@ -1,14 +1,14 @@
 import { type Registration, registrationUpdate } from '@institute/contract';
-import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { toast } from '@institute/ui/toast.ts';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { admin, toApiFailure } from '../../api/admin.ts';
 import { showFailure } from '../../forms/field-errors.ts';
 import { ChoiceField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
 import { useCourseChoices } from '../../lists/course-choices.ts';
+import { type Question, useQuestion } from '../../ui/use-question.tsx';
 import type { DecisionState } from './registration-decision-form.tsx';
 
 type CourseProps = { registration: Registration; decision: Pick<DecisionState, 'tag' | 'followTag'> };
@@ -33,16 +33,12 @@ const courseInput = registrationUpdate.pick({
 });
 type CourseInput = (typeof courseInput)['_zod']['output'];
 type Course = Record<'programId' | 'intakeId', string>;
-type Question = Pick<
-  ComponentProps<typeof AlertDialog>,
-  'title' | 'description' | 'confirmLabel' | 'onConfirm' | 'other'
->;
 
 /** Also into a begun or full intake, and to a cheaper course: both are asked about. */
 function CourseDialog({ registration, decision, onClose }: CourseProps & { onClose: () => void }) {
   const { data: own } = admin.account.get.useQuery();
   const { mutateAsync: changeCourse, isPending } = admin.registrations.changeCourse.useMutation();
-  const [question, setQuestion] = useState<Question | null>(null);
+  const { ask, question } = useQuestion();
   const stored: Course = {
     programId: String(registration.programId ?? ''),
     intakeId: String(registration.intakeId ?? ''),
@@ -69,8 +65,8 @@ function CourseDialog({ registration, decision, onClose }: CourseProps & { onClo
       onClose();
     } catch (error) {
       const next = askAgain(error, course);
-      setQuestion(next);
-      if (!next) showFailure(form, error, 'The course was not changed');
+      if (next) ask({ ...next, variant: 'primary' });
+      else showFailure(form, error, 'The course was not changed');
     }
   };
 
@@ -109,15 +105,7 @@ function CourseDialog({ registration, decision, onClose }: CourseProps & { onClo
     >
       <ChoiceField<Course> name="programId" label="Program" choices={programs} />
       <ChoiceField<Course> name="intakeId" label="Intake" choices={[['', 'None'], ...intakes]} />
-      <AlertDialog
-        title=""
-        {...question}
-        open={question !== null}
-        variant="primary"
-        pending={isPending}
-        onClose={() => setQuestion(null)}
-        onConfirm={() => question?.onConfirm()}
-      />
+      {question}
     </SubmitDialog>
   );
 }
