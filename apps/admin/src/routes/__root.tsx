@@ -1,11 +1,12 @@
+import { applyLook } from '@institute/ui/apply-look.ts';
 import { LazyToaster } from '@institute/ui/lazy-toaster.tsx';
 import { RouteFocus, SkipLink } from '@institute/ui/routing.tsx';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { Office } from '../api/first-calls.ts';
 import { siteQuery, useSite } from '../api/site.ts';
 import { OfficeTab } from '../features/shell/office-tab.tsx';
-import { useLook } from '../features/shell/use-look.ts';
 
 export const Route = createRootRouteWithContext<{
   queryClient: QueryClient;
@@ -16,7 +17,9 @@ export const Route = createRootRouteWithContext<{
 });
 
 function Root() {
-  useLook(useSite());
+  const { institute } = useSite();
+  // The page comes with the colours. After another choice it follows at once.
+  useEffect(() => applyLook(institute), [institute]);
   return (
     <>
       <OfficeTab />

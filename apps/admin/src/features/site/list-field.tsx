@@ -3,13 +3,10 @@ import { Button, IconButton } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { Heading } from '@institute/ui/heading.tsx';
 import { Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { emptyItem, type ListDescription, mayHold } from './description.ts';
-import { MoveButtons } from './move-button.tsx';
-
-/** `focus` is the button to focus after the change. */
-type Done = { at: number; focus: 'up' | 'down' | 'add'; words: string };
+import { MoveButtons, useMoves } from './move-button.tsx';
 
 /** Only the path where the locked setting begins has the reason. */
 export type Lock = { reason?: string };
@@ -27,21 +24,12 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
   const isLocked = lock !== undefined;
   const { control } = useFormContext();
   const { fields, append, prepend, remove, move } = useFieldArray({ control, name });
-  const list = useRef<HTMLOListElement>(null);
-  const [done, setDone] = useState<Done | null>(null);
-
-  // A moved or removed entry loses the focus.
-  useEffect(() => {
-    if (!done) return;
-    const entry = list.current?.children[done.at] ?? list.current?.parentElement;
-    entry?.querySelector<HTMLElement>(`[data-does="${done.focus}"]`)?.focus();
-  }, [done]);
+  const { list, done, setDone, markMoved } = useMoves();
 
   const moveItem = (from: number, to: number) => {
     if (to < 0 || to >= fields.length) return;
     move(from, to);
-    const words = `${capitalise(one)} moved to place ${to + 1} of ${fields.length}`;
-    setDone({ at: to, focus: to < from ? 'up' : 'down', words });
+    markMoved(capitalise(one), from, to, fields.length);
   };
   const dropItem = (at: number) => {
     remove(at);

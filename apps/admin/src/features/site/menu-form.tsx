@@ -2,14 +2,12 @@ import { pageFolder } from '@institute/contract/pages.constants';
 import { type MenuPath, menuLabels } from '@institute/contract/site.constants';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
-import { useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { PublishBadge } from '../../content/publishing.tsx';
-import { MoveButtons } from './move-button.tsx';
+import { MoveButtons, useMoves } from './move-button.tsx';
 
 type Entry = { entry: string; hidden: boolean };
-type Moved = { to: number; focus: 'up' | 'down'; words: string };
 
 const LIMIT = 100;
 
@@ -29,22 +27,14 @@ function useEntries() {
 
 export function MenuPart() {
   const { entries, pages, change } = useEntries();
-  const list = useRef<HTMLOListElement>(null);
-  const [moved, setMoved] = useState<Moved>();
-
-  // A moved entry loses the focus
-  useEffect(() => {
-    const entry = moved && list.current?.children[moved.to];
-    entry?.querySelector<HTMLElement>(`[data-does="${moved?.focus}"]`)?.focus();
-  }, [moved]);
+  const { list, done, markMoved } = useMoves();
 
   const moveEntry = (from: number, to: number, name: string) => {
     const entry = entries[from];
     if (!entry || to < 0 || to >= entries.length) return;
     const others = entries.filter((other) => other !== entry);
     change([...others.slice(0, to), entry, ...others.slice(to)]);
-    const words = `${name} moved to place ${to + 1} of ${entries.length}`;
-    setMoved({ to, focus: to < from ? 'up' : 'down', words });
+    markMoved(name, from, to, entries.length);
   };
 
   return (
@@ -57,7 +47,7 @@ export function MenuPart() {
         is left out by itself, and comes with its first item. Alumni stand in the drawer only.
       </p>
       <p aria-live="polite" className="sr-only">
-        {moved?.words}
+        {done?.words}
       </p>
       <ol ref={list} className="divide-y divide-line rounded-control border border-line bg-card">
         {entries.map(({ entry, hidden }, at) => {

@@ -1,5 +1,23 @@
 import { IconButton } from '@institute/ui/button.tsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+
+/** `focus` is the button to focus after the change, of the entry `at`. */
+type Done = { at: number; focus: 'up' | 'down' | 'add'; words: string };
+
+/** A moved or removed entry loses the focus. `done` has the words for screen readers. */
+export function useMoves() {
+  const list = useRef<HTMLOListElement>(null);
+  const [done, setDone] = useState<Done | null>(null);
+  useEffect(() => {
+    if (!done) return;
+    const entry = list.current?.children[done.at] ?? list.current?.parentElement;
+    entry?.querySelector<HTMLElement>(`[data-does="${done.focus}"]`)?.focus();
+  }, [done]);
+  const markMoved = (name: string, from: number, at: number, count: number) =>
+    setDone({ at, focus: at < from ? 'up' : 'down', words: `${name} moved to place ${at + 1} of ${count}` });
+  return { list, done, setDone, markMoved };
+}
 
 type MoveButtonsProps = {
   name: string;

@@ -1,10 +1,11 @@
+import type { SitePart } from '@institute/contract/site-parts.constants';
 import { formatDateTime } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { Form } from '@institute/ui/form.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
-import { type FocusEvent, useState } from 'react';
+import { type ComponentType, type FocusEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
@@ -13,11 +14,15 @@ import { UploadsProvider, useUploadCount } from '../../forms/uploads.ts';
 import { Comparison } from '../../versions/comparison.tsx';
 import type { Difference } from '../../versions/differences.ts';
 import { DescribedField, OwnerProvider } from './described-field.tsx';
-import { ownParts } from './own-parts.ts';
+import { LookPart } from './look-form.tsx';
+import { MenuPart } from './menu-form.tsx';
 import { findPreview, type SiteSection } from './sections.ts';
 import { describePath } from './site-fields.ts';
 import { SitePreview } from './site-preview.tsx';
 import { useSiteForm } from './use-site-form.ts';
+
+/** `siteFields` cannot describe these. Their fields have the paths of `siteParts` as names. */
+const ownParts: Partial<Record<SitePart, ComponentType>> = { look: LookPart, menu: MenuPart };
 
 type SectionFormProps = {
   section: SiteSection;

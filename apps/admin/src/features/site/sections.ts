@@ -2,7 +2,6 @@ import {
   type SitePart,
   type SitePath,
   siteParts,
-  type WrittenPart,
   writtenParts,
 } from '@institute/contract/site-parts.constants';
 
@@ -12,53 +11,41 @@ export type SiteSection = {
   paths: readonly SitePath[];
 };
 
-const describePart = (id: SitePart, label: string): SiteSection => ({ id, label, paths: siteParts[id] });
-const describeTexts = (id: WrittenPart) => describePart(id, writtenParts[id]);
-
-const nameAndLogo = describeTexts('institute');
+const labels: Record<SitePart, string> = {
+  ...writtenParts,
+  look: 'Colours and pattern',
+  menu: 'Menu',
+  pages: 'Headings',
+  privacy: 'Privacy',
+  terms: 'Terms',
+  retention: 'Retention',
+  messages: 'Messages',
+};
+const describePart = (id: SitePart): SiteSection => ({ id, label: labels[id], paths: siteParts[id] });
+const listParts = (...ids: SitePart[]) => ids.map(describePart);
 
 /** A group without a label is a single section. */
 export const sectionGroups: readonly { label?: string; sections: readonly SiteSection[] }[] = [
   {
     label: 'Institute',
-    sections: [
-      nameAndLogo,
-      describePart('look', 'Colours and pattern'),
-      describeTexts('contact'),
-      describeTexts('map'),
-      describeTexts('hours'),
-      describeTexts('departments'),
-      describeTexts('socials'),
-    ],
+    sections: listParts('institute', 'look', 'contact', 'map', 'hours', 'departments', 'socials'),
   },
-  {
-    label: 'Home',
-    sections: [describeTexts('slides'), describeTexts('home'), describeTexts('partners')],
-  },
+  { label: 'Home', sections: listParts('slides', 'home', 'partners') },
   {
     label: 'Pages',
-    sections: [
-      describePart('menu', 'Menu'),
-      describeTexts('about'),
-      describePart('pages', 'Headings'),
-      describeTexts('programs'),
-      describeTexts('facilities'),
-      describeTexts('testimonials'),
-      describeTexts('faq'),
-      describeTexts('donations'),
-    ],
+    sections: listParts(
+      'menu',
+      'about',
+      'pages',
+      'programs',
+      'facilities',
+      'testimonials',
+      'faq',
+      'donations',
+    ),
   },
-  {
-    label: 'Legal',
-    sections: [
-      describePart('privacy', 'Privacy'),
-      describePart('terms', 'Terms'),
-      describePart('retention', 'Retention'),
-    ],
-  },
-  {
-    sections: [describePart('messages', 'Messages'), describeTexts('certificates'), describeTexts('fees')],
-  },
+  { label: 'Legal', sections: listParts('privacy', 'terms', 'retention') },
+  { sections: listParts('messages', 'certificates', 'fees') },
 ];
 
 export const sections = sectionGroups.flatMap((group) => group.sections);
@@ -67,7 +54,7 @@ export const sections = sectionGroups.flatMap((group) => group.sections);
 export const findSection = (name: string | undefined): SiteSection =>
   sections.find(({ id }) => id === (name === 'templates' ? 'messages' : name)) ??
   sections.find(({ paths }) => paths.some((path) => path === name)) ??
-  nameAndLogo;
+  describePart('institute');
 
 /** `part` is the label of a region of the page; `{name}` is the name of the institute. */
 export type PreviewedPage = { page: string; part?: string };
