@@ -1,5 +1,3 @@
-import { Button } from '@institute/ui/button.tsx';
-import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { admin } from '../../api/admin.ts';
@@ -11,6 +9,7 @@ import { firstPage } from '../../lists/first-page.ts';
 import { foundCount } from '../../lists/list-count.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { isNarrowedBy, useListSearch } from '../../lists/list-search.ts';
+import { Nothing } from '../../lists/nothing.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
 
 export const Route = createFileRoute('/admin/activity')({
@@ -19,6 +18,8 @@ export const Route = createFileRoute('/admin/activity')({
   loader: firstPage(({ activity }) => activity.list),
   component: ActivityPage,
 });
+
+const words = { many: 'activities', empty: 'No activities found matching your criteria.' };
 
 function ActivityPage() {
   const { search, changeSearch, showAll, paging } = useListSearch(Route.useSearch());
@@ -41,18 +42,7 @@ function ActivityPage() {
           {...rows}
         />
       )}
-      empty={
-        <EmptyState
-          title="No activities found matching your criteria."
-          action={
-            isNarrowed && (
-              <Button variant="outline" onClick={showAll}>
-                Show all activities
-              </Button>
-            )
-          }
-        />
-      }
+      empty={<Nothing words={words} isNarrowed={isNarrowed} onClear={showAll} />}
       paging={{ page, onPage: paging.onPage }}
     />
   );
