@@ -1,12 +1,12 @@
 import type { TrashKind } from '@institute/contract';
 import { trashDays } from '@institute/contract/content.constants';
 import { toast } from '@institute/ui/toast.ts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { DeleteApi, StoredRow } from '../api/resource-api.ts';
 import type { ResourceWords } from '../api/resource-words.ts';
 import { useRestore } from '../api/use-change.ts';
 import { RowButton } from '../lists/row-button.tsx';
-import { DeleteQuestion } from '../ui/delete-question.tsx';
+import { useDeletion } from '../ui/use-deletion.ts';
 import { type ListDeclaration, ResourceList, type ResourceListProps } from './resource-list.tsx';
 
 export type DeletableListDeclaration<
@@ -39,61 +39,54 @@ export function DeletableList<Row extends StoredRow, Category extends string>({
   ...screen
 }: DeletableListProps<Row, Category>) {
   const { list } = screen;
-  const [itemToDelete, setItemToDelete] = useState<Row | null>(null);
+  const { askToDelete, question } = useItemDeletion(list, onGone);
 
   const rowActions = (row: Row) => (
     <>
       {list.more?.(row)}
       <RowButton does={open.does} name={list.nameOf(row)} onClick={() => open.row(row)} />
-      <RowButton does="Delete" name={list.nameOf(row)} onClick={() => setItemToDelete(row)} />
+      <RowButton does="Delete" name={list.nameOf(row)} onClick={() => askToDelete(row)} />
     </>
   );
 
   return (
     <ResourceList {...screen} actions={rowActions} onOpen={open.row}>
-      <DeleteDialog
-        list={list}
-        item={itemToDelete}
-        {...(onGone && { onGone })}
-        onClose={() => setItemToDelete(null)}
-      />
+      {question}
       {children}
     </ResourceList>
   );
 }
 
-type DeleteDialogProps<Row extends StoredRow> = {
-  list: Pick<DeletableListDeclaration<Row>, 'kind' | 'words' | 'nameOf' | 'uses'> & { api: DeleteApi };
-  item: Row | null;
-  onGone?: (id: number) => void;
-  onClose: () => void;
-};
+type Deletable<Row extends StoredRow> = Pick<
+  DeletableListDeclaration<Row>,
+  'kind' | 'words' | 'nameOf' | 'uses'
+> & { api: DeleteApi };
 
-export function DeleteDialog<Row extends StoredRow>({ list, item, onGone, onClose }: DeleteDialogProps<Row>) {
-  const { kind, words, nameOf, uses, api } = list;
+export function useItemDeletion<Row extends StoredRow>(
+  { kind, words, nameOf, uses, api }: Deletable<Row>,
+  onGone?: (id: number) => void,
+) {
   const { mutateAsync: remove } = api.remove.useMutation();
   const { restore } = useRestore();
-  return (
-    <DeleteQuestion
-      item={item}
-      title={words.deleteQuestion}
-      description={
-        item && (
-          <>
-            “{nameOf(item)}” goes to the trash and can be brought back for {trashDays} days.
-            {uses && <span className="mt-2 block text-ink">{uses(item)}</span>}
-          </>
-        )
-      }
-      remove={({ id }) => remove({ id })}
-      onDeleted={({ id }) =>
+  const { askToDelete, question } = useDeletion();
+  const askToDeleteItem = (item: Row) => {
+    const { id } = item;
+    askToDelete({
+      title: words.deleteQuestion,
+      description: (
+        <>
+          “{nameOf(item)}” goes to the trash and can be brought back for {trashDays} days.
+          {uses && <span className="mt-2 block text-ink">{uses(item)}</span>}
+        </>
+      ),
+      remove: () => remove({ id }),
+      onDeleted: () =>
         toast.success(words.deleted, {
           action: { label: 'Undo', onPress: () => void restore({ kind, id }, words) },
-        })
-      }
-      failed={words.deleteFailed}
-      onGone={({ id }) => onGone?.(id)}
-      onClose={onClose}
-    />
-  );
+        }),
+      failed: words.deleteFailed,
+      onGone: () => onGone?.(id),
+    });
+  };
+  return { askToDelete: askToDeleteItem, question };
 }

@@ -5,6 +5,7 @@ export type Question = Pick<
   ComponentProps<typeof AlertDialog>,
   'title' | 'description' | 'confirmLabel' | 'variant'
 > & {
+  /** The question closes afterwards, unless this says `stay`. */
   onConfirm: () => Promise<unknown>;
   other?: { label: string; onPress: () => Promise<unknown> };
 };
@@ -17,10 +18,10 @@ export function useQuestion() {
 
   const run = async (act: Question['onConfirm'] | undefined) => {
     setPending(true);
-    await act?.();
+    const outcome = await act?.();
     setPending(false);
     // The action may have asked something else
-    setAsked((now) => (now === asked ? null : now));
+    setAsked((now) => (now === asked && outcome !== 'stay' ? null : now));
   };
   const question = (
     <AlertDialog

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useUser } from '../../api/user.ts';
-import { DeleteDialog } from '../../content/deletable-list.tsx';
+import { useItemDeletion } from '../../content/deletable-list.tsx';
 import { takeCutForm } from '../../forms/device-form.ts';
 import { DeviceFormOffers } from '../../forms/device-form-offer.tsx';
 import { BulkOutcome } from '../../lists/bulk-action.tsx';
@@ -55,7 +55,6 @@ function Desk({ list, filters, sections, bulkActions }: DeskProps) {
     return kept?.id ? { id: kept.id, kept } : null;
   });
   useOpened(search.open, (id) => setShown({ id }));
-  const [itemToDelete, setItemToDelete] = useState<RegistrationListRow | null>(null);
 
   const filter = toFilter(search);
   const isNarrowed = isNarrowedBy(filter);
@@ -67,6 +66,7 @@ function Desk({ list, filters, sections, bulkActions }: DeskProps) {
   });
   const bulk = useBulk(search);
   const dropRow = (id: number) => bulk.drop([id]);
+  const { askToDelete, question } = useItemDeletion<RegistrationListRow>(registrationList, dropRow);
   const { shown: shownColumns, button: columnsButton } = useColumnChoice('registrations', columns);
   const { startAt, step } = useSteps(query, setShown);
   const openRow = (row: RegistrationListRow) => {
@@ -123,9 +123,7 @@ function Desk({ list, filters, sections, bulkActions }: DeskProps) {
               actions={(row) => (
                 <>
                   <RowButton does="View" name={nameOf(row)} onClick={() => openRow(row)} />
-                  {mayWork && (
-                    <RowButton does="Delete" name={nameOf(row)} onClick={() => setItemToDelete(row)} />
-                  )}
+                  {mayWork && <RowButton does="Delete" name={nameOf(row)} onClick={() => askToDelete(row)} />}
                 </>
               )}
               {...rows}
@@ -140,12 +138,7 @@ function Desk({ list, filters, sections, bulkActions }: DeskProps) {
         }
         paging={paging}
       >
-        <DeleteDialog
-          list={registrationList}
-          item={itemToDelete}
-          onGone={dropRow}
-          onClose={() => setItemToDelete(null)}
-        />
+        {question}
         {shown && (
           <RegistrationDialog
             sections={sections}

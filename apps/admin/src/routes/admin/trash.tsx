@@ -3,7 +3,6 @@ import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { RotateCcw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useChange, useRestore } from '../../api/use-change.ts';
 import { ResourceList } from '../../content/resource-list.tsx';
@@ -14,7 +13,7 @@ import { ChooseAll, ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx
 import { firstPage } from '../../lists/first-page.ts';
 import { RowButton } from '../../lists/row-button.tsx';
 import { countItems } from '../../ui/count-items.ts';
-import { DeleteQuestion } from '../../ui/delete-question.tsx';
+import { useDeletion } from '../../ui/use-deletion.ts';
 
 export const Route = createFileRoute('/admin/trash')({
   validateSearch: listAddress,
@@ -25,13 +24,12 @@ export const Route = createFileRoute('/admin/trash')({
 
 function TrashPage() {
   const search = Route.useSearch();
-  const [rowToPurge, setRowToPurge] = useState<TrashRow | null>(null);
+  const { askToDelete, question } = useDeletion();
   const { restore, isPending } = useRestore();
   const names = useKindNames();
   const chosen = useChosenRows<TrashRow>(search);
   const change = useChange();
   const { mutateAsync: purge } = admin.trash.purge.useMutation();
-  const nameToPurge = rowToPurge ? names[rowToPurge.kind] : '';
   const restoreMany = admin.trash.restoreMany.useMutation();
 
   const restoreChosen = async () => {
@@ -52,6 +50,19 @@ function TrashPage() {
       () => chosen.drop([id]),
     );
     focusMain();
+  };
+
+  const askToPurge = ({ id, kind, itemId, title }: TrashRow) => {
+    const name = names[kind];
+    askToDelete({
+      title: `Delete this ${name.toLowerCase()} for ever?`,
+      description: `“${title}” and all that belongs to it will be gone. Nobody can bring it back.`,
+      confirmLabel: 'Delete for ever',
+      remove: () => purge({ kind, id: itemId }),
+      onDeleted: () => toast.success(`${name} deleted for ever`),
+      failed: `Failed to delete ${name.toLowerCase()}`,
+      onGone: () => chosen.drop([id]),
+    });
   };
 
   return (
@@ -79,25 +90,12 @@ function TrashPage() {
             onClick={() => void restoreRow(row)}
           />
           {row.mayPurge && (
-            <RowButton does="Delete for ever" name={row.title} onClick={() => setRowToPurge(row)} />
+            <RowButton does="Delete for ever" name={row.title} onClick={() => askToPurge(row)} />
           )}
         </>
       )}
     >
-      <DeleteQuestion
-        item={rowToPurge}
-        title={`Delete this ${nameToPurge.toLowerCase()} for ever?`}
-        description={
-          rowToPurge &&
-          `“${rowToPurge.title}” and all that belongs to it will be gone. Nobody can bring it back.`
-        }
-        confirmLabel="Delete for ever"
-        remove={({ kind, itemId }) => purge({ kind, id: itemId })}
-        onDeleted={() => toast.success(`${nameToPurge} deleted for ever`)}
-        failed={`Failed to delete ${nameToPurge.toLowerCase()}`}
-        onGone={({ id }) => chosen.drop([id])}
-        onClose={() => setRowToPurge(null)}
-      />
+      {question}
     </ResourceList>
   );
 }

@@ -5,7 +5,6 @@ import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { resourceWords } from '../../../api/resource-words.ts';
 import { type ListDeclaration, ResourceList } from '../../../content/resource-list.tsx';
@@ -17,7 +16,7 @@ import { ExportButton } from '../../../lists/export-button.tsx';
 import { firstPage } from '../../../lists/first-page.ts';
 import { listQuery } from '../../../lists/list-search.ts';
 import { RowButton } from '../../../lists/row-button.tsx';
-import { DeleteQuestion } from '../../../ui/delete-question.tsx';
+import { useDeletion } from '../../../ui/use-deletion.ts';
 
 export const Route = createFileRoute('/admin/newsletter/')({
   validateSearch: listAddress,
@@ -67,8 +66,17 @@ const subscriberList: ListDeclaration<Subscriber, SubscriberState> = {
 
 function SubscribersPage() {
   const search = Route.useSearch();
-  const [subscriberToDelete, setSubscriberToDelete] = useState<Subscriber | null>(null);
+  const { askToDelete, question } = useDeletion();
   const { mutateAsync: remove } = admin.newsletter.subscribers.remove.useMutation();
+  /** Deletion is final, because email addresses do not go to the trash. */
+  const askToErase = (subscriber: Subscriber) =>
+    askToDelete({
+      title: words.deleteQuestion,
+      description: `“${subscriberName(subscriber)}” is erased for good. It may subscribe again.`,
+      remove: () => remove({ id: subscriber.id }),
+      onDeleted: () => toast.success(words.deleted),
+      failed: words.deleteFailed,
+    });
   const { q, category } = listQuery(search, subscriberList.filter);
   return (
     <>
@@ -77,23 +85,11 @@ function SubscribersPage() {
         list={subscriberList}
         search={search}
         actions={(row) => (
-          <RowButton does="Delete" name={subscriberName(row)} onClick={() => setSubscriberToDelete(row)} />
+          <RowButton does="Delete" name={subscriberName(row)} onClick={() => askToErase(row)} />
         )}
         tools={<ExportButton api={admin.newsletter.subscribers.exportTicket} input={{ q, category }} />}
       >
-        {/* Deletion is final, because email addresses do not go to the trash. */}
-        <DeleteQuestion
-          item={subscriberToDelete}
-          title={words.deleteQuestion}
-          description={
-            subscriberToDelete &&
-            `“${subscriberName(subscriberToDelete)}” is erased for good. It may subscribe again.`
-          }
-          remove={({ id }) => remove({ id })}
-          onDeleted={() => toast.success(words.deleted)}
-          failed={words.deleteFailed}
-          onClose={() => setSubscriberToDelete(null)}
-        />
+        {question}
       </ResourceList>
     </>
   );
