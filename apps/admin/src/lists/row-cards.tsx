@@ -5,9 +5,11 @@ import type { StoredRow } from '../api/resource-api.ts';
 import type { ShownRows } from './list-screen.tsx';
 import { openedBy } from './open-row.ts';
 
-const gridClass = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
+const usualGrid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 type RowCardsProps<Row> = ShownRows<Row> & {
   caption: string;
+  /** The columns. */
+  className?: string;
   card: (row: Row) => ReactNode;
   lead?: (row: Row) => ReactNode;
   actions: (row: Row) => ReactNode;
@@ -16,6 +18,7 @@ type RowCardsProps<Row> = ShownRows<Row> & {
 
 export function RowCards<Row extends StoredRow>({
   caption,
+  className = usualGrid,
   card,
   rows,
   lead,
@@ -24,14 +27,14 @@ export function RowCards<Row extends StoredRow>({
   isOutdated,
 }: RowCardsProps<Row>) {
   if (!rows) {
-    return <Skeletons heights={Array(6).fill('h-72')} className={gridClass} />;
+    return <Skeletons heights={Array(6).fill('h-72')} className={className} />;
   }
   return (
-    <ul aria-label={caption} aria-busy={isOutdated} className={gridClass}>
+    <ul aria-label={caption} aria-busy={isOutdated} className={className}>
       {rows.map((row) => (
         <Card as="li" key={row.id} {...(onOpen && openedBy(() => onOpen(row)))}>
           {card(row)}
-          <div className="mt-auto flex items-center justify-end border-t border-line px-2 py-1">
+          <div className="mt-auto flex min-h-13 items-center justify-end border-t border-line px-2 py-1">
             {lead && <div className="mr-auto pl-2">{lead(row)}</div>}
             {actions(row)}
           </div>

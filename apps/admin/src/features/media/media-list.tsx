@@ -1,59 +1,18 @@
 import { capitalise, formatBytes } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
-import { Badge } from '@institute/ui/badge.tsx';
-import { Card } from '@institute/ui/card.tsx';
-import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
-import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { contentKeyOf } from '../../api/content-resources.ts';
 import { imageName, type LibraryImage } from '../../images/image-library.tsx';
-import type { ShownRows } from '../../lists/list-screen.tsx';
-import { RowButton } from '../../lists/row-button.tsx';
 
-const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
-
-type MediaGridProps = ShownRows<LibraryImage> & {
-  chosen: number[];
-  onChoose: (chosen: number[]) => void;
-  onDelete: (id: number) => void;
-};
-
-export function MediaGrid({ rows, isOutdated, chosen, onChoose, onDelete }: MediaGridProps) {
-  if (!rows) {
-    return <Skeletons heights={Array(8).fill('h-80')} className={gridClass} />;
-  }
-  return (
-    <ul aria-label="Pictures" aria-busy={isOutdated} className={gridClass}>
-      {rows.map((image) => (
-        <MediaCard
-          key={image.id}
-          image={image}
-          isChosen={chosen.includes(image.id)}
-          onChoose={(isChosen) =>
-            onChoose(isChosen ? [...chosen, image.id] : chosen.filter((id) => id !== image.id))
-          }
-          onDelete={() => onDelete(image.id)}
-        />
-      ))}
-    </ul>
-  );
-}
-
-type MediaCardProps = {
-  image: LibraryImage;
-  isChosen: boolean;
-  onChoose: (isChosen: boolean) => void;
-  onDelete: () => void;
-};
-
-function MediaCard({ image, isChosen, onChoose, onDelete }: MediaCardProps) {
+/** What a card shows, above its buttons. */
+export function MediaCard({ image }: { image: LibraryImage }) {
   const { url, width, height, bytes, createdAt, sentBy, uses } = image;
   const name = imageName(image);
   return (
-    <Card as="li">
+    <>
       {width === null ? (
         <a
           href={url}
@@ -99,25 +58,7 @@ function MediaCard({ image, isChosen, onChoose, onDelete }: MediaCardProps) {
           </ul>
         )}
       </div>
-      <div className="flex min-h-13 items-center justify-between gap-2 border-t border-line px-4 py-1">
-        {uses.length > 0 ? (
-          <Badge tone="green">Used</Badge>
-        ) : (
-          <>
-            <Checkbox
-              label={
-                <>
-                  Select<span className="sr-only"> {name}</span>
-                </>
-              }
-              checked={isChosen}
-              onChange={({ target }) => onChoose(target.checked)}
-            />
-            <RowButton does="Delete" name={name} onClick={onDelete} />
-          </>
-        )}
-      </div>
-    </Card>
+    </>
   );
 }
 

@@ -1,20 +1,24 @@
 import { Alert } from '@institute/ui/alert.tsx';
+import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { admin } from '../../api/admin.ts';
-import { MediaGrid } from '../../features/media/media-list.tsx';
+import { MediaCard } from '../../features/media/media-list.tsx';
 import { useDeleteFiles } from '../../features/media/use-delete-files.tsx';
 import { FileDrop } from '../../images/file-drop.tsx';
+import { imageName, type LibraryImage } from '../../images/image-library.tsx';
 import { usePictureUpload } from '../../images/use-upload.ts';
 import { listAddress } from '../../lists/address.ts';
 import { capitaliseAll } from '../../lists/choice.tsx';
-import { useChosenRows } from '../../lists/chosen-rows.tsx';
+import { ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
 import { firstPage } from '../../lists/first-page.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { type ListFilter, listQuery, useListSearch } from '../../lists/list-search.ts';
 import { ListToolbar } from '../../lists/list-toolbar.tsx';
+import { RowButton } from '../../lists/row-button.tsx';
+import { RowCards } from '../../lists/row-cards.tsx';
 
 export const Route = createFileRoute('/admin/media')({
   validateSearch: listAddress,
@@ -32,10 +36,9 @@ const filter: ListFilter<'unused' | 'documents'> = {
 function MediaPage() {
   const search = Route.useSearch();
   const { changeSearch, paging } = useListSearch(search);
-  const { rows, choose, drop } = useChosenRows<{ id: number }>(search);
-  const chosen = rows.map(({ id }) => id);
+  const chosen = useChosenRows<LibraryImage>(search);
   const one = search.category === 'documents' ? 'document' : 'picture';
-  const { askToDelete, question } = useDeleteFiles(one, drop);
+  const { askToDelete, question } = useDeleteFiles(one, chosen.drop);
   const { progress, send } = usePictureUpload();
   const target = admin.uploads.target.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const found = admin.uploads.list.useQuery(listQuery(search, filter), {
@@ -73,19 +76,31 @@ function MediaPage() {
             <div className="grow">
               <ListToolbar search={search} onChange={changeSearch} filter={filter} />
             </div>
-            {chosen.length > 0 && (
-              <Button variant="danger" onClick={() => askToDelete(chosen)}>
-                Delete selected ({chosen.length})
+            {chosen.rows.length > 0 && (
+              <Button variant="danger" onClick={() => askToDelete(chosen.rows.map(({ id }) => id))}>
+                Delete selected ({chosen.rows.length})
               </Button>
             )}
           </div>
         </>
       }
       rows={(rows) => (
-        <MediaGrid
-          chosen={chosen}
-          onChoose={(ids) => choose(ids.map((id) => ({ id })))}
-          onDelete={(id) => askToDelete([id])}
+        <RowCards
+          caption="Pictures"
+          className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
+          card={(image) => <MediaCard image={image} />}
+          lead={(image) =>
+            image.uses.length > 0 ? (
+              <Badge tone="green">Used</Badge>
+            ) : (
+              <ChooseRow chosen={chosen} row={image} name={imageName(image)} />
+            )
+          }
+          actions={(image) =>
+            image.uses.length === 0 && (
+              <RowButton does="Delete" name={imageName(image)} onClick={() => askToDelete([image.id])} />
+            )
+          }
           {...rows}
         />
       )}
