@@ -42,6 +42,7 @@ export function AccountList() {
 
   return (
     <ListScreen
+      heading="Accounts"
       many="accounts"
       count={found.data && `Total Accounts: ${found.data.accounts}`}
       found={found}

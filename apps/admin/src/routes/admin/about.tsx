@@ -1,7 +1,6 @@
 import { formatDateTime } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
-import { Heading } from '@institute/ui/heading.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { admin } from '../../api/admin.ts';
@@ -9,7 +8,7 @@ import { useMaySee } from '../../api/rights.ts';
 import { checkLines, type Installation } from '../../features/installation/check-lines.ts';
 import { SmsAddresses } from '../../features/installation/sms-address-list.tsx';
 import { Loading } from '../../ui/load-error.tsx';
-import { DetailLine, TitledSection } from '../../ui/titled-section.tsx';
+import { DetailLine, TitledPage, TitledSection } from '../../ui/titled-section.tsx';
 
 export const Route = createFileRoute('/admin/about')({
   head: () => ({ meta: [{ title: 'About this installation – Admin' }] }),
@@ -20,13 +19,10 @@ const REFETCH_MS = 30_000;
 
 function InstallationPage() {
   return (
-    <div className="flex flex-col gap-6">
-      <Heading level={1} size="block">
-        About this installation
-      </Heading>
+    <TitledPage title="About this installation">
       <About />
       {useMaySee()('owner') && <SmsAddresses />}
-    </div>
+    </TitledPage>
   );
 }
 

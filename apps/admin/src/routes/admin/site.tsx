@@ -1,4 +1,3 @@
-import { Heading } from '@institute/ui/heading.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
@@ -9,6 +8,7 @@ import { SectionNav } from '../../features/site/section-menu.tsx';
 import { findSection, type SiteSection } from '../../features/site/sections.ts';
 import { text } from '../../lists/address.ts';
 import { Loading } from '../../ui/load-error.tsx';
+import { TitledPage } from '../../ui/titled-section.tsx';
 
 export const Route = createFileRoute('/admin/site')({
   validateSearch: z.object({ section: text }),
@@ -19,15 +19,12 @@ export const Route = createFileRoute('/admin/site')({
 function SitePage() {
   const chosen = findSection(Route.useSearch().section);
   return (
-    <div className="flex flex-col gap-5">
-      <Heading level={1} size="block">
-        Site
-      </Heading>
+    <TitledPage title="Site">
       <div className="grid items-start gap-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
         <SectionNav chosen={chosen} />
         <LoadedSection key={chosen.id} section={chosen} />
       </div>
-    </div>
+    </TitledPage>
   );
 }
 
