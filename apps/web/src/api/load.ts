@@ -44,7 +44,7 @@ export async function startQueries(client: QueryClient, ...queries: { queryKey: 
   else asked.catch(() => undefined);
 }
 
-/** Like `start`, for the first `wanted` pages of a list. Loads no pages beyond the last item. */
+/** Like `startQueries`, for the first `wanted` pages of a list. Loads no pages beyond the last item. */
 export async function startPages<T>(client: QueryClient, pageOf: PageOf<T>, wanted: number): Promise<void> {
   const asked = ensureQuery(client, pageOf(1)).then(({ meta }) => {
     const pages = laterPages(pagesShown(wanted, meta.total));

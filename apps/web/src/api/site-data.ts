@@ -108,10 +108,9 @@ export function pageWords(loaded: Loaded, page: keyof ShownSite['pages']) {
   const site = siteData(loaded);
   const path = `/${page}`;
   const words = site?.pages[page];
-  if (!words) return { path, title: '', description: '' };
-  const { title, intro } = words;
+  if (!words || !import.meta.env.SSR) return { path, title: words?.title ?? '' };
   const { name, address } = site.institute;
   const place = [name, address].filter(Boolean).join(', ');
-  const description = [intro, place && `${place}.`].filter(Boolean).join(' ');
-  return { path, title, description: import.meta.env.SSR ? description : '' };
+  const description = [words.intro, place && `${place}.`].filter(Boolean).join(' ');
+  return { path, title: words.title, description };
 }

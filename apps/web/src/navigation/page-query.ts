@@ -16,7 +16,7 @@ type Read<P extends Parameter> = { [N in P]?: string };
 
 /**
  * `validateSearch` of a route with these optional parameters. Repeat the names as type arguments, which a
- * route does not infer: `reads<'category' | 'q'>('category', 'q')`.
+ * route does not infer: `readParameters<'category' | 'q'>('category', 'q')`.
  */
 export const readParameters =
   <P extends Parameter>(...names: P[]) =>

@@ -30,11 +30,11 @@ export const Route = createFileRoute('/certificates/{-$code}')({
     loader: ({ context: { queryClient, queries }, params: { code } }) =>
       code === undefined ? null : loadQuery(queryClient, queries.certificates.check(code)),
   }),
-  ...personalPage({
-    path: '/certificates',
-    title: 'Check a certificate',
-    description: import.meta.env.SSR && 'Shows whether a certificate of the institute is genuine.',
-  }),
+  ...personalPage(
+    '/certificates',
+    'Check a certificate',
+    import.meta.env.SSR && 'Shows whether a certificate of the institute is genuine.',
+  ),
   notFoundComponent: () => {
     const { code = '' } = Route.useParams();
     return (

@@ -20,13 +20,12 @@ export const Route = createFileRoute('/fees/{-$txRef}')({
     loader: ({ context: { queryClient, queries }, params: { txRef } }) =>
       txRef === undefined ? null : loadQuery(queryClient, queries.fees.payment(txRef)),
   }),
-  ...personalPage({
-    path: '/fees',
-    title: 'Fees',
-    description:
-      import.meta.env.SSR &&
+  ...personalPage(
+    '/fees',
+    'Fees',
+    import.meta.env.SSR &&
       'See with your reference or pay code and your phone number what you owe, and pay an instalment.',
-  }),
+  ),
   component: FeesPage,
 });
 

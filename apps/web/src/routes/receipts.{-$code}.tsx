@@ -18,12 +18,11 @@ export const Route = createFileRoute('/receipts/{-$code}')({
     loader: ({ context: { queryClient, queries }, params: { code } }) =>
       code === undefined ? null : loadQuery(queryClient, queries.donations.receipt(code)),
   }),
-  ...personalPage({
-    path: '/receipts',
-    title: 'Check a receipt',
-    description:
-      import.meta.env.SSR && 'Confirms the number, the amount and the date of a receipt of the institute.',
-  }),
+  ...personalPage(
+    '/receipts',
+    'Check a receipt',
+    import.meta.env.SSR && 'Confirms the number, the amount and the date of a receipt of the institute.',
+  ),
   notFoundComponent: () => {
     const { code = '' } = Route.useParams();
     return (

@@ -3,7 +3,7 @@ import type { ShownSite } from '@institute/contract';
 /** For search engines and shared links. Only the server has all of the data. */
 export function homeHead(site: ShownSite | undefined, origin: string) {
   const settingUp = site?.emptyPages.includes('/') && { title: 'We are setting up', noindex: true };
-  if (!site || !import.meta.env.SSR) return { description: '', path: '/', ...settingUp };
+  if (!site || !import.meta.env.SSR) return { path: '/', ...settingUp };
   const { institute, about, slides, socials } = site;
   const { name, blurb, logo, foundedYear, address } = institute;
   return {

@@ -5,50 +5,45 @@ import { type ProgramCategory, programPreview } from '@institute/contract/progra
 import { capitalise, runOn, truncate } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
-import { Card, CardBody, CardLink, linkedCardClass } from '@institute/ui/card.tsx';
+import { CardLink } from '@institute/ui/card.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { ArrowRight, Clock } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { ItemCard } from '../../lists/cards.tsx';
 
 type ProgramCardProps = ComponentProps<'li'> & { program: ProgramSummary };
 
 export function ProgramCard({ program, ...item }: ProgramCardProps) {
   const { id, name, category, excerpt, duration, price, imageUrl, imageAlt, nextIntake } = program;
   return (
-    <Card as="li" {...item} className={linkedCardClass}>
-      <ResponsiveImage
-        src={imageUrl}
-        alt={imageAlt ?? name}
-        ratio={3 / 2}
-        sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 100vw"
-        className="w-full"
-      />
-      <CardBody>
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <CategoryBadge category={category} />
-          <span className="inline-flex items-center gap-1.5 text-sm text-muted">
-            <Clock className="size-4" />
-            {duration}
-          </span>
-        </div>
-        <Heading level={3}>
-          <CardLink to="/programs/$id" params={{ id: String(id) }}>
-            {name}
-          </CardLink>
-        </Heading>
-        <p className="text-base text-muted">{truncate(runOn(excerpt), programPreview.description)}</p>
-        {nextIntake && (
-          <p className="text-base font-medium text-green">
-            <NextStart {...nextIntake} />
-          </p>
-        )}
-        <div className="mt-auto flex items-center justify-between gap-3 pt-3">
-          <p className="font-semibold">{formatPrice(price)}</p>
-          <ArrowRight className="size-5 text-green transition-transform group-hover:translate-x-1" />
-        </div>
-      </CardBody>
-    </Card>
+    <ItemCard
+      {...item}
+      image={(look) => <ResponsiveImage src={imageUrl} alt={imageAlt ?? name} ratio={3 / 2} {...look} />}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <CategoryBadge category={category} />
+        <span className="inline-flex items-center gap-1.5 text-sm text-muted">
+          <Clock className="size-4" />
+          {duration}
+        </span>
+      </div>
+      <Heading level={3}>
+        <CardLink to="/programs/$id" params={{ id: String(id) }}>
+          {name}
+        </CardLink>
+      </Heading>
+      <p className="text-base text-muted">{truncate(runOn(excerpt), programPreview.description)}</p>
+      {nextIntake && (
+        <p className="text-base font-medium text-green">
+          <NextStart {...nextIntake} />
+        </p>
+      )}
+      <div className="mt-auto flex items-center justify-between gap-3 pt-3">
+        <p className="font-semibold">{formatPrice(price)}</p>
+        <ArrowRight className="size-5 text-green transition-transform group-hover:translate-x-1" />
+      </div>
+    </ItemCard>
   );
 }
 

@@ -12,7 +12,7 @@ export const legalRoute = (page: 'privacy' | 'terms') => ({
   head: ({ match: { context }, loaderData }: Loaded) =>
     pageHead(context, {
       title: loaderData?.[page].title ?? '',
-      description: loaderData?.[page].intro ?? '',
+      description: import.meta.env.SSR && (loaderData?.[page].intro ?? ''),
       path: `/${page}`,
     }),
 });

@@ -140,7 +140,7 @@ export const itemHead = (
     path: `${list.path}/${id}`,
   });
 
-type Words = { path: string; title: string; description?: string | false };
+type Words = { path: string; title: string; description?: string };
 type PageName = Parameters<typeof pageWords>[1];
 type Listed = { context: PageContext; deps: ListChoice };
 type MatchedRoute = { match: { context: PageContext; search: ListChoice } };
@@ -191,8 +191,8 @@ export const siteHead =
     pageHead(context, { ...pageWords(context, page), ...own(context) });
 
 /** Nobody keeps or lists a personal page, and its URL may be secret. */
-export const personalPage = (page: Words) => ({
+export const personalPage = (path: string, title: string, description: string | false) => ({
   staticData: { startsAtOnce: true } as const,
   headers: () => ({ 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }),
-  head: ({ match: { context } }: Heading) => pageHead(context, { ...page, noindex: true }),
+  head: ({ match: { context } }: Heading) => pageHead(context, { path, title, description, noindex: true }),
 });

@@ -14,13 +14,12 @@ import { personalPage } from '../../features/shell/page-head.ts';
 export const Route = createFileRoute('/donations/$txRef')({
   loader: ({ context: { queryClient, queries }, params: { txRef } }) =>
     loadQuery(queryClient, queries.donations.state(txRef)),
-  ...personalPage({
-    path: '/donations',
-    title: 'Your donation',
-    description:
-      import.meta.env.SSR &&
+  ...personalPage(
+    '/donations',
+    'Your donation',
+    import.meta.env.SSR &&
       'What has become of your donation: whether its payment is pending, received or has failed.',
-  }),
+  ),
   notFoundComponent: () => <NotFoundPage title="Donation not found" to="/donations" label="Donate" />,
   component: DonationStatePage,
 });

@@ -5,11 +5,10 @@ import { readParameters } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/newsletter/confirm')({
   validateSearch: readParameters<'token'>('token'),
-  ...personalPage({
-    path: '/newsletter/confirm',
-    title: 'Confirm your subscription',
-    description:
-      import.meta.env.SSR && 'Confirm that the newsletter of the institute may come to your email address.',
-  }),
+  ...personalPage(
+    '/newsletter/confirm',
+    'Confirm your subscription',
+    import.meta.env.SSR && 'Confirm that the newsletter of the institute may come to your email address.',
+  ),
   component: () => <EmailLinkPage action="confirm" token={Route.useSearch().token} />,
 });

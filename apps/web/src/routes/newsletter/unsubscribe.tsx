@@ -5,12 +5,11 @@ import { readParameters } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/newsletter/unsubscribe')({
   validateSearch: readParameters<'token'>('token'),
-  ...personalPage({
-    path: '/newsletter/unsubscribe',
-    title: 'Leave the newsletter',
-    description:
-      import.meta.env.SSR &&
+  ...personalPage(
+    '/newsletter/unsubscribe',
+    'Leave the newsletter',
+    import.meta.env.SSR &&
       'Leave the newsletter of the institute. No further issue will come to your email address.',
-  }),
+  ),
   component: () => <EmailLinkPage action="unsubscribe" token={Route.useSearch().token} />,
 });

@@ -21,13 +21,12 @@ import { readParameters } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/registration/status')({
   validateSearch: readParameters<'reference'>('reference'),
-  ...personalPage({
-    path: '/registration/status',
-    title: 'Where your application stands',
-    description:
-      import.meta.env.SSR &&
+  ...personalPage(
+    '/registration/status',
+    'Where your application stands',
+    import.meta.env.SSR &&
       'See with your reference and your phone number how far we are with your application.',
-  }),
+  ),
   component: StatusPage,
 });
 
