@@ -128,7 +128,7 @@ export const donationRecord = withId({
   examples: [{ ...donor, ...given, status: 'successful', receipt: receiptNumber }],
 });
 
-const donationQuery = syncQuery(['id', 'createdAt', 'updatedAt', 'name', 'amount'], {
+export const donationQuery = syncQuery(['id', 'createdAt', 'updatedAt', 'name', 'amount'], {
   status: z.enum(donationStatuses).optional().meta({ description: 'Only those in this state' }),
   currency: z.enum(currencyCodes).optional().meta({ description: 'Only donations in this currency' }),
 });

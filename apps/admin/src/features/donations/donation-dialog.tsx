@@ -122,17 +122,12 @@ function Actions({ donation, onShow }: { donation: Detail; onShow: (id: number) 
   const { id, txRef, status, method, email } = donation;
   const closeStep = () => setStep(null);
   const isPaid = status === 'successful';
+  const isCancelled = status === 'cancelled';
   const mayCancel = isPaid && method !== 'online';
-  if (status === 'cancelled') {
-    return (
-      <DialogFooter>
-        <CounterReceipt id={id} />
-      </DialogFooter>
-    );
-  }
   return (
     <DialogFooter>
-      {!isPaid && <Button onClick={() => setStep('receive')}>Mark as Received</Button>}
+      {isCancelled && <CounterReceipt id={id} />}
+      {!isPaid && !isCancelled && <Button onClick={() => setStep('receive')}>Mark as Received</Button>}
       {mayCancel && (
         <>
           <Button variant="outline" onClick={() => setStep('cancel')}>

@@ -1,17 +1,12 @@
-import { searchText } from '@institute/contract';
-import { donationStatuses } from '@institute/contract/donations.constants';
-import { currencyCodes } from '@institute/contract/money';
+import { donationQuery } from '@institute/contract';
 import { needs } from '@institute/contract/rights.constants';
 import { sheetTime } from '@institute/contract/time';
 import * as z from 'zod';
 import { csvExport, pageById } from '../../../exports/csv-export.ts';
 import { donationBatch } from './donation-list.service.ts';
 
-export const donationFilter = z.object({
-  q: searchText.optional(),
-  status: z.enum(donationStatuses).optional(),
-  currency: z.enum(currencyCodes).optional(),
-});
+const { q, status, currency } = donationQuery.shape;
+export const donationFilter = z.object({ q, status, currency });
 
 export const donationExport = csvExport({
   name: 'donations',

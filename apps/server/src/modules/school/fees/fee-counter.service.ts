@@ -1,4 +1,5 @@
 import type { FeeCounterInput } from '@institute/contract';
+import { sumAmounts } from '@institute/contract/fees.constants';
 import { kampalaDay, kampalaYear } from '@institute/contract/time';
 import { type Ctx, refuseUnlessOwner } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
@@ -55,7 +56,7 @@ export function counterMovement(ctx: Ctx, { movementId, reason }: FeeCounterInpu
       cancellationNumber: number,
       ...about,
     }));
-    const rest = shares.reduce((left, { amount }) => left - amount, movement.amount);
+    const rest = movement.amount - sumAmounts(shares);
     if (rest > 0)
       await queueUnassignedMessages(tx, [{ amount: rest, payerPhone: movement.payerPhone, number }]);
     return { id, number };
@@ -65,12 +66,9 @@ export function counterMovement(ctx: Ctx, { movementId, reason }: FeeCounterInpu
 /** Whose how much of a movement is after what moved, each with the line that has its receipt. */
 function sumShares(lines: readonly FeeLine[]) {
   const byHolder = Map.groupBy(lines, ({ registrationId }) => registrationId ?? 0);
-  return [...byHolder].flatMap(([registrationId, [line, ...others]]) => {
-    if (!line) return [];
-    const amount = [line, ...others].reduce(
-      (sum, one) => sum + (one.kind === 'refund' ? -1 : 1) * one.amount,
-      0,
-    );
-    return amount === 0 ? [] : [{ registrationId, amount, line }];
+  return [...byHolder].flatMap(([registrationId, own]) => {
+    const [line] = own;
+    const amount = own.reduce((sum, one) => sum + (one.kind === 'refund' ? -1 : 1) * one.amount, 0);
+    return line && amount !== 0 ? [{ registrationId, amount, line }] : [];
   });
 }

@@ -86,25 +86,23 @@ export function takeFromPart(
     }
     const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
     const parts = [
-      { registrationId: from, amount: -taken, isHere: false },
-      ...(to === undefined ? [] : [{ registrationId: to, amount: taken, isHere: true }]),
+      { registrationId: from, amount: -taken },
+      ...(to === undefined ? [] : [{ registrationId: to, amount: taken }]),
     ];
     const common = { ...recorded, movementId: before.movementId, movedFrom: partId, reason };
     const stored: ((typeof parts)[number] & { id: number })[] = [];
-    for (const part of parts) {
-      const { isHere: _, ...row } = part;
-      stored.push({ ...part, id: await tx.em.insert(FeePartEntity, { ...row, ...common }) });
-    }
+    for (const part of parts)
+      stored.push({ ...part, id: await tx.em.insert(FeePartEntity, { ...part, ...common }) });
     const whose = before.receiptNumber ? ` of receipt ${before.receiptNumber}` : '';
     const where = to === undefined ? 'It is unassigned now' : 'It is another account’s now';
     await recordFeeActivity(tx, from, `Moved ${formatShillings(taken)}${whose}. ${where}`);
     if (to !== undefined)
       await recordFeeActivity(tx, to, `Moved ${formatShillings(taken)}${whose} to this account`);
     if (taken === left) await removeCancelledMessages(tx, { receiptNumber: [before.receiptNumber ?? ''] });
-    await queueHolderMessages(tx, feeChange, stored, ({ id, isHere }, about) => ({
+    await queueHolderMessages(tx, feeChange, stored, ({ id, amount }, about) => ({
       partId: id,
       amount: taken,
-      isHere,
+      isHere: amount > 0,
       ...about,
     }));
     return { id: stored.at(-1)?.id ?? partId };

@@ -288,8 +288,7 @@ export function importStatement(ctx: Ctx, { hash, likely, choices = [], ...input
         tx,
         payments.filter((payment) => payment.parts.length === 0),
       );
-      const sum = payments.reduce((all, { amount }) => all + amount, 0);
-      const what = `${payments.length} fee payments of ${formatShillings(sum)}`;
+      const what = `${payments.length} fee payments of ${formatShillings(sumAmounts(payments))}`;
       await recordFeeActivity(tx, null, `Imported ${what} from a statement`);
     }
     return countStates(lines);
