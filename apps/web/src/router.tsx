@@ -13,14 +13,10 @@ import { routeTree } from './routeTree.gen.ts';
 export function makeRouter(
   call: Call,
   origin: string,
-  {
-    posted,
-    light = false,
-    listScripts,
-  }: Partial<Pick<RouterContext, 'posted' | 'light' | 'listScripts'>> = {},
+  { light = false, ...given }: Partial<Pick<RouterContext, 'posted' | 'light' | 'listScripts'>> = {},
 ) {
   const queryClient = makeQueryClient();
-  const context: RouterContext = { queryClient, origin, posted, light, listScripts, ...makeApi(call) };
+  const context: RouterContext = { queryClient, origin, light, ...given, ...makeApi(call) };
   let isHydrating = false;
   const router = createRouter({
     routeTree,
@@ -33,7 +29,7 @@ export function makeRouter(
     notFoundMode: 'root',
     // Before hydration the browser, an inline script or the visitor has scrolled; nobody must be moved
     scrollRestoration: light ? false : () => !isHydrating,
-    dehydrate: () => ({ results: import.meta.env.SSR ? listResults(queryClient) : [], posted }),
+    dehydrate: () => ({ results: import.meta.env.SSR ? listResults(queryClient) : [], posted: given.posted }),
     hydrate: ({ results, posted }) => {
       isHydrating = true;
       const updatedAt = isCurrentPage() ? performance.timeOrigin : 0;

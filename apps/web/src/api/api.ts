@@ -34,10 +34,11 @@ const makeActions = (call: Call) => ({
 
 // Only the fields that a page shows, because it contains its data twice, as HTML and as JSON.
 
-export type ProgramSlide = Omit<ProgramSummary, 'excerpt' | 'nextIntake'> & {
-  beginning: string;
-  nextIntake: Omit<NonNullable<ProgramSummary['nextIntake']>, 'id'> | null;
+const toSlide = ({ excerpt, nextIntake, ...program }: ProgramSummary) => {
+  const next = nextIntake && { startsOn: nextIntake.startsOn, seatsLeft: nextIntake.seatsLeft };
+  return { ...program, beginning: excerpt.split('\n')[0] ?? '', nextIntake: next };
 };
+export type ProgramSlide = ReturnType<typeof toSlide>;
 const SLIDES = 12;
 
 /** For what nobody keeps: a failure is shown at once. */
@@ -90,10 +91,6 @@ const otherQueries = (call: Call, { donationState }: ReturnType<typeof makeActio
   programSlides: () =>
     publicOptions(['programs', 'slides'], async () => {
       const { data, meta } = await okPage(call('GET /programs/summaries', { query: { limit: SLIDES } }));
-      const programs = data.map(({ excerpt, nextIntake, ...program }): ProgramSlide => {
-        const next = nextIntake && { startsOn: nextIntake.startsOn, seatsLeft: nextIntake.seatsLeft };
-        return { ...program, beginning: excerpt.split('\n')[0] ?? '', nextIntake: next ?? null };
-      });
-      return { data: programs, meta: { total: meta.total } };
+      return { data: data.map(toSlide), meta: { total: meta.total } };
     }),
 });

@@ -1,14 +1,8 @@
 import { listLimits } from '@institute/contract/api.constants';
 import { readParameters } from '../navigation/page-query.ts';
 
-export type ListChoice = {
-  category?: string | undefined;
-  q?: string | undefined;
-  page?: string | undefined;
-  sort?: string | undefined;
-};
-
 export const listSearch = readParameters<'category' | 'q' | 'page' | 'sort'>('category', 'q', 'page', 'sort');
+export type ListChoice = ReturnType<typeof listSearch>;
 
 export const chosenCategory = <C extends string>(
   categories: readonly C[],

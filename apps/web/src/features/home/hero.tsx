@@ -81,7 +81,10 @@ export function Hero({ rotation }: { rotation: SharedRotation }) {
         />
       ) : (
         <Container className="row-start-3">
-          <SlideSkeleton />
+          <Skeleton className="opacity-25">
+            <SkeletonBar className="h-32 lg:h-36" />
+            <SkeletonBar className="mt-4 h-14 max-w-[42ch] lg:mt-5" />
+          </Skeleton>
         </Container>
       )}
       <Container className="relative z-1 col-start-1 row-start-4 flex flex-wrap gap-3 pt-6 lg:pt-8">
@@ -90,10 +93,3 @@ export function Hero({ rotation }: { rotation: SharedRotation }) {
     </div>
   );
 }
-
-const SlideSkeleton = () => (
-  <Skeleton className="opacity-25">
-    <SkeletonBar className="h-32 lg:h-36" />
-    <SkeletonBar className="mt-4 h-14 max-w-[42ch] lg:mt-5" />
-  </Skeleton>
-);
