@@ -11,7 +11,7 @@ const pieces = message.lines.map(([, { file, lines, before }]) => ({
 const SCHOOL = 'Gayaza High School';
 const SPONSOR = {
   'packages/contract/src/fields/registration-fields.constants.ts':
-    "  { name: 'sponsorEmail', label: 'Sponsor', step: 0, kind: 'email', example: 'sponsor@example.org' },",
+    "  { name: 'sponsorEmail', label: 'Sponsor', step: 2, kind: 'email', contact: 'guardian', example: 'sponsor@example.org' },",
   'apps/server/src/modules/school/registrations/registration.entity.ts':
     '    sponsorEmail: optionalColumn(254),',
 };
@@ -37,7 +37,7 @@ test('a message opens at most eight files and changes at most five, and the guid
 describe('a repository with the guide of a field applied', { timeout: 900_000 }, () => {
   const guide = applyGuide('add-school', (copy) => {
     for (const [file, { line, before }] of field.lines) copy.insertBefore(file, line, before);
-    // Also one that is answered with the empty text
+    // Also one of a contact, which is answered with the empty text
     for (const [file, { line }] of field.lines) copy.insertBefore(file, SPONSOR[file], line);
   });
 

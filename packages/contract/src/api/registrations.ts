@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { day, optionalText, pathId, reference, text, withId } from '../fields/fields.ts';
-import { exportColumnNames, registrationFields } from '../fields/registration-fields.constants.ts';
+import { emptyAnswers, exportColumnNames } from '../fields/registration-fields.constants.ts';
 import { idempotency, longForm, precondition, type RouteRules, requireScope, wrapData } from './calls.ts';
 import { pageParameters, searchText, sortBy, syncQuery, wrapCursorPage } from './lists.ts';
 import { answerShape, applicantExample, registrationInput, registrationShape } from './registration-form.ts';
@@ -31,7 +31,7 @@ export const registration = withId({
   id: 'Registration',
   examples: [
     {
-      ...Object.fromEntries(registrationFields.map(({ name }) => [name, null])),
+      ...emptyAnswers,
       ...applicantExample,
       reference: 'REG-2026-0001',
       program: { id: 1, name: 'Diploma in Fashion and Garment Design' },

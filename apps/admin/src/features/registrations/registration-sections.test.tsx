@@ -1,5 +1,9 @@
 import { type Registration, registrationExamples } from '@institute/contract';
-import { healthFields, registrationFields } from '@institute/contract/registration-fields.constants';
+import {
+  contactFields,
+  healthFields,
+  registrationFields,
+} from '@institute/contract/registration-fields.constants';
 import { formatDate } from '@institute/contract/time';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -27,8 +31,8 @@ test('says that the age is unknown where there is no date of birth', () => {
 });
 
 test('leaves out the guardian of an adult, and health answers from whoever may not read them', () => {
-  const guardian = { guardianName: null, guardianPhone: null, guardianConsent: false };
-  expect(sheetOf(guardian)).not.toContain('Guardian');
+  const guardian = Object.fromEntries(contactFields.guardian.map((name) => [name, null]));
+  expect(sheetOf({ ...guardian, guardianConsent: false })).not.toContain('Guardian');
   const hidden = Object.fromEntries(healthFields.map((name) => [name, null]));
   expect(sheetOf({ ...hidden, medicalHidden: true })).toContain('Health information is hidden.');
   expect(sheetOf(hidden)).toContain('AllergiesNone specified');

@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { registrationExamples } from '@institute/contract';
+import { contactFields, type PlainField } from '@institute/contract/registration-fields.constants';
 import { beforeEach, expect, test } from 'vitest';
 import { emailTransport } from '../../../messaging/email/transport.ts';
 import { smsTransport } from '../../../messaging/sms/open-transport.ts';
@@ -181,20 +183,24 @@ test.each([email, '+256 (0)700 123-456'])(
 );
 
 test('a copy for somebody to call holds only what a registration says of them', async () => {
-  const fields = {
-    dateOfBirth: `${new Date().getUTCFullYear() - 10}-01-01`,
+  const examplesOf = (names: readonly PlainField[]) =>
+    Object.fromEntries(names.map((name) => [name, registrationExamples[name]]));
+  const aunt = {
+    ...examplesOf(contactFields.emergency),
     emergencyName: 'Canary Aunt',
     emergencyPhone: '0700 123 456',
     emergencyRelation: 'Aunt',
+  };
+  const parent = {
+    ...examplesOf(contactFields.guardian),
     guardianName: 'Bo Parent',
     guardianPhone: '0700 999 999',
-    guardianConsent: true,
   };
+  const dateOfBirth = `${new Date().getUTCFullYear() - 10}-01-01`;
+  const fields = { dateOfBirth, ...aunt, ...parent, guardianConsent: true };
   const { id, reference } = await t.given.registration(fields);
   const { privacy } = t.office.admin;
   const copyFor = async (person: string) => (await privacy.export.mutate({ person })).namedIn;
-  const aunt = { emergencyName: 'Canary Aunt', emergencyPhone: '0700 123 456', emergencyRelation: 'Aunt' };
-  const parent = { guardianName: 'Bo Parent', guardianPhone: '0700 999 999' };
   expect(await copyFor('+256 700 123456')).toEqual([{ id, reference, ...aunt }]);
   expect(await copyFor('0700999999')).toEqual([{ id, reference, ...parent }]);
 
