@@ -14,6 +14,8 @@ const program = [{ id: 2, kind: 'program' }];
 
 const statement = 'Date,Transaction ID,Amount,Reason\n2026-01-02,MP1,5000,Fees 13\n';
 const toMany = { registrations: [1], channels: ['sms'], text: 'Class starts at ten' };
+const january = { from: '2026-01-01', to: '2026-01-31' };
+const kit = { registrations: [1], label: 'Kit' };
 const people = 'Name,Phone,Program\nAnn Example,0772 123 456,Tailoring\n';
 
 /** What a call needs besides an `id` of 1. */
@@ -43,7 +45,13 @@ const inputs: Record<string, object> = {
   'donations.record': { ...donation, method: 'cash', receivedOn: null },
   'donations.markReceived': { id, method: 'cash', receivedOn: null },
   'donations.cancel': { id, reason: 'Paid twice' },
-  'donations.correct': { ...donation, id, method: 'cheque', receivedOn: null },
+  'donations.correct': { ...donation, id, method: 'cheque', receivedOn: null, reason: 'Mistyped' },
+  'certificates.candidates': { ids: [1] },
+  'certificates.pdfTicket': { ids: [1] },
+  'certificates.preview': { registrations: [{ id }] },
+  'certificates.issue': { registrations: [{ id }] },
+  'certificates.correct': { id, holder: 'Ann Example', reason: 'A mistake' },
+  'certificates.withdraw': { id, reason: 'A mistake' },
   'fees.account': { id: 1, registrationId: 1 },
   'fees.statement': { reference: 'REG-2026-000001', phone: '0700 000 000' },
   'fees.pay': { reference: 'REG-2026-000001', phone: '0700 000 000', amount: 500 },
@@ -65,8 +73,18 @@ const inputs: Record<string, object> = {
   'fees.planPeople': { text: people },
   'fees.importPeople': { text: people, hash: '0'.repeat(64) },
   'fees.close': { day: '2026-01-02', counted: 0 },
-  'fees.closings': { from: '2026-01-01', to: '2026-01-31' },
-  'fees.takings': { from: '2026-01-01', to: '2026-01-31' },
+  'fees.closings': january,
+  'fees.takings': january,
+  'fees.takingsTicket': january,
+  'fees.control': { month: '2026-01' },
+  'fees.people': { q: 'ann' },
+  'fees.sum': { registrations: [1] },
+  'fees.planMoveDues': { intakeId: id },
+  'fees.planChargeMany': { ...kit, amount: 50_000 },
+  'fees.chargeMany': { ...kit, amount: 50_000, dueOn: '2027-02-01' },
+  'fees.planReverseMany': kit,
+  'fees.reverseMany': { ...kit, reason: 'A mistake' },
+  'fees.planFile': { name: 'january.csv', base64: Buffer.from(statement).toString('base64') },
   'fees.refund': { registrationId: 1, amount: 500, method: 'cash', reason: 'Left' },
   'messagesOut.about': { reference: 'REG-2026-000001' },
   'finder.find': { q: 'ann' },

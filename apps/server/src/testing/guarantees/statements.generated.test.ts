@@ -86,6 +86,8 @@ const foldSession = (statements: string[]) =>
 reviewed.set(folderOf({ name: 'session' }), ['session', ...listLines(groupEqual(session))]);
 for (const call of ordered) {
   const { statusCode, statements } = await runAsSignedIn(toRequest(call, callInputs(call)));
+  const isRefused = statusCode === 400 && statements.length === session.length;
+  expect(isRefused, `${call.name} refuses its input: call-inputs.ts needs another`).toBe(false);
   const counts = groupEqual(foldSession(statements));
   if (isReading(call)) {
     // Each list has three rows at least
