@@ -18,21 +18,11 @@ const withPages = await t.openPages();
 
 const TXREF = '1700000000000-sample-sample-sample-sample';
 /** The product sets these; nobody types them. */
-const ours = [
-  'token',
-  'linkId',
-  'status',
-  'at',
-  'reference',
-  'ipAddress',
-  'startsOn',
-  'dueOn',
-  'from',
-  'until',
-];
+const ours = ['token', 'linkId', 'status', 'reference', 'ipAddress'];
+const dayOrTime = /^\d{4}-\d\d-\d\d/;
 
 const fill = (value: unknown, text: string): unknown => {
-  if (typeof value === 'string') return text;
+  if (typeof value === 'string') return dayOrTime.test(value) ? value : text;
   return Array.isArray(value) ? value.map((one) => fill(one, text)) : value;
 };
 
