@@ -3,32 +3,11 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { session } from '../api/admin.ts';
 
-type DiscardQuestionProps = {
-  open: boolean;
-  onStay: () => void;
-  onDiscard: () => void;
-  description?: string | undefined;
-  confirmLabel?: string;
+export const discardWords = {
+  title: 'Discard your changes?',
+  description: 'What you have typed has not been saved.',
+  confirmLabel: 'Discard',
 };
-
-export function DiscardQuestion({
-  open,
-  onStay,
-  onDiscard,
-  description = 'What you have typed has not been saved.',
-  confirmLabel = 'Discard',
-}: DiscardQuestionProps) {
-  return (
-    <AlertDialog
-      open={open}
-      onClose={onStay}
-      title="Discard your changes?"
-      description={description}
-      confirmLabel={confirmLabel}
-      onConfirm={onDiscard}
-    />
-  );
-}
 
 type UnsavedChanges = {
   isChanged: boolean;
@@ -56,7 +35,7 @@ export function useUnsavedChanges({
   isPage,
   onStay,
   onDiscard,
-  description,
+  description = discardWords.description,
 }: UnsavedChanges) {
   const [isClosing, setClosing] = useState(false);
   useEffect(() => {
@@ -95,10 +74,11 @@ export function useUnsavedChanges({
       else close();
     },
     question: (
-      <DiscardQuestion
+      <AlertDialog
+        {...discardWords}
         open={isAsking}
-        onStay={keepChanges}
-        onDiscard={discardChanges}
+        onClose={keepChanges}
+        onConfirm={discardChanges}
         description={description}
       />
     ),

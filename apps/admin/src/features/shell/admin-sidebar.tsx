@@ -6,10 +6,11 @@ import { useSidebar } from '@institute/ui/sidebar-provider.tsx';
 import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useSite } from '../../api/site.ts';
 import { useSignOut, useUser } from '../../api/user.ts';
-import { DiscardQuestion, hasUnsavedChanges } from '../../forms/unsaved-changes.tsx';
+import { discardWords, hasUnsavedChanges } from '../../forms/unsaved-changes.tsx';
+import { useQuestion } from '../../ui/use-question.tsx';
 import { listAddresses, type Screen, useScreens } from './screens.ts';
 import { addCounts, useCounts } from './use-counts.ts';
 
@@ -129,7 +130,9 @@ function Account() {
   const user = useUser();
   const { collapsed } = useSidebar();
   const signOut = useSignOut();
-  const [isAsking, setAsking] = useState(false);
+  const { ask, question } = useQuestion();
+  const askToLeave = () =>
+    ask({ ...discardWords, confirmLabel: 'Log out', onConfirm: async () => signOut() });
   return (
     <>
       <Tooltip label={user.email} side="right" enabled={collapsed}>
@@ -152,14 +155,9 @@ function Account() {
       <SidebarButton
         icon={LogOut}
         label="Log out"
-        onClick={() => (hasUnsavedChanges() ? setAsking(true) : signOut())}
+        onClick={() => (hasUnsavedChanges() ? askToLeave() : signOut())}
       />
-      <DiscardQuestion
-        open={isAsking}
-        onStay={() => setAsking(false)}
-        onDiscard={signOut}
-        confirmLabel="Log out"
-      />
+      {question}
     </>
   );
 }
