@@ -82,6 +82,7 @@ test('holds a count back from screen readers until it stays', () => {
   vi.useFakeTimers();
   const list = (total: number) => (
     <ListScreen
+      heading="Donations"
       many="donations"
       count={`Total: ${total}`}
       found={loaded({ data: { items: ['a'], total } })}

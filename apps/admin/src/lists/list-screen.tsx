@@ -21,7 +21,7 @@ export const rowsClass =
   'flex flex-wrap items-center gap-2.5 *:min-w-0 *:basis-full md:flex-col md:flex-nowrap md:items-stretch md:gap-4 md:*:basis-auto';
 
 type ListScreenProps<Row> = {
-  heading?: string;
+  heading: string;
   count: ReactNode;
   many: string;
   found: Loaded<Page<Row>>;
@@ -56,11 +56,9 @@ export function ListScreen<Row>({
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         {/* The width is fixed, so that a longer count does not push the buttons down. */}
         <div className="min-w-0 flex-[1_1_10rem]">
-          {heading && (
-            <Heading level={1} size="block">
-              {heading}
-            </Heading>
-          )}
+          <Heading level={1} size="block">
+            {heading}
+          </Heading>
           <Count of={found.data}>{(isLater && count) || 'Counting…'}</Count>
         </div>
         {isLater && tools && <div className="flex flex-wrap gap-3">{tools}</div>}

@@ -7,6 +7,3 @@ export function downloadFile(name: string, content: BlobPart, type: string): voi
   // By then the browser has begun to read the file.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
-
-export const downloadJson = (name: string, value: unknown): void =>
-  downloadFile(name, JSON.stringify(value, null, 2), 'application/json');

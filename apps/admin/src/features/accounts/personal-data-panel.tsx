@@ -13,7 +13,7 @@ import { failureReason } from '../../forms/field-errors.ts';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
-import { downloadJson } from '../../ui/download-file.ts';
+import { downloadFile } from '../../ui/download-file.ts';
 import { AccountPanel } from './account-panel.tsx';
 
 export function PersonalData() {
@@ -34,9 +34,13 @@ export function PersonalData() {
   });
 
   const downloadCopy = () =>
-    change(async () => downloadJson('personal-data.json', await copy({ person })), {
-      failed: 'Failed to export the data',
-    });
+    change(
+      async () => {
+        const held = JSON.stringify(await copy({ person }), null, 2);
+        downloadFile('personal-data.json', held, 'application/json');
+      },
+      { failed: 'Failed to export the data' },
+    );
 
   const lines = found && foundDataLines(found);
   return (

@@ -24,7 +24,7 @@ function useCards(): CardFace[] {
     to: '/admin/registrations',
   } as const;
   const cards = [...content.sort((a, b) => a.order - b.order), registrations];
-  return cards.filter(({ need }) => maySee(need)).map(({ need: _, ...face }) => face);
+  return cards.filter(({ need }) => maySee(need));
 }
 
 const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4';
@@ -32,8 +32,8 @@ const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4';
 export function StatCards({ stats }: { stats: Stats }) {
   return (
     <div className={grid}>
-      {useCards().map(({ count, ...face }) => (
-        <StatCard key={count} {...face} value={stats[count]} />
+      {useCards().map(({ count, label, icon, to }) => (
+        <StatCard key={count} label={label} icon={icon} to={to} value={stats[count]} />
       ))}
     </div>
   );

@@ -41,12 +41,8 @@ export function useMessage({ firstName, program, reference }: Addressee, kept: M
       setText({ title: chosen, text: template ? fillTemplate(template.text, values) : '' });
       setTyped(false);
     },
-    write: (text: string) => {
-      setText({ ...typed, text });
-      setTyped(true);
-    },
-    restore: (kept: MessageText) => {
-      setText(kept);
+    write: (changed: Partial<MessageText>) => {
+      setText({ ...typed, ...changed });
       setTyped(true);
     },
     markSent: () => setTyped(false),
@@ -155,7 +151,7 @@ export function RegistrationMessage({ registration, message }: ReachedProps) {
           className="md:col-span-2"
           hint={channel === 'sms' && written && `${smsWords(written)}. It ends with “- ${sms.ending}”.`}
         >
-          <Textarea rows={3} value={text} onChange={({ target }) => write(target.value)} />
+          <Textarea rows={3} value={text} onChange={({ target }) => write({ text: target.value })} />
         </Field>
         <div className="flex flex-wrap items-center gap-3 md:col-span-2">
           {href === undefined ? (

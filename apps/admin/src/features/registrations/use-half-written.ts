@@ -37,7 +37,7 @@ export function useHalfWritten(
       onRestore: (offer) => {
         const half = halfWrittenIn(offer);
         if (half.decision) decision.restore(half.decision, offer.tag);
-        if (half.message) message.restore(half.message);
+        if (half.message) message.write(half.message);
       },
     },
     { isChanged, valuesOf: readHalfWritten },

@@ -99,8 +99,7 @@ const contentScreens = (resources: AdminResources, group: 'System' | 'Office'): 
   contentKeys
     .map((key) => ({ to: `/admin/${key}`, need: contentNeed(resources[key]), ...resources[key].menu }))
     .filter((entry) => (entry.group ?? 'System') === group)
-    .sort((a, b) => a.order - b.order)
-    .map(({ to, need, label, icon }) => ({ to, need, label, icon }));
+    .sort((a, b) => a.order - b.order);
 
 export function useAllScreens(): ScreenGroup[] {
   const resources = useAdminResources();
