@@ -45,19 +45,6 @@ export function VideoPlayer({ videoUrl, title, image, alt, className, ...still }
   const id = videoId(videoUrl);
   if (playing && id) return <VideoFrame videoUrl={videoUrl} title={title} className={className} takesFocus />;
 
-  const elsewhere = (
-    <a
-      href={videoUrl}
-      target="_blank"
-      rel="noopener"
-      aria-label={`Watch ${title} on another site`}
-      className={cx(coverClass, id && 'without-script')}
-    >
-      <PlayMark>
-        <ExternalLink aria-hidden />
-      </PlayMark>
-    </a>
-  );
   return (
     <div className={cx('group relative overflow-hidden bg-ink', className)}>
       <VideoThumbnail
@@ -68,21 +55,27 @@ export function VideoPlayer({ videoUrl, title, image, alt, className, ...still }
         ratio={16 / 9}
         className="w-full"
       />
-      {id ? (
-        <>
-          <button
-            type="button"
-            aria-label={`Play ${title}`}
-            className={cx('needs-script', coverClass)}
-            onClick={() => setPlaying(true)}
-          >
-            <PlayMark />
-          </button>
-          {elsewhere}
-        </>
-      ) : (
-        elsewhere
+      {id && (
+        <button
+          type="button"
+          aria-label={`Play ${title}`}
+          className={cx('needs-script', coverClass)}
+          onClick={() => setPlaying(true)}
+        >
+          <PlayMark />
+        </button>
       )}
+      <a
+        href={videoUrl}
+        target="_blank"
+        rel="noopener"
+        aria-label={`Watch ${title} on another site`}
+        className={cx(coverClass, id && 'without-script')}
+      >
+        <PlayMark>
+          <ExternalLink aria-hidden />
+        </PlayMark>
+      </a>
     </div>
   );
 }

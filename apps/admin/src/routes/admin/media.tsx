@@ -106,14 +106,8 @@ function MediaPage() {
       )}
       empty={
         <EmptyState
-          {...(isNarrowed
-            ? {
-                title: `No ${one}s found matching your criteria.`,
-              }
-            : {
-                title: 'There are no pictures yet.',
-                description: 'Upload one in the form of a program, an article or a gallery item.',
-              })}
+          title={isNarrowed ? `No ${one}s found matching your criteria.` : 'There are no pictures yet.'}
+          description={!isNarrowed && 'Upload one in the form of a program, an article or a gallery item.'}
         />
       }
       paging={{ page: search.page, onPage: paging.onPage }}
