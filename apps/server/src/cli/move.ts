@@ -7,11 +7,9 @@ import { migrate } from '../database/migrate.ts';
 import { isFolderInUse, openDatabase } from '../database/open.ts';
 import { StartError } from '../errors.ts';
 import { storedFiles } from '../modules/platform/uploads/storage.service.ts';
-import { amountLines, amountText, loadToolConfig, readOptions, runCommand } from './tool.ts';
+import { amountLines, amountText, loadEntities, loadToolConfig, readOptions, runCommand } from './tool.ts';
 
 const USAGE = 'Usage: npm run move -- --database URL [--s3 URL]';
-
-const loadEntities = async () => (await import('../composition/entities.ts')).entities;
 
 async function moveDatabase(): Promise<string> {
   const { database, s3 } = readOptions(USAGE, { database: { type: 'string' }, s3: { type: 'string' } });

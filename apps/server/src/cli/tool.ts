@@ -89,7 +89,7 @@ function statFile(dataDir: string, name: string) {
   }
 }
 
-const loadEntities = async () => (await import('../composition/entities.ts')).entities;
+export const loadEntities = async () => (await import('../composition/entities.ts')).entities;
 
 const STARTING_TIMEOUT_MS = 30_000;
 

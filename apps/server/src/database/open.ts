@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type EmbeddedServer, startEmbedded } from '@institute/embedded-postgres';
+import { startEmbedded } from '@institute/embedded-postgres';
 import { EmbeddedPostgresError, type EmbeddedPostgresErrorCode } from '@institute/embedded-postgres/error';
 import { type DataDirLock, lockDataDir } from '@institute/embedded-postgres/lock';
 import type { EntitySchema } from '@mikro-orm/core';
@@ -57,7 +57,7 @@ export async function openDatabase(
 
   const held = lock ?? (await lockFolder(config.dataDir));
   try {
-    const server = await startServer(config.dataDir);
+    const server = await startEmbedded({ dataDir: config.dataDir }).catch(throwStartError(config.dataDir));
     // Imported after the start of the server, so that the import does not delay it
     const [{ openOrm }, entities] = await Promise.all([import('./orm.ts'), loadEntities()]);
     const orm = openOrm(server.connection, entities);
@@ -81,14 +81,7 @@ const ADVICE: Partial<Record<EmbeddedPostgresErrorCode, string>> = {
 };
 
 export const lockFolder = (dataDir: string): Promise<DataDirLock> =>
-  lockDataDir(dataDir).catch((error) => {
-    throw toStartError(dataDir, error);
-  });
-
-const startServer = (dataDir: string): Promise<EmbeddedServer> =>
-  startEmbedded({ dataDir }).catch((error) => {
-    throw toStartError(dataDir, error);
-  });
+  lockDataDir(dataDir).catch(throwStartError(dataDir));
 
 export function isFolderInUse(error: unknown): boolean {
   return (
@@ -98,10 +91,10 @@ export function isFolderInUse(error: unknown): boolean {
   );
 }
 
-function toStartError(dataDir: string, error: unknown): unknown {
-  if (!(error instanceof EmbeddedPostgresError)) return error;
-  if (error.code === 'FOLDER_NOT_WRITABLE') return notWritableError(dataDir, error.cause);
+const throwStartError = (dataDir: string) => (error: unknown) => {
+  if (!(error instanceof EmbeddedPostgresError)) throw error;
+  if (error.code === 'FOLDER_NOT_WRITABLE') throw notWritableError(dataDir, error.cause);
   const advice = ADVICE[error.code];
   const message = advice ? error.message.replace(/\.$/, advice) : error.message;
-  return new StartError(message, { cause: error });
-}
+  throw new StartError(message, { cause: error });
+};

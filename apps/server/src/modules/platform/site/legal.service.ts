@@ -9,23 +9,17 @@ interface SiteTerms {
   consentVersion: string;
 }
 
-interface Known {
-  terms: SiteTerms | undefined;
-  /** Number of content changes. Terms read before a change must not be cached after it. */
-  changes: number;
-}
+type Known = { terms?: SiteTerms };
 const knownBy = new WeakMap<Changes, Known>();
 
+/** Another object after each content change, so that terms read before one are not cached after it. */
 function knownTexts(changes: Changes): Known {
   const known = knownBy.get(changes);
   if (known) return known;
-  const made: Known = { terms: undefined, changes: 0 };
-  changes.onChange(() => {
-    made.terms = undefined;
-    made.changes += 1;
-  });
-  knownBy.set(changes, made);
-  return made;
+  const forget = () => void knownBy.set(changes, {});
+  changes.onChange(forget);
+  forget();
+  return knownTexts(changes);
 }
 
 type LegalCtx = Pick<Ctx, 'em' | 'changes' | 'now'>;
@@ -37,13 +31,11 @@ type LegalCtx = Pick<Ctx, 'em' | 'changes' | 'now'>;
 export async function siteTerms(ctx: LegalCtx): Promise<SiteTerms> {
   const known = knownTexts(ctx.changes);
   if (known.terms && ctx.changes.isListening()) return known.terms;
-  const { changes } = known;
   const { view: site } = await getSite(ctx);
   const texts = pickLegalTexts(site);
   await keepLegalVersion(ctx, texts);
-  const terms = { site, consentVersion: texts.version };
-  if (known.changes === changes) known.terms = terms;
-  return terms;
+  known.terms = { site, consentVersion: texts.version };
+  return known.terms;
 }
 
 export async function legalVersion(ctx: LegalCtx, version: string) {
