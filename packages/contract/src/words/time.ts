@@ -33,6 +33,12 @@ export const sheetTime = (instant: string): string => kampalaTime(instant).slice
 /** `time` is local in Kampala. */
 export const kampalaInstant = (time: string): string => new Date(`${time}+03:00`).toISOString();
 
+/** From midnight to midnight in Kampala. */
+export function kampalaDayBounds(now: Date): { start: Date; next: Date } {
+  const start = new Date(kampalaInstant(`${kampalaDay(now)}T00:00`));
+  return { start, next: new Date(start.getTime() + DAY_MS) };
+}
+
 // Phones take long to load the dates of `Intl`
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -1,9 +1,10 @@
+import { kampalaDayBounds } from '@institute/contract/time';
 import { expect, test, vi } from 'vitest';
 import { startBackground } from '../../../background/background.ts';
 import { contentInfos } from '../../../composition/resources.ts';
 import { openChanges } from '../../../database/changes.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
-import { nextMidnight, publishingWork } from './publishing.ts';
+import { publishingWork } from './publishing.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -55,5 +56,5 @@ test.each([
   ['2026-05-01T21:00:00.000Z', '2026-05-02T21:00:00.000Z'],
   ['2026-12-31T22:00:00.000Z', '2027-01-01T21:00:00.000Z'],
 ])('after %s the next day begins at %s', (now, midnight) => {
-  expect(nextMidnight(new Date(now)).toISOString()).toBe(midnight);
+  expect(kampalaDayBounds(new Date(now)).next.toISOString()).toBe(midnight);
 });

@@ -1,4 +1,4 @@
-import { kampalaDay, kampalaInstant } from '@institute/contract/time';
+import { kampalaDayBounds } from '@institute/contract/time';
 import type { Work } from '../../../background/background.ts';
 import type { Ctx } from '../../../context.ts';
 
@@ -18,7 +18,7 @@ export function publishingWork({ content, changes, now }: Pick<Ctx, 'content' | 
     name: 'publishing',
     nextDue: () => ({
       sql: `select least(${[...scheduled, '?::timestamptz'].join(', ')})`,
-      params: [...scheduled.map(() => announcedAt), nextMidnight(announcedAt)],
+      params: [...scheduled.map(() => announcedAt), kampalaDayBounds(announcedAt).next],
     }),
     claim: async () => {
       announcedAt = now();
@@ -27,11 +27,6 @@ export function publishingWork({ content, changes, now }: Pick<Ctx, 'content' | 
     },
     run: async () => {},
   };
-}
-
-export function nextMidnight(now: Date): Date {
-  const today = new Date(kampalaInstant(`${kampalaDay(now)}T00:00`));
-  return new Date(today.getTime() + 24 * 60 * 60 * 1000);
 }
 
 export const publishedWhere = <Instant>(now: Instant) => ({

@@ -1,8 +1,8 @@
+import { kampalaDayBounds } from '@institute/contract/time';
 import type { Ctx, MessageInfo } from '../../../context.ts';
-import { int, readRows } from '../../../sql.ts';
+import { countRows } from '../../../sql.ts';
 import { OutgoingMessageEntity } from './outgoing-message.entity.ts';
 import { type DueMessage, LEASE_MS } from './sending.service.ts';
-import { kampalaDayBounds } from './sms-limits.service.ts';
 
 type Context = Pick<Ctx, 'em' | 'now' | 'messageKinds'> & {
   config: Pick<Ctx['config'], 'mailVisitorsDaily'>;
@@ -20,13 +20,14 @@ export async function keepBeyondShare(ctx: Context, { id, kind, tries }: DueMess
   const kinds = messageKinds.filter((one) => shareKey(one) === key).map((one) => one.kind);
   const { start, next } = kampalaDayBounds(now());
   // Slow ones overlap, so earlier ones under way count as sent
-  const [used] = await readRows(em, { count: int })(
-    `select count(*)::int as count from outgoing_messages
+  const used = await countRows(
+    em,
+    `outgoing_messages
      where channel = 'email' and kind = any(?::text[]) and (sent_at >= ?
        or state = 'waiting' and tries > 0 and next_try_at between ? and ? and id < ?)`,
     [`{${kinds}}`, start, now(), new Date(now().getTime() + LEASE_MS), id],
   );
-  if ((used?.count ?? 0) < ctx.config.mailVisitorsDaily[key]) return false;
+  if (used < ctx.config.mailVisitorsDaily[key]) return false;
   await em.nativeUpdate(
     OutgoingMessageEntity,
     { id, state: 'waiting' },

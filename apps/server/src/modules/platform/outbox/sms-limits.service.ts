@@ -1,5 +1,5 @@
 import { internationalPhone } from '@institute/contract/international-phone';
-import { kampalaDay, kampalaInstant, timeZone } from '@institute/contract/time';
+import { kampalaDay, kampalaDayBounds, timeZone } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { priorities } from '../../../messaging/message-kind.ts';
 import { int, readRows, textOrNull } from '../../../sql.ts';
@@ -18,12 +18,6 @@ const SHARE_OF_VISITORS = 0.5;
 
 export const isInCountries = (number: string, { smsCountries }: Pick<Ctx['config'], 'smsCountries'>) =>
   smsCountries.includes(internationalPhone(number)?.country ?? '');
-
-/** The day in Kampala, to which the daily limit applies. */
-export function kampalaDayBounds(now: Date): { start: Date; next: Date } {
-  const start = new Date(kampalaInstant(`${kampalaDay(now)}T00:00`));
-  return { start, next: new Date(start.getTime() + DAY_MS) };
-}
 
 /**
  * Returns whether a claimed SMS may be sent now; its segments are then counted. Otherwise it waits for its

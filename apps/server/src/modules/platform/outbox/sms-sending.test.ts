@@ -1,3 +1,4 @@
+import { kampalaDayBounds } from '@institute/contract/time';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../../background/background.ts';
 import { priorities, type QueuedSms } from '../../../messaging/message-kind.ts';
@@ -11,7 +12,7 @@ import { registrationReceived } from '../../school/registrations/registration.me
 import { officeSms } from './office-sms.messages.ts';
 import { smsAttention } from './outbox.attention.ts';
 import { queueMessage } from './outbox.service.ts';
-import { kampalaDayBounds } from './sms-limits.service.ts';
+
 import { lockSmsNumber } from './sms-number.service.ts';
 import { takeSmsReport } from './sms-report.service.ts';
 

@@ -1,4 +1,4 @@
-import { kampalaDay, kampalaInstant } from '@institute/contract/time';
+import { kampalaDay, kampalaDayBounds } from '@institute/contract/time';
 import { uploadLimits } from '@institute/contract/uploads.constants';
 import { type Ctx, isKey } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
@@ -6,7 +6,6 @@ import { readRows, text } from '../../../sql.ts';
 import type { UploadFile } from './image.ts';
 
 const MEGABYTE = 1024 * 1024;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type QuotaCtx = Pick<Ctx, 'em' | 'config' | 'actor' | 'now'>;
 
@@ -27,7 +26,8 @@ export async function withinQuota(ctx: QuotaCtx, announced: number, receive: () 
 
 async function takeQuota({ em, config, actor, now }: QuotaCtx, bytes: number): Promise<void> {
   const caller = isKey(actor) ? `key ${actor.keyId}` : `account ${actor?.id}`;
-  const day = kampalaDay(now());
+  const at = now();
+  const day = kampalaDay(at);
   await em.execute(
     `insert into upload_quotas (caller, day, bytes) values (?, ?, 0)
      on conflict (caller) do update set day = excluded.day, bytes = 0 where upload_quotas.day < excluded.day`,
@@ -40,10 +40,9 @@ async function takeQuota({ em, config, actor, now }: QuotaCtx, bytes: number): P
     [bytes, caller, bytes, bytes, uploadsPerDayMb * MEGABYTE],
   );
   if (counted.length > 0) return;
-  const endsAt = Date.parse(kampalaInstant(`${day}T00:00`)) + DAY_MS;
   throw new AppError(
     'RATE_LIMITED',
     `This would be more than the ${uploadsPerDayMb} MB that you may upload in a day. Please go on tomorrow.`,
-    { retryAfter: Math.max(1, (endsAt - now().getTime()) / 1000) },
+    { retryAfter: Math.max(1, (kampalaDayBounds(at).next.getTime() - at.getTime()) / 1000) },
   );
 }
