@@ -10,26 +10,20 @@ import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Section } from '@institute/ui/section.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { Bus } from 'lucide-react';
-import { useApi } from '../../api/context.ts';
+import type { Api } from '../../api/api.ts';
 import { listRoute } from '../../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass, LoadedList } from '../../lists/cards.tsx';
-import { pagesWanted } from '../../lists/list-choice.ts';
 import { pageStart, ShowMore, usePages } from '../../lists/show-more.tsx';
 
+const tripPages = (queries: Api['queries']) => (page: number) => queries.trips.list({}, page);
+
 export const Route = createFileRoute('/trips/')({
-  ...listRoute(
-    tripsWords,
-    ({ trips }) =>
-      (page) =>
-        trips.list({}, page),
-  ),
+  ...listRoute(tripsWords, tripPages),
   component: TripsPage,
 });
 
 function TripsPage() {
-  const choice = Route.useSearch();
-  const { queries } = useApi();
-  const pages = usePages((page) => queries.trips.list({}, page), pagesWanted(choice));
+  const pages = usePages(tripPages, Route.useSearch());
   return (
     <>
       <PageHero title={tripsWords.title} intro={tripsWords.description} pattern={pattern} />
