@@ -28,16 +28,6 @@ export const readRows =
   async (sql: string, values: readonly unknown[] = []): Promise<Row<C>[]> =>
     asDeclared(columns, sql, await em.execute<object[]>(sql, [...values]));
 
-/** `from` is what follows `from` in the statement. */
-export async function countRows(
-  em: Pick<EntityManager, 'execute'>,
-  from: string,
-  values?: readonly unknown[],
-): Promise<number> {
-  const [row] = await readRows(em, { count: int })(`select count(*)::int as count from ${from}`, values);
-  return row?.count ?? 0;
-}
-
 /** Each connection plans the text once, under the name. */
 export type Prepared = { name: string; text: string };
 

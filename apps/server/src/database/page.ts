@@ -1,7 +1,7 @@
 import { timeZone } from '@institute/contract/time';
 import { type EntitySchema, type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { countRows, int, readRows } from '../sql.ts';
+import { int, readRows } from '../sql.ts';
 
 /** The office's search counts stop at this number: nobody pages further. */
 export const MAX_COUNTED = 1000;
@@ -65,7 +65,8 @@ export const entityRows = <Row extends { id: number }>(
   },
   count: async (most) => {
     const { sql, values } = columnName(em, entity, 'id', where, { limit: most });
-    return countRows(em, `(${sql}) as counted`, values);
+    const [row] = await readRows(em, { count: int })(`select count(*)::int from (${sql}) as counted`, values);
+    return row?.count ?? 0;
   },
 });
 

@@ -14,7 +14,7 @@ import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { AppError, notFound } from '../../../errors.ts';
-import { countRows, int, readRows, text, textOrNull } from '../../../sql.ts';
+import { int, readRows, text, textOrNull } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
 import { recordActivities } from '../../platform/activity/activity.service.ts';
 import { deleteVersions } from '../../platform/content/content-version.service.ts';
@@ -102,24 +102,24 @@ export async function listTrash(ctx: Ctx, query: z.output<typeof trashQuery>) {
       return `select '${one}' as kind, id, ${title} as title, deleted_at from ${table} where deleted_at is not null`;
     })
     .join(' union all ');
-  const found = `(${deleted}) as trash where ? = '' or fold(title) like ${searchPattern}`;
-  const [rows, total] = await Promise.all([
+  const found = `from (${deleted}) as trash where ? = '' or fold(title) like ${searchPattern}`;
+  const [rows, [counted]] = await Promise.all([
     readRows(em, trashColumns)(
       `select kind, id, title, (extract(epoch from deleted_at) * 1000)::float8 as "deletedMs", "deletedBy"
        from (select *, (
          select user_email from activities
          where entity_type = kind and entity_id = trash.id and type = 'delete' order by id desc limit 1
-       ) as "deletedBy" from ${found}) as named order by ${order}, deleted_at desc, kind, id limit ? offset ?`,
+       ) as "deletedBy" ${found}) as named order by ${order}, deleted_at desc, kind, id limit ? offset ?`,
       [q, q, limit, offset],
     ),
-    countRows(em, found, [q, q]),
+    readRows(em, { total: int })(`select count(*)::int as total ${found}`, [q, q]),
   ]);
   const items = rows.map(({ deletedMs, ...row }) => ({
     ...row,
     deletedAt: new Date(deletedMs).toISOString(),
     daysLeft: Math.max(0, Math.ceil((deletedMs + KEPT_MS - now().getTime()) / DAY_MS)),
   }));
-  return { items, total };
+  return { items, total: counted?.total ?? 0 };
 }
 
 export const restoreItem = (ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> =>

@@ -1,6 +1,6 @@
 import { kampalaDayBounds } from '@institute/contract/time';
 import type { Ctx, MessageInfo } from '../../../context.ts';
-import { countRows } from '../../../sql.ts';
+import { int, readRows } from '../../../sql.ts';
 import { OutgoingMessageEntity } from './outgoing-message.entity.ts';
 import { type DueMessage, LEASE_MS } from './sending.service.ts';
 
@@ -20,14 +20,13 @@ export async function keepBeyondShare(ctx: Context, { id, kind, tries }: DueMess
   const kinds = messageKinds.filter((one) => shareKey(one) === key).map((one) => one.kind);
   const { start, next } = kampalaDayBounds(now());
   // Slow ones overlap, so earlier ones under way count as sent
-  const used = await countRows(
-    em,
-    `outgoing_messages
+  const [used] = await readRows(em, { count: int })(
+    `select count(*)::int as count from outgoing_messages
      where channel = 'email' and kind = any(?::text[]) and (sent_at >= ?
        or state = 'waiting' and tries > 0 and next_try_at between ? and ? and id < ?)`,
     [`{${kinds}}`, start, now(), new Date(now().getTime() + LEASE_MS), id],
   );
-  if (used < ctx.config.mailVisitorsDaily[key]) return false;
+  if ((used?.count ?? 0) < ctx.config.mailVisitorsDaily[key]) return false;
   await em.nativeUpdate(
     OutgoingMessageEntity,
     { id, state: 'waiting' },

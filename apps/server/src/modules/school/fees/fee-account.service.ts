@@ -6,7 +6,7 @@ import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import type { BatchRange } from '../../../database/page.ts';
 import { notFound } from '../../../errors.ts';
-import { countRows, int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
+import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { listNasals, listSpellings, searchPattern } from '../../platform/content/search.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
@@ -188,7 +188,10 @@ export async function listFeeAccounts(
 export async function countOverdue({ em, now }: Reader): Promise<number> {
   const where = { sql: inState.overdue, values: [] };
   const { sql, values } = accountsSql(kampalaDay(now()), everybody, where);
-  return countRows(em, `(${sql}) as accounts`, values);
+  const [row] = await readRows(em, { count: int })(`select count(*)::int from (${sql}) as accounts`, [
+    ...values,
+  ]);
+  return row?.count ?? 0;
 }
 
 export async function feeAccountBatch(

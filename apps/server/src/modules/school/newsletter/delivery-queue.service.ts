@@ -8,7 +8,7 @@ import {
   storeFailure,
 } from '../../../background/due-rows.ts';
 import type { Ctx } from '../../../context.ts';
-import { countRows, int, readRows, text } from '../../../sql.ts';
+import { int, readRows, text } from '../../../sql.ts';
 import { type InTransaction, transaction } from '../../../transaction.ts';
 import { finishSending, lockSending } from './campaign.service.ts';
 import { addDeliveries } from './delivery.service.ts';
@@ -70,13 +70,14 @@ async function queueBatch(tx: InTransaction<Context>, id: number): Promise<void>
 }
 
 /** Failed emails do not count, so they do not delay the rest. */
-const countUntried = ({ em }: Pick<Ctx, 'em'>, id: number): Promise<number> =>
-  countRows(
-    em,
-    `deliveries join outgoing_messages on outgoing_messages.id = email_id
+async function countUntried({ em }: Pick<Ctx, 'em'>, id: number): Promise<number> {
+  const [row] = await readRows(em, { count: int })(
+    `select count(*)::int as count from deliveries join outgoing_messages on outgoing_messages.id = email_id
      where campaign_id = ? and state = 'waiting' and last_error is null`,
     [id],
   );
+  return row?.count ?? 0;
+}
 
 /** `for share` prevents an unsubscription between choosing and queueing. */
 const nextRecipients = ({ em }: Pick<Ctx, 'em'>, id: number) =>
