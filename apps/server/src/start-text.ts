@@ -1,13 +1,13 @@
 import type { Config } from './config/config.ts';
 import { emailFolder } from './crypto/data-dir.ts';
 
-type Started = Pick<Config, 'publicUrl' | 'dataDir' | 'smtpUrl'>;
+type StartSettings = Pick<Config, 'publicUrl' | 'dataDir' | 'smtpUrl'>;
 
 /** How the first account is made. The code is for sign-up by invitation only. */
 export type FirstAccount = { signup: Config['adminSignup']; code: string | null };
 
 /** What a start says last on a terminal. */
-export function startText(config: Started, first: FirstAccount | null): string {
+export function startText(config: StartSettings, first: FirstAccount | null): string {
   const { publicUrl, dataDir, smtpUrl } = config;
   return [
     `The site is at ${publicUrl} and its office at ${publicUrl}/admin.`,

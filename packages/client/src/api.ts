@@ -4,8 +4,8 @@ import type { ClientInferRequest, ClientInferResponses, Contract } from '@instit
 // (`package-types.ts`).
 
 type Route = { [Group in keyof Contract]: Contract[Group][keyof Contract[Group]] }[keyof Contract];
-type Named<R> = R extends { method: infer M extends string; path: `/api/v1${infer P}` } ? `${M} ${P}` : never;
-type RouteOf<E extends Named<Route>> = E extends `${infer M} ${infer P}`
+type KeyOf<R> = R extends { method: infer M extends string; path: `/api/v1${infer P}` } ? `${M} ${P}` : never;
+type RouteOf<E extends KeyOf<Route>> = E extends `${infer M} ${infer P}`
   ? Extract<Route, { method: M; path: `/api/v1${P}` }>
   : never;
 
@@ -23,10 +23,10 @@ type AnswerTo<R extends Route> =
       ? Pick<A, 'status' | 'body'>
       : never
     : never;
-type Done = { status: 200 | 201 };
+type Success = { status: 200 | 201 };
 
 export type Api = {
-  [E in Named<Route>]: { input: Input<RouteOf<E>>; answer: Extract<AnswerTo<RouteOf<E>>, Done> };
+  [E in KeyOf<Route>]: { input: Input<RouteOf<E>>; answer: Extract<AnswerTo<RouteOf<E>>, Success> };
 };
-export type Refusal = Exclude<AnswerTo<RouteOf<'GET /site'>>, Done>;
+export type Refusal = Exclude<AnswerTo<RouteOf<'GET /site'>>, Success>;
 export type { Session, WebhookData } from '@institute/contract';

@@ -109,7 +109,7 @@ const FIRST_PAUSE_MS = 500;
 const RATE_LIMITED = 429;
 const BUSY = 503;
 /** 502: a proxy without a server. 503: busy. 504: too slow. */
-const passing = [502, BUSY, 504];
+const passingStatuses = [502, BUSY, 504];
 
 type RetryOptions = Required<Pick<ClientOptions, 'retries' | 'longestPauseMs'>> & {
   /** True when a second execution does no harm. */
@@ -138,7 +138,7 @@ async function withRetry(
       const isHopeful =
         status === RATE_LIMITED ||
         (isConditional && status === BUSY) ||
-        (isRepeatable && passing.includes(status));
+        (isRepeatable && passingStatuses.includes(status));
       if (!isHopeful || tries === retries) return outcome;
     }
     const asked = outcome && parseRetryAfter(outcome.headers.get('retry-after'));

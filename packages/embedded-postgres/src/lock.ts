@@ -10,7 +10,7 @@ const PID_FILE = 'institute.pid';
 const SQLITE_BUSY = 5;
 
 /** These references keep locks from garbage collection, which would release them. */
-const held = new Set<DatabaseSync>();
+const heldLocks = new Set<DatabaseSync>();
 
 export type DataDirLock = { release(): void };
 
@@ -31,14 +31,14 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
       `The data folder ${dataDir} is already in use by ${await readHolder(pidFile)}.`,
     );
   }
-  held.add(lock);
+  heldLocks.add(lock);
   writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
   return {
     release() {
       if (!lock.isOpen) return;
       rmSync(pidFile, { force: true });
       lock.close();
-      held.delete(lock);
+      heldLocks.delete(lock);
     },
   };
 }

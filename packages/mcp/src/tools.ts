@@ -11,7 +11,7 @@ const page = {
   offset: z.int().min(0).default(0).describe('Items to leave out before the page'),
 };
 const words = z.string().max(200).optional().describe('Words to search for; case and accents do not matter');
-const one = z.object({ id: z.int().min(1).describe('Number of the item, as the lists give it') });
+const itemId = z.object({ id: z.int().min(1).describe('Number of the item, as the lists give it') });
 
 const contact = site.pick({ institute: true, departments: true, openingHours: true, socials: true });
 
@@ -46,7 +46,7 @@ export function createServer(call: Client, siteUrl: string): McpServer {
     {
       title: 'One program',
       description: 'A program with its whole description and schedule.',
-      inputSchema: one,
+      inputSchema: itemId,
       outputSchema: programs.get.responses[200],
       annotations,
     },
@@ -86,7 +86,7 @@ export function createServer(call: Client, siteUrl: string): McpServer {
     {
       title: 'One news article',
       description: 'A news article with its whole text, as HTML.',
-      inputSchema: one,
+      inputSchema: itemId,
       outputSchema: posts.get.responses[200],
       annotations,
     },

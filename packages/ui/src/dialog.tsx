@@ -6,11 +6,11 @@ import { cx } from './cx.ts';
 import { Modal } from './modal.tsx';
 
 // The room below a form is for toasts: none covers its buttons or moves it.
-const room = 'md:top-8 md:bottom-32 md:max-h-[calc(100dvh-10rem)]';
+const roomClass = 'md:top-8 md:bottom-32 md:max-h-[calc(100dvh-10rem)]';
 
 const sizes = {
-  md: `${room} md:max-w-xl`,
-  lg: `${room} md:max-w-3xl`,
+  md: `${roomClass} md:max-w-xl`,
+  lg: `${roomClass} md:max-w-3xl`,
   media: 'md:max-h-[calc(100dvh-4rem)] md:max-w-[900px]',
 };
 

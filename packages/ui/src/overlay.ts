@@ -15,7 +15,7 @@ const closers: (() => void)[] = [];
 /** Called when the browser has gone back. Undefined while it is not going back. */
 let onLeft: (() => void) | undefined;
 let isListening = false;
-let routed: RouterHistory | undefined;
+let routerHistory: RouterHistory | undefined;
 
 /**
  * Back closes an open overlay instead of leaving the page. An overlay that asks first may stay open, and the
@@ -25,7 +25,7 @@ export function useBackCloses(open: boolean, close: () => void): void {
   const onBack = useEffectEvent(close);
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | null;
   const noteRouter = useEffectEvent(() => {
-    routed = router?.history;
+    routerHistory = router?.history;
   });
   useEffect(() => {
     if (!open) return;
@@ -83,7 +83,7 @@ function leaveEntry() {
       setTimeout(resolve);
     };
   });
-  const unblock = routed?.block({
+  const unblock = routerHistory?.block({
     enableBeforeUnload: false,
     blockerFn: async ({ action }) => {
       if (action === 'PUSH' || action === 'REPLACE') await left;

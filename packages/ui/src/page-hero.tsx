@@ -10,10 +10,10 @@ type PageHeroProps = {
   children?: ReactNode;
   /** For pages whose form or list matters more than the hero. */
   isShort?: boolean;
-} & Beside;
+} & HeroImage;
 
 /** `pattern` is the URL of a file in `heroes`. */
-type Beside =
+type HeroImage =
   | { image: { src: string | undefined; alt: string }; pattern?: never }
   | { pattern: string; image?: never };
 

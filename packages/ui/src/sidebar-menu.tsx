@@ -39,14 +39,14 @@ function useEntry() {
 type EntryFace = { icon: LucideIcon; label: string };
 
 export type EntryCount = { count: number; what: string };
-type Counted = { waiting?: EntryCount | undefined };
+type WaitingCount = { waiting?: EntryCount | undefined };
 
 /** Shows nothing for a count of 0. */
 export function CountBadge({
   waiting,
   isDot,
   className,
-}: Counted & { isDot?: boolean; className?: string | undefined }) {
+}: WaitingCount & { isDot?: boolean; className?: string | undefined }) {
   if (!waiting || waiting.count === 0) return null;
   return (
     <span
@@ -62,7 +62,7 @@ export function CountBadge({
   );
 }
 
-function Face({ icon: Icon, label, waiting, collapsed }: EntryFace & Counted & { collapsed: boolean }) {
+function Face({ icon: Icon, label, waiting, collapsed }: EntryFace & WaitingCount & { collapsed: boolean }) {
   return (
     <>
       <Icon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
@@ -78,7 +78,7 @@ function SidebarAnchor({
   waiting,
   onClick,
   ...props
-}: Omit<ComponentProps<'a'>, 'className'> & EntryFace & Counted) {
+}: Omit<ComponentProps<'a'>, 'className'> & EntryFace & WaitingCount) {
   const { collapsed, className, closeSheet } = useEntry();
   const choice = {
     onClick: (event: MouseEvent<HTMLAnchorElement>) => {

@@ -52,7 +52,7 @@ export function TableHeading({ className, ...props }: ComponentProps<'th'>) {
 const inSecondLine = 'max-md:order-2 max-md:text-sm';
 
 /** Where a cell stands below 768 px. */
-const places = {
+const cellPlaces = {
   title: 'max-md:min-w-0 max-md:flex-[1_1_7rem]',
   fact: inSecondLine,
   /** Cut to the room that the facts leave. */
@@ -65,7 +65,7 @@ const places = {
   nowhere: 'max-md:hidden',
 };
 
-export type PhonePlace = keyof typeof places;
+export type PhonePlace = keyof typeof cellPlaces;
 
 type TableCellProps = ComponentProps<'td'> & {
   phone?: PhonePlace | undefined;
@@ -78,7 +78,7 @@ export function TableCell({ phone, label, className, ...props }: TableCellProps)
     <td
       {...props}
       data-label={label}
-      className={cx('align-middle md:px-4 md:py-2.5', phone && places[phone], className)}
+      className={cx('align-middle md:px-4 md:py-2.5', phone && cellPlaces[phone], className)}
     />
   );
 }

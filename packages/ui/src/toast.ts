@@ -11,25 +11,25 @@ export type ToastMessage = {
 
 type Options = Pick<ToastMessage, 'description' | 'action' | 'endsAfterMs'>;
 
-let waiting: readonly ToastMessage[] = [];
-let deliver: ((message: ToastMessage) => void) | undefined;
+let waitingMessages: readonly ToastMessage[] = [];
+let passToToaster: ((message: ToastMessage) => void) | undefined;
 const listeners = new Set<() => void>();
 
 function setWaiting(messages: readonly ToastMessage[]) {
-  waiting = messages;
+  waitingMessages = messages;
   for (const changed of listeners) changed();
 }
 
 const makeShow = (kind: ToastMessage['kind']) => (title: string, options?: Options) => {
   const message = { kind, title, ...options };
-  if (deliver) deliver(message);
-  else setWaiting([...waiting, message]);
+  if (passToToaster) passToToaster(message);
+  else setWaiting([...waitingMessages, message]);
 };
 
 /** Shows a message for 4 s. Messages wait until the toaster has loaded. */
 export const toast = { success: makeShow('success'), error: makeShow('error'), info: makeShow('info') };
 
-export const waitingToasts = () => waiting;
+export const waitingToasts = () => waitingMessages;
 
 export function onWaitingToasts(changed: () => void) {
   listeners.add(changed);
@@ -40,11 +40,11 @@ export function onWaitingToasts(changed: () => void) {
 
 /** Passes waiting and later messages to a toaster until it calls the returned function. */
 export function takeToasts(take: (message: ToastMessage) => void) {
-  deliver = take;
-  const messages = waiting;
+  passToToaster = take;
+  const messages = waitingMessages;
   setWaiting([]);
   for (const message of messages) take(message);
   return () => {
-    if (deliver === take) deliver = undefined;
+    if (passToToaster === take) passToToaster = undefined;
   };
 }

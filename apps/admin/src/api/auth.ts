@@ -3,19 +3,19 @@ import type { AdminRouter } from '@institute/server/admin';
 import { queryOptions } from '@tanstack/react-query';
 import { createTRPCClient, httpLink } from '@trpc/client';
 
-const ask = withTimeout((url, init) => fetch(url, init));
+const send = withTimeout((url, init) => fetch(url, init));
 
 /** Procedures that need no session. They send no bearer token, because it could be expired. */
 export const { auth } = createTRPCClient<AdminRouter>({
-  links: [httpLink({ url: '/api/trpc', fetch: (url, init) => ask(String(url), init as RequestInit) })],
+  links: [httpLink({ url: '/api/trpc', fetch: (url, init) => send(String(url), init as RequestInit) })],
 });
 
-const once = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const;
+const cacheForever = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const;
 
 export const signupRule = queryOptions({
   queryKey: ['auth', 'signup'],
   queryFn: async () => (await auth.rules.query()).signup,
-  ...once,
+  ...cacheForever,
 });
 
 export type LinkKind = 'invitation' | 'resetLink';
@@ -25,5 +25,5 @@ export const linkAddress = (kind: LinkKind, token: string) =>
     queryKey: ['auth', kind, token],
     queryFn: async () => (await auth[kind].mutate({ token })).email,
     gcTime: 0,
-    ...once,
+    ...cacheForever,
   });

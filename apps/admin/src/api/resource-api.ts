@@ -39,13 +39,13 @@ export type ListApi<Row, Category extends string = string> = {
 export type DeleteApi = Pick<Content, 'remove'>;
 
 /** The tag identifies the version. */
-export type Stored<Row> = Omit<AdminAnswers['posts']['get'], 'view'> & { view: Row };
+export type Item<Row> = Omit<AdminAnswers['posts']['get'], 'view'> & { view: Row };
 
 type SeenVersion = StoredRow & { ifMatch?: string | undefined };
 
 /** Calls whose row and input differ from content to content. */
 export type FormApi<Row, Input> = Pick<Content, 'lastChange'> & {
-  get: { useQuery: (of: StoredRow, options: typeof loadOnce & { enabled: boolean }) => Loaded<Stored<Row>> };
+  get: { useQuery: (of: StoredRow, options: typeof loadOnce & { enabled: boolean }) => Loaded<Item<Row>> };
   create: Mutation<Input, { view: StoredRow }>;
   update: Mutation<SeenVersion & { changes: Partial<Input> }>;
 };

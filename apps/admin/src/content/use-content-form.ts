@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import type * as z from 'zod';
 import { toApiFailure } from '../api/admin.ts';
-import { type FormApi, loadOnce, type Stored, type StoredRow } from '../api/resource-api.ts';
+import { type FormApi, type Item, loadOnce, type StoredRow } from '../api/resource-api.ts';
 import type { ResourceWords } from '../api/resource-words.ts';
 import { useRestore } from '../api/use-change.ts';
 import { type DeviceForm, useDeviceForm } from '../forms/device-form.ts';
 import { toFieldErrors } from '../forms/field-errors.ts';
-import { type Typed, useSchemaForm } from '../forms/schema-form.ts';
+import { type TypedValues, useSchemaForm } from '../forms/schema-form.ts';
 import type { Labels } from '../versions/differences.ts';
 
 export type FormSetup<Row extends StoredRow, Values extends FieldValues, Input> = {
@@ -18,7 +18,7 @@ export type FormSetup<Row extends StoredRow, Values extends FieldValues, Input> 
   /** Also names the fields where versions are compared. */
   labels: Labels<Values>;
   schema: z.ZodType<Input, Values>;
-  valuesOf: (row: Row | null) => Typed<Values>;
+  valuesOf: (row: Row | null) => TypedValues<Values>;
   finish?: (input: Input, row: Row | null) => Input;
 };
 
@@ -43,7 +43,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
   const [version, setVersion] = useState<{ tag: string | undefined } | null>(null);
   const [kept, setKept] = useState(keptAtFirst);
   /** The version that another editor saved in the meantime. */
-  const [theirs, setTheirs] = useState<Stored<Row> | null>(null);
+  const [theirs, setTheirs] = useState<Item<Row> | null>(null);
   const [failure, setFailure] = useState<string>();
   const create = api.create.useMutation();
   const update = api.update.useMutation();
@@ -55,7 +55,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     if (version || !(isNew || loaded)) return;
     form.reset(valuesOf(loaded?.view ?? null));
     // The stored values stay the defaults, so that the form counts as changed.
-    if (kept) form.reset(kept.values as Typed<Values>, { keepDefaultValues: true });
+    if (kept) form.reset(kept.values as TypedValues<Values>, { keepDefaultValues: true });
     setVersion({ tag: kept ? kept.tag : loaded?.tag });
   }, [version, isNew, loaded, kept, form, valuesOf]);
 
@@ -68,7 +68,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
       isRestored: keptAtFirst !== undefined,
       // If the item has a newer version, saving opens the comparison.
       onRestore: ({ values, tag }) => {
-        form.reset(values as Typed<Values>, { keepDefaultValues: true });
+        form.reset(values as TypedValues<Values>, { keepDefaultValues: true });
         setVersion({ tag });
       },
     },
@@ -90,7 +90,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
       return;
     }
     const { fields, rest } = toFieldErrors(failure, Object.keys(form.getValues()));
-    const names = Object.keys(fields) as Path<Typed<Values>>[];
+    const names = Object.keys(fields) as Path<TypedValues<Values>>[];
     for (const name of names) form.setError(name, { type: 'server', message: fields[name] });
     if (names[0]) form.setFocus(names[0]);
     setFailure(`${words.saveFailed}. ${rest}`);
@@ -114,7 +114,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
       onSaved(made, reloadItem);
     });
 
-  const showCurrent = (current: Stored<Row>) => {
+  const showCurrent = (current: Item<Row>) => {
     form.reset(valuesOf(current.view));
     setVersion({ tag: current.tag });
     setTheirs(null);

@@ -10,9 +10,9 @@ type FormKey = {
   id: number | null;
 };
 /** `tag` is the version that was edited. */
-type Edited = FormKey & { tag: string | undefined };
+type FormVersion = FormKey & { tag: string | undefined };
 /** `at` is the time of the last change. Such forms never contain health information. */
-export type DeviceForm = Edited & { values: object; at: string };
+export type DeviceForm = FormVersion & { values: object; at: string };
 
 const PREFIX = 'half-written/';
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -78,7 +78,7 @@ type Options = {
   /** Called when the user takes the offer. */
   onRestore: (offer: DeviceForm) => void;
 };
-type Typed = { isChanged: boolean; valuesOf: () => object };
+type FormChanges = { isChanged: boolean; valuesOf: () => object };
 
 /**
  * Keeps typed values on the device, and offers the values of an earlier visit. Call `keepSoon` after each
@@ -86,9 +86,9 @@ type Typed = { isChanged: boolean; valuesOf: () => object };
  * ends, the tab keeps them too: its form opens with them after the sign-in.
  */
 export function useDeviceValues(
-  { resource, email, id, tag }: Edited,
+  { resource, email, id, tag }: FormVersion,
   { isReady, isRestored, onRestore }: Options,
-  typed: Typed,
+  typed: FormChanges,
 ) {
   const [offer, setOffer] = useState(() => (isRestored ? null : deviceForm({ resource, email, id })));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -151,7 +151,7 @@ export function useDeviceValues(
 
 export function useDeviceForm<V extends FieldValues, Input>(
   form: UseFormReturn<V, unknown, Input>,
-  of: Edited,
+  of: FormVersion,
   options: Options,
 ) {
   const { isDirty: isChanged } = form.formState;

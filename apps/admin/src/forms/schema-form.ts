@@ -10,27 +10,27 @@ import {
 import type * as z from 'zod';
 
 /** What the fields of an input hold while somebody types: each may be empty. */
-export type Typed<Input> = { [Name in keyof Input]: TypedField<Input[Name]> };
+export type TypedValues<Input> = { [Name in keyof Input]: TypedField<Input[Name]> };
 type TypedField<Value> = Value extends boolean | undefined
   ? Value
   : Value extends readonly (infer Item)[]
-    ? Typed<Item>[]
+    ? TypedValues<Item>[]
     : Value | '' | null;
-export type FormValues<Schema extends z.ZodType> = Typed<Schema['_zod']['input']>;
+export type FormValues<Schema extends z.ZodType> = TypedValues<Schema['_zod']['input']>;
 
 type KeysOf<T> = T extends unknown ? keyof T : never;
 /** A spread may not hide a name that the input does not have. */
-type Exact<Given, Input> = Given & Record<Exclude<keyof Given, KeysOf<Input>>, never>;
+type ExactInput<Given, Input> = Given & Record<Exclude<keyof Given, KeysOf<Input>>, never>;
 
 /** The form of a schema. Where its fields are not yet the input, `toInput` makes it of them. */
 export function useSchemaForm<Input extends object, Output>(
   schema: z.ZodType<Output, Input>,
-  defaults: NoInfer<Typed<Input>>,
-): SchemaForm<Typed<Input>, Output>;
-export function useSchemaForm<Input, Output, Values extends FieldValues, Given extends Typed<Input>>(
+  defaults: NoInfer<TypedValues<Input>>,
+): SchemaForm<TypedValues<Input>, Output>;
+export function useSchemaForm<Input, Output, Values extends FieldValues, Given extends TypedValues<Input>>(
   schema: z.ZodType<Output, Input>,
   defaults: NoInfer<Values>,
-  toInput: (values: Values) => Exact<Given, Input>,
+  toInput: (values: Values) => ExactInput<Given, Input>,
 ): SchemaForm<Values, Output>;
 export function useSchemaForm<Output, Values extends FieldValues>(
   schema: z.ZodType<Output>,
@@ -83,6 +83,6 @@ export const makeForm = <Input extends FieldValues, Output>(
     const empty: Record<string, unknown> = { ...blank, ...defaults() };
     const stored = { ...row } as Record<string, unknown>;
     const values = Object.entries(empty).map(([name, value]) => [name, stored[name] ?? value]);
-    return Object.fromEntries(values) as Typed<Input>;
+    return Object.fromEntries(values) as TypedValues<Input>;
   },
 });

@@ -11,7 +11,7 @@ import { isHeic, shrinkImage } from './shrink-image.ts';
 type Words = { done: string; failed: string };
 type Progress = (sent: number) => void;
 /** The address of the stored file, and what the person should know of it. */
-type Sent = { address: string; note?: string | undefined };
+type UploadResult = { address: string; note?: string | undefined };
 
 export type Upload = {
   /** A number from 0 to 1. Null when no upload runs. */
@@ -21,7 +21,7 @@ export type Upload = {
 
 function useUpload(
   { done, failed }: Words,
-  upload: (file: File, onProgress: Progress) => Promise<Sent>,
+  upload: (file: File, onProgress: Progress) => Promise<UploadResult>,
 ): Upload {
   const { uploads } = admin.useUtils();
   const [progress, setProgress] = useState<number | null>(null);

@@ -8,7 +8,7 @@ import { Undo2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { toApiFailure } from '../api/admin.ts';
 
-type Done = {
+type BulkNotice = {
   text: string;
   /** Shown for so many seconds. */
   note?: { text: string; seconds: number };
@@ -16,11 +16,11 @@ type Done = {
   undo: () => Promise<unknown>;
 };
 type Refusal = { title: string; reasons: string[] };
-type Chosen = { choose: (rows: never[]) => void; drop: (ids: number[]) => void };
+type ChosenRows = { choose: (rows: never[]) => void; drop: (ids: number[]) => void };
 
 /** An action on the chosen rows, with one Undo for all of them. */
-export function useBulkAction({ choose, drop }: Chosen) {
-  const [done, setDone] = useState<Done | null>(null);
+export function useBulkAction({ choose, drop }: ChosenRows) {
+  const [done, setDone] = useState<BulkNotice | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isPending, setPending] = useState(false);
 
@@ -43,7 +43,7 @@ export function useBulkAction({ choose, drop }: Chosen) {
     refusal,
     isPending,
     run: runAction,
-    finish: (what: Done) => {
+    finish: (what: BulkNotice) => {
       choose([]);
       setDone(what);
     },
@@ -106,7 +106,7 @@ export function BulkOutcome({ bulk: { done, refusal, isPending, undo, dismiss } 
   useEffect(() => {
     if (done) box.current?.focus();
   }, [done]);
-  const [outdated, setOutdated] = useState<Done | null>(null);
+  const [outdated, setOutdated] = useState<BulkNotice | null>(null);
   useEffect(() => {
     if (!done?.note) return;
     const timer = setTimeout(() => setOutdated(done), done.note.seconds * 1000);

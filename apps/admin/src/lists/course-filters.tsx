@@ -1,15 +1,15 @@
 import { Choice, capitaliseAll } from './choice.tsx';
 import { useCourseChoices } from './course-choices.ts';
 
-type Chosen<State> = {
+type CourseChoice<State> = {
   program?: number | undefined;
   intake?: number | undefined;
   state?: State | undefined;
 };
 
 type CourseFiltersProps<State extends string> = {
-  search: Chosen<State>;
-  onChange: (part: Chosen<State>) => void;
+  search: CourseChoice<State>;
+  onChange: (part: CourseChoice<State>) => void;
   hasIntakes?: boolean;
   states?: readonly State[];
   className?: string;

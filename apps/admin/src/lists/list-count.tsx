@@ -2,20 +2,20 @@ import { formatNumber } from '@institute/contract/money';
 import type { Loaded } from '../api/resource-api.ts';
 import type { ResourceWords } from '../api/resource-words.ts';
 
-type Counted = { total: number; isMore?: boolean | undefined };
+type ListTotal = { total: number; isMore?: boolean | undefined };
 type CountedList = {
   list: {
     useQuery: (
       query: { limit: number; offset: number },
       options: { enabled: boolean },
-    ) => { data: Counted | undefined };
+    ) => { data: ListTotal | undefined };
   };
 };
 
 type ListCountProps = {
   words: Pick<ResourceWords, 'total'>;
   api: CountedList;
-  found: Pick<Loaded<Counted>, 'data'>;
+  found: Pick<Loaded<ListTotal>, 'data'>;
   isNarrowed: boolean;
 };
 
@@ -42,4 +42,4 @@ export function ListCount({ words, api, found, isNarrowed }: ListCountProps) {
 }
 
 /** "1,000+" when the server stopped counting there. */
-export const foundCount = ({ total, isMore }: Counted) => `${formatNumber(total)}${isMore ? '+' : ''}`;
+export const foundCount = ({ total, isMore }: ListTotal) => `${formatNumber(total)}${isMore ? '+' : ''}`;

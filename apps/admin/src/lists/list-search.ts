@@ -25,7 +25,7 @@ export const categoryFilter = <C extends string>(categories: readonly C[]): List
   choices: capitaliseAll(categories),
 });
 
-type Further = {
+type FurtherFilters = {
   secondFilter?: ListFilter | undefined;
   columns?: readonly Pick<Column<never>, 'sort'>[] | undefined;
 };
@@ -33,7 +33,7 @@ type Further = {
 export function listQuery<C extends string>(
   { q, page = 1, size = PAGE_SIZE, sort, ...choices }: ListSearch,
   filter?: ListFilter<C>,
-  { secondFilter, columns }: Further = {},
+  { secondFilter, columns }: FurtherFilters = {},
 ): ListQuery<C> {
   // The names differ from list to list, so the type of a query does not have them.
   const own: object = {
@@ -57,7 +57,7 @@ function chosenBy(filter: ListFilter | undefined, choices: ListSearch) {
   return chosen && { [filterName(filter)]: chosen };
 }
 
-const isSortable = (columns: Further['columns'] = [], sort = '') =>
+const isSortable = (columns: FurtherFilters['columns'] = [], sort = '') =>
   columns.some((column) => typeof column.sort === 'string' && column.sort === sort.replace(/^-/, ''));
 
 export const pageCount = (total: number, size = PAGE_SIZE) => Math.max(1, Math.ceil(total / size));

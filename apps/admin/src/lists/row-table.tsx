@@ -19,7 +19,7 @@ import { SortSelect, sortName, useSortedRows } from './sorted-rows.tsx';
 const SKELETONS = 6;
 
 /** Makes room for many columns beside the sidebar from 1280 px on. */
-const dense = 'md:px-1.25! md:first:pl-3! md:text-sm 2xl:px-2.5! 2xl:text-base';
+const denseClass = 'md:px-1.25! md:first:pl-3! md:text-sm 2xl:px-2.5! 2xl:text-base';
 
 type RowTableProps<Row> = ShownRows<Row> & {
   caption: string;
@@ -55,7 +55,7 @@ export function RowTable<Row extends { id: number | string }>({
             {columns.map((column) => (
               <SortedHeading key={column.heading} column={column} sorting={sorting} isPhone={isPhone} />
             ))}
-            {actions && <TableHeading className={cx(dense, 'md:text-right')}>Actions</TableHeading>}
+            {actions && <TableHeading className={cx(denseClass, 'md:text-right')}>Actions</TableHeading>}
           </tr>
         </TableHead>
         <TableBody>
@@ -89,7 +89,7 @@ function ListedRow<Row>({ row, columns, lead, actions, onOpen }: ListedRowProps<
           key={heading}
           phone={phone}
           label={heading}
-          className={cx(dense, isAmount && amountClass, className)}
+          className={cx(denseClass, isAmount && amountClass, className)}
         >
           {cell(row)}
         </TableCell>
@@ -119,7 +119,7 @@ function SortedHeading({ column, sorting: { by, onSort }, isPhone }: SortedHeadi
   const { heading, phone = 'nowhere', isAmount } = column;
   const sort = sortName(column);
   const className = cx(
-    dense,
+    denseClass,
     'whitespace-normal!',
     phone === 'nowhere' && 'max-md:hidden',
     isAmount && 'md:text-right',

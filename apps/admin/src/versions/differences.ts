@@ -34,7 +34,7 @@ function shownValue(name: string, value: unknown): string {
   return typeof value === 'string' && /<[a-z][^>]*>/i.test(value) ? richText(value) : String(value);
 }
 
-const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+const htmlEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 const readAttribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
 /** One line for each paragraph; images, videos and link addresses in brackets. */
@@ -54,6 +54,6 @@ const richText = (html: string): string =>
     .replace(/<br\s*\/?>|<\/(?:p|h\d|li|blockquote|tr|pre|figure)>/gi, '\n')
     .replace(/<\/t[dh]>/gi, ' ')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(\w+);/g, (sign, name: string) => signs[name] ?? sign)
+    .replace(/&(\w+);/g, (sign, name: string) => htmlEntities[name] ?? sign)
     .replace(/\n{2,}/g, '\n')
     .trim();

@@ -99,7 +99,7 @@ export const publicProcedure = t.procedure
   });
 
 /** The one guard of the office: a procedure without `needs` is refused to everybody but owners. */
-const guarded = t.procedure.use(({ ctx: { call, account, refusal }, meta, next }) => {
+const guardedProcedure = t.procedure.use(({ ctx: { call, account, refusal }, meta, next }) => {
   if (refusal) throw refusal;
   const actor = signedIn({ actor: account });
   refuseUnless({ actor }, meta?.needs ?? 'owner');
@@ -108,7 +108,7 @@ const guarded = t.procedure.use(({ ctx: { call, account, refusal }, meta, next }
 });
 
 /** For accounts that have what the contract's `needs` names for this part of the office. */
-export const procedureFor = (need: Need) => guarded.meta({ needs: need });
+export const procedureFor = (need: Need) => guardedProcedure.meta({ needs: need });
 
 /** The call also needs the password of the last ten minutes. */
 export const confirmedProcedureFor = (need: Need) =>

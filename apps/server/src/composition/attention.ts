@@ -45,9 +45,9 @@ const parts = {
   unassignedPayments: declarePart(needs.fees, countUnassigned, 0),
 };
 type Part = keyof typeof parts;
-type Found = { [Name in Part]: (typeof parts)[Name]['unseen'] };
+type AttentionFacts = { [Name in Part]: (typeof parts)[Name]['unseen'] };
 
-export async function listAttention(ctx: Omit<Deps, 'site'> & { actor: Holder }): Promise<Found> {
+export async function listAttention(ctx: Omit<Deps, 'site'> & { actor: Holder }): Promise<AttentionFacts> {
   const { em, content, now, config, hasImage, actor } = ctx;
   // The others read at the same time, each with an entity manager of its own
   const deps = { content, now, config, hasImage, site: await getSite({ em }) };
@@ -55,7 +55,7 @@ export async function listAttention(ctx: Omit<Deps, 'site'> & { actor: Holder })
     const seen = maySee(actor, need) ? await readPart({ ...deps, em: em.fork() }) : unseen;
     return [name, seen] as const;
   });
-  const found = Object.fromEntries(await Promise.all(read)) as Found;
+  const found = Object.fromEntries(await Promise.all(read)) as AttentionFacts;
   const keepSeen = <Item extends { entityType: EntityType }>(items: Item[]) =>
     items.filter(({ entityType }) => maySee(actor, entities[entityType].need));
   return {

@@ -17,7 +17,7 @@ interface Options {
   now(): Date;
 }
 
-const root = '/dev/mails';
+const previewPath = '/dev/mails';
 const MOST_SMS = 50;
 const policy = "default-src 'self'; style-src 'unsafe-inline'; img-src * data:; frame-ancestors 'self'";
 
@@ -27,12 +27,12 @@ export async function messagePreviews(app: FastifyInstance, options: Options): P
     reply.header('content-security-policy', policy);
   });
 
-  app.get(root, async (_, reply) => {
+  app.get(previewPath, async (_, reply) => {
     const items = [];
     for (const { kind } of messageKinds) {
       const { email, sms } = await makeSample(kind, options);
       const words = escapeHtml(String(email?.subject ?? sms));
-      items.push(`<li><a href="${root}/${kind}">${kind}</a>: ${words}</li>`);
+      items.push(`<li><a href="${previewPath}/${kind}">${kind}</a>: ${words}</li>`);
     }
     const sms = (await readSmsFiles(options.config, MOST_SMS)).map(
       (text) => `<pre>${escapeHtml(text)}</pre>`,
@@ -41,18 +41,18 @@ export async function messagePreviews(app: FastifyInstance, options: Options): P
     return reply.type('text/html; charset=utf-8').send(htmlPage('Mails', pieces.join('\n')));
   });
 
-  app.get<{ Params: { kind: string } }>(`${root}/:kind`, async ({ params }, reply) => {
+  app.get<{ Params: { kind: string } }>(`${previewPath}/:kind`, async ({ params }, reply) => {
     const { email, sms } = await makeSample(params.kind, options);
     const files = email?.attachments ?? [];
     const links = files.map(
       ({ filename }, place) =>
-        `<a href="${root}/${params.kind}/files/${place}">${escapeHtml(String(filename))}</a>`,
+        `<a href="${previewPath}/${params.kind}/files/${place}">${escapeHtml(String(filename))}</a>`,
     );
     const pieces = [
       ...(email
         ? [
             `<pre>${escapeHtml(await writeHeaders(email))}</pre>`,
-            `<iframe title="HTML" src="${root}/${params.kind}/html"></iframe>`,
+            `<iframe title="HTML" src="${previewPath}/${params.kind}/html"></iframe>`,
             `<pre>${escapeHtml(String(email.text))}</pre>`,
           ]
         : []),
@@ -62,13 +62,13 @@ export async function messagePreviews(app: FastifyInstance, options: Options): P
     return reply.type('text/html; charset=utf-8').send(htmlPage(params.kind, pieces.join('\n')));
   });
 
-  app.get<{ Params: { kind: string } }>(`${root}/:kind/html`, async ({ params }, reply) => {
+  app.get<{ Params: { kind: string } }>(`${previewPath}/:kind/html`, async ({ params }, reply) => {
     const { email } = await makeSample(params.kind, options);
     return reply.type('text/html; charset=utf-8').send(email?.html);
   });
 
   app.get<{ Params: { kind: string; place: number } }>(
-    `${root}/:kind/files/:place`,
+    `${previewPath}/:kind/files/:place`,
     async ({ params: { kind, place } }, reply) => {
       const file = (await makeSample(kind, options)).email?.attachments?.[place];
       if (!file) throw notFound('There is no such file');
@@ -115,4 +115,4 @@ const style =
   'body{font:16px/1.5 sans-serif;margin:24px}pre{white-space:pre-wrap;background:#f4f1ea;padding:16px}iframe{width:100%;height:720px;border:1px solid #ccc}';
 
 const htmlPage = (title: string, body: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head><body><p><a href="${root}">All mails</a></p><h1>${title}</h1>${body}</body></html>`;
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head><body><p><a href="${previewPath}">All mails</a></p><h1>${title}</h1>${body}</body></html>`;

@@ -25,13 +25,13 @@ export class SealError extends Error {
 }
 
 const KEY_FILE = 'data-key';
-const key = /^[A-Za-z0-9+/]{43}=$/;
+const keyFormat = /^[A-Za-z0-9+/]{43}=$/;
 
 /** Keys of 32 bytes in base64. Undefined for any other text. */
 export function parseKeys(text: string, separator: string): [DataKey, ...DataKey[]] | undefined {
   const texts = text.trim().split(separator);
   const [first, ...others] = texts.map((one) => one.trim());
-  if (!first || ![first, ...others].every((one) => key.test(one))) return undefined;
+  if (!first || ![first, ...others].every((one) => keyFormat.test(one))) return undefined;
   return [parseKey(first), ...others.map(parseKey)];
 }
 

@@ -18,7 +18,7 @@ interface Rows<Row> {
   count(most: number): Promise<number>;
 }
 
-export interface Counted {
+export interface RowTotal {
   total: number;
   isMore?: boolean;
 }
@@ -27,7 +27,7 @@ export async function findPage<Row>(
   list: Rows<Row>,
   { limit: asked, offset, ...page }: PageOptions<Row>,
   most = Number.POSITIVE_INFINITY,
-): Promise<Counted & { rows: Row[] }> {
+): Promise<RowTotal & { rows: Row[] }> {
   const limit = Math.max(0, Math.min(asked, most - offset));
   const rows = limit > 0 ? await list.find({ ...page, limit, offset }) : [];
   // A page that is not full is the last one

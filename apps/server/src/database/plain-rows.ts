@@ -13,14 +13,14 @@ const MAX_PREPARED = 20;
 /** Placeholder for the current time in a cached statement. */
 const NOW = new Date(0);
 
-type Stored = Record<string, unknown>;
+type DbRow = Record<string, unknown>;
 
 interface Reader {
   em: EntityManager;
   now(): Date;
 }
 
-interface Asked<Row> {
+interface Query<Row> {
   /**
    * Equal keys mean equal conditions, apart from the current time. A statement without a key is not cached.
    */
@@ -34,7 +34,7 @@ interface Statement<Row> {
   columns: Columns;
   sql: string;
   values: readonly unknown[];
-  rowOf(stored: Stored): Row;
+  rowOf(stored: DbRow): Row;
 }
 
 export type PlainRows<Row extends object> = ReturnType<typeof plainRows<Row>>;
@@ -50,7 +50,7 @@ export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
   /** Without `shown` the statement counts rows, no more than `most`. */
   function buildStatement(
     em: EntityManager,
-    { where }: Asked<Row>,
+    { where }: Query<Row>,
     shown: RowPart<Row> | null,
     most?: number,
   ): Statement<Row> {
@@ -65,8 +65,8 @@ export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
       const counted = `select count(*)::int from (${sql}) as counted`;
       return { columns: { count: int }, sql: counted, values, rowOf: (stored) => stored as Row };
     }
-    const toRow = (stored: Stored) => {
-      const row: Stored = {};
+    const toRow = (stored: DbRow) => {
+      const row: DbRow = {};
       for (const { name, column, read } of columns) row[name] = read(stored[column]);
       return row as Row;
     };
@@ -78,7 +78,7 @@ export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
     };
   }
 
-  async function runStatement(ctx: Reader, asked: Asked<Row>, shown: RowPart<Row> | null, most?: number) {
+  async function runStatement(ctx: Reader, asked: Query<Row>, shown: RowPart<Row> | null, most?: number) {
     const key = asked.key === undefined ? undefined : JSON.stringify([asked.key, shown, most]);
     const statement =
       (key === undefined ? undefined : known.get(key)) ?? buildStatement(ctx.em, asked, shown, most);
@@ -95,7 +95,7 @@ export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
     return { rows, statement };
   }
 
-  return (ctx: Reader, asked: Asked<Row>) => ({
+  return (ctx: Reader, asked: Query<Row>) => ({
     async find(shown: RowPart<Row> = {}): Promise<Row[]> {
       const { rows, statement } = await runStatement(ctx, asked, shown);
       return rows.map(statement.rowOf);

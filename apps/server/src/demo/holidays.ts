@@ -4,18 +4,18 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const dayAfter = (day: Date, days: number): Date => new Date(day.getTime() + days * DAY_MS);
 
 /** Holidays of Uganda that have the same day each year, as month and day. */
-const fixed = new Set('1-1 1-26 2-16 3-8 5-1 6-3 6-9 10-9 12-25 12-26'.split(' '));
+const fixedDays = new Set('1-1 1-26 2-16 3-8 5-1 6-3 6-9 10-9 12-25 12-26'.split(' '));
 
 /** The first day after Ramadan and the tenth day of the month of pilgrimage. */
 const eids = new Set(['10-1', '12-10']);
-const islamic = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
+const hijri = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
   month: 'numeric',
   day: 'numeric',
   timeZone: 'UTC',
 });
 
 function isEid(day: Date): boolean {
-  const parts = Object.fromEntries(islamic.formatToParts(day).map(({ type, value }) => [type, value]));
+  const parts = Object.fromEntries(hijri.formatToParts(day).map(({ type, value }) => [type, value]));
   return eids.has(`${parts.month}-${parts.day}`);
 }
 
@@ -24,5 +24,5 @@ function isEid(day: Date): boolean {
  * days count. Nothing starts in March and April, so Easter is left out.
  */
 export const isHoliday = (day: Date): boolean =>
-  fixed.has(`${day.getUTCMonth() + 1}-${day.getUTCDate()}`) ||
+  fixedDays.has(`${day.getUTCMonth() + 1}-${day.getUTCDate()}`) ||
   [-1, 0, 1].some((near) => isEid(dayAfter(day, near)));

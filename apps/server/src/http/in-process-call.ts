@@ -4,16 +4,16 @@ import inject, { type Response as InjectedResponse } from 'light-my-request';
 import { LRUCache } from 'lru-cache';
 import type { ImageCheck } from '../context.ts';
 
-const inner = new WeakSet<IncomingMessage>();
+const inProcessRequests = new WeakSet<IncomingMessage>();
 
 /** Unlike `app.inject` it works while the process closes, so that pages under way can finish. */
 export const inProcessCall = (app: FastifyInstance, options: InjectOptions): Promise<InjectedResponse> =>
   inject((request, response) => {
-    inner.add(request);
+    inProcessRequests.add(request);
     app.routing(request, response);
   }, options);
 
-export const isInnerCall = (request: IncomingMessage): boolean => inner.has(request);
+export const isInnerCall = (request: IncomingMessage): boolean => inProcessRequests.has(request);
 
 interface Init {
   method?: string;

@@ -19,12 +19,12 @@ declare module 'fastify' {
   }
 }
 
-type Shared = Pick<
+type SharedServices = Pick<
   Ctx,
   'config' | 'content' | 'messageKinds' | 'changes' | 'payments' | 'passwords' | 'now' | 'em'
 >;
 
-export function requestContext(app: FastifyInstance, { em, ...shared }: Shared): void {
+export function requestContext(app: FastifyInstance, { em, ...shared }: SharedServices): void {
   app.decorateRequest('ctx');
   app.addHook('onRequest', async (request) => {
     const userAgent = request.headers['user-agent']?.slice(0, 500) ?? null;
@@ -48,7 +48,7 @@ export function whenSent({ raw }: FastifyReply, run: () => void): void {
   raw.on('finish', end).on('error', end);
 }
 
-const visible = /^[\x21-\x7e]{1,200}$/;
+const visibleText = /^[\x21-\x7e]{1,200}$/;
 
 /** They belong to one call, so they are never cached. */
 export const callHeaders: readonly string[] = ['x-request-id', 'traceparent'];
@@ -63,7 +63,7 @@ export function callIds(trustProxy: readonly string[] = []): CallIds {
   const isProxy = trustProxy.length > 0 ? compile([...trustProxy]) : () => false;
   const readHeader = ({ headers, socket }: IncomingMessage, name: string) => {
     const value = headers[name];
-    const isUsable = typeof value === 'string' && visible.test(value);
+    const isUsable = typeof value === 'string' && visibleText.test(value);
     return isUsable && isProxy(socket.remoteAddress ?? '', 0) ? value : undefined;
   };
   return {

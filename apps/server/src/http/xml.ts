@@ -1,6 +1,6 @@
 // Characters that XML 1.0 does not allow, not even escaped
-const impossible = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
-const signs: Record<string, string> = {
+const forbiddenCharacters = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+const escapes: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -9,6 +9,6 @@ const signs: Record<string, string> = {
 };
 
 export const xmlText = (text: string): string =>
-  text.replace(impossible, '').replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+  text.replace(forbiddenCharacters, '').replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 export const xmlElement = (name: string, text: string): string => `<${name}>${xmlText(text)}</${name}>`;

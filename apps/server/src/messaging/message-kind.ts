@@ -40,7 +40,7 @@ export interface MessageKind extends MessageInfo {
 }
 
 declare const made: unique symbol;
-interface Queued {
+interface QueuedBase {
   /** Only a kind makes messages, so that their data is checked. */
   [made]: true;
   kind: string;
@@ -48,12 +48,12 @@ interface Queued {
   priority: number;
   nextTryAt?: Date;
 }
-export interface QueuedEmail extends Queued {
+export interface QueuedEmail extends QueuedBase {
   channel: 'email';
   /** Null: the office. */
   recipient: string | null;
 }
-export interface QueuedSms extends Queued {
+export interface QueuedSms extends QueuedBase {
   channel: 'sms';
   /** A number in international form. */
   recipient: string;
@@ -61,7 +61,7 @@ export interface QueuedSms extends Queued {
 export type QueuedMessage = QueuedEmail | QueuedSms;
 
 /** Exists for the compiler only. */
-const checked = {} as Pick<Queued, typeof made>;
+const madeByKind = {} as Pick<QueuedBase, typeof made>;
 
 interface Makers<Data> {
   email(message: { recipient: string | null; data: Data; nextTryAt?: Date }): QueuedEmail;
@@ -107,8 +107,8 @@ export function messageKind<
     ...(sms && 'words' in sms && { words: (given) => sms.words(data.parse(given)) }),
   };
   const makers: Makers<Data> = {
-    email: (message) => ({ ...checked, kind, channel: 'email', priority: priorities.usual, ...message }),
-    sms: (message) => ({ ...checked, kind, channel: 'sms', priority: smsPriority({ limit }), ...message }),
+    email: (message) => ({ ...madeByKind, kind, channel: 'email', priority: priorities.usual, ...message }),
+    sms: (message) => ({ ...madeByKind, kind, channel: 'sms', priority: smsPriority({ limit }), ...message }),
   };
   return Object.assign(kindOf, makers);
 }

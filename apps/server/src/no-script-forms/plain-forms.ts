@@ -34,9 +34,9 @@ const TRAPPED = 'Something filled in a field that must stay empty. Please send t
 /** Limits the memory: each kept form may be large. */
 const MOST_HELD = 500;
 
-type Delayed = Exclude<Answer, { path: string }> & { retryAfter: number };
+type DelayedAnswer = Exclude<Answer, { path: string }> & { retryAfter: number };
 
-const isDelayed = (answer: Answer): answer is Delayed =>
+const isDelayed = (answer: Answer): answer is DelayedAnswer =>
   'status' in answer &&
   (answer.status === 429 || answer.status === 503) &&
   answer.retryAfter !== undefined &&
@@ -48,13 +48,13 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
   const closing = new AbortController();
   scope.addHook('preClose', async () => closing.abort());
   let held = 0;
-  const mayHold = (answer: Answer): answer is Delayed => isDelayed(answer) && held < MOST_HELD;
+  const mayHold = (answer: Answer): answer is DelayedAnswer => isDelayed(answer) && held < MOST_HELD;
 
   function queueForm(
     reply: FastifyReply,
     form: PlainForm,
     posted: PostedForm,
-    { status, retryAfter }: Delayed,
+    { status, retryAfter }: DelayedAnswer,
   ) {
     held += 1;
     const page = streamQueuedForm({

@@ -22,7 +22,7 @@ export type PlainForm = {
   body?: (values: Values, ctx: Ctx) => object | Promise<object>;
   /** Fields of the page that the call does not have. */
   own?: string[];
-  done: (request: FastifyRequest, answer: Answered) => string | Promise<string>;
+  done: (request: FastifyRequest, answer: AnswerData) => string | Promise<string>;
   busy: string;
   /** For a form that may need a token. A token that is not ready yet comes back with the page. */
   tokenFor?: typeof tokenToSendWith;
@@ -42,7 +42,7 @@ const STEP = 'step';
 /** The token that comes back is old enough by the time the visitor presses the button again. */
 const ONCE_MORE = 'Many messages reach us at this moment. Please press Send Message once more.';
 
-type Answered = { reference?: string; txRef?: string };
+type AnswerData = { reference?: string; txRef?: string };
 
 const asText = (values: Values): object => values;
 
@@ -118,38 +118,38 @@ export const pickTyped = (names: string[], sent = new URLSearchParams()): Values
 const formKey = ({ config }: Ctx, payload: object): string =>
   derivedSecret(config, 'form key', JSON.stringify(payload));
 
-interface Sent {
+interface AcceptedForm {
   path: string;
   receipt?: Receipt | undefined;
 }
-interface Refused {
+interface RefusedForm {
   status: number;
   message: string;
   faults: ApiError['error']['details'];
   retryAfter?: number | undefined;
 }
-export type Answer = Sent | Refused;
+export type Answer = AcceptedForm | RefusedForm;
 
-export const toRefused = ({ status, message, details, retryAfter }: AppError): Refused => ({
+export const toRefused = ({ status, message, details, retryAfter }: AppError): RefusedForm => ({
   status,
   message,
   faults: details,
   retryAfter,
 });
 
-const toReceipt = ({ reference }: Answered, { email = '', phone = '' }: Values): Receipt | undefined =>
+const toReceipt = ({ reference }: AnswerData, { email = '', phone = '' }: Values): Receipt | undefined =>
   reference === undefined ? undefined : { reference, smsTo: email.trim() ? '' : phone };
 
 async function sendForm(
   app: FastifyInstance,
   request: FastifyRequest,
   { call, done }: PlainForm,
-  { values, ...sent }: Omit<Passed, 'url'> & { values: Values },
+  { values, ...sent }: Omit<InnerRequest, 'url'> & { values: Values },
 ): Promise<Answer> {
   try {
     const answer = await passOn(app, request, { url: call.path, ...sent });
     if (answer.statusCode < 300) {
-      const { data } = answer.json<{ data: Answered }>();
+      const { data } = answer.json<{ data: AnswerData }>();
       return { path: await done(request, data), receipt: toReceipt(data, values) };
     }
     const { message, details } = answer.json<ApiError>().error;
@@ -166,7 +166,7 @@ async function sendForm(
   }
 }
 
-interface Passed {
+interface InnerRequest {
   url: string;
   payload: object;
   token?: string | undefined;
@@ -177,7 +177,7 @@ interface Passed {
 export const passOn = (
   app: FastifyInstance,
   { ip, headers }: FastifyRequest,
-  { url, payload, token, key }: Passed,
+  { url, payload, token, key }: InnerRequest,
 ) =>
   inProcessCall(app, {
     method: 'POST',

@@ -13,7 +13,7 @@ import { type AdminPage, type AdminRoute, type Apps, listRouteFiles } from './ad
 const APPS = join(import.meta.dirname, '../../..');
 
 /** Names of these files hold a hash of the content. */
-const lasting = /\/(?:assets|images\/demo)\//;
+const lastingPaths = /\/(?:assets|images\/demo)\//;
 
 /** The browser asks for the service worker each time, so that a new one takes over at once. */
 const serviceWorker = {
@@ -122,10 +122,10 @@ function setFileHeaders(reply: FastifyReply, path: string): void {
     return;
   }
   // The About page shows its document in a frame
-  if (lasting.test(path) || /\/documents\//.test(path)) forFiles(reply);
+  if (lastingPaths.test(path) || /\/documents\//.test(path)) forFiles(reply);
   // Emails show images too
   if (/\/images\//.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
-  if (!lasting.test(path)) {
+  if (!lastingPaths.test(path)) {
     reply.header('cache-control', 'public, max-age=3600');
     return;
   }

@@ -8,7 +8,7 @@ const checkout = {
   script: ['https://checkout.flutterwave.com'],
   frames: ['https://*.flutterwave.com', 'https://*.f4b-flutterwave.com'],
 };
-const nothing: typeof checkout = { script: [], frames: [] };
+const noSources: typeof checkout = { script: [], frames: [] };
 
 type Settings = Pick<Config, 'publicUrl' | 'uploadUrl'> & Partial<Pick<Config, 'flutterwave'>>;
 
@@ -58,7 +58,7 @@ export function contentPolicy(
 ): string {
   const isAdmin = /^\/admin(?:\/|$)/.test(route);
   const provider = flutterwave?.publicKey ? flutterwave : undefined;
-  const pay = provider && route === donationPage ? checkout : nothing;
+  const pay = provider && route === donationPage ? checkout : noSources;
   const isPaying = route === donationPage || route.startsWith(feesPage);
   // Without scripts, and for fees, the form is redirected to the provider's own page
   const payPages =

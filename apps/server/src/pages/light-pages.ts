@@ -41,12 +41,12 @@ function ownPath(referer: string | undefined, publicUrl: string): string {
   return url.pathname.replace(/^\/+/, '/') + url.search;
 }
 
-const readers = new WeakMap<FastifyInstance, ImageBytes>();
+const imageReaders = new WeakMap<FastifyInstance, ImageBytes>();
 
 /** The same for all pages of an app. */
 export function imageBytes(app: FastifyInstance): ImageBytes {
-  const reader = readers.get(app) ?? openReader(app);
-  readers.set(app, reader);
+  const reader = imageReaders.get(app) ?? openReader(app);
+  imageReaders.set(app, reader);
   return reader;
 }
 

@@ -11,7 +11,7 @@ import { answerPage, type PageOptions } from './page-answer.ts';
 
 const isApi = /^\/api(?:\/|$)/i;
 
-const moved = [
+const movedPages = [
   ['/register', '/registration'],
   ['/login', '/admin/login'],
 ] as const;
@@ -35,7 +35,7 @@ export async function serveSitePages(
   };
 
   await app.register(async (scope) => {
-    for (const [from, to] of moved) {
+    for (const [from, to] of movedPages) {
       scope.get(from, (request, reply) => reply.redirect(to + request.url.slice(from.length), 308));
     }
     scope.addHook('onRequest', oneSpelling(app, locatePage));

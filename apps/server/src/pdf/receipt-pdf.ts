@@ -18,7 +18,7 @@ export interface Receipt {
   size?: ReceiptSize | undefined;
 }
 
-const muted = '#5f5a50';
+const mutedColour = '#5f5a50';
 
 /** In points. Text is written `scale` times as large as on A4. */
 interface Layout {
@@ -87,7 +87,7 @@ async function writeReceipt(
   pdf.moveDown(1);
   if (institute.name) writeTagged('P', institute.name, { size: 18, weight: 'bold' });
   for (const line of [institute.address, institute.phones.join(', '), institute.emails[0] ?? '']) {
-    if (line) writeTagged('P', line, { size: 10, colour: muted });
+    if (line) writeTagged('P', line, { size: 10, colour: mutedColour });
   }
   pdf.moveDown(size === 'a4' ? 3 : 1);
   writeTagged('H1', heading, { size: 26, weight: 'bold' });
@@ -98,7 +98,7 @@ async function writeReceipt(
     const { y } = pdf;
     const item = pdf.struct('LI');
     list.add(item);
-    writeTagged('Lbl', label, { size: 12, colour: muted, x: margin, y }, item);
+    writeTagged('Lbl', label, { size: 12, colour: mutedColour, x: margin, y }, item);
     writeTagged(
       'LBody',
       toPrintable(value, faces, proofUrl),
@@ -142,7 +142,7 @@ function writeProof(
   const x = isBeside ? margin + Math.max(labelWidth, qrSize + 10) : margin;
   const top = isBeside ? y + 24 * scale : y + qrSize + 6;
   write('P', 'Is this receipt genuine?', { size: 12, weight: 'bold', x, y: top });
-  write('P', 'This address confirms its number, amount and date:', { size: 10, colour: muted, x });
+  write('P', 'This address confirms its number, amount and date:', { size: 10, colour: mutedColour, x });
   write('P', proofUrl, { size: 9, x });
   const code = proofUrl.slice(proofUrl.lastIndexOf('/') + 1);
   write('P', `Code ${code.replace(/.{4}(?=.)/g, '$& ')}`, { size: 12, weight: 'bold', x });

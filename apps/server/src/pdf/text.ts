@@ -1,6 +1,6 @@
 import { type Face, splitByFace } from './fonts.ts';
 
-const ink = '#1d1b16';
+const textColour = '#1d1b16';
 
 /** Sizes and places in points. */
 export interface Look {
@@ -18,7 +18,7 @@ export function writeText(
   pdf: PDFKit.PDFDocument,
   faces: readonly Face[],
   text: string,
-  { size, weight = 'regular', colour = ink, x = pdf.x, y = pdf.y }: Look,
+  { size, weight = 'regular', colour = textColour, x = pdf.x, y = pdf.y }: Look,
 ): void {
   pdf.fillColor(colour);
   const runs = splitByFace(text, faces);
@@ -43,7 +43,7 @@ export function writeLine(
   pdf: PDFKit.PDFDocument,
   faces: readonly Face[],
   text: string,
-  { size, weight = 'regular', colour = ink, align, x, y, width }: LineLook,
+  { size, weight = 'regular', colour = textColour, align, x, y, width }: LineLook,
 ): void {
   const runs = splitByFace(text, faces).map(({ face, text: piece }) => ({
     font: face.files[weight],
@@ -63,7 +63,7 @@ export function writeLine(
 }
 
 const toTheLeft = String.raw`[\p{sc=Arabic}\p{sc=Hebrew}]+`;
-const leftward = new RegExp(`${toTheLeft}(?: ${toTheLeft})+`, 'gu');
+const rtlWords = new RegExp(`${toTheLeft}(?: ${toTheLeft})+`, 'gu');
 
 /** Uses no-break spaces, because PDFKit reverses characters only within a word. */
-const inReadingOrder = (text: string) => text.replace(leftward, (words) => words.replaceAll(' ', '\xa0'));
+const inReadingOrder = (text: string) => text.replace(rtlWords, (words) => words.replaceAll(' ', '\xa0'));

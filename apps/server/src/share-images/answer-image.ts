@@ -6,12 +6,12 @@ import { isCurrent } from '../http/etag.ts';
 /** Images in memory: 100 of at most 150 kB. */
 const MAX_CACHED = 100;
 
-type Drawn = { type: string; draw: () => Promise<Buffer> };
+type DrawnImage = { type: string; draw: () => Promise<Buffer> };
 
 /** Keyed by what an image says, so that a changed text gets a new one. Simultaneous requests wait for the same drawing. */
 export function imageAnswers() {
   const images = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED });
-  return async (request: FastifyRequest, reply: FastifyReply, says: object, { type, draw }: Drawn) => {
+  return async (request: FastifyRequest, reply: FastifyReply, says: object, { type, draw }: DrawnImage) => {
     const key = createHash('sha256').update(JSON.stringify(says)).digest('base64url').slice(0, 27);
     const etag = `"${key}"`;
     reply.headers({

@@ -103,13 +103,13 @@ export function withoutValues(statement: string): string | undefined {
 }
 
 const NAME = '((?:"[a-z_]+"|[a-z_]+)(?:\\.(?:"[a-z_]+"|[a-z_]+))?)';
-const write = new RegExp(`(?<!\\b(?:for|do) )\\b(insert|update|delete)(?: into| from)? ${NAME}`, 'i');
-const read = new RegExp(`\\bfrom ${NAME}`, 'i');
+const writes = new RegExp(`(?<!\\b(?:for|do) )\\b(insert|update|delete)(?: into| from)? ${NAME}`, 'i');
+const reads = new RegExp(`\\bfrom ${NAME}`, 'i');
 
 export function summariseSql(text: string): { operation: string; table?: string | undefined } {
   const verb = /^[a-z]+/i.exec(text)?.[0].toUpperCase() ?? 'QUERY';
-  const [, written, into] = (verb !== 'SELECT' && write.exec(text)) || [];
+  const [, written, into] = (verb !== 'SELECT' && writes.exec(text)) || [];
   const operation = written?.toUpperCase() ?? (verb === 'WITH' ? 'SELECT' : verb);
-  const table = into ?? (operation === 'SELECT' ? read.exec(text)?.[1] : undefined);
+  const table = into ?? (operation === 'SELECT' ? reads.exec(text)?.[1] : undefined);
   return { operation, table: table?.replaceAll('"', '') };
 }

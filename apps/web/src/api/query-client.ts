@@ -10,11 +10,11 @@ const isRefusal = (error: Error) => error instanceof ApiFailure && error.status 
 const retryUpTo = (tries: number) => (failures: number, error: Error) =>
   !import.meta.env.SSR && failures < tries && !isRefusal(error);
 
-const logged = import.meta.env.SSR ? {} : { onError: (error: unknown) => console.error(error) };
+const logErrors = import.meta.env.SSR ? {} : { onError: (error: unknown) => console.error(error) };
 
 export const makeQueryClient = () =>
   new QueryClient({
-    queryCache: new QueryCache(logged),
+    queryCache: new QueryCache(logErrors),
     defaultOptions: {
       queries: {
         // The service worker answers some queries offline; the others fail at once

@@ -4,8 +4,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from './api.ts';
 import { loadQuery } from './load.ts';
 
-type Loaded = Pick<Api, 'queries'> & { queryClient: QueryClient };
-export type PageContext = Loaded & { origin: string };
+type LoaderData = Pick<Api, 'queries'> & { queryClient: QueryClient };
+export type PageContext = LoaderData & { origin: string };
 
 /** `faq`, or a part of it: `pages.faq`. */
 type SitePart = {
@@ -21,7 +21,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const shared: readonly SitePart[] = [
+const sharedParts: readonly SitePart[] = [
   'institute.name',
   'institute.logo',
   'institute.colors',
@@ -41,13 +41,13 @@ const shared: readonly SitePart[] = [
 /** Another key than that of the first page's texts, which stay when the whole texts cannot be loaded. */
 const wholeKey = ['whole site'];
 
-export const siteData = ({ queryClient, queries }: Loaded): ShownSite | undefined =>
+export const siteData = ({ queryClient, queries }: LoaderData): ShownSite | undefined =>
   queryClient.getQueryData(queries.site.get().queryKey);
 
 type Routes = readonly { staticData: { site?: readonly SitePart[] } }[];
 
 const listParts = (routes: Routes): readonly SitePart[] => [
-  ...shared,
+  ...sharedParts,
   ...routes.flatMap(({ staticData: { site = [] } }) => site),
 ];
 
@@ -66,7 +66,7 @@ const hasIntros = (site: ShownSite, routes: Routes) =>
  * Loads the texts of these routes. In the browser, the first route that lacks texts loads all, and its page
  * does not wait.
  */
-export async function loadSite(loaded: Loaded, routes: Routes): Promise<void> {
+export async function loadSite(loaded: LoaderData, routes: Routes): Promise<void> {
   const { queryClient, queries } = loaded;
   const site = siteData(loaded) ?? (await loadQuery(queryClient, queries.site.get()));
   const keepTexts = (texts: ShownSite) => queryClient.setQueryData(queries.site.get().queryKey, texts);
@@ -104,7 +104,7 @@ function pickParts(site: ShownSite, parts: readonly SitePart[]): ShownSite {
   return picked as ShownSite;
 }
 
-export function pageWords(loaded: Loaded, page: keyof ShownSite['pages']) {
+export function pageWords(loaded: LoaderData, page: keyof ShownSite['pages']) {
   const site = siteData(loaded);
   const path = `/${page}`;
   const words = site?.pages[page];

@@ -5,7 +5,7 @@ const A_WHILE_MS = 20 * 24 * 60 * 60 * 1000;
 const HEADER_PX = 96;
 
 /** Sent by the office's form: the typed texts, and the part of the page to show. */
-type Unsaved = { site: Site; part: string | undefined };
+type UnsavedSettings = { site: Site; part: string | undefined };
 
 /**
  * Runs in the frame of the office's form. Fills the cache of the page's texts, and asks for them after each
@@ -13,7 +13,7 @@ type Unsaved = { site: Site; part: string | undefined };
  */
 export function showUnsavedSettings(router: ReturnType<typeof makeRouter>): void {
   const { queryClient, queries } = router.options.context;
-  addEventListener('message', ({ origin, data }: MessageEvent<Unsaved | undefined>) => {
+  addEventListener('message', ({ origin, data }: MessageEvent<UnsavedSettings | undefined>) => {
     if (origin !== location.origin || !data?.site) return;
     const { site, part } = data;
     // A time in the future prevents a refetch

@@ -1,14 +1,14 @@
 type Bar = { text: string; link: { href: string; label: string } };
 
-const wanted = new Set<string>();
+const openBars = new Set<string>();
 const noticeId = (name: string) => `notice-${name}`;
 
 /** Stays when the page changes. Made outside React, so that the first load of a page needs no code for it. */
 export async function showBar(name: string, { text, link }: Bar): Promise<void> {
-  wanted.add(name);
+  openBars.add(name);
   await untilHydrated();
   const main = document.getElementById('main');
-  if (!main || !wanted.has(name) || document.getElementById(noticeId(name))) return;
+  if (!main || !openBars.has(name) || document.getElementById(noticeId(name))) return;
   const bar = document.createElement('section');
   bar.id = noticeId(name);
   bar.setAttribute('aria-label', text);
@@ -28,7 +28,7 @@ export async function showBar(name: string, { text, link }: Bar): Promise<void> 
 }
 
 export function hideBar(name: string): void {
-  wanted.delete(name);
+  openBars.delete(name);
   document.getElementById(noticeId(name))?.remove();
 }
 

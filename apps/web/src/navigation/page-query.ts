@@ -12,7 +12,7 @@ export const pageParameters = [
 ] as const;
 type Parameter = (typeof pageParameters)[number];
 
-type Read<P extends Parameter> = { [N in P]?: string };
+type QueryOf<P extends Parameter> = { [N in P]?: string };
 
 /**
  * `validateSearch` of a route with these optional parameters. Repeat the names as type arguments, which a
@@ -20,7 +20,7 @@ type Read<P extends Parameter> = { [N in P]?: string };
  */
 export const readParameters =
   <P extends Parameter>(...names: P[]) =>
-  (search: Record<string, unknown>): Read<P> => {
+  (search: Record<string, unknown>): QueryOf<P> => {
     const given = names.filter((name) => typeof search[name] === 'string' && search[name] !== '');
-    return Object.fromEntries(given.map((name) => [name, search[name]])) as Read<P>;
+    return Object.fromEntries(given.map((name) => [name, search[name]])) as QueryOf<P>;
   };

@@ -7,10 +7,10 @@ const headers = {
     "default-src 'none'; connect-src 'self'; img-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
 };
 
-type Written = { title: string; style: string; main: string; script: string; attribute?: string };
+type WrittenPage = { title: string; style: string; main: string; script: string; attribute?: string };
 
 /** A page that the worker writes itself. */
-export const writePage = ({ title, style, main, script, attribute = '' }: Written, status: number) =>
+export const writePage = ({ title, style, main, script, attribute = '' }: WrittenPage, status: number) =>
   new Response(
     `<!doctype html>
 <html lang="en">

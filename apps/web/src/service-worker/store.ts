@@ -44,13 +44,13 @@ const personal = pathsBelow(
   'registration/(?!mine$).+',
   'registration-success',
 );
-const machinery = pathsBelow('api', 'docs', 'uploads', 'healthz', 'readyz', 'metrics');
+const uncachedPaths = pathsBelow('api', 'docs', 'uploads', 'healthz', 'readyz', 'metrics');
 
 /** Null: the worker does not handle it. Personal pages are not cached. */
 export function findKind(path: string, isPage: boolean, query = ''): Kind | 'personal' | null {
   if (isOffice(path)) return null;
   if (isPage && path === referencePage) return 'page';
-  if (isPage && machinery.test(path)) return null;
+  if (isPage && uncachedPaths.test(path)) return null;
   if (isPage) return personal.test(path) ? 'personal' : 'page';
   if (asset.test(path) || referenceFile.test(path)) return 'asset';
   if (image.test(path)) return 'image';

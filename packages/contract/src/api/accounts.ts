@@ -3,7 +3,7 @@ import { email, linkToken, pathId } from '../fields/fields.ts';
 import { rights, roles } from './rights.constants.ts';
 import { password } from './session.ts';
 
-const needed = z.string('This is required').min(1, 'This is required').max(1000, 'This is too long');
+const requiredText = z.string('This is required').min(1, 'This is required').max(1000, 'This is too long');
 const chosen = { password, confirmPassword: z.string('This is required') };
 
 export const addressInput = z.object({ email });
@@ -12,9 +12,9 @@ export type InvitationInput = z.output<typeof invitationInput>;
 export const linkInput = z.object({ token: linkToken });
 export const linkSignInInput = z.object({ token: linkToken, code: z.string().max(100).optional() });
 export const linkPasswordInput = z.object({ token: linkToken, ...chosen });
-export const changePasswordInput = z.object({ currentPassword: needed, ...chosen });
-export const currentPasswordInput = z.object({ currentPassword: needed });
-export const secondFactorCode = z.object({ code: needed });
+export const changePasswordInput = z.object({ currentPassword: requiredText, ...chosen });
+export const currentPasswordInput = z.object({ currentPassword: requiredText });
+export const secondFactorCode = z.object({ code: requiredText });
 export const secondFactorRequired = z.object({ isDemanded: z.boolean() });
 export const endSessionsInput = z.object({ includingThis: z.boolean() });
 

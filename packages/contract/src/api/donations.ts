@@ -12,7 +12,7 @@ import { receivedDay } from './fees.ts';
 import { syncQuery, wrapCursorPage } from './lists.ts';
 
 const donor = { name: 'Ann Example', email: 'ann@example.org', phone: '+256 700 000 000' };
-const given = { txRef: '1767600000000-x1Y2z3A4b5C6', amount: 5, currency: 'USD' };
+const sample = { txRef: '1767600000000-x1Y2z3A4b5C6', amount: 5, currency: 'USD' };
 const receiptNumber = 'DON-2026-000001';
 
 export const donationInput = z
@@ -27,7 +27,7 @@ export const donationInput = z
     if (amount > currencies[currency].max)
       ctx.addIssue({ code: 'custom', path: ['amount'], message: overMaximum(currency) });
   })
-  .meta({ id: 'DonationInput', examples: [{ ...donor, currency: given.currency, amount: given.amount }] });
+  .meta({ id: 'DonationInput', examples: [{ ...donor, currency: sample.currency, amount: sample.amount }] });
 export type DonationInput = z.output<typeof donationInput>;
 
 export const arrival = z.object({
@@ -75,7 +75,7 @@ export const donation = z
     id: 'Donation',
     examples: [
       {
-        ...given,
+        ...sample,
         status: 'pending',
         publicKey: 'FLWPUBK-example',
         checkoutScriptUrl: 'https://checkout.flutterwave.com/v3.js',
@@ -96,7 +96,7 @@ export const donationState = z
   })
   .meta({
     id: 'DonationState',
-    examples: [{ ...given, status: 'successful', name: donor.name, receiptNumber }],
+    examples: [{ ...sample, status: 'successful', name: donor.name, receiptNumber }],
   });
 export type DonationState = z.infer<typeof donationState>;
 
@@ -113,7 +113,7 @@ export const receiptProof = z
       .array(z.string())
       .meta({ description: 'Names that the paper lacks letters of', examples: [['李小龙']] }),
   })
-  .meta({ id: 'ReceiptProof', examples: [{ ...given, number: receiptNumber }] });
+  .meta({ id: 'ReceiptProof', examples: [{ ...sample, number: receiptNumber }] });
 export type ReceiptProof = z.infer<typeof receiptProof>;
 
 export const donationRecord = withId({
@@ -125,7 +125,7 @@ export const donationRecord = withId({
   paidAt: z.iso.datetime().nullable(),
 }).meta({
   id: 'DonationRecord',
-  examples: [{ ...donor, ...given, status: 'successful', receipt: receiptNumber }],
+  examples: [{ ...donor, ...sample, status: 'successful', receipt: receiptNumber }],
 });
 
 export const donationQuery = syncQuery(['id', 'createdAt', 'updatedAt', 'name', 'amount'], {
@@ -138,7 +138,7 @@ const byTxRef = z.object({
   txRef: z
     .string()
     .max(100)
-    .meta({ description: 'Reference of the donation', examples: [given.txRef] }),
+    .meta({ description: 'Reference of the donation', examples: [sample.txRef] }),
 });
 const byCode = z.object({
   code: z
@@ -219,7 +219,7 @@ export const donationRoutes = {
         .optional()
         .meta({ description: 'The secret that the site shares with the payment provider' }),
     }),
-    body: z.unknown().meta({ examples: [{ event: 'charge.completed', data: { tx_ref: given.txRef } }] }),
+    body: z.unknown().meta({ examples: [{ event: 'charge.completed', data: { tx_ref: sample.txRef } }] }),
     responses: { 200: wrapData(z.object({ received: z.literal(true) })) },
     summary: 'Notice of the payment provider',
     description: 'In the payment provider’s own shape. It is a hint only: the provider is asked.',

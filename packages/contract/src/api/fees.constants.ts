@@ -169,7 +169,7 @@ export const balanceText = (balance: number): string =>
   balance < 0 ? `Credit ${formatMoney('UGX', -balance)}` : formatMoney('UGX', balance);
 
 /** Quasigroup of H. Michael Damm: one wrong digit, and two swapped neighbours, never give 0. */
-const damm = [
+const dammTable = [
   '0317598642',
   '7092154863',
   '4206871359',
@@ -183,7 +183,7 @@ const damm = [
 ];
 
 const dammDigit = (digits: string): string =>
-  [...digits].reduce((interim, digit) => damm[Number(interim)]?.charAt(Number(digit)) ?? '', '0');
+  [...digits].reduce((interim, digit) => dammTable[Number(interim)]?.charAt(Number(digit)) ?? '', '0');
 
 /**
  * The registration's id and a check digit, which zeros before them do not change. Payers type it at an operator or a

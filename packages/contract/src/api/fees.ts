@@ -161,16 +161,16 @@ export const refundInput = z
 export type RefundInput = z.output<typeof refundInput>;
 
 /** Any text, so that a phone of another form is as unknown as a wrong one. */
-const typed = line(64);
+const typedText = line(64);
 const payerExample = { reference: 'REG-2027-000123', phone: '+256 700 000 000' };
 export const feePayer = z
   .object({
-    reference: typed.optional(),
-    payCode: typed
+    reference: typedText.optional(),
+    payCode: typedText
       .refine((value) => readPayCode(value) !== null, payCodeMistake)
       .optional()
       .meta({ description: 'Instead of `reference`; what payers type at an operator' }),
-    phone: typed,
+    phone: typedText,
   })
   .refine(({ reference, payCode }) => (reference === undefined) !== (payCode === undefined), {
     path: ['reference'],

@@ -69,9 +69,9 @@ const syncParameters = {
     .meta({ description: '`meta.nextCursor` of the page before. Not together with `offset` or `sort`' }),
 };
 
-type Paged = { cursor?: unknown; offset?: unknown; sort?: unknown };
+type PagedQuery = { cursor?: unknown; offset?: unknown; sort?: unknown };
 
-function refuseWithCursor(query: Paged, { addIssue }: z.RefinementCtx): void {
+function refuseWithCursor(query: PagedQuery, { addIssue }: z.RefinementCtx): void {
   if (query.cursor === undefined) return;
   for (const path of ['offset', 'sort'] as const) {
     const message = `A cursor continues its own list, so ${path} cannot be given with it`;

@@ -57,7 +57,7 @@ function toInputSchema(field: RegistrationField): z.ZodType {
 }
 
 /** Answers that are no plain text. */
-const answers = {
+const answerSchemas = {
   check: z.boolean(),
   program: z.int(),
   intake: z.int(),
@@ -65,7 +65,7 @@ const answers = {
   birthday: z.iso.date(),
 };
 
-type Value<Kind> = Kind extends keyof typeof answers ? z.output<(typeof answers)[Kind]> : string;
+type Value<Kind> = Kind extends keyof typeof answerSchemas ? z.output<(typeof answerSchemas)[Kind]> : string;
 type Shape<Field extends RegistrationField> = Field extends { required: true }
   ? z.ZodType<Value<Field['kind']>>
   : z.ZodOptional<z.ZodNullable<z.ZodType<Value<Field['kind']>>>>;
@@ -77,7 +77,7 @@ type Answer<Field extends RegistrationField> =
       : EmptyAnswer<Field>);
 
 function toAnswerSchema({ name, kind, required }: RegistrationField & { name: FieldName }): z.ZodType {
-  const { [kind]: schema = z.string() }: Partial<Record<typeof kind, z.ZodType>> = answers;
+  const { [kind]: schema = z.string() }: Partial<Record<typeof kind, z.ZodType>> = answerSchemas;
   const isGiven = kind === 'check' || (required && kind !== 'program');
   return isGiven || emptyAnswers[name] !== null ? schema : schema.nullable();
 }

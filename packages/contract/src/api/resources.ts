@@ -4,15 +4,15 @@ import { registrationNotFound } from './registrations.constants.ts';
 import { type Need, needs } from './rights.constants.ts';
 
 type List = typeof list;
-type Declared = {
+type DeclaredResource = {
   [Name in keyof List]: List[Name] extends AnyContentResource ? List[Name] : never;
 }[keyof List];
 
-export type ContentKey = Declared['key'];
-export type ContentType = Declared['type'];
-type ContentResources = { [R in Declared as R['key']]: R };
+export type ContentKey = DeclaredResource['key'];
+export type ContentType = DeclaredResource['type'];
+type ContentResources = { [R in DeclaredResource as R['key']]: R };
 
-const isContentResource = (exported: unknown): exported is Declared =>
+const isContentResource = (exported: unknown): exported is DeclaredResource =>
   typeof exported === 'object' && exported !== null && 'example' in exported && 'routes' in exported;
 
 const declared = Object.values(list).filter(isContentResource);
@@ -38,7 +38,7 @@ interface Entity {
   need: Need;
 }
 
-const others = {
+const otherEntities = {
   registration: { isTrashed: true, notFound: registrationNotFound, need: needs.registrations },
   contact: { isTrashed: true, need: needs.messages },
   newsletter: { isTrashed: true, need: needs.newsletter },
@@ -52,9 +52,9 @@ const others = {
   site: { isTrashed: false, need: needs.site },
   upload: { isTrashed: false, need: needs.files },
 } as const satisfies Record<string, Entity>;
-type OtherType = keyof typeof others;
+type OtherType = keyof typeof otherEntities;
 type OtherTrashKind = {
-  [Type in OtherType]: (typeof others)[Type]['isTrashed'] extends true ? Type : never;
+  [Type in OtherType]: (typeof otherEntities)[Type]['isTrashed'] extends true ? Type : never;
 }[OtherType];
 
 export type EntityType = ContentType | OtherType;
@@ -64,7 +64,7 @@ export const entities: Record<EntityType, Entity> = {
   ...(Object.fromEntries(
     declared.map(({ type, notFound, need }) => [type, { isTrashed: true, notFound, need }]),
   ) as Record<ContentType, Entity>),
-  ...others,
+  ...otherEntities,
 };
 
 export const contentTypes = declared.map(({ type }) => type) as readonly ContentType[];

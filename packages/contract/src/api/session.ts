@@ -41,7 +41,7 @@ export const signupInput = z
   .meta({ id: 'SignupInput', examples: [{ ...example, confirmPassword: example.password }] });
 export type SignupInput = z.output<typeof signupInput>;
 
-const nothing = z.unknown();
+const anyAnswer = z.unknown();
 
 export const sessionRoutes = {
   login: {
@@ -65,7 +65,7 @@ export const sessionRoutes = {
   refresh: {
     method: 'POST',
     path: '/admin/refresh',
-    body: nothing,
+    body: anyAnswer,
     responses: { 200: wrapData(session) },
     summary: 'A new bearer token for the refresh cookie, which is rotated',
     description: 'The cookie alone authorises it, so browsers may call it from the site itself only.',
@@ -74,7 +74,7 @@ export const sessionRoutes = {
   logout: {
     method: 'POST',
     path: '/admin/logout',
-    body: nothing,
+    body: anyAnswer,
     responses: { 200: wrapData(z.object({ signedOut: z.literal(true) })) },
     summary: 'Sign out and end the session',
     description: 'Browsers may call it from the site itself only. It succeeds without a session too.',

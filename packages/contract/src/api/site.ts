@@ -29,7 +29,7 @@ const optionalText = clean.max(5000, tooLong(5000)).meta({ examples: ['What we t
 const name = line.meta({ examples: ['Ann Example'] });
 const image = url.meta({ examples: ['/images/one.jpg'] });
 const mailbox = email.meta({ examples: ['office@example.org'] });
-const dialled = phone.meta({ examples: ['+256 700 000 000'] });
+const dialledPhone = phone.meta({ examples: ['+256 700 000 000'] });
 const optionalUrl = z.union(
   [z.literal(''), url],
   'A web address (https://…) or a path that starts with /, or nothing',
@@ -37,7 +37,7 @@ const optionalUrl = z.union(
 const countBetween = (min: number, max: number, message: string) =>
   z.int(message).min(min, message).max(max, message);
 const year = countBetween(1900, 2200, fourDigits).meta({ examples: [2017] });
-const floor = countBetween(0, 10_000_000, 'A whole number from 0').meta({ examples: [500] });
+const countField = countBetween(0, 10_000_000, 'A whole number from 0').meta({ examples: [500] });
 const key = z
   .string()
   .regex(/^[\w-]{1,60}$/)
@@ -47,7 +47,7 @@ const colour = z
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, 'A colour like #0f5a43')
   .meta({ examples: ['#0f5a43'] });
-const block = z.object({ title: line, text: paragraph });
+const titleAndText = z.object({ title: line, text: paragraph });
 const cappedList = <T extends z.ZodType>(schema: T, max = 50) => z.array(schema).max(max);
 const intro = z.object({ title: line, intro: optionalText });
 const altText = imageAlt.transform((alt) => alt ?? null).meta({ examples: ['A sewing room'] });
@@ -95,7 +95,7 @@ export const site = z.object({
       .refine((value) => value === 0 || value >= 1900, fourDigits)
       .meta({ examples: [2017] }),
     address: optionalLine,
-    phones: cappedList(dialled, 3),
+    phones: cappedList(dialledPhone, 3),
     emails: cappedList(mailbox, 5),
     /** Empty: no chat. */
     chatPhone: z.union([z.literal(''), phone], phoneFault).meta({ examples: ['+256 700 000 000'] }),
@@ -106,9 +106,9 @@ export const site = z.object({
     paypalUrl: optionalUrl,
   }),
   slides: cappedList(slide, 3),
-  floors: z.object({ students: floor, facilities: floor, alumni: floor }),
-  blurbs: cappedList(block, 4),
-  values: cappedList(block, 4),
+  floors: z.object({ students: countField, facilities: countField, alumni: countField }),
+  blurbs: cappedList(titleAndText, 4),
+  values: cappedList(titleAndText, 4),
   partners: cappedList(partner, 3),
   about: z.object({
     image: optionalUrl,
@@ -133,13 +133,13 @@ export const site = z.object({
   }),
   programBlocks: z.object({
     core: cappedList(z.object({ title: line, text: paragraph, image })),
-    activities: cappedList(block),
-    digital: cappedList(block),
-    creative: cappedList(block),
+    activities: cappedList(titleAndText),
+    digital: cappedList(titleAndText),
+    creative: cappedList(titleAndText),
   }),
-  facilityBlocks: z.object({ equipment: cappedList(block), technology: cappedList(block) }),
+  facilityBlocks: z.object({ equipment: cappedList(titleAndText), technology: cappedList(titleAndText) }),
   testimonials: cappedList(testimonial, 3),
-  departments: cappedList(z.object({ name: line, contact: name, phone: dialled, email: mailbox })),
+  departments: cappedList(z.object({ name: line, contact: name, phone: dialledPhone, email: mailbox })),
   openingHours: cappedList(z.object({ days: line, hours: line })),
   faq: cappedList(z.object({ category: z.enum(faqCategories), question: line, answer: paragraph }), 100),
   socials: cappedList(
@@ -177,7 +177,7 @@ export const shownSite = site
   .meta({ id: 'Site' });
 export type ShownSite = z.output<typeof shownSite>;
 
-const legalPage = z.object({ title: line, intro: paragraph, sections: cappedList(block).min(1) });
+const legalPage = z.object({ title: line, intro: paragraph, sections: cappedList(titleAndText).min(1) });
 const months = countBetween(0, 240, 'A whole number of months from 0 to 240').meta({ examples: [12] });
 
 /** Text with placeholders. An unknown one would be sent as it is. */

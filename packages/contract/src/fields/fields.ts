@@ -38,18 +38,18 @@ const storedFields = { id: z.int(), createdAt: z.iso.datetime(), updatedAt: z.is
 export const withId = <S extends z.ZodRawShape>(shape: S) => z.object({ ...storedFields, ...shape });
 
 const isStorable = (text: string) => !/\p{Surrogate}/u.test(text) && !text.includes('\0');
-const tidy = (text: string) => text.normalize('NFC').trim();
+const normalizeText = (text: string) => text.normalize('NFC').trim();
 /** The database stores neither NUL nor lone surrogates. */
 const raw = z
   .string(missingFault)
   .refine(isStorable, { message: 'This text holds characters that cannot be stored', abort: true });
-export const clean = raw.overwrite(tidy);
+export const clean = raw.overwrite(normalizeText);
 
 export const tooLong = (max: number) => `At most ${formatNumber(max)} characters`;
 export const text = (max: number) => clean.min(1, missingFault).max(max, tooLong(max));
 
 const oneLine = (value: string) =>
-  tidy(
+  normalizeText(
     value
       .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
       // Direction characters can make a name look like another
@@ -75,7 +75,7 @@ const year = /^(?:19|20)\d\d$/;
 
 const longNumbers = (value: string): string[] => value.match(/\p{Nd}{4,}/gu) ?? [];
 /** No font of a paper has them. */
-const sign =
+const emojiOrPrivate =
   /[\p{Co}\p{Emoji_Presentation}\p{Regional_Indicator}]|\u20e3|(?![©®™])\p{Extended_Pictographic}/u;
 
 /** Why a name is refused. Undefined when it is fine. */
@@ -83,7 +83,7 @@ export function nameFault(value: string): string | undefined {
   const plain = toPlainLetters(value);
   if (address.test(plain.replace(dotInName, '$1. ')))
     return 'A name holds no web or email address. Put a space after a dot';
-  if (sign.test(value)) return 'A name holds no emoji and no letters of a private font';
+  if (emojiOrPrivate.test(value)) return 'A name holds no emoji and no letters of a private font';
   const [number, ...others] = longNumbers(plain);
   return number === undefined || (year.test(number) && others.length === 0)
     ? undefined
@@ -151,7 +151,7 @@ const toBareAddress = (value: string): string =>
 export const email = raw
   // Checked first, because trimming removes a line break at the end
   .refine((value) => !/[\r\n]/.test(value), { message: emailFault, abort: true })
-  .overwrite((value) => toBareAddress(tidy(removeInvisible(value))))
+  .overwrite((value) => toBareAddress(normalizeText(removeInvisible(value))))
   .max(fieldLimits.email, tooLong(fieldLimits.email))
   .regex(z.regexes.email, emailFault);
 
@@ -179,12 +179,12 @@ export const day = z.iso
   .date({ error: 'A date as yyyy-mm-dd', abort: true })
   .refine(isDay, 'A date as yyyy-mm-dd');
 
-const earliest = Date.parse('0001-01-01T00:00:00Z');
-const latest = Date.parse('9999-12-31T23:59:59.999Z');
+const earliestTime = Date.parse('0001-01-01T00:00:00Z');
+const latestTime = Date.parse('9999-12-31T23:59:59.999Z');
 /** An offset can move a time out of the years with four digits. */
 export const instant = z.iso
   .datetime({ offset: true, error: 'A date and time as in ISO 8601', abort: true })
   .refine(
-    (value) => Date.parse(value) >= earliest && Date.parse(value) <= latest,
+    (value) => Date.parse(value) >= earliestTime && Date.parse(value) <= latestTime,
     'A time in the years 1 to 9999 (UTC)',
   );

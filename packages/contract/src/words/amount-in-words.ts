@@ -1,6 +1,6 @@
 import type { Currency } from './money.ts';
 
-const small =
+const smallNumbers =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   );
@@ -20,19 +20,19 @@ const units: Record<Currency, [one: string, many: string]> = {
 };
 
 function belowHundred(count: number): string {
-  if (count < 20) return small[count] ?? '';
+  if (count < 20) return smallNumbers[count] ?? '';
   const [ten, one] = [tens[Math.floor(count / 10)] ?? '', count % 10];
-  return one ? `${ten}-${small[one]}` : ten;
+  return one ? `${ten}-${smallNumbers[one]}` : ten;
 }
 
 function belowThousand(count: number): string {
   const [hundreds, rest] = [Math.floor(count / 100), count % 100];
   if (hundreds === 0) return belowHundred(rest);
-  return `${small[hundreds]} hundred${rest ? ` and ${belowHundred(rest)}` : ''}`;
+  return `${smallNumbers[hundreds]} hundred${rest ? ` and ${belowHundred(rest)}` : ''}`;
 }
 
 function numberInWords(count: number): string {
-  if (count === 0) return small[0] ?? '';
+  if (count === 0) return smallNumbers[0] ?? '';
   const words: string[] = [];
   let rest = count;
   for (const [size, name] of scales) {

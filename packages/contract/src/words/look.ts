@@ -19,7 +19,7 @@ export const defaultLook: Look = { colors: defaultColors, pattern: 'shapes' };
 
 const [white, black, ink, paper] = ['#ffffff', '#000000', '#1d1b16', '#fbf7ef'] as const;
 /** The darkest ground that coloured text stands on. */
-const sand = '#efe4d0';
+const sandColour = '#efe4d0';
 /** WCAG 2.2, AA. */
 const READABLE = 4.5;
 
@@ -65,7 +65,7 @@ export const textOn = (ground: string): string =>
   [white, ink].find((text) => isReadable(text, ground)) ?? black;
 
 /** The colour as text or a link on paper. */
-export const textOnPaper = (colour: string): string => moveUntilReadable(colour, black, sand);
+export const textOnPaper = (colour: string): string => moveUntilReadable(colour, black, sandColour);
 
 /** While the pointer is over a ground. Moves away from its text. */
 const hoverGround = (ground: string) => mixColours(ground, textOn(ground) === white ? black : white, 0.2);

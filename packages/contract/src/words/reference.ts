@@ -1,15 +1,15 @@
 import { plainDigits, removeInvisible } from './text.ts';
 
 // Each letter of the first line looks like the Latin one below it
-const foreign = 'АВЕЅІЈКМНОРСТУХҮԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
-const latin = 'ABESIJKMHOPCTYXYQWABEZHIKMNOPTYX';
+const foreignLetters = 'АВЕЅІЈКМНОРСТУХҮԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
+const latinLetters = 'ABESIJKMHOPCTYXYQWABEZHIKMNOPTYX';
 
 /** Letters and digits of a code that was typed from paper or from a voice, in Latin capitals. */
 export const bareCode = (typed: string): string =>
   plainDigits(removeInvisible(typed).normalize('NFKC'))
     .replace(/[\s\p{P}\p{S}]/gu, '')
     .toUpperCase()
-    .replace(/[\u0370-\u052f]/g, (letter) => latin[foreign.indexOf(letter)] ?? letter);
+    .replace(/[\u0370-\u052f]/g, (letter) => latinLetters[foreignLetters.indexOf(letter)] ?? letter);
 
 /** What follows `/{folder}/` in an address that was pasted. Another text stays as it is. */
 export function pastedCode(typed: string, folder: string): string {
@@ -39,14 +39,14 @@ export const nearestInCode = (code: string): string =>
   code.replace(/[O0]/g, 'Q').replaceAll('I', 'J').replaceAll('1', '7');
 
 /** A reader may type the characters of a pair as the same one that no code has: O or 0, I or 1. */
-const pairs = ['QD', 'J7'];
+const similarPairs = ['QD', 'J7'];
 const MOST_READINGS = 64;
 
 /** The code itself first, then those that look like it. */
 export function listReadings(code: string): string[] {
   let readings = [''];
   for (const character of code) {
-    const pair = pairs.find((one) => one.includes(character)) ?? '';
+    const pair = similarPairs.find((one) => one.includes(character)) ?? '';
     const alike = new Set(character + pair);
     readings = [...alike].flatMap((next) => readings.map((start) => start + next)).slice(0, MOST_READINGS);
   }

@@ -21,7 +21,7 @@ const nearest = new Map(
     .split(' ')
     .map((pair) => [pair.slice(0, 1), pair.slice(1)] as const),
 );
-const invisible = /[\p{Cc}\p{Cf}\p{M}]/gu;
+const invisibleCharacters = /[\p{Cc}\p{Cf}\p{M}]/gu;
 
 /** Undefined when the alphabet has nothing that is close. */
 function nearestLetters(sign: string): string | undefined {
@@ -32,7 +32,7 @@ function nearestLetters(sign: string): string | undefined {
   if (small !== undefined) return small.toUpperCase();
   if (/[\p{Z}\t]/u.test(sign)) return ' ';
 
-  const letters = [...sign.normalize('NFKD').replace(invisible, '')];
+  const letters = [...sign.normalize('NFKD').replace(invisibleCharacters, '')];
   if (letters.length === 1 && letters[0] === sign) return undefined;
   const written = letters.map(nearestLetters);
   return written.includes(undefined) ? undefined : written.join('');

@@ -2,9 +2,9 @@
  * Joiners too: in Arabic and Indic scripts they change how letters join, not which a name has. Names that
  * differ only by them would never be found as one. U+2800 is drawn as a space.
  */
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const invisibleCharacters = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-export const removeInvisible = (value: string): string => value.replace(invisible, '');
+export const removeInvisible = (value: string): string => value.replace(invisibleCharacters, '');
 
 /** Digits of other scripts become those of English. */
 export const plainDigits = (value: string): string =>
@@ -19,14 +19,14 @@ function valueOfDigit(digit: string): number {
 }
 
 /** European letters and punctuation: one code unit each. */
-const simple = /^[\n -~\u00a1-\u02ff\u2010-\u2027]*$/;
+const simpleText = /^[\n -~\u00a1-\u02ff\u2010-\u2027]*$/;
 
 /** Counts characters as a reader sees them. Marks a cut with "...". */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
   // A segmenter is fifty times slower. The text one after the cut is checked too: it may be a combining
   // accent.
-  if (simple.test(text.slice(0, length + 1))) return `${text.slice(0, length)}...`;
+  if (simpleText.test(text.slice(0, length + 1))) return `${text.slice(0, length)}...`;
   const characters = splitCharacters(text);
   return characters.length > length ? `${characters.slice(0, length).join('')}...` : text;
 }

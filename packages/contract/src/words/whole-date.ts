@@ -1,10 +1,10 @@
 import { formatDate } from './time.ts';
 
-const endings: Record<string, string> = {
+const monthEndings: Record<string, string> = {
   ...{ Jan: 'uary', Feb: 'ruary', Mar: 'ch', Apr: 'il', Jun: 'e', Jul: 'y', Aug: 'ust' },
   ...{ Sep: 'tember', Oct: 'ober', Nov: 'ember', Dec: 'ember' },
 };
 
 /** "12 November 2026", as on certificates. Takes a `yyyy-mm-dd` day or an instant. */
 export const formatWholeDate = (value: string): string =>
-  formatDate(value).replace(/[A-Z][a-z]{2}/, (month) => month + (endings[month] ?? ''));
+  formatDate(value).replace(/[A-Z][a-z]{2}/, (month) => month + (monthEndings[month] ?? ''));

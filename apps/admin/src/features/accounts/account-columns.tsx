@@ -75,13 +75,13 @@ function StateBadge({ row }: { row: AccountRow }) {
   return <Badge tone={tones[state]}>{state}</Badge>;
 }
 
-type Listed = AdminAnswers['accounts']['list'];
+type AccountLists = AdminAnswers['accounts']['list'];
 export type AccountRow =
-  | (Listed['accounts'][number] & { kind: 'account'; isSelf: boolean; isOnlyOwner: boolean })
-  | (Listed['invitations'][number] & { kind: 'invitation' });
+  | (AccountLists['accounts'][number] & { kind: 'account'; isSelf: boolean; isOnlyOwner: boolean })
+  | (AccountLists['invitations'][number] & { kind: 'invitation' });
 
 /** Sorted by email, own account first. */
-export function accountRows({ accounts, invitations }: Listed, ownEmail: string): AccountRow[] {
+export function accountRows({ accounts, invitations }: AccountLists, ownEmail: string): AccountRow[] {
   const owners = accounts.filter(({ isOwner, isActive }) => isOwner && isActive).length;
   const rows: AccountRow[] = [
     ...accounts.map((row) => ({

@@ -98,10 +98,10 @@ export function PersonalData() {
   );
 }
 
-type Found = AdminAnswers['privacy']['find'];
+type PersonRecords = AdminAnswers['privacy']['find'];
 
 /** Tables without rows are left out. */
-function foundDataLines(found: Found): { table: string; rows: string[] }[] {
+function foundDataLines(found: PersonRecords): { table: string; rows: string[] }[] {
   const { registrations, certificates, namedIn, messages, donations, feePayments } = found;
   const { notices, subscription, emails } = found;
   return [

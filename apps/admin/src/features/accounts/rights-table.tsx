@@ -15,7 +15,7 @@ const words: Record<Right, readonly [name: string, what: string]> = {
 
 export const rightName = (right: Right): string => words[right][0];
 
-const answers = {
+const rightAnswers = {
   can: { text: 'Can', Icon: Check, look: 'text-green' },
   reads: { text: 'Reads only', Icon: Eye, look: 'text-ink' },
   cannot: { text: 'Cannot', Icon: X, look: 'text-muted' },
@@ -76,8 +76,8 @@ const Row = ({ name, what, children }: RowProps) => (
   </tr>
 );
 
-function Answer({ is }: { is: keyof typeof answers }) {
-  const { text, Icon, look } = answers[is];
+function Answer({ is }: { is: keyof typeof rightAnswers }) {
+  const { text, Icon, look } = rightAnswers[is];
   return (
     <span className={cx('flex items-center gap-1.5 whitespace-nowrap', look)}>
       <Icon className="size-4 shrink-0" strokeWidth={2} aria-hidden />

@@ -14,11 +14,11 @@ import { RequiredField } from '../../forms/required-field.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
 import { downloadFile } from '../../ui/download-file.ts';
 
-type Begun = { secret: string; uri: string };
+type TwoStepSecret = { secret: string; uri: string };
 type TwoStepSetUpProps = { onCodes: (codes: string[]) => void };
 
 export function TwoStepSetUp({ onCodes }: TwoStepSetUpProps) {
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [begun, setBegun] = useState<TwoStepSecret | null>(null);
   const { mutateAsync: begin, isPending } = admin.secondFactor.begin.useMutation();
 
   const { change, outcome } = useShownChange();
@@ -36,7 +36,7 @@ export function TwoStepSetUp({ onCodes }: TwoStepSetUpProps) {
   );
 }
 
-function FirstCode({ begun: { secret, uri }, onCodes }: TwoStepSetUpProps & { begun: Begun }) {
+function FirstCode({ begun: { secret, uri }, onCodes }: TwoStepSetUpProps & { begun: TwoStepSecret }) {
   const { mutateAsync: finish } = admin.secondFactor.finish.useMutation();
   const form = useSchemaForm(secondFactorCode, { code: '' });
 

@@ -146,7 +146,7 @@ function Left({ candidates }: { candidates: Candidate[] }) {
   );
 }
 
-const shared = [
+const sharedFields = [
   { name: 'hours', label: 'Hours for all', type: 'number' },
   { name: 'to', label: 'Studied until, for all', type: 'date' },
 ] as const;
@@ -166,7 +166,7 @@ function People({ people, today }: { people: Candidate[]; today: string }) {
           <Input type="date" max={today} {...register('issuedOn')} />
         </Field>
         {people.length > 1 &&
-          shared.map(({ name, label, type }) => (
+          sharedFields.map(({ name, label, type }) => (
             <Field key={name} label={label}>
               <Input
                 type={type}

@@ -64,7 +64,7 @@ const settingLines: Record<Attention['settings'][number], AttentionLine> = {
   },
 };
 
-const endings: Record<Attention['endedWebhooks'][number]['reason'], string> = {
+const endReasons: Record<Attention['endedWebhooks'][number]['reason'], string> = {
   gone: 'The other program answered that it wants no more of it',
   failing: `Every try has failed for ${failingDays} days`,
 };
@@ -103,7 +103,7 @@ export function attentionLines({
     }),
     ...endedWebhooks.map(({ host, reason }) => ({
       text: `The webhook ${host} is turned off`,
-      hint: endings[reason],
+      hint: endReasons[reason],
       to: '/admin/webhooks',
     })),
     ...firstAndRest(

@@ -12,7 +12,7 @@ type Steps = NonNullable<AdminAnswers['stats']['firstSteps']>;
 type Step = Steps['steps'][number];
 type Place = { text: string; hint?: string; to: string; section?: string };
 
-const places: Record<Step['name'], Place> = {
+const stepPlaces: Record<Step['name'], Place> = {
   institute: {
     text: 'Write the name and the phones of the institute',
     to: '/admin/site',
@@ -69,8 +69,8 @@ export function FirstSteps() {
       <ol className="grid overflow-hidden rounded-card border border-line bg-card md:grid-cols-2">
         {data.steps.map((step) => (
           <li key={step.name} className="-mb-px border-b border-line">
-            <StepLink place={places[step.name]}>
-              <StepText step={step} place={places[step.name]} />
+            <StepLink place={stepPlaces[step.name]}>
+              <StepText step={step} place={stepPlaces[step.name]} />
             </StepLink>
           </li>
         ))}

@@ -8,7 +8,7 @@ import { chooseMark, type Mark, TILE } from './legend-list.tsx';
 import type { Weeks } from './weeks-table.tsx';
 
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
-const muted = '#5f5a50';
+const mutedColour = '#5f5a50';
 const font = '14px "Figtree Variable", sans-serif';
 
 export default function WeeksChart({ weeks }: { weeks: Weeks }) {
@@ -41,7 +41,7 @@ function stackWeeks({ weeks, programs }: Weeks): uPlot.AlignedData {
 }
 
 function optionsFor({ weeks, programs }: Weeks, box: HTMLElement): uPlot.Options {
-  const axis = { stroke: muted, font, ticks: { show: false } };
+  const axis = { stroke: mutedColour, font, ticks: { show: false } };
   const columns = uPlot.paths.bars?.({ size: [0.7, 44] });
   return {
     width: box.clientWidth,

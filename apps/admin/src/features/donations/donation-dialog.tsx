@@ -19,7 +19,7 @@ import { ArrivalDialog, CancelDonationDialog } from './donation-step-dialogs.tsx
 import { NoticeList } from './payment-notice-list.tsx';
 import { ReceivedDonationDialog } from './received-donation-dialog.tsx';
 
-type Detail = AdminAnswers['donations']['get'];
+type DonationDetails = AdminAnswers['donations']['get'];
 
 type DonationDialogProps = { id: number; onShow: (id: number) => void; onClose: () => void };
 
@@ -42,7 +42,7 @@ export function DonationDialog({ id, onShow, onClose }: DonationDialogProps) {
 
 const skeleton = <Skeletons heights={['h-40', 'h-20']} />;
 
-function Details({ donation, onShow }: { donation: Detail; onShow: (id: number) => void }) {
+function Details({ donation, onShow }: { donation: DonationDetails; onShow: (id: number) => void }) {
   const { name, email, phone, method, note, txRef, receiptNumber, paidAt, createdAt, nextCheckAt } = donation;
   const { cancellationNumber, cancelledAt, cancelReason, corrects, correctedBy } = donation;
   return (
@@ -117,7 +117,7 @@ const OtherDonation = ({ id, receiptNumber, onShow }: OtherDonationProps) => (
 type Step = 'receive' | 'correct' | 'cancel';
 
 /** Only donations that the office recorded can be corrected or cancelled. */
-function Actions({ donation, onShow }: { donation: Detail; onShow: (id: number) => void }) {
+function Actions({ donation, onShow }: { donation: DonationDetails; onShow: (id: number) => void }) {
   const [step, setStep] = useState<Step | null>(null);
   const { id, txRef, status, method, email } = donation;
   const closeStep = () => setStep(null);
@@ -159,7 +159,7 @@ function Actions({ donation, onShow }: { donation: Detail; onShow: (id: number) 
   );
 }
 
-function Emails({ title, emails }: { title: string; emails: Detail['receipts'] }) {
+function Emails({ title, emails }: { title: string; emails: DonationDetails['receipts'] }) {
   if (emails.length === 0) return null;
   return (
     <Part title={title}>

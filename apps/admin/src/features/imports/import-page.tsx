@@ -36,7 +36,7 @@ const kinds: readonly { value: ImportKind; label: string; hint: string }[] = [
   { value: 'alumni', label: 'Alumni', hint: 'A CSV with the columns of the export of alumni.' },
 ];
 
-const names: Record<string, [one: string, many: string]> = {
+const typeNames: Record<string, [one: string, many: string]> = {
   post: ['post', 'posts'],
   page: ['page', 'pages'],
   program: ['program', 'programs'],
@@ -257,7 +257,7 @@ function Result({ status, children }: { status: Status; children: ReactNode }) {
 }
 
 function ItemLine({ type, created, updated }: Status['items'][number]) {
-  const [key, words] = [contentKeyOf(type), names[type]];
+  const [key, words] = [contentKeyOf(type), typeNames[type]];
   if (!key || !words) return null;
   const counts = [
     [created, 'new'],

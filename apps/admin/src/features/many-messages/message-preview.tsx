@@ -6,7 +6,7 @@ import { countItems, countPeople } from '../../ui/count-items.ts';
 
 export type MessagePlan = AdminAnswers['registrations']['planMessage'];
 
-const reasons: Record<MessagePlan['leftOut'][number]['reason'], string> = {
+const leftOutReasons: Record<MessagePlan['leftOut'][number]['reason'], string> = {
   stop: 'sent STOP',
   number: 'without a number that gets SMS',
   email: 'without an email address',
@@ -52,7 +52,7 @@ function Planned({
       {leftOut.length > 0 && (
         <p>
           Left out:{' '}
-          {leftOut.map(({ reason, count }) => `${formatNumber(count)} ${reasons[reason]}`).join(', ')}.
+          {leftOut.map(({ reason, count }) => `${formatNumber(count)} ${leftOutReasons[reason]}`).join(', ')}.
         </p>
       )}
       {longest?.text && (

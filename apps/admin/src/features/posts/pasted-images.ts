@@ -13,7 +13,7 @@ export function usePastedImages() {
   const { track } = useUploads();
   const { send } = usePictureUpload();
 
-  const uploadAll = async ({ images }: Placed) => {
+  const uploadAll = async ({ images }: PastedContent) => {
     for (const [address, file] of images) {
       const uploaded = await send(file);
       if (editor.current && !editor.current.isDestroyed) settleImage(editor.current, address, uploaded);
@@ -48,12 +48,12 @@ function settleImage({ state, view }: Editor, address: string, uploaded: string 
 }
 
 /** The keys are the addresses in `html` until the images are uploaded. */
-type Placed = { html: string; images: Map<string, File> };
+type PastedContent = { html: string; images: Map<string, File> };
 
 const isImage = ({ type }: File) => type.startsWith('image/');
 const onComputer = 'img[src^="file:" i], img[src^="data:" i], img[src^="blob:" i]';
 
-function placeAll(files: readonly File[]): Placed {
+function placeAll(files: readonly File[]): PastedContent {
   const images = new Map(files.map((file) => [URL.createObjectURL(file), file]));
   const html = [...images.keys()].map((address) => `<img src="${address}" alt="">`).join('');
   return { html, images };
@@ -63,7 +63,7 @@ function placeAll(files: readonly File[]): Placed {
  * Null when a paste or drop has no image to upload. A word processor names files of its computer in the HTML
  * and adds the images as RTF.
  */
-function placeImages(data: DataTransfer): Placed | null {
+function placeImages(data: DataTransfer): PastedContent | null {
   const files = [...data.files].filter(isImage);
   const html = data.getData('text/html');
   const page = inertHtml(html);

@@ -87,13 +87,13 @@ export function readParts(html: string): JSONContent {
 }
 
 const { nodes, marks } = schema;
-const read = [...Object.values(nodes), ...Object.values(marks)].flatMap(({ spec }) =>
+const knownTags = [...Object.values(nodes), ...Object.values(marks)].flatMap(({ spec }) =>
   (spec.parseDOM ?? []).map((rule) => ('tag' in rule ? rule.tag?.match(/^\w+/)?.[0] : undefined)),
 );
-const beyond = new RegExp(
-  `<(?:${postHtmlRules.tags.filter((tag) => !read.includes(tag)).join('|')})\\b`,
+const unknownParts = new RegExp(
+  `<(?:${postHtmlRules.tags.filter((tag) => !knownTags.includes(tag)).join('|')})\\b`,
   'i',
 );
 
 /** The editor would lose parts of such a post, so it is edited as HTML. */
-export const isBeyondEditor = (html: string): boolean => beyond.test(html);
+export const isBeyondEditor = (html: string): boolean => unknownParts.test(html);

@@ -30,7 +30,7 @@ const { text, choice, image } = makeFields<Values>(labels);
 
 const EXCERPT_LENGTH = 120;
 
-type Listed = Omit<Post, 'content'> & { excerpt: string };
+type ListedPost = Omit<Post, 'content'> & { excerpt: string };
 
 const form = {
   api: admin.posts,
@@ -57,14 +57,14 @@ const form = {
 
 export const PostPage = contentPage<Post, typeof schema>('posts', form);
 
-export const PostsScreen = contentScreen<Post, typeof schema, PostCategory, Listed>('posts', {
+export const PostsScreen = contentScreen<Post, typeof schema, PostCategory, ListedPost>('posts', {
   list: {
     api: admin.posts,
     nameOf: ({ title }) => title,
     filter: categoryFilter(postCategories),
     secondFilter: stateFilter(publishStatuses),
     columns: [
-      nameColumn('title', labels.title, (post: Listed) => <PublishBadge item={post} />),
+      nameColumn('title', labels.title, (post: ListedPost) => <PublishBadge item={post} />),
       categoryColumn,
       {
         heading: labels.content,
@@ -87,7 +87,7 @@ export const PostsScreen = contentScreen<Post, typeof schema, PostCategory, List
 });
 
 /** The second date is shown only if it is another day. */
-function CreatedCell({ post: { createdAt, publishedAt } }: { post: Listed }) {
+function CreatedCell({ post: { createdAt, publishedAt } }: { post: ListedPost }) {
   const isPublished = publishedAt && Date.parse(publishedAt) <= Date.now();
   const isLater = isPublished && formatDate(publishedAt) !== formatDate(createdAt);
   return (

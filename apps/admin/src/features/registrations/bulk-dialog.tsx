@@ -11,7 +11,7 @@ export type BulkPreview = {
   agesConfirmed: boolean;
 } & AdminAnswers['registrations']['previewStatuses'];
 
-const reasons: Record<LeftReason, string> = {
+const leftOutReasons: Record<LeftReason, string> = {
   ageUnknown: 'left out: the date of birth is missing',
   certified: 'left: withdraw its certificate first',
   notAccepted: 'left: only an accepted registration can be completed',
@@ -23,7 +23,7 @@ export const leftWords = (left: BulkPreview['left']): string =>
   left
     .map(({ reason, count }) => {
       const verb = count === 1 ? 'is ' : 'are ';
-      return `, ${formatNumber(count)} ${reason === 'ageUnknown' ? verb : ''}${reasons[reason]}`;
+      return `, ${formatNumber(count)} ${reason === 'ageUnknown' ? verb : ''}${leftOutReasons[reason]}`;
     })
     .join('');
 

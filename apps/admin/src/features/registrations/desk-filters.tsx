@@ -68,7 +68,7 @@ function Filters({ search, onChange }: DeskSearchProps) {
   );
 }
 
-type Counted = Pick<AdminAnswers['registrations']['list'], 'totals' | 'areTotalsLow'>;
+type ListTotals = Pick<AdminAnswers['registrations']['list'], 'totals' | 'areTotalsLow'>;
 
 const ALL = 'all';
 
@@ -83,7 +83,7 @@ export function DeskTabs({ search, onChange, children }: DeskSearchProps & { chi
   );
 }
 
-type TabListProps = { counted: Counted | undefined };
+type TabListProps = { counted: ListTotals | undefined };
 
 /** The counts follow the rows. */
 export function DeskTabList({ counted }: TabListProps) {

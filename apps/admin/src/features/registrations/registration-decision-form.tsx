@@ -28,10 +28,10 @@ import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 
 export type Decision = { status: RegistrationStatus; note: string };
-type Opened = AdminAnswers['registrations']['get'];
+type RegistrationDetails = AdminAnswers['registrations']['get'];
 
 export function useDecision(
-  { view, tag, history, ...rest }: Opened,
+  { view, tag, history, ...rest }: RegistrationDetails,
   kept: { decision: Decision; tag: string | undefined } | undefined,
   onSaved: (id: number) => void,
 ) {

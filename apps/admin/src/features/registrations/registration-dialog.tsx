@@ -26,14 +26,14 @@ import { RegistrationContact, RegistrationMessage, useMessage } from './registra
 import { RegistrationMessages } from './registration-message-list.tsx';
 import { RegistrationSections } from './registration-sections.tsx';
 import { halfWrittenIn, useHalfWritten } from './use-half-written.ts';
-import { type Leaving, type ShownRegistration, type Step, useStepKeys } from './use-steps.ts';
+import { type LeaveCheck, type ShownRegistration, type Step, useStepKeys } from './use-steps.ts';
 
 type RegistrationDialogProps = {
   registration: ShownRegistration;
   onShow: (other: ShownRegistration) => void;
   onDecided: (id: number) => void;
   onClose: () => void;
-  onStep: ((from: ShownRegistration, by: Step, leaving: Leaving) => Promise<void>) | undefined;
+  onStep: ((from: ShownRegistration, by: Step, leaving: LeaveCheck) => Promise<void>) | undefined;
   sections: ShowSections;
 };
 

@@ -83,9 +83,9 @@ function Signed({ by, at }: { by: string; at: string }) {
 /** A version never changes. */
 const loadedForever = { staleTime: Number.POSITIVE_INFINITY, retry: false };
 
-type Agreed = Pick<Registration, 'consentVersion'>;
+type ConsentRecord = Pick<Registration, 'consentVersion'>;
 
-function AgreedTerms({ registration: { consentVersion } }: { registration: Agreed }) {
+function AgreedTerms({ registration: { consentVersion } }: { registration: ConsentRecord }) {
   const { data, error } = admin.site.legalVersion.useQuery(
     { version: consentVersion ?? '' },
     { ...loadedForever, enabled: consentVersion !== null },

@@ -51,11 +51,11 @@ export function useMessage({ firstName, program, reference }: Addressee, kept: M
 
 export type Message = ReturnType<typeof useMessage>;
 
-type Reached = Pick<Registration, 'id' | 'phone' | 'email'>;
-type ReachedProps = { registration: Reached; message: Message };
+type Person = Pick<Registration, 'id' | 'phone' | 'email'>;
+type PersonProps = { registration: Person; message: Message };
 
 /** With the text of the message, where one is written. */
-export function RegistrationContact({ registration, message }: ReachedProps) {
+export function RegistrationContact({ registration, message }: PersonProps) {
   const { id, phone, email } = registration;
   const links = useLinks(registration, message);
   const { markSent } = message;
@@ -78,10 +78,10 @@ type ContactProps = {
 };
 
 const look = buttonClass({ variant: 'outline', size: 'sm', className: 'max-md:min-w-11 max-md:px-2.5!' });
-const elsewhere = { target: '_blank', rel: 'noreferrer' };
+const newTab = { target: '_blank', rel: 'noreferrer' };
 
 const Contact = ({ label, Icon, href, onClick, isElsewhere }: ContactProps) => (
-  <a className={look} href={href} onClick={onClick} {...(isElsewhere && elsewhere)}>
+  <a className={look} href={href} onClick={onClick} {...(isElsewhere && newTab)}>
     <Icon aria-hidden />
     <span className="max-md:sr-only">{label}</span>
   </a>
@@ -95,7 +95,7 @@ const channels = {
 } as const;
 type Channel = keyof typeof channels;
 
-export function RegistrationMessage({ registration, message }: ReachedProps) {
+export function RegistrationMessage({ registration, message }: PersonProps) {
   const { id, email } = registration;
   const { templates, title, text, choose, write, markSent } = message;
   const { data: sms } = admin.registrations.sms.useQuery({ id });
@@ -163,7 +163,7 @@ export function RegistrationMessage({ registration, message }: ReachedProps) {
               className={buttonClass({})}
               href={href}
               onClick={markSent}
-              {...(channel === 'whatsapp' && elsewhere)}
+              {...(channel === 'whatsapp' && newTab)}
             >
               Send
             </a>
@@ -178,7 +178,7 @@ export function RegistrationMessage({ registration, message }: ReachedProps) {
 }
 
 /** Addresses that open a program of this device with the text. The website sends the other SMS itself. */
-function useLinks({ phone, email }: Reached, { title, text }: Message) {
+function useLinks({ phone, email }: Person, { title, text }: Message) {
   const { institute } = useSite();
   const greeting = `Hello, this is ${institute.name}. We are writing about your registration.`;
   const body = encodeURIComponent(text);

@@ -12,7 +12,7 @@ export type Step = 1 | -1;
 type Leave = (go: () => void) => void;
 
 /** Null when another registration is shown, or none. */
-export type Leaving = () => Leave | null;
+export type LeaveCheck = () => Leave | null;
 
 /**
  * Opens the next or the previous registration of the list, across pages. Loads the list at each step, because
@@ -23,7 +23,7 @@ export function useSteps(query: RegistrationListQuery, onShow: (next: ShownRegis
   /** Index in the whole list. Null when the registration was not opened from the list. */
   const [place, setPlace] = useState<number | null>(null);
 
-  const stepTo = async (from: ShownRegistration, by: Step, leaving: Leaving) => {
+  const stepTo = async (from: ShownRegistration, by: Step, leaving: LeaveCheck) => {
     if (place === null) return;
     const isFirst = by === -1 && place === 0;
     const part = by === 1 ? { offset: place, limit: 2 } : { offset: place - 1, limit: 1 };
@@ -52,7 +52,7 @@ export function useSteps(query: RegistrationListQuery, onShow: (next: ShownRegis
   return { startAt: setPlace, step: place === null ? undefined : stepTo };
 }
 
-const typing = 'input, textarea, select, [contenteditable], [role=alertdialog]';
+const typingSelector = 'input, textarea, select, [contenteditable], [role=alertdialog]';
 
 /** `j` opens the next and `k` the previous registration, unless the user types or is asked something. */
 export function useStepKeys(isOn: boolean, onStep: (by: Step) => void): void {
@@ -61,7 +61,7 @@ export function useStepKeys(isOn: boolean, onStep: (by: Step) => void): void {
     const listenToKeys = (event: KeyboardEvent) => {
       const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
       if (defaultPrevented || ctrlKey || metaKey || altKey) return;
-      if (target instanceof Element && target.closest(typing)) return;
+      if (target instanceof Element && target.closest(typingSelector)) return;
       if (key !== 'j' && key !== 'k') return;
       event.preventDefault();
       onStep(key === 'j' ? 1 : -1);

@@ -187,7 +187,7 @@ function useOptions(q: string) {
   };
 }
 
-const others: Partial<Record<EntityType, string>> = {
+const entityLabels: Partial<Record<EntityType, string>> = {
   registration: 'Registrations',
   donation: 'Donations',
   contact: 'Messages',
@@ -197,6 +197,6 @@ function useNames(): (type: EntityType) => string {
   const resources = useAdminResources();
   return (type) => {
     const key = contentKeyOf(type);
-    return key ? capitalise(resources[key].words.many) : (others[type] ?? capitalise(type));
+    return key ? capitalise(resources[key].words.many) : (entityLabels[type] ?? capitalise(type));
   };
 }

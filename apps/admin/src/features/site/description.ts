@@ -23,13 +23,13 @@ export type ListDescription = {
 export type Description = SingleDescription | GroupDescription | ListDescription;
 
 /** A missing field of `T` is a compile error. */
-export type Described<T> = T extends readonly (infer Item)[]
+export type DescriptionOf<T> = T extends readonly (infer Item)[]
   ? Omit<ListDescription, 'item'> & { item: DescribedItem<Item> }
   : T extends object
-    ? { title?: string; hint?: string; fields: { [K in keyof T]: Described<T[K]> } }
+    ? { title?: string; hint?: string; fields: { [K in keyof T]: DescriptionOf<T[K]> } }
     : SingleDescription;
 type DescribedItem<T> = T extends object
-  ? { fields: { [K in keyof T]: Described<T[K]> } }
+  ? { fields: { [K in keyof T]: DescriptionOf<T[K]> } }
   : SingleDescription;
 
 const describeSingle =

@@ -3,12 +3,12 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 /** `focus` is the button to focus after the change, of the entry `at`. */
-type Done = { at: number; focus: 'up' | 'down' | 'add'; words: string };
+type ListChange = { at: number; focus: 'up' | 'down' | 'add'; words: string };
 
 /** A moved or removed entry loses the focus. `done` has the words for screen readers. */
 export function useMoves() {
   const list = useRef<HTMLOListElement>(null);
-  const [done, setDone] = useState<Done | null>(null);
+  const [done, setDone] = useState<ListChange | null>(null);
   useEffect(() => {
     if (!done) return;
     const entry = list.current?.children[done.at] ?? list.current?.parentElement;
@@ -26,14 +26,14 @@ type MoveButtonsProps = {
   onMove: (from: number, to: number) => void;
 };
 
-const moves = [
+const directions = [
   { way: 'up', step: -1, Icon: ArrowUp },
   { way: 'down', step: 1, Icon: ArrowDown },
 ] as const;
 
 /** A button without effect stays enabled, so that it keeps the focus. */
 export const MoveButtons = ({ name, place, last, onMove }: MoveButtonsProps) =>
-  moves.map(({ way, step, Icon }) => (
+  directions.map(({ way, step, Icon }) => (
     <IconButton
       key={way}
       label={`Move ${name} ${way}`}

@@ -4,8 +4,8 @@ import type { SitePath } from '@institute/contract/site-parts.constants';
 import { eachSmsText } from '@institute/contract/sms-texts.constants';
 import { capitalise } from '@institute/contract/text';
 import {
-  type Described,
   type Description,
+  type DescriptionOf,
   describeChoice,
   describeImage,
   describeLogo,
@@ -18,8 +18,8 @@ import {
   unseen,
 } from './description.ts';
 
-const block = { title: line('Title'), text: text('Text') };
-const describeBlocks = (title: string, one: string) => ({ title, one, item: { fields: block } });
+const titleAndText = { title: line('Title'), text: text('Text') };
+const describeBlocks = (title: string, one: string) => ({ title, one, item: { fields: titleAndText } });
 const pageFields = Object.fromEntries(
   Object.keys(siteSettings.shape.pages.shape).map((name) => [
     name,
@@ -28,7 +28,7 @@ const pageFields = Object.fromEntries(
       fields: { title: line('Heading'), intro: text('Opening words', { optional: true }) },
     },
   ]),
-) as { [Page in keyof Site['pages']]: Described<Site['pages'][Page]> };
+) as { [Page in keyof Site['pages']]: DescriptionOf<Site['pages'][Page]> };
 const legalPage = (title: string) => ({
   title,
   fields: {
@@ -50,7 +50,7 @@ const smsWords: Record<SmsAudience, string> = {
   always: 'Always',
 };
 
-export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]> } = {
+export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings[K]> } = {
   institute: {
     title: 'Institute',
     fields: {
@@ -126,7 +126,7 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
         one: 'core program',
         item: {
           fields: {
-            ...block,
+            ...titleAndText,
             title: line('Title', { hint: 'With the name of a program in it, the card leads there.' }),
             image: describeImage(),
           },

@@ -11,8 +11,8 @@ import { siteFields } from './site-fields.ts';
 
 /** The form library needs objects, because it gives only objects an id. */
 const boxValues = (list: readonly string[]) => list.map((value) => ({ value }));
-type Boxed = { value: string }[];
-const unboxValues = (list: Boxed) => list.map(({ value }) => value);
+type Boxes = { value: string }[];
+const unboxValues = (list: Boxes) => list.map(({ value }) => value);
 const boxedList = (list: z.ZodArray<z.ZodString>) =>
   z
     .array(z.object({ value: list.element }))
@@ -51,7 +51,7 @@ export function readValues(view: SiteSettings, section: SiteSection): FieldValue
 }
 
 export function shownSettings(site: SiteSettings, values: FieldValues): SiteSettings {
-  const { phones, emails, ...institute }: { phones?: Boxed; emails?: Boxed } = values.institute ?? {};
+  const { phones, emails, ...institute }: { phones?: Boxes; emails?: Boxes } = values.institute ?? {};
   const lists = {
     ...(phones && { phones: unboxValues(phones) }),
     ...(emails && { emails: unboxValues(emails) }),
@@ -94,7 +94,7 @@ function listLeaves(of: Description, value: unknown, above: string[] = []): [str
     return (value as object[]).flatMap((entry, at) => {
       const label = `${capitalise(of.one)} ${at + 1}`;
       if ('fields' in of.item) return listLeaves(of.item, entry, [...above, label]);
-      return listLeaves({ ...of.item, label }, (entry as Boxed[number]).value, above);
+      return listLeaves({ ...of.item, label }, (entry as Boxes[number]).value, above);
     });
   }
   if ('fields' in of) {

@@ -15,14 +15,14 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 
 const REFETCH_MS = 10_000;
 
-type Opened = { dialog: 'new' } | { dialog: 'edit' | 'deliveries'; webhook: Webhook };
+type OpenDialog = { dialog: 'new' } | { dialog: 'edit' | 'deliveries'; webhook: Webhook };
 
 export function WebhookList() {
   const found = admin.webhooks.list.useQuery(undefined, {
     refetchInterval: REFETCH_MS,
     select: (items) => ({ items, total: items.length }),
   });
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
   const [secret, setSecret] = useState<{ text: string; isNew: boolean } | null>(null);
   const actions = useWebhookActions((text) => setSecret({ text, isNew: true }));
   const closeWebhook = () => setOpened(null);

@@ -25,16 +25,16 @@ export const Route = createFileRoute('/admin/mail')({
 });
 
 const REFETCH_MS = 10_000;
-const polled = { refetchInterval: REFETCH_MS };
+const refetchOften = { refetchInterval: REFETCH_MS };
 
 function OutboxPage() {
   const { search, changeSearch, showAll, paging } = useListSearch(Route.useSearch());
   const isNarrowed = Boolean(search.channel || search.state);
 
-  const { data: counts } = admin.messagesOut.counts.useQuery(undefined, polled);
-  const { data: month } = admin.messagesOut.smsOfMonth.useQuery(undefined, polled);
+  const { data: counts } = admin.messagesOut.counts.useQuery(undefined, refetchOften);
+  const { data: month } = admin.messagesOut.smsOfMonth.useQuery(undefined, refetchOften);
   const found = admin.messagesOut.list.useQuery(toOutboxQuery(search), {
-    ...polled,
+    ...refetchOften,
     placeholderData: keepPreviousData,
   });
   const sendAgain = admin.messagesOut.sendAgain.useMutation();

@@ -22,7 +22,7 @@ export const Route = createFileRoute('/admin_/intakes/$id/class-list')({
   ),
 });
 
-const cell = 'border-b border-line px-2 py-2.5 text-left align-top print:py-1.5';
+const cellClass = 'border-b border-line px-2 py-2.5 text-left align-top print:py-1.5';
 
 /** The server records who has read the list. */
 function ClassList() {
@@ -60,7 +60,7 @@ function Sheet({ list }: { list: AdminAnswers['registrations']['classList'] }) {
             <thead>
               <tr>
                 {['No.', 'Name', 'Phone', 'Guardian', 'Signature'].map((heading) => (
-                  <th key={heading} scope="col" className={`${cell} text-sm text-muted`}>
+                  <th key={heading} scope="col" className={`${cellClass} text-sm text-muted`}>
                     {heading}
                   </th>
                 ))}
@@ -69,19 +69,19 @@ function Sheet({ list }: { list: AdminAnswers['registrations']['classList'] }) {
             <tbody>
               {students.map((student, at) => (
                 <tr key={student.id}>
-                  <td className={cell}>{at + 1}</td>
-                  <th scope="row" className={`${cell} font-semibold`}>
+                  <td className={cellClass}>{at + 1}</td>
+                  <th scope="row" className={`${cellClass} font-semibold`}>
                     {[student.lastName, student.firstName].filter(Boolean).join(', ')}
                     <span className="block text-sm font-normal text-muted">{student.reference}</span>
                   </th>
-                  <td className={`${cell} whitespace-nowrap`}>{student.phone}</td>
-                  <td className={cell}>
+                  <td className={`${cellClass} whitespace-nowrap`}>{student.phone}</td>
+                  <td className={cellClass}>
                     {student.guardianName ?? '–'}
                     {student.guardianPhone && (
                       <span className="block whitespace-nowrap">{student.guardianPhone}</span>
                     )}
                   </td>
-                  <td className={`${cell} w-32`} />
+                  <td className={`${cellClass} w-32`} />
                 </tr>
               ))}
             </tbody>

@@ -78,7 +78,7 @@ const buttonStyle = ({ main }: Colors) =>
 const quoteStyle = ({ accent }: Colors) =>
   `margin:16px 0;padding:12px 16px;background:#fbf7ef;border-left:4px solid ${accent}`;
 const fullWidth = 'display:block;width:100%;height:auto;margin:0 0 16px;border:0;border-radius:12px';
-const muted = 'color:#5f5a50;font-size:14px';
+const mutedStyle = 'color:#5f5a50;font-size:14px';
 const linkStyle = ({ main }: Colors) => `color:${textOnPaper(main)};text-decoration:underline`;
 
 /** For sentences, which need a word where no name was written. */
@@ -91,7 +91,7 @@ export function emailHtml(email: Email, { name, logo, colors, publicUrl }: Sende
   const { heading, paragraphs, facts = [], post, quote, action, ending, endingLink } = email;
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td style="padding:4px 16px 4px 0;${muted}">${escapeHtml(label)}</td>\n<td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+      `<tr><td style="padding:4px 16px 4px 0;${mutedStyle}">${escapeHtml(label)}</td>\n<td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
   );
   return [
     `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(email.subject)}</title></head>`,
@@ -110,9 +110,9 @@ export function emailHtml(email: Email, { name, logo, colors, publicUrl }: Sende
         ]
       : []),
     ...(ending
-      ? [`<p style="${muted}">${toHtmlLines(ending)}`, ...linkLines(endingLink, colors), '</p>']
+      ? [`<p style="${mutedStyle}">${toHtmlLines(ending)}`, ...linkLines(endingLink, colors), '</p>']
       : []),
-    ...(name ? [`<p style="margin:24px 0 0;${muted}">${escapeHtml(name)}</p>`] : []),
+    ...(name ? [`<p style="margin:24px 0 0;${mutedStyle}">${escapeHtml(name)}</p>`] : []),
     '</div></body></html>\n',
   ].join('\n');
 }

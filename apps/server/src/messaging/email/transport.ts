@@ -14,7 +14,7 @@ const ANSWER_TIMEOUT_MS = 20_000;
 /** We close an idle connection before the server closes it during the next email. */
 const IDLE_MS = 5000;
 
-const closed = { disableFileAccess: true, disableUrlAccess: true };
+const noFileAccess = { disableFileAccess: true, disableUrlAccess: true };
 
 export function emailTransport({ smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>, atOnce: number) {
   return smtpUrl ? smtpTransport(smtpUrl, atOnce) : folderTransport(emailFolder({ dataDir }));
@@ -23,7 +23,7 @@ export function emailTransport({ smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'd
 function smtpTransport(url: string, maxConnections: number): EmailTransport {
   const server = nodemailer.createTransport({
     ...smtpOptions(url),
-    ...closed,
+    ...noFileAccess,
     // Reuses the connection, and opens others while one is slow
     pool: true,
     maxConnections,
@@ -65,7 +65,7 @@ function folderTransport(path: string): EmailTransport {
     streamTransport: true,
     buffer: true,
     newline: 'windows',
-    ...closed,
+    ...noFileAccess,
   });
   return {
     deliver: async (id, message) => {

@@ -3,7 +3,7 @@ import type { SmsGateway } from '../../config/sms-gateway.ts';
 import { callGateway } from './call.ts';
 import { SmsBalanceUsedUp, SmsRefused, type SmsTransport, smsName } from './transport.ts';
 
-const sent = z.object({
+const sendAnswer = z.object({
   SMSMessageData: z.object({
     Message: z.string().nullish(),
     Recipients: z.array(
@@ -16,9 +16,9 @@ const sent = z.object({
   }),
 });
 
-const accepted = [100, 101, 102];
+const acceptedCodes = [100, 101, 102];
 const NO_BALANCE = 405;
-const refused: Record<number, string> = {
+const refusalReasons: Record<number, string> = {
   401: 'held as a risk',
   402: 'the sender is not accepted',
   403: 'the number is not accepted',
@@ -40,7 +40,7 @@ export function africasTalking({
       const { status, answer } = await callGateway(
         `${url}/version1/messaging`,
         { method: 'POST', headers: { apiKey }, body: new URLSearchParams(form) },
-        sent,
+        sendAnswer,
       );
       if (status < 200 || status >= 300) throw new Error(`Africa's Talking answered ${status}`);
       const { Message: words, Recipients: [recipient] = [] } = answer?.SMSMessageData ?? {};
@@ -58,9 +58,9 @@ export function africasTalking({
 
 function refuseUntaken(statusCode: number): void {
   if (statusCode === NO_BALANCE) throw new SmsBalanceUsedUp();
-  const reason = refused[statusCode];
+  const reason = refusalReasons[statusCode];
   if (reason) throw new SmsRefused(`Africa's Talking refused it: ${statusCode}, ${reason}`);
-  if (!accepted.includes(statusCode)) throw new Error(`Africa's Talking did not take it: ${statusCode}`);
+  if (!acceptedCodes.includes(statusCode)) throw new Error(`Africa's Talking did not take it: ${statusCode}`);
 }
 
 /** An answer without recipients may say why in one word, such as `InvalidSenderId`. */

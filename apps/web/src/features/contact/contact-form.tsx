@@ -20,7 +20,7 @@ import { useSending } from '../../api/use-sending.ts';
 
 export const contactFields = { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' };
 
-interface Sent {
+interface SentMessage {
   body: ContactBody;
   key: string;
   token: string;
@@ -39,7 +39,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
   const [gaps, setGaps] = useState<Faults>({});
   const { start, isPending, error, data } = useSending(
     // Every try of one message has the same key, so that it is stored once
-    ({ body, key, token }: Sent) =>
+    ({ body, key, token }: SentMessage) =>
       untilTaken(async () => {
         const formToken = (await take()) || token;
         return send.message({

@@ -29,7 +29,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
   const [isBusy, setBusy] = useState(false);
   const [unreached, setUnreached] = useState<Donation>();
 
-  const openPayment = ({ donation, checkout }: Opening, { name, email, phone }: Sent) => {
+  const openPayment = ({ donation, checkout }: Opening, { name, email, phone }: SentForm) => {
     const { txRef, amount, currency, isTest, publicKey, paymentOptions } = donation;
     const options = {
       public_key: publicKey,
@@ -57,7 +57,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
   };
 
   const { start, isPending, error } = useSending(
-    async ({ key, ...body }: Sent): Promise<Opening> => {
+    async ({ key, ...body }: SentForm): Promise<Opening> => {
       setBrokenOff(false);
       const donation = await untilTaken(() => send.donation(body, key), setBusy);
       setUnreached(donation);
@@ -91,7 +91,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
   };
 }
 
-type Sent = Pick<DonationValues, 'name' | 'email' | 'phone' | 'currency' | 'amount'> & { key: string };
+type SentForm = Pick<DonationValues, 'name' | 'email' | 'phone' | 'currency' | 'amount'> & { key: string };
 
 type Opening = { donation: Donation; checkout: Awaited<ReturnType<typeof loadCheckout>> };
 

@@ -35,7 +35,7 @@ const states = {
   },
 } satisfies Record<FeePaymentState['state'], object>;
 
-const review = {
+const reviewWords = {
   icon: CircleHelp,
   title: 'We could not confirm this payment',
   text: 'The payment that reached us is not the one that was asked for. Our office looks into it. Please keep the reference.',
@@ -47,7 +47,7 @@ export function FeePayment({ txRef }: { txRef: string }) {
     ...queries.fees.payment(txRef),
     refetchInterval: ({ state }) => (state.data?.state === 'pending' ? ASK_EVERY_MS : false),
   });
-  const { icon: Icon, title, text } = payment.needsReview ? review : states[payment.state];
+  const { icon: Icon, title, text } = payment.needsReview ? reviewWords : states[payment.state];
   return (
     <Card className="max-w-2xl">
       <CardBody className="items-start gap-4">

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { useApi, useSite } from '../../api/context.ts';
 import { ContactLinks } from '../../navigation/contact-links.tsx';
 
-const patterns = { privacy, terms };
+const heroPatterns = { privacy, terms };
 
 const linkClass = 'inline-flex min-h-11 items-center text-green underline underline-offset-4';
 
@@ -19,7 +19,7 @@ export function LegalPage({ page }: { page: 'privacy' | 'terms' }) {
   const { title, intro, sections } = legal[page];
   return (
     <>
-      <PageHero title={title} intro={intro} pattern={patterns[page]} />
+      <PageHero title={title} intro={intro} pattern={heroPatterns[page]} />
       <Container className="flex flex-col gap-10 py-section">
         {sections.map((section) => (
           <Part key={section.title} title={section.title}>

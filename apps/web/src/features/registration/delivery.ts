@@ -28,7 +28,7 @@ const RETRY_MS = 5000;
 let channel: BroadcastChannel | undefined;
 let send: Send;
 let isHeld: Promise<void> | undefined;
-let turn = Promise.resolve();
+let lastTurn = Promise.resolve();
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** The site asked to wait until this time. */
 let busyUntil = 0;
@@ -108,7 +108,7 @@ function notifyPages(outcome: Outcome): Promise<void> {
 
 function deliverAll(): void {
   clearTimeout(timer);
-  turn = turn.then(async () => {
+  lastTurn = lastTurn.then(async () => {
     await isHeld;
     const left = await withTabLock(sendAll).catch(() => 0);
     clearTimeout(timer);
@@ -136,12 +136,12 @@ async function sendAll(): Promise<number> {
   return left;
 }
 
-const unconnected: Progress = { is: 'waiting', for: 'connection' };
-const busy: Progress = { is: 'waiting', for: 'site' };
+const waitingForConnection: Progress = { is: 'waiting', for: 'connection' };
+const waitingForSite: Progress = { is: 'waiting', for: 'site' };
 
 function reasonToWait(): Progress | undefined {
-  if (!navigator.onLine) return unconnected;
-  return Date.now() < busyUntil ? busy : undefined;
+  if (!navigator.onLine) return waitingForConnection;
+  return Date.now() < busyUntil ? waitingForSite : undefined;
 }
 
 /** Undefined when it was sent or refused. */
@@ -159,11 +159,11 @@ async function sendOne(registration: SavedRegistration): Promise<Progress | unde
   if (ms !== undefined) {
     // Spreads the retries of visitors who were refused together
     busyUntil = Date.now() + ms * (1 + Math.random() / 2);
-    return busy;
+    return waitingForSite;
   }
-  if (!(error instanceof ApiFailure) || error.status === 0) return unconnected;
+  if (!(error instanceof ApiFailure) || error.status === 0) return waitingForConnection;
   // In front of the form, a visitor is told of the site's faults too, and presses again
-  if (!isFinalRefusal(error) && inForm() !== key) return unconnected;
+  if (!isFinalRefusal(error) && inForm() !== key) return waitingForConnection;
   console.error(error);
   await keepRefused(registration, error);
   await notifyPages({ key, refusal: error.message });

@@ -19,7 +19,7 @@ import {
   type Values,
 } from './fields.ts';
 import type { SavedRegistration } from './saved-state.ts';
-import type { Resumed, WizardState } from './wizard-state.ts';
+import type { ResumedState, WizardState } from './wizard-state.ts';
 
 type Draft = Pick<WizardState, 'applicant' | 'consent' | 'step' | 'asked' | 'key' | 'sent' | 'corrects'> & {
   values: Partial<Values>;
@@ -62,7 +62,7 @@ export function readDraft(
   stored: string | null,
   asked: string,
   remembered: Partial<Values> = {},
-): Resumed & { step: number } {
+): ResumedState & { step: number } {
   const draft = parseDraft(stored);
   if (!draft) return { values: {}, step: 0 };
   const { step, applicant, consent, key, sent, corrects, asked: askedBefore } = draft;
@@ -99,7 +99,7 @@ export function readDraft(
  * A saved registration for the form. Whoever opens it may be somebody else at the same computer, so health
  * answers do not come back.
  */
-export function reopenRegistration({ key, body, faults, lost }: SavedRegistration): Resumed {
+export function reopenRegistration({ key, body, faults, lost }: SavedRegistration): ResumedState {
   const asked = lost ?? healthFields.filter((name) => body[name]);
   const written: Partial<Record<string, unknown>> = {
     ...body,
@@ -122,12 +122,12 @@ export function reopenRegistration({ key, body, faults, lost }: SavedRegistratio
 const isStep = (step: unknown): step is number =>
   typeof step === 'number' && Number.isInteger(step) && step >= 0 && step <= lastStep;
 
-type Stored = Partial<Record<keyof Draft, unknown>>;
+type StoredDraft = Partial<Record<keyof Draft, unknown>>;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-function parseDraft(stored: string | null): Stored | null {
+function parseDraft(stored: string | null): StoredDraft | null {
   if (stored === null) return null;
   try {
     const draft: unknown = JSON.parse(stored);
@@ -137,21 +137,21 @@ function parseDraft(stored: string | null): Stored | null {
   }
 }
 
-let remembered: Partial<Values> = {};
+let rememberedValues: Partial<Values> = {};
 
 // Without storage in the browser, a reload starts an empty form
 export const draftStore = {
   load(asked: string) {
     const stored = tabStore.getItem(DRAFT);
-    return readDraft(stored, asked, stored === null ? {} : remembered);
+    return readDraft(stored, asked, stored === null ? {} : rememberedValues);
   },
   save(state: WizardState) {
     const written = healthFields.filter((name) => state.values[name] || !state.lost.includes(name));
-    remembered = Object.fromEntries(written.map((name) => [name, state.values[name]]));
+    rememberedValues = Object.fromEntries(written.map((name) => [name, state.values[name]]));
     tabStore.setItem(DRAFT, JSON.stringify(toDraft(state)));
   },
   clear() {
-    remembered = {};
+    rememberedValues = {};
     tabStore.removeItem(DRAFT);
   },
 };

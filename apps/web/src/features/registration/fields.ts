@@ -54,14 +54,14 @@ export type Applicant = (typeof applicants)[number]['value'];
 export const isChild = ({ dateOfBirth }: Pick<Values, 'dateOfBirth'>): boolean =>
   dateOfBirth !== '' && isMinor(dateOfBirth, readToday());
 
-type Given = {
+type GivenAnswers = {
   applicant: Applicant;
   values: Pick<Values, 'dateOfBirth'>;
   errors: Partial<Record<string, string>>;
 };
 
 /** True for a child, by choice or birth date, or when the server refused the guardian's fields. */
-export const asksGuardian = ({ applicant, values, errors }: Given): boolean =>
+export const asksGuardian = ({ applicant, values, errors }: GivenAnswers): boolean =>
   applicant === 'child' || isChild(values) || guardianFields.some(({ name }) => errors[name]);
 
 /** Answers about a guardian mean a child. */

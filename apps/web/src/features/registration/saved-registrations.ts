@@ -72,12 +72,12 @@ export async function withTabLock<T>(act: () => Promise<T>): Promise<T> {
 }
 
 const holdPrefix = `${SAVED_DATABASE}: `;
-const releases = new Map<string, () => void>();
+const lockReleases = new Map<string, () => void>();
 
 /** No tab sends the registration until it is released or this page is gone: its correction replaces it. */
 export function holdRegistration(key: string): Promise<void> {
-  if (releases.has(key)) return Promise.resolve();
-  const released = new Promise<void>((release) => releases.set(key, release));
+  if (lockReleases.has(key)) return Promise.resolve();
+  const released = new Promise<void>((release) => lockReleases.set(key, release));
   if (!navigator.locks) return Promise.resolve();
   return new Promise((resolve) => {
     const holdUntilReleased = () => {
@@ -89,8 +89,8 @@ export function holdRegistration(key: string): Promise<void> {
 }
 
 export function releaseRegistration(key: string): void {
-  releases.get(key)?.();
-  releases.delete(key);
+  lockReleases.get(key)?.();
+  lockReleases.delete(key);
 }
 
 /** Keys of the registrations that are being corrected in any tab. */
@@ -99,5 +99,5 @@ export async function listBeingCorrected(): Promise<ReadonlySet<string>> {
   const elsewhere = held.flatMap(({ name = '' }) =>
     name.startsWith(holdPrefix) ? [name.slice(holdPrefix.length)] : [],
   );
-  return new Set([...releases.keys(), ...elsewhere]);
+  return new Set([...lockReleases.keys(), ...elsewhere]);
 }

@@ -19,14 +19,14 @@ type Form = {
 };
 
 /** `isFirst` while the form shows that its first try is under way. */
-type Watched = { key: string; isFirst: boolean };
+type WatchedRegistration = { key: string; isFirst: boolean };
 
 /** The saved registration that the form shows: the one that was just submitted, or one that waits. */
 export function useWaiting({ sent, corrects, reopen, refuse, empty }: Form) {
   const { registration: send } = useApi().send;
   const { history } = useRouter();
   const device = useSavedState();
-  const [watched, setWatched] = useState<Watched | null>(null);
+  const [watched, setWatched] = useState<WatchedRegistration | null>(null);
   const isFirst = watched?.isFirst === true;
   const record = device?.saved.find(({ key }) => key === watched?.key);
   const progress = watched ? device?.progress[watched.key] : undefined;

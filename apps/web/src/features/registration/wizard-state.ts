@@ -42,7 +42,7 @@ export type WizardState = {
   focus: { on: 'heading' | Question } | null;
 };
 
-export type Resumed = Partial<
+export type ResumedState = Partial<
   Pick<WizardState, 'applicant' | 'consent' | 'step' | 'key' | 'sent' | 'lost' | 'corrects'>
 > & {
   values: Partial<Values>;
@@ -56,7 +56,7 @@ export type WizardAction =
   | { type: 'choose applicant'; applicant: Applicant }
   | { type: 'agree'; consent: boolean }
   | { type: 'go'; to: number }
-  | { type: 'resume'; given: Resumed }
+  | { type: 'resume'; given: ResumedState }
   | { type: 'send'; key: string }
   | { type: 'refuse'; errors: Errors }
   | { type: 'demand'; question: Question };
@@ -76,9 +76,9 @@ export const beginWizard = (asked: string): WizardState => ({
   focus: null,
 });
 
-type Returned = { asked: string; posted: Pick<Posted, 'values' | 'faults'> | undefined };
+type ReturnedForm = { asked: string; posted: Pick<Posted, 'values' | 'faults'> | undefined };
 
-export function beginAgain({ asked, posted }: Returned): WizardState {
+export function beginAgain({ asked, posted }: ReturnedForm): WizardState {
   const fresh = beginWizard(asked);
   if (!posted) return fresh;
   const given = formValues.map(({ name }) => [name, posted.values[name] ?? '']);

@@ -40,7 +40,7 @@ import { GuardianFields, StepFields, useIsClosed, useNextIntake } from './wizard
 import { type Errors, FAULTY, PROGRESS, type Question, questions } from './wizard-state.ts';
 
 const SLOW = 'Slow connection. You may close this page.';
-const readers: Partial<Record<number, string>> = {
+const stepReaders: Partial<Record<number, string>> = {
   [guardianStep]: 'Optional. Only the office reads it, in an emergency.',
   [healthStep]: 'Optional. Only people of the office who may see health answers read it.',
 };
@@ -124,7 +124,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
               {HEALTH_LOST}
             </Alert>
           )}
-          {readers[at] && <p className="-mt-3 mb-5 text-sm text-muted">{readers[at]}</p>}
+          {stepReaders[at] && <p className="-mt-3 mb-5 text-sm text-muted">{stepReaders[at]}</p>}
           {at < lastStep && <StepFields fields={fieldsOfStep(at)} {...answers} />}
           {at === guardianStep && <GuardianFields isAsked={isGuardianAsked} {...answers} />}
           {at === lastStep && (

@@ -3,13 +3,13 @@ import { loadQuery } from '../../api/load.ts';
 import type { PageContext } from '../../api/site-data.ts';
 import { pageHead } from './page-head.ts';
 
-type Loading = { context: PageContext };
-type Loaded = { match: Loading; loaderData?: LegalTexts | undefined };
+type LoaderArgs = { context: PageContext };
+type LoadedTexts = { match: LoaderArgs; loaderData?: LegalTexts | undefined };
 
 /** These texts are not part of `site`, which every page carries. */
 export const legalRoute = (page: 'privacy' | 'terms') => ({
-  loader: ({ context }: Loading) => loadQuery(context.queryClient, context.queries.site.legal()),
-  head: ({ match: { context }, loaderData }: Loaded) =>
+  loader: ({ context }: LoaderArgs) => loadQuery(context.queryClient, context.queries.site.legal()),
+  head: ({ match: { context }, loaderData }: LoadedTexts) =>
     pageHead(context, {
       title: loaderData?.[page].title ?? '',
       description: import.meta.env.SSR && (loaderData?.[page].intro ?? ''),

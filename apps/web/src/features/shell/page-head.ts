@@ -29,7 +29,7 @@ const SHARED_IMAGE = { src: '/images/share.jpg', ...shareSize };
 /** Large enough for a preview, and well below 300 kB. */
 const SHARED_WIDTH = 640;
 const DESCRIPTION_LENGTH = 300;
-const raster = /\.(?:jpe?g|png|webp)$/i;
+const rasterImage = /\.(?:jpe?g|png|webp)$/i;
 
 /** Only the server adds data for search engines and previews, so that the first scripts stay small. */
 export function pageHead({ origin, queryClient, queries }: PageContext, page: PageHead) {
@@ -97,7 +97,7 @@ function servedHead(page: PageHead, { origin, fullTitle }: { origin: string; ful
 
 function sharedImage(image: PageHead['image']): { src: string; width?: number; height?: number } {
   if (typeof image === 'object' && image) return image;
-  if (!image || !raster.test(image)) return SHARED_IMAGE;
+  if (!image || !rasterImage.test(image)) return SHARED_IMAGE;
   const { width, height } = imageSource(image);
   const narrow = Math.min(width ?? 0, SHARED_WIDTH);
   const src = narrowedImage(image, SHARED_WIDTH);
@@ -142,7 +142,7 @@ export const itemHead = (
 
 type Words = { path: string; title: string; description?: string };
 type PageName = Parameters<typeof pageWords>[1];
-type Listed = { context: PageContext; deps: ListChoice };
+type ListArgs = { context: PageContext; deps: ListChoice };
 type MatchedRoute = { match: { context: PageContext; search: ListChoice } };
 
 /** The loader and the head of a list. Each page of it is its own document, with links to its neighbours. */
@@ -152,7 +152,7 @@ export const listRoute = <T>(
 ) => ({
   validateSearch: listSearch,
   loaderDeps: ({ search }: { search: ListChoice }) => search,
-  loader: ({ context: { queryClient, queries }, deps }: Listed) =>
+  loader: ({ context: { queryClient, queries }, deps }: ListArgs) =>
     startPages(queryClient, pagesOf(queries, deps), pagesWanted(deps)),
   head: ({ match: { context, search } }: MatchedRoute) => {
     const first = context.queryClient.getQueryData(pagesOf(context.queries, search)(1).queryKey);
@@ -183,16 +183,16 @@ function listHead(words: Words, choice: ListChoice, total = 0): PageHead {
   };
 }
 
-type Heading = { match: { context: PageContext } };
+type HeadArgs = { match: { context: PageContext } };
 
 export const siteHead =
   (page: PageName, own: (context: PageContext) => Partial<PageHead> = () => ({})) =>
-  ({ match: { context } }: Heading) =>
+  ({ match: { context } }: HeadArgs) =>
     pageHead(context, { ...pageWords(context, page), ...own(context) });
 
 /** Nobody keeps or lists a personal page, and its URL may be secret. */
 export const personalPage = (path: string, title: string, description: string | false) => ({
   staticData: { startsAtOnce: true } as const,
   headers: () => ({ 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }),
-  head: ({ match: { context } }: Heading) => pageHead(context, { path, title, description, noindex: true }),
+  head: ({ match: { context } }: HeadArgs) => pageHead(context, { path, title, description, noindex: true }),
 });

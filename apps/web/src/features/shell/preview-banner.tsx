@@ -1,13 +1,13 @@
 import type { PublishStatus } from '@institute/contract/content.constants';
 import { useLocation } from '@tanstack/react-router';
 
-type Previewed = { status: PublishStatus; publishAt: string | null; isActive?: boolean };
+type PreviewedItem = { status: PublishStatus; publishAt: string | null; isActive?: boolean };
 
-const isPublic = ({ status, publishAt, isActive = true }: Previewed) =>
+const isPublic = ({ status, publishAt, isActive = true }: PreviewedItem) =>
   isActive &&
   (status === 'published' || (status === 'scheduled' && Date.parse(publishAt ?? '') <= Date.now()));
 
-export function PreviewBanner({ item }: { item: Previewed }) {
+export function PreviewBanner({ item }: { item: PreviewedItem }) {
   const isPreview = useLocation({ select: ({ searchStr }) => /[?&]preview=/.test(searchStr) });
   if (!isPreview || isPublic(item)) return null;
   return (

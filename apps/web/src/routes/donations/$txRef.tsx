@@ -49,14 +49,14 @@ const states = {
   },
 } satisfies Record<DonationState['status'], object>;
 
-const review = {
+const reviewWords = {
   icon: CircleHelp,
   title: 'We could not confirm this payment',
   text: 'The payment that reached us is not the one of this donation. Our office looks into it. Please keep the reference.',
 };
 
 const home = { to: '/', label: 'Return Home' } as const;
-const again = { to: '/donations', label: 'Try again' } as const;
+const tryAgainLink = { to: '/donations', label: 'Try again' } as const;
 const contact = { to: '/contact', label: 'Contact Us' } as const;
 
 function DonationStatePage() {
@@ -67,8 +67,8 @@ function DonationStatePage() {
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? ASK_EVERY_MS : false),
   });
   const { status, needsReview, receiptNumber, paidAt, name } = donation;
-  const { icon, title, text } = needsReview ? review : states[status];
-  const onward = needsReview ? contact : status === 'failed' ? again : home;
+  const { icon, title, text } = needsReview ? reviewWords : states[status];
+  const onward = needsReview ? contact : status === 'failed' ? tryAgainLink : home;
   return (
     <DonationCard icon={icon} isTest={donation.isTest} title={title}>
       <p className="text-xl font-semibold" translate="no">

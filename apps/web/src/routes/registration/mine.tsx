@@ -71,7 +71,7 @@ function MinePage() {
             <li key={registration.key}>
               <Saved
                 registration={registration}
-                onDrop={() => askAbout({ ...removal, remove: () => drop(registration.key) })}
+                onDrop={() => askAbout({ ...removalWords, remove: () => drop(registration.key) })}
               />
             </li>
           ))}
@@ -86,7 +86,7 @@ function MinePage() {
         <Button
           variant="outline"
           className="self-start"
-          onClick={() => askAbout({ ...forgetting, remove: forgetSent })}
+          onClick={() => askAbout({ ...forgettingWords, remove: forgetSent })}
         >
           Remove sent applications from this phone
         </Button>
@@ -107,11 +107,11 @@ function MinePage() {
 
 type Question = { title: string; description: string; remove: () => Promise<void> };
 
-const removal = {
+const removalWords = {
   title: 'Remove this application?',
   description: 'It was never sent. What you wrote will be gone from this phone.',
 };
-const forgetting = {
+const forgettingWords = {
   title: 'Remove the sent applications from this phone?',
   description: 'We keep the applications. You need their references to ask where they stand.',
 };

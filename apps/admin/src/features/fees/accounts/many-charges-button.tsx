@@ -54,7 +54,7 @@ type Values = {
   registrations: number | '';
 } & Omit<FormValues<typeof manyChargesInput & typeof manyReversalsInput>, 'registrations'>;
 
-const doings = Object.entries({ charge: 'Add a charge', reverse: 'Reverse a charge' });
+const actionChoices = Object.entries({ charge: 'Add a charge', reverse: 'Reverse a charge' });
 
 type ManyChargesDialogProps = Whom & { isOwner: boolean; onClose: () => void };
 
@@ -101,7 +101,7 @@ function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogP
       disabled={plan?.count === 0}
       onClose={onClose}
     >
-      {isOwner && <ChoiceField<Values> name="does" label="What" choices={doings} />}
+      {isOwner && <ChoiceField<Values> name="does" label="What" choices={actionChoices} />}
       {ids.length === 0 && (
         <ChoiceField<Values>
           name="registrations"

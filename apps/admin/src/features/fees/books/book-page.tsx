@@ -132,8 +132,8 @@ function ChargeBook(list: BookProps) {
   );
 }
 
-type Listed = { id: number; recordedBy: string | null };
-type BookScreenProps<One extends Listed> = Pick<
+type BookRow = { id: number; recordedBy: string | null };
+type BookScreenProps<One extends BookRow> = Pick<
   ComponentProps<typeof RowTable<One>>,
   'caption' | 'columns' | 'sorting'
 > &
@@ -144,7 +144,7 @@ type BookScreenProps<One extends Listed> = Pick<
     kinds: readonly string[];
   };
 
-function BookScreen<One extends Listed>({
+function BookScreen<One extends BookRow>({
   list,
   found,
   totals,

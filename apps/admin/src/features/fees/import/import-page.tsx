@@ -19,7 +19,7 @@ type PeoplePlan = AdminAnswers['fees']['planPeople'];
 type Kind = 'statement' | 'people';
 type StatementChoices = Pick<StatementPlan, 'columns'> & { method?: StatementPlan['method'] };
 
-const hints: Record<Kind, string> = {
+const kindHints: Record<Kind, string> = {
   statement:
     'A file of MTN, Airtel, SchoolPay, Flutterwave or a bank as Excel (.xlsx) or CSV, or a table pasted from it. Columns are recognised by their headings.',
   people:
@@ -117,7 +117,7 @@ export function ImportPage() {
           discardPreview();
         }}
       />
-      <Field label="Lines" hint={hints[kind]}>
+      <Field label="Lines" hint={kindHints[kind]}>
         <Textarea
           rows={8}
           value={text}

@@ -27,7 +27,7 @@ import { type DownloadOptions, downloadPicture } from './picture-download.ts';
 
 type Pictures = Pick<Parameters<typeof preparePicture>[0], 'renderImage'>;
 
-const rows: DueRows = {
+const dueImports: DueRows = {
   table: 'imports',
   key: 'id',
   at: 'next_try_at',
@@ -60,9 +60,9 @@ export function importWork(
 ): Work<Turn> {
   return {
     name: 'imports',
-    nextDue: () => ({ sql: firstDue(rows) }),
+    nextDue: () => ({ sql: firstDue(dueImports) }),
     isReady: (underWay) => underWay.length === 0,
-    claim: () => claimDue(context(), int, rows, dueRows(rows)),
+    claim: () => claimDue(context(), int, dueImports, dueRows(dueImports)),
     run: async (turn) => {
       const { actor } = await context().em.findOneOrFail(ImportEntity, { id: turn.id });
       const ctx = { ...context(), actor };
@@ -76,7 +76,7 @@ export function importWork(
         if (error instanceof LostLease) return;
         ctx.log.warn({ err: error, importId: turn.id }, 'an import failed');
         const isFinal = error instanceof AppError && error.status < 500;
-        const limits = isFinal ? { ...rows, maxTries: 1 } : rows;
+        const limits = isFinal ? { ...dueImports, maxTries: 1 } : dueImports;
         const isOver = await storeFailure(context(), limits, turn, failureText(error));
         if (isOver) await removeTraces(context(), turn.id);
       } finally {
@@ -89,7 +89,7 @@ export function importWork(
 async function renewLease({ em, now }: Ctx, { id, tries }: Turn, done = 0): Promise<void> {
   const mine = await readRows(em, { id: int })(
     `update imports set next_try_at = ?, done = done + ? where id = ? and tries = ? and state = 'running' returning id`,
-    [new Date(now().getTime() + rows.leaseMs), done, id, tries],
+    [new Date(now().getTime() + dueImports.leaseMs), done, id, tries],
   );
   if (mine.length === 0) throw new LostLease();
 }

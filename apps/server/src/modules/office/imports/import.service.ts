@@ -14,7 +14,7 @@ import { resourceOfType, type Service, type Targets } from './import-file.servic
 type Reader = Pick<Ctx, 'em' | 'content'>;
 
 const contentType = z.enum(contentTypes);
-const planned = {
+const plannedColumns = {
   id: int,
   source: text,
   hash: text,
@@ -41,7 +41,7 @@ export function findService(targets: Targets, type: ContentType): Service {
 
 /** An item that was changed or deleted here since its import is left alone. */
 export const planItems = ({ em, content }: Reader, importId: number) =>
-  readRows(em, planned)(
+  readRows(em, plannedColumns)(
     `with matched as (
        select item.id, item.source, item.hash, item.type, item.found->>'state' as found, known.version as known_version,
          known.hash as known_hash, coalesce(known.item_id, (item.found->>'id')::int) as item_id
@@ -136,7 +136,7 @@ export const listImports = ({ em }: Pick<Ctx, 'em'>) =>
     },
   );
 
-const restorable = { row: int, kind: contentType, id: int, isSame: bool, isNew: bool };
+const restorableColumns = { row: int, kind: contentType, id: int, isSame: bool, isNew: bool };
 
 /** What nobody has changed since goes to the trash, or gets the former fields back. */
 export const undoImport = (
@@ -148,7 +148,7 @@ export const undoImport = (
     await refuseSecondImport(tx);
     const { state, redirects } = await findImport(tx, id);
     if (state !== 'done') throw new AppError('CONFLICT', 'Only an import that is done can be undone');
-    const rows = await readRows(tx.em, restorable)(
+    const rows = await readRows(tx.em, restorableColumns)(
       `select id as row, type as kind, item_id as id, before is null as "isNew",
          coalesce(version = ${versionSql(tx)}, false) as "isSame"
        from import_items where import_id = ? and item_id is not null order by id`,

@@ -15,7 +15,7 @@ export async function recordErasures(
   );
 }
 
-const tables = {
+const erasedTables = {
   registration: 'registrations',
   contact: 'messages',
   donation: 'donations',
@@ -28,7 +28,7 @@ const tables = {
   outgoing: 'outgoing_messages',
 } as const satisfies Record<ErasedType, string>;
 
-const isBack = Object.entries(tables).map(
+const isBack = Object.entries(erasedTables).map(
   ([type, table]) => `type = '${type}' and exists (select from ${table} where id = entity_id)`,
 );
 

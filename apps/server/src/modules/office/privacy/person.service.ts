@@ -172,9 +172,9 @@ function countsText(data: PersonData): string {
   ].join(', ');
 }
 
-type Done = 'view' | 'export' | 'purge';
-const recordDone = (ctx: Ctx, type: Done, description: string, medicalOf: number[] | null = null) =>
+type PersonAction = 'view' | 'export' | 'purge';
+const recordDone = (ctx: Ctx, type: PersonAction, description: string, medicalOf: number[] | null = null) =>
   transaction(ctx, (tx) => recordIn(tx, type, description, medicalOf));
 /** Stores neither the address nor the number. */
-const recordIn = (tx: TxCtx, type: Done, description: string, medicalOf: number[] | null = null) =>
+const recordIn = (tx: TxCtx, type: PersonAction, description: string, medicalOf: number[] | null = null) =>
   recordActivity(tx, { type, entityType: 'registration', entityId: null, description, medicalOf });

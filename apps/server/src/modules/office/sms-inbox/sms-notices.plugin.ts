@@ -11,7 +11,7 @@ import { formNotice, incomingForm, phoneNotice, reportForm } from './sms-notices
 const BODY_LIMIT = 64 * 1024;
 const MOST_CLOCK_ERROR_MS = 5 * 60_000;
 
-type Notified = FastifyRequest<{ Params: { token: string }; Body: string }>;
+type NoticeRequest = FastifyRequest<{ Params: { token: string }; Body: string }>;
 
 /** Routes for the gateway's notices: incoming SMS and delivery reports. Not part of the public API. */
 export async function smsNotices(app: FastifyInstance): Promise<void> {
@@ -47,25 +47,25 @@ function takeText(scope: FastifyInstance, type: string): void {
 function receiveNotice(
   scope: FastifyInstance,
   notice: SmsNotice,
-  take: (request: Notified) => Promise<void>,
+  take: (request: NoticeRequest) => Promise<void>,
 ): void {
   scope.post(smsPath(notice, ':token'), {
     bodyLimit: BODY_LIMIT,
     // Before the body is read
     onRequest: async ({ ctx, params }: FastifyRequest) => {
-      if (!isSmsToken(ctx.config, notice, (params as Notified['params']).token))
+      if (!isSmsToken(ctx.config, notice, (params as NoticeRequest['params']).token))
         throw notFound('There is nothing at this address');
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (typeof request.body !== 'string') throw invalidInput([], 'The body is empty');
-      await take(request as Notified);
+      await take(request as NoticeRequest);
       return reply.status(200).send();
     },
   });
 }
 
 /** Checks `X-Signature`, which covers the body and `X-Timestamp`. */
-function refuseUnsigned({ ctx, headers, body }: Notified): void {
+function refuseUnsigned({ ctx, headers, body }: NoticeRequest): void {
   const { smsSigningKey } = ctx.config;
   const timestamp = headers['x-timestamp']?.toString();
   const age = Math.abs(ctx.now().getTime() - Number(timestamp) * 1000);

@@ -66,19 +66,19 @@ function findTrashKind({ content }: Pick<Ctx, 'content'>, kind: TrashKind): Kind
     : officeKinds[kind as keyof typeof officeKinds];
 }
 
-const orders = {
+const trashOrders = {
   title: 'fold(title)',
   kind: 'kind',
   deletedAt: 'deleted_at',
   deletedBy: '"deletedBy"',
 };
-type Sort = keyof typeof orders;
+type Sort = keyof typeof trashOrders;
 
 export const trashQuery = z.object({
   ...pageParameters,
   q: searchText.optional(),
   category: z.enum(trashKinds).optional(),
-  sort: sortBy(Object.keys(orders) as Sort[]).optional(),
+  sort: sortBy(Object.keys(trashOrders) as Sort[]).optional(),
 });
 
 const trashColumns = {
@@ -93,7 +93,7 @@ export async function listTrash(ctx: Ctx, query: z.output<typeof trashQuery>) {
   const { limit, offset, q = '', category: kind, sort = '-deletedAt' } = query;
   const { em, now, actor } = ctx;
   const name = sort.replace('-', '') as Sort;
-  const order = `${orders[name]} ${sort.startsWith('-') ? 'desc' : 'asc'}`;
+  const order = `${trashOrders[name]} ${sort.startsWith('-') ? 'desc' : 'asc'}`;
   const kinds = kind ? [kind] : trashKinds.filter((one) => actor && maySee(actor, entities[one].need));
   if (kinds.length === 0) return { items: [], total: 0 };
   const deleted = kinds
@@ -162,7 +162,7 @@ export const removeMany = (ctx: Ctx, items: readonly ContentItem[]): Promise<{ i
   withContentChange(ctx, (tx) => putAway(tx, items));
 
 export async function putAway(tx: TxCtx, items: readonly ContentItem[]): Promise<{ items: ContentItem[] }> {
-  const removed: Moved<ContentItem>[] = [];
+  const removed: Move<ContentItem>[] = [];
   for (const item of inLockOrder(items)) {
     const { table, loggedAs } = findTrashKind(tx, item.kind);
     const [row] = await readRows(tx.em, { told: text })(
@@ -182,7 +182,7 @@ const inLockOrder = <Item extends Trashed>(items: readonly Item[]): Item[] =>
 
 /** Returns those that were in the trash. */
 export async function putBack<Item extends Trashed>(tx: TxCtx, items: readonly Item[]): Promise<Item[]> {
-  const restored: Moved<Item>[] = [];
+  const restored: Move<Item>[] = [];
   for (const item of inLockOrder(items)) {
     const { kind, id } = item;
     const { table, loggedAs } = findTrashKind(tx, kind);
@@ -202,9 +202,9 @@ export async function putBack<Item extends Trashed>(tx: TxCtx, items: readonly I
 }
 
 /** `told` names the item in the activity log. */
-type Moved<Item extends Trashed> = { item: Item; told: string };
+type Move<Item extends Trashed> = { item: Item; told: string };
 
-async function recordMoves(tx: TxCtx, action: 'deleted' | 'restored', moved: readonly Moved<Trashed>[]) {
+async function recordMoves(tx: TxCtx, action: 'deleted' | 'restored', moved: readonly Move<Trashed>[]) {
   const type = action === 'deleted' ? 'delete' : 'restore';
   const activities = moved.map(
     ({ item: { kind, id }, told }) =>

@@ -4,7 +4,7 @@ import { nameInText } from '../../../messaging/email/email.ts';
 import { messageKind } from '../../../messaging/message-kind.ts';
 import { invitationUrl } from './tokens.ts';
 
-const at = '2026-11-20T09:00:00.000Z';
+const sampleTime = '2026-11-20T09:00:00.000Z';
 
 export const invitation = messageKind({
   kind: 'invitation',
@@ -76,7 +76,7 @@ export const newDevice = messageKind({
   dropsRepeats: true,
   data: z.object({ at: z.string(), userAgent: z.string().nullable(), ipAddress: z.string().nullable() }),
   sample: {
-    at,
+    at: sampleTime,
     userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile',
     ipAddress: '192.0.2.7',
   },
@@ -137,7 +137,7 @@ export const twoStepOff = messageKind({
   // As for a new owner
   limit: 'none',
   data: z.object({ by: z.string(), at: z.string() }),
-  sample: { by: 'grace@example.org', at },
+  sample: { by: 'grace@example.org', at: sampleTime },
   email: ({ by, at }, { site, publicUrl }) => ({
     subject: 'Two-step sign-in is off',
     heading: 'Two-step sign-in is off',

@@ -50,7 +50,7 @@ export function insertAccount(
   });
 }
 
-type Changeable =
+type ChangeableColumn =
   | 'passwordHash'
   | 'deactivatedAt'
   | 'isOwner'
@@ -62,7 +62,7 @@ type Changeable =
 export async function changeAccount(
   { em }: Pick<TxCtx, 'em'>,
   account: AccountRow,
-  changes: Partial<Pick<AccountRow, Changeable>>,
+  changes: Partial<Pick<AccountRow, ChangeableColumn>>,
 ): Promise<void> {
   em.assign(account, changes);
   await em.flush();

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../context.ts';
-import type { Watched, WrongTryRule } from '../throttling/wrong-try.service.ts';
+import type { WatchedKey, WrongTryRule } from '../throttling/wrong-try.service.ts';
 import type { AccountRow } from './account.entity.ts';
 import { recordAccount } from './account.service.ts';
 
@@ -22,7 +22,7 @@ export const watchSignIn = (
   { now, origin }: LimitCtx,
   { rule, key }: { rule: keyof typeof words; key: string },
   account: Pick<AccountRow, 'id'> | null,
-): Watched => ({
+): WatchedKey => ({
   rule,
   key,
   whenClosed: ({ em }, tries) => {

@@ -20,14 +20,14 @@ import { clearSecondFactor } from './second-factor.service.ts';
 import { endSessions, noteConfirmation } from './session.service.ts';
 
 const FAILED = 'The password was not changed';
-interface Typed {
+interface TypedPassword {
   password: string;
   confirmPassword: string;
 }
 
 export async function changePassword(
   ctx: Ctx,
-  { currentPassword, ...typed }: Typed & { currentPassword: string },
+  { currentPassword, ...typed }: TypedPassword & { currentPassword: string },
 ): Promise<KnownTo> {
   const { id, email, passwordHash: former } = await checkOwnPassword(ctx, currentPassword, FAILED);
   refuseDifferent(typed, FAILED);
@@ -96,7 +96,7 @@ export const sendLink = (
     await recordAccount(tx, 'update', account.id, description);
   });
 
-export async function resetPassword(ctx: Ctx, { token, ...typed }: Typed & { token: string }) {
+export async function resetPassword(ctx: Ctx, { token, ...typed }: TypedPassword & { token: string }) {
   const { email } = await findLink(ctx, 'password-reset', token);
   refuseDifferent(typed, FAILED);
   const passwordHash = await newPasswordHash(ctx, { email, password: typed.password }, FAILED);

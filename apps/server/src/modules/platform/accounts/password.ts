@@ -6,7 +6,7 @@ import { AppError } from '../../../errors.ts';
 /** Parameters of Argon2id that OWASP recommends; 19 MiB for each hash. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Checked when the account is unknown, so that the answer takes the same time. */
-const decoy = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const decoyHash = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Keyboards encode accented letters in different ways. */
 const composePassword = (password: string) => password.normalize('NFC');
@@ -27,7 +27,7 @@ export function openPasswords({ longestMs = 5000 } = {}): Passwords {
   return {
     hash: (password) => inTurn(() => hash(composePassword(password), cost)),
     isRight: async (password, passwordHash) => {
-      const isRight = await inTurn(() => verify(passwordHash ?? decoy, composePassword(password)));
+      const isRight = await inTurn(() => verify(passwordHash ?? decoyHash, composePassword(password)));
       return isRight && passwordHash !== undefined;
     },
   };

@@ -37,7 +37,7 @@ const GRACE_MS = 60_000;
 
 type SessionCtx = Pick<Ctx, 'config' | 'em' | 'now' | 'origin'>;
 
-export interface Opened {
+export interface NewSession {
   session: Session;
   refreshToken: string;
   endsAt: Date;
@@ -108,7 +108,7 @@ export async function liveSessionIds({ em, now }: Pick<Ctx, 'em' | 'now'>, ids: 
  * A spent token gives the same successor until that one is used. After that it must be a copy, so the session
  * ends. Returns null when the session has ended.
  */
-export function renewSession(ctx: Ctx, token: string): Promise<Opened | null> {
+export function renewSession(ctx: Ctx, token: string): Promise<NewSession | null> {
   return transaction(ctx, async (tx) => {
     const hash = tokenHash(token);
     const given = await findForUpdate(tx, RefreshTokenEntity, { hash });
@@ -180,8 +180,8 @@ function liveSession(
 async function openSession(
   ctx: SessionCtx,
   actor: AccountActor,
-  next: Omit<Opened, 'session'>,
-): Promise<Opened> {
+  next: Omit<NewSession, 'session'>,
+): Promise<NewSession> {
   const token = await issueBearer(ctx, { accountId: actor.id, sessionId: actor.sessionId });
   return { session: { user: userView(actor), token }, ...next };
 }

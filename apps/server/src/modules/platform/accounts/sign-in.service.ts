@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
-import { closedForMs, guardTries, type Watched } from '../throttling/wrong-try.service.ts';
+import { closedForMs, guardTries, type WatchedKey } from '../throttling/wrong-try.service.ts';
 import { endLinks, findLink, refuseLink } from './access-link.service.ts';
 import type { AccountRow } from './account.entity.ts';
 import { newDevice, signInLink } from './account.messages.ts';
@@ -12,7 +12,7 @@ import { type LimitCtx, watchSignIn } from './closed-limits.ts';
 import { type KnownDevice, knowsAccount } from './known-device.ts';
 import { sendLink } from './password.service.ts';
 import { checkCode } from './second-factor.service.ts';
-import { type Opened, startSession } from './session.service.ts';
+import { type NewSession, startSession } from './session.service.ts';
 
 interface Caller {
   network: string;
@@ -23,12 +23,12 @@ interface LinkSignIn {
   token: string;
   code?: string | undefined;
 }
-interface Typed extends Credentials {
+interface SignIn extends Credentials {
   code?: string | undefined;
 }
 
 /** Emails the account when the device is new. */
-export async function signInWithPassword(ctx: SignInCtx, typed: Typed, caller: Caller): Promise<Opened> {
+export async function signInWithPassword(ctx: SignInCtx, typed: SignIn, caller: Caller): Promise<NewSession> {
   const account = await checkCredentials(ctx, typed, caller);
   return transaction(ctx, async (tx) => {
     const opened = await startSession(tx, account, 'login');
@@ -44,7 +44,7 @@ export async function signInWithPassword(ctx: SignInCtx, typed: Typed, caller: C
  * The error does not say which credential is wrong. Guesses close the account for unknown devices, never for
  * those on which it has signed in. While it is closed, the right password gets a link to its mailbox.
  */
-async function checkCredentials(ctx: SignInCtx, typed: Typed, caller: Caller): Promise<AccountRow> {
+async function checkCredentials(ctx: SignInCtx, typed: SignIn, caller: Caller): Promise<AccountRow> {
   const account = await findForSignIn(ctx, typed.email);
   const watched = listWatched(ctx, typed.email, account, caller);
   const ofAccount = watched.filter(({ rule }) => rule === 'account');
@@ -82,7 +82,7 @@ interface Try {
 function answerByMailbox(
   ctx: SignInCtx,
   { account, password, closedMs }: Try,
-  watched: readonly Watched[],
+  watched: readonly WatchedKey[],
 ): Promise<never> {
   return guardTries(
     ctx,
@@ -106,7 +106,7 @@ const sendSignInLink = (ctx: Ctx, email: string): Promise<void> => {
 };
 
 /** The link replaces the password, not the code of two-step sign-in. */
-export async function signInByLink(ctx: Ctx, { token, code }: LinkSignIn): Promise<Opened> {
+export async function signInByLink(ctx: Ctx, { token, code }: LinkSignIn): Promise<NewSession> {
   const { email } = await findLink(ctx, 'sign-in', token);
   const account = await findForSignIn(ctx, email);
   if (!account || account.deactivatedAt) return refuseLink();

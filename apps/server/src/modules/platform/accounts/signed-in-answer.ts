@@ -2,7 +2,7 @@ import type { Session } from '@institute/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { refreshCookie, rememberDevice } from './known-device.ts';
-import { type Opened, signOut } from './session.service.ts';
+import { type NewSession, signOut } from './session.service.ts';
 
 interface Exchange {
   ctx: Ctx;
@@ -13,7 +13,7 @@ interface Exchange {
 /** Sets the cookies of the session and of the device. */
 export async function answerSignedIn(
   { ctx, ...exchange }: Exchange,
-  { session, refreshToken, endsAt, device }: Opened,
+  { session, refreshToken, endsAt, device }: NewSession,
 ): Promise<Session> {
   const { name, rules } = refreshCookie(ctx.config);
   const maxAge = Math.ceil((endsAt.getTime() - ctx.now().getTime()) / 1000);
@@ -23,7 +23,7 @@ export async function answerSignedIn(
 }
 
 /** Ends the former session of this browser: the new cookie replaces the only one that could end it. */
-export async function replaceSession(exchange: Exchange, opened: Opened): Promise<Session> {
+export async function replaceSession(exchange: Exchange, opened: NewSession): Promise<Session> {
   const { ctx, request } = exchange;
   await signOut(ctx, request.cookies[refreshCookie(ctx.config).name]);
   return answerSignedIn(exchange, opened);

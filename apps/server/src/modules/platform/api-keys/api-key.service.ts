@@ -108,14 +108,14 @@ async function noteUse({ em, now }: Pick<Ctx, 'em' | 'now'>, { id, lastUsedAt }:
   await em.nativeUpdate(ApiKeyEntity, { id, ...isDue }, { lastUsedAt: now() });
 }
 
-type Ends = Pick<ApiKeyRow, 'revokedAt' | 'expiresAt' | 'account'>;
+type KeyLifetime = Pick<ApiKeyRow, 'revokedAt' | 'expiresAt' | 'account'>;
 
-function apiKeyState({ revokedAt, expiresAt, account }: Ends, now: Date): ApiKeyState {
+function apiKeyState({ revokedAt, expiresAt, account }: KeyLifetime, now: Date): ApiKeyState {
   if (revokedAt || !account || account.deactivatedAt) return 'revoked';
   return expiresAt && expiresAt <= now ? 'expired' : 'active';
 }
 
-const isEnded = (row: Ends, now: Date): boolean => apiKeyState(row, now) !== 'active';
+const isEnded = (row: KeyLifetime, now: Date): boolean => apiKeyState(row, now) !== 'active';
 
 export const apiKeyView = (row: ApiKeyRow, now: Date) => ({
   ...shownFields(row, 'id', 'name', 'prefix', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'),

@@ -13,7 +13,7 @@ const input = z.object({
   status: z.enum(contentStates).optional(),
 });
 
-interface Exported {
+interface ExportedContent {
   key: ContentKey;
   type: ContentType;
   words: readonly [one: string, many: string];
@@ -22,15 +22,15 @@ interface Exported {
   need: Need;
 }
 
-interface Further<View> {
+interface ExportOptions<View> {
   exported?: readonly string[];
   isExported?(view: View, category: string | undefined): boolean;
 }
 
 export const contentExport = <View extends { id: number }>(
-  { key, type, words: [, many], categories, example, need }: Exported,
+  { key, type, words: [, many], categories, example, need }: ExportedContent,
   service: Pick<ContentService<View, object>, 'batch'>,
-  { exported = [], isExported }: Further<View>,
+  { exported = [], isExported }: ExportOptions<View>,
 ) =>
   csvExport({
     name: key,

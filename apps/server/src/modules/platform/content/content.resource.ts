@@ -9,7 +9,7 @@ import { type ContentSchemas, contentProcedures } from './content.admin.ts';
 import { contentExport } from './content.export.ts';
 import { contentHandlers } from './content.routes.ts';
 import { type ContentChange, type ContentRow, type ContentRules, contentService } from './content.service.ts';
-import { makeView, type RowOf, type Shaped } from './content.view.ts';
+import { makeView, type RowOf, type ViewSchema } from './content.view.ts';
 import { contentFeed, type FeedDeclaration } from './content-feed.ts';
 import type { SummaryRules } from './content-summaries.service.ts';
 import { isPublished, publishedWhere } from './publishing.ts';
@@ -35,8 +35,8 @@ interface ContentContract<Key extends ContentKey, View, Summary, Input, Given, C
   categories: readonly string[];
   example: object;
   need: Need;
-  entity: Shaped<View>;
-  summary: Shaped<Summary>;
+  entity: ViewSchema<View>;
+  summary: ViewSchema<Summary>;
   input: { shape: z.ZodRawShape };
   days: { [field: string]: DayBounds | undefined };
   routes: ContentSchemas<Input, Given, Changes, Query>;
@@ -87,7 +87,7 @@ interface ContentDeclaration<
     computed?(row: Pick<Row, Read>): Partial<Summary>;
   };
   /** What the office's list shows, if less than whole items. Uses `computed` of the summary. */
-  listed?: Shaped<Listed>;
+  listed?: ViewSchema<Listed>;
   versions?: boolean;
   feed?: FeedDeclaration<View>;
 }

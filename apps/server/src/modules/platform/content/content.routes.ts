@@ -9,7 +9,7 @@ interface Call {
   reply: { header(name: string, value: string): Call['reply'] };
 }
 type WithId = Call & { params: { id: number } };
-type Keyed = { headers: { 'idempotency-key'?: string | undefined } };
+type WithIdempotencyKey = { headers: { 'idempotency-key'?: string | undefined } };
 type WithPrecondition = WithId & { headers: { 'if-match'?: string | undefined } };
 
 export const contentHandlers = <View extends { id: number }, Input, Summary>(
@@ -28,7 +28,7 @@ export const contentHandlers = <View extends { id: number }, Input, Summary>(
     return { status: 200 as const, body: { data: view } };
   },
 
-  create: async ({ request: { ctx }, reply, headers, body }: Call & Keyed & { body: Input }) => {
+  create: async ({ request: { ctx }, reply, headers, body }: Call & WithIdempotencyKey & { body: Input }) => {
     const sent = { route: service.type, key: headers['idempotency-key'], content: body };
     const once = await withIdempotencyKey<Item<View>>(ctx, sent, (keep) => service.create(ctx, body, keep));
     const { view, tag } = once.answer;

@@ -9,12 +9,12 @@ import { withContentChange } from '../../../database/changes.ts';
 import { itemTag } from '../../../database/item-tag.ts';
 import {
   type BatchRange,
-  type Counted,
   findBatch,
   findPage,
   MAX_COUNTED,
   type Orders,
   orderingWith,
+  type RowTotal,
 } from '../../../database/page.ts';
 import { plainRows } from '../../../database/plain-rows.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
@@ -117,7 +117,7 @@ export interface ContentService<View, Input, Summary = unknown, Listed = View> {
   type: EntityType;
   list(ctx: Ctx, query: ListQuery): Promise<{ items: View[]; total: number }>;
   /** The count of a search may stop early. */
-  listInOffice(ctx: Ctx, query: OfficeQuery): Promise<Counted & { items: Listed[] }>;
+  listInOffice(ctx: Ctx, query: OfficeQuery): Promise<RowTotal & { items: Listed[] }>;
   summaries(ctx: Ctx, query: SummaryQuery): Promise<{ items: Summary[]; total: number }>;
   batch(ctx: Ctx, query: Pick<OfficeQuery, 'q' | 'category' | 'status'>, range: BatchRange): Promise<View[]>;
   get(ctx: Ctx, id: number): Promise<Item<View>>;

@@ -7,7 +7,7 @@ export const storedView = (row: Pick<ContentRow, 'id' | 'createdAt' | 'updatedAt
   shownFields(row, 'id', 'createdAt', 'updatedAt');
 
 /** A schema of the contract whose fields can be listed. */
-export type Shaped<View> = z.ZodType<View> & { shape: z.ZodRawShape };
+export type ViewSchema<View> = z.ZodType<View> & { shape: z.ZodRawShape };
 
 type Nullable<View> = { [Field in keyof View]: null extends View[Field] ? Field : never }[keyof View];
 type InRow<Value> = Value extends string ? Value | Date : Value;
@@ -25,7 +25,7 @@ interface ContentView<Row, View> {
 /** The schema is the list of the fields that leave the server. `computed` adds those that are no columns. */
 export function makeView<Row extends object, View>(
   { meta }: EntitySchema<Row>,
-  { shape }: Shaped<View>,
+  { shape }: ViewSchema<View>,
   computed: (row: Row) => Partial<View> = () => ({}),
   reads: readonly (keyof Row & string)[] = [],
 ): ContentView<Row, View> {

@@ -8,7 +8,7 @@ const withoutCookies = (src: string): string =>
 const OTHER_BLOCKS =
   'address article aside caption dd div dl dt fieldset footer form h5 h6 header main nav section summary tfoot';
 
-const allowed: sanitize.IOptions = {
+const rules: sanitize.IOptions = {
   allowedTags: [...postHtmlRules.tags, ...OTHER_BLOCKS.split(' ')],
   allowedAttributes: postHtmlRules.attributes,
   allowedSchemes: postHtmlRules.linkSchemes,
@@ -37,4 +37,4 @@ const allowed: sanitize.IOptions = {
 const tagsOfOtherBlocks = new RegExp(`(?:</?(?:${OTHER_BLOCKS.replaceAll(' ', '|')})>\\s*)+`, 'g');
 
 /** Removes all HTML that could run scripts or deceive. Other blocks become spaces, so that no words are joined. */
-export const postHtml = (html: string) => sanitize(html, allowed).replace(tagsOfOtherBlocks, ' ').trim();
+export const postHtml = (html: string) => sanitize(html, rules).replace(tagsOfOtherBlocks, ' ').trim();

@@ -20,7 +20,7 @@ export interface IdempotentResult<Answer> {
 }
 
 /** Keys of different routes and callers are independent. */
-interface Keyed {
+interface KeyedCall {
   route: string;
   key: string | undefined;
   /** All that was sent. The same content gives the same hash. */
@@ -64,7 +64,7 @@ export type Keep<Answer> = (tx: Pick<Ctx, 'em'>, answer: Answer) => Promise<unkn
  */
 export async function withIdempotencyKey<Answer>(
   ctx: Ctx,
-  { route, key, content }: Keyed,
+  { route, key, content }: KeyedCall,
   make: (keep: Keep<Answer>) => Promise<Answer>,
 ): Promise<IdempotentResult<Answer>> {
   if (!key) return { answer: await make(async () => {}), isReplayed: false };
@@ -90,7 +90,7 @@ export async function withIdempotencyKey<Answer>(
  */
 export async function insertWithIdempotencyKey<Answer extends object>(
   ctx: Ctx,
-  { route, key, content }: Keyed,
+  { route, key, content }: KeyedCall,
   make: () => Promise<{ answer: Answer; rows: readonly Insert[] }>,
 ): Promise<IdempotentResult<Answer>> {
   const sent = key && { scope: keyScope(ctx, route), key, bodyHash: contentHash(ctx, content) };

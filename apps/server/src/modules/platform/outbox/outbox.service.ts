@@ -58,8 +58,8 @@ export async function switchMessages(
   ]);
 }
 
-const unsent = ['waiting', 'held', 'parked'] as const;
-const isUnsent = `state in ('${unsent.join("', '")}')`;
+const unsentStates = ['waiting', 'held', 'parked'] as const;
+const isUnsent = `state in ('${unsentStates.join("', '")}')`;
 /** SQL condition: a process may be sending the message. */
 const underWay = 'tries > 0 and last_error is null and next_try_at > ?';
 
@@ -200,21 +200,21 @@ export const isQueuedSince = async (
   since: Date,
 ) => (await em.count(OutgoingMessageEntity, { kind, recipient, createdAt: { $gt: since } })) > 0;
 
-export interface Reachable {
+export interface Addresses {
   email: string | null;
   /** In international form; null when the phone is no valid number. */
   number: string | null;
 }
 
 /** How an applicant is told of something. The limits of SMS apply when a message is sent. */
-export function chooseChannels({ email, number }: Reachable, smsTo: SmsAudience): MessageChannel[] {
+export function chooseChannels({ email, number }: Addresses, smsTo: SmsAudience): MessageChannel[] {
   const hasSms = number !== null && (smsTo === 'always' || (smsTo === 'withoutEmail' && !email));
   return [...(email ? ['email' as const] : []), ...(hasSms ? ['sms' as const] : [])];
 }
 
 /** The messages that tell an applicant of the same thing. */
 export const writeToApplicant = <Data extends object>(
-  { email, number }: Reachable,
+  { email, number }: Addresses,
   smsTo: SmsAudience,
   kind: BothWaysKind<Data>,
   data: NoInfer<Data>,

@@ -13,8 +13,8 @@ export interface NamedReport extends SmsReport {
 }
 
 /** Reports come in any order: a later state in this list is never replaced by an earlier one. */
-const order = `array['sent', 'failed', 'delivered']`;
-const stateRank = (state: string) => `array_position(${order}, ${state})`;
+const stateOrder = `array['sent', 'failed', 'delivered']`;
+const stateRank = (state: string) => `array_position(${stateOrder}, ${state})`;
 
 /** Stores a gateway's report. One that comes before the message is marked as sent waits for that. */
 export const takeSmsReport = (ctx: Pick<Ctx, 'em' | 'now'>, report: NamedReport): Promise<void> =>

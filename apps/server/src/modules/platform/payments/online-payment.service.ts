@@ -38,7 +38,7 @@ export interface OnlinePayment {
 export const confirmedByProvider =
   'The payment provider has confirmed this payment, so it cannot be cancelled';
 
-type Owed = Omit<PaymentReport, 'status'>;
+type ExpectedPayment = Omit<PaymentReport, 'status'>;
 
 /** What is paid for, such as donations. Its module keeps the rows, with `onlineColumns`. */
 export interface PaymentKind<Row extends OnlinePayment> {
@@ -48,7 +48,7 @@ export interface PaymentKind<Row extends OnlinePayment> {
   whereTxRef(txRef: string): FilterQuery<Row>;
   /** Rows whose next check is due. */
   whereDue(now: Date): FilterQuery<Row>;
-  expectedPayment(row: Row): Owed;
+  expectedPayment(row: Row): ExpectedPayment;
   /** `open` also after a failed attempt. Money for an ended one is for the office to review. */
   paymentStatus(row: Row): 'open' | 'paid' | 'ended';
   /** Runs once for each payment, in the transaction that has locked the row. */
@@ -204,5 +204,5 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
   };
 }
 
-const isSamePayment = ({ txRef, amount, currency }: PaymentReport, owed: Owed) =>
+const isSamePayment = ({ txRef, amount, currency }: PaymentReport, owed: ExpectedPayment) =>
   txRef === owed.txRef && amount === owed.amount && currency === owed.currency;

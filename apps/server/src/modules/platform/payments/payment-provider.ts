@@ -49,10 +49,10 @@ const report = z
   .transform(
     ({ tx_ref: txRef, amount, currency, status }): PaymentReport => ({ txRef, amount, currency, status }),
   );
-const opened = z.object({ link: z.url({ protocol: /^https?$/ }) });
-const text = z.string().max(200).nullable().catch(null);
+const checkoutAnswer = z.object({ link: z.url({ protocol: /^https?$/ }) });
+const shortText = z.string().max(200).nullable().catch(null);
 const notice = z
-  .object({ event: text, data: z.object({ tx_ref: text }).catch({ tx_ref: null }) })
+  .object({ event: shortText, data: z.object({ tx_ref: shortText }).catch({ tx_ref: null }) })
   .catch({ event: null, data: { tx_ref: null } });
 
 export type PaymentFetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -109,7 +109,7 @@ function openFlutterwave({
       return asking;
     },
     async openPage({ txRef, amount, currency, customer: { phone, ...customer }, ...page }) {
-      const payment = await callProvider('/payments', opened, {
+      const payment = await callProvider('/payments', checkoutAnswer, {
         tx_ref: txRef,
         amount,
         currency,

@@ -23,15 +23,15 @@ const payment = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
   outcome: z.enum(['pay', 'fail', 'later']),
 });
-const back = z.string().regex(/^\/(?:donations|fees)\/[\w-]{1,100}$/);
+const backPath = z.string().regex(/^\/(?:donations|fees)\/[\w-]{1,100}$/);
 type SandboxPayment = z.output<typeof payment>;
 
 /** `back`: path of the page that the payer returns to. */
 const pagePayment = payment
   .omit({ outcome: true })
-  .extend({ amount: z.coerce.number().positive(), back: back.optional() });
+  .extend({ amount: z.coerce.number().positive(), back: backPath.optional() });
 const hostedPayment = pagePayment.extend({ redirect_url: z.url().optional() });
-const pressed = pagePayment.extend({ outcome: payment.shape.outcome });
+const pressedOutcome = pagePayment.extend({ outcome: payment.shape.outcome });
 
 type Options = { config: Pick<Config, 'authSecret' | 'publicUrl'> };
 
@@ -104,7 +104,7 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
   await app.register(async (scope) => {
     takeForms(scope);
     scope.post<{ Body: URLSearchParams | undefined }>(`${sandboxPath}/pay`, async (request, reply) => {
-      const given = pressed.parse(Object.fromEntries(request.body ?? []));
+      const given = pressedOutcome.parse(Object.fromEntries(request.body ?? []));
       const { outcome, settlesAt } = await pressButton(request, given);
       const status = settlesAt > request.ctx.now() ? 'pending' : outcome;
       const told = new URLSearchParams({ status, tx_ref: given.tx_ref });

@@ -9,7 +9,7 @@ const GATHER_MS = 10_000;
 
 type Table = RedirectTable<StoredRedirect>;
 
-interface Known {
+interface CachedTable {
   table: Table;
   readAt: number;
   reading: Promise<Table> | undefined;
@@ -19,12 +19,12 @@ interface Known {
   hits: Map<number, number>;
   writing: NodeJS.Timeout | undefined;
 }
-const knownBy = new WeakMap<Changes, Known>();
+const knownBy = new WeakMap<Changes, CachedTable>();
 
-function knownRedirects(changes: Changes): Known {
+function knownRedirects(changes: Changes): CachedTable {
   const known = knownBy.get(changes);
   if (known) return known;
-  const made: Known = {
+  const made: CachedTable = {
     table: new RedirectTable<StoredRedirect>([]),
     readAt: Number.NEGATIVE_INFINITY,
     reading: undefined,
@@ -52,7 +52,7 @@ export function currentTable(ctx: RedirectCtx): Table | Promise<Table> {
   return known.reading;
 }
 
-async function readAgain(ctx: RedirectCtx, known: Known): Promise<Table> {
+async function readAgain(ctx: RedirectCtx, known: CachedTable): Promise<Table> {
   const { changes } = known;
   const table = await readTable({ em: ctx.em.fork() }).catch((error) => {
     ctx.log.warn({ err: error }, 'the redirects could not be read');
@@ -70,7 +70,7 @@ export function countHit(ctx: RedirectCtx, id: number): void {
   known.writing ??= setTimeout(() => void writeHits(ctx), GATHER_MS).unref();
 }
 
-const addHits = ({ hits }: Known, id: number, more: number) => hits.set(id, (hits.get(id) ?? 0) + more);
+const addHits = ({ hits }: CachedTable, id: number, more: number) => hits.set(id, (hits.get(id) ?? 0) + more);
 
 export async function writeHits({ em, changes, log }: Pick<Ctx, 'em' | 'changes' | 'log'>): Promise<void> {
   const known = knownRedirects(changes);

@@ -11,20 +11,20 @@ import { recordActivity } from '../activity/activity.service.ts';
 import { RedirectEntity } from './redirect.entity.ts';
 import { type Redirect, RedirectTable, redirectKey } from './redirect-table.ts';
 
-const stored = { id: int, key: text, to: text };
-export type StoredRedirect = Row<typeof stored>;
+const redirectColumns = { id: int, key: text, to: text };
+export type StoredRedirect = Row<typeof redirectColumns>;
 
 export const readTable = async ({ em }: Pick<Ctx, 'em'>): Promise<RedirectTable<StoredRedirect>> =>
-  new RedirectTable(await readRows(em, stored)('select id, key, "to" from redirects'));
+  new RedirectTable(await readRows(em, redirectColumns)('select id, key, "to" from redirects'));
 
 export async function listRedirects({ em }: Pick<Ctx, 'em'>) {
   const rows = await em.find(RedirectEntity, {}, { orderBy: { id: 'desc' }, disableIdentityMap: true });
   return rows.map((row) => shownFields(row, 'id', 'from', 'to', 'hits', 'createdAt'));
 }
 
-type Editing = Pick<Ctx, 'em' | 'changes' | 'actor' | 'origin' | 'now' | 'config'>;
+type EditCtx = Pick<Ctx, 'em' | 'changes' | 'actor' | 'origin' | 'now' | 'config'>;
 
-export const createRedirect = (ctx: Editing, input: RedirectInput): Promise<{ id: number }> =>
+export const createRedirect = (ctx: EditCtx, input: RedirectInput): Promise<{ id: number }> =>
   withContentChange(ctx, async (tx) => {
     const { ids, leftOut } = await addRedirects(tx, [input]);
     const [id] = ids;
@@ -34,7 +34,7 @@ export const createRedirect = (ctx: Editing, input: RedirectInput): Promise<{ id
     return { id };
   });
 
-export const removeRedirect = (ctx: Editing, id: number): Promise<{ id: number }> =>
+export const removeRedirect = (ctx: EditCtx, id: number): Promise<{ id: number }> =>
   withContentChange(ctx, async (tx) => {
     const { from } = await lockOrNotFound(tx, RedirectEntity, { id }, { missing: 'Redirect not found' });
     await removeRedirects(tx, [id]);
@@ -50,7 +50,7 @@ const refusals = {
   full: () => new AppError('CONFLICT', `There are ${redirectLimits.redirects} redirects already`),
 };
 
-interface Added {
+interface AddedRedirects {
   ids: number[];
   leftOut: { from: string; reason: keyof typeof refusals }[];
 }
@@ -59,10 +59,10 @@ interface Added {
 export async function addRedirects(
   tx: Pick<TxCtx, 'em' | 'now' | 'config'>,
   inputs: readonly RedirectInput[],
-): Promise<Added> {
+): Promise<AddedRedirects> {
   await tx.em.execute('lock table redirects in share row exclusive mode');
   const table: RedirectTable<Redirect> = await readTable(tx);
-  const leftOut: Added['leftOut'] = [];
+  const leftOut: AddedRedirects['leftOut'] = [];
   const rows = inputs.flatMap((input) => {
     const row = toRow(tx.config, input);
     const reason = row ? takeInto(table, row) : 'invalid';

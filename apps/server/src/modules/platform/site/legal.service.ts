@@ -9,11 +9,11 @@ interface SiteTerms {
   consentVersion: string;
 }
 
-type Known = { terms?: SiteTerms };
-const knownBy = new WeakMap<Changes, Known>();
+type CachedTerms = { terms?: SiteTerms };
+const knownBy = new WeakMap<Changes, CachedTerms>();
 
 /** Another object after each content change, so that terms read before one are not cached after it. */
-function knownTexts(changes: Changes): Known {
+function knownTexts(changes: Changes): CachedTerms {
   const known = knownBy.get(changes);
   if (known) return known;
   const forget = () => void knownBy.set(changes, {});

@@ -17,7 +17,7 @@ import { mergeDefaults, siteDefaults, valueAt } from './site-defaults.service.ts
 
 const onlyRow = { limit: 1, orderBy: { id: 'asc' } } as const;
 
-type Editing = Pick<Ctx, 'em' | 'changes' | 'actor' | 'origin' | 'now'>;
+type EditCtx = Pick<Ctx, 'em' | 'changes' | 'actor' | 'origin' | 'now'>;
 
 type Section = keyof SiteSettings;
 
@@ -58,7 +58,7 @@ interface UpdateOptions {
 }
 
 export const updateSite = (
-  ctx: Editing,
+  ctx: EditCtx,
   input: Partial<SiteSettings>,
   { ifMatch, within = '' }: UpdateOptions = {},
 ): Promise<SiteItem> =>

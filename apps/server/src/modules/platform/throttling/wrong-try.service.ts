@@ -43,7 +43,7 @@ export const wrongTryRules = {
 
 export type WrongTryRule = keyof typeof wrongTryRules;
 
-export interface Watched {
+export interface WatchedKey {
   rule: WrongTryRule;
   key: string;
   /** Runs in the transaction that counts the last free try. */
@@ -55,7 +55,7 @@ type FailureTest = (error: unknown) => boolean;
 /** Counts failures for every key. Above a limit it hides the result, also from simultaneous calls. */
 export async function guardTries<T>(
   ctx: TryCtx,
-  watched: readonly Watched[],
+  watched: readonly WatchedKey[],
   check: () => Promise<T>,
   hasFailed: FailureTest,
 ): Promise<T> {
@@ -72,7 +72,7 @@ export async function guardTries<T>(
 /** For a secret that cannot be guessed: the right one always works. */
 export async function countFailures<T>(
   ctx: TryCtx,
-  watched: readonly Watched[],
+  watched: readonly WatchedKey[],
   check: () => Promise<T>,
   hasFailed: FailureTest,
 ): Promise<T> {
@@ -86,17 +86,17 @@ export async function countFailures<T>(
 }
 
 /** Milliseconds for which these tries are refused. */
-export const closedForMs = async (ctx: TryCtx, watched: readonly Watched[]): Promise<number> =>
+export const closedForMs = async (ctx: TryCtx, watched: readonly WatchedKey[]): Promise<number> =>
   longestWait(ctx, watched, await findStored(ctx, watched));
 
-const findStored = ({ em, config }: TryCtx, watched: readonly Watched[]): Promise<WrongTryRow[]> =>
+const findStored = ({ em, config }: TryCtx, watched: readonly WatchedKey[]): Promise<WrongTryRow[]> =>
   em.find(
     WrongTryEntity,
     { key: { $in: watched.map((each) => hiddenKey(config, each)) } },
     { disableIdentityMap: true },
   );
 
-function countTry(ctx: TryCtx, watched: readonly Watched[]): Promise<WrongTryRow[]> {
+function countTry(ctx: TryCtx, watched: readonly WatchedKey[]): Promise<WrongTryRow[]> {
   return transaction(ctx, async ({ em, config, now }) => {
     const at = now();
     // All transactions lock in the same order
@@ -128,12 +128,12 @@ function countTry(ctx: TryCtx, watched: readonly Watched[]): Promise<WrongTryRow
   });
 }
 
-function refuseTooMany(ctx: TryCtx, watched: readonly Watched[], rows: readonly WrongTryRow[]): void {
+function refuseTooMany(ctx: TryCtx, watched: readonly WatchedKey[], rows: readonly WrongTryRow[]): void {
   const longest = longestWait(ctx, watched, rows);
   if (longest > 0) throw tooMany(longest);
 }
 
-function longestWait({ config, now }: TryCtx, watched: readonly Watched[], rows: readonly WrongTryRow[]) {
+function longestWait({ config, now }: TryCtx, watched: readonly WatchedKey[], rows: readonly WrongTryRow[]) {
   const at = now().getTime();
   const waits = watched.map((each) => {
     const row = rows.find(({ key }) => key === hiddenKey(config, each));
@@ -151,7 +151,7 @@ function freeAt({ free, pauseMs }: Rule, { tries, lastAt, endsAt }: WrongTryRow,
   return Math.min(lastAt.getTime() + Math.min(pauseMs.first * 2 ** over, pauseMs.longest), endsAt.getTime());
 }
 
-const hiddenKey = (config: TryCtx['config'], { rule, key }: Watched): string =>
+const hiddenKey = (config: TryCtx['config'], { rule, key }: WatchedKey): string =>
   derivedSecret(config, 'wrong try', `${rule} ${key}`);
 
 export async function purgeWrongTries({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {

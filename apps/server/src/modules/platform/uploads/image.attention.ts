@@ -12,10 +12,10 @@ interface BrokenImage {
 }
 
 type Deps = Pick<Ctx, 'em' | 'content'> & { hasImage: ImageCheck };
-type Broken = Map<number, BrokenImage[]>;
+type ByItem = Map<number, BrokenImage[]>;
 
-interface Known {
-  broken: Map<string, Broken>;
+interface Checks {
+  broken: Map<string, ByItem>;
   /** Items changed since then are unchecked. Database clock. */
   since: string;
   /** Time of the last full check. Monotonic clock. */
@@ -28,8 +28,8 @@ const OVERLAP = `interval '5 minutes'`;
 const LOOK_AGAIN_MS = 60 * 60 * 1000;
 const BATCH = 500;
 
-const known = new WeakMap<ImageCheck, Promise<Known>>();
-const renewing = new WeakSet<ImageCheck>();
+const checks = new WeakMap<ImageCheck, Promise<Checks>>();
+const running = new WeakSet<ImageCheck>();
 
 export async function listBrokenImages({ site, ...deps }: Deps & { site: SiteItem }): Promise<BrokenImage[]> {
   const urls = imagesIn(site.view);
@@ -54,34 +54,34 @@ function imagesIn(value: unknown, key = ''): string[] {
 async function findBrokenImages({ em, content, hasImage }: Deps): Promise<BrokenImage[]> {
   const shown = content.filter(({ imageColumns }) => imageColumns.length > 0);
   const deps = { em, content: shown, hasImage };
-  const former = known.get(hasImage);
+  const former = checks.get(hasImage);
   const next = former ? former.then((before) => lookForBroken(deps, before)) : lookForBroken(deps);
-  known.set(hasImage, next);
-  next.catch(() => known.delete(hasImage));
+  checks.set(hasImage, next);
+  next.catch(() => checks.delete(hasImage));
   const { broken, wholeAt } = await next;
   if (performance.now() - wholeAt > LOOK_AGAIN_MS) renewKnown(deps);
   return [...broken.values()].flatMap((items) => [...items.values()].flat());
 }
 
 function renewKnown({ em, ...deps }: Deps): void {
-  if (renewing.has(deps.hasImage)) return;
-  renewing.add(deps.hasImage);
+  if (running.has(deps.hasImage)) return;
+  running.add(deps.hasImage);
   lookForBroken({ em: em.fork(), ...deps })
     .then(
-      (found) => known.set(deps.hasImage, Promise.resolve(found)),
+      (found) => checks.set(deps.hasImage, Promise.resolve(found)),
       () => {},
     )
-    .finally(() => renewing.delete(deps.hasImage));
+    .finally(() => running.delete(deps.hasImage));
 }
 
 /** After `former` it reads only what is broken or has changed since. */
-async function lookForBroken({ em, content, hasImage }: Deps, former?: Known): Promise<Known> {
+async function lookForBroken({ em, content, hasImage }: Deps, former?: Checks): Promise<Checks> {
   const since = await readClock(em);
-  const broken = new Map<string, Broken>();
+  const broken = new Map<string, ByItem>();
   const changed = `(updated_at >= ?::timestamptz - ${OVERLAP} or id = any(?::int[]))`;
   for (const info of content) {
     const before = [...(former?.broken.get(info.type)?.keys() ?? [])];
-    const items: Broken = new Map();
+    const items: ByItem = new Map();
     let rows: ImageUse[] = [];
     do {
       const values = [rows.at(-1)?.id ?? 0, former?.since ?? 'epoch', `{${before}}`, BATCH];
@@ -118,7 +118,7 @@ function readImages(
 }
 
 async function keepBroken(
-  items: Broken,
+  items: ByItem,
   { type }: ContentInfo,
   rows: readonly ImageUse[],
   hasImage: ImageCheck,

@@ -102,14 +102,14 @@ export const removeUpload = (ctx: Deps & Pick<Ctx, 'content'>, id: number): Prom
     return { id };
   });
 
-type Named = Pick<UploadRow, 'url' | 'width' | 'height'>;
+type NamedImage = Pick<UploadRow, 'url' | 'width' | 'height'>;
 
-const uploadWords = ({ url, width, height }: Named): string =>
+const uploadWords = ({ url, width, height }: NamedImage): string =>
   typeof width === 'number'
     ? `a picture of ${width} × ${height} pixels`
     : `the document ${parseUploadPath(url).file}`;
 
-function refuseUsed({ width }: Named, uses: Awaited<ReturnType<typeof listUses>>): void {
+function refuseUsed({ width }: NamedImage, uses: Awaited<ReturnType<typeof listUses>>): void {
   const [first, ...others] = uses;
   if (!first) return;
   const more = others.length > 0 ? ` and ${others.length} more` : '';

@@ -150,19 +150,19 @@ async function noteOutcome({ em, now }: TxCtx, id: number, isSuccess: boolean) {
   return row;
 }
 
-const endings = {
+const endReasons = {
   gone: 'its receiver answered that it is gone',
   failing: `every try has failed for ${failingDays} days`,
 };
 
-async function endWebhook(tx: TxCtx, webhook: WebhookRow, endedBy: keyof typeof endings): Promise<void> {
+async function endWebhook(tx: TxCtx, webhook: WebhookRow, endedBy: keyof typeof endReasons): Promise<void> {
   await tx.em.nativeUpdate(WebhookEntity, { id: webhook.id }, { isActive: false, endedBy });
   await giveUpWaiting(tx, webhook.id);
   await recordActivity(tx, {
     type: 'update',
     entityType: 'webhook',
     entityId: webhook.id,
-    description: `Turned off webhook ${webhookHost(webhook)}: ${endings[endedBy]}`,
+    description: `Turned off webhook ${webhookHost(webhook)}: ${endReasons[endedBy]}`,
   });
 }
 

@@ -81,10 +81,10 @@ async function checkPapers(
   const siteFault = lettersFault(Object.values(signed), faces);
   if (siteFault) throw invalidInput([{ path: 'signerName', message: siteFault }], siteFault);
   const faults = lines.map((line) => findFault(line, faces));
-  refuse(faults, (details) => invalidInput(details, details[0]?.message));
+  refuseRows(faults, (details) => invalidInput(details, details[0]?.message));
   const ids = registrations.map(({ id }) => id);
   const issued = await validCertificates(ctx, ids);
-  refuse(
+  refuseRows(
     ids.map((id) => issued.has(id) && `Already issued: ${issued.get(id)}`),
     (details) => new AppError('CONFLICT', details[0]?.message ?? '', { details }),
   );
@@ -166,7 +166,7 @@ function findFault({ graduate, ...line }: Line, faces: readonly Face[]): string 
 const findExtentFault = ({ startsOn, endsOn, ...line }: Omit<Line, 'graduate' | 'holder' | 'result'>) =>
   extentFault({ ...line, from: startsOn, to: endsOn });
 
-function refuse(
+function refuseRows(
   messages: readonly (string | false | undefined)[],
   toError: (details: { path: string; message: string }[]) => AppError,
 ): void {
@@ -193,10 +193,10 @@ type CertificateFields = Pick<CertificateRow, 'program' | 'issuedOn' | 'issuer' 
   Record<'registration' | 'programId' | 'hours', number | null> &
   Record<'startsOn' | 'endsOn' | 'result', string | null> & { holder: string };
 type SignerLine = 'signerName' | 'signerTitle' | 'secondSignerName' | 'secondSignerTitle';
-type Stored = CertificateFields & { id: number; number: string; code: string };
+type StoredCertificate = CertificateFields & { id: number; number: string; code: string };
 
 /** Numbered in this order. All of them are of one day. */
-async function storePapers(tx: TxCtx, papers: readonly CertificateFields[]): Promise<Stored[]> {
+async function storePapers(tx: TxCtx, papers: readonly CertificateFields[]): Promise<StoredCertificate[]> {
   const year = Number(papers[0]?.issuedOn.slice(0, 4));
   const sign = await openSigner(tx);
   const numbers = await takeNumbers(tx, { series: 'CERT', year, count: papers.length });
@@ -228,7 +228,7 @@ async function storePapers(tx: TxCtx, papers: readonly CertificateFields[]): Pro
 
 async function queueHolderMessages(
   tx: TxCtx,
-  rows: readonly Stored[],
+  rows: readonly StoredCertificate[],
   graduates: ReadonlyMap<number, Graduate>,
 ): Promise<void> {
   const { smsTo } = (await getSite(tx)).view.messages;

@@ -21,14 +21,14 @@ declare module 'fastify' {
 }
 
 const path = '/api/certificates.pdf';
-const scope = 'certificate download';
+const downloadScope = 'certificate download';
 
 /** The browser downloads it without a bearer. No log has queries. */
 export async function printTicket(ctx: Ctx, ids: readonly number[]): Promise<{ url: string }> {
   if ((await findPrintable(ctx, ids)).length === 0) {
     throw new AppError('CONFLICT', 'None of these certificates is valid');
   }
-  return { url: `${path}?ticket=${await giveTicket(ctx, scope, { ids })}` };
+  return { url: `${path}?ticket=${await giveTicket(ctx, downloadScope, { ids })}` };
 }
 
 /** In dots: 300 for an inch of the room that it has on the paper. */
@@ -58,7 +58,7 @@ export function certificateDownload(app: FastifyInstance): void {
   app.get(path, { exposeHeadRoute: false }, async (request: FastifyRequest, reply) => {
     const { ctx, query } = request;
     const { ticket } = query as { ticket?: unknown };
-    const given = certificateIds.safeParse(await takeTicket(ctx, scope, String(ticket)));
+    const given = certificateIds.safeParse(await takeTicket(ctx, downloadScope, String(ticket)));
     const rows = given.success ? await findPrintable(ctx, given.data.ids) : [];
     const [first] = rows;
     if (!first) throw notFound('This download has ended. Start it again.');

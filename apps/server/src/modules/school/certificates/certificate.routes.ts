@@ -40,13 +40,13 @@ const revocationsEnded =
   'This list has ended. Download the badge again: the new one names its status list, under /certificates/status.';
 
 /** Pages and wallets of every origin may read them. */
-const everybody = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' };
+const publicHeaders = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' };
 
 /** What programs check certificates with. */
 export async function serveProofs(app: FastifyInstance): Promise<void> {
   app.get('/.well-known/jwks.json', async ({ ctx }, reply) => {
     const keys = await readPublicKeys(ctx);
-    return reply.headers(everybody).type('application/jwk-set+json').send({ keys });
+    return reply.headers(publicHeaders).type('application/jwk-set+json').send({ keys });
   });
 
   app.get('/.well-known/did.json', async ({ ctx }, reply) => {
@@ -58,7 +58,7 @@ export async function serveProofs(app: FastifyInstance): Promise<void> {
       publicKeyJwk,
     }));
     return reply
-      .headers(everybody)
+      .headers(publicHeaders)
       .type('application/did+json')
       .send({
         '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/suites/jws-2020/v1'],
@@ -78,7 +78,7 @@ export async function serveProofs(app: FastifyInstance): Promise<void> {
     const { data: list } = listNumber.safeParse(params.list);
     if (list === undefined) throw notFound('There is no such list');
     const jwt = await signCredential(ctx, await readStatusList(ctx, list), 'vc+jwt');
-    return reply.headers(everybody).type('application/vc+jwt').send(jwt);
+    return reply.headers(publicHeaders).type('application/vc+jwt').send(jwt);
   });
 
   app.get<{ Params: { code: string } }>('/certificates/:code/badge', async (request, reply) => {

@@ -26,7 +26,7 @@ import { CertificateEntity, type CertificateRow } from './certificate.entity.ts'
 import { type CertificateRowView, rowView } from './certificate.view.ts';
 
 type Reader = Pick<Ctx, 'em'>;
-const shown = { disableIdentityMap: true } as const;
+const readOnly = { disableIdentityMap: true } as const;
 
 function whereFiltered({ q, programId, registrationId, state }: CertificateFilter) {
   const code = q && readCertificateCode(q);
@@ -66,7 +66,7 @@ export const checkCertificate = (
 
 /** The certificate of the code, or the only one whose code looks like it. */
 async function findByReading({ em }: Reader, code: string): Promise<CertificateRow | undefined> {
-  const rows = await em.find(CertificateEntity, { code: { $in: listReadings(code) } }, shown);
+  const rows = await em.find(CertificateEntity, { code: { $in: listReadings(code) } }, readOnly);
   return rows.find((row) => row.code === code) ?? (rows.length === 1 ? rows[0] : undefined);
 }
 
@@ -121,7 +121,7 @@ export async function listCertificatesAbout(
     [number, `{${registrations}}`],
   );
   const where = { id: { $in: found.map(({ id }) => id) } };
-  const rows = await em.find(CertificateEntity, where, { ...shown, orderBy: { id: 'desc' } });
+  const rows = await em.find(CertificateEntity, where, { ...readOnly, orderBy: { id: 'desc' } });
   return rows.map(rowView);
 }
 
@@ -145,5 +145,5 @@ export const findPrintable = ({ em }: Reader, ids: readonly number[]): Promise<C
   em.find(
     CertificateEntity,
     { id: { $in: [...ids] }, state: 'valid', holder: { $ne: null } },
-    { ...shown, orderBy: { number: 'asc' } },
+    { ...readOnly, orderBy: { number: 'asc' } },
   );

@@ -9,7 +9,7 @@ import { addressKey } from '../../../http/request-context.ts';
 /** Shorter texts are not compared, because several visitors may ask the same short question. */
 const LONG_TEXT = 40;
 
-interface Sent {
+interface SentMessage {
   token: string | undefined;
   /** Messages with the same idempotency key are stored once. */
   key: string | undefined;
@@ -20,7 +20,7 @@ interface Sent {
  * without a token while their network sends too many. Visitors' pages get tokens, so a whole school behind
  * one address may write.
  */
-export async function looksLikeSpam(request: FastifyRequest, { message }: ContactInput, sent: Sent) {
+export async function looksLikeSpam(request: FastifyRequest, { message }: ContactInput, sent: SentMessage) {
   const { rateLimits } = request.server;
   const network = addressKey(request.ip);
   // A message sent again after a failure counts once
@@ -60,7 +60,7 @@ async function isAnyAbove(hosts: string[], isAbove: (host: string) => Promise<bo
  * For pages without scripts. A message without a token gets one. While there are too many, that token becomes
  * ready later, and the visitor sends the form again.
  */
-export async function tokenToSendWith(request: FastifyRequest, { token, key }: Sent) {
+export async function tokenToSendWith(request: FastifyRequest, { token, key }: SentMessage) {
   const { server, ctx } = request;
   const known = await readFormToken(ctx, token);
   if (token && known) {
@@ -74,7 +74,7 @@ export async function tokenToSendWith(request: FastifyRequest, { token, key }: S
 }
 
 /** True when the token is old enough and no other message used it. */
-async function useToken(request: FastifyRequest, { token, key }: Sent): Promise<boolean> {
+async function useToken(request: FastifyRequest, { token, key }: SentMessage): Promise<boolean> {
   const { server, ctx } = request;
   const known = await readFormToken(ctx, token);
   if (!known || known.isEarly) return false;

@@ -31,7 +31,7 @@ export const donationPayments = onlinePayments<DonationRow>({
   },
 });
 
-type Started = Pick<Donation, 'id' | 'txRef' | 'createdAt'>;
+type StartedDonation = Pick<Donation, 'id' | 'txRef' | 'createdAt'>;
 
 export async function startDonation(
   ctx: Ctx,
@@ -41,7 +41,7 @@ export async function startDonation(
   const { name, email, phone = null, currency, amount } = input;
   const checkout = requireCheckout(ctx, 'Online giving is not set up yet.');
   const content = { name, email, phone, currency, amount };
-  const once = await insertWithIdempotencyKey<Started>(
+  const once = await insertWithIdempotencyKey<StartedDonation>(
     ctx,
     { route: 'donations', key, content },
     async () => {

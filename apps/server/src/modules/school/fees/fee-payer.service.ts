@@ -2,7 +2,7 @@ import type { TxCtx } from '../../../context.ts';
 import { int, readRows } from '../../../sql.ts';
 import { unassignedSql } from './fee-line.service.ts';
 
-interface Paid {
+interface PayerFilter {
   registrations?: readonly number[];
   movements?: readonly number[];
   /** Phone of a payer. */
@@ -12,7 +12,7 @@ interface Paid {
 /** Keeps what the law wants kept. Returns the movements whose payers are gone. */
 export async function removePayers(
   { em }: Pick<TxCtx, 'em'>,
-  { registrations = [], movements = [], phone = null }: Paid,
+  { registrations = [], movements = [], phone = null }: PayerFilter,
 ): Promise<number[]> {
   const of = `{${registrations}}`;
   const gone = await readRows(em, { id: int })(

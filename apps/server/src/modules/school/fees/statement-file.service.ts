@@ -25,11 +25,11 @@ export async function readStatementFile(ctx: Reader, { name, base64 }: Statement
 }
 
 /** Each spreadsheet has a thread with memory of its own, so they are read one after another. */
-const queues = new WeakMap<Ctx['changes'], ReturnType<typeof workQueue>>();
+const readQueues = new WeakMap<Ctx['changes'], ReturnType<typeof workQueue>>();
 
 function runInTurn<T>({ changes }: Reader, work: () => Promise<T>): Promise<T> {
-  const queue = queues.get(changes) ?? workQueue({ atOnce: 1, waiting: 8 });
-  queues.set(changes, queue);
+  const queue = readQueues.get(changes) ?? workQueue({ atOnce: 1, waiting: 8 });
+  readQueues.set(changes, queue);
   return queue.run(work);
 }
 

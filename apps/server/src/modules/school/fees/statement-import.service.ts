@@ -89,9 +89,9 @@ async function planLines(ctx: Reader, table: StatementTable, method: StatementMe
       const reversed = one.reversed.flatMap((id) => records.get(id) ?? []);
       const { receipt } = reversed.find((record) => isFrom(method, record) && record.notReversed) ?? {};
       const message = receipt ? `It takes back a payment on record: cancel ${receipt}` : one.message;
-      return { ...nothing, line, state: one.state, message };
+      return { ...nothingImported, line, state: one.state, message };
     }
-    const plan = { ...nothing, ...payment };
+    const plan = { ...nothingImported, ...payment };
     const reversedBy = reversals.get(payment.operatorId.toUpperCase());
     if (reversedBy) return { ...plan, state: 'notMoney', message: `It was reversed in line ${reversedBy}` };
     const own = compared.get(line) ?? {};
@@ -106,7 +106,7 @@ async function planLines(ctx: Reader, table: StatementTable, method: StatementMe
   });
 }
 
-const nothing = {
+const nothingImported = {
   amount: null,
   operatorId: null,
   day: null,

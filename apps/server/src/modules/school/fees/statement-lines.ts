@@ -16,7 +16,7 @@ import {
 export type StatementMethod = (typeof statementMethods)[number];
 export type StatementTable = PastedTable<StatementColumn> & { monthPlace: MonthPlace };
 
-const patterns: readonly (readonly [StatementColumn, RegExp])[] = [
+const columnPatterns: readonly (readonly [StatementColumn, RegExp])[] = [
   ['operatorId', /^(?:financial )?(?:transaction|trans|tran|txn|trx|tx) ?(?:id|ref|reference|no|number)$/],
   [
     'operatorId',
@@ -65,7 +65,7 @@ const hasOwnIds = (columns: StatementTable['columns']) => columns.operatorId !==
 /** Without chosen columns they are recognised. */
 export function readStatement(text: string, chosen?: StatementTable['columns']): StatementTable {
   const table = readTable(text, {
-    patterns,
+    patterns: columnPatterns,
     isComplete: isWhole,
   });
   const columns = chosen ?? table.columns;
@@ -99,12 +99,12 @@ export type ReadLine = { line: number; reversed: string[] } & (
 
 const balances =
   /^(?:opening|closing|available|ledger|brought|carried|total|sub ?total|grand total|balance|b\/f|c\/f|end of|page \d)/i;
-const reversal = /revers|rolled ?back|roll ?back|refund|charge ?back/i;
+const reversalWords = /revers|rolled ?back|roll ?back|refund|charge ?back/i;
 const wentOut = /withdraw|cash ?out|payout|disburse|^(?:debit|dr|d|fee|charge|commission|tax)s?$/i;
 const isDone =
   /^(?:transaction )?(?:|success(?:ful)?|succeeded|completed?|settled|posted|processed|approved|paid|ok|done|ts)$/i;
 
-const signs =
+const signWords =
   /\btype\b|\bindicator\b|^\W*(?:cr|dr|c|d|credit|debit)\W+(?:cr|dr|c|d|credit|debit)\b|^(?:crdr|drcr|cd|dc)$/i;
 
 /** Ids of lines in a statement without ids. Equal lines are counted. */
@@ -148,7 +148,7 @@ export function readLine(
   const filled = cells.filter(Boolean);
   const readHeaded = (pattern: RegExp) =>
     headings.flatMap((heading, at) => (pattern.test(heading) ? (cells[at] ?? '') : []));
-  const kinds = readHeaded(signs);
+  const kinds = readHeaded(signWords);
   const [currency = ''] = readHeaded(/^currency(?: code)?$/i);
   const money = findMoney(readCell('credit'), readCell('amount'), readCell('debit'));
   const words = filled.join(' ');
@@ -169,9 +169,9 @@ export function readLine(
   const amount = readAmount(money);
   if (typeof amount === 'string') return refuseLine(amount);
   if (currency && !/^(?:ugx|u?shs?)\.?$/i.test(currency)) return refuseLine(`the amount is in ${currency}`);
-  if (reversal.test(readCell('status'))) return refuse('notMoney', 'It was reversed');
+  if (reversalWords.test(readCell('status'))) return refuse('notMoney', 'It was reversed');
   if (!isDone.test(readCell('status'))) return refuse('notMoney', `Its state is ${readCell('status')}`);
-  if (amount <= 0 || kinds.some((kind) => reversal.test(kind) || wentOut.test(kind))) {
+  if (amount <= 0 || kinds.some((kind) => reversalWords.test(kind) || wentOut.test(kind))) {
     return refuse('notMoney', 'Money that went out', findReversed(words));
   }
   if (amount > feeLimits.amount) return refuseLine(`the amount ${money} is too high`);
@@ -221,7 +221,7 @@ function findMoney(credit: string, amount: string, debit: string): string {
 
 /** Words that look like ids. */
 const findReversed = (words: string): string[] =>
-  reversal.test(words) ? (words.match(/[\w-]*\d[\w-]*/g) ?? []).map((word) => word.toUpperCase()) : [];
+  reversalWords.test(words) ? (words.match(/[\w-]*\d[\w-]*/g) ?? []).map((word) => word.toUpperCase()) : [];
 
 /** In international form: `FRI:256772123456/MSISDN` and `0772 123 456` are `+256772123456`. */
 function findPhone(cell: string): string | null {

@@ -16,9 +16,9 @@ const recordColumns = {
   receipt: textOrNull,
   notReversed: bool,
 };
-export type Recorded = Omit<Row<typeof recordColumns>, 'receipt'> & { receipt: string };
+export type RecordedPayment = Omit<Row<typeof recordColumns>, 'receipt'> & { receipt: string };
 
-export const isFrom = (method: StatementMethod, record: Recorded): boolean =>
+export const isFrom = (method: StatementMethod, record: RecordedPayment): boolean =>
   record.method === method || record.method === 'online';
 
 /**
@@ -77,7 +77,7 @@ export function compareDesk(
   { amount, day }: StatementPayment,
   { registrationId }: { registrationId: number | null },
   desk: readonly DeskRecord[],
-): Compared {
+): RecordMatch {
   const [from, to] = [addDays(day, -SLIP_DAYS), addDays(day, SLIP_DAYS)];
   const found = desk.find(
     (record) =>
@@ -92,7 +92,7 @@ export function compareDesk(
   };
 }
 
-interface Compared {
+interface RecordMatch {
   state?: 'known' | 'differs' | 'likely';
   message?: string;
   before?: number;
@@ -102,8 +102,8 @@ interface Compared {
 export function compareTransaction(
   method: StatementMethod,
   lines: readonly StatementPayment[],
-  records: readonly Recorded[],
-): [number, Compared][] {
+  records: readonly RecordedPayment[],
+): [number, RecordMatch][] {
   const notReversed = records.filter((record) => record.notReversed && isFrom(method, record));
   const elsewhere = records.find((record) => record.notReversed && !isFrom(method, record));
   const before = records.filter((record) => record.method === method).length;
@@ -115,7 +115,7 @@ export function compareTransaction(
     }),
   );
   const other = left[0] ?? (method === 'bank' ? undefined : notReversed[0]);
-  const compareLine = ({ line, amount }: StatementPayment, at: number): Compared => {
+  const compareLine = ({ line, amount }: StatementPayment, at: number): RecordMatch => {
     const earlier = lines.slice(0, at);
     const twin = earlier.find((one) => one.amount === amount);
     const first = method === 'bank' ? undefined : earlier[0];

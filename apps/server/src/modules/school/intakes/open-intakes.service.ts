@@ -52,18 +52,18 @@ export async function nextFreeIntake(ctx: Pick<Ctx, 'em' | 'now'>, program: numb
   return rows.findLast((row) => seatsLeft(row) !== 0)?.id;
 }
 
-type Asked = { intakeId: number; programId: number };
+type Choice = { intakeId: number; programId: number };
 
 export async function intakeRefusal(
   ctx: Pick<Ctx, 'em' | 'now'>,
-  asked: Asked,
+  asked: Choice,
 ): Promise<ErrorDetail | undefined> {
   const fault = await findIntakeFault(ctx, asked);
   return fault && { path: 'intakeId', message: fault.message };
 }
 
 /** `mayPass`: the office may choose this intake anyway. */
-export async function findIntakeFault({ em, now }: Pick<Ctx, 'em' | 'now'>, { intakeId, programId }: Asked) {
+export async function findIntakeFault({ em, now }: Pick<Ctx, 'em' | 'now'>, { intakeId, programId }: Choice) {
   const row = await em.findOne(IntakeEntity, { id: intakeId, deletedAt: null }, { disableIdentityMap: true });
   if (!row) return { message: 'There is no such intake', mayPass: false };
   if (row.programId !== programId)

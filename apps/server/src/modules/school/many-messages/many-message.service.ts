@@ -92,7 +92,7 @@ export async function sendMessage(ctx: Ctx, { key, ...input }: ManyMessageInput)
 
 async function addressMessages(
   tx: TxCtx,
-  written: readonly Written[],
+  written: readonly WrittenMessage[],
   { id: sending, subject }: { id: number; subject?: string | undefined },
 ) {
   const first = new Date(tx.now().getTime() + UNDO_MS);
@@ -149,7 +149,7 @@ const personColumns = {
 };
 type Person = Row<typeof personColumns>;
 
-interface Written {
+interface WrittenMessage {
   person: Person;
   channel: 'email' | 'sms';
   recipient: string;
@@ -180,7 +180,7 @@ async function writeMessages(ctx: Ctx, input: MessagePlanInput, lock = '') {
   const newNumbers = await findNewNumbers(ctx, numbers);
   const { smsEnding } = (await getSite(ctx)).view.messages;
   const seen = new Set<string>();
-  const written: Written[] = [];
+  const written: WrittenMessage[] = [];
   const leftOut: LeftOut[] = [];
   for (const person of people) {
     const values = toValues(person, debts?.get(person.id));
@@ -216,7 +216,7 @@ async function writeMessages(ctx: Ctx, input: MessagePlanInput, lock = '') {
   return { written, leftOut };
 }
 
-type Contact = Pick<Written, 'channel' | 'recipient'> | { reason: LeftOutReason };
+type Contact = Pick<WrittenMessage, 'channel' | 'recipient'> | { reason: LeftOutReason };
 
 /** One message for each person: by email where there is an address. */
 function chooseContact(

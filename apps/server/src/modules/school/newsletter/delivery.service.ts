@@ -57,7 +57,7 @@ export async function unqueueDeliveries(tx: Tx, campaignId: number): Promise<voi
 export const switchDeliveries = async (tx: Tx, campaignId: number, emails: MessageSwitch): Promise<void> =>
   switchMessages(tx, emailIds(await listQueued(tx, { campaign: campaignId })), emails);
 
-interface Queued {
+interface Delivery {
   id: number;
   emailId: number;
 }
@@ -66,7 +66,7 @@ interface Queued {
 async function listQueued(
   { em }: Pick<Tx, 'em'>,
   of: { campaign: number } | { subscriber: number },
-): Promise<Queued[]> {
+): Promise<Delivery[]> {
   const rows = await em.find(
     DeliveryEntity,
     { ...of, email: { state: { $ne: 'sent' } } },
@@ -75,9 +75,9 @@ async function listQueued(
   return rows.flatMap(({ id, email }) => (email ? [{ id, emailId: email.id }] : []));
 }
 
-const emailIds = (queued: readonly Queued[]) => queued.map(({ emailId }) => emailId);
+const emailIds = (queued: readonly Delivery[]) => queued.map(({ emailId }) => emailId);
 
-const emailIdList = (queued: readonly Queued[], emails: Set<number>) =>
+const emailIdList = (queued: readonly Delivery[], emails: Set<number>) =>
   `{${queued.filter(({ emailId }) => emails.has(emailId)).map(({ id }) => id)}}`;
 
 export interface DeliveryCounts {

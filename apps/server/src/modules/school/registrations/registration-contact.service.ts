@@ -1,12 +1,12 @@
 import { internationalPhone } from '@institute/contract/international-phone';
 import type { TxCtx } from '../../../context.ts';
 import type { QueuedMessage } from '../../../messaging/message-kind.ts';
-import { queueMessage, type Reachable, writeToApplicant } from '../../platform/outbox/outbox.service.ts';
+import { type Addresses, queueMessage, writeToApplicant } from '../../platform/outbox/outbox.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import type { RegistrationRow } from './registration.entity.ts';
 import { contactChanged } from './registration.messages.ts';
 
-interface Contact extends Reachable {
+interface Contact extends Addresses {
   guardian: string | null;
 }
 

@@ -42,7 +42,7 @@ import {
 import { notOffered, openProgram } from './registration-submit.service.ts';
 
 /** `undo` is what `undoStatuses` takes, or null when the status stays. */
-type Updated = Item<Registration> & { undo: ChosenStatus | null };
+type UpdatedRegistration = Item<Registration> & { undo: ChosenStatus | null };
 
 interface Decision {
   ifMatch?: string | undefined;
@@ -59,7 +59,7 @@ export function updateRegistration(
   id: number,
   update: RegistrationUpdate,
   { ifMatch, isHeld = false, reversesCharges = false }: Decision = {},
-): Promise<Updated> {
+): Promise<UpdatedRegistration> {
   const { programId, intakeId, anyway, difference, ...input } = withoutHidden(ctx, update);
   // These changes may take or free a seat, and visitors see the number of seats left
   const isSeating = [programId, intakeId, update.status].some((given) => given !== undefined);

@@ -44,7 +44,7 @@ export async function deskChoices({ em }: Pick<Ctx, 'em'>) {
   };
 }
 
-export const shown = {
+export const deskColumns = {
   populate: ['program', 'intake'],
   exclude: ['program.description', 'intake.taken', 'medicalTerms'],
 } as const;
@@ -56,7 +56,7 @@ export async function getRegistration(
   const row = await ctx.em.findOne(
     RegistrationEntity,
     { id, deletedAt: null },
-    { ...shown, disableIdentityMap: true },
+    { ...deskColumns, disableIdentityMap: true },
   );
   if (!row) throw notFound(registrationNotFound);
   const view = registrationView(row, shownMedical(ctx, row));

@@ -24,7 +24,7 @@ import { findRecords, type RecordsQuery } from '../../platform/content/list-page
 import { whereIdIn } from '../../platform/content/search.ts';
 import { byName, comparedPhone, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { listedView, registrationView } from './registration.view.ts';
-import { shown } from './registration-desk.service.ts';
+import { deskColumns } from './registration-desk.service.ts';
 import { duplicatesAmong } from './registration-duplicates.service.ts';
 import { looksIntoMedical, recordList, recordSearch, shownMedical } from './registration-medical.service.ts';
 import { type SearchCtx, searchRegistrations } from './registration-search.service.ts';
@@ -66,7 +66,7 @@ export async function pageOfRegistrations(
   const { totals, areTotalsLow } = await countStatuses(ctx, where, most);
   const total = status ? totals[status] : Object.values(totals).reduce((sum, count) => sum + count, 0);
   const list = {
-    ...entityRows(ctx.em, RegistrationEntity, inStatus, listed),
+    ...entityRows(ctx.em, RegistrationEntity, inStatus, listedColumns),
     ...(!areTotalsLow && { count: async () => total }),
   };
   const { rows, ...counted } = await findPage(
@@ -85,7 +85,7 @@ export async function pageOfRegistrations(
   return { items, ...counted, totals, areTotalsLow };
 }
 
-const listed = {
+const listedColumns = {
   fields: [
     'version',
     'reference',
@@ -162,7 +162,7 @@ export async function listRegistrations(
   const { rows, ...page } = await findRecords(
     ctx,
     'registrations',
-    { entity: RegistrationEntity, where, orderOf: registrationOrder, shown },
+    { entity: RegistrationEntity, where, orderOf: registrationOrder, shown: deskColumns },
     { limit, offset, sort, cursor },
   );
   const ids = rows.map(({ id }) => id);
@@ -178,6 +178,6 @@ export async function registrationBatch(
   range: BatchRange,
 ): Promise<Registration[]> {
   const where = await filterRegistrations(ctx, filter);
-  const rows = await findBatch(ctx.em, RegistrationEntity, where, range, shown);
+  const rows = await findBatch(ctx.em, RegistrationEntity, where, range, deskColumns);
   return rows.map((row) => registrationView(row, withMedical ? shownMedical(ctx, row) : undefined));
 }

@@ -20,7 +20,7 @@ import { recordRead } from '../../platform/activity/activity.service.ts';
 import type { RegistrationRow } from './registration.entity.ts';
 
 /** What Unicode cannot decompose, each with its form in PostgreSQL's dictionary `unaccent`. */
-const plain = new Map(
+const plainNames = new Map(
   (
     "æae ðd øo þth ßss đd ħh ıi ĸq łl ʼ' ⁄/ ŋn œoe ŧt ƀb ɓb ƃb ƈc ɖd ɗd ƌd ɛe ƒf ɠg ƕhv ɩi ɨi ƙk ƚl ɲn ƞn ƣoi ƥp ƫt ƭt ʈt ʋv ƴy ƶz ǥg " +
     "ȡd ȥz ȴl ȵn ȶt ȷj ȸdb ȹqp ⱥa ȼc ⱦt ȿs ɀz ʉu ɇe ɉj ɍr ɏy ‘' ’' ‚, ‛' “\" ”\" ‐- ‑- ‒- –- —- ―- ×* ÷/"
@@ -38,7 +38,7 @@ export const foldText = (text: string): string =>
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-    .replace(/\P{ASCII}/gu, (letter) => plain.get(letter) ?? letter);
+    .replace(/\P{ASCII}/gu, (letter) => plainNames.get(letter) ?? letter);
 
 export type MedicalAnswers = Record<HealthField, string | null>;
 
@@ -50,7 +50,7 @@ export interface MedicalColumns {
   medicalTerms: number[] | null;
 }
 
-type Sealed = Pick<MedicalColumns, 'medical' | 'medicalId'>;
+type SealedAnswers = Pick<MedicalColumns, 'medical' | 'medicalId'>;
 
 const collectAnswers = (answerOf: (name: HealthField) => string | null): MedicalAnswers =>
   Object.fromEntries(healthFields.map((name) => [name, answerOf(name)])) as MedicalAnswers;
@@ -72,7 +72,7 @@ export function sealMedical(keys: DataKeys, answers: MedicalAnswers): MedicalCol
   };
 }
 
-export function openMedical(keys: DataKeys, { medical, medicalId }: Partial<Sealed>): MedicalAnswers {
+export function openMedical(keys: DataKeys, { medical, medicalId }: Partial<SealedAnswers>): MedicalAnswers {
   if (!medical) return noAnswers;
   const stored = JSON.parse(unsealText(keys, medical, boundTo(medicalId ?? ''))) as Partial<MedicalAnswers>;
   // An answer of before a field was added does not have it

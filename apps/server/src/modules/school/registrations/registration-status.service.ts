@@ -17,7 +17,7 @@ import { placesInQueue } from './waiting-list.service.ts';
 
 export type RegistrationState = Awaited<ReturnType<typeof readStatus>>;
 
-interface Asked {
+interface Lookup {
   reference: string;
   phone: string;
   /** Instead of what stands in `reference`. */
@@ -26,14 +26,14 @@ interface Asked {
 
 type StatusLookupContext = Pick<Ctx, 'config' | 'em' | 'now'>;
 
-export const findRegistrationStatus = async (ctx: StatusLookupContext, asked: Asked, network: string) =>
+export const findRegistrationStatus = async (ctx: StatusLookupContext, asked: Lookup, network: string) =>
   readStatus(ctx, await findApplicant(ctx, asked, network));
 
 /**
  * A wrong phone and an unknown reference get the same answer. References are consecutive, so a network has
  * fewer tries for one phone or person, by whatever names them. Tries from elsewhere lock nobody out.
  */
-export function findApplicant(ctx: StatusLookupContext, asked: Asked, network: string): Promise<StateRow> {
+export function findApplicant(ctx: StatusLookupContext, asked: Lookup, network: string): Promise<StateRow> {
   const reference = spelledReference(asked.reference);
   // A reference ends with the id
   const person = asked.id ?? (Number(/^REG-\d{4}-(\d+)$/.exec(reference)?.[1]) || reference);
@@ -52,7 +52,7 @@ export function findApplicant(ctx: StatusLookupContext, asked: Asked, network: s
 export const spelledReference = (typed: string): string =>
   readApplicantReference(typed) ?? typed.replace(/\s/g, '').toUpperCase();
 
-async function getApplicant({ em }: Pick<Ctx, 'em'>, { reference, phone, id }: Asked): Promise<StateRow> {
+async function getApplicant({ em }: Pick<Ctx, 'em'>, { reference, phone, id }: Lookup): Promise<StateRow> {
   const where = id === undefined ? withReference(reference) : { id, deletedAt: null };
   const row = await em.findOne(RegistrationEntity, where, shownState);
   const known = row && comparablePhone(row.phone);

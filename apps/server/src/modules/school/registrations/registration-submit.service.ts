@@ -29,11 +29,11 @@ import { registrationForOffice, registrationReceived } from './registration.mess
 import { sealMedical } from './registration-medical.service.ts';
 
 type Answers = { [Name in FieldName]: Exclude<RegistrationInput[Name], undefined> };
-const nothing = Object.fromEntries(registrationFields.map(({ name }) => [name, null]));
+const noAnswers = Object.fromEntries(registrationFields.map(({ name }) => [name, null]));
 
 /** An absent field and an empty one are the same content. */
 const toStoredContent = (input: RegistrationInput) => ({
-  ...({ ...nothing, ...input } as Answers & RegistrationInput),
+  ...({ ...noAnswers, ...input } as Answers & RegistrationInput),
   guardianConsent: input.guardianConsent ?? false,
 });
 

@@ -28,11 +28,11 @@ import { chooseRegistrations, pageOfRegistrations } from './registration-list.se
 import { sendSms, smsState } from './registration-notice.service.ts';
 import { nextAfter } from './waiting-list.service.ts';
 
-const reading = procedureFor(needs.readRegistrations);
+const readProcedure = procedureFor(needs.readRegistrations);
 const procedure = procedureFor(needs.registrations);
 
 export const registrationAdmin = router({
-  list: reading.input(registrationListQuery).query(({ ctx, input }) => pageOfRegistrations(ctx, input)),
+  list: readProcedure.input(registrationListQuery).query(({ ctx, input }) => pageOfRegistrations(ctx, input)),
 
   countNew: procedure.query(({ ctx }) => countNew(ctx)),
 
@@ -40,7 +40,7 @@ export const registrationAdmin = router({
 
   templates: procedure.query(async ({ ctx }) => (await getSite(ctx)).view.messageTemplates),
 
-  get: reading.input(pathId).query(async ({ ctx, input: { id } }) => ({
+  get: readProcedure.input(pathId).query(async ({ ctx, input: { id } }) => ({
     ...(await viewRegistration(ctx, id)),
     history: await listHistory(ctx, id),
     duplicates: await findDuplicates(ctx, id),
@@ -73,7 +73,7 @@ export const registrationAdmin = router({
       return updateRegistration(ctx, id, course, { ifMatch });
     }),
 
-  choose: reading.input(registrationFilter).query(({ ctx, input }) => chooseRegistrations(ctx, input)),
+  choose: readProcedure.input(registrationFilter).query(({ ctx, input }) => chooseRegistrations(ctx, input)),
 
   /** A mutation, because the rows do not fit into an address. */
   previewStatuses: procedure
@@ -102,7 +102,7 @@ export const registrationAdmin = router({
 
   sendSms: procedure.input(registrationSms).mutation(({ ctx, input }) => sendSms(ctx, input)),
 
-  classList: reading.input(pathId).query(({ ctx, input }) => classList(ctx, input.id)),
+  classList: readProcedure.input(pathId).query(({ ctx, input }) => classList(ctx, input.id)),
 
   exportTicket: exportTicket(registrationExport),
 });

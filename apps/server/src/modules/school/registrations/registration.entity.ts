@@ -14,7 +14,7 @@ export const writeReference = ({ id, createdAt }: { id: number; createdAt: Date 
 const reference = `'REG-' || extract(year from created_at at time zone 'Africa/Kampala')::text || '-' || lpad(id::text, greatest(6, length(id::text)), '0')`;
 
 /** Lists filter and sort with the index alone. They read only the rows of one page from the table. */
-const filtered = 'include (status, program_id, created_at) where deleted_at is null';
+const indexOptions = 'include (status, program_id, created_at) where deleted_at is null';
 
 /**
  * SQL of the phone by which registrations are compared and sorted, as `comparablePhone` of the contract writes
@@ -52,11 +52,11 @@ export const RegistrationEntity = defineEntity({
     },
     {
       name: 'registrations_start_index',
-      expression: `create index registrations_start_index on registrations (start_date, intake_id, id) ${filtered}`,
+      expression: `create index registrations_start_index on registrations (start_date, intake_id, id) ${indexOptions}`,
     },
     {
       name: 'registrations_id_index',
-      expression: `create index registrations_id_index on registrations (id) ${filtered}`,
+      expression: `create index registrations_id_index on registrations (id) ${indexOptions}`,
     },
     {
       name: 'registrations_updated_index',

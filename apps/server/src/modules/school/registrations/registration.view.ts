@@ -31,14 +31,14 @@ type ViewedRegistration = Pick<
   intake?: { id: number; startsOn: string } | null;
 };
 
-type Picked<Name extends PlainField> = {
+type PickedFields<Name extends PlainField> = {
   [Field in Name]:
     | NonNullable<ViewedRegistration[Field]>
     | (null extends ViewedRegistration[Field] ? (typeof emptyAnswers)[Field] : never);
 };
 
 const pickFields = <Name extends PlainField>(row: Pick<ViewedRegistration, Name>, names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, row[name] ?? emptyAnswers[name]])) as Picked<Name>;
+  Object.fromEntries(names.map((name) => [name, row[name] ?? emptyAnswers[name]])) as PickedFields<Name>;
 
 export const registrationView = (
   row: ViewedRegistration,
@@ -64,7 +64,7 @@ export const registrationView = (
 
 const listedFields = ['firstName', 'lastName', 'email', 'phone'] as const;
 
-type Listed = Pick<
+type ListedRegistration = Pick<
   ViewedRegistration,
   | (typeof listedFields)[number]
   | 'id'
@@ -77,7 +77,7 @@ type Listed = Pick<
 >;
 
 /** Must not contain medical information. A duplicate shares the email, or the name and the phone or birth. */
-export const listedView = (row: Listed & { version: number }, isDuplicate: boolean) => ({
+export const listedView = (row: ListedRegistration & { version: number }, isDuplicate: boolean) => ({
   id: row.id,
   version: row.version,
   reference: row.reference ?? '',
