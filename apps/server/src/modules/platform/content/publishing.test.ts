@@ -34,6 +34,8 @@ test.each(['posts', 'programs'] as const)('readers learn of the hour of schedule
   const watched = await watch(() => new Date(Date.now() + waited));
   const due = Date.now() + HOUR;
   await t.given.content(resource, { status: 'scheduled', publishAt: new Date(due).toISOString() });
+  // The notice of the item itself must not come within the hour
+  await expect.poll(() => watched.announced.some((at) => at >= due - HOUR)).toBe(true);
   waited = HOUR;
 
   const onTime = () => watched.announced.filter((at) => at >= due);

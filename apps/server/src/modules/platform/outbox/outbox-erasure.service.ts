@@ -51,12 +51,12 @@ export interface ErasedSubjects {
   notices?: readonly { kind: string; data: object }[];
 }
 
+const goneMessage = { id: int, channel: z.enum(messageChannels) };
+
 /**
  * Sent or not, with the files of a trial. Emails to accounts and the office stay, because they are not about a
  * visitor. The files go before the commit: a crash leaves none behind. Returns the ids.
  */
-const goneMessage = { id: int, channel: z.enum(messageChannels) };
-
 export async function eraseOutgoingAbout(
   { em, config, messageKinds }: Pick<TxCtx, 'em' | 'config' | 'messageKinds'>,
   { ids = [], recipient, numbers = [], donations = [], references = [], notices = [] }: ErasedSubjects,

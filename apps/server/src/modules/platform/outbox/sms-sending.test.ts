@@ -12,7 +12,6 @@ import { registrationReceived } from '../../school/registrations/registration.me
 import { officeSms } from './office-sms.messages.ts';
 import { smsAttention } from './outbox.attention.ts';
 import { queueMessage } from './outbox.service.ts';
-
 import { lockSmsNumber } from './sms-number.service.ts';
 import { takeSmsReport } from './sms-report.service.ts';
 
