@@ -49,6 +49,7 @@ type DeskProps = OfOthers & {
 function Desk({ list, filters, sections, bulkActions }: DeskProps) {
   const { search, changeSearch, showAll, paging } = list;
   const user = useUser();
+  const { data: own } = admin.account.get.useQuery();
   const mayWork = useMaySee()(needs.registrations);
   const [shown, setShown] = useState<ShownRegistration | null>(() => {
     const kept = takeCutForm(words.one, user.email);
@@ -123,7 +124,15 @@ function Desk({ list, filters, sections, bulkActions }: DeskProps) {
               actions={(row) => (
                 <>
                   <RowButton does="View" name={nameOf(row)} onClick={() => openRow(row)} />
-                  {mayWork && <RowButton does="Delete" name={nameOf(row)} onClick={() => askToDelete(row)} />}
+                  {/* It has its place before the account is known, so that the row does not move. */}
+                  {(mayWork || !own) && (
+                    <RowButton
+                      does="Delete"
+                      name={nameOf(row)}
+                      disabled={!mayWork}
+                      onClick={() => askToDelete(row)}
+                    />
+                  )}
                 </>
               )}
               {...rows}
