@@ -6,8 +6,10 @@ import { seedDemo } from '../../composition/seed-demo.ts';
 import { listStatements, watchStatements } from '../call-statements.ts';
 import { everyContent } from '../content-samples.ts';
 import { everyCall, toRequest } from '../every-call.ts';
+import { callNames } from '../every-route.ts';
 import { registration } from '../given.ts';
 import { useTestApp } from '../test-app.ts';
+import { accessTable } from './access-table.ts';
 import { callInputs } from './call-inputs.ts';
 
 watchStatements();
@@ -112,4 +114,12 @@ test('a list of statements without calls is deleted', () => {
     (file) => !folders.includes(dirname(file)),
   );
   expect(stale, 'No call belongs to these files: delete them').toEqual([]);
+});
+
+test('each call has a line in the table of rights', () => {
+  const listed = new Set<string>(Object.values(accessTable).flat());
+  expect(
+    callNames.filter((name) => !listed.has(name)),
+    'access-table.ts lacks them',
+  ).toEqual([]);
 });
