@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, type StdioOptions } from 'node:child_process';
 
-/** A script of ours as a process of its own. It gets no settings, and is killed when it takes too long. */
+/** Runs a script of ours as a process without settings, which is killed after `timeout` ms. */
 export const forkScript = (script: string, stdio: StdioOptions, timeout: number): ChildProcess =>
   fork(script, {
     serialization: 'advanced',

@@ -20,8 +20,8 @@ function isEid(day: Date): boolean {
 }
 
 /**
- * A public holiday of Uganda on which something may start. The sighting of the moon may move an Eid by a day, so three
- * days count. Nothing starts in March and April, so Easter is left out.
+ * A public holiday of Uganda. The sighting of the moon may move an Eid by a day, so three days count. Easter is
+ * left out, because nothing of the demo starts in March or April.
  */
 export const isHoliday = (day: Date): boolean =>
   fixedDays.has(`${day.getUTCMonth() + 1}-${day.getUTCDate()}`) ||

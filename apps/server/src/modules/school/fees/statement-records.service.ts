@@ -21,9 +21,7 @@ export type RecordedPayment = Omit<Row<typeof recordColumns>, 'receipt'> & { rec
 export const isFrom = (method: StatementMethod, record: RecordedPayment): boolean =>
   record.method === method || record.method === 'online';
 
-/**
- * The keys are ids in capitals. What was taken back while unassigned still counts, since it was no fee.
- */
+/** The keys are ids in capitals. What was taken back while unassigned still counts, since it was no fee. */
 export async function listRecords({ em }: Reader, ids: readonly string[]) {
   const capitals = JSON.stringify(ids);
   const rows = await readRows(em, recordColumns)(
