@@ -258,12 +258,26 @@ test('a list that is loading shows its frame, and one that fails can be asked ag
   await findButton('Edit Open day');
 });
 
+const intake = {
+  ...contentResources.intakes.example,
+  ...dates,
+  ...{ id: 3, programId: 7, startsOn: '2027-02-01', seats: 5, seatsLeft: 5, isOpen: true },
+};
+
+test('intakes wait for the names of their programs, and are named by their day without them', async () => {
+  let refuse = (_: Refusal) => {};
+  const office = await openOffice('/admin/intakes', {
+    ...found('intakes', intake),
+    'registrations.choices': new Promise<Refusal>((resolve) => (refuse = resolve)),
+  });
+  await waitFor(() => expect(office.inputs('intakes.list')).toHaveLength(1));
+  await screen.findAllByTestId('skeleton');
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
+  refuse(new Refusal(403, 'FORBIDDEN'));
+  for (const does of ['Edit', 'Class List', 'Delete']) await findButton(`${does} 1 Feb 2027`);
+});
+
 test('an intake names its program, is sorted by a heading, and says why its dates are refused', async () => {
-  const intake = {
-    ...contentResources.intakes.example,
-    ...dates,
-    ...{ id: 3, programId: 7, startsOn: '2027-02-01', seats: 5, seatsLeft: 5, isOpen: true },
-  };
   const office = await openOffice('/admin/intakes', {
     ...found('intakes', intake),
     'registrations.choices': { programs: [program], intakes: [] },

@@ -36,20 +36,23 @@ type Row = Intake & { program?: string };
 
 const list: ListApi<Row, never>['list'] = {
   useQuery: (query, options) => {
-    const names = useProgramNames();
-    return admin.intakes.list.useQuery(query, {
+    const { data: names, isPending } = admin.registrations.choices.useQuery(undefined, { select: namesById });
+    const intakes = admin.intakes.list.useQuery(query, {
       ...options,
       select: ({ items, total }) => ({ total, items: items.map((intake) => withProgramName(intake, names)) }),
     });
+    // Rows come with their names, so that no button changes its name under a finger.
+    return isPending ? { ...intakes, data: undefined } : intakes;
   },
 };
 
-const withProgramName = (intake: Intake, names: ReturnType<typeof useProgramNames>): Row => ({
+const withProgramName = (intake: Intake, names: ProgramNames | undefined): Row => ({
   ...intake,
   ...(names && { program: names.get(intake.programId) ?? 'Deleted program' }),
 });
 
-const intakeName = ({ program = '', startsOn }: Row) => `${program}, ${formatDate(startsOn)}`;
+const intakeName = ({ program, startsOn }: Row) =>
+  program ? `${program}, ${formatDate(startsOn)}` : formatDate(startsOn);
 
 const openClassList = ({ id }: Row) => window.open(`/admin/intakes/${id}/class-list`, '_blank', 'noopener');
 
@@ -132,11 +135,7 @@ type Choices = AdminAnswers['registrations']['choices'];
 const namesById = ({ programs }: Choices) => new Map(programs.map(({ id, name }) => [id, name]));
 const pricesById = ({ programs }: Choices) => new Map(programs.map(({ id, price }) => [id, price]));
 
-/** Undefined until the names are loaded. */
-function useProgramNames(): ReadonlyMap<number, string> | undefined {
-  const { data } = admin.registrations.choices.useQuery(undefined, { select: namesById });
-  return data;
-}
+type ProgramNames = ReturnType<typeof namesById>;
 
 function IntakeInstalments() {
   const programId = useWatch<Values, 'programId'>({ name: 'programId' });
@@ -162,7 +161,7 @@ function MoveDuesField({ id }: { id: number | null }) {
 }
 
 function ProgramField() {
-  const names = useProgramNames();
+  const { data: names } = admin.registrations.choices.useQuery(undefined, { select: namesById });
   return (
     <ControlledField<Values, 'programId'> name="programId" label={labels.programId} required>
       {({ value, onChange, ...field }) => (
