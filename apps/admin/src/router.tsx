@@ -10,9 +10,10 @@ import { routeTree } from './routeTree.gen.ts';
 
 /** Tests give a history of their own. */
 export function makeRouter(history?: RouterHistory) {
-  const queryClient = makeAdminQueries();
+  const navigation = { startedAt: Date.now() };
+  const queryClient = makeAdminQueries(navigation);
   const client = makeAdminClient();
-  return createRouter({
+  const router = createRouter({
     ...(history && { history }),
     routeTree,
     context: { queryClient, office: createTRPCQueryUtils({ queryClient, client }) },
@@ -27,6 +28,10 @@ export function makeRouter(history?: RouterHistory) {
       </admin.Provider>
     ),
   });
+  router.subscribe('onBeforeLoad', () => {
+    navigation.startedAt = Date.now();
+  });
+  return router;
 }
 
 declare module '@tanstack/react-router' {

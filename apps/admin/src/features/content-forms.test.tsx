@@ -245,6 +245,19 @@ test('a search narrows the list, its address and what is exported, and says when
   await findButton('Edit Tailoring');
 });
 
+test('a screen that comes up after its first answer does not load it again', async () => {
+  const office = await openOffice('/admin/programs', { 'programs.list': listAnswer(program) });
+  await findButton('Edit Tailoring');
+  expect(office.inputs('programs.list')).toHaveLength(1);
+  expect(office.inputs('account.get')).toHaveLength(1);
+  office.answer({ 'posts.list': listAnswer(post) });
+  await office.user.click(await screen.findByRole('link', { name: 'View All Postings' }));
+  await findButton('Edit Open day');
+  await office.user.click(await screen.findByRole('link', { name: 'Programs' }));
+  await findButton('Edit Tailoring');
+  expect(office.inputs('programs.list').length).toBeGreaterThan(1);
+});
+
 test('a list that is loading shows its frame, and one that fails can be asked again', async () => {
   const office = await openOffice('/admin/programs', {});
   await screen.findAllByTestId('skeleton');

@@ -5,6 +5,3 @@ import { useDeferredValue } from 'react';
  * room free.
  */
 export const useLater = (): boolean => useDeferredValue(true, false);
-
-/** For the queries of such parts: the first calls of the screen have just loaded the answers. */
-export const justLoaded = { staleTime: 2000 };

@@ -12,7 +12,7 @@ import { FilterBar } from '../../lists/filter-bar.tsx';
 import { rowsClass } from '../../lists/list-screen.tsx';
 import type { ChangeSearch } from '../../lists/list-search.ts';
 import { SearchText } from '../../lists/list-toolbar.tsx';
-import { justLoaded, useLater } from '../../lists/use-later.ts';
+import { useLater } from '../../lists/use-later.ts';
 import type { DeskSearch } from './desk-address.ts';
 
 export type DeskSearchProps = {
@@ -42,7 +42,7 @@ const FiltersRoom = () => (
 );
 
 function Filters({ search, onChange }: DeskSearchProps) {
-  const { data: own } = admin.account.get.useQuery(undefined, justLoaded);
+  const { data: own } = admin.account.get.useQuery();
   const hint = useId();
   return (
     <FilterBar

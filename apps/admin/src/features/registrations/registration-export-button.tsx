@@ -11,7 +11,6 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { type ExportApi, useExport } from '../../lists/export-button.tsx';
-import { justLoaded } from '../../lists/use-later.ts';
 
 type Input = typeof admin.registrations.exportTicket extends ExportApi<infer I> ? I : never;
 
@@ -22,7 +21,7 @@ type RegistrationExportProps = {
 };
 
 export function RegistrationExport({ filterQuery, ids }: RegistrationExportProps) {
-  const { data: own } = admin.account.get.useQuery(undefined, justLoaded);
+  const { data: own } = admin.account.get.useQuery();
   const isHidden = own?.rights.includes('health') === false;
   const [isChoosing, setChoosing] = useState(false);
   const { start, isPending } = useExport<Input>(admin.registrations.exportTicket);
