@@ -10,6 +10,7 @@ import { queueEmail } from '../modules/platform/outbox/outbox.service.ts';
 import { getSite } from '../modules/platform/site/site.service.ts';
 import { transaction } from '../transaction.ts';
 import { startMailServer } from './mail-server.ts';
+import { patientSending } from './patience.ts';
 import { useTestApp } from './test-app.ts';
 
 type Background = ReturnType<typeof startBackground>;
@@ -23,12 +24,16 @@ export async function useMailer(settings: Record<string, string> = {}) {
     transaction({ em: t.em(), now: t.now }, async (tx) => {
       for (const email of emails) await queueEmail(tx, email);
     });
-  function work(smtpUrl = m.server.url): Background {
+  function work(smtpUrl = m.server.url, speed = patientSending): Background {
     const config = { ...t.config, smtpUrl, mailFrom: 'The Institute <office@example.org>' };
     const context = () => ({ ...t.jobContext(t.now), config });
     const linkToken = (id: string) => deriveLinkToken(config, id);
     const channel = emailChannel({ writeEmail, readSite: getSite, listOwners, linkToken });
-    const background = startBackground({ ...context(), work: [outboxWork(context, channel)], pollMs: 10 });
+    const background = startBackground({
+      ...context(),
+      work: [outboxWork(context, channel, speed)],
+      pollMs: 10,
+    });
     started.push(background);
     return background;
   }

@@ -1,5 +1,6 @@
 import { timeLimits } from '../http/policies/timeouts.ts';
 import { requestLimits } from '../http/server/request-queue.ts';
+import type { SendingSpeed } from '../modules/platform/outbox/mailer.ts';
 
 const LONG_MS = 600_000;
 
@@ -16,3 +17,6 @@ export const patientConnection = {
   statement_timeout: LONG_MS,
   lock_timeout: LONG_MS,
 };
+
+/** Every message waits for the one before it, so that the order does not depend on the machine. */
+export const patientSending: SendingSpeed = { slowAfterMs: LONG_MS };

@@ -4,6 +4,7 @@ import type { SmsTransport } from '../messaging/sms/transport.ts';
 import { outboxWork } from '../modules/platform/outbox/mailer.ts';
 import { smsChannel } from '../modules/platform/outbox/sms-channel.ts';
 import { getSite } from '../modules/platform/site/site.service.ts';
+import { patientSending } from './patience.ts';
 import type { TestApp } from './test-app.ts';
 
 type Sent = Parameters<SmsTransport['send']>[0];
@@ -22,7 +23,8 @@ export function smsOutbox(t: TestApp, settings: Partial<Config> = {}) {
     readSite: getSite,
     transport: { send: (message) => gateway.take(message) },
   });
-  const work = () => outboxWork(() => ({ ...t.jobContext(t.now), config: config() }), channel);
+  const work = (speed = patientSending) =>
+    outboxWork(() => ({ ...t.jobContext(t.now), config: config() }), channel, speed);
   return {
     sent,
     /** Replace `take` for a gateway that behaves otherwise. */

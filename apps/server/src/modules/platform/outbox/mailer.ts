@@ -15,7 +15,7 @@ import {
   type Receipt,
 } from './sending.service.ts';
 
-/** When a message takes longer than this, the next one starts beside it. Less than the loop's pause of 1 s. */
+/** Less than the loop's pause of 1 s. */
 const SLOW_AFTER_MS = 900;
 export const MAX_UNDER_WAY = 25;
 /** So many are claimed at once while each is sent within the time of a quick one. */
@@ -32,6 +32,11 @@ export interface Channel<Context> {
   close?(): Promise<void>;
 }
 
+export interface SendingSpeed {
+  /** When a message takes longer than this, the next one starts beside it. */
+  slowAfterMs?: number;
+}
+
 interface Turn extends Claim {
   claimedAt: number;
   beganAt?: number;
@@ -44,6 +49,7 @@ interface Turn extends Claim {
 export function outboxWork<Context extends Pick<Ctx, 'em' | 'log' | 'now'>>(
   context: () => Context,
   channel: Channel<Context>,
+  { slowAfterMs = SLOW_AFTER_MS }: SendingSpeed = {},
 ): Work<Turn> {
   const { log } = context();
   const busy = new Set<string>();
@@ -51,7 +57,7 @@ export function outboxWork<Context extends Pick<Ctx, 'em' | 'log' | 'now'>>(
   let previous: Promise<unknown> = Promise.resolve();
   // One that has failed before is not waited for again
   const isSlow = ({ beganAt, tries }: Turn) =>
-    beganAt !== undefined && (tries > 1 || performance.now() - beganAt >= SLOW_AFTER_MS);
+    beganAt !== undefined && (tries > 1 || performance.now() - beganAt >= slowAfterMs);
 
   async function sendMessage(message: DueMessage): Promise<void> {
     let receipt: Receipt | null;
@@ -91,7 +97,7 @@ export function outboxWork<Context extends Pick<Ctx, 'em' | 'log' | 'now'>>(
       previous = previous.then(() =>
         turn.tries > 1
           ? undefined
-          : Promise.race([sending.catch(() => {}), sleep(SLOW_AFTER_MS, undefined, { ref: false })]),
+          : Promise.race([sending.catch(() => {}), sleep(slowAfterMs, undefined, { ref: false })]),
       );
       return sending;
     },

@@ -272,7 +272,8 @@ test('a number that stalls takes one place, however many SMS wait for it', async
     return stall.promise;
   };
   await queue(...Array.from({ length: 5 }, () => words(ann)), words(bo), words(number(1)));
-  const background = startBackground({ ...context(), work: [outbox.work()], pollMs: 10 });
+  const usualSpeed = {};
+  const background = startBackground({ ...context(), work: [outbox.work(usualSpeed)], pollMs: 10 });
   await vi.waitFor(() => expect(outbox.sent.map(({ to }) => to)).toEqual([bo, number(1)]), {
     timeout: 60_000,
   });
