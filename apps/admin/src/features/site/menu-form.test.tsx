@@ -1,7 +1,7 @@
 import { wholeMenu } from '@institute/contract/site.constants';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findButton, listAnswer, openOffice } from '../../testing/office.tsx';
+import { findButton, listAnswer, openOffice, Refusal } from '../../testing/office.tsx';
 
 /** Stored by a release that had no alumni. */
 const menu = wholeMenu.filter(({ entry }) => entry !== '/alumni');
@@ -30,6 +30,19 @@ test('pages of the menu are moved by keyboard with the focus kept, hidden, and s
   expect(changes.menu.map(({ entry }) => entry).slice(4, 7)).toEqual(['/coaches', '/gallery', '/facilities']);
   expect(changes.menu.at(-1)?.entry).toBe('/alumni');
   expect(changes.menu.filter(({ hidden }) => hidden)).toEqual([{ entry: '/faq', hidden: true }]);
+});
+
+test('the menu waits for the titles of own pages, and has their addresses without them', async () => {
+  let refuse = (_: Refusal) => {};
+  const stored = { ...view, menu: [{ entry: '/p/rules', hidden: false }, ...menu] };
+  await openOffice('/admin/site?section=menu', {
+    'pages.list': new Promise<Refusal>((resolve) => (refuse = resolve)),
+    'site.get': { view: stored, tag: '"1"', isOwner: false },
+  });
+  const part = within(await screen.findByRole('region', { name: 'Menu' }));
+  expect(part.queryByRole('button', { name: /^Move/ })).toBeNull();
+  refuse(new Refusal(403, 'FORBIDDEN'));
+  await findButton('Move /p/rules down');
 });
 
 test('own pages follow the others until they are moved or hidden, and gone ones are left out', async () => {
