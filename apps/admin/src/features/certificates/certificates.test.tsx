@@ -1,8 +1,10 @@
+import { rights } from '@institute/contract/rights.constants';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { givenRegistration, listOf, sheetOf } from '../../testing/desk.ts';
 import {
   asOwner,
+  email,
   findButton,
   findDialog,
   findToast,
@@ -66,8 +68,14 @@ test('the list has a row for each certificate, and what can be done with it', as
   );
 });
 
-test('only owners correct and withdraw', async () => {
-  await openOffice('/admin/certificates', { ...answers, 'account.get': { isOwner: false } });
+test('only owners correct and withdraw, and rows wait until it is known who that is', async () => {
+  let answer = (_: object) => {};
+  const own = new Promise<object>((resolve) => (answer = resolve));
+  const office = await openOffice('/admin/certificates', { ...answers, 'account.get': () => own });
+  await waitFor(() => expect(office.inputs('certificates.list')).toHaveLength(1));
+  await screen.findAllByTestId('skeleton');
+  expect(screen.queryByText('CERT-2027-000001')).toBeNull();
+  answer({ email, isOwner: false, rights, filedChannels: [] });
   const first = await rowOf('CERT-2027-000001');
   expect(first.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([
     'PDF CERT-2027-000001',
