@@ -47,6 +47,18 @@ test('shows a card for each count, the recent activity and the registrations by 
   await findButton('Show as chart');
 });
 
+test('cards and weeks have their places before the account is known, and ask for nothing', async () => {
+  const office = await openOffice('/admin', {
+    'account.get': () => new Promise(() => {}),
+    'stats.get': stats,
+    'stats.attention': new Refusal(403, 'FORBIDDEN'),
+  });
+  await screen.findByText('What needs care could not be loaded');
+  expect(screen.getByRole('region', { name: 'Registrations by week' })).toBeTruthy();
+  expect(screen.getAllByTestId('skeleton')).toHaveLength(7);
+  expect(office.inputs('stats.registrationWeeks')).toEqual([]);
+});
+
 test('says when there are no figures, and asks for them again', async () => {
   const office = await openOffice('/admin', { 'stats.get': new Refusal(403, 'FORBIDDEN') });
   await screen.findByText('No stats found');

@@ -1,9 +1,11 @@
+import { needs } from '@institute/contract/rights.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { ChartColumnStacked, ChartNoAxesColumn, TableProperties } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { admin } from '../../api/admin.ts';
+import { useMaySee } from '../../api/rights.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { ChartLegend } from './legend-list.tsx';
@@ -12,7 +14,9 @@ import { type Weeks, WeeksTable } from './weeks-table.tsx';
 const WeeksChart = lazy(() => import('./weeks-chart.tsx'));
 
 export function RegistrationWeeks() {
-  const query = admin.stats.registrationWeeks.useQuery();
+  const query = admin.stats.registrationWeeks.useQuery(undefined, {
+    enabled: useMaySee()(needs.readRegistrations),
+  });
   const [asTable, setAsTable] = useState(false);
   return (
     <TitledSection

@@ -30,6 +30,7 @@ export const Route = createFileRoute('/admin/')({
 function DashboardPage() {
   const isLive = useLive();
   const maySee = useMaySee();
+  const { isPending: isAccountPending } = admin.account.get.useQuery();
   const { data: stats, isPending, isFetching, refetch } = admin.stats.get.useQuery();
   const isMissing = !isPending && (!stats || Object.keys(stats).length === 0);
   return (
@@ -53,9 +54,10 @@ function DashboardPage() {
         />
       ) : (
         <>
-          {stats ? <StatCards stats={stats} /> : <StatCardsSkeleton />}
+          {/* Cards and weeks have their places before the account is known, so that no link below them moves. */}
+          {stats && !isAccountPending ? <StatCards stats={stats} /> : <StatCardsSkeleton />}
           <div className="grid items-start gap-6 xl:grid-cols-[1fr_24rem]">
-            {maySee(needs.readRegistrations) && <RegistrationWeeks />}
+            {(isAccountPending || maySee(needs.readRegistrations)) && <RegistrationWeeks />}
             <AttentionList />
           </div>
           {stats ? <RecentActivity activities={stats.recentActivities} /> : <RecentActivitySkeleton />}
