@@ -9,7 +9,6 @@ import { inTwoColumns, makeFields, required, stackFields } from '../../content/c
 import { contentScreen } from '../../content/content-screen.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
-import { listAddress } from '../../lists/address.ts';
 import {
   ChipsCell,
   categoryColumn,
@@ -18,7 +17,7 @@ import {
   nameColumn,
   textColumn,
 } from '../../lists/cells.tsx';
-import { firstPage } from '../../lists/first-page.ts';
+import { listRoute } from '../../lists/list-route.ts';
 import { categoryFilter } from '../../lists/list-search.ts';
 
 type Values = (typeof alumnusInput)['_zod']['input'];
@@ -84,14 +83,12 @@ const AlumniScreen = contentScreen<Alumnus, typeof alumnusInput, AlumniCategory>
 });
 
 export const Route = createFileRoute('/admin/alumni')({
-  validateSearch: listAddress,
-  head: () => ({ meta: [{ title: 'Alumni – Admin' }] }),
+  ...listRoute('Alumni', ({ alumni }) => alumni.list),
   staticData: {
     resource: {
       words: resourceWords({ one: 'alumni', many: 'alumni' }),
       menu: { order: 6, label: 'Alumni', icon: Medal },
     },
   },
-  loader: firstPage(({ alumni }) => alumni.list),
   component: AlumniScreen,
 });

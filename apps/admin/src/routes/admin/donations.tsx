@@ -12,19 +12,16 @@ import { type Donation, DonationState } from '../../features/donations/donation-
 import { DonationTotals } from '../../features/donations/donation-totals-table.tsx';
 import { PaymentNotices } from '../../features/donations/payment-notice-list.tsx';
 import { ReceivedDonationDialog } from '../../features/donations/received-donation-dialog.tsx';
-import { listAddress } from '../../lists/address.ts';
 import { DateCell, nameColumn } from '../../lists/cells.tsx';
 import { capitaliseAll } from '../../lists/choice.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
-import { firstPage } from '../../lists/first-page.ts';
 import { foundCount } from '../../lists/list-count.tsx';
+import { listRoute } from '../../lists/list-route.ts';
 import { listQuery, useOpened } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
 
 export const Route = createFileRoute('/admin/donations')({
-  validateSearch: listAddress,
-  head: () => ({ meta: [{ title: 'Donations – Admin' }] }),
-  loader: firstPage(({ donations }) => donations.list),
+  ...listRoute('Donations', ({ donations }) => donations.list),
   component: DonationsPage,
 });
 

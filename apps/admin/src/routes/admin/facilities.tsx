@@ -9,9 +9,8 @@ import { inTwoColumns, makeFields, required, stackFields } from '../../content/c
 import { contentScreen } from '../../content/content-screen.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
-import { listAddress } from '../../lists/address.ts';
 import { dateColumn, imageColumn, ListCell, nameColumn } from '../../lists/cells.tsx';
-import { firstPage } from '../../lists/first-page.ts';
+import { listRoute } from '../../lists/list-route.ts';
 
 type Values = (typeof facilityInput)['_zod']['input'];
 
@@ -75,8 +74,7 @@ const FacilitiesScreen = contentScreen<Facility, typeof facilityInput>('faciliti
 });
 
 export const Route = createFileRoute('/admin/facilities')({
-  validateSearch: listAddress,
-  head: () => ({ meta: [{ title: 'Facilities – Admin' }] }),
+  ...listRoute('Facilities', ({ facilities }) => facilities.list),
   staticData: {
     resource: {
       words: resourceWords({ one: 'facility', many: 'facilities' }),
@@ -84,6 +82,5 @@ export const Route = createFileRoute('/admin/facilities')({
       card: { order: 4, count: 'facilities', label: 'Facilities' },
     },
   },
-  loader: firstPage(({ facilities }) => facilities.list),
   component: FacilitiesScreen,
 });

@@ -2,12 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Images } from 'lucide-react';
 import { resourceWords } from '../../api/resource-words.ts';
 import { GalleryScreen } from '../../features/gallery/gallery.screen.tsx';
-import { listAddress } from '../../lists/address.ts';
-import { firstPage } from '../../lists/first-page.ts';
+import { listRoute } from '../../lists/list-route.ts';
 
 export const Route = createFileRoute('/admin/gallery')({
-  validateSearch: listAddress,
-  head: () => ({ meta: [{ title: 'Gallery – Admin' }] }),
+  ...listRoute('Gallery', ({ gallery }) => gallery.list),
   staticData: {
     resource: {
       words: resourceWords({ one: 'gallery item', many: 'gallery items' }),
@@ -15,6 +13,5 @@ export const Route = createFileRoute('/admin/gallery')({
       card: { order: 3, count: 'galleryItems', label: 'Gallery Items' },
     },
   },
-  loader: firstPage(({ gallery }) => gallery.list),
   component: GalleryScreen,
 });

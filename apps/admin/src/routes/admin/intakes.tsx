@@ -3,12 +3,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CalendarClock } from 'lucide-react';
 import { resourceWords } from '../../api/resource-words.ts';
 import { IntakesScreen } from '../../features/intakes/intakes.screen.tsx';
-import { listAddress } from '../../lists/address.ts';
-import { firstPage } from '../../lists/first-page.ts';
+import { listRoute } from '../../lists/list-route.ts';
 
 export const Route = createFileRoute('/admin/intakes')({
-  validateSearch: listAddress,
-  head: () => ({ meta: [{ title: 'Intakes – Admin' }] }),
+  ...listRoute('Intakes', ({ intakes }) => intakes.list),
   staticData: {
     resource: {
       words: resourceWords({ one: 'intake', many: 'intakes' }),
@@ -16,6 +14,5 @@ export const Route = createFileRoute('/admin/intakes')({
       menu: { group: 'Office', order: 1, label: 'Intakes', icon: CalendarClock },
     },
   },
-  loader: firstPage(({ intakes }) => intakes.list),
   component: IntakesScreen,
 });

@@ -11,7 +11,7 @@ import { outboxAddress, toOutboxQuery } from '../../features/outbox/outbox-addre
 import { columns, isStuck, recipientText } from '../../features/outbox/outbox-columns.tsx';
 import { Choice } from '../../lists/choice.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
-import { firstPage } from '../../lists/first-page.ts';
+import { firstPage } from '../../lists/list-route.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListSearch } from '../../lists/list-search.ts';
 import { RowTable } from '../../lists/row-table.tsx';

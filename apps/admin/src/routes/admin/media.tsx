@@ -10,10 +10,9 @@ import { useDeleteFiles } from '../../features/media/use-delete-files.tsx';
 import { FileDrop } from '../../images/file-drop.tsx';
 import { imageName, type LibraryImage } from '../../images/image-library.tsx';
 import { usePictureUpload } from '../../images/use-upload.ts';
-import { listAddress } from '../../lists/address.ts';
 import { capitaliseAll } from '../../lists/choice.tsx';
 import { ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
-import { firstPage } from '../../lists/first-page.ts';
+import { listRoute } from '../../lists/list-route.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { type ListFilter, listQuery, useListSearch } from '../../lists/list-search.ts';
 import { ListToolbar } from '../../lists/list-toolbar.tsx';
@@ -21,9 +20,7 @@ import { RowButton } from '../../lists/row-button.tsx';
 import { RowCards } from '../../lists/row-cards.tsx';
 
 export const Route = createFileRoute('/admin/media')({
-  validateSearch: listAddress,
-  head: () => ({ meta: [{ title: 'Media – Admin' }] }),
-  loader: firstPage(({ uploads }) => uploads.list),
+  ...listRoute('Media', ({ uploads }) => uploads.list),
   component: MediaPage,
 });
 

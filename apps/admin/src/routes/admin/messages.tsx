@@ -10,16 +10,13 @@ import { resourceWords } from '../../api/resource-words.ts';
 import { useChange } from '../../api/use-change.ts';
 import { DeletableList, type DeletableListDeclaration } from '../../content/deletable-list.tsx';
 import { ContactMessageDialog } from '../../features/contact-messages/contact-message-dialog.tsx';
-import { listAddress } from '../../lists/address.ts';
 import { dateColumn, nameColumn } from '../../lists/cells.tsx';
 import { capitaliseAll } from '../../lists/choice.tsx';
-import { firstPage } from '../../lists/first-page.ts';
+import { listRoute } from '../../lists/list-route.ts';
 import { useOpened } from '../../lists/list-search.ts';
 
 export const Route = createFileRoute('/admin/messages')({
-  validateSearch: listAddress,
-  head: () => ({ meta: [{ title: 'Messages – Admin' }] }),
-  loader: firstPage(({ contact }) => contact.list),
+  ...listRoute('Messages', ({ contact }) => contact.list),
   component: ContactMessagesPage,
 });
 

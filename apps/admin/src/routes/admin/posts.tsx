@@ -2,12 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Newspaper } from 'lucide-react';
 import { resourceWords } from '../../api/resource-words.ts';
 import { PostsScreen } from '../../features/posts/posts.screen.tsx';
-import { listAddress } from '../../lists/address.ts';
-import { firstPage } from '../../lists/first-page.ts';
+import { listRoute } from '../../lists/list-route.ts';
 
 export const Route = createFileRoute('/admin/posts')({
-  validateSearch: listAddress,
-  head: () => ({ meta: [{ title: 'Posts – Admin' }] }),
+  ...listRoute('Posts', ({ posts }) => posts.list),
   staticData: {
     resource: {
       words: resourceWords({ one: 'post', many: 'posts' }),
@@ -15,6 +13,5 @@ export const Route = createFileRoute('/admin/posts')({
       card: { order: 1, count: 'posts', label: 'Posts' },
     },
   },
-  loader: firstPage(({ posts }) => posts.list),
   component: PostsScreen,
 });

@@ -2,12 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { GraduationCap } from 'lucide-react';
 import { resourceWords } from '../../api/resource-words.ts';
 import { ProgramsScreen } from '../../features/programs/programs.screen.tsx';
-import { listAddress } from '../../lists/address.ts';
-import { firstPage } from '../../lists/first-page.ts';
+import { listRoute } from '../../lists/list-route.ts';
 
 export const Route = createFileRoute('/admin/programs')({
-  validateSearch: listAddress,
-  head: () => ({ meta: [{ title: 'Programs – Admin' }] }),
+  ...listRoute('Programs', ({ programs }) => programs.list),
   staticData: {
     resource: {
       words: resourceWords({ one: 'program', many: 'programs' }),
@@ -15,6 +13,5 @@ export const Route = createFileRoute('/admin/programs')({
       card: { order: 5, count: 'programs', label: 'Programs' },
     },
   },
-  loader: firstPage(({ programs }) => programs.list),
   component: ProgramsScreen,
 });

@@ -8,17 +8,14 @@ import { useChange, useRestore } from '../../api/use-change.ts';
 import { ResourceList } from '../../content/resource-list.tsx';
 import { DemoContent } from '../../features/trash/demo-content-panel.tsx';
 import { emptyTrash, type TrashRow, trashList, useKindNames } from '../../features/trash/trash-list.tsx';
-import { listAddress } from '../../lists/address.ts';
 import { ChooseAll, ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
-import { firstPage } from '../../lists/first-page.ts';
+import { listRoute } from '../../lists/list-route.ts';
 import { RowButton } from '../../lists/row-button.tsx';
 import { countItems } from '../../ui/count-items.ts';
 import { useDeletion } from '../../ui/use-deletion.ts';
 
 export const Route = createFileRoute('/admin/trash')({
-  validateSearch: listAddress,
-  head: () => ({ meta: [{ title: 'Trash – Admin' }] }),
-  loader: firstPage(({ trash }) => trash.list),
+  ...listRoute('Trash', ({ trash }) => trash.list),
   component: TrashPage,
 });
 

@@ -5,14 +5,11 @@ import { DeletableList } from '../../../content/deletable-list.tsx';
 import { CampaignDialog } from '../../../features/newsletter/campaign-dialog.tsx';
 import { campaignForm } from '../../../features/newsletter/campaign-form.tsx';
 import { campaignList } from '../../../features/newsletter/campaign-list.tsx';
-import { listAddress } from '../../../lists/address.ts';
-import { firstPage } from '../../../lists/first-page.ts';
+import { listRoute } from '../../../lists/list-route.ts';
 import { useOpened } from '../../../lists/list-search.ts';
 
 export const Route = createFileRoute('/admin/newsletter/campaigns')({
-  validateSearch: listAddress,
-  head: () => ({ meta: [{ title: 'Newsletters – Admin' }] }),
-  loader: firstPage(({ newsletter }) => newsletter.campaigns.list),
+  ...listRoute('Newsletters', ({ newsletter }) => newsletter.campaigns.list),
   component: CampaignsPage,
 });
 

@@ -8,20 +8,17 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { resourceWords } from '../../../api/resource-words.ts';
 import { type ListDeclaration, ResourceList } from '../../../content/resource-list.tsx';
-import { listAddress } from '../../../lists/address.ts';
 import { dateColumn } from '../../../lists/cells.tsx';
 import { capitaliseAll } from '../../../lists/choice.tsx';
 import { emailColumn } from '../../../lists/column.ts';
 import { ExportButton } from '../../../lists/export-button.tsx';
-import { firstPage } from '../../../lists/first-page.ts';
+import { listRoute } from '../../../lists/list-route.ts';
 import { listQuery } from '../../../lists/list-search.ts';
 import { RowButton } from '../../../lists/row-button.tsx';
 import { useDeletion } from '../../../ui/use-deletion.ts';
 
 export const Route = createFileRoute('/admin/newsletter/')({
-  validateSearch: listAddress,
-  head: () => ({ meta: [{ title: 'Newsletter subscribers – Admin' }] }),
-  loader: firstPage(({ newsletter }) => newsletter.subscribers.list),
+  ...listRoute('Newsletter subscribers', ({ newsletter }) => newsletter.subscribers.list),
   component: SubscribersPage,
 });
 

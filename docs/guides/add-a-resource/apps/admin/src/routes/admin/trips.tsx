@@ -11,8 +11,8 @@ import { contentScreen } from '../../content/content-screen.tsx';
 import { PublishBadge, publishingLabels, withPublishTime } from '../../content/publishing.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
-import { listAddress } from '../../lists/address.ts';
 import { dateColumn, imageColumn, nameColumn } from '../../lists/cells.tsx';
+import { listRoute } from '../../lists/list-route.ts';
 
 type Values = (typeof tripInput)['_zod']['input'];
 
@@ -57,8 +57,7 @@ const TripsScreen = contentScreen<Trip, typeof tripInput>('trips', {
 });
 
 export const Route = createFileRoute('/admin/trips')({
-  validateSearch: listAddress,
-  head: () => ({ meta: [{ title: 'Study Trips – Admin' }] }),
+  ...listRoute('Study Trips', ({ trips }) => trips.list),
   staticData: {
     resource: {
       words: resourceWords({ one: 'study trip', many: 'study trips' }),
