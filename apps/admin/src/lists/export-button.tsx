@@ -1,8 +1,6 @@
 import { Button } from '@institute/ui/button.tsx';
-import { toast } from '@institute/ui/toast.ts';
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { toApiFailure } from '../api/admin.ts';
+import { useChange } from '../api/use-change.ts';
 
 type Ticket = { path: string; ticket: string };
 
@@ -12,13 +10,9 @@ export type ExportApi<Input> = {
 
 export function useExport<Input>(api: ExportApi<Input>) {
   const { mutateAsync: ask, isPending } = api.useMutation();
-  const startExport = async (input: Input) => {
-    try {
-      postTicket(await ask(input));
-    } catch (error) {
-      toast.error('Failed to export', { description: toApiFailure(error).message });
-    }
-  };
+  const change = useChange();
+  const startExport = (input: Input) =>
+    change(async () => postTicket(await ask(input)), { failed: 'Failed to export' });
   return { start: startExport, isPending };
 }
 
@@ -38,14 +32,12 @@ function postTicket({ path, ticket }: Ticket): void {
   form.remove();
 }
 
-type ExportButtonProps<Input> = { api: ExportApi<Input>; input: Input; children?: ReactNode };
-
-export function ExportButton<Input>({ api, input, children = 'Export CSV' }: ExportButtonProps<Input>) {
+export function ExportButton<Input>({ api, input }: { api: ExportApi<Input>; input: Input }) {
   const { start, isPending } = useExport(api);
   return (
     <Button variant="outline" pending={isPending} onClick={() => start(input)}>
       <Download aria-hidden />
-      {children}
+      Export CSV
     </Button>
   );
 }

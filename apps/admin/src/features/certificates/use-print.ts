@@ -2,7 +2,8 @@ import type { CertificateFilter } from '@institute/contract';
 import { certificateLimits } from '@institute/contract/certificates.constants';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
-import { admin, toApiFailure } from '../../api/admin.ts';
+import { admin } from '../../api/admin.ts';
+import { useChange } from '../../api/use-change.ts';
 import { isPrintable } from './certificate-state.tsx';
 
 export const tooMany = `At most ${certificateLimits.chosen} at once: narrow the list first`;
@@ -11,12 +12,13 @@ export const tooMany = `At most ${certificateLimits.chosen} at once: narrow the 
 export function usePrint() {
   const utils = admin.useUtils();
   const { mutateAsync: makeTicket } = admin.certificates.pdfTicket.useMutation();
+  const change = useChange();
   const [isPending, setPending] = useState(false);
 
   /** Nothing is found when the user was already told why. */
   const downloadPdf = async (findIds: () => Promise<number[] | undefined> | number[]) => {
     setPending(true);
-    try {
+    const findAndDownload = async () => {
       const ids = await findIds();
       if (!ids) return;
       if (ids.length === 0) return toast.info('None of them can be printed');
@@ -24,11 +26,9 @@ export function usePrint() {
       link.href = (await makeTicket({ ids })).url;
       link.download = '';
       link.click();
-    } catch (error) {
-      toast.error('Nothing was printed', { description: toApiFailure(error).message });
-    } finally {
-      setPending(false);
-    }
+    };
+    await change(findAndDownload, { failed: 'Nothing was printed' });
+    setPending(false);
   };
 
   const findShown = async (filter: CertificateFilter): Promise<number[] | undefined> => {
