@@ -1,9 +1,10 @@
 import { cx } from '@institute/ui/cx.ts';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
-import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import type { Loaded, Page } from '../api/resource-api.ts';
 import { LoadError } from '../ui/load-error.tsx';
+import { useDebounced } from '../ui/use-debounced.ts';
 import { Pager, type PagerProps } from './pager.tsx';
 import { useLater } from './use-later.ts';
 
@@ -93,11 +94,7 @@ const FirstBars = () => (
 
 /** Screen readers announce the count once typing pauses, not for each letter. */
 function Count({ of, children }: { of: unknown; children: ReactNode }) {
-  const [settled, setSettled] = useState(of);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(of), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [of]);
+  const settled = useDebounced(of, SETTLED_MS);
   return (
     <p aria-live="polite" aria-busy={settled !== of} className="text-muted">
       {children}

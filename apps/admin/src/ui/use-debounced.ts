@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 
 const TYPING_MS = 200;
 
-/** The text once typing has paused. */
-export function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text);
+/** The value once it has stayed the same for a while, by default until typing has paused. */
+export function useDebounced<Value>(value: Value, pauseMs = TYPING_MS): Value {
+  const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    const timer = setTimeout(() => setSettled(value), pauseMs);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [value, pauseMs]);
   return settled;
 }
