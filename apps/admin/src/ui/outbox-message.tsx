@@ -1,4 +1,4 @@
-import { type MessageChannel, type MessageState, messageStates } from '@institute/contract/outbox.constants';
+import type { MessageChannel, MessageState } from '@institute/contract/outbox.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
@@ -7,9 +7,6 @@ import { type AdminAnswers, admin } from '../api/admin.ts';
 export type OutboxMessage = AdminAnswers['messagesOut']['list']['items'][number];
 
 export const channelWords: Record<MessageChannel, string> = { email: 'Email', sms: 'SMS' };
-export const stateWords = Object.fromEntries(
-  messageStates.map((state) => [state, capitalise(state)]),
-) as Record<MessageState, string>;
 export const kindName = ({ kind }: Pick<OutboxMessage, 'kind'>): string =>
   kind === 'office-sms' ? 'SMS of the office' : capitalise(kind.replaceAll('-', ' '));
 
@@ -42,7 +39,7 @@ export function MessageSending({ message, className }: { message: Sending; class
   const at = timeText(message);
   return (
     <span className={className}>
-      <Badge tone={isFile ? 'neutral' : tones[state]}>{isFile ? WRITTEN : stateWords[state]}</Badge>
+      <Badge tone={isFile ? 'neutral' : tones[state]}>{isFile ? WRITTEN : capitalise(state)}</Badge>
       {at && (
         <span className="text-sm text-muted">
           {state === 'waiting' && 'Next try '}

@@ -9,13 +9,13 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useChange } from '../../api/use-change.ts';
 import { outboxAddress, toOutboxQuery } from '../../features/outbox/outbox-address.ts';
 import { columns, isStuck, recipientText } from '../../features/outbox/outbox-columns.tsx';
-import { Choice } from '../../lists/choice.tsx';
+import { Choice, capitaliseAll } from '../../lists/choice.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { firstPage } from '../../lists/list-route.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListSearch } from '../../lists/list-search.ts';
 import { RowTable } from '../../lists/row-table.tsx';
-import { channelWords, kindName, stateWords } from '../../ui/outbox-message.tsx';
+import { channelWords, kindName } from '../../ui/outbox-message.tsx';
 
 export const Route = createFileRoute('/admin/mail')({
   validateSearch: outboxAddress,
@@ -82,7 +82,7 @@ function OutboxPage() {
           <Choice
             label="Status"
             className="md:w-52"
-            choices={messageStates.map((one) => [one, stateWords[one]] as const)}
+            choices={capitaliseAll(messageStates)}
             value={search.state}
             onChange={(state) => changeSearch({ state })}
           />
