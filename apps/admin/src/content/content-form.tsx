@@ -40,7 +40,7 @@ export type FormDeclaration<Row extends StoredRow, Values extends FieldValues, I
 type ContentFormProps<Row extends StoredRow, Values extends FieldValues, Input> = {
   form: FormDeclaration<Row, Values, Input>;
   target: FormTarget;
-  trash?: TrashKind;
+  trash: TrashKind;
   onClose: () => void;
   onCreated?: (id: number) => void;
 };

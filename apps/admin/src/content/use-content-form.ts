@@ -27,7 +27,7 @@ export type FormTarget = { id: number | null; kept?: DeviceForm };
 
 type Options = {
   email: string;
-  trash: TrashKind | undefined;
+  trash: TrashKind;
   /** `made` is a new item. */
   onSaved: (made: { view: StoredRow } | undefined, reload: () => Promise<void>) => void;
 };
@@ -81,7 +81,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     setTheirs(current ?? null);
     // The comparison is shown instead of a message.
     if (current) return;
-    if (failure.code === 'NOT_FOUND' && id !== null && trash) {
+    if (failure.code === 'NOT_FOUND' && id !== null) {
       setFailure(`${words.saveFailed}. It was deleted in the meantime.`);
       toast.error(words.saveFailed, {
         description: 'It was deleted in the meantime.',
