@@ -2,12 +2,15 @@ import { useMatches } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSite } from '../../api/site.ts';
 
+export const useScreenTitle = () =>
+  useMatches({
+    select: (matches) => matches.flatMap(({ meta }) => meta ?? []).findLast((tag) => tag?.title)?.title,
+  });
+
 /** Title and icon of the tab. They follow the site as soon as it is saved. */
 export function OfficeTab() {
   const { institute } = useSite();
-  const screen = useMatches({
-    select: (matches) => matches.flatMap(({ meta }) => meta ?? []).findLast((tag) => tag?.title)?.title,
-  });
+  const screen = useScreenTitle();
   useFreshIcon(JSON.stringify(institute));
   return <title>{[screen, institute.name].filter(Boolean).join(' – ')}</title>;
 }

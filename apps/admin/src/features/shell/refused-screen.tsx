@@ -1,9 +1,10 @@
 import { maySee, type Need } from '@institute/contract/rights.constants';
-import { useLocation, useMatches } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { admin } from '../../api/admin.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { TitledPage } from '../../ui/titled-section.tsx';
+import { useScreenTitle } from './office-tab.tsx';
 import { findNeed, useAllScreens } from './screens.ts';
 
 type AllowedScreenProps = {
@@ -19,9 +20,7 @@ export function AllowedScreen({ need: given, children }: AllowedScreenProps) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const found = findNeed(useAllScreens(), pathname);
   const need = given ?? found;
-  const title = useMatches({
-    select: (matches) => matches.flatMap(({ meta }) => meta ?? []).findLast((tag) => tag?.title)?.title,
-  });
+  const title = useScreenTitle();
   // Screens for owners show no rows before the account is known
   if (own ? maySee(own, need) : need !== 'owner' || !query.error) return children;
   if (!own) return <LoadError title="Your account could not be loaded" query={query} />;
