@@ -25,7 +25,7 @@ type PageHead = {
   list?: { title: string; path: string };
 };
 
-const SHARED_IMAGE = { src: '/images/share.jpg', ...shareSize };
+export const SHARED_IMAGE = { src: '/images/share.jpg', ...shareSize };
 /** Large enough for a preview, and well below 300 kB. */
 const SHARED_WIDTH = 640;
 const DESCRIPTION_LENGTH = 300;
@@ -126,22 +126,21 @@ const breadcrumbList = (origin: string, pages: { title: string; path: string }[]
   })),
 });
 
-type ItemHead = { list: PageHead; id: string; missing: string };
-
-export const itemHead = (
-  context: PageContext,
-  { list, id, missing }: ItemHead,
-  item: Omit<PageHead, 'path'> | undefined,
-) =>
-  pageHead(context, {
-    ...(item
-      ? { ...item, list: { title: list.title ?? '', path: list.path } }
-      : { ...list, title: missing, noindex: true }),
-    path: `${list.path}/${id}`,
-  });
-
 type Words = { path: string; title: string; description?: string };
 type PageName = Parameters<typeof pageWords>[1];
+type ItemArgs<T> = HeadArgs & { loaderData?: T | undefined; params: { id: string } };
+
+/** The head of an item of a list. `missing` is the title while there is no such item. */
+export const itemHead =
+  <T>(page: PageName, missing: string, describe: (item: T, context: PageContext) => Omit<PageHead, 'path'>) =>
+  ({ match: { context }, loaderData: item, params: { id } }: ItemArgs<T>) => {
+    const list = pageWords(context, page);
+    return pageHead(context, {
+      ...(item ? { ...describe(item, context), list } : { ...list, title: missing, noindex: true }),
+      path: `${list.path}/${id}`,
+    });
+  };
+
 type ListArgs = { context: PageContext; deps: ListChoice };
 type MatchedRoute = { match: { context: PageContext; search: ListChoice } };
 

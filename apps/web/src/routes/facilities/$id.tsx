@@ -1,3 +1,4 @@
+import type { Facility } from '@institute/contract';
 import { facilityDefaults, facilityNotFound } from '@institute/contract/facilities.constants';
 import { BackLink } from '@institute/ui/back-link.tsx';
 import { Container } from '@institute/ui/container.tsx';
@@ -8,7 +9,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CalendarClock, Check, Info, type LucideIcon } from 'lucide-react';
 import { useApi } from '../../api/context.ts';
 import { loadQuery } from '../../api/load.ts';
-import { pageWords, siteData } from '../../api/site-data.ts';
+import { siteData } from '../../api/site-data.ts';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
 import { itemHead } from '../../features/shell/page-head.ts';
 import { IconList } from '../../lists/cards.tsx';
@@ -16,18 +17,13 @@ import { IconList } from '../../lists/cards.tsx';
 export const Route = createFileRoute('/facilities/$id')({
   loader: ({ context: { queryClient, queries }, params: { id } }) =>
     loadQuery(queryClient, queries.facilities.detail(id)),
-  head: ({ match: { context }, loaderData: facility, params: { id } }) =>
-    itemHead(
-      context,
-      { list: pageWords(context, 'facilities'), id, missing: facilityNotFound },
-      facility && {
-        title: facility.name,
-        description:
-          import.meta.env.SSR &&
-          `${[facility.name, siteData(context)?.institute.name].filter(Boolean).join(' of ')}: ${facility.description} Features: ${facility.features.join(', ')}.`,
-        image: facility.imageUrl,
-      },
-    ),
+  head: itemHead('facilities', facilityNotFound, (facility: Facility, context) => ({
+    title: facility.name,
+    description:
+      import.meta.env.SSR &&
+      `${[facility.name, siteData(context)?.institute.name].filter(Boolean).join(' of ')}: ${facility.description} Features: ${facility.features.join(', ')}.`,
+    image: facility.imageUrl,
+  })),
   notFoundComponent: () => <NotFoundPage title={facilityNotFound} to="/facilities" label="All facilities" />,
   component: FacilityPage,
 });

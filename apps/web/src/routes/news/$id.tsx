@@ -12,10 +12,10 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useApi } from '../../api/context.ts';
 import { loadQuery, startQueries } from '../../api/load.ts';
-import { type PageContext, pageWords, siteData } from '../../api/site-data.ts';
+import { type PageContext, siteData } from '../../api/site-data.ts';
 import { PostCard, PostFacts, postSkeleton } from '../../features/posts/post-card.tsx';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
-import { itemHead } from '../../features/shell/page-head.ts';
+import { itemHead, SHARED_IMAGE } from '../../features/shell/page-head.ts';
 import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
 import { WrittenText } from '../../features/shell/written-text.tsx';
 import { CardSkeletons, cardGridClass, LoadedList } from '../../lists/cards.tsx';
@@ -26,12 +26,7 @@ export const Route = createFileRoute('/news/$id')({
     await startQueries(queryClient, queries.posts.similar(post));
     return post;
   },
-  head: ({ match: { context }, loaderData: post, params: { id } }) =>
-    itemHead(
-      context,
-      { list: pageWords(context, 'news'), id, missing: postNotFound },
-      post && postHead(post, context),
-    ),
+  head: itemHead('news', postNotFound, postHead),
   notFoundComponent: () => <NotFoundPage title={postNotFound} to="/news" label="All news" />,
   component: PostPage,
 });
@@ -89,8 +84,6 @@ function RelatedPosts({ post }: { post: Post }) {
   );
 }
 
-const SHARED_IMAGE = '/images/share.jpg';
-
 function postHead(post: Post, context: PageContext) {
   // Search engines and previews read what the server sends
   if (!import.meta.env.SSR) return { title: post.title };
@@ -98,7 +91,7 @@ function postHead(post: Post, context: PageContext) {
   const { id, title, content, videoUrl, imageUrl, imageAlt, updatedAt } = post;
   const publishedAt = post.publishedAt ?? post.createdAt;
   const video = videoId(videoUrl);
-  const image = imageUrl ?? (video ? videoThumbnail(video) : SHARED_IMAGE);
+  const image = imageUrl ?? (video ? videoThumbnail(video) : SHARED_IMAGE.src);
   const institute = {
     '@type': 'EducationalOrganization',
     name: siteData(context)?.institute.name || undefined,

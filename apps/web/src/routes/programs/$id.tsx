@@ -9,7 +9,6 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useApi } from '../../api/context.ts';
 import { loadQuery, startQueries } from '../../api/load.ts';
-import { pageWords } from '../../api/site-data.ts';
 import { CategoryBadge, ProgramCard, programSkeleton } from '../../features/programs/program-card.tsx';
 import { ProgramFacts } from '../../features/programs/program-facts.tsx';
 import { programHead, programIntakes } from '../../features/programs/program-head.ts';
@@ -24,12 +23,7 @@ export const Route = createFileRoute('/programs/$id')({
     await startQueries(queryClient, queries.programs.similar(program), programIntakes(queries, program.id));
     return program;
   },
-  head: ({ match: { context }, loaderData: program, params: { id } }) =>
-    itemHead(
-      context,
-      { list: pageWords(context, 'programs'), id, missing: programNotFound },
-      program && programHead(program, context),
-    ),
+  head: itemHead('programs', programNotFound, programHead),
   notFoundComponent: () => <NotFoundPage title={programNotFound} />,
   component: ProgramPage,
 });
