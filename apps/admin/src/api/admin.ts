@@ -27,7 +27,7 @@ export const session = keepSession({
 export const call = createCall(sendOverHttp(apiPrefix, session.fetch));
 
 export const sessionFetch = withTimeout((url, init) => session.fetch(url, init));
-/** For other sites, so it sends no bearer token. */
+/** Sends no bearer token: another site must not get it, and it could be expired. */
 export const plainFetch = withTimeout((url, init) => fetch(url, init));
 
 /** Reports the sent share of the body, from 0 to 1. */

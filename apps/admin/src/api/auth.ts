@@ -1,13 +1,11 @@
-import { withTimeout } from '@institute/client/transport';
 import type { AdminRouter } from '@institute/server/admin';
 import { queryOptions } from '@tanstack/react-query';
 import { createTRPCClient, httpLink } from '@trpc/client';
+import { plainFetch } from './admin.ts';
 
-const send = withTimeout((url, init) => fetch(url, init));
-
-/** Procedures that need no session. They send no bearer token, because it could be expired. */
+/** Procedures that need no session. */
 export const { auth } = createTRPCClient<AdminRouter>({
-  links: [httpLink({ url: '/api/trpc', fetch: (url, init) => send(String(url), init as RequestInit) })],
+  links: [httpLink({ url: '/api/trpc', fetch: (url, init) => plainFetch(String(url), init as RequestInit) })],
 });
 
 const cacheForever = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const;
