@@ -28,6 +28,16 @@ export const readRows =
   async (sql: string, values: readonly unknown[] = []): Promise<Row<C>[]> =>
     asDeclared(columns, sql, await em.execute<object[]>(sql, [...values]));
 
+export const listIds = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
+
+/** The whole number that a statement gives under one name, such as a count. 0 without a row. */
+export const readNumber =
+  (em: Pick<EntityManager, 'execute'>, name: string) =>
+  async (sql: string, values: readonly unknown[] = []): Promise<number> => {
+    const [row] = await readRows(em, { [name]: int })(sql, values);
+    return row?.[name] ?? 0;
+  };
+
 /** Each connection plans the text once, under the name. */
 export type Prepared = { name: string; text: string };
 

@@ -1,7 +1,7 @@
 import { timeZone } from '@institute/contract/time';
 import { type EntitySchema, type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { int, readRows } from '../sql.ts';
+import { int, readNumber, readRows } from '../sql.ts';
 
 /** The office's search counts stop at this number: nobody pages further. */
 export const MAX_COUNTED = 1000;
@@ -65,8 +65,7 @@ export const entityRows = <Row extends { id: number }>(
   },
   count: async (most) => {
     const { sql, values } = columnName(em, entity, 'id', where, { limit: most });
-    const [row] = await readRows(em, { count: int })(`select count(*)::int from (${sql}) as counted`, values);
-    return row?.count ?? 0;
+    return readNumber(em, 'count')(`select count(*)::int from (${sql}) as counted`, values);
   },
 });
 

@@ -2,7 +2,7 @@ import { controlKinds, feeMethodNames, sumAmounts } from '@institute/contract/fe
 import { formatMoney } from '@institute/contract/money';
 import { addDays, kampalaInstant } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
-import { int, readRows, text } from '../../../sql.ts';
+import { int, readNumber, readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueOwnerMessages, typedPassword } from '../../platform/accounts/account.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
@@ -32,13 +32,11 @@ const listConfirmedWork = ({ em }: Reader, days: readonly string[]) =>
     [typedPassword, ...days.map((day) => kampalaInstant(`${day}T00:00`))],
   );
 
-async function countRegistrations({ em }: Reader, days: readonly string[]): Promise<number> {
-  const [row] = await readRows(em, { count: int })(
+const countRegistrations = ({ em }: Reader, days: readonly string[]): Promise<number> =>
+  readNumber(em, 'count')(
     'select count(*)::int as count from registrations where deleted_at is null and created_at >= ? and created_at < ?',
     days.map((day) => kampalaInstant(`${day}T00:00`)),
   );
-  return row?.count ?? 0;
-}
 
 /** Counts the days from `from` until the day before `until`. */
 async function listFacts(ctx: Reader, { from, until }: { from: string; until: string }): Promise<Fact[]> {

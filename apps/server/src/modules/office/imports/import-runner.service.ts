@@ -12,7 +12,7 @@ import {
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { AppError } from '../../../errors.ts';
-import { int, readRows, text } from '../../../sql.ts';
+import { int, listIds, readRows, text } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { addRedirects } from '../../platform/redirects/redirect.service.ts';
@@ -150,7 +150,7 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
       ({ state }) => state === 'create' || state === 'update',
     );
     for (const batch of inBatches(changing)) {
-      const ids = batch.map(({ id }) => id);
+      const ids = listIds(batch);
       const items = await tx.em.find(ImportItemEntity, { id: ids }, { disableIdentityMap: true });
       const inputOf = new Map(items.map(({ id, input }) => [id, input ?? {}]));
       for (const item of batch) {

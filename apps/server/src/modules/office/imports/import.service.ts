@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { AccountActor, Ctx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { AppError, notFound } from '../../../errors.ts';
-import { bool, int, intOrNull, readRows, text } from '../../../sql.ts';
+import { bool, int, intOrNull, readNumber, readRows, text } from '../../../sql.ts';
 import { type Tx, transaction } from '../../../transaction.ts';
 import { removeRedirects } from '../../platform/redirects/redirect.service.ts';
 import { changedSince, hashPlan } from '../../school/fees/statement-import.service.ts';
@@ -72,7 +72,7 @@ export async function planImport(ctx: Reader, id: number) {
   if (state !== 'planned') throw new AppError('CONFLICT', 'This file was imported already. Choose it again.');
   const items = await planItems(ctx, id);
   const count = (one: (typeof items)[number]['state']) => items.filter((item) => item.state === one).length;
-  const [pictures] = await readRows(ctx.em, { count: int })(
+  const pictures = await readNumber(ctx.em, 'count')(
     'select count(*)::int as count from import_pictures where import_id = ?',
     [id],
   );
@@ -82,7 +82,7 @@ export async function planImport(ctx: Reader, id: number) {
     update: count('update'),
     unchanged: count('unchanged'),
     skipped: count('skipped'),
-    pictures: pictures?.count ?? 0,
+    pictures,
     leftOut,
   };
 }

@@ -1,6 +1,6 @@
 import type { EntityType } from '@institute/contract';
 import type { TxCtx } from '../../../context.ts';
-import { readRows, textOrNull } from '../../../sql.ts';
+import { listIds, readRows, textOrNull } from '../../../sql.ts';
 import { forgetOrigins } from '../../platform/activity/activity.service.ts';
 import { forgetKeys } from '../../platform/idempotency/idempotency-key.service.ts';
 import { type ErasedSubjects, eraseOutgoingAbout } from '../../platform/outbox/outbox-erasure.service.ts';
@@ -37,10 +37,7 @@ async function eraseNoticesAbout(tx: TxCtx, ids: readonly number[]): Promise<voi
     emails: contacts.map(({ email }) => email),
     phones: contacts.map(({ phone }) => phone),
   });
-  await eraseNotices(
-    tx,
-    notices.map(({ id }) => id),
-  );
+  await eraseNotices(tx, listIds(notices));
 }
 
 export async function eraseMessages(tx: TxCtx, ids: readonly number[]): Promise<number> {

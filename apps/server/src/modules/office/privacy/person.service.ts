@@ -3,6 +3,7 @@ import { comparablePhone } from '@institute/contract/international-phone';
 import { fullName } from '@institute/contract/registration-fields.constants';
 import { type Ctx, hasRight, type TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
+import { listIds } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { eraseOutgoingAbout, listOutgoingTo } from '../../platform/outbox/outbox-erasure.service.ts';
@@ -52,7 +53,7 @@ async function collectData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKi
   return {
     ...about,
     certificates: await listCertificatesAbout(ctx, {
-      registrations: idsIn(about.registrations),
+      registrations: listIds(about.registrations),
       number: search.certificate,
     }),
     messages: await listContactMessagesFrom(ctx, recipient),
@@ -62,7 +63,7 @@ async function collectData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKi
       emails: [email, ...donations.map((donation) => donation.email)],
       phones: [search.phone, ...donations.map(({ phone }) => phone)],
     }),
-    fees: hasRight(ctx, 'fees') ? await listLines(ctx, idsIn(about.registrations), search.phone) : null,
+    fees: hasRight(ctx, 'fees') ? await listLines(ctx, listIds(about.registrations), search.phone) : null,
     subscription: email ? await findSubscription(ctx, email) : null,
     emails: emails.map((message) => ({
       kind: message.kind,
@@ -121,7 +122,7 @@ export async function findPerson(ctx: Ctx, person: string) {
 export async function exportPerson(ctx: Ctx, person: string): Promise<PersonData> {
   const data = await collectData(ctx, person);
   const medicalOf =
-    hasRight(ctx, 'health') && data.registrations.length > 0 ? idsIn(data.registrations) : null;
+    hasRight(ctx, 'health') && data.registrations.length > 0 ? listIds(data.registrations) : null;
   await recordDone(ctx, 'export', `Exported a person's data: ${countsText(data)}`, medicalOf);
   return data;
 }
@@ -132,9 +133,9 @@ export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string 
     // Before they are collected, because no lock of a registration guards those that are found by a number
     if (certificate) await lockCertificates(tx);
     const data = await collectData(tx, person);
-    const registrations = idsIn(data.registrations);
+    const registrations = listIds(data.registrations);
     // While they name their registrations
-    await eraseHolders(tx, { registrations, certificates: idsIn(data.certificates) });
+    await eraseHolders(tx, { registrations, certificates: listIds(data.certificates) });
     await eraseRegistrations(tx, registrations);
     if (phone) {
       const { emergency, guardian } = await eraseContacts(tx, phone);
@@ -142,21 +143,19 @@ export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string 
       await recordErasures(tx, 'guardian', guardian);
       await recordErasures(tx, 'payer', await removePayers(tx, { phone }));
     }
-    await eraseMessages(tx, idsIn(data.messages));
-    await anonymiseDonations(tx, idsIn(data.donations));
+    await eraseMessages(tx, listIds(data.messages));
+    await anonymiseDonations(tx, listIds(data.donations));
     if (data.subscription) await removeSubscriber(tx, data.subscription.id);
-    await eraseNotices(tx, idsIn(data.notices));
-    await recordErasures(tx, 'certificate', idsIn(data.certificates));
+    await eraseNotices(tx, listIds(data.notices));
+    await recordErasures(tx, 'certificate', listIds(data.certificates));
     await recordErasures(tx, 'newsletter', data.subscription ? [data.subscription.id] : []);
-    await recordErasures(tx, 'notice', idsIn(data.notices));
+    await recordErasures(tx, 'notice', listIds(data.notices));
     await recordErasures(tx, 'outgoing', await eraseOutgoingAbout(tx, { recipient }));
     if (phone) await forgetSmsNumbers(tx, [recipient]);
     const erased = countsText(data);
     await recordIn(tx, 'purge', `Erased a person's data: ${erased}`);
     return { erased };
   });
-
-const idsIn = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 function countsText(data: PersonData): string {
   const countNoun = (number: number, one: string) => (number === 1 ? `1 ${one}` : `${number} ${one}s`);

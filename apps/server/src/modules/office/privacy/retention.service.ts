@@ -1,7 +1,7 @@
 import type { SiteSettings } from '@institute/contract';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
-import { int, readRows } from '../../../sql.ts';
+import { int, listIds, readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { removeMessages } from '../../platform/outbox/outbox.service.ts';
@@ -91,7 +91,7 @@ async function idsBefore({ em }: TxCtx, table: 'registrations' | 'messages', bef
     `select id from ${table} where created_at < ? order by id limit ?`,
     [before, limit],
   );
-  return rows.map(({ id }) => id);
+  return listIds(rows);
 }
 
 const eraseBatch = (ctx: Ctx, rule: Rule, { months, before }: { months: number; before: Date }) =>

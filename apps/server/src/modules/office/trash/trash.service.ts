@@ -14,7 +14,7 @@ import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { AppError, notFound } from '../../../errors.ts';
-import { int, readRows, text, textOrNull } from '../../../sql.ts';
+import { int, listIds, readNumber, readRows, text, textOrNull } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
 import { recordActivities } from '../../platform/activity/activity.service.ts';
 import { deleteVersions } from '../../platform/content/content-version.service.ts';
@@ -103,7 +103,7 @@ export async function listTrash(ctx: Ctx, query: z.output<typeof trashQuery>) {
     })
     .join(' union all ');
   const found = `from (${deleted}) as trash where ? = '' or fold(title) like ${searchPattern}`;
-  const [rows, [counted]] = await Promise.all([
+  const [rows, total] = await Promise.all([
     readRows(em, trashColumns)(
       `select kind, id, title, (extract(epoch from deleted_at) * 1000)::float8 as "deletedMs", "deletedBy"
        from (select *, (
@@ -112,14 +112,14 @@ export async function listTrash(ctx: Ctx, query: z.output<typeof trashQuery>) {
        ) as "deletedBy" ${found}) as named order by ${order}, deleted_at desc, kind, id limit ? offset ?`,
       [q, q, limit, offset],
     ),
-    readRows(em, { total: int })(`select count(*)::int as total ${found}`, [q, q]),
+    readNumber(em, 'total')(`select count(*)::int as total ${found}`, [q, q]),
   ]);
   const items = rows.map(({ deletedMs, ...row }) => ({
     ...row,
     deletedAt: new Date(deletedMs).toISOString(),
     daysLeft: Math.max(0, Math.ceil((deletedMs + KEPT_MS - now().getTime()) / DAY_MS)),
   }));
-  return { items, total: counted?.total ?? 0 };
+  return { items, total };
 }
 
 export const restoreItem = (ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> =>
@@ -243,7 +243,7 @@ async function eraseTrashed(tx: TxCtx, kind: TrashKind, which: string, value: nu
     [value],
   );
   for (const batch of inBatches(found)) {
-    const ids = batch.map(({ id }) => id);
+    const ids = listIds(batch);
     if (kind === 'intake') await keepStartDays(tx, 'id', ids);
     if (kind === 'program') await keepStartDays(tx, 'program_id', ids);
     if (eraseVisitors) await eraseVisitors(tx, ids);

@@ -13,6 +13,7 @@ import type { Ctx, TxCtx } from '../../../context.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
 import { type Face, openFaces } from '../../../pdf/fonts.ts';
+import { listIds } from '../../../sql.ts';
 import { inBatches, transaction } from '../../../transaction.ts';
 import { recordActivities } from '../../platform/activity/activity.service.ts';
 import { takeNumbers } from '../../platform/numbered-documents/number-series.service.ts';
@@ -32,7 +33,7 @@ import { openSigner } from './signing-key.service.ts';
 /** All or none. Everybody is told the address that checks the certificate. */
 export function issueCertificates(ctx: Ctx, input: CertificateIssue) {
   return transaction(ctx, async (tx) => {
-    const graduates = await lockGraduates(tx, toIds(input));
+    const graduates = await lockGraduates(tx, listIds(input.registrations));
     const papers = await checkPapers(tx, input, graduates);
     const rows = await storePapers(tx, papers);
     await recordActivities(
@@ -51,7 +52,7 @@ export function issueCertificates(ctx: Ctx, input: CertificateIssue) {
 
 /** What `issueCertificates` would print, refused for the same reasons. Stores nothing. */
 export async function previewCertificates(ctx: Ctx, input: CertificateIssue): Promise<PrintedCertificate[]> {
-  const papers = await checkPapers(ctx, input, await readGraduates(ctx, toIds(input)));
+  const papers = await checkPapers(ctx, input, await readGraduates(ctx, listIds(input.registrations)));
   return papers.map((paper) => ({
     ...paper,
     number: `CERT-${paper.issuedOn.slice(0, 4)}-${'·'.repeat(6)}`,
@@ -60,8 +61,6 @@ export async function previewCertificates(ctx: Ctx, input: CertificateIssue): Pr
     createdAt: ctx.now(),
   }));
 }
-
-const toIds = ({ registrations }: CertificateIssue): number[] => registrations.map(({ id }) => id);
 
 async function checkPapers(
   ctx: Ctx | TxCtx,
@@ -82,7 +81,7 @@ async function checkPapers(
   if (siteFault) throw invalidInput([{ path: 'signerName', message: siteFault }], siteFault);
   const faults = lines.map((line) => findFault(line, faces));
   refuseRows(faults, (details) => invalidInput(details, details[0]?.message));
-  const ids = registrations.map(({ id }) => id);
+  const ids = listIds(registrations);
   const issued = await validCertificates(ctx, ids);
   refuseRows(
     ids.map((id) => issued.has(id) && `Already issued: ${issued.get(id)}`),

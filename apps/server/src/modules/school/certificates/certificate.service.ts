@@ -17,7 +17,7 @@ import {
 } from '../../../database/page.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, notFound } from '../../../errors.ts';
-import { int, readRows } from '../../../sql.ts';
+import { int, listIds, readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { type NewActivity, recordActivity } from '../../platform/activity/activity.service.ts';
 import { listSpellings, whereMatching } from '../../platform/content/search.ts';
@@ -120,7 +120,7 @@ export async function listCertificatesAbout(
      ) select id from linked union select id from certificates where registration_id = any(?::int[])`,
     [number, `{${registrations}}`],
   );
-  const where = { id: { $in: found.map(({ id }) => id) } };
+  const where = { id: { $in: listIds(found) } };
   const rows = await em.find(CertificateEntity, where, { ...readOnly, orderBy: { id: 'desc' } });
   return rows.map(rowView);
 }

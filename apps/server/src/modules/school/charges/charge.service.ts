@@ -13,7 +13,7 @@ import { kampalaDay } from '@institute/contract/time';
 import * as z from 'zod';
 import { type Ctx, refuseUnless, refuseUnlessOwner, type TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
-import { int, intOrNull, readRows, text, textOrNull } from '../../../sql.ts';
+import { int, intOrNull, listIds, readNumber, readRows, text, textOrNull } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
@@ -67,8 +67,6 @@ export async function chargeForStatuses(
     await reverseCharges(tx, ended, { where: notDue, values, reason: 'Left before it was due' });
   }
 }
-
-const listIds = (changes: readonly Change[]) => changes.map(({ id }) => id);
 
 /**
  * Another intake or program: what is not due is reversed and written anew. Nothing for who had no instalments.
@@ -155,16 +153,14 @@ export async function refuseWithMoney(
 }
 
 /** UGX that `reversesCharges` would reverse for these people. */
-export async function sumChargesNotDue(
+export const sumChargesNotDue = (
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   registrations: readonly number[],
-): Promise<number> {
-  const [row] = await readRows(em, { sum: int })(
+): Promise<number> =>
+  readNumber(em, 'sum')(
     `select coalesce(sum(amount), 0)::float8 as sum from charges where registration_id = any(?::int[]) and ${notDue}`,
     [`{${registrations}}`, kampalaDay(now())],
   );
-  return row?.sum ?? 0;
-}
 
 export async function insertCharge(
   { em, actor, now }: ChargeCtx,

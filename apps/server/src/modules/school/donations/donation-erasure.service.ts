@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { int, readRows } from '../../../sql.ts';
+import { int, listIds, readRows } from '../../../sql.ts';
 import { DonationEntity } from './donation.entity.ts';
 import { fullView } from './donation.view.ts';
 
@@ -15,7 +15,7 @@ export async function donationsBy(
     'select id from donations where lower(email) = ? or dialled(phone) = dialled(?)',
     [email, phone],
   );
-  const ids = found.map(({ id }) => id);
+  const ids = listIds(found);
   const rows = await em.find(
     DonationEntity,
     { id: { $in: ids } },

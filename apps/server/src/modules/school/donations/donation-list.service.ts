@@ -14,7 +14,7 @@ import {
   toOrder,
 } from '../../../database/page.ts';
 import { notFound } from '../../../errors.ts';
-import { int, readRows, text } from '../../../sql.ts';
+import { int, listIds, readRows, text } from '../../../sql.ts';
 import { findRecords } from '../../platform/content/list-pages.ts';
 import { matchingSpellings } from '../../platform/content/search.ts';
 import { listEmailsAbout } from '../../platform/outbox/outbox-list.service.ts';
@@ -89,7 +89,7 @@ export async function listOpenNotices({ em }: Pick<Ctx, 'em'>) {
      ) order by n.id desc limit ?`,
     [NOTICES_SHOWN],
   );
-  return listNotices({ em }, { id: { $in: open.map(({ id }) => id) } });
+  return listNotices({ em }, { id: { $in: listIds(open) } });
 }
 
 const monthTotalColumns = {

@@ -9,7 +9,7 @@ import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { ChargeEntity } from '../charges/charge.entity.ts';
 import { insertCharge, reverseCharges } from '../charges/charge.service.ts';
-import { sumAccount } from './fee-account.service.ts';
+import { listHolders, sumAccount } from './fee-account.service.ts';
 
 /**
  * Their locks let one transaction at a time change the lines of an account. In the order of ids, so that two that
@@ -30,10 +30,7 @@ export async function lockAccountHolder(tx: TxCtx, id: number) {
 
 /** All of them, or none. */
 export async function lockAll(tx: TxCtx, lines: readonly { registrationId: number }[]) {
-  const holders = await lockAccountHolders(
-    tx,
-    lines.map(({ registrationId }) => registrationId),
-  );
+  const holders = await lockAccountHolders(tx, listHolders(lines));
   if (holders.length < lines.length) throw notFound(registrationNotFound);
   return holders;
 }

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import type { BatchRange } from '../../../database/page.ts';
 import { notFound } from '../../../errors.ts';
-import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
+import { int, intOrNull, type Row, readNumber, readRows, text, textOrNull } from '../../../sql.ts';
 import { listNasals, listSpellings, searchPattern } from '../../platform/content/search.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
@@ -185,13 +185,10 @@ export async function listFeeAccounts(
 }
 
 /** For the dashboard. */
-export async function countOverdue({ em, now }: Reader): Promise<number> {
+export function countOverdue({ em, now }: Reader): Promise<number> {
   const where = { sql: inState.overdue, values: [] };
   const { sql, values } = accountsSql(kampalaDay(now()), everybody, where);
-  const [row] = await readRows(em, { count: int })(`select count(*)::int from (${sql}) as accounts`, [
-    ...values,
-  ]);
-  return row?.count ?? 0;
+  return readNumber(em, 'count')(`select count(*)::int from (${sql}) as accounts`, values);
 }
 
 export async function feeAccountBatch(
@@ -225,6 +222,10 @@ export async function sumAccount({ em, now }: Reader, registrationId: number): P
   if (!row) throw notFound(registrationNotFound);
   return row;
 }
+
+/** Ids of the registrations that lines or accounts belong to. */
+export const listHolders = (lines: readonly { registrationId: number }[]): number[] =>
+  lines.map(({ registrationId }) => registrationId);
 
 /** The keys are ids of registrations. Those without lines are missing. */
 export async function readSums({ em }: Pick<Ctx, 'em'>, registrations: readonly number[]) {
@@ -268,10 +269,7 @@ export async function findPayers({ em }: Pick<Ctx, 'em'>, { q }: FeePeopleQuery)
      where deleted_at is null and ${sql} order by id desc limit ?`,
     [...values, MOST_PAYERS],
   );
-  const sums = await readSums(
-    { em },
-    people.map(({ registrationId }) => registrationId),
-  );
+  const sums = await readSums({ em }, listHolders(people));
   return people.map((person) => ({ ...person, balance: sums.get(person.registrationId)?.balance ?? 0 }));
 }
 

@@ -13,7 +13,7 @@ import { type Ctx, refuseUnlessOwner, type TxCtx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
-import { bool, int, readRows, text, textOrNull } from '../../../sql.ts';
+import { bool, int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { takeNumber, takeNumbers } from '../../platform/numbered-documents/number-series.service.ts';
 import { newProofCode } from '../../platform/numbered-documents/proof-code.service.ts';
@@ -78,7 +78,7 @@ export async function insertMovements(tx: TxCtx, movements: readonly NewMovement
      on conflict do nothing returning id`,
     [tx.now(), tx.actor?.email ?? null, JSON.stringify(given)],
   );
-  return stored.map(({ id }) => id);
+  return listIds(stored);
 }
 
 /** Money that came to somebody: the next receipts, which the applicants and their guardians are told of. */

@@ -10,7 +10,7 @@ import { queueInBulk, queueMessage, writeToApplicant } from '../../platform/outb
 import { getSite } from '../../platform/site/site.service.ts';
 import { refuseUnsafeSum } from './charge-office.service.ts';
 import { feeReceipt, feeUnassigned } from './fee.messages.ts';
-import { readSums } from './fee-account.service.ts';
+import { listHolders, readSums } from './fee-account.service.ts';
 
 const payerColumns = {
   id: int,
@@ -36,7 +36,7 @@ export async function queueHolderMessages<
   lines: readonly Line[],
   toData: (line: Line, about: AboutAccount) => NoInfer<Data>,
 ): Promise<void> {
-  const ids = [...new Set(lines.map(({ registrationId }) => registrationId))];
+  const ids = [...new Set(listHolders(lines))];
   if (ids.length === 0) return;
   const sums = await readSums(tx, ids);
   for (const { paid } of sums.values()) refuseUnsafeSum(paid);

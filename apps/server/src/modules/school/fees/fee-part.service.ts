@@ -2,7 +2,7 @@ import type { FeeAssignment, FeeMoveInput, FeeUnassignInput, UnassignedQuery } f
 import { feePaymentNotFound, partsAboveAmount, sumAmounts } from '@institute/contract/fees.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError, invalidInput, notFound } from '../../../errors.ts';
-import { int, readRows } from '../../../sql.ts';
+import { readNumber, readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { removeCancelledMessages } from '../../platform/outbox/outbox.service.ts';
 import { lockAccountHolders, lockAll, recordFeeActivity } from './charge-office.service.ts';
@@ -29,12 +29,8 @@ export async function listUnassigned({ em }: Pick<Ctx, 'em'>, { limit, offset }:
 }
 
 /** For the dashboard. */
-export async function countUnassigned({ em }: Pick<Ctx, 'em'>): Promise<number> {
-  const [row] = await readRows(em, { count: int })(
-    `select count(*)::int as count from (${unassignedSql}) as unassigned`,
-  );
-  return row?.count ?? 0;
-}
+export const countUnassigned = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
+  readNumber(em, 'count')(`select count(*)::int as count from (${unassignedSql}) as unassigned`);
 
 /** They are told now. */
 export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {

@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../../context.ts';
-import { int, readRows } from '../../../sql.ts';
+import { int, listIds, readRows } from '../../../sql.ts';
 import { unassignedSql } from './fee-line.service.ts';
 
 interface PayerFilter {
@@ -24,7 +24,7 @@ export async function removePayers(
     [of, phone, `{${movements}}`],
   );
   await em.execute('update fee_parts set reason = null where registration_id = any(?::int[])', [of]);
-  return gone.map(({ id }) => id);
+  return listIds(gone);
 }
 
 /** Erases the payers of unassigned money. Returns how many payments lost their payer. */

@@ -8,7 +8,7 @@ import { recordActivities } from '../../platform/activity/activity.service.ts';
 import { insertCharges, notReversedSql, reverseCharges } from '../charges/charge.service.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
 import { refuseUnsafeSum } from './charge-office.service.ts';
-import { readSums } from './fee-account.service.ts';
+import { listHolders, readSums } from './fee-account.service.ts';
 import { formatShillings } from './fee-movement.service.ts';
 
 const chargedPersonColumns = {
@@ -40,14 +40,8 @@ async function findPeople({ em }: Pick<Ctx, 'em'>, registrations: ManyPeople, la
 /** After the locks, so that nobody gets the same charge from two calls. */
 async function lockPeople(tx: TxCtx, registrations: ManyPeople, label: string): Promise<ChargedPerson[]> {
   const locked = await findPeople(tx, registrations, label, 'for update');
-  return findPeople(
-    tx,
-    locked.map(({ registrationId }) => registrationId),
-    label,
-  );
+  return findPeople(tx, listHolders(locked), label);
 }
-
-const listIds = (people: readonly ChargedPerson[]) => people.map(({ registrationId }) => registrationId);
 
 /** Whom `chargeMany` would charge, and who has a charge of this label already. */
 export async function planManyCharges(
@@ -64,7 +58,7 @@ export function chargeMany(ctx: Ctx, { registrations, ...charge }: ManyChargesIn
   return transaction(ctx, async (tx) => {
     const people = await lockPeople(tx, registrations, charge.label);
     const charged = people.filter(({ owes }) => owes === null);
-    const sums = await readSums(tx, listIds(charged));
+    const sums = await readSums(tx, listHolders(charged));
     for (const { balance, paid } of sums.values()) refuseUnsafeSum(balance + paid + charge.amount);
     await insertCharges(
       tx,
@@ -92,7 +86,7 @@ export async function planManyReversals(
 export function reverseMany(ctx: Ctx, { registrations, label, reason }: ManyReversalsInput) {
   return transaction(ctx, async (tx) => {
     const people = (await lockPeople(tx, registrations, label)).filter(({ owes }) => owes !== null);
-    await reverseCharges(tx, listIds(people), { where: sameLabel, values: [label], reason });
+    await reverseCharges(tx, listHolders(people), { where: sameLabel, values: [label], reason });
     await recordMany(
       tx,
       people,

@@ -21,6 +21,7 @@ import { transaction } from '../../../transaction.ts';
 import { comparedPhone, fullNameSql } from '../registrations/registration.entity.ts';
 import { foldText } from '../registrations/registration-medical.service.ts';
 import { lockAccountHolders, recordFeeActivity } from './charge-office.service.ts';
+import { listHolders } from './fee-account.service.ts';
 import { formatShillings, insertMovements, insertParts } from './fee-movement.service.ts';
 import { queueUnassignedMessages } from './fee-notice.service.ts';
 import {
@@ -271,9 +272,7 @@ export function importStatement(ctx: Ctx, { hash, likely, choices = [], ...input
     if (!tx.actor?.isOwner && payments.some(({ receivedOn }) => isBackdated(receivedOn, today))) {
       throw new AppError('FORBIDDEN', 'Only an owner may import what came more than seven days ago');
     }
-    const holders = new Set(
-      payments.flatMap(({ parts }) => parts.map(({ registrationId }) => registrationId)),
-    );
+    const holders = new Set(payments.flatMap(({ parts }) => listHolders(parts)));
     const locked = await lockAccountHolders(tx, [...holders]);
     if (locked.length < holders.size) throw changedSince();
     if (payments.length > 0) {

@@ -1,7 +1,7 @@
 import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
-import { int, intOrNull, readRows, text } from '../../../sql.ts';
+import { int, intOrNull, readNumber, readRows, text } from '../../../sql.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { INTAKES, type IntakeRow, intakeName, takenSeatsSql } from './intake.entity.ts';
 
@@ -11,13 +11,11 @@ export const seatsLeft = ({ seats, taken }: Pick<IntakeRow, 'seats' | 'taken'>):
 type Reader = Pick<Ctx, 'em'>;
 const NOT_STORED = -1;
 
-export async function countTakenSeats({ em }: Reader, id: number, without = NOT_STORED): Promise<number> {
-  const [row] = await readRows(em, { taken: int })(
+export const countTakenSeats = ({ em }: Reader, id: number, without = NOT_STORED): Promise<number> =>
+  readNumber(em, 'taken')(
     `select (${takenSeatsSql(INTAKES)} and registrations.id <> ?) as taken from ${INTAKES} where id = ?`,
     [without, id],
   );
-  return row?.taken ?? 0;
-}
 
 export async function hasRegistrations({ em }: Reader, id: number): Promise<boolean> {
   const rows = await readRows(em, {})('select from registrations where intake_id = ? limit 1', [id]);

@@ -17,7 +17,7 @@ import { fillTemplate } from '@institute/contract/text';
 import { formatDate, kampalaDay } from '@institute/contract/time';
 import { type Ctx, refuseUnless, signedIn, type TxCtx } from '../../../context.ts';
 import { AppError, invalidInput, notFound } from '../../../errors.ts';
-import { int, type Row, readRows, text, textOrNull } from '../../../sql.ts';
+import { int, listIds, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
@@ -27,6 +27,7 @@ import { averageSmsPrice } from '../../platform/outbox/outbox-list.service.ts';
 import { isInCountries, spreadOverDays } from '../../platform/outbox/sms-limits.service.ts';
 import { stoppedAmong } from '../../platform/outbox/sms-number.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
+import { listHolders } from '../fees/fee-account.service.ts';
 import { listDebtors } from '../fees/fee-due.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
@@ -123,7 +124,7 @@ export const undoMessage = (ctx: Ctx, id: number): Promise<{ id: number }> =>
       [messageToMany.kind, id],
     );
     const isOver = tx.now().getTime() >= sent.createdAt.getTime() + UNDO_MS;
-    const ids = rows.map((row) => row.id);
+    const ids = listIds(rows);
     const gone = isOver ? new Set() : await removeMessages(tx, ids, { evenUnderWay: false });
     if (gone.size === 0 || gone.size < ids.length)
       throw new AppError('CONFLICT', 'This message is on its way, or was taken back already');
@@ -247,10 +248,7 @@ const toValues = (
 });
 
 async function readDebts(ctx: Pick<Ctx, 'em' | 'now'>, people: readonly Person[]) {
-  const debtors = await listDebtors(
-    ctx,
-    people.map(({ id }) => id),
-  );
+  const debtors = await listDebtors(ctx, listIds(people));
   return new Map(debtors.map(({ registrationId, ...debt }) => [registrationId, debt]));
 }
 
@@ -279,7 +277,6 @@ async function findPeople(ctx: Ctx, registrations: MessagePlanInput['registratio
 }
 
 async function findIds(ctx: Ctx, { state, ...filter }: Exclude<MessagePlanInput['registrations'], number[]>) {
-  if (state)
-    return (await listDebtors(ctx, { state, ...filter })).map(({ registrationId }) => registrationId);
-  return (await chooseRegistrations(ctx, filter)).map(({ id }) => id).sort((one, other) => one - other);
+  if (state) return listHolders(await listDebtors(ctx, { state, ...filter }));
+  return listIds(await chooseRegistrations(ctx, filter)).sort((one, other) => one - other);
 }

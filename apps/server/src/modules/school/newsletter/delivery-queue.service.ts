@@ -8,7 +8,7 @@ import {
   storeFailure,
 } from '../../../background/due-rows.ts';
 import type { Ctx } from '../../../context.ts';
-import { int, readRows, text } from '../../../sql.ts';
+import { int, listIds, readNumber, readRows, text } from '../../../sql.ts';
 import { type InTransaction, transaction } from '../../../transaction.ts';
 import { finishSending, lockSending } from './campaign.service.ts';
 import { addDeliveries } from './delivery.service.ts';
@@ -37,7 +37,7 @@ export function campaignSender(context: () => Ctx): Work<{ id: number; tries: nu
     nextDue: () => ({ sql: firstDue(dueCampaigns) }),
     claim: async (underWay) => {
       const due = dueRows(dueCampaigns, { where: 'id <> all(?::int[])' });
-      return claimDue(context(), int, dueCampaigns, due, [`{${underWay.map(({ id }) => id)}}`]);
+      return claimDue(context(), int, dueCampaigns, due, [`{${listIds(underWay)}}`]);
     },
     run: async (campaign) => {
       const ctx = context();
@@ -70,14 +70,12 @@ async function queueBatch(tx: InTransaction<Context>, id: number): Promise<void>
 }
 
 /** Failed emails do not count, so they do not delay the rest. */
-async function countUntried({ em }: Pick<Ctx, 'em'>, id: number): Promise<number> {
-  const [row] = await readRows(em, { count: int })(
+const countUntried = ({ em }: Pick<Ctx, 'em'>, id: number): Promise<number> =>
+  readNumber(em, 'count')(
     `select count(*)::int as count from deliveries join outgoing_messages on outgoing_messages.id = email_id
      where campaign_id = ? and state = 'waiting' and last_error is null`,
     [id],
   );
-  return row?.count ?? 0;
-}
 
 /** `for share` prevents an unsubscription between choosing and queueing. */
 const nextRecipients = ({ em }: Pick<Ctx, 'em'>, id: number) =>

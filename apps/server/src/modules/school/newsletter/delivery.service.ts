@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { int, readRows } from '../../../sql.ts';
+import { int, listIds, readRows } from '../../../sql.ts';
 import {
   type MessageSwitch,
   queueInBulk,
@@ -98,7 +98,7 @@ export async function countDeliveries(
   ctx: Pick<Ctx, 'em'>,
   campaigns: readonly Counted[],
 ): Promise<(campaign: Counted) => DeliveryCounts> {
-  const ids = campaigns.map(({ id }) => id);
+  const ids = listIds(campaigns);
   const [queued, left] = await Promise.all([countQueued(ctx, ids), countLeft(ctx, ids)]);
   return ({ id, state }) => ({
     ...(queued.get(id) ?? none),

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type Ctx, hasRight, type TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { AppError } from '../../../errors.ts';
-import { bool, int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
+import { bool, int, intOrNull, listIds, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { inBatches, rolledBack } from '../../../transaction.ts';
 import { recordActivities } from '../../platform/activity/activity.service.ts';
 import { queueInBulk } from '../../platform/outbox/outbox.service.ts';
@@ -47,7 +47,7 @@ async function lockChosen(
        phone_international as number, note, intake_id as intake,
        date_of_birth is null as "isAgeUnknown", deleted_at as "deletedAt"
      from registrations where id = any(?::int[]) order by id for update`,
-    [`{${chosen.map(({ id }) => id)}}`],
+    [`{${listIds(chosen)}}`],
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   const details = chosen.flatMap(({ id, version }, place) => {
@@ -112,12 +112,7 @@ export async function previewStatuses(ctx: Ctx, chosen: readonly ChosenStatus[],
   const price = sms > 0 ? await averageSmsPrice(ctx) : null;
   const ended = changes.filter(({ from, to }) => hasSeat(from) && (to === 'rejected' || to === 'withdrawn'));
   return {
-    notDue: hasRight(ctx, 'fees')
-      ? await sumChargesNotDue(
-          ctx,
-          ended.map(({ id }) => id),
-        )
-      : null,
+    notDue: hasRight(ctx, 'fees') ? await sumChargesNotDue(ctx, listIds(ended)) : null,
     changed: changes.length,
     left: [...Map.groupBy(left, ({ reason }) => reason)].map(([reason, { length: count }]) => ({
       reason,
@@ -158,7 +153,7 @@ async function storeStatuses(
       `update registrations set status = change.status, version = version + 1, updated_at = ?,
          waiting_since = case when change.status = 'waiting' then ${waitsSince} end
        from unnest(?::int[], ?::text[]) as change (id, status) where registrations.id = change.id`,
-      [now, now, `{${batch.map(({ id }) => id)}}`, `{${batch.map(({ to }) => to)}}`],
+      [now, now, `{${listIds(batch)}}`, `{${batch.map(({ to }) => to)}}`],
     );
   }
   await refuseBeyondSeats(tx, seats);
@@ -189,18 +184,14 @@ export const restoreRegistrations = (ctx: Ctx, chosen: readonly ChosenRegistrati
 function setTrashed(ctx: Ctx, chosen: readonly ChosenRegistration[], isTrashed: boolean) {
   return withContentChange(ctx, async (tx) => {
     const rows = await lockChosen(tx, chosen, { areTrashed: !isTrashed });
-    if (isTrashed)
-      await refuseWithMoney(
-        tx,
-        rows.map(({ id }) => id),
-      );
+    if (isTrashed) await refuseWithMoney(tx, listIds(rows));
     const seats = isTrashed ? [] : listIntakes(rows.filter(({ status }) => hasSeat(status)));
     await lockSeats(tx, seats);
     const now = tx.now();
     for (const batch of inBatches(rows)) {
       await tx.em.execute(
         'update registrations set deleted_at = ?, version = version + 1, updated_at = ? where id = any(?::int[])',
-        [isTrashed ? now : null, now, `{${batch.map(({ id }) => id)}}`],
+        [isTrashed ? now : null, now, `{${listIds(batch)}}`],
       );
     }
     await refuseBeyondSeats(tx, seats);

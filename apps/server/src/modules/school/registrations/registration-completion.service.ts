@@ -9,7 +9,7 @@ import {
 import * as z from 'zod';
 import { type Ctx, signedIn, type TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
-import { int, type Row, readRows, text } from '../../../sql.ts';
+import { int, listIds, type Row, readRows, text } from '../../../sql.ts';
 
 const stepColumns = {
   id: int,
@@ -33,10 +33,7 @@ const isUncompleted = ({ from, to }: Step): boolean => from === 'completed' && t
 
 /** Lock the registrations before: the database shows a certificate that was issued meanwhile only afterwards. */
 const findCertificatesToReview = (tx: TxCtx, steps: readonly Step[]) =>
-  validCertificates(
-    tx,
-    steps.filter(isUncompleted).map(({ id }) => id),
-  );
+  validCertificates(tx, listIds(steps.filter(isUncompleted)));
 
 export async function refuseStatuses(tx: TxCtx, steps: readonly Step[]): Promise<void> {
   const certificates = await findCertificatesToReview(tx, steps);
@@ -55,7 +52,7 @@ export async function refuseUndo(tx: TxCtx, steps: readonly Step[]): Promise<voi
        select distinct on (registration_id) * from registration_changes
        where registration_id = any(?::int[]) and from_status <> to_status order by registration_id, id desc
      ) last where account_id = ? and created_at > ?`,
-    [`{${steps.map(({ id }) => id)}}`, signedIn(tx).id, new Date(tx.now().getTime() - undoMinutes * 60_000)],
+    [`{${listIds(steps)}}`, signedIn(tx).id, new Date(tx.now().getTime() - undoMinutes * 60_000)],
   );
   const byId = new Map(undoable.map((step) => [step.id, step]));
   const isRefused = steps.some(({ id, from, to }) => byId.get(id)?.from !== to || byId.get(id)?.to !== from);

@@ -1,7 +1,7 @@
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
-import { bool, int, readRows, text } from '../../../sql.ts';
+import { bool, int, listIds, readRows, text } from '../../../sql.ts';
 import { comparedPhone, fullNameSql } from './registration.entity.ts';
 
 /** SQL conditions for two registrations of one person. Each has an index. */
@@ -23,7 +23,7 @@ export async function duplicatesAmong({ em }: Pick<Ctx, 'em'>, ids: number[]): P
        or exists (select ${others} ${samePerson}))`,
     ids,
   );
-  return new Set(found.map(({ id }) => id));
+  return new Set(listIds(found));
 }
 
 const foundColumns = {

@@ -19,7 +19,7 @@ import {
   toOrder,
 } from '../../../database/page.ts';
 import { invalidInput } from '../../../errors.ts';
-import { int, readRows } from '../../../sql.ts';
+import { int, listIds, readRows } from '../../../sql.ts';
 import { findRecords, type RecordsQuery } from '../../platform/content/list-pages.ts';
 import { whereIdIn } from '../../platform/content/search.ts';
 import { byName, comparedPhone, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
@@ -77,10 +77,7 @@ export async function pageOfRegistrations(
   // A text that is frequent in all statuses may be rare in this one
   if (status && !counted.isMore) totals[status] = counted.total;
   if (looksIntoMedical(ctx, q)) await recordSearch(ctx, []);
-  const duplicates = await duplicatesAmong(
-    ctx,
-    rows.map(({ id }) => id),
-  );
+  const duplicates = await duplicatesAmong(ctx, listIds(rows));
   const items = rows.map((row) => listedView(row, duplicates.has(row.id)));
   return { items, ...counted, totals, areTotalsLow };
 }
@@ -165,7 +162,7 @@ export async function listRegistrations(
     { entity: RegistrationEntity, where, orderOf: registrationOrder, shown: deskColumns },
     { limit, offset, sort, cursor },
   );
-  const ids = rows.map(({ id }) => id);
+  const ids = listIds(rows);
   if (looksIntoMedical(ctx, filter.q)) await recordSearch(ctx, ids);
   else if (hasRight(ctx, 'health') && ids.length > 0) await recordList(ctx, ids);
   return { items: rows.map((row) => registrationView(row, shownMedical(ctx, row))), ...page };

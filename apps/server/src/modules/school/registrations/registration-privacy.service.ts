@@ -1,6 +1,6 @@
 import { contactFields } from '@institute/contract/registration-fields.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { bool, int, readRows, text, textOrNull } from '../../../sql.ts';
+import { bool, int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
 import { forgetSmsNumbers } from '../../platform/outbox/sms-number.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { comparedPhone, enteredAt, RegistrationEntity } from './registration.entity.ts';
@@ -25,7 +25,7 @@ export async function findRejectedBefore(tx: TxCtx, before: Date, limit: number)
        and coalesce(${enteredAt('rejected')}, created_at) < ? order by id limit ?`,
     [before, limit],
   );
-  return rows.map(({ id }) => id);
+  return listIds(rows);
 }
 
 /** Without their traces in other tables: `privacy` erases both. No other registration has the numbers. */
@@ -96,7 +96,7 @@ export async function registrationsAbout(ctx: Pick<Ctx, 'em' | 'actor' | 'config
   const naming = await findRegistrationMatches(ctx, search);
   const found = await ctx.em.find(
     RegistrationEntity,
-    { id: { $in: naming.map(({ id }) => id) } },
+    { id: { $in: listIds(naming) } },
     { disableIdentityMap: true, populate: ['program', 'intake'] },
   );
   const rows = new Map(found.map((row) => [row.id, row]));

@@ -1,7 +1,7 @@
 import { readReference } from '@institute/contract/reference';
 import { type FilterQuery, raw } from '@mikro-orm/core';
 import type { Ctx } from '../../../context.ts';
-import { int, readRows } from '../../../sql.ts';
+import { int, listIds, readRows } from '../../../sql.ts';
 import { matchingSpellings, searchPattern } from '../../platform/content/search.ts';
 import { INTAKES, intakeText } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
@@ -42,5 +42,5 @@ const intakesNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
 
 async function matchingIds(em: Ctx['em'], sql: string, q: string): Promise<number[]> {
   const found = await readRows(em, { id: int })(sql, [q]);
-  return found.map(({ id }) => id);
+  return listIds(found);
 }
