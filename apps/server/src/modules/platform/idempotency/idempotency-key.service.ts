@@ -55,8 +55,8 @@ async function storedAnswer<Answer>(
   return { answer: row.answer as Answer, isReplayed: true };
 }
 
-/** Stores the answer of a key. Call it in the transaction of the change, so that both exist or neither. */
-export type Keep<Answer> = (tx: Pick<Ctx, 'em'>, answer: Answer) => Promise<unknown>;
+/** Stores the answer of a key, and returns it. Call it in the transaction of the change: both exist or neither. */
+export type Keep<Answer> = (tx: Pick<Ctx, 'em'>, answer: Answer) => Promise<Answer>;
 
 /**
  * Makes a change once for each key. Of two simultaneous requests the database rolls one back, and it gets the
@@ -67,14 +67,15 @@ export async function withIdempotencyKey<Answer>(
   { route, key, content }: KeyedCall,
   make: (keep: Keep<Answer>) => Promise<Answer>,
 ): Promise<IdempotentResult<Answer>> {
-  if (!key) return { answer: await make(async () => {}), isReplayed: false };
+  if (!key) return { answer: await make(async (_, made) => made), isReplayed: false };
   const sent = { scope: keyScope(ctx, route), key, bodyHash: contentHash(ctx, content) };
   const earlier = await storedAnswer<Answer>(ctx, sent);
   if (earlier) return earlier;
   try {
-    const answer = await make((tx, made) =>
-      tx.em.insert(IdempotencyKeyEntity, { ...sent, createdAt: ctx.now(), answer: made }),
-    );
+    const answer = await make(async (tx, made) => {
+      await tx.em.insert(IdempotencyKeyEntity, { ...sent, createdAt: ctx.now(), answer: made });
+      return made;
+    });
     return { answer, isReplayed: false };
   } catch (error) {
     const first = isTaken(error) ? await storedAnswer<Answer>(ctx, sent) : undefined;

@@ -17,8 +17,7 @@ export const paymentNoticeRoutes = (kinds: readonly OnlinePayments[]) =>
           const sent = { route: 'payment notices', key: headers['idempotency-key'], content: body };
           const once = await withIdempotencyKey<object>(ctx, sent, async (keep) => {
             await takeNotice(ctx, kinds, body);
-            await keep(ctx, {});
-            return {};
+            return keep(ctx, {});
           });
           markReplay(reply, once);
           return { status: 200, body: { data: { received: true } } };

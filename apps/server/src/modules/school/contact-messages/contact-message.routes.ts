@@ -10,11 +10,9 @@ export const contactRoutes = initServer().router(contract.contact, {
   token: async ({ request, reply, headers, body }) => {
     const { ctx } = request;
     const sent = { route: 'contact token', key: headers['idempotency-key'], content: body };
-    const once = await withIdempotencyKey<FormToken>(ctx, sent, async (keep) => {
-      const token = await newFormToken(ctx);
-      await keep(ctx, token);
-      return token;
-    });
+    const once = await withIdempotencyKey<FormToken>(ctx, sent, async (keep) =>
+      keep(ctx, await newFormToken(ctx)),
+    );
     markReplay(reply, once);
     reply.header('location', `${apiPrefix}/contact`);
     return { status: 201, body: { data: once.answer } };

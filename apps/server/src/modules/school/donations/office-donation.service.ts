@@ -35,8 +35,7 @@ export async function recordDonation(ctx: Ctx, received: ReceivedDonation, key?:
     transaction(ctx, async (tx) => {
       const { id } = await storeReceived(tx, received);
       // Only the id, because an erasure of the donor does not reach this answer
-      await keep(tx, { id });
-      return { id };
+      return keep(tx, { id });
     }),
   );
   return ctx.em.findOneOrFail(DonationEntity, once.answer.id, { disableIdentityMap: true });

@@ -127,10 +127,7 @@ const findPayer = (ctx: Ctx, { reference = '', payCode: code, phone }: FeePayer,
 export async function getStatement(ctx: Ctx, payer: FeePayer, { network, key }: Caller) {
   const { id } = await findPayer(ctx, payer, network);
   const sent = { route: 'fee statements', key, content: payer };
-  const { isReplayed } = await withIdempotencyKey<object>(ctx, sent, async (keep) => {
-    await keep(ctx, { id });
-    return { id };
-  });
+  const { isReplayed } = await withIdempotencyKey<object>(ctx, sent, (keep) => keep(ctx, { id }));
   const account = await getFeeAccount(ctx, id);
   const since = new Date(ctx.now().getTime() - UNDER_WAY_MS).toISOString();
   // Leaves out what the contract does not name, such as payers and notes
@@ -177,9 +174,7 @@ export async function startFeePayment(ctx: Ctx, input: OnlineFeeInput, { network
       await lockAccountHolder(tx, id);
       const { balance } = await sumAccount(tx, id);
       if (amount > balance) throw invalidInput([{ path: 'amount', message: aboveBalance(balance) }]);
-      const answer = { txRef: await takePayment(tx, id, amount) };
-      await keep(tx, answer);
-      return answer;
+      return keep(tx, { txRef: await takePayment(tx, id, amount) });
     }),
   );
   const { txRef } = once.answer;

@@ -83,9 +83,7 @@ export async function sendMessage(ctx: Ctx, { key, ...input }: ManyMessageInput)
         description,
       });
       await queueInBulk(tx, await addressMessages(tx, written, { id, subject: input.subject }));
-      const answer = { id, people };
-      await keep(tx, answer);
-      return answer;
+      return keep(tx, { id, people });
     }),
   );
   return once.answer;

@@ -54,8 +54,7 @@ async function onceWithKey(
   const sent = { route, key: headers['idempotency-key'], content };
   const done = await withIdempotencyKey<object>(ctx, sent, async (keep) => {
     await change(ctx);
-    await keep(ctx, {});
-    return {};
+    return keep(ctx, {});
   });
   markReplay(reply, done);
 }
