@@ -123,7 +123,7 @@ export function selectRows<Row extends object>(
   return rows;
 }
 
-const sortDirection = (sort: string) => (sort.startsWith('-') ? 'desc' : 'asc');
+export const sortDirection = (sort: string) => (sort.startsWith('-') ? 'desc' : 'asc');
 
 export function toOrder(sort: string): Record<string, 'asc' | 'desc'> {
   const direction = sortDirection(sort);

@@ -2,7 +2,6 @@ import type { DonationsQuery } from '@institute/contract';
 import { donationNotFound, parseDonationCode } from '@institute/contract/donations.constants';
 import { currencyCodes } from '@institute/contract/money';
 import { timeZone } from '@institute/contract/time';
-import { raw } from '@mikro-orm/core';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import {
@@ -11,7 +10,8 @@ import {
   findBatch,
   findPage,
   MAX_COUNTED,
-  toOrder,
+  type Orders,
+  orderingWith,
 } from '../../../database/page.ts';
 import { notFound } from '../../../errors.ts';
 import { int, listIds, readRows, text } from '../../../sql.ts';
@@ -43,7 +43,7 @@ export async function listDonations(
   { limit, offset, sort = '-id', ...filter }: OfficeQuery,
 ) {
   const list = entityRows(em, DonationEntity, filterConditions(filter));
-  const page = { orderBy: donationOrder(sort), limit, offset };
+  const page = { orderBy: orderingWith(orders, sort), limit, offset };
   const { rows, ...counted } = await findPage(list, page, filter.q ? MAX_COUNTED : undefined);
   return { items: rows.map(rowView), ...counted };
 }
@@ -54,11 +54,7 @@ export async function listDonationRecords(ctx: Pick<Ctx, 'em' | 'config'>, query
   return { items: rows.map(recordView), ...page };
 }
 
-const donationOrder = (sort: string) => {
-  if (!sort.endsWith('date')) return toOrder(sort);
-  const direction = sort === 'date' ? ('asc' as const) : ('desc' as const);
-  return [{ [raw('coalesce(paid_at, created_at)')]: direction }, { id: direction }];
-};
+const orders: Orders = { date: () => 'coalesce(paid_at, created_at)' };
 
 export const donationBatch = ({ em }: Pick<Ctx, 'em'>, filter: DonationFilter, range: BatchRange) =>
   findBatch(em, DonationEntity, filterConditions(filter), range);

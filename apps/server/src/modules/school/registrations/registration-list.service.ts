@@ -16,6 +16,7 @@ import {
   findBatch,
   findPage,
   MAX_COUNTED,
+  sortDirection,
   toOrder,
 } from '../../../database/page.ts';
 import { invalidInput } from '../../../errors.ts';
@@ -120,7 +121,7 @@ async function countStatuses(
 type Orders = QueryOrderMap<RegistrationRow>[];
 
 function registrationOrder(sort = '-createdAt'): Orders {
-  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const direction = sortDirection(sort);
   const newest: Orders = [{ createdAt: 'desc' }, { id: 'desc' }];
   const orderedBy = (expression: (row: string) => string) => ({ [raw(expression)]: direction });
   const id = { id: direction } as const;
