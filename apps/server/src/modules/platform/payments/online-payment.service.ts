@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { EntityName, FilterQuery } from '@mikro-orm/core';
+import type { EntitySchema, FilterQuery } from '@mikro-orm/core';
 import { LRUCache } from 'lru-cache';
 import type { Ctx, PagePayment, PaymentReport, TxCtx } from '../../../context.ts';
+import { findRows } from '../../../database/page.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { nameInText } from '../../../messaging/email/email.ts';
@@ -42,12 +43,10 @@ type ExpectedPayment = Omit<PaymentReport, 'status'>;
 
 /** What is paid for, such as donations. Its module keeps the rows, with `onlineColumns`. */
 export interface PaymentKind<Row extends OnlinePayment> {
-  entity: EntityName<Row>;
+  entity: EntitySchema<Row>;
   /** Message of the 404. */
   missing: string;
   whereTxRef(txRef: string): FilterQuery<Row>;
-  /** Rows whose next check is due. */
-  whereDue(now: Date): FilterQuery<Row>;
   expectedPayment(row: Row): ExpectedPayment;
   /** `open` also after a failed attempt. Money for an ended one is for the office to review. */
   paymentStatus(row: Row): 'open' | 'paid' | 'ended';
@@ -192,8 +191,8 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
     },
 
     async checkDue(ctx: Ctx): Promise<void> {
-      const isDue = kind.whereDue(ctx.now());
-      const due = await ctx.em.find(entity, isDue, { limit: 20, disableIdentityMap: true });
+      const isDue = { nextCheckAt: { $lte: ctx.now() } };
+      const due = await findRows(ctx.em, entity, isDue, { limit: 20, disableIdentityMap: true });
       for (const row of due) {
         await askProvider(ctx, row, (locked) => {
           // A notice may have planned a new check meanwhile

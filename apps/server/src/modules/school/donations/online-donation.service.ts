@@ -21,7 +21,6 @@ export const donationPayments = onlinePayments<DonationRow>({
   entity: DonationEntity,
   missing: donationNotFound,
   whereTxRef: (txRef) => ({ txRef }),
-  whereDue: (now) => ({ nextCheckAt: { $lte: now } }),
   expectedPayment: ({ txRef, amount, currency }) => ({ txRef, amount, currency }),
   paymentStatus: ({ status }) =>
     status === 'successful' ? 'paid' : status === 'cancelled' ? 'ended' : 'open',

@@ -40,7 +40,6 @@ const online = onlinePayments<OnlineFeeRow>({
   missing: feePaymentNotFound,
   // The unique index has the reference in capitals
   whereTxRef: (txRef) => ({ txRef, [raw((alias) => `upper(${alias}.tx_ref)`)]: txRef.toUpperCase() }),
-  whereDue: (now) => ({ nextCheckAt: { $lte: now } }),
   expectedPayment: ({ txRef, amount }) => ({ txRef, amount, currency: 'UGX' }),
   paymentStatus: ({ state }) => (state === 'received' ? 'paid' : 'open'),
   async markPaid(tx, payment) {
