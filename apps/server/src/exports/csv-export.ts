@@ -1,6 +1,7 @@
 import type { EntityType } from '@institute/contract';
 import { groupedPhone } from '@institute/contract/phone';
 import type { Need } from '@institute/contract/rights.constants';
+import { sheetTime } from '@institute/contract/time';
 import type * as z from 'zod';
 import { type AccountActor, type Ctx, refuseUnless } from '../context.ts';
 import type { BatchRange } from '../database/page.ts';
@@ -16,7 +17,8 @@ export type Cell = string | number | null;
 
 export interface ExportColumn<Row> {
   heading: string;
-  cell(row: Row): Cell;
+  /** A time is written as in Kampala. */
+  cell(row: Row): Cell | Date | undefined;
   /** Written in groups of digits, so that spreadsheets keep it as text. */
   isPhone?: boolean;
 }
@@ -104,7 +106,8 @@ export const csvExport = <Row, Input, Given>({
 
 function toCell<Row>({ cell, isPhone }: ExportColumn<Row>, row: Row): Cell {
   const value = cell(row);
-  if (typeof value !== 'string') return value;
+  if (value instanceof Date) return sheetTime(value.toISOString());
+  if (typeof value !== 'string') return value ?? null;
   return isPhone ? groupedPhone(value) : disarmFormula(value);
 }
 

@@ -1,6 +1,5 @@
 import { donationQuery } from '@institute/contract';
 import { needs } from '@institute/contract/rights.constants';
-import { sheetTime } from '@institute/contract/time';
 import * as z from 'zod';
 import { csvExport, pageById } from '../../../exports/csv-export.ts';
 import { donationBatch } from './donation-list.service.ts';
@@ -17,23 +16,21 @@ export const donationExport = csvExport({
   description: () => 'Exported the donations',
   batches: pageById(donationBatch),
   columns: () => [
-    { heading: 'Receipt', cell: ({ receiptNumber }) => receiptNumber ?? null },
+    { heading: 'Receipt', cell: ({ receiptNumber }) => receiptNumber },
     { heading: 'Status', cell: ({ status }) => status },
-    { heading: 'Received', cell: ({ paidAt }) => exportInstant(paidAt) },
-    { heading: 'Started', cell: ({ createdAt }) => exportInstant(createdAt) },
+    { heading: 'Received', cell: ({ paidAt }) => paidAt },
+    { heading: 'Started', cell: ({ createdAt }) => createdAt },
     { heading: 'Name', cell: ({ name }) => name },
-    { heading: 'Email', cell: ({ email }) => email ?? null },
-    { heading: 'Phone', isPhone: true, cell: ({ phone }) => phone ?? null },
+    { heading: 'Email', cell: ({ email }) => email },
+    { heading: 'Phone', isPhone: true, cell: ({ phone }) => phone },
     { heading: 'Currency', cell: ({ currency }) => currency },
     { heading: 'Amount', cell: ({ amount }) => amount },
     { heading: 'Method', cell: ({ method }) => method },
     { heading: 'Test Mode', cell: ({ isTest }) => (isTest ? 'yes' : 'no') },
     { heading: 'Payment Reference', cell: ({ txRef }) => txRef },
-    { heading: 'Note', cell: ({ note }) => note ?? null },
-    { heading: 'Counter-receipt', cell: ({ cancellationNumber }) => cancellationNumber ?? null },
-    { heading: 'Cancelled', cell: ({ cancelledAt }) => exportInstant(cancelledAt) },
-    { heading: 'Reason', cell: ({ cancelReason }) => cancelReason ?? null },
+    { heading: 'Note', cell: ({ note }) => note },
+    { heading: 'Counter-receipt', cell: ({ cancellationNumber }) => cancellationNumber },
+    { heading: 'Cancelled', cell: ({ cancelledAt }) => cancelledAt },
+    { heading: 'Reason', cell: ({ cancelReason }) => cancelReason },
   ],
 });
-
-const exportInstant = (value: Date | null | undefined) => (value ? sheetTime(value.toISOString()) : null);

@@ -23,14 +23,11 @@ export async function listSubscribers(
   return { items: rows.map(subscriberView), total };
 }
 
-export async function subscriberBatch(
+export const subscriberBatch = (
   { em }: Pick<Ctx, 'em'>,
   filter: Pick<ListQuery, 'q' | 'category'>,
   range: BatchRange,
-): Promise<Subscriber[]> {
-  const rows = await findBatch(em, SubscriberEntity, filterConditions(filter), range);
-  return rows.map(subscriberView);
-}
+) => findBatch(em, SubscriberEntity, filterConditions(filter), range);
 
 const stateCount = { state: z.enum(subscriberStates), count: int };
 

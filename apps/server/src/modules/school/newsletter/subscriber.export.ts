@@ -1,11 +1,8 @@
 import { listQuery } from '@institute/contract';
 import { subscriberStates } from '@institute/contract/newsletter.constants';
 import { needs } from '@institute/contract/rights.constants';
-import { sheetTime } from '@institute/contract/time';
 import { csvExport, pageById } from '../../../exports/csv-export.ts';
-import { type Subscriber, subscriberBatch } from './subscriber-list.service.ts';
-
-const sheetInstant = (value: string | null) => value && sheetTime(value);
+import { subscriberBatch } from './subscriber-list.service.ts';
 
 export const subscriberExport = csvExport({
   name: 'subscribers',
@@ -14,12 +11,12 @@ export const subscriberExport = csvExport({
   entityType: 'newsletter',
   input: listQuery(['id'], subscriberStates).pick({ q: true, category: true }),
   description: () => 'Exported the newsletter subscribers',
-  columns: () => [
-    { heading: 'Email', cell: ({ email }: Subscriber) => email },
-    { heading: 'Status', cell: ({ state }) => state },
-    { heading: 'Subscribed', cell: ({ createdAt }) => sheetInstant(createdAt) },
-    { heading: 'Confirmed', cell: ({ confirmedAt }) => sheetInstant(confirmedAt) },
-    { heading: 'Unsubscribed', cell: ({ unsubscribedAt }) => sheetInstant(unsubscribedAt) },
-  ],
   batches: pageById(subscriberBatch),
+  columns: () => [
+    { heading: 'Email', cell: ({ email }) => email },
+    { heading: 'Status', cell: ({ state }) => state },
+    { heading: 'Subscribed', cell: ({ createdAt }) => createdAt },
+    { heading: 'Confirmed', cell: ({ confirmedAt }) => confirmedAt },
+    { heading: 'Unsubscribed', cell: ({ unsubscribedAt }) => unsubscribedAt },
+  ],
 });
