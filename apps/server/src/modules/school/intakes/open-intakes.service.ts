@@ -1,4 +1,3 @@
-import type { ErrorDetail } from '@institute/contract';
 import { deadlineOf } from '@institute/contract/intakes.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
@@ -52,24 +51,17 @@ export async function nextFreeIntake(ctx: Pick<Ctx, 'em' | 'now'>, program: numb
   return rows.findLast((row) => seatsLeft(row) !== 0)?.id;
 }
 
-type Choice = { intakeId: number; programId: number };
-
-export async function intakeRefusal(
-  ctx: Pick<Ctx, 'em' | 'now'>,
-  asked: Choice,
-): Promise<ErrorDetail | undefined> {
-  const fault = await findIntakeFault(ctx, asked);
-  return fault && { path: 'intakeId', message: fault.message };
-}
-
 /** `mayPass`: the office may choose this intake anyway. */
-export async function findIntakeFault({ em, now }: Pick<Ctx, 'em' | 'now'>, { intakeId, programId }: Choice) {
+export async function findIntakeFault(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  { intakeId, programId }: { intakeId: number; programId: number },
+) {
+  const toFault = (message: string, mayPass: boolean) => ({ detail: { path: 'intakeId', message }, mayPass });
   const row = await em.findOne(IntakeEntity, { id: intakeId, deletedAt: null }, { disableIdentityMap: true });
-  if (!row) return { message: 'There is no such intake', mayPass: false };
-  if (row.programId !== programId)
-    return { message: 'This intake belongs to another program', mayPass: false };
-  if (!row.isOpen) return { message: 'This intake is closed', mayPass: true };
+  if (!row) return toFault('There is no such intake', false);
+  if (row.programId !== programId) return toFault('This intake belongs to another program', false);
+  if (!row.isOpen) return toFault('This intake is closed', true);
   const deadline = deadlineOf(row);
   if (deadline >= kampalaDay(now())) return undefined;
-  return { message: `The last day to apply for this intake was ${deadline}`, mayPass: true };
+  return toFault(`The last day to apply for this intake was ${deadline}`, true);
 }

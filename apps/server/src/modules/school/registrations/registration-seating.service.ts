@@ -35,9 +35,8 @@ export async function changeIntake(tx: TxCtx, row: RegistrationRow, intakeId: nu
     return;
   }
   const fault = await findIntakeFault(tx, { intakeId, programId: row.program?.id ?? 0 });
-  const details = fault && [{ path: 'intakeId', message: fault.message }];
-  if (details && !fault.mayPass) throw invalidInput(details);
-  if (details && !anyway) throw new AppError('CONFLICT', fault.message, { details });
+  if (fault && !fault.mayPass) throw invalidInput([fault.detail]);
+  if (fault && !anyway) throw new AppError('CONFLICT', fault.detail.message, { details: [fault.detail] });
   row.intake = await tx.em.findOneOrFail(IntakeEntity, intakeId);
 }
 

@@ -22,7 +22,7 @@ import { chooseChannels, newMessage } from '../../platform/outbox/outbox.service
 import { siteTerms } from '../../platform/site/legal.service.ts';
 import { newEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
-import { intakeRefusal, isOpenIntake } from '../intakes/open-intakes.service.ts';
+import { findIntakeFault, isOpenIntake } from '../intakes/open-intakes.service.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { RegistrationEntity, writeReference } from './registration.entity.ts';
 import { registrationForOffice, registrationReceived } from './registration.messages.ts';
@@ -72,8 +72,8 @@ async function findPlace(ctx: Ctx, { programId, intakeId }: Content) {
   const [found] = await readPrepared(ctx.em, placeColumns)(findPlaceSql, values);
   if (!found) throw notOffered();
   if (intakeId !== null && found.startsOn === null) {
-    const refusal = await intakeRefusal(ctx, { intakeId, programId });
-    throw refusal ? invalidInput([refusal]) : notOffered();
+    const fault = await findIntakeFault(ctx, { intakeId, programId });
+    throw fault ? invalidInput([fault.detail]) : notOffered();
   }
   return found;
 }
