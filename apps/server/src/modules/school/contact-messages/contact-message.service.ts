@@ -8,7 +8,7 @@ import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { bool, int, prepareStatement, readPrepared, readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
-import { newActivity, recordActivity } from '../../platform/activity/activity.service.ts';
+import { type NewActivity, newActivity, recordActivity } from '../../platform/activity/activity.service.ts';
 import type { ListQuery } from '../../platform/content/content.service.ts';
 import { makeView } from '../../platform/content/content.view.ts';
 import { matchingSpellings } from '../../platform/content/search.ts';
@@ -79,8 +79,7 @@ export async function storeIncomingSms(tx: TxCtx, { name, phone, message }: NewS
   );
   const row = tx.em.create(ContactMessageEntity, { ...fields, channel: 'sms', phone });
   await tx.em.flush();
-  const description = 'New SMS';
-  await recordActivity(tx, { type: 'create', entityType: 'contact', entityId: row.id, description });
+  await recordMessage(tx, 'create', row.id, 'New SMS');
   if (room?.isOfficeNotified) await queueEmail(tx, contactNotice.email({ recipient: null, data: fields }));
 }
 
@@ -128,8 +127,7 @@ export const markContactMessage = (ctx: Ctx, id: number, isRead: boolean): Promi
     if (Boolean(row.readAt) !== isRead) {
       row.readAt = isRead ? tx.now() : null;
       await tx.em.flush();
-      const description = `Marked a contact message as ${isRead ? 'read' : 'unread'}`;
-      await recordActivity(tx, { type: 'update', entityType: 'contact', entityId: id, description });
+      await recordMessage(tx, 'update', id, `Marked a contact message as ${isRead ? 'read' : 'unread'}`);
     }
     return messageView(row);
   });
@@ -143,8 +141,7 @@ export const answerBySms = (ctx: Ctx, id: number, text: string): Promise<{ id: n
       throw new AppError('CONFLICT', 'This message did not come from a number that gets SMS');
     const ending = (await getSite(tx)).view.messages.smsEnding;
     await queueOfficeSms(tx, { recipient: phone, text, ending });
-    const description = 'Answered an SMS';
-    await recordActivity(tx, { type: 'update', entityType: 'contact', entityId: id, description });
+    await recordMessage(tx, 'update', id, 'Answered an SMS');
     return { id };
   });
 
@@ -154,8 +151,7 @@ export const takeFromSpam = (ctx: Ctx, id: number): Promise<ContactMessage> =>
     if (row.isSpam) {
       row.isSpam = false;
       await tx.em.flush();
-      const description = 'Took a contact message from the spam';
-      await recordActivity(tx, { type: 'update', entityType: 'contact', entityId: id, description });
+      await recordMessage(tx, 'update', id, 'Took a contact message from the spam');
     }
     return messageView(row);
   });
@@ -165,10 +161,12 @@ export const removeContactMessage = (ctx: Ctx, id: number, ifMatch?: string): Pr
     const row = await lockContactMessage(tx, id, ifMatch);
     row.deletedAt = tx.now();
     await tx.em.flush();
-    const description = 'Deleted a contact message';
-    await recordActivity(tx, { type: 'delete', entityType: 'contact', entityId: id, description });
+    await recordMessage(tx, 'delete', id, 'Deleted a contact message');
     return { id };
   });
+
+const recordMessage = (tx: TxCtx, type: NewActivity['type'], entityId: number, description: string) =>
+  recordActivity(tx, { type, entityType: 'contact', entityId, description });
 
 const lockContactMessage = (tx: TxCtx, id: number, ifMatch?: string) =>
   lockOrNotFound(
