@@ -8,6 +8,7 @@ import type { BothWaysKind, QueuedMessage } from '../../../messaging/message-kin
 import { int, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { queueInBulk, queueMessage, writeToApplicant } from '../../platform/outbox/outbox.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
+import { withoutRepeats } from '../registrations/registration-contact.service.ts';
 import { refuseUnsafeSum } from './charge-office.service.ts';
 import { feeReceipt, feeUnassigned } from './fee.messages.ts';
 import { listHolders, readSums } from './fee-account.service.ts';
@@ -81,20 +82,14 @@ function writeMessages<Data extends object>(
   { email, number, guardianPhone }: Payer,
   { smsTo, former }: { smsTo: SmsAudience; former: readonly Receiver[] },
 ): QueuedMessage[] {
-  const messages = writeToApplicant({ email, number }, smsTo, kind, data);
   const guardian = guardianPhone && smsTo !== 'never' && internationalPhone(guardianPhone)?.number;
-  const receivers: Receiver[] = [
-    ...(guardian ? [{ channel: 'sms' as const, recipient: guardian }] : []),
-    ...former,
-  ];
-  for (const { channel, recipient } of receivers) {
-    const isNotified = messages.some(
-      (message) => message.channel === channel && message.recipient === recipient,
-    );
-    if (!isNotified)
-      messages.push(channel === 'sms' ? kind.sms({ recipient, data }) : kind.email({ recipient, data }));
-  }
-  return messages;
+  return withoutRepeats([
+    ...writeToApplicant({ email, number }, smsTo, kind, data),
+    ...(guardian ? [kind.sms({ recipient: guardian, data })] : []),
+    ...former.map(({ channel, recipient }) =>
+      channel === 'sms' ? kind.sms({ recipient, data }) : kind.email({ recipient, data }),
+    ),
+  ]);
 }
 
 /** Tells payers of unassigned money whom to ask. A number: it was taken back. */

@@ -36,6 +36,7 @@ export async function queueContactMessages(tx: TxCtx, row: RegistrationRow, form
   for (const message of withoutRepeats([...ofApplicant, ...toGuardians])) await queueMessage(tx, message);
 }
 
-const withoutRepeats = (messages: readonly QueuedMessage[]): QueuedMessage[] => [
+/** Somebody in several roles, such as applicant and guardian, gets one message. */
+export const withoutRepeats = (messages: readonly QueuedMessage[]): QueuedMessage[] => [
   ...new Map(messages.map((message) => [`${message.channel} ${message.recipient}`, message])).values(),
 ];
