@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { procedureFor, router } from '../../../admin/trpc.ts';
 import type { Ctx } from '../../../context.ts';
 import { int, readRows, text, textOrNull } from '../../../sql.ts';
-import { listNasals, listSpellings, searchPattern } from '../../platform/content/search.ts';
+import { likeAny, listNasals, listSpellings } from '../../platform/content/search.ts';
 import { fullNameSql } from '../../school/registrations/registration.entity.ts';
 
 /** Shorter texts match almost everything. */
@@ -106,9 +106,6 @@ function searchPart(kind: Kind, q: string): Part {
       where ${where} and (${condition}) order by id desc limit ${SHOWN})`;
   const id = idOf?.(q);
   if (id !== undefined) return { sql: foundWhere('id = ?'), values: [`${id}`] };
-  const texts = (hasPhones ? listSpellings(q) : [q]).flatMap(listNasals);
-  return {
-    sql: foundWhere(texts.map(() => `${searched} like ${searchPattern}`).join(' or ')),
-    values: texts,
-  };
+  const { sql, values } = likeAny(searched, (hasPhones ? listSpellings(q) : [q]).flatMap(listNasals));
+  return { sql: foundWhere(sql), values };
 }

@@ -9,11 +9,16 @@ import { raw } from '@mikro-orm/core';
  */
 export const searchPattern = String.raw`'%' || regexp_replace(nullif(fold(?), ''), '[\\%_]', '\\\&', 'g') || '%'`;
 
+/** SQL condition that the folded text `searched` has one of the texts, and its values. */
+export const likeAny = (searched: string, texts: readonly string[]) => ({
+  sql: texts.map(() => `${searched} like ${searchPattern}`).join(' or '),
+  values: texts,
+});
+
 export function whereMatching(q: string | undefined) {
   if (!q) return {};
   const spellings = listNasals(q);
-  const anySpelling = (alias: string) =>
-    `(${spellings.map(() => `${alias}.search like ${searchPattern}`).join(' or ')})`;
+  const anySpelling = (alias: string) => `(${likeAny(`${alias}.search`, spellings).sql})`;
   return { [raw(anySpelling, spellings)]: [] };
 }
 

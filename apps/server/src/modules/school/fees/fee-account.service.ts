@@ -7,7 +7,7 @@ import type { Ctx } from '../../../context.ts';
 import { type BatchRange, sortDirection } from '../../../database/page.ts';
 import { notFound } from '../../../errors.ts';
 import { int, intOrNull, type Row, readNumber, readRows, text, textOrNull } from '../../../sql.ts';
-import { listNasals, listSpellings, searchPattern } from '../../platform/content/search.ts';
+import { likeAny, listNasals, listSpellings } from '../../platform/content/search.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { fullNameSql, sortedName } from '../registrations/registration.entity.ts';
@@ -131,12 +131,10 @@ const inState: Record<AccountState, string> = {
 
 function whereMatching(q: string): Condition {
   const id = readPayCode(q);
-  const spellings = listSpellings(q).flatMap(listNasals);
-  const byText = spellings.map(() => `registrations.search like ${searchPattern}`);
-  return {
-    sql: `(${[...byText, ...(id ? ['registrations.id = ?'] : [])].join(' or ')})`,
-    values: [...spellings, ...(id ? [id] : [])],
-  };
+  const { sql, values } = likeAny('registrations.search', listSpellings(q).flatMap(listNasals));
+  return id
+    ? { sql: `(${sql} or registrations.id = ?)`, values: [...values, id] }
+    : { sql: `(${sql})`, values };
 }
 
 export const filterAccounts = ({ q, programId, intakeId, state, status }: FeeAccountFilter): Condition =>

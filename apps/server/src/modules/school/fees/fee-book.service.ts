@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { type BatchRange, sortDirection } from '../../../database/page.ts';
 import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
-import { listSpellings, searchPattern } from '../../platform/content/search.ts';
+import { likeAny, listSpellings, searchPattern } from '../../platform/content/search.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
 import { type Condition, joinConditions } from './fee-account.service.ts';
 import { instantSql } from './fee-line.service.ts';
@@ -34,13 +34,7 @@ const bookRow = {
 export type BookRow = Row<typeof bookRow> & { isBackdated: boolean };
 
 /** `registrations` is joined by the caller. */
-const matchPeople = (q: string): Condition => {
-  const spellings = listSpellings(q);
-  return {
-    sql: spellings.map(() => `registrations.search like ${searchPattern}`).join(' or '),
-    values: spellings,
-  };
-};
+const matchPeople = (q: string): Condition => likeAny('registrations.search', listSpellings(q));
 
 const recordedBetween = (column: string, { from, to }: Pick<BookFilter, 'from' | 'to'>) => [
   from && { sql: `${column} >= ?`, values: [kampalaInstant(`${from}T00:00`)] },
