@@ -25,8 +25,8 @@ import { validCertificates } from '../registrations/registration-completion.serv
 import { CertificateEntity, type CertificateRow } from './certificate.entity.ts';
 import { certificateIssued } from './certificate.messages.ts';
 import { certificateActivity, lockValidCertificate } from './certificate.service.ts';
+import type { PrintedCertificate } from './certificate.view.ts';
 import { type Graduate, lockGraduates, readGraduates } from './graduate.service.ts';
-import type { PrintedCertificate } from './paper.ts';
 import { letterFault, lettersFault } from './paper-letters.ts';
 import { openSigner } from './signing-key.service.ts';
 

@@ -6,7 +6,7 @@ import { formatWholeDate } from '@institute/contract/whole-date';
 import type { Face } from '../../../pdf/fonts.ts';
 import { drawQrCode } from '../../../pdf/qr-code.ts';
 import { writeLine } from '../../../pdf/text.ts';
-import type { PrintedCertificate } from './paper.ts';
+import type { PrintedCertificate } from './certificate.view.ts';
 
 type Pdf = PDFKit.PDFDocument;
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Face, openFaces } from '../../../pdf/fonts.ts';
+import type { PrintedCertificate } from './certificate.view.ts';
 import { type Look, writeCertificate } from './certificate-layout.ts';
-import type { PrintedCertificate } from './paper.ts';
 
 type Pdf = PDFKit.PDFDocument;
 type Part = ReturnType<Pdf['struct']>;

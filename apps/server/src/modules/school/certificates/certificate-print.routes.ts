@@ -10,9 +10,9 @@ import { printInProcess } from '../../../pdf/print-process.ts';
 import { giveTicket, takeTicket } from '../../platform/idempotency/one-time-ticket.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { findPrintable } from './certificate.service.ts';
+import { toPrintedCertificate } from './certificate.view.ts';
 import { previewCertificates } from './certificate-issue.service.ts';
 import type { PrintJob } from './certificate-pdf.ts';
-import { toPrintedCertificate } from './paper.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
