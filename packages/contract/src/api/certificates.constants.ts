@@ -103,20 +103,6 @@ export const certificateNotFound = 'We issued no certificate with this code.';
 
 export const certificateErased = "This certificate can no longer be checked, at its holder's wish.";
 
-/** What the QR code on paper says, signed. Days are `yyyy-mm-dd`; `iat` is in seconds. */
-export type CertificateClaims = {
-  iss: string;
-  jti: string;
-  num: string;
-  sub: string;
-  prg: string;
-  hrs?: number;
-  frm?: string;
-  to?: string;
-  res?: string;
-  iat: number;
-};
-
 interface SignedLines extends Extent {
   code: string;
   number: string;
@@ -125,8 +111,8 @@ interface SignedLines extends Extent {
   result: string | null;
 }
 
-/** In the order in which they are signed. */
-export const toClaims = (lines: SignedLines, publicUrl: string): CertificateClaims => ({
+/** In the order in which they are signed. `iat` is in seconds. */
+export const toClaims = (lines: SignedLines, publicUrl: string) => ({
   iss: publicUrl,
   jti: lines.code,
   num: lines.number,
@@ -138,3 +124,6 @@ export const toClaims = (lines: SignedLines, publicUrl: string): CertificateClai
   ...(lines.result !== null && { res: lines.result }),
   iat: Date.parse(kampalaInstant(`${lines.issuedOn}T00:00`)) / 1000,
 });
+
+/** What the QR code on paper says, signed. */
+export type CertificateClaims = ReturnType<typeof toClaims>;

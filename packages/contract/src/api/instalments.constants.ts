@@ -15,13 +15,6 @@ export const instalmentLimits = {
   dueDays: { min: -60, max: 730 },
 } as const;
 
-export interface DueInstalment {
-  label: string;
-  amount: number;
-  /** A day, `yyyy-mm-dd`. */
-  dueOn: string;
-}
-
 interface FeeTerms {
   /** The program's price in UGX. */
   price: number;
@@ -41,7 +34,7 @@ export function effectiveInstalments({ price, program, intake = [] }: FeeTerms):
 export const dueInstalments = (
   terms: FeeTerms,
   { startsOn, acceptedOn }: { startsOn: string | null; acceptedOn: string },
-): DueInstalment[] =>
+) =>
   effectiveInstalments(terms).map(({ label, amount, dueDays }) => ({
     label,
     amount,
@@ -52,6 +45,7 @@ export const dueInstalments = (
           ? addDays(acceptedOn, Math.max(0, dueDays))
           : addDays(startsOn, dueDays),
   }));
+export type DueInstalment = ReturnType<typeof dueInstalments>[number];
 
 export const sumInstalments = (instalments: readonly { amount: number | null }[]): number =>
   instalments.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
