@@ -94,12 +94,7 @@ async function findItems({ em, content, actor }: Pick<Ctx, 'em' | 'content'> & {
   );
 }
 
-interface Part {
-  sql: string;
-  values: string[];
-}
-
-function searchPart(kind: Kind, q: string): Part {
+function searchPart(kind: Kind, q: string) {
   const { type, table, title, detail = 'null', searched, where = 'true', hasPhones, idOf } = kind;
   const foundWhere = (condition: string) =>
     `(select '${type}' as type, id, ${title} as title, ${detail} as detail from ${table}

@@ -32,7 +32,6 @@ const BACKUP_IS_OLD_AFTER_MS = 2 * DAY_MS;
 const LITTLE_DISK_BYTES = 1024 ** 3;
 
 type Context = Pick<Ctx, 'em' | 'config' | 'changes' | 'now'>;
-type CheckName = 'migrations' | 'changes' | 'storage' | 'mail' | 'sms' | 'jobs' | 'backup';
 
 const isSending = ({ failing, parked }: MessageCounts) => failing === 0 && parked === 0;
 
@@ -50,7 +49,7 @@ async function describeInstallation(ctx: Context) {
     countFailedStarts(ctx),
   ]);
   const { config, changes, now } = ctx;
-  const checks: Record<CheckName, boolean> = {
+  const checks = {
     migrations: migrations.pending.length === 0 && migrations.unknown.length === 0,
     changes: changes.isListening(),
     storage: storage.answers && (storage.freeBytes ?? LITTLE_DISK_BYTES) >= LITTLE_DISK_BYTES,
@@ -75,7 +74,7 @@ async function describeInstallation(ctx: Context) {
     jobs,
     failedStarts,
     backup: backup && { ...backup, madeAt: backup.madeAt.toISOString() },
-    checks: Object.entries(checks).map(([name, isGood]) => ({ name: name as CheckName, isGood })),
+    checks: Object.entries(checks).map(([name, isGood]) => ({ name: name as keyof typeof checks, isGood })),
   };
 }
 

@@ -130,10 +130,11 @@ export const restoreItem = (ctx: Ctx, kind: TrashKind, id: number): Promise<{ id
     return { id };
   });
 
-export interface Trashed {
-  kind: TrashKind;
+interface Trashed<Kind extends TrashKind = TrashKind> {
+  kind: Kind;
   id: number;
 }
+type ContentItem = Trashed<ContentType>;
 
 /** Restores all or none. The error names those that are not in the trash any more. */
 export function restoreMany(ctx: Ctx, items: readonly Trashed[]): Promise<{ count: number }> {
@@ -151,11 +152,6 @@ export function restoreMany(ctx: Ctx, items: readonly Trashed[]): Promise<{ coun
     }
     return { count: items.length };
   });
-}
-
-export interface ContentItem {
-  kind: ContentType;
-  id: number;
 }
 
 /** Leaves out what is in the trash already. */

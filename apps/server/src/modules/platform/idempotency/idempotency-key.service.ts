@@ -14,7 +14,7 @@ const isUniqueViolation = (error: unknown): boolean => errorCode(error) === UNIQ
 const isTaken = (error: unknown): boolean =>
   isUniqueViolation(error) || (error instanceof AppError && error.code === 'CONFLICT');
 
-export interface IdempotentResult<Answer> {
+interface IdempotentResult<Answer> {
   answer: Answer;
   isReplayed: boolean;
 }

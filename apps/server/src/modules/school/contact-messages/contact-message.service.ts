@@ -12,10 +12,7 @@ import { type NewActivity, newActivity, recordActivity } from '../../platform/ac
 import type { ListQuery } from '../../platform/content/content.service.ts';
 import { makeView } from '../../platform/content/content.view.ts';
 import { matchingSpellings } from '../../platform/content/search.ts';
-import {
-  type IdempotentResult,
-  insertWithIdempotencyKey,
-} from '../../platform/idempotency/idempotency-key.service.ts';
+import { insertWithIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
 import { officeHasRoom } from '../../platform/outbox/office-mail.service.ts';
 import { queueOfficeSms } from '../../platform/outbox/office-sms.service.ts';
 import { newMessage, queueEmail } from '../../platform/outbox/outbox.service.ts';
@@ -26,14 +23,13 @@ import { contactNotice } from './contact-message.messages.ts';
 
 const { view: messageView } = makeView(ContactMessageEntity, contactMessage);
 
-type Receipt = { id: number; createdAt: string };
 type SendOptions = { key?: string | undefined; isSpam?: boolean };
 
 export const sendContactMessage = (
   ctx: Ctx,
   input: ContactInput,
   { key, isSpam = false }: SendOptions = {},
-): Promise<IdempotentResult<Receipt>> =>
+) =>
   insertWithIdempotencyKey(ctx, { route: 'contact', key, content: input }, async () => {
     const { name, email, subject, message } = input;
     const fields = { name, email, subject, message };

@@ -4,10 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { newRow, takeId } from '../../../database/insert-all.ts';
 import { notFound } from '../../../errors.ts';
 import { newActivity } from '../../platform/activity/activity.service.ts';
-import {
-  type IdempotentResult,
-  insertWithIdempotencyKey,
-} from '../../platform/idempotency/idempotency-key.service.ts';
+import { insertWithIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
 import {
   newOnlinePayment,
   onlinePayments,
@@ -30,35 +27,21 @@ export const donationPayments = onlinePayments<DonationRow>({
   },
 });
 
-type StartedDonation = Pick<Donation, 'id' | 'txRef' | 'createdAt'>;
-
-export async function startDonation(
-  ctx: Ctx,
-  input: DonationInput,
-  key?: string,
-): Promise<IdempotentResult<Donation>> {
+export async function startDonation(ctx: Ctx, input: DonationInput, key?: string) {
   const { name, email, phone = null, currency, amount } = input;
   const checkout = requireCheckout(ctx, 'Online giving is not set up yet.');
   const content = { name, email, phone, currency, amount };
-  const once = await insertWithIdempotencyKey<StartedDonation>(
-    ctx,
-    { route: 'donations', key, content },
-    async () => {
-      const id = await takeId(ctx, DonationEntity);
-      const now = ctx.now();
-      const online = newOnlinePayment(ctx);
-      const rows = [
-        newRow(ctx, DonationEntity, { ...content, ...online, id, createdAt: now, updatedAt: now }),
-        newActivity(ctx, {
-          type: 'create',
-          entityType: 'donation',
-          entityId: id,
-          description: 'New donation',
-        }),
-      ];
-      return { answer: { id, txRef: online.txRef, createdAt: now.toISOString() }, rows };
-    },
-  );
+  const once = await insertWithIdempotencyKey(ctx, { route: 'donations', key, content }, async () => {
+    const id = await takeId(ctx, DonationEntity);
+    const now = ctx.now();
+    const online = newOnlinePayment(ctx);
+    const description = 'New donation';
+    const rows = [
+      newRow(ctx, DonationEntity, { ...content, ...online, id, createdAt: now, updatedAt: now }),
+      newActivity(ctx, { type: 'create', entityType: 'donation', entityId: id, description }),
+    ];
+    return { answer: { id, txRef: online.txRef, createdAt: now.toISOString() }, rows };
+  });
   const answer: Donation = {
     ...once.answer,
     amount,

@@ -85,7 +85,7 @@ export async function insertMovements(tx: TxCtx, movements: readonly NewMovement
 export async function insertParts(
   tx: TxCtx,
   parts: readonly (NewPart & Partial<Pick<FeePartRow, 'receiptNumber' | 'receiptCode'>>)[],
-): Promise<Receipt[]> {
+) {
   if (parts.length === 0) return [];
   const count = parts.filter(({ receiptNumber }) => !receiptNumber).length;
   const numbers = await takeNumbers(tx, { series: 'FEE', year: kampalaYear(tx.now()), count });
@@ -122,11 +122,7 @@ export async function insertParts(
   return receipts;
 }
 
-interface Receipt extends NewPart {
-  partId: number;
-  receiptNumber: string;
-  receiptCode: string;
-}
+type Receipt = Awaited<ReturnType<typeof insertParts>>[number];
 
 export const toReceipts = (receipts: readonly Receipt[]) =>
   receipts.map((receipt) => shownFields(receipt, 'partId', 'registrationId', 'receiptNumber', 'receiptCode'));

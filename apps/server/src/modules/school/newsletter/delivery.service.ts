@@ -80,19 +80,12 @@ const emailIds = (queued: readonly Delivery[]) => queued.map(({ emailId }) => em
 const emailIdList = (queued: readonly Delivery[], emails: Set<number>) =>
   `{${queued.filter(({ emailId }) => emails.has(emailId)).map(({ id }) => id)}}`;
 
-export interface DeliveryCounts {
-  sent: number;
-  queued: number;
-  failed: number;
-  /** Never sent: unsubscribed before, or the mailer gave up long ago. */
-  skipped: number;
-  left: number;
-}
-
 type Counted = Pick<CampaignRow, 'id' | 'state'>;
 
+/** `skipped`: never sent. Unsubscribed before, or the mailer gave up long ago. */
 const queuedCounts = { id: int, sent: int, queued: int, failed: int, skipped: int };
-const none: Omit<DeliveryCounts, 'left'> = { sent: 0, queued: 0, failed: 0, skipped: 0 };
+const none = { sent: 0, queued: 0, failed: 0, skipped: 0 };
+export type DeliveryCounts = typeof none & { left: number };
 
 export async function countDeliveries(
   ctx: Pick<Ctx, 'em'>,

@@ -16,7 +16,7 @@ const stepColumns = {
   from: z.enum(registrationStatuses),
   to: z.enum(registrationStatuses),
 };
-type Step = Row<typeof stepColumns>;
+export type Step = Row<typeof stepColumns>;
 
 /** Numbers by registration. */
 export async function validCertificates({ em }: Pick<Ctx, 'em'>, ids: readonly number[]) {

@@ -27,7 +27,7 @@ import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { chargeForCourse, chargeForStatuses, refuseWithMoney } from '../charges/charge.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationChangeEntity, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
-import { refuseStatuses } from './registration-completion.service.ts';
+import { refuseStatuses, type Step } from './registration-completion.service.ts';
 import { queueContactMessages, toContact } from './registration-contact.service.ts';
 import { getRegistration, registrationActivity, registrationTag } from './registration-desk.service.ts';
 import { changeMedical, shownReads, withoutHealth, withoutHidden } from './registration-medical.service.ts';
@@ -150,16 +150,9 @@ function keepGuardian(tx: TxCtx, row: RegistrationRow, input: Partial<Registrati
   if (lost.length > 0) throw invalidInput(lost.map((path) => ({ path, message: guardianNeeded[path] })));
 }
 
-interface StatusStep {
-  id: number;
-  note?: string | null | undefined;
-  from: RegistrationStatus;
-  to: RegistrationStatus;
-}
-
 export async function recordSteps(
   { em, actor }: Pick<TxCtx, 'em' | 'actor'>,
-  steps: readonly StatusStep[],
+  steps: readonly (Step & { note?: string | null | undefined })[],
   createdAt: Date,
 ): Promise<void> {
   for (const batch of inBatches(steps)) {

@@ -22,17 +22,15 @@ import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { enteredAt, RegistrationEntity } from './registration.entity.ts';
 import { intakeSoon, registrationStatus } from './registration.messages.ts';
+import type { Step } from './registration-completion.service.ts';
 import { placesInQueue } from './waiting-list.service.ts';
 
-export interface StatusChange {
-  id: number;
+export interface StatusChange extends Step {
   reference: string;
   firstName: string;
   email: string | null;
   /** The phone in international form. */
   number: string | null;
-  from: RegistrationStatus;
-  to: RegistrationStatus;
 }
 
 interface Options {

@@ -6,12 +6,7 @@ import type { Ctx } from '../../../context.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { readRows, text } from '../../../sql.ts';
 import { guardTries } from '../../platform/throttling/wrong-try.service.ts';
-import {
-  comparedPhone,
-  fullNameSql,
-  RegistrationEntity,
-  type RegistrationRow,
-} from './registration.entity.ts';
+import { comparedPhone, fullNameSql, RegistrationEntity } from './registration.entity.ts';
 import { statusLines } from './registration.view.ts';
 import { placesInQueue } from './waiting-list.service.ts';
 
@@ -52,7 +47,7 @@ export function findApplicant(ctx: StatusLookupContext, asked: Lookup, network: 
 export const spelledReference = (typed: string): string =>
   readApplicantReference(typed) ?? typed.replace(/\s/g, '').toUpperCase();
 
-async function getApplicant({ em }: Pick<Ctx, 'em'>, { reference, phone, id }: Lookup): Promise<StateRow> {
+async function getApplicant({ em }: Pick<Ctx, 'em'>, { reference, phone, id }: Lookup) {
   const where = id === undefined ? withReference(reference) : { id, deletedAt: null };
   const row = await em.findOne(RegistrationEntity, where, shownState);
   const known = row && comparablePhone(row.phone);
@@ -109,16 +104,13 @@ const shownState = {
   disableIdentityMap: true,
 } as const;
 
-interface StateRow extends Pick<RegistrationRow, 'id' | 'reference' | 'createdAt'> {
-  status: RegistrationStatus;
-  program?: { name: string } | null | undefined;
-  intake?: { startsOn: string; place?: string | null } | null | undefined;
-}
+type StateRow = Awaited<ReturnType<typeof getApplicant>>;
 
 async function readStatus(
   { em }: Pick<Ctx, 'em'>,
-  { id, reference, status, program, intake, createdAt }: StateRow,
+  { id, reference, program, intake, createdAt, ...row }: StateRow,
 ) {
+  const status: RegistrationStatus = row.status;
   const seat = status === 'accepted' ? intake : null;
   return {
     reference: reference ?? '',

@@ -1,4 +1,4 @@
-import type { RegistrationInput, RegistrationReceipt } from '@institute/contract';
+import type { RegistrationInput } from '@institute/contract';
 import { internationalPhone } from '@institute/contract/international-phone';
 import {
   type FieldName,
@@ -13,10 +13,7 @@ import { invalidInput } from '../../../errors.ts';
 import { bool, int, prepareStatement, readPrepared, text, textOrNull } from '../../../sql.ts';
 import { newActivity } from '../../platform/activity/activity.service.ts';
 import { isPublished, publishedWhere } from '../../platform/content/publishing.ts';
-import {
-  type IdempotentResult,
-  insertWithIdempotencyKey,
-} from '../../platform/idempotency/idempotency-key.service.ts';
+import { insertWithIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
 import { officeHasRoom } from '../../platform/outbox/office-mail.service.ts';
 import { chooseChannels, newMessage } from '../../platform/outbox/outbox.service.ts';
 import { siteTerms } from '../../platform/site/legal.service.ts';
@@ -78,11 +75,7 @@ async function findPlace(ctx: Ctx, { programId, intakeId }: Content) {
   return found;
 }
 
-export async function registerApplicant(
-  ctx: Ctx,
-  input: RegistrationInput,
-  key?: string,
-): Promise<IdempotentResult<RegistrationReceipt>> {
+export async function registerApplicant(ctx: Ctx, input: RegistrationInput, key?: string) {
   const content = toStoredContent(input);
   const { site, consentVersion } = await siteTerms(ctx);
   return insertWithIdempotencyKey(ctx, { route: 'registrations', key, content }, async () => {

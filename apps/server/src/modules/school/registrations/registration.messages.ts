@@ -26,16 +26,8 @@ const state = z.object({
   told: z.enum(registrationStatuses).optional(),
 });
 
-/** Program, start and place of an applicant. `place` is known only with an intake. */
-interface Course {
-  program: string;
-  startsOn: string | null;
-  place: string | null;
-  hasIntake: boolean;
-}
-
-/** Read when the message is sent, because an intake may move. */
-async function findCourse({ em }: { em: EntityManager }, reference: string): Promise<Course> {
+/** Read when the message is sent, because an intake may move. `place` is known only with an intake. */
+async function findCourse({ em }: { em: EntityManager }, reference: string) {
   const row = await em.findOne(
     RegistrationEntity,
     { reference },
@@ -52,6 +44,7 @@ async function findCourse({ em }: { em: EntityManager }, reference: string): Pro
     hasIntake: Boolean(row?.intake),
   };
 }
+type Course = Awaited<ReturnType<typeof findCourse>>;
 
 interface StatusText {
   firstName: string;
