@@ -37,8 +37,6 @@ interface Statement<Row> {
   rowOf(stored: DbRow): Row;
 }
 
-export type PlainRows<Row extends object> = ReturnType<typeof plainRows<Row>>;
-
 /**
  * Reads outside of any transaction. Statements are cached and rows are no entities: building those takes
  * longer than the rest of an answer.

@@ -19,7 +19,7 @@ export interface Snapshot {
 export async function keepVersion(
   { em, actor, now }: Pick<TxCtx, 'em' | 'actor' | 'now'>,
   { type, id }: ItemKey,
-  { before, after }: { before?: Snapshot; after: Omit<Snapshot, 'since'> },
+  { before, after: { number, fields } }: { before: Snapshot | undefined; after: Snapshot },
 ): Promise<void> {
   const of = { entityType: type, itemId: id };
   if (before && (await em.count(ContentVersionEntity, of)) === 0) {
@@ -27,7 +27,7 @@ export async function keepVersion(
     await em.insert(ContentVersionEntity, { ...of, ...first, userEmail: null, createdAt });
   }
   const userEmail = actor?.email ?? null;
-  await em.insert(ContentVersionEntity, { ...of, ...after, userEmail, createdAt: now() });
+  await em.insert(ContentVersionEntity, { ...of, number, fields, userEmail, createdAt: now() });
   await em.execute(
     `delete from content_versions where entity_type = ? and item_id = ? and number <= (
        select number from content_versions where entity_type = ? and item_id = ?

@@ -1,11 +1,10 @@
-import { type ContentKey, type ContentType, searchText } from '@institute/contract';
+import { searchText } from '@institute/contract';
 import { contentStates } from '@institute/contract/content.constants';
 import { type Instalment, instalmentText } from '@institute/contract/instalments.constants';
-import type { Need } from '@institute/contract/rights.constants';
 import { sheetTime } from '@institute/contract/time';
 import * as z from 'zod';
 import { type Cell, csvExport, pageById } from '../../../exports/csv-export.ts';
-import type { ContentService } from './content.service.ts';
+import type { ContentService, ContractFacts } from './content.service.ts';
 
 const input = z.object({
   q: searchText.optional(),
@@ -13,13 +12,10 @@ const input = z.object({
   status: z.enum(contentStates).optional(),
 });
 
-interface ExportedContent {
-  key: ContentKey;
-  type: ContentType;
+export interface ExportedContent extends Pick<ContractFacts, 'key' | 'type' | 'need'> {
   words: readonly [one: string, many: string];
   categories: readonly string[];
   example: object;
-  need: Need;
 }
 
 interface ExportOptions<View> {

@@ -1,17 +1,21 @@
-import type { ContentKey, ContentType } from '@institute/contract';
+import type { ContentKey } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
-import type { DayBounds } from '@institute/contract/day-bounds';
-import type { Need } from '@institute/contract/rights.constants';
 import { type EntitySchema, type FilterQuery, raw, UnderscoreNamingStrategy } from '@mikro-orm/core';
 import * as z from 'zod';
 import type { ContentInfo, IncompleteRule, StatsKey, TxCtx, WarningRule } from '../../../context.ts';
 import { type ContentSchemas, contentProcedures } from './content.admin.ts';
-import { contentExport } from './content.export.ts';
+import { contentExport, type ExportedContent } from './content.export.ts';
 import { contentHandlers } from './content.routes.ts';
-import { type ContentChange, type ContentRow, type ContentRules, contentService } from './content.service.ts';
+import {
+  type ContentChange,
+  type ContentRow,
+  type ContentRules,
+  type ContractFacts,
+  contentService,
+  type SummaryRules,
+} from './content.service.ts';
 import { makeView, type RowOf, type ViewSchema } from './content.view.ts';
 import { contentFeed, type FeedDeclaration } from './content-feed.ts';
-import type { SummaryRules } from './content-summaries.service.ts';
 import { isPublished, publishedWhere } from './publishing.ts';
 
 type Condition<Row> = { [Column in keyof Row & string]?: Row[Column] & (string | number | boolean) };
@@ -27,18 +31,13 @@ interface Title<Row> {
   of(row: Row, tx: Pick<TxCtx, 'em'>): Promise<string>;
 }
 
-interface ContentContract<Key extends ContentKey, View, Summary, Input, Given, Changes, Query> {
+interface ContentContract<Key extends ContentKey, View, Summary, Input, Given, Changes, Query>
+  extends ExportedContent,
+    ContractFacts {
   key: Key;
-  type: ContentType;
-  notFound: string;
-  words: readonly [one: string, many: string];
-  categories: readonly string[];
-  example: object;
-  need: Need;
   entity: ViewSchema<View>;
   summary: ViewSchema<Summary>;
   input: { shape: z.ZodRawShape };
-  days: { [field: string]: DayBounds | undefined };
   routes: ContentSchemas<Input, Given, Changes, Query>;
 }
 
@@ -88,7 +87,6 @@ interface ContentDeclaration<
   };
   /** What the office's list shows, if less than whole items. Uses `computed` of the summary. */
   listed?: ViewSchema<Listed>;
-  versions?: boolean;
   feed?: FeedDeclaration<View>;
 }
 
@@ -105,7 +103,7 @@ export function contentResource<
   Listed extends { id: number } = View,
   Read extends keyof Row = never,
 >(declaration: ContentDeclaration<Key, Row, View, Input, Summary, Given, Changes, Query, Listed, Read>) {
-  const { contract, versions = false, feed, summary = {}, listed, computed, ...declared } = declaration;
+  const { contract, feed, summary = {}, listed, computed, ...declared } = declaration;
   const { entity, title, drafts = false, page, slug, visible = {}, visibleIf } = declared;
   const defaults = schemaDefaults(contract.input);
   const visibleAt = (now: Date) => ({
@@ -115,19 +113,14 @@ export function contentResource<
   });
   const service = contentService<Row, View, Input, Summary, Listed>({
     ...declared,
+    contract,
     defaults,
     view: makeView(entity, contract.entity, computed).view,
     summary: { ...summary, ...makeView(entity, contract.summary, summary.computed, summary.reads) },
     listed: listed
       ? makeView(entity, listed, summary.computed as (row: Row) => Partial<Listed>, summary.reads)
       : null,
-    type: contract.type,
-    need: contract.need,
-    missing: contract.notFound,
-    days: contract.days,
     title: typeof title === 'object' ? title.of : (row) => String(row[title]),
-    isVersioned: versions,
-    key: contract.key,
     page: drafts && page ? page : null,
     slug: slug ?? 'id',
     visible: visibleAt,

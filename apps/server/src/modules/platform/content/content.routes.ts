@@ -1,8 +1,7 @@
 import type { Ctx } from '../../../context.ts';
 import { markReplay, pageAnswer } from '../../../http/answers.ts';
 import { withIdempotencyKey } from '../idempotency/idempotency-key.service.ts';
-import type { ContentService, Item, ListQuery } from './content.service.ts';
-import type { SummaryQuery } from './content-summaries.service.ts';
+import type { ContentService, Item, ListQuery, SummaryQuery } from './content.service.ts';
 
 interface Call {
   request: { ctx: Ctx };

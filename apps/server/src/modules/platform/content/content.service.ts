@@ -1,9 +1,10 @@
-import type { EntityType } from '@institute/contract';
+import type { ContentKey, ContentType, listQuery } from '@institute/contract';
 import type { ContentState } from '@institute/contract/content.constants';
 import type { DayBounds } from '@institute/contract/day-bounds';
 import { findOddDays } from '@institute/contract/day-faults';
 import type { Need } from '@institute/contract/rights.constants';
 import type { EntitySchema, FilterQuery, QueryOrderMap, RequiredEntityData } from '@mikro-orm/core';
+import type * as z from 'zod';
 import { type Ctx, seesAllContent, type TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { itemTag } from '../../../database/item-tag.ts';
@@ -23,9 +24,10 @@ import type { Tx } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Keep } from '../idempotency/idempotency-key.service.ts';
 import { queueContentChanges } from '../webhooks/webhook-event.service.ts';
-import { type ContentSummary, listSummaries, type SummaryQuery } from './content-summaries.service.ts';
+import type { ContentView } from './content.view.ts';
 import { keepVersion, type Snapshot } from './content-version.service.ts';
-import { whereMatching } from './search.ts';
+import { foldedMatch, whereMatching } from './search.ts';
+
 export interface ContentRow {
   id: number;
   version: number;
@@ -34,7 +36,9 @@ export interface ContentRow {
   deletedAt?: Date | null;
 }
 
-export type ListQuery = Omit<SummaryQuery, 'exclude'>;
+export type ListQuery = z.output<ReturnType<typeof listQuery>>;
+
+export type SummaryQuery = ListQuery & { exclude?: number | undefined };
 
 type OfficeQuery = ListQuery & {
   status?: ContentState | undefined;
@@ -52,6 +56,7 @@ export interface ContentRules<Row extends ContentRow, View extends { id: number 
   /** Orders that are no column, by their names among the contract's `sorts`. */
   orders?: Orders;
   matching?(q: string): object;
+  versions?: boolean;
   /** A number in the ETag for values that are shown but stored in another table. */
   tagged?(row: Row): number;
   /**
@@ -73,6 +78,22 @@ export interface ContentChange<Row, View> {
   before: View | null;
 }
 
+export interface SummaryRules<View> {
+  /** Columns of the search, instead of the search column. */
+  searched?: readonly string[];
+  conditions?(query: object): object;
+  complete?(ctx: Ctx, views: View[]): Promise<View[]>;
+}
+
+/** What the contract says of a resource. */
+export interface ContractFacts {
+  key: ContentKey;
+  type: ContentType;
+  need: Need;
+  notFound: string;
+  days: { [field: string]: DayBounds | undefined };
+}
+
 interface ContentKind<
   Row extends ContentRow,
   View extends { id: number },
@@ -80,22 +101,17 @@ interface ContentKind<
   Summary extends { id: number },
   Listed extends { id: number },
 > extends ContentRules<Row, View, Input> {
-  type: EntityType;
-  need: Need;
-  missing: string;
-  days: { [field: string]: DayBounds | undefined };
+  contract: ContractFacts;
   view(row: Row): View;
-  summary: ContentSummary<Row, Summary>;
-  listed: Pick<ContentSummary<Row, Listed>, 'columns' | 'view'> | null;
+  summary: SummaryRules<Summary> & ContentView<Row, Summary>;
+  listed: ContentView<Row, Listed> | null;
   defaults: object;
   title(row: Row, tx: Pick<TxCtx, 'em'>): string | Promise<string>;
   states?: { [State in ContentState]?: (now: Date) => object };
-  visible?(now: Date): object;
-  key: string;
+  visible(now: Date): object;
   /** The path above the items' pages. Null when items have no page. */
   page: string | null;
   slug: keyof Row & string;
-  isVersioned?: boolean;
 }
 
 /** The server writes these fields, so versions leave them out. */
@@ -114,7 +130,7 @@ export interface Preview {
 }
 
 export interface ContentService<View, Input, Summary = unknown, Listed = View> {
-  type: EntityType;
+  type: ContentType;
   list(ctx: Ctx, query: ListQuery): Promise<{ items: View[]; total: number }>;
   /** The count of a search may stop early. */
   listInOffice(ctx: Ctx, query: OfficeQuery): Promise<RowTotal & { items: Listed[] }>;
@@ -135,17 +151,17 @@ export function contentService<
   Summary extends { id: number },
   Listed extends { id: number } = View,
 >(kind: ContentKind<Row, View, Input, Summary, Listed>): ContentService<View, Input, Summary, Listed> {
-  const { entity, type, missing, view, page, slug, exported = [] } = kind;
+  const { contract, entity, view, page, slug, exported = [] } = kind;
+  const { key, type, need, notFound: missing } = contract;
   const table = plainRows(entity);
   const toItem = (row: Row): Item<View> => ({ view: view(row), tag: itemTag(type, row, kind.tagged?.(row)) });
 
   const prepareInput = (input: Partial<Input>, row: Row | null, tx: TxCtx) => {
-    const faults = findOddDays(kind.days, input, row ? view(row) : {});
+    const faults = findOddDays(contract.days, input, row ? view(row) : {});
     if (faults.length > 0) throw invalidInput(faults);
     return kind.prepare ? kind.prepare(input, row, tx) : input;
   };
 
-  const visibleAt = (now: Date) => kind.visible?.(now) ?? {};
   const whereKept = (...conditions: object[]) =>
     ({ $and: [{ deletedAt: null }, ...conditions] }) as FilterQuery<Row>;
 
@@ -166,12 +182,13 @@ export function contentService<
   };
 
   const keepRowVersion = async (tx: TxCtx, row: Row, before?: Snapshot) => {
-    const { number, fields } = takeSnapshot(row);
-    const kept = { after: { number, fields }, ...(before && { before }) };
-    if (kind.isVersioned) await keepVersion(tx, { type, id: row.id }, kept);
+    if (kind.versions) await keepVersion(tx, { type, id: row.id }, { before, after: takeSnapshot(row) });
   };
 
-  const searchFor = (q: string | undefined) => (q && kind.matching ? kind.matching(q) : whereMatching(q));
+  const searchFor = (q: string | undefined, searched?: readonly string[]) => {
+    if (q && kind.matching) return kind.matching(q);
+    return searched ? foldedMatch(q, searched) : whereMatching(q);
+  };
 
   const listed = (kind.listed?.view ?? view) as (row: Row) => Listed;
 
@@ -188,22 +205,23 @@ export function contentService<
     offset,
   });
 
-  function listItems(ctx: Ctx, query: OfficeQuery) {
-    const { limit, offset, category, status, sort, q, ...filters } = query;
-    const seesAll = seesAllContent(ctx, kind.need);
+  function listItems(ctx: Ctx, query: OfficeQuery & SummaryQuery, searched?: readonly string[]) {
+    const { limit, offset, category, exclude, status, sort, q, ...filters } = query;
+    const seesAll = seesAllContent(ctx, need);
     const whereSeen = (now: Date) =>
       whereKept(
-        seesAll ? {} : visibleAt(now),
+        seesAll ? {} : kind.visible(now),
         category && category !== 'all' ? { category } : {},
+        exclude ? { id: { $ne: exclude } } : {},
         inState(status, now),
         kind.summary.conditions?.(filters) ?? {},
-        searchFor(q),
+        searchFor(q, searched),
       );
     return table(ctx, { ...(!q && { key: ['list', seesAll, query] }), where: whereSeen });
   }
 
   async function readRow(ctx: Ctx, id: number, seesAll: boolean): Promise<Row | undefined> {
-    const whereSeen = (now: Date) => whereKept({ id }, seesAll ? {} : visibleAt(now));
+    const whereSeen = (now: Date) => whereKept({ id }, seesAll ? {} : kind.visible(now));
     const [row] = await table(ctx, { key: ['item', seesAll, id], where: whereSeen }).find();
     return row;
   }
@@ -249,10 +267,16 @@ export function contentService<
       return (await findBatch(ctx.em, entity, conditions, range, { populate: lazy })).map(exportedView);
     },
 
-    summaries: listSummaries(kind, table),
+    summaries: async (ctx, query) => {
+      const { columns: fields, view: summaryView, searched, complete } = kind.summary;
+      const page = { ...pageOptions(query), fields };
+      const { rows, total } = await findPage(listItems(ctx, query, searched), page);
+      const items = rows.map(summaryView);
+      return { items: complete ? await complete(ctx, items) : items, total };
+    },
 
     get: async (ctx, id) => {
-      const row = await readRow(ctx, id, seesAllContent(ctx, kind.need));
+      const row = await readRow(ctx, id, seesAllContent(ctx, need));
       if (!row) throw notFound(missing);
       return toItem(row);
     },
@@ -299,9 +323,9 @@ export function contentService<
       if (!row) return null;
       const address = `${page}/${row[slug]}`;
       const data = view(row);
-      if (slug === 'id') return { address, path: `/${kind.key}/${id}`, body: { data } };
+      if (slug === 'id') return { address, path: `/${key}/${id}`, body: { data } };
       const meta = { total: 1, limit: 1, offset: 0 };
-      return { address, path: `/${kind.key}?${slug}=${row[slug]}`, body: { data: [data], meta } };
+      return { address, path: `/${key}?${slug}=${row[slug]}`, body: { data: [data], meta } };
     },
   };
 }

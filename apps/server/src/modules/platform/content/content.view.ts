@@ -1,9 +1,8 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import type * as z from 'zod';
 import { shownFields, toShownValue } from '../../../database/shown-fields.ts';
-import type { ContentRow } from './content.service.ts';
 
-export const storedView = (row: Pick<ContentRow, 'id' | 'createdAt' | 'updatedAt'>) =>
+export const storedView = (row: { id: number; createdAt: Date; updatedAt: Date }) =>
   shownFields(row, 'id', 'createdAt', 'updatedAt');
 
 /** A schema of the contract whose fields can be listed. */
@@ -17,7 +16,7 @@ export type RowOf<View> = { [Field in Exclude<keyof View, Nullable<View>>]: InRo
   [Field in Nullable<View>]?: InRow<View[Field]> | undefined;
 };
 
-interface ContentView<Row, View> {
+export interface ContentView<Row, View> {
   columns: readonly (keyof Row & string)[];
   view(row: Row): View;
 }
