@@ -79,8 +79,8 @@ export interface IncompleteRule {
   /** Text after the number of further items: 3 more … */
   many: string;
   hint: string;
-  /** SQL condition of the items that have the problem. `now` is SQL too. */
-  condition(now: string): string;
+  /** SQL condition of the items that have the problem. */
+  condition(now: Date): string;
 }
 
 /** Items that the dashboard only counts. */
@@ -104,8 +104,8 @@ export interface ContentInfo {
   imageColumns: readonly string[];
   htmlColumns: readonly string[];
   hasDrafts: boolean;
-  /** SQL condition. `now` is SQL too. */
-  visibleToVisitors(now: string): string;
+  /** SQL condition. */
+  visibleToVisitors(now: Date): string;
   /** Path that an item's page is below; null for items without a page. */
   page: string | null;
   /** Column that ends the address of an item's page. */

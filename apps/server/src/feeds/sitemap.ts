@@ -28,7 +28,7 @@ function shownItems({ em, content, now }: Deps): Promise<{ path: string; changed
   const items = content.flatMap(({ page, slug, table, visibleToVisitors }) =>
     page
       ? `select '${page}/' as page, ${slug}::text as slug, id, updated_at from ${table}
-         where deleted_at is null and ${visibleToVisitors(`timestamptz '${now().toISOString()}'`)}`
+         where deleted_at is null and ${visibleToVisitors(now())}`
       : [],
   );
   return readRows(em, { path: text, changed: text })(

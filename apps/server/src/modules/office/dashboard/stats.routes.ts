@@ -22,10 +22,9 @@ const { recentActivities: _, ...statCounts } = stats.shape;
  * what they may see.
  */
 export async function getStats(ctx: Ctx): Promise<Stats> {
-  const now = `timestamptz '${ctx.now().toISOString()}'`;
   const counted = ctx.content.flatMap(({ statsKey, table, need, visibleToVisitors }) =>
     statsKey
-      ? `${countSql(table, seesAllContent(ctx, need) ? 'true' : visibleToVisitors(now))} as "${statsKey}"`
+      ? `${countSql(table, seesAllContent(ctx, need) ? 'true' : visibleToVisitors(ctx.now()))} as "${statsKey}"`
       : [],
   );
   const [counts] = await readRows(

@@ -8,7 +8,7 @@ export const contentAttention = {
     const found = content.flatMap(({ type, table, titleSql, incomplete }) =>
       incomplete.map(async ({ condition, ...words }) => {
         const rows = await readRows(em, { id: int, title: text })(
-          `select id, ${titleSql} as title from ${table} where deleted_at is null and ${condition(sqlInstant(now()))}
+          `select id, ${titleSql} as title from ${table} where deleted_at is null and ${condition(now())}
            order by title, id`,
         );
         return rows.map((row) => ({ entityType: type, ...row, ...words }));
@@ -21,7 +21,7 @@ export const contentAttention = {
     const counted = content.flatMap(({ type, table, warnings }) =>
       warnings.map(async ({ condition, ...words }) => {
         const [row] = await readRows(em, { count: int })(
-          `select count(*)::int as count from ${table} where deleted_at is null and ${condition(sqlInstant(now()))}`,
+          `select count(*)::int as count from ${table} where deleted_at is null and ${condition(now())}`,
         );
         return { entityType: type, count: row?.count ?? 0, ...words };
       }),
@@ -29,5 +29,3 @@ export const contentAttention = {
     return (await Promise.all(counted)).filter(({ count }) => count > 0);
   },
 };
-
-const sqlInstant = (time: Date) => `timestamptz '${time.toISOString()}'`;

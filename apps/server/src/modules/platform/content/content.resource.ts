@@ -163,6 +163,7 @@ const schemaDefaults = ({ shape }: { shape: z.ZodRawShape }): Record<string, unk
 const toColumnName = (property: string) => new UnderscoreNamingStrategy().propertyToColumnName(property);
 const sqlLiteral = (value: unknown) =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+const sqlInstant = (time: Date) => `timestamptz '${time.toISOString()}'`;
 const joinConditions = (conditions: readonly string[]) => conditions.join(' and ') || 'true';
 const toSqlConditions = (values: object) =>
   Object.entries(values).map(([property, value]) => `${toColumnName(property)} = ${sqlLiteral(value)}`);
@@ -184,8 +185,8 @@ function makeInfo<Row extends ContentRow, View>(
   const table = entity.meta.tableName;
   const withCondition = <Words>({ where, ...words }: { where: Condition<Row> | SqlCondition } & Words) => ({
     ...words,
-    condition: (now: string) =>
-      typeof where === 'function' ? where(table, now) : joinConditions(toSqlConditions(where)),
+    condition: (now: Date) =>
+      typeof where === 'function' ? where(table, sqlInstant(now)) : joinConditions(toSqlConditions(where)),
   });
   return {
     key,
@@ -199,8 +200,8 @@ function makeInfo<Row extends ContentRow, View>(
     visibleToVisitors: (now) =>
       joinConditions([
         ...toSqlConditions(facts.visible ?? {}),
-        ...(drafts ? [isPublished(now)] : []),
-        ...(facts.visibleIf ? [facts.visibleIf(table, now)] : []),
+        ...(drafts ? [isPublished(sqlInstant(now))] : []),
+        ...(facts.visibleIf ? [facts.visibleIf(table, sqlInstant(now))] : []),
       ]),
     page: facts.page ?? null,
     slug: toColumnName(facts.slug ?? 'id'),

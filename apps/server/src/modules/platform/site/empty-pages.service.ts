@@ -14,11 +14,10 @@ export async function readMenuPages(
   { em, content, config, now }: Pick<Ctx, 'em' | 'content' | 'config' | 'now'>,
   { about, values, institute, facilityBlocks, testimonials, faq, donations }: SiteSettings,
 ): Promise<Pick<ShownSite, 'emptyPages' | 'menuPages'>> {
-  const instant = `timestamptz '${now().toISOString()}'`;
   const fromShown = (key: ContentKey, condition = 'true') => {
     const info = content.find((each) => each.key === key);
     if (!info) throw new Error(`There are no ${key}`);
-    return `from ${info.table} where deleted_at is null and ${info.visibleToVisitors(instant)} and ${condition}`;
+    return `from ${info.table} where deleted_at is null and ${info.visibleToVisitors(now())} and ${condition}`;
   };
   const shownRows = (...rows: Parameters<typeof fromShown>) => `exists (select ${fromShown(...rows)})`;
   const lists = {
