@@ -21,8 +21,16 @@ const NO_HASH = '0'.repeat(64);
 /** A key is random, so a fast hash is enough. */
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-export const listApiKeys = ({ em }: Pick<Ctx, 'em'>): Promise<ApiKeyRow[]> =>
-  em.find(ApiKeyEntity, {}, { populate: ['account'], orderBy: { id: 'desc' }, disableIdentityMap: true });
+export async function listApiKeys({ em, now }: Pick<Ctx, 'em' | 'now'>) {
+  const page = { populate: ['account'], orderBy: { id: 'desc' }, disableIdentityMap: true } as const;
+  const rows = await em.find(ApiKeyEntity, {}, page);
+  return rows.map((row) => ({
+    ...shownFields(row, 'id', 'name', 'prefix', 'scopes'),
+    ...shownFields(row, 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'),
+    state: apiKeyState(row, now()),
+    createdBy: row.account?.email ?? null,
+  }));
+}
 
 /** The whole key is only in this answer. */
 export function createApiKey(ctx: Ctx, input: ApiKeyInput): Promise<{ id: number; key: string }> {
@@ -81,7 +89,7 @@ export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> 
       )
     : null;
   const isRight = timingSafeEqual(Buffer.from(hashKey(key)), Buffer.from(row?.hash ?? NO_HASH));
-  if (!row || !isRight || isEnded(row, ctx.now())) {
+  if (!row || !isRight || apiKeyState(row, ctx.now()) !== 'active') {
     throw new AppError('UNAUTHENTICATED', 'This API key is unknown, revoked or expired');
   }
   await noteUse(ctx, row);
@@ -108,17 +116,7 @@ async function noteUse({ em, now }: Pick<Ctx, 'em' | 'now'>, { id, lastUsedAt }:
   await em.nativeUpdate(ApiKeyEntity, { id, ...isDue }, { lastUsedAt: now() });
 }
 
-type KeyLifetime = Pick<ApiKeyRow, 'revokedAt' | 'expiresAt' | 'account'>;
-
-function apiKeyState({ revokedAt, expiresAt, account }: KeyLifetime, now: Date): ApiKeyState {
+function apiKeyState({ revokedAt, expiresAt, account }: ApiKeyRow, now: Date): ApiKeyState {
   if (revokedAt || !account || account.deactivatedAt) return 'revoked';
   return expiresAt && expiresAt <= now ? 'expired' : 'active';
 }
-
-const isEnded = (row: KeyLifetime, now: Date): boolean => apiKeyState(row, now) !== 'active';
-
-export const apiKeyView = (row: ApiKeyRow, now: Date) => ({
-  ...shownFields(row, 'id', 'name', 'prefix', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'),
-  state: apiKeyState(row, now),
-  createdBy: row.account?.email ?? null,
-});
