@@ -155,13 +155,11 @@ export async function retryMessage(ctx: Ctx, id: number): Promise<{ id: number }
   return { id };
 }
 
-export const retryAllMessages = (ctx: Ctx): Promise<number> => retryMessages(ctx, null);
-
 /**
- * A message that the office chooses counts as the office's own. A refused one gets a new time: the phone
- * sends the same id and time only once.
+ * Sends one message again, or all. One that the office chooses counts as the office's own. A refused one gets
+ * a new time: the phone sends the same id and time only once.
  */
-function retryMessages(ctx: Ctx, id: number | null): Promise<number> {
+export function retryMessages(ctx: Ctx, id: number | null): Promise<number> {
   return transaction(ctx, async (tx) => {
     const now = tx.now();
     const again = await readRows(tx.em, { id: int })(

@@ -7,8 +7,8 @@ import {
   countMessages,
   listMessagesAbout,
   listMessagesOut,
-  retryAllMessages,
   retryMessage,
+  retryMessages,
   smsOfMonth,
 } from './outbox-list.service.ts';
 
@@ -27,5 +27,5 @@ export const messagesOutAdmin = router({
 
   sendAgain: procedure.input(pathId).mutation(({ ctx, input: { id } }) => retryMessage(ctx, id)),
 
-  sendAllAgain: procedure.mutation(async ({ ctx }) => ({ count: await retryAllMessages(ctx) })),
+  sendAllAgain: procedure.mutation(async ({ ctx }) => ({ count: await retryMessages(ctx, null) })),
 });
