@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../context.ts';
-import { type SettingWarning, settingWarnings } from './setting-warnings.ts';
+import { settingWarnings } from './setting-warnings.ts';
 import type { SiteItem } from './site.service.ts';
 import { listUntouchedParts } from './site-texts.service.ts';
 
@@ -8,8 +8,7 @@ interface Deps extends Pick<Ctx, 'config'> {
 }
 
 export const siteAttention = {
-  settings: async ({ config, site }: Deps): Promise<SettingWarning[]> =>
-    settingWarnings({ ...config, smsTo: site.view.messages.smsTo }),
+  settings: async ({ config, site }: Deps) => settingWarnings({ ...config, smsTo: site.view.messages.smsTo }),
   /** Empty parts count only where every page shows them. */
   untouchedParts: async ({ site }: Deps) =>
     listUntouchedParts(site.view).filter(
