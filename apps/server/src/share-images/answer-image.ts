@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { isCurrent } from '../http/etag.ts';
+import { contentTag, isCurrent } from '../http/etag.ts';
 
 /** Images in memory: 100 of at most 150 kB. */
 const MAX_CACHED = 100;
@@ -12,8 +11,7 @@ type DrawnImage = { type: string; draw: () => Promise<Buffer> };
 export function imageAnswers() {
   const images = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED });
   return async (request: FastifyRequest, reply: FastifyReply, says: object, { type, draw }: DrawnImage) => {
-    const key = createHash('sha256').update(JSON.stringify(says)).digest('base64url').slice(0, 27);
-    const etag = `"${key}"`;
+    const etag = contentTag(JSON.stringify(says));
     reply.headers({
       etag,
       'cache-control': 'public, max-age=300',
@@ -21,9 +19,9 @@ export function imageAnswers() {
       'cross-origin-resource-policy': 'cross-origin',
     });
     if (isCurrent(request.headers['if-none-match'], etag)) return reply.status(304).send();
-    const image = images.get(key) ?? draw();
-    images.set(key, image);
-    image.catch(() => images.delete(key));
+    const image = images.get(etag) ?? draw();
+    images.set(etag, image);
+    image.catch(() => images.delete(etag));
     return reply.type(type).send(await image);
   };
 }
