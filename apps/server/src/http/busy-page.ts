@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { xmlText as htmlText } from './xml.ts';
 
 const style = `body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fbf7ef;color:#1d1b16;font:1.125rem/1.6 system-ui,sans-serif}
 main{max-width:34rem;padding:2rem}
@@ -28,8 +29,6 @@ ${meta}<title>${title}</title>
 <h1>${title}</h1>
 `;
 export const plainPageEnd = '</main>\n</body>\n</html>\n';
-
-const htmlText = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const titles: Partial<Record<number, string>> = {
   404: 'Page not found',
