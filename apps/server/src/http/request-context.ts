@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { RouteRules } from '@institute/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import type { Ctx } from '../context.ts';
 import { tracedRoutes } from '../tracing/span.ts';
 
@@ -90,27 +91,13 @@ export function removeForwardedPorts({ headers }: IncomingMessage): void {
  * that is no address shares one key.
  */
 export function addressKey(ip: string): string {
-  const address = ip.split('%', 1)[0] ?? '';
-  if (isIP(address) === 4) return address;
-  if (isIP(address) !== 6) return 'unknown';
-
-  const groups = addressGroups(address);
-  const [high = '0', low = '0'] = groups.slice(6);
-  const isMapped = groups.slice(0, 6).join() === '0,0,0,0,0,ffff';
-  if (isMapped) return [high, low].flatMap(groupBytes).join('.');
-  return `${groups.slice(0, 4).join(':')}::/64`;
-}
-
-function addressGroups(address: string): string[] {
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));
-  if (!before || !after) return [];
-  return [...before, ...Array(8 - before.length - after.length).fill('0'), ...after];
-}
-
-function groupBytes(group: string): [number, number] {
-  const value = Number.parseInt(group, 16);
-  return [value >> 8, value & 0xff];
+  const [text = ''] = ip.split('%', 1);
+  // The library also reads numbers as addresses
+  if (isIP(text) === 0) return 'unknown';
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const network = address.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
 }
 
 /** Routes of probes, which ask every few seconds. */
