@@ -45,6 +45,7 @@ beforeEach(async () => {
     app,
     config: { dev: false, publicUrl: origin, uploadUrl: undefined },
     renderer: page.renderer,
+    imageBytes: async () => undefined,
   });
 });
 afterEach(() => app.close());

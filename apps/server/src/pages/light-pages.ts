@@ -41,16 +41,7 @@ function ownPath(referer: string | undefined, publicUrl: string): string {
   return url.pathname.replace(/^\/+/, '/') + url.search;
 }
 
-const imageReaders = new WeakMap<FastifyInstance, ImageBytes>();
-
-/** The same for all pages of an app. */
-export function imageBytes(app: FastifyInstance): ImageBytes {
-  const reader = imageReaders.get(app) ?? openReader(app);
-  imageReaders.set(app, reader);
-  return reader;
-}
-
-function openReader(app: FastifyInstance): ImageBytes {
+export function imageReader(app: FastifyInstance): ImageBytes {
   // The address of an image changes with its content, so a size stays true
   const known = new LRUCache<string, number>({ max: IMAGES_KNOWN });
   const askSize = async (url: string): Promise<number | undefined> => {

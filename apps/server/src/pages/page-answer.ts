@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Site } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
-import type { Outgoing, PageRenderer, Posted, Send } from '@institute/contract/page-bundle';
+import type { ImageBytes, Outgoing, PageRenderer, Posted, Send } from '@institute/contract/page-bundle';
 import { translatorMark } from '@institute/contract/site.constants';
 import { readToday } from '@institute/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
@@ -17,7 +17,6 @@ import { plainPath } from '../http/policies/plain-path.ts';
 import type { Preview } from '../modules/platform/content/content.service.ts';
 import { readPreview } from '../modules/platform/content/preview.service.ts';
 import { contentPolicy, hashScript } from './content-policy.ts';
-import { imageBytes } from './light-pages.ts';
 
 /** Pages stay in our own cache. Browsers ask each time and mostly get 304. */
 const publicPage = 'public, max-age=0, must-revalidate';
@@ -34,6 +33,7 @@ export type PageOptions = {
   app: FastifyInstance;
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'> & Partial<Pick<Config, 'flutterwave'>>;
   renderer: PageRenderer;
+  imageBytes: ImageBytes;
   /** False when nothing leads on from this address. */
   takeRedirect?: ((request: FastifyRequest, reply: FastifyReply) => Promise<boolean>) | undefined;
 };
@@ -73,7 +73,7 @@ export async function answerPage(
       if (!answer) request.patternOfPage = pattern;
     },
     ...(answer && { posted: answer.posted }),
-    ...(wantsLight(request.headers) && { light: imageBytes(app) }),
+    ...(wantsLight(request.headers) && { light: options.imageBytes }),
   });
   if (page.status === 404 && !answer && (await takeRedirect?.(request, reply))) return reply;
   const { html: rendered, hashes } = ownScripts(await page.text(), nonce);

@@ -6,7 +6,7 @@ import { compressAnswer } from '../http/cache/cached-answer.ts';
 import { keyOfPage } from '../http/cache/read-key.ts';
 import { plainPath } from '../http/policies/plain-path.ts';
 import { type Apps, adminPages, adminRoutes } from './admin-pages.ts';
-import { lightSwitch } from './light-pages.ts';
+import { imageReader, lightSwitch } from './light-pages.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';
 
 const isApi = /^\/api(?:\/|$)/i;
@@ -27,7 +27,7 @@ export async function serveSitePages(
   { config, apps, takeRedirect }: Options,
 ): Promise<PageOptions> {
   const { renderer, admin } = apps ?? (await loadApps(app, config));
-  const options = { app, config, renderer, takeRedirect };
+  const options = { app, config, renderer, imageBytes: imageReader(app), takeRedirect };
   const adminRoute = adminRoutes(admin.files);
   const locatePage = (path: string) => {
     const lowered = path.toLowerCase();

@@ -51,6 +51,7 @@ export async function formSite(
     const ctx = t.jobContext();
     request.ctx = { ...ctx, ...changeContext(ctx) };
   });
-  for (const plugin of plugins) await site.register(plugin, { app: t.app, config: t.config, renderer });
+  const options = { app: t.app, config: t.config, renderer, imageBytes: async () => undefined };
+  for (const plugin of plugins) await site.register(plugin, options);
   return { site, last };
 }

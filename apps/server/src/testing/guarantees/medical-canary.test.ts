@@ -54,7 +54,8 @@ const logTo = {
   },
 };
 const app = await buildApp({ ...patience, config, db, withPages: false, logTo });
-await app.register(plainForms, { app, config, renderer: rememberingRenderer().renderer });
+const { renderer } = rememberingRenderer();
+await app.register(plainForms, { app, config, renderer, imageBytes: async () => undefined });
 await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(async () => {
   await close();
