@@ -20,18 +20,17 @@ await runCommand(() => {
   } = readOptions(USAGE, { 'keep-keys': flag, 'erase-lost': flag, 'allow-missing': flag }, 1);
   return withToolDatabase({ writesFiles: true }, async (db, config) => {
     const { connection } = db;
-    let finish: Awaited<ReturnType<typeof keepDecisions>> | undefined;
     let told: string[] = [];
     const target: Parameters<typeof restoreBackup>[0] = {
       connection,
       files: storedFiles(config),
       sealing: sealingWith(config.dataKeys),
-      beforehand: async (client) => {
-        finish = await keepDecisions(client);
-      },
-      afterwards: async (client) => {
-        told = (await finish?.({ keepKeys })) ?? [];
-        await adoptFingerprintKey(client, config);
+      keep: async (client) => {
+        const putBack = await keepDecisions(client, { keepKeys });
+        return async () => {
+          told = await putBack();
+          await adoptFingerprintKey(client, config);
+        };
       },
     };
     const amount = await restoreBackup(target, resolve(file), { eraseLost, allowMissing });

@@ -10,7 +10,10 @@ import { keepUnsubscriptions } from '../modules/school/newsletter/kept-unsubscri
 type Client = Pick<pg.Client, 'query'>;
 
 /** Reads what a restore must not bring back. What it returns runs after the restore, and says what was done. */
-export async function keepDecisions(client: Client): Promise<(options: Options) => Promise<string[]>> {
+export async function keepDecisions(
+  client: Client,
+  { keepKeys }: { keepKeys: boolean },
+): Promise<() => Promise<string[]>> {
   // Until the restore has replaced them, nobody may add to them
   await client.query('lock table sms_numbers, subscribers, erasures in share mode');
   const before = new Set((await listActiveAccounts(client)).map(({ email }) => email));
@@ -21,7 +24,7 @@ export async function keepDecisions(client: Client): Promise<(options: Options) 
     await keepUnsubscriptions(client),
     await keepErasures(client),
   ];
-  return async ({ keepKeys }) => {
+  return async () => {
     for (const put of putBack) await put();
     await endAllSessions((sql) => client.query(sql));
     const invitations = await endInvitations(client);
@@ -36,8 +39,4 @@ export async function keepDecisions(client: Client): Promise<(options: Options) 
       ...accounts,
     ];
   };
-}
-
-interface Options {
-  keepKeys: boolean;
 }

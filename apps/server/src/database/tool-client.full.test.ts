@@ -35,7 +35,7 @@ const target = (store = files()) => ({
   connection: to.connection,
   files: store,
   sealing: sealing(),
-  afterwards: (client: { query(sql: string): Promise<unknown> }) =>
+  keep: async (client: { query(sql: string): Promise<unknown> }) => () =>
     endAllSessions((sql) => client.query(sql)),
 });
 

@@ -39,7 +39,7 @@ const target = (dataDir = folder.path) => ({
   connection: to.connection,
   files: filesIn(dataDir),
   sealing: sealingWith(storedKeys(folder.path)),
-  afterwards: (client: { query(sql: string): Promise<unknown> }) =>
+  keep: async (client: { query(sql: string): Promise<unknown> }) => () =>
     endAllSessions((sql) => client.query(sql)),
 });
 
@@ -76,7 +76,7 @@ describe('on two databases', () => {
           to,
           `insert into accounts (email, password_hash, rights) values ('someone@example.org', 'hash', '{}')`,
         );
-        const untouched = { ...target(), afterwards: async () => {} };
+        const untouched = { ...target(), keep: async () => async () => {} };
         expect(await restoreBackup(untouched, file)).toEqual(written);
       }
 
@@ -232,7 +232,7 @@ describe('on two databases', () => {
     );
     await spoil();
 
-    const lost = { ...target(), afterwards: async (client: pg.Client) => void (await afterwards(client)) };
+    const lost = { ...target(), keep: async (client: pg.Client) => async () => afterwards(client) };
     await expect(restoreBackup(lost, file)).rejects.toThrow(reason);
 
     expect(await contents(to)).toEqual(before);

@@ -35,10 +35,8 @@ interface Target {
   connection: pg.ClientConfig;
   files: FileStore;
   sealing: Sealing;
-  /** Runs in the transaction, before the rows of now are replaced. */
-  beforehand?(client: Pick<pg.Client, 'query'>): Promise<void>;
-  /** Runs in the transaction, after all rows are restored. */
-  afterwards(client: Pick<pg.Client, 'query'>): Promise<void>;
+  /** Reads what the restore must not undo. What it returns runs after all rows are restored, before the commit. */
+  keep(client: Pick<pg.Client, 'query'>): Promise<() => Promise<unknown>>;
 }
 
 interface Options {
@@ -49,14 +47,14 @@ interface Options {
 }
 
 export async function restoreBackup(
-  { connection, files, sealing, beforehand, afterwards }: Target,
+  { connection, files, sealing, keep }: Target,
   file: string,
   { eraseLost = false, allowMissing = false }: Options = {},
 ): Promise<Amount> {
   const client = await openClient(connection, 'restore');
   try {
     await beginWithoutLimits(client);
-    await beforehand?.(client);
+    const putBack = await keep(client);
     const amount = await pipeline(
       createReadStream(file),
       createGunzip().setEncoding('utf8'),
@@ -64,7 +62,7 @@ export async function restoreBackup(
     );
     if (eraseLost) await eraseUnreadable(client, sealing);
     await checkKeys(client, sealing);
-    await afterwards(client);
+    await putBack();
     // A running product then empties its caches
     await client.query(`NOTIFY ${CHANNEL}; NOTIFY ${ACTIVITY_CHANNEL}`);
     await client.query('COMMIT');

@@ -84,7 +84,7 @@ test('a backup holds the key, and one of an earlier version goes on with AUTH_SE
         connection: t.db.connection,
         files,
         sealing: sealingWith(t.config.dataKeys),
-        afterwards: (client) => adoptFingerprintKey(client, t.config),
+        keep: async (client) => () => adoptFingerprintKey(client, t.config),
       },
       file,
     );

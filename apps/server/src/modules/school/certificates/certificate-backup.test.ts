@@ -58,7 +58,7 @@ test('certificates of an older backup still verify, and its key signs on', async
 
   const sealing = sealingWith(t.config.dataKeys);
   await restoreBackup(
-    { connection: t.db.connection, files: listFiles(), sealing, afterwards: async () => {} },
+    { connection: t.db.connection, files: listFiles(), sealing, keep: async () => async () => {} },
     file,
   );
   expect((await read(code)).jws).toBe(jws);

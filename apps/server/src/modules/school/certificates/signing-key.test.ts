@@ -161,7 +161,10 @@ test('no row, answer or backup holds a private key in the clear; a restored one 
   await t.sql('delete from certificates');
   await t.sql('delete from signing_keys');
   const sealing = sealingWith(t.config.dataKeys);
-  await restoreBackup({ connection: t.db.connection, files, sealing, afterwards: async () => {} }, file);
+  await restoreBackup(
+    { connection: t.db.connection, files, sealing, keep: async () => async () => {} },
+    file,
+  );
   expect((await read(code)).jws).toBe(jws);
   expect(await verify(jws)).not.toBeNull();
   expect(await privateParts()).toEqual([secret]);

@@ -23,7 +23,7 @@ test('a month of a desk from before the ledger keeps its papers, sums and taking
   const answered: Answered = JSON.parse(await readFile(place('month.json'), 'utf8'));
   const files = storedFiles({ dataDir: t.config.dataDir, s3Url: undefined });
   const sealing = sealingWith(t.config.dataKeys);
-  const target = { connection: t.db.connection, files, sealing, afterwards: async () => {} };
+  const target = { connection: t.db.connection, files, sealing, keep: async () => async () => {} };
   await restoreBackup(target, place('month.backup'), { eraseLost: true });
   const { fees } = t.office.admin;
 
