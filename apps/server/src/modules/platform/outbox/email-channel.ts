@@ -1,7 +1,6 @@
 import type { Site } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SendMailOptions } from 'nodemailer';
-import type { Config } from '../../../config/config.ts';
 import type { Ctx } from '../../../context.ts';
 import type { WriteEmail } from '../../../messaging/email/email.ts';
 import { type EmailTransport, toMailMessage } from '../../../messaging/email/transport.ts';
@@ -10,13 +9,6 @@ import { keepBeyondShare } from './email-share.service.ts';
 import { type Channel, MAX_UNDER_WAY, messageSpan } from './mailer.ts';
 import { type DueMessage, keepBeyondCap } from './sending.service.ts';
 
-type Context = Pick<Ctx, 'em' | 'log' | 'now' | 'messageKinds'> & {
-  config: Pick<
-    Config,
-    'publicUrl' | 'mailFrom' | 'smtpUrl' | 'dataDir' | 'rateLimitFactor' | 'mailVisitorsDaily'
-  >;
-};
-
 interface Options {
   writeEmail: WriteEmail;
   readSite(ctx: { em: EntityManager }): Promise<{ view: Site }>;
@@ -24,10 +16,10 @@ interface Options {
   linkToken(id: string): string;
 }
 
-export function emailChannel(options: Options): Channel<Context> {
+export function emailChannel(options: Options): Channel {
   let loading: Promise<EmailTransport> | undefined;
   // Nodemailer is loaded with the first email
-  const loadTransport = ({ config }: Context) => {
+  const loadTransport = ({ config }: Ctx) => {
     loading ??= import('../../../messaging/email/transport.ts').then(({ emailTransport }) =>
       emailTransport(config, MAX_UNDER_WAY),
     );
@@ -63,7 +55,7 @@ export function emailChannel(options: Options): Channel<Context> {
 /** Texts are written when they are sent, so they show current data. */
 async function writeQueuedEmail(
   queued: DueMessage,
-  { em, config, writeEmail, readSite, listOwners, linkToken }: Pick<Context, 'em' | 'config'> & Options,
+  { em, config, writeEmail, readSite, listOwners, linkToken }: Pick<Ctx, 'em' | 'config'> & Options,
 ): Promise<SendMailOptions> {
   const { view: site } = await readSite({ em });
   const email = await writeEmail(queued.kind, queued.data, {

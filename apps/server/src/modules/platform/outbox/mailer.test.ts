@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { Ctx } from '../../../context.ts';
 import { useMailer } from '../../../testing/mailer.ts';
 import { patientSending } from '../../../testing/patience.ts';
 import { transaction } from '../../../transaction.ts';
@@ -225,7 +224,7 @@ test('a full outbox is sent oldest first, each email once, over one connection',
 /** Messages that take no time, in batches that the test begins itself. */
 function quickWork(send: (recipient: string) => Promise<void>, speed = patientSending) {
   vi.spyOn(performance, 'now').mockReturnValue(0);
-  const channel: Channel<Ctx> = {
+  const channel: Channel = {
     name: 'email',
     send: async (_, { recipient }) => {
       await send(recipient ?? '');

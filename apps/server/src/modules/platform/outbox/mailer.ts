@@ -25,10 +25,10 @@ const QUICK_MS = 100;
 const STORE_TRIES = 8;
 const STORE_RETRY_MS = 2000;
 
-export interface Channel<Context> {
+export interface Channel {
   name: MessageChannel;
   /** Null when the message must wait, is dropped or will never be sent, and its row says so. */
-  send(ctx: Context, message: DueMessage): Promise<Receipt | null>;
+  send(ctx: Ctx, message: DueMessage): Promise<Receipt | null>;
   close?(): Promise<void>;
 }
 
@@ -46,9 +46,9 @@ interface Turn extends Claim {
  * Sends one message after another and stores each before the next; only slow ones overlap. A crash therefore
  * sends at most one twice.
  */
-export function outboxWork<Context extends Pick<Ctx, 'em' | 'log' | 'now'>>(
-  context: () => Context,
-  channel: Channel<Context>,
+export function outboxWork(
+  context: () => Ctx,
+  channel: Channel,
   { slowAfterMs = SLOW_AFTER_MS }: SendingSpeed = {},
 ): Work<Turn> {
   const { log } = context();

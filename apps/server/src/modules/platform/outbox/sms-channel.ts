@@ -15,15 +15,13 @@ import { waitReason } from './outgoing-message.entity.ts';
 import { type DueMessage, postponeMessage } from './sending.service.ts';
 import { admitSms, isAnswer } from './sms-limits.service.ts';
 
-type Context = Pick<Ctx, 'em' | 'log' | 'now' | 'config' | 'messageKinds'>;
-
 interface Options {
   writeSms: WriteSms;
   readSite(ctx: { em: EntityManager }): Promise<{ view: SiteSettings }>;
   transport?: SmsTransport;
 }
 
-export function smsChannel(config: Ctx['config'], options: Options): Channel<Context> {
+export function smsChannel(config: Ctx['config'], options: Options): Channel {
   const transport = options.transport ?? smsTransport(config);
   const watch = watchChannel();
   return {
@@ -55,7 +53,7 @@ export function smsChannel(config: Ctx['config'], options: Options): Channel<Con
 /** Texts are written when they are sent, so they show current data. */
 async function writeQueuedSms(
   { kind, data, recipient }: DueMessage,
-  { em, config, messageKinds, ...options }: Pick<Context, 'em' | 'config' | 'messageKinds'> & Options,
+  { em, config, messageKinds, ...options }: Pick<Ctx, 'em' | 'config' | 'messageKinds'> & Options,
 ): Promise<Sms> {
   const { view: site } = await options.readSite({ em });
   const { publicUrl } = config;
