@@ -18,7 +18,7 @@ import {
   spelledReference,
 } from '../modules/school/registrations/registration-status.service.ts';
 import type { PageOptions } from '../pages/page-answer.ts';
-import { passOn } from './posted-form.ts';
+import { passOn, toRefused } from './posted-form.ts';
 import { showForm } from './show-form.ts';
 
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined; Querystring: { token?: unknown } }>;
@@ -83,14 +83,8 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
       return showForm(request, reply, options, { path: statusPath, values });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const { status, message, retryAfter } = error;
-      return showForm(request, reply, options, {
-        path: statusPath,
-        status,
-        retryAfter: retryAfter && Math.ceil(retryAfter),
-        values: { reference, phone },
-        message,
-      });
+      const values = { reference, phone };
+      return showForm(request, reply, options, { path: statusPath, values, ...toRefused(error) });
     }
   });
 }

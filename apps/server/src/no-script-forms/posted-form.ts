@@ -134,7 +134,7 @@ export const toRefused = ({ status, message, details, retryAfter }: AppError): R
   status,
   message,
   faults: details,
-  retryAfter,
+  retryAfter: retryAfter && Math.ceil(retryAfter),
 });
 
 const toReceipt = ({ reference }: AnswerData, { email = '', phone = '' }: Values): Receipt | undefined =>
