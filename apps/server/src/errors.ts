@@ -25,6 +25,11 @@ export class AppError extends Error {
   }
 }
 
+export const hasCode =
+  (code: ErrorCode) =>
+  (error: unknown): boolean =>
+    error instanceof AppError && error.code === code;
+
 export const notFound = (message: string): AppError => new AppError('NOT_FOUND', message);
 
 export const invalidInput = (details: ErrorDetail[], message = 'Some of the fields are not right') =>

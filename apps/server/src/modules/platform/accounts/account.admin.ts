@@ -20,7 +20,7 @@ import { type MessageChannel, messageChannels } from '@institute/contract/outbox
 import { findRole, needs } from '@institute/contract/rights.constants';
 import { procedureFor, publicProcedure, router, setUpProcedure } from '../../../admin/trpc.ts';
 import type { AccountActor, Ctx } from '../../../context.ts';
-import { AppError } from '../../../errors.ts';
+import { AppError, hasCode } from '../../../errors.ts';
 import { countFailures, guardTries } from '../throttling/wrong-try.service.ts';
 import { findLink } from './access-link.service.ts';
 import type { LinkPurpose } from './account.entity.ts';
@@ -209,10 +209,4 @@ const findLinkAddress = async (ctx: Pick<Ctx, 'em' | 'now'>, purpose: LinkPurpos
 const countingFailures = <T>(
   ctx: Parameters<typeof countFailures>[0] & { address: string },
   work: () => Promise<T>,
-) =>
-  countFailures(
-    ctx,
-    [{ rule: 'link', key: ctx.address }],
-    work,
-    (error) => error instanceof AppError && error.code === 'NOT_FOUND',
-  );
+) => countFailures(ctx, [{ rule: 'link', key: ctx.address }], work, hasCode('NOT_FOUND'));

@@ -5,8 +5,8 @@ import { type AppError, invalidInput, notFound } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { endLinks, findLink, refuseLink, renewLink } from './access-link.service.ts';
-import { AccountEntity, type AccountRow, type LinkPurpose } from './account.entity.ts';
-import { passwordReset, type signInLink } from './account.messages.ts';
+import { AccountEntity, type AccountRow } from './account.entity.ts';
+import { passwordReset, signInLink } from './account.messages.ts';
 import {
   changeAccount,
   lockAccounts,
@@ -71,27 +71,22 @@ const wrongPassword = (failed?: string): AppError =>
 export async function requestPasswordReset(ctx: Ctx & { later: LaterWork['add'] }, address: string) {
   const email = address.toLowerCase();
   if ((await ctx.em.count(AccountEntity, { email, deactivatedAt: null })) === 0) return;
-  const description = 'A link for a new password was asked for';
-  ctx.later(email, () => sendLink(ctx, email, 'password-reset', { kind: passwordReset, description }));
+  ctx.later(email, () => sendLink(ctx, email, 'password-reset'));
 }
 
-interface LinkMessage {
-  kind: typeof passwordReset | typeof signInLink;
-  /** For the activity log. */
-  description: string;
-}
+/** The message, and what the activity log says of it. */
+const linkMessages = {
+  'password-reset': [passwordReset, 'A link for a new password was asked for'],
+  'sign-in': [signInLink, 'A link to sign in was sent while wrong tries slow it down'],
+} as const;
 
-export const sendLink = (
-  ctx: Ctx,
-  email: string,
-  purpose: LinkPurpose,
-  { kind, description }: LinkMessage,
-): Promise<void> =>
+export const sendLink = (ctx: Ctx, email: string, purpose: keyof typeof linkMessages): Promise<void> =>
   transaction(ctx, async (tx) => {
     // The lock makes two simultaneous requests send one link
     const account = await findForUpdate(tx, AccountEntity, { email, deactivatedAt: null });
     const linkId = account && (await renewLink(tx, purpose, email));
     if (!linkId) return;
+    const [kind, description] = linkMessages[purpose];
     await queueEmail(tx, kind.email({ data: { linkId }, recipient: email }));
     await recordAccount(tx, 'update', account.id, description);
   });

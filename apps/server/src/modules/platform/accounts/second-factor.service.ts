@@ -1,5 +1,5 @@
 import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../../context.ts';
-import { AppError, invalidInput } from '../../../errors.ts';
+import { AppError, hasCode, invalidInput } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { guardTries } from '../throttling/wrong-try.service.ts';
@@ -39,7 +39,7 @@ export const checkCode = (ctx: LimitCtx, account: AccountRow, typed: string): Pr
       const clock = clockFault(ctx, account, code);
       throw clock ? new AppError('INVALID_CREDENTIALS', clock) : wrongCredentials(typed);
     },
-    (error) => error instanceof AppError && error.code === 'INVALID_CREDENTIALS',
+    hasCode('INVALID_CREDENTIALS'),
   );
 
 async function spendCode(ctx: TryCtx, account: AccountRow, code: string): Promise<boolean> {

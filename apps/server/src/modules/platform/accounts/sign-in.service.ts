@@ -1,12 +1,12 @@
 import type { LaterWork } from '../../../background/work-queue.ts';
 import type { Ctx } from '../../../context.ts';
-import { AppError } from '../../../errors.ts';
+import { AppError, hasCode } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { closedForMs, guardTries, type WatchedKey } from '../throttling/wrong-try.service.ts';
 import { endLinks, findLink, refuseLink } from './access-link.service.ts';
 import type { AccountRow } from './account.entity.ts';
-import { newDevice, signInLink } from './account.messages.ts';
+import { newDevice } from './account.messages.ts';
 import { type Credentials, findForSignIn, wrongCredentials } from './account.service.ts';
 import { type LimitCtx, watchSignIn } from './closed-limits.ts';
 import { type KnownDevice, knowsAccount } from './known-device.ts';
@@ -62,7 +62,7 @@ async function checkCredentials(ctx: SignInCtx, typed: SignIn, caller: Caller): 
       await checkSecondFactor(ctx, account, typed.code);
       return account;
     },
-    (error) => error instanceof AppError && error.code === 'INVALID_CREDENTIALS',
+    hasCode('INVALID_CREDENTIALS'),
   );
 }
 
@@ -89,7 +89,7 @@ function answerByMailbox(
     watched,
     async () => {
       const isRight = await ctx.passwords.isRight(password, account?.passwordHash);
-      if (isRight && account) ctx.later(account.email, () => sendSignInLink(ctx, account.email));
+      if (isRight && account) ctx.later(account.email, () => sendLink(ctx, account.email, 'sign-in'));
       const message = 'If the password is right, we have sent a link to your mailbox.';
       throw new AppError('RATE_LIMITED', message, {
         details: [{ path: '', message }],
@@ -99,11 +99,6 @@ function answerByMailbox(
     () => true,
   );
 }
-
-const sendSignInLink = (ctx: Ctx, email: string): Promise<void> => {
-  const description = 'A link to sign in was sent while wrong tries slow it down';
-  return sendLink(ctx, email, 'sign-in', { kind: signInLink, description });
-};
 
 /** The link replaces the password, not the code of two-step sign-in. */
 export async function signInByLink(ctx: Ctx, { token, code }: LinkSignIn): Promise<NewSession> {

@@ -1,7 +1,7 @@
 import { type Ctx, isKey } from '../../../context.ts';
 import { derivedSecret } from '../../../crypto/signed-token.ts';
 import { type Insert, insertAll, newRow } from '../../../database/insert-all.ts';
-import { AppError, errorCode } from '../../../errors.ts';
+import { AppError, errorCode, hasCode } from '../../../errors.ts';
 import { readRows, text } from '../../../sql.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 
@@ -11,8 +11,7 @@ const UNIQUE_VIOLATION = '23505';
 const isUniqueViolation = (error: unknown): boolean => errorCode(error) === UNIQUE_VIOLATION;
 
 /** An equal request that came a moment before has the key, or what only one may have. */
-const isTaken = (error: unknown): boolean =>
-  isUniqueViolation(error) || (error instanceof AppError && error.code === 'CONFLICT');
+const isTaken = (error: unknown): boolean => isUniqueViolation(error) || hasCode('CONFLICT')(error);
 
 interface IdempotentResult<Answer> {
   answer: Answer;

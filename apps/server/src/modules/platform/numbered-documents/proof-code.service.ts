@@ -3,7 +3,7 @@ import type { ReceiptProof } from '@institute/contract';
 import { readReceiptCode } from '@institute/contract/receipts.constants';
 import { proofCodeCharacters } from '@institute/contract/reference';
 import type { Ctx } from '../../../context.ts';
-import { AppError, notFound } from '../../../errors.ts';
+import { hasCode, notFound } from '../../../errors.ts';
 import { guardTries } from '../throttling/wrong-try.service.ts';
 
 /** Finds a receipt by its bare code. */
@@ -18,12 +18,7 @@ export const guardProofCode = <Proof>(
   network: string,
   find: () => Promise<Proof>,
 ): Promise<Proof> =>
-  guardTries(
-    ctx,
-    [{ rule: 'proof code from network', key: network }],
-    find,
-    (error) => error instanceof AppError && error.code === 'NOT_FOUND',
-  );
+  guardTries(ctx, [{ rule: 'proof code from network', key: network }], find, hasCode('NOT_FOUND'));
 
 export const checkReceipt = (
   ctx: Pick<Ctx, 'config' | 'em' | 'now'>,

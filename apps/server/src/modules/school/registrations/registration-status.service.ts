@@ -3,7 +3,7 @@ import { readApplicantReference } from '@institute/contract/reference';
 import { type RegistrationStatus, statusWords } from '@institute/contract/registrations.constants';
 import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../../context.ts';
-import { AppError, notFound } from '../../../errors.ts';
+import { hasCode, notFound } from '../../../errors.ts';
 import { readRows, text } from '../../../sql.ts';
 import { guardTries } from '../../platform/throttling/wrong-try.service.ts';
 import { comparedPhone, fullNameSql, RegistrationEntity } from './registration.entity.ts';
@@ -40,7 +40,7 @@ export function findApplicant(ctx: StatusLookupContext, asked: Lookup, network: 
       { rule: 'status by phone and network', key: `${comparablePhone(asked.phone)} ${network}` },
     ],
     () => getApplicant(ctx, { ...asked, reference }),
-    (error) => error instanceof AppError && error.code === 'NOT_FOUND',
+    hasCode('NOT_FOUND'),
   );
 }
 
