@@ -128,13 +128,19 @@ const breadcrumbList = (origin: string, pages: { title: string; path: string }[]
 
 type Words = { path: string; title: string; description?: string };
 type PageName = Parameters<typeof pageWords>[1];
+const readWords = (context: PageContext, page: PageName | Words): Words =>
+  typeof page === 'string' ? pageWords(context, page) : page;
 type ItemArgs<T> = HeadArgs & { loaderData?: T | undefined; params: { id: string } };
 
 /** The head of an item of a list. `missing` is the title while there is no such item. */
 export const itemHead =
-  <T>(page: PageName, missing: string, describe: (item: T, context: PageContext) => Omit<PageHead, 'path'>) =>
+  <T>(
+    page: PageName | Words,
+    missing: string,
+    describe: (item: T, context: PageContext) => Omit<PageHead, 'path'>,
+  ) =>
   ({ match: { context }, loaderData: item, params: { id } }: ItemArgs<T>) => {
-    const list = pageWords(context, page);
+    const list = readWords(context, page);
     return pageHead(context, {
       ...(item ? { ...describe(item, context), list } : { ...list, title: missing, noindex: true }),
       path: `${list.path}/${id}`,
@@ -155,8 +161,7 @@ export const listRoute = <T>(
     startPages(queryClient, pagesOf(queries, deps), pagesWanted(deps)),
   head: ({ match: { context, search } }: MatchedRoute) => {
     const first = context.queryClient.getQueryData(pagesOf(context.queries, search)(1).queryKey);
-    const words = typeof page === 'string' ? pageWords(context, page) : page;
-    return pageHead(context, listHead(words, search, first?.meta.total));
+    return pageHead(context, listHead(readWords(context, page), search, first?.meta.total));
   },
 });
 

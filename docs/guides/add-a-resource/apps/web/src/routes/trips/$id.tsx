@@ -1,3 +1,4 @@
+import type { Trip } from '@institute/contract';
 import { formatPrice } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { tripNotFound, tripsWords } from '@institute/contract/trips.constants';
@@ -16,12 +17,11 @@ import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
 export const Route = createFileRoute('/trips/$id')({
   loader: ({ context: { queryClient, queries }, params: { id } }) =>
     loadQuery(queryClient, queries.trips.detail(id)),
-  head: ({ match: { context }, loaderData: trip, params: { id } }) =>
-    itemHead(
-      context,
-      { list: tripsWords, id, missing: tripNotFound },
-      trip && { title: trip.title, description: trip.description, image: trip.imageUrl },
-    ),
+  head: itemHead(tripsWords, tripNotFound, ({ title, description, imageUrl }: Trip) => ({
+    title,
+    description,
+    image: imageUrl,
+  })),
   notFoundComponent: () => <NotFoundPage title={tripNotFound} to="/trips" label="All study trips" />,
   component: TripPage,
 });
