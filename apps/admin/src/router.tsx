@@ -10,13 +10,13 @@ import { routeTree } from './routeTree.gen.ts';
 
 /** Tests give a history of their own. */
 export function makeRouter(history?: RouterHistory) {
-  const navigation = { startedAt: Date.now() };
-  const queryClient = makeAdminQueries(navigation);
+  const firstCalls = new Set<string>();
+  const queryClient = makeAdminQueries(firstCalls);
   const client = makeAdminClient();
   const router = createRouter({
     ...(history && { history }),
     routeTree,
-    context: { queryClient, office: createTRPCQueryUtils({ queryClient, client }) },
+    context: { queryClient, office: createTRPCQueryUtils({ queryClient, client }), firstCalls },
     ...routerDefaults,
     search: { strict: true },
     defaultPendingComponent: ShellSkeleton,
@@ -28,9 +28,7 @@ export function makeRouter(history?: RouterHistory) {
       </admin.Provider>
     ),
   });
-  router.subscribe('onBeforeLoad', () => {
-    navigation.startedAt = Date.now();
-  });
+  router.subscribe('onBeforeLoad', () => firstCalls.clear());
   return router;
 }
 

@@ -58,11 +58,13 @@ const isClientFault = (error: unknown) => {
 const RETRIES = 3;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** A screen that comes up after the answers to its first calls does not load them again. */
 const FIRST_ANSWERS_MS = 10_000;
 
-/** Calls without a connection fail at once instead of waiting. */
-export const makeAdminQueries = (navigation: { startedAt: number }) =>
+/**
+ * Calls without a connection fail at once instead of waiting. A screen that comes up after the answers to its
+ * first calls, named by their hashes, does not load them again.
+ */
+export const makeAdminQueries = (firstCalls: ReadonlySet<string>) =>
   new QueryClient({
     queryCache: new QueryCache({ onError: (error) => console.error(error) }),
     mutationCache: new MutationCache({
@@ -72,7 +74,7 @@ export const makeAdminQueries = (navigation: { startedAt: number }) =>
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        staleTime: ({ state }) => (state.dataUpdatedAt < navigation.startedAt ? 0 : FIRST_ANSWERS_MS),
+        staleTime: ({ queryHash }) => (firstCalls.has(queryHash) ? FIRST_ANSWERS_MS : 0),
         refetchOnReconnect: true,
         retry: (failures, error) => failures < RETRIES && !isClientFault(error),
         retryDelay: (failures) => Math.min(1000 * 2 ** failures, LONGEST_PAUSE_MS),

@@ -1,17 +1,13 @@
 import { applyLook } from '@institute/ui/apply-look.ts';
 import { LazyToaster } from '@institute/ui/lazy-toaster.tsx';
 import { RouteFocus, SkipLink } from '@institute/ui/routing.tsx';
-import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Office } from '../api/first-calls.ts';
+import type { OfficeContext } from '../api/first-calls.ts';
 import { siteQuery, useSite } from '../api/site.ts';
 import { OfficeTab } from '../features/shell/office-tab.tsx';
 
-export const Route = createRootRouteWithContext<{
-  queryClient: QueryClient;
-  office: Office;
-}>()({
+export const Route = createRootRouteWithContext<OfficeContext>()({
   loader: ({ context }) => context.queryClient.fetchQuery(siteQuery),
   component: Root,
 });
