@@ -54,6 +54,8 @@ test('a menu that was opened before the scripts have come stays open', async ({ 
   letCome();
   await untilHydrated(page);
   await expect(gallery).toBeVisible();
+  // From here on Back closes it
+  await page.waitForFunction(() => Boolean(history.state?.overlay));
   await page.goBack();
   await expect(gallery).toBeHidden();
   await expect(page).toHaveURL(/\/$/);
@@ -69,4 +71,17 @@ test('a filter that is chosen before the scripts have come is applied', async ({
   await untilHydrated(page);
   await page.getByRole('combobox', { name: 'Category' }).selectOption('all');
   await expect(page).toHaveURL(/\/programs(#catalog)?$/);
+});
+
+test('a link that is followed as soon as the page is ready does not make React render it anew', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const follow = () =>
+      document.querySelector<HTMLElement>('nav[aria-label="Main"] a[href="/faq"]')?.click();
+    addEventListener('hydrated', follow);
+  });
+  await page.goto('/');
+  // The console stays empty
+  await expect(page.getByRole('heading', { name: 'Registration & Fees' })).toBeVisible();
 });

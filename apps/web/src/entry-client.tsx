@@ -53,9 +53,7 @@ export function hydrateSite(): Promise<void> {
     addEventListener(
       'hydrated',
       () => {
-        // Parts follow in later tasks, and an earlier act would make React render them anew
-        const whenIdle = self.requestIdleCallback ?? setTimeout;
-        whenIdle(() => resolve());
+        resolve();
         // From here on the router prefetches
         document.querySelector('[type=speculationrules]')?.remove();
         prepareOffline();

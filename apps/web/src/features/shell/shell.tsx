@@ -23,13 +23,18 @@ export function Shell({ shortcut }: ShellProps) {
   const pathname = useLocation({ select: (location) => location.pathname });
   // The page that says so has the whole screen
   const isSettingUp = pathname === '/' && emptyPages.includes('/');
-  // What is made outside React waits for this. Errors of other effects come first.
+  // What is made outside React waits for this, and so do acts of the visitor. Parts of the page are hydrated in
+  // later tasks, and what changes them before makes React render them anew.
   useEffect(() => {
-    const timer = setTimeout(() => {
+    let isShown = true;
+    whenIdle(() => {
+      if (!isShown) return;
       document.documentElement.dataset.hydrated = '';
       dispatchEvent(new Event('hydrated'));
     });
-    return () => clearTimeout(timer);
+    return () => {
+      isShown = false;
+    };
   }, []);
   const floating = useRef<HTMLDivElement>(null);
   useStepAside(floating);
@@ -60,6 +65,10 @@ export function Shell({ shortcut }: ShellProps) {
     </>
   );
 }
+
+/** Safari cannot say when it is idle. */
+const whenIdle = (act: () => void) =>
+  self.requestIdleCallback ? requestIdleCallback(act) : setTimeout(act, 100);
 
 function useSiteFailure(): Error | null {
   const client = useQueryClient();
