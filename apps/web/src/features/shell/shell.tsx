@@ -27,6 +27,8 @@ export function Shell({ shortcut }: ShellProps) {
   // later tasks, and what changes them before makes React render them anew.
   useEffect(() => {
     let isShown = true;
+    // Safari cannot say when it is idle
+    const whenIdle = self.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 100));
     whenIdle(() => {
       if (!isShown) return;
       document.documentElement.dataset.hydrated = '';
@@ -65,10 +67,6 @@ export function Shell({ shortcut }: ShellProps) {
     </>
   );
 }
-
-/** Safari cannot say when it is idle. */
-const whenIdle = (act: () => void) =>
-  self.requestIdleCallback ? requestIdleCallback(act) : setTimeout(act, 100);
 
 function useSiteFailure(): Error | null {
   const client = useQueryClient();
