@@ -6,8 +6,8 @@ const chromium = [process.env.CHROME_PATH, '/usr/bin/chromium-headless-shell', '
   (path) => path && existsSync(path),
 );
 
-// Chromium reads only the last list, so this one repeats Playwright's. Without our entries each new window also loads
-// the panels of the address bar, which are web pages, and a spare process: 0.4 s of computing for each story.
+// Chromium reads only the last list, so this one repeats Playwright's. Without our entries each story takes 0.4 s
+// more of computing: a new window loads the panels of the address bar and a spare process.
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -46,7 +46,7 @@ const oldChromiums: Record<string, string> = JSON.parse(process.env.OLD_CHROMIUM
 const withLateScripts =
   '**/{certificates,donations,donations.full,drawer,fees,offline,offline-registration.full,programs,registration,registration-faults.full,registration-guardian.full,registration-status,translation.full}.spec.ts';
 
-// Each worker of each project starts a product of its own, so projects of a few stories have two and run side by side
+// Each worker of each project starts a product of its own. Projects of a few stories have two and run side by side.
 const FEW = 2;
 
 const oldProjects = Object.entries(oldChromiums).map(([version, executablePath]) => ({
@@ -102,8 +102,8 @@ export default defineConfig<{ scriptsAreLate: boolean }>({
   use: {
     locale: 'en-UG',
     timezoneId: 'Africa/Kampala',
-    // Only stories about the worker need it. In others it would take processor time, and would show its copy
-    // of a page that takes three seconds on a busy machine.
+    // Only stories about the worker need it. In others it takes processor time, and on a busy machine it shows
+    // its copy of a page after three seconds.
     serviceWorkers: 'block',
     // Tracing every story costs a third of the time. `--trace on` turns it on.
     trace: 'off',

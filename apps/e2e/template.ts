@@ -7,7 +7,7 @@ import { startProduct } from './product.ts';
 
 const isWindows = process.platform === 'win32';
 
-/** Starts the product as a new user does, so that the data folders of the workers are copies and need no set-up. */
+/** Starts the product as a new user does. Each worker copies its data folder instead of a set-up of its own. */
 export default async function makeTemplate(): Promise<() => void> {
   execFileSync('npm', ['run', 'build'], {
     cwd: resolve(import.meta.dirname, '../..'),

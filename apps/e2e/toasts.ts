@@ -5,7 +5,7 @@ import { runUntil, stopClock } from './clock.ts';
 export const findToast = (page: Page, text: string | RegExp) =>
   page.locator('[data-slot=toast]').filter({ hasText: text });
 
-/** Does what shows the toast, and looks at what it covers while the clock stands, because toasts close by themselves. */
+/** Does what shows the toast and looks at what it covers. The clock stands, because toasts close by themselves. */
 export async function expectNothingCovered(page: Page, text: string | RegExp, act: () => unknown) {
   const shown = findToast(page, text);
   await page.clock.install();

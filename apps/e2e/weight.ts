@@ -54,7 +54,7 @@ export async function expectStill(page: Page, limit: number, where: string) {
   expect(total, `${where} has jumped: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(limit);
 }
 
-/** Waits for the images on the screen, and for those so far below it that the browser has asked for. Returns their addresses. */
+/** Waits for the images on the screen and for those that the browser has asked for below it. Returns their addresses. */
 export const shownImages = (page: Page, pixelsBelow: number) =>
   page.evaluate(async (below) => {
     const images = Array.from(document.images).filter((image) => {

@@ -28,9 +28,9 @@ type Point = { x: number; y: number };
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 
 /**
- * A tab of a new Chromium with an empty cache. Playwright would distort the figures: it makes Chromium read a
- * script again for each error that the script creates, and runs a large script of its own on the slowed
- * processor. The tab records long tasks and slow events.
+ * A tab of a new Chromium with an empty cache. Playwright would distort the figures. With it
+ * Chromium reads a script again for each error that it creates, and runs a large script of Playwright's own
+ * on the slowed processor. The tab records long tasks and slow events.
  */
 export const withTab = <T>(view: View, use: (tab: Tab) => Promise<T>): Promise<T> =>
   withFolder(async (profile) => {

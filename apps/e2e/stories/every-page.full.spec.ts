@@ -98,7 +98,7 @@ async function expectFitsWhenLarge(page: Page, width: number, path: string) {
 
 const largeText = 'html { font-size: 200% !important }';
 
-/** Returns words of the header and of headings that do not fit on a line, which may end after a hyphen. */
+/** Returns words of the header and of headings that do not fit on a line. A line may end after a hyphen. */
 function brokenWords(): string[] {
   const headings = [...document.querySelectorAll('header a span, main :is(h1, h2, h3)')].filter(
     (heading) => heading.checkVisibility() && !heading.closest('.sr-only, [aria-hidden]'),

@@ -3,7 +3,7 @@ import { holdAnswers } from '../answers.ts';
 import { follow } from '../offline.ts';
 import { expect, test } from '../story.ts';
 
-// In each browser that runs the scripts, because each has words of its own for a part that is missing
+// In each browser that runs the scripts, because each has its own words for a missing part
 test.use({
   expectedInConsole:
     /could not be imported|Failed to load resource|ApiFailure|^Error$|Loading (?:failed for the )?module|a 'popover'/,
@@ -28,7 +28,7 @@ test('a part that the line cuts off is asked for again, and nothing is loaded an
   await page.unroute(parts);
   await main.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Registration & Fees' })).toBeVisible();
-  // Firefox and older Chromes ask never again for a part that did not come, so a press loads the page
+  // Firefox and older Chromes never ask again for a missing part, so a press loads the page
   if (project.name === 'phone') await expect(page.locator('body[data-same]')).toHaveCount(1);
 });
 

@@ -62,7 +62,7 @@ const FIRST_ANSWERS_MS = 10_000;
 
 /**
  * Calls without a connection fail at once instead of waiting. A screen that comes up after the answers to its
- * first calls, named by their hashes, does not load them again.
+ * first calls does not load them again. The set holds the hashes of these calls.
  */
 export const makeAdminQueries = (firstCalls: ReadonlySet<string>) =>
   new QueryClient({

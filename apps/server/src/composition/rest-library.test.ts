@@ -56,7 +56,7 @@ test('ts-rest checks calls and answers with zod on Fastify as the contract needs
   const wrong = await lend('seven', 'days=31', ' ', '1');
   expect(
     {
-      // A hook of a route runs before its body is read, and finds what the contract says of the route
+      // A hook of a route runs before its body is read, and finds the route's part of the contract
       seen,
       // Values are those that the schemas make, and an answer has what its schema names
       right: right.json(),

@@ -10,7 +10,7 @@ export interface Line {
   size: number;
 }
 
-/** Reads the letters of a PDF back by the tables that its embedded fonts have for that, as a screen reader does. */
+/** Reads the letters of a PDF by the tables of its embedded fonts, as a screen reader does. */
 export function pdfLines(pdf: Buffer): Line[] {
   const file = pdf.toString('latin1');
   const objects = new Map(

@@ -79,7 +79,7 @@ export function useTestAppPerTest(settings: Record<string, string> = {}): TestAp
 }
 
 /**
- * Starts the product on a fresh database, without a port, with the site of the demo unless `SEED_DEMO` is false.
+ * Starts the product on a fresh database, without a port. It has the site of the demo unless `SEED_DEMO` is false.
  * Answers are checked against the contract and the API's document.
  */
 export async function testApp(settings: Record<string, string> = {}): Promise<TestApp> {

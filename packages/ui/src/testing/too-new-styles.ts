@@ -17,8 +17,8 @@ const unitTypes: Record<string, CompatStatement | undefined> = {
 const viewportUnits = /^[dsl]v/;
 
 /**
- * Names what a style sheet has and a browser of the floor drops. A declaration is fine that follows one of the
- * same property which the browser takes, or that stands in `@supports`.
+ * Names what a style sheet has and a browser of the floor drops. A declaration is fine in `@supports`, or after
+ * one of the same property that the browser takes.
  */
 export function findTooNewStyles(css: string, floor: BrowserFloor): string[] {
   const found = new Set<string>();

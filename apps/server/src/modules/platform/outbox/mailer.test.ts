@@ -26,7 +26,7 @@ const rows = () =>
     [t.now()],
   );
 const seen = (condition: () => void | Promise<void>) => vi.waitFor(condition, soon);
-/** Waits for the failure of this try and reads its row at once, because the next try clears the error. */
+/** Waits for the failure of this try. Reads its row at once, because the next try clears the error. */
 const readFailure = (failure: object) =>
   vi.waitFor(async () => {
     const [row] = await rows();
