@@ -66,7 +66,7 @@ test('an email whose server had not answered when the process was killed goes ou
 });
 
 /** `KILLS=200` kills as often as docs/reliability.md says, which takes some minutes. */
-const KILLS = Number(process.env.KILLS ?? 30);
+const KILLS = Number(process.env.KILLS ?? 10);
 const MESSAGES = 5 * KILLS;
 
 test('killed again and again while SMS go out, the product loses none and doubles at most one for each', async () => {

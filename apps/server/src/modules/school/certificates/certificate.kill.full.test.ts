@@ -1,12 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startKilledInTurns } from '../../../testing/killed-in-turns.ts';
 
-const KILLS = 50;
+/** `KILLS=50` kills as often as docs/reliability.md says, which takes some minutes. */
+const KILLS = Number(process.env.KILLS ?? 10);
 const CLASS = 5;
 /** The kill comes at another moment of the issue each time. */
 const LATEST_MS = 40;
 
-test('killed 50 times while it issues: all of a class or none, and no number is lost', async () => {
+test(`killed ${KILLS} times while it issues: all of a class or none, and no number is lost`, async () => {
   const product = await startKilledInTurns();
   onTestFinished(product.close);
   const { sql } = product;
