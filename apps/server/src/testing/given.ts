@@ -71,6 +71,14 @@ export function givenBy({ visitor, office }: { visitor: Caller; office: Caller }
     const programId = fields.programId ?? (await program()).id;
     return readData(visitor.api.registrations.create({ body: { ...registration, ...fields, programId } }));
   };
+  /** A registration that has completed its program. */
+  const graduate = async (fields: Partial<RegistrationBody> = {}) => {
+    const applied = await register(fields);
+    for (const status of ['accepted', 'completed'] as const) {
+      await readData(office.api.registrations.update({ params: { id: applied.id }, body: { status } }));
+    }
+    return applied;
+  };
 
   return {
     content,
@@ -94,13 +102,13 @@ export function givenBy({ visitor, office }: { visitor: Caller; office: Caller }
       const { id, receipts } = await office.admin.fees.record.mutate(payment);
       return { id, receiptNumber: '', receiptCode: '', ...receipts[0] };
     },
-    /** A registration that has completed its program. */
-    graduate: async (fields: Partial<RegistrationBody> = {}) => {
-      const applied = await register(fields);
-      for (const status of ['accepted', 'completed'] as const) {
-        await readData(office.api.registrations.update({ params: { id: applied.id }, body: { status } }));
-      }
-      return applied;
+    graduate,
+    /** The certificate of somebody who has completed. */
+    certificate: async (fields: Partial<RegistrationBody> = {}, line: object = {}) => {
+      const { id } = await graduate(fields);
+      const { items } = await office.admin.certificates.issue.mutate({ registrations: [{ id, ...line }] });
+      if (!items[0]) throw new Error('Nothing was issued');
+      return items[0];
     },
     message: (fields: Partial<MessageBody> = {}) =>
       readData(visitor.api.contact.send({ body: { ...message, ...fields } })),

@@ -15,12 +15,6 @@ import { openSigner, readPublicKeys } from './signing-key.service.ts';
 
 const t = useTestAppPerTest();
 const listFiles = () => storedFiles({ dataDir: t.config.dataDir, s3Url: undefined });
-
-async function issue(): Promise<string> {
-  const { id } = await t.given.graduate();
-  const { items } = await t.office.admin.certificates.issue.mutate({ registrations: [{ id }] });
-  return items[0]?.code ?? '';
-}
 const read = (code: string) => readData(t.visitor.api.certificates.get({ params: { code } }));
 
 /** A backup that the first version with certificates made of those that are stored. */
@@ -50,7 +44,7 @@ async function backupOfFirstVersion(file: string): Promise<void> {
 test('certificates of an older backup still verify, and its key signs on', async () => {
   const folder = temporaryFolder();
   const file = join(folder.path, 'older.backup');
-  const code = await issue();
+  const { code } = await t.given.certificate();
   const { jws } = await read(code);
   await backupOfFirstVersion(file);
   await t.sql('delete from certificates');

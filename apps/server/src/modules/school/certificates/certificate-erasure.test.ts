@@ -10,13 +10,7 @@ const t = useTestAppPerTest();
 const email = 'holder@example.org';
 beforeEach(async () => void (await t.given.account()));
 
-async function issued() {
-  const { id } = await t.given.graduate({ email, firstName: 'Canary', lastName: 'Bird' });
-  const { items } = await t.office.admin.certificates.issue.mutate({ registrations: [{ id }] });
-  const [item] = items;
-  if (!item) throw new Error('Nothing was issued');
-  return item;
-}
+const issued = () => t.given.certificate({ email, firstName: 'Canary', lastName: 'Bird' });
 const read = (code: string) => t.visitor.api.certificates.get({ params: { code } });
 const listed = async () => (await t.office.admin.certificates.list.query({})).items;
 

@@ -19,12 +19,7 @@ import { lockGraduates } from './graduate.service.ts';
 
 const t = await useTestApp();
 
-async function issued(holder = 'Ann Example') {
-  const { id } = await t.given.graduate();
-  const { items } = await t.office.admin.certificates.issue.mutate({ registrations: [{ id, holder }] });
-  if (!items[0]) throw new Error('Nothing was issued');
-  return items[0];
-}
+const issued = (holder = 'Ann Example') => t.given.certificate({}, { holder });
 const ticketFor = async (...ids: number[]) =>
   (await t.office.admin.certificates.pdfTicket.mutate({ ids })).url;
 const holders = (pdf: Buffer) =>
