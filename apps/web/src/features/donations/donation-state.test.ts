@@ -12,10 +12,6 @@ const after = (...actions: DonationAction[]): DonationValues => actions.reduce(d
 const pick = (amount: number): DonationAction => ({ type: 'pick', amount });
 const type = (text: string): DonationAction => ({ type: 'type', text });
 
-test('starts with dollars and no amount', () => {
-  expect(emptyDonation).toMatchObject({ currency: 'USD', amount: 0, custom: '' });
-});
-
 test('a picked amount replaces a typed one', () => {
   expect(after(type('7'), pick(5))).toMatchObject({ amount: 5, custom: '' });
 });

@@ -17,19 +17,6 @@ test('keeps the step between the first and the last, and accepts empty fields', 
   expect(lastStep).toBe(4);
 });
 
-test('keeps the answers when the step changes', () => {
-  const state = after(
-    { type: 'edit', name: 'firstName', value: 'Amina' },
-    { type: 'go', to: 3 },
-    { type: 'go', to: 0 },
-  );
-  expect(state.values.firstName).toBe('Amina');
-});
-
-test('selects the program in the URL', () => {
-  expect(beginWizard('7').values.programId).toBe('7');
-});
-
 test('goes to the step of the first refused field and keeps all values', () => {
   const errors = toErrors([
     { path: 'emergencyPhone', message: 'A phone number …' },

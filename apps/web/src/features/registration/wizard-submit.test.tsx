@@ -29,13 +29,20 @@ beforeEach(() => {
 });
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const write = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+
+async function goToReview() {
+  for (let step = 1; step < registrationSteps.length; step += 1) await press('Next');
+  // This part of the form comes later
+  await screen.findByRole('button', { name: 'Change: In an emergency' });
+}
 
 /** Without events, as some password managers do. */
 async function fill() {
   await screen.findByRole('option', { name: 'Bakery' });
   for (const [label, value] of Object.entries(written)) field(label).value = value;
-  for (let step = 1; step < registrationSteps.length; step += 1) await press('Next');
+  await goToReview();
   fireEvent.click(field(consentText));
 }
 
@@ -72,7 +79,7 @@ test('what was typed before the scripts came or filled in without an event is ke
     field('First Name').value = 'Brenda';
   });
   field('Phone').value = '+256 700 123 456';
-  fireEvent.change(field('Last Name'), { target: { value: 'Story' } });
+  write('Last Name', 'Story');
   field('Email').value = 'brenda@example.org';
   act(() => void fireEvent(window, new Event('pagehide')));
   const kept = {
@@ -88,4 +95,31 @@ test('what was typed before the scripts came or filled in without an event is ke
     phone: '+256 700 123 456',
     email: 'brenda@example.org',
   });
+});
+
+test('a last name is asked for, until a box says that there is none, and a typed one comes back', async () => {
+  const { sent } = await renderPart(<Wizard program="" posted={undefined} />, answers);
+  const bodies = () => sent.filter(({ call }) => call === 'POST /registrations').map(({ body }) => body);
+  await screen.findByRole('option', { name: 'Bakery' });
+  const typed = { 'First Name': 'Brenda', 'Last Name': ' ', Phone: '0700 123 456', Program: '1' };
+  for (const [label, value] of Object.entries(typed)) write(label, value);
+  await goToReview();
+  fireEvent.click(field(consentText));
+  await press('Submit');
+  const lastName = () => field('Last Name');
+  await expect.poll(() => lastName().getAttribute('aria-invalid')).toBe('true');
+  expect([lastName().required, bodies()]).toEqual([true, []]);
+
+  write('Last Name', 'Typed');
+  fireEvent.click(field('I have one name'));
+  expect(lastName()).toMatchObject({ value: '', disabled: true, required: false });
+  fireEvent.click(field('My child'));
+  fireEvent.click(field('My child has one name'));
+  expect(lastName()).toMatchObject({ value: 'Typed', disabled: false, required: true });
+  fireEvent.click(field('My child has one name'));
+  fireEvent.click(field('Myself'));
+  await goToReview();
+  expect(screen.getByRole('region', { name: 'Review & Submit' }).textContent).toContain('Last Name: None');
+  await press('Submit');
+  await expect.poll(bodies).toMatchObject([{ firstName: 'Brenda', lastName: '' }]);
 });
