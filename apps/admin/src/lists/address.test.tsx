@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { openOffice } from '../testing/office.tsx';
 
 const wrong =
-  'size=7&status=none&state=none&sort=nothing&program=x&intake=-1&from=2027-02-30&method=beans&other=1';
+  'size=7&status=none&state=none&sort=nothing&program=x&intake=-1&from=2027-02-30&to=soon&method=beans' +
+  '&type=dance&entityType=&medical=all&account=me&other=1';
 
 test.each([
   ['/admin/registrations', 'registrations.list', '-createdAt'],

@@ -74,12 +74,6 @@ test('an owner finds the list of accounts and the data of a person on pages of t
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('an account that is not an owner cannot look up a person', async () => {
-  await openOffice('/admin/accounts/personal-data', { 'account.get': own });
-  await screen.findByText('Your account cannot see Personal Data. Ask an owner.');
-  expect(screen.queryByLabelText(/^Whose data/)).toBeNull();
-});
-
 test.each([
   ['/admin/accounts/personal-data', /^Whose data/],
   ['/admin/accounts/password', /^Current Password/],
@@ -266,12 +260,6 @@ test('an invitation shows what its role can and cannot do, and is sent again wit
     { email: 'nurse@institute.example', role: 'registrar' },
     { email: 'bursar@institute.example', role: 'bursar' },
   ]);
-});
-
-test('an account that is not an owner reads who makes keys', async () => {
-  await openOffice('/admin/api-keys', { 'account.get': own });
-  await screen.findByText('Your account cannot see API Keys. Ask an owner.');
-  expect(screen.queryByRole('button', { name: 'New API Key' })).toBeNull();
 });
 
 test('who has forgotten the password hears the same, with an account or without', async () => {

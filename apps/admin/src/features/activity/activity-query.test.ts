@@ -27,16 +27,3 @@ test('builds the query from the address', () => {
   });
   expect(asked({ account: 'system' })).toEqual({ limit: 20, offset: 0, account: 'system' });
 });
-
-test('drops invalid values', () => {
-  const nonsense = {
-    type: 'dance',
-    entityType: '',
-    medical: 'all',
-    account: 'me',
-    from: 'yesterday',
-    to: '2026-13-45',
-    page: '-1',
-  };
-  expect(asked(nonsense)).toEqual({ limit: 20, offset: 0 });
-});

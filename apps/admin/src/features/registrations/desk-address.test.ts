@@ -15,17 +15,6 @@ test('asks for what is searched', () => {
   expect(deskPage({ q: 'Nakato', page: 2 })).toMatchObject({ q: 'Nakato', offset: 20 });
 });
 
-test('drops what is wrong, value by value', () => {
-  const search = deskAddress.parse({
-    status: 'old',
-    program: 'x',
-    intake: '7',
-    from: '2027-02-30',
-    to: 'soon',
-  });
-  expect(search).toEqual({ intake: 7 });
-});
-
 test('keeps the address short: the usual order is not in it', () => {
   expect(deskAddress.parse({ sort: '-createdAt', program: '3' })).toEqual({ program: 3 });
 });

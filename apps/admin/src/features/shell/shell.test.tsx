@@ -1,5 +1,6 @@
 import { defaultLook } from '@institute/contract/look';
 import { registrationStatuses } from '@institute/contract/registrations.constants';
+import { rights } from '@institute/contract/rights.constants';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { findButton, findDialog, listAnswer, openOffice } from '../../testing/office.tsx';
@@ -72,8 +73,8 @@ const row = {
     reference: 'REG-2026-000001',
   },
 };
-const openAs = (path: string, rights: string[], answers = {}) =>
-  openOffice(path, { 'account.get': { rights }, ...answers });
+const openAs = (path: string, given: readonly string[], answers = {}) =>
+  openOffice(path, { 'account.get': { rights: given }, ...answers });
 
 test('an account sees the entries and the cards of its rights only, and asks for no count of others', async () => {
   const office = await openAs('/admin', ['content'], {
@@ -104,14 +105,17 @@ test.each([
   ['/admin/posts', 'Posts', ['fees']],
   ['/admin/intakes', 'Intakes', ['content']],
   ['/admin/webhooks', 'Webhooks', ['content']],
-  ['/admin/api-keys', 'API Keys', ['settings']],
+  ['/admin/api-keys', 'API Keys', rights],
   ['/admin/accounts', 'Accounts', ['settings']],
+  ['/admin/accounts/personal-data', 'Personal Data', rights],
   ['/admin/intakes/5/class-list', 'Class List', ['content']],
   ['/admin/registrations/7/print', 'Registration', ['certificates']],
-])('%s says in one line that the account cannot see it', async (path, name, rights) => {
-  await openAs(path, rights);
+])('%s says in one line that the account cannot see it', async (path, name, given) => {
+  await openAs(path, given);
   await screen.findByText(`Your account cannot see ${name}. Ask an owner.`);
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([name]);
+  const main = within(screen.getByRole('main'));
+  expect([...main.queryAllByRole('button'), ...main.queryAllByRole('textbox')]).toEqual([]);
 });
 
 test('who keeps fees reads registrations, and is offered no decision, message or deletion', async () => {
