@@ -1,19 +1,9 @@
+import { contentResources } from '@institute/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findButton, findToast, listAnswer, openOffice, Refusal } from '../testing/office.tsx';
+import { dates, findButton, findToast, listAnswer, openOffice, Refusal } from '../testing/office.tsx';
 
-const at = '2026-01-01T00:00:00.000Z';
-const coach = (id: number, name: string) => ({
-  id,
-  name,
-  role: 'Staff - Librarian',
-  bio: 'Books.',
-  specialties: [],
-  imageUrl: '/images/share.jpg',
-  imageAlt: null,
-  createdAt: at,
-  updatedAt: at,
-});
+const coach = (id: number, name: string) => ({ ...contentResources.coaches.example, ...dates, id, name });
 const kind = 'coach';
 
 async function choose(...names: string[]) {

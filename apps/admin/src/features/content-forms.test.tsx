@@ -2,6 +2,7 @@ import { contentResources } from '@institute/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
+  dates,
   email,
   findButton,
   findDialog,
@@ -9,10 +10,9 @@ import {
   listAnswer,
   openOffice,
   Refusal,
+  storedItem,
 } from '../testing/office.tsx';
 
-const at = '2026-01-01T00:00:00.000Z';
-const dates = { createdAt: at, updatedAt: at };
 const { programs, posts, coaches } = contentResources;
 const program = {
   ...{ ...programs.example, id: 7, name: 'Tailoring', description: 'Bring a hat.', duration: '5 weeks' },
@@ -21,14 +21,8 @@ const program = {
 };
 const post = { ...posts.example, ...dates, id: 7, excerpt: 'Day', status: 'draft', publishAt: null };
 const coach = { ...coaches.example, ...dates, id: 7, bio: 'Books.' };
-const found = <Row extends object>(key: string, row: Row) => ({
-  [`${key}.list`]: listAnswer(row),
-  [`${key}.get`]: { view: row, tag: '"1"' },
-  [`${key}.lastChange`]: { by: email, at },
-  [`${key}.versions.list`]: [],
-});
 const openPrograms = (more: object) =>
-  openOffice('/admin/programs', { ...found('programs', program), ...more });
+  openOffice('/admin/programs', { ...storedItem('programs', program), ...more });
 const set = async (label: RegExp | string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 const save = async () => fireEvent.click(await findButton('Save'));
@@ -100,8 +94,7 @@ test('the server’s reason stands at the field that it refuses', async () => {
 
 test('a time of publication is required, and is in Kampala time', async () => {
   const office = await openOffice('/admin/posts?status=draft', {
-    ...found('posts', post),
-    'posts.preview': '/preview',
+    ...storedItem('posts', post),
     'posts.update': post,
   });
   const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status' });
@@ -177,7 +170,10 @@ test('the question before a program is deleted counts its registrations and inta
 });
 
 test('the tab sets the prefix of a role, and the filter groups by it', async () => {
-  const office = await openOffice('/admin/coaches', { ...found('coaches', coach), 'coaches.update': coach });
+  const office = await openOffice('/admin/coaches', {
+    ...storedItem('coaches', coach),
+    'coaches.update': coach,
+  });
   const type = await screen.findByRole('combobox', { name: 'Type' });
   await office.user.selectOptions(type, 'Other');
   await screen.findByText('No team members found matching your criteria.');
@@ -194,7 +190,10 @@ test('the tab sets the prefix of a role, and the filter groups by it', async () 
 });
 
 test('a comparison names each field as its form does', async () => {
-  const office = await openOffice('/admin/coaches', { ...found('coaches', coach), 'coaches.update': stale });
+  const office = await openOffice('/admin/coaches', {
+    ...storedItem('coaches', coach),
+    'coaches.update': stale,
+  });
   await office.user.click(await findButton('Edit Jane Doe'));
   await screen.findByDisplayValue('Books.');
   await set(/^Bio/, 'Books and games.');
@@ -280,7 +279,7 @@ const intake = {
 test('intakes wait for the names of their programs, and are named by their day without them', async () => {
   let refuse = (_: Refusal) => {};
   const office = await openOffice('/admin/intakes', {
-    ...found('intakes', intake),
+    ...storedItem('intakes', intake),
     'registrations.choices': new Promise<Refusal>((resolve) => (refuse = resolve)),
   });
   await waitFor(() => expect(office.inputs('intakes.list')).toHaveLength(1));
@@ -292,7 +291,7 @@ test('intakes wait for the names of their programs, and are named by their day w
 
 test('an intake names its program, is sorted by a heading, and says why its dates are refused', async () => {
   const office = await openOffice('/admin/intakes', {
-    ...found('intakes', intake),
+    ...storedItem('intakes', intake),
     'registrations.choices': { programs: [program], intakes: [] },
   });
   for (const does of ['Edit', 'Class List', 'Delete']) await findButton(`${does} Tailoring, 1 Feb 2027`);
@@ -317,7 +316,7 @@ test('an intake names its program, is sorted by a heading, and says why its date
 
 test('instalments are added and removed, and their sum stands beside the price', async () => {
   const office = await openOffice('/admin/programs', {
-    ...found('programs', { ...program, instalments: [{ label: 'All', amount: 90_000, dueDays: 0 }] }),
+    ...storedItem('programs', { ...program, instalments: [{ label: 'All', amount: 90_000, dueDays: 0 }] }),
     'programs.update': program,
   });
   await office.user.click(await findButton('Edit Tailoring'));

@@ -2,9 +2,17 @@ import { type ContentKey, contentResources } from '@institute/contract';
 import { kampalaDay, kampalaYear } from '@institute/contract/time';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findButton, findDialog, findToast, listAnswer, openOffice, Refusal } from '../testing/office.tsx';
+import {
+  dates,
+  findButton,
+  findDialog,
+  findToast,
+  listAnswer,
+  openOffice,
+  Refusal,
+  storedItem,
+} from '../testing/office.tsx';
 
-const at = '2026-01-01T00:00:00.000Z';
 const imageUrl = '/images/share.jpg';
 const broken = new Refusal(500, 'INTERNAL_ERROR');
 
@@ -99,7 +107,6 @@ const resources: Resource[] = [
     sent: {},
   },
 ];
-const dates = { createdAt: at, updatedAt: at };
 const rowOf = ({ key, row }: Resource): { id: number; name?: string; title?: string } => ({
   ...{ ...contentResources[key].example, ...dates, id: 7, imageAlt: null, ...row },
 });
@@ -117,11 +124,7 @@ const open = (resource: Resource, more: object = {}) => {
   const { key } = resource;
   const row = rowOf(resource);
   return openOffice(`/admin/${key}`, {
-    [`${key}.list`]: listAnswer(row),
-    [`${key}.get`]: { view: row, tag: '"7-1"' },
-    [`${key}.lastChange`]: { by: 'bo@institute.example', at },
-    [`${key}.versions.list`]: [],
-    [`${key}.preview`]: '/preview',
+    ...storedItem(key, row),
     'registrations.choices': { programs: [row], intakes: [] },
     ...more,
   });

@@ -1,35 +1,24 @@
+import { contentResources } from '@institute/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findButton, findDialog, findToast, listAnswer, openOffice, Refusal } from '../testing/office.tsx';
+import {
+  dates,
+  findButton,
+  findDialog,
+  findToast,
+  openOffice,
+  Refusal,
+  storedItem,
+} from '../testing/office.tsx';
 
-const at = '2026-01-01T00:00:00.000Z';
-const picture = '/images/share.jpg';
-const alumni = {
-  ...{ id: 7, name: 'Zoe', position: 'Designer', currentTeam: null, graduationYear: 2019, category: 'youth' },
-  ...{ achievements: [], image: picture, imageAlt: null, createdAt: at, updatedAt: at },
-};
-const post = {
-  ...{
-    id: 7,
-    title: 'Open day',
-    category: 'news',
-    content: '<p>Day</p>',
-    excerpt: 'Day',
-    status: 'published',
-  },
-  ...{ imageUrl: picture, imageAlt: null, videoUrl: null, publishAt: null, publishedAt: at },
-  ...{ createdAt: at, updatedAt: at },
-};
-const stored = (key: string, row: object) => ({
-  [`${key}.list`]: listAnswer(row),
-  [`${key}.get`]: { view: row, tag: '"1"' },
-  [`${key}.lastChange`]: { by: 'bo@institute.example', at },
-  [`${key}.versions.list`]: [],
-  [`${key}.preview`]: '/preview',
-  [`${key}.update`]: row,
-});
+const alumni = { ...contentResources.alumni.example, ...dates, id: 7, name: 'Zoe' };
+const post = { ...contentResources.posts.example, ...dates, id: 7, excerpt: 'Day', status: 'published' };
+
 test('a missing picture is named at the picture, and its address is one press away', async () => {
-  const office = await openOffice('/admin/alumni', { ...stored('alumni', alumni), 'alumni.create': alumni });
+  const office = await openOffice('/admin/alumni', {
+    ...storedItem('alumni', alumni),
+    'alumni.create': alumni,
+  });
   await office.user.click(await findButton('New Alumni'));
   const form = await findDialog('Add New Alumni');
   const address = form.getByLabelText<HTMLInputElement>('Image URL');
@@ -54,7 +43,10 @@ test('an address that the server refuses is opened, with its reason', async () =
   const refused = new Refusal(400, 'VALIDATION_ERROR', 'Some of the fields are not right', [
     { path: 'image', message: 'This host is not allowed' },
   ]);
-  const office = await openOffice('/admin/alumni', { ...stored('alumni', alumni), 'alumni.update': refused });
+  const office = await openOffice('/admin/alumni', {
+    ...storedItem('alumni', alumni),
+    'alumni.update': refused,
+  });
   await office.user.click(await findButton('Edit Zoe'));
   const form = await findDialog('Edit Alumni');
   await form.findByDisplayValue('Zoe');
@@ -67,7 +59,7 @@ test('an address that the server refuses is opened, with its reason', async () =
 });
 
 test('a picture that is not required can be taken away', async () => {
-  const office = await openOffice('/admin/posts', stored('posts', post));
+  const office = await openOffice('/admin/posts', { ...storedItem('posts', post), 'posts.update': post });
   await office.user.click(await findButton('Edit Open day'));
   await screen.findByDisplayValue('Open day');
   const form = within(screen.getByRole('main'));

@@ -41,6 +41,18 @@ export const parkedMessage = {
 
 export const email = 'jane.doe@institute.example';
 
+const at = '2026-01-01T00:00:00.000Z';
+export const dates = { createdAt: at, updatedAt: at };
+
+/** What the list and the form of an item ask for. */
+export const storedItem = (key: string, row: object) => ({
+  [`${key}.list`]: listAnswer(row),
+  [`${key}.get`]: { view: row, tag: '"1"' },
+  [`${key}.lastChange`]: { by: email, at },
+  [`${key}.versions.list`]: [],
+  [`${key}.preview`]: '/preview',
+});
+
 /** Signed up by itself. */
 const account = { email, isOwner: false, role: null, rights, filedChannels: [], sessions: [] };
 

@@ -1,20 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findButton, findToast, listAnswer, openOffice } from '../../testing/office.tsx';
+import { dates, findButton, findToast, openOffice, storedItem } from '../../testing/office.tsx';
 
-const at = '2026-01-01T00:00:00.000Z';
 const post = {
   ...{ id: 7, title: 'Open day', category: 'news', content: '<table></table>', excerpt: 'Day' },
   ...{ imageUrl: null, imageAlt: null, videoUrl: null, status: 'published', publishAt: null },
-  ...{ publishedAt: at, createdAt: at, updatedAt: at },
+  ...dates,
 };
 const answers = {
-  'posts.list': listAnswer(post),
-  'posts.get': { view: post, tag: '"1"' },
+  ...storedItem('posts', post),
   'posts.create': { view: post, tag: '"1"' },
   'posts.update': { view: post, tag: '"2"' },
-  'posts.preview': '/preview',
-  'posts.versions.list': [],
 };
 const setTitle = (value: string) => fireEvent.change(screen.getByLabelText(/^Title/), { target: { value } });
 
