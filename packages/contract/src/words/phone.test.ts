@@ -47,14 +47,6 @@ test.each(['call me', '+', '...', '0772x123456', '0772,123,456'])(
 );
 
 test.each([
-  '\u200bann@example.org\u200e',
-  '\ufeff ann@example.org\u00a0',
-  '\u202aann@example.org\u202c\u2060',
-])('takes the pasted address %j without what nobody sees', (pasted) => {
-  expect(email.parse(pasted)).toBe('ann@example.org');
-});
-
-test.each([
   ['0772 123 456', '256772123456'],
   ['+256 772 123 456', '256772123456'],
   ['+256 (0)772 123 456', '256772123456'],
@@ -93,11 +85,14 @@ test.each([
 });
 
 test.each([
-  ['mailto:ann@example.org', 'ann@example.org'],
-  ['MAILTO:ann@example.org?subject=Fees', 'ann@example.org'],
-  ['Ann Nakato <ann@example.org>', 'ann@example.org'],
-  ['"Nakato, Ann" <mailto:ann@example.org>', 'ann@example.org'],
-  ['<ann@example.org>', 'ann@example.org'],
-])('takes the pasted address %j as %j', (pasted, meant) => {
-  expect(email.parse(pasted)).toBe(meant);
+  '\u200bann@example.org\u200e',
+  '\ufeff ann@example.org\u00a0',
+  '\u202aann@example.org\u202c\u2060',
+  'mailto:ann@example.org',
+  'MAILTO:ann@example.org?subject=Fees',
+  'Ann Nakato <ann@example.org>',
+  '"Nakato, Ann" <mailto:ann@example.org>',
+  '<ann@example.org>',
+])('takes the address out of the pasted %j', (pasted) => {
+  expect(email.parse(pasted)).toBe('ann@example.org');
 });

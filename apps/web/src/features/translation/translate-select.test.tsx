@@ -56,10 +56,11 @@ function step(list: HTMLElement, type: 'keyDown' | 'keyPress', key: string, code
 }
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-test('offers 58 languages, and loads nothing before one is chosen', async () => {
+test('offers 58 languages, none twice, and loads nothing before one is chosen', async () => {
   const list = await showList();
   const names = Array.from(list.options, ({ text }) => text);
-  expect(names).toHaveLength(58);
+  const codes = Array.from(list.options, ({ value }) => value);
+  expect([names.length, new Set(names).size, new Set(codes).size]).toEqual([58, 58, 58]);
   const some = ['English', 'Luganda', 'Kiswahili (Swahili)', 'Français (French)', 'العربية (Arabic)'];
   expect(names).toEqual(expect.arrayContaining(some));
   expect(scripts()).toHaveLength(0);

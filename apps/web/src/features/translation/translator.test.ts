@@ -1,6 +1,5 @@
 import { chosenLanguage } from '@institute/contract/site.constants';
 import { expect, test } from 'vitest';
-import { languages } from './languages.ts';
 import { expiredCookies, languageCookie } from './translator.ts';
 
 test("reads the language from the translator's cookie, English without one", () => {
@@ -19,9 +18,4 @@ test('deletes the cookie of the host and of the domains above it', () => {
     '; domain=institute.example',
     '; domain=example',
   ]);
-});
-
-test('there are 58 languages, none twice', () => {
-  expect(new Set(languages.map(([code]) => code)).size).toBe(58);
-  expect(new Set(languages.map(([, name]) => name)).size).toBe(58);
 });

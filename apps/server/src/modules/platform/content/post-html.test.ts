@@ -152,14 +152,6 @@ describe('over REST', async () => {
     expect([await inOffice('gowns'), await inOffice('Ow'), await inOffice('<s')]).toEqual([1, 1, 0]);
   });
 
-  test('an excerpt keeps the words of lists, cells and lines apart', async () => {
-    const content =
-      '<ul><li>Bread</li><li>Cake</li></ul><table><tbody><tr><th>Time</th><td>9:00</td></tr></tbody></table><p>One<br>Two</p><p>Three</p>';
-    const { id } = await t.given.post({ title: 'Blocks', content });
-    const listed = await readData(t.visitor.api.posts.summaries({ query: { q: 'Blocks' } }));
-    expect(listed).toEqual([expect.objectContaining({ id, excerpt: 'Bread Cake Time 9:00 One Two Three' })]);
-  });
-
   test("the office's list has the beginning of a text instead of the whole", async () => {
     const { id } = await t.given.post({ title: 'Long', content: `<p>${'word <b>x</b> '.repeat(500)}</p>` });
     const [item] = (await t.office.admin.posts.list.query({ q: 'Long', limit: 1 })).items;

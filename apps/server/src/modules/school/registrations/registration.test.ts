@@ -97,13 +97,6 @@ test.each([{}, { email: null }, { email: '' }, { email: ' ' }])(
   },
 );
 
-test('an email address that is given is checked', async () => {
-  const body = { ...registration, programId, email: 'ann' };
-  expect(await readRefusal(visitor.create({ body }))).toMatchObject({
-    details: [{ path: 'email', message: 'Enter a valid email address' }],
-  });
-});
-
 test('the office takes an email address away, and a new status sends none then', async () => {
   const { id, reference } = await applied({ email: 'ann@example.org' });
   expect(await sentTo(reference)).toContainEqual(['registration-received', 'ann@example.org']);
