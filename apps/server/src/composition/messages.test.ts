@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { readSmsFiles } from '../messaging/sms/open-transport.ts';
-import { succeeded } from '../testing/answers.ts';
-import { message } from '../testing/given.ts';
+import { readRefusal, succeeded } from '../testing/answers.ts';
+import { donation, message, registration } from '../testing/given.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
@@ -56,6 +56,17 @@ test('what a stranger causes by email and SMS contains nothing that was typed', 
     .poll(() => readSmsFiles(folder, 1))
     .toEqual([expect.stringMatching(/Thank you\. We have your/)]);
   expect((await readSmsFiles(folder, 1)).join()).not.toContain('Typed-');
+});
+
+test('refuses names that contain an address', async () => {
+  const { id: programId } = await t.given.program();
+  const names = { firstName: 'Win at evil.example', lastName: 'https://evil', emergencyName: 'a@evil' };
+  const { details } = await readRefusal(
+    t.visitor.api.registrations.create({ body: { ...registration, programId, ...names } }),
+  );
+  expect(details.map(({ path }) => path)).toEqual(Object.keys(names));
+  const donated = t.visitor.api.donations.create({ body: { ...donation, name: 'www.evil' } });
+  expect((await readRefusal(donated)).details.map(({ path }) => path)).toEqual(['name']);
 });
 
 test('tells the applicant about a new status, but not about other changes', async () => {
