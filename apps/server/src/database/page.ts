@@ -1,7 +1,7 @@
 import { timeZone } from '@institute/contract/time';
 import { type EntitySchema, type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { int, readNumber, readRows } from '../sql.ts';
+import { int, listIds, readNumber, readRows } from '../sql.ts';
 
 /** The office's search counts stop at this number: nobody pages further. */
 export const MAX_COUNTED = 1000;
@@ -56,7 +56,7 @@ export const entityRows = <Row extends { id: number }>(
 ): Rows<Row> => ({
   find: async (page) => {
     const { sql, values } = columnName(em, entity, 'id', where, page);
-    const ids = (await readRows(em, { id: int })(sql, values)).map(({ id }) => id);
+    const ids = listIds(await readRows(em, { id: int })(sql, values));
     const options = { ...shown, disableIdentityMap: true };
     const rows = await findRows(em, entity, { id: { $in: ids } }, options);
     const byId = new Map(rows.map((row) => [row.id, row]));
@@ -123,19 +123,23 @@ export function selectRows<Row extends object>(
   return rows;
 }
 
-export const sortDirection = (sort: string) => (sort.startsWith('-') ? 'desc' : 'asc');
+/** A minus sign before the name sorts downwards. */
+export const readSort = (sort: string) => ({
+  name: sort.replace('-', ''),
+  direction: sort.startsWith('-') ? ('desc' as const) : ('asc' as const),
+});
 
 export function toOrder(sort: string): Record<string, 'asc' | 'desc'> {
-  const direction = sortDirection(sort);
-  return { [sort.replace('-', '')]: direction, id: direction };
+  const { name, direction } = readSort(sort);
+  return { [name]: direction, id: direction };
 }
 
 /** SQL of orders that are no column. `row` is the table's name in the statement. */
 export type Orders = Readonly<Record<string, (row: string, direction: 'asc' | 'desc') => string>>;
 
 export function orderingWith(orders: Orders | undefined, sort: string): object[] {
-  const sql = orders?.[sort.replace('-', '')];
+  const { name, direction } = readSort(sort);
+  const sql = orders?.[name];
   if (!sql) return [toOrder(sort)];
-  const direction = sortDirection(sort);
   return [{ [raw((row) => sql(row, direction))]: direction }, { id: direction }];
 }

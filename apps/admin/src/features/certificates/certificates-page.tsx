@@ -6,7 +6,7 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
-import { useMaySee } from '../../api/rights.ts';
+import { useRights } from '../../api/rights.ts';
 import { dateColumn, NameCell, textColumn } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
 import { CourseFilters } from '../../lists/course-filters.tsx';
@@ -59,16 +59,16 @@ type Step = { does: 'Correct' | 'Withdraw'; certificate: Certificate };
 export function CertificatesPage() {
   const { search, changeSearch, showAll, paging } = useListSearch(useSearch({ from: '/admin/certificates' }));
   const [step, setStep] = useState<Step | null>(null);
-  const isOwner = useMaySee()('owner');
+  const { maySee, isPending: areRightsPending } = useRights();
+  const isOwner = maySee('owner');
   const { printOne, printShown, isPending } = usePrint();
   const filter = toCertificateFilter(search);
   const isNarrowed = isNarrowedBy(filter);
   const query = toCertificateQuery(search);
   const StepDialog = step?.does === 'Correct' ? CorrectDialog : WithdrawDialog;
-  const { isPending: isAccountPending } = admin.account.get.useQuery();
   const listed = admin.certificates.list.useQuery(query, { placeholderData: keepPreviousData });
   // Rows come with the account, so that no button changes its place under a finger.
-  const found = isAccountPending ? { ...listed, data: undefined } : listed;
+  const found = areRightsPending ? { ...listed, data: undefined } : listed;
 
   return (
     <ListScreen

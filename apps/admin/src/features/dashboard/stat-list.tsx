@@ -5,16 +5,14 @@ import { Card, CardBody, CardLink, linkedCardClass } from '@institute/ui/card.ts
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { ClipboardList, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
-import { admin } from '../../api/admin.ts';
-import { useMaySee } from '../../api/rights.ts';
+import { useRights } from '../../api/rights.ts';
 import { contentNeed, type StatsCount, useAdminResources } from '../../content/admin-resource.ts';
 
 type CardFace = { count: StatsCount; label: string; icon: LucideIcon; to: string };
 
 /** All until the account is known. */
 function useCards(): CardFace[] {
-  const maySee = useMaySee();
-  const { isPending: isAccountPending } = admin.account.get.useQuery();
+  const { maySee, isPending } = useRights();
   const content = Object.entries(useAdminResources()).flatMap(([key, resource]) => {
     const { card, menu } = resource;
     return card ? [{ ...card, need: contentNeed(resource), icon: menu.icon, to: `/admin/${key}` }] : [];
@@ -27,7 +25,7 @@ function useCards(): CardFace[] {
     to: '/admin/registrations',
   } as const;
   const cards = [...content.sort((a, b) => a.order - b.order), registrations];
-  return cards.filter(({ need }) => isAccountPending || maySee(need));
+  return cards.filter(({ need }) => isPending || maySee(need));
 }
 
 const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4';

@@ -8,7 +8,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
 import { firstCalls } from '../../api/first-calls.ts';
-import { useMaySee } from '../../api/rights.ts';
+import { useRights } from '../../api/rights.ts';
 import { AttentionList } from '../../features/dashboard/attention-list.tsx';
 import { FirstSteps } from '../../features/dashboard/first-steps-panel.tsx';
 import { RecentActivity, RecentActivitySkeleton } from '../../features/dashboard/recent-activity-list.tsx';
@@ -29,8 +29,7 @@ export const Route = createFileRoute('/admin/')({
 
 function DashboardPage() {
   const isLive = useLive();
-  const maySee = useMaySee();
-  const { isPending: isAccountPending } = admin.account.get.useQuery();
+  const { maySee, isPending: areRightsPending } = useRights();
   const { data: stats, isPending, isFetching, refetch } = admin.stats.get.useQuery();
   const isMissing = !isPending && (!stats || Object.keys(stats).length === 0);
   return (
@@ -55,9 +54,9 @@ function DashboardPage() {
       ) : (
         <>
           {/* Cards and weeks have their places before the account is known, so that no link below them moves. */}
-          {stats && !isAccountPending ? <StatCards stats={stats} /> : <StatCardsSkeleton />}
+          {stats && !areRightsPending ? <StatCards stats={stats} /> : <StatCardsSkeleton />}
           <div className="grid items-start gap-6 xl:grid-cols-[1fr_24rem]">
-            {(isAccountPending || maySee(needs.readRegistrations)) && <RegistrationWeeks />}
+            {(areRightsPending || maySee(needs.readRegistrations)) && <RegistrationWeeks />}
             <AttentionList />
           </div>
           {stats ? <RecentActivity activities={stats.recentActivities} /> : <RecentActivitySkeleton />}

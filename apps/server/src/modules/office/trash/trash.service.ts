@@ -13,7 +13,7 @@ import { maySee } from '@institute/contract/rights.constants';
 import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
-import { sortDirection } from '../../../database/page.ts';
+import { readSort } from '../../../database/page.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { int, listIds, readNumber, readRows, text, textOrNull } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
@@ -93,8 +93,8 @@ const trashColumns = {
 export async function listTrash(ctx: Ctx, query: z.output<typeof trashQuery>) {
   const { limit, offset, q = '', category: kind, sort = '-deletedAt' } = query;
   const { em, now, actor } = ctx;
-  const name = sort.replace('-', '') as Sort;
-  const order = `${trashOrders[name]} ${sortDirection(sort)}`;
+  const { name, direction } = readSort(sort);
+  const order = `${trashOrders[name as Sort]} ${direction}`;
   const kinds = kind ? [kind] : trashKinds.filter((one) => actor && maySee(actor, entities[one].need));
   if (kinds.length === 0) return { items: [], total: 0 };
   const deleted = kinds

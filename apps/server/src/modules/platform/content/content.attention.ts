@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../context.ts';
-import { int, readRows, text } from '../../../sql.ts';
+import { int, readNumber, readRows, text } from '../../../sql.ts';
 
 type Deps = Pick<Ctx, 'em' | 'content' | 'now'>;
 
@@ -20,10 +20,11 @@ export const contentAttention = {
   async contentWarnings({ em, content, now }: Deps) {
     const counted = content.flatMap(({ type, table, warnings }) =>
       warnings.map(async ({ condition, ...words }) => {
-        const [row] = await readRows(em, { count: int })(
-          `select count(*)::int as count from ${table} where deleted_at is null and ${condition(now())}`,
-        );
-        return { entityType: type, count: row?.count ?? 0, ...words };
+        const count = await readNumber(
+          em,
+          'count',
+        )(`select count(*)::int as count from ${table} where deleted_at is null and ${condition(now())}`);
+        return { entityType: type, count, ...words };
       }),
     );
     return (await Promise.all(counted)).filter(({ count }) => count > 0);

@@ -6,7 +6,7 @@ import { emailFolder } from '../../../crypto/data-dir.ts';
 import { emailFile } from '../../../messaging/email/transport.ts';
 import { removeFiles, removeFilesBefore } from '../../../messaging/message-files.ts';
 import { smsFile, smsFolder } from '../../../messaging/sms/open-transport.ts';
-import { int, readRows } from '../../../sql.ts';
+import { int, listIds, readRows } from '../../../sql.ts';
 import {
   namedReferences,
   OutgoingMessageEntity,
@@ -36,7 +36,7 @@ export async function expiredParked({ em, now }: Pick<TxCtx, 'em' | 'now'>): Pro
     `select id from outgoing_messages where state = 'parked' and created_at < ? order by id for update`,
     [new Date(now().getTime() - parkedKeptMs)],
   );
-  return rows.map(({ id }) => id);
+  return listIds(rows);
 }
 
 export interface ErasedSubjects {
@@ -81,7 +81,7 @@ export async function eraseOutgoingAbout(
     gone.filter(({ channel }) => channel === wanted).map(({ id }) => file(id));
   await removeFiles(emailFolder(config), filesOfChannel('email', emailFile));
   await removeFiles(smsFolder(config), filesOfChannel('sms', smsFile));
-  return gone.map(({ id }) => id);
+  return listIds(gone);
 }
 
 /** An account may have the address of a visitor. */

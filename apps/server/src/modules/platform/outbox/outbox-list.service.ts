@@ -7,7 +7,7 @@ import { entityRows, findPage } from '../../../database/page.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { notFound } from '../../../errors.ts';
 import { type EmailKind, priorities } from '../../../messaging/message-kind.ts';
-import { int, type Row, readRows, text } from '../../../sql.ts';
+import { int, listIds, type Row, readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import {
@@ -46,7 +46,7 @@ export async function listMessagesAbout(
   );
   const found = await em.find(
     OutgoingMessageEntity,
-    { id: { $in: rows.map(({ id }) => id) } },
+    { id: { $in: listIds(rows) } },
     { orderBy: { id: 'desc' }, disableIdentityMap: true },
   );
   return found.map((row) => ({ ...messageOutView(row), text: writtenWords({ messageKinds }, row) }));

@@ -13,7 +13,7 @@ import {
   type QueuedMessage,
   type QueuedSms,
 } from '../../../messaging/message-kind.ts';
-import { int, readRows, text, textOrNull } from '../../../sql.ts';
+import { int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
 import { namedReferences, OutgoingMessageEntity } from './outgoing-message.entity.ts';
 
@@ -38,7 +38,7 @@ export async function queueInBulk(tx: QueueCtx, messages: readonly QueuedMessage
       tx.em.create(OutgoingMessageEntity, { ...toOutboxRow(tx, message), priority: priorities.bulk }),
     );
     await tx.em.flush();
-    ids.push(...rows.map(({ id }) => id));
+    ids.push(...listIds(rows));
   }
   return ids;
 }
@@ -73,7 +73,7 @@ export async function removeMessages(
        and (? or not (${underWay})) returning id`,
     [`{${ids}}`, evenUnderWay, now()],
   );
-  return new Set(gone.map(({ id }) => id));
+  return new Set(listIds(gone));
 }
 
 /**

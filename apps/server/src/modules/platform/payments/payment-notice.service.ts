@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
-import { int, readRows } from '../../../sql.ts';
+import { int, listIds, readRows } from '../../../sql.ts';
 import { PaymentNoticeEntity, type PaymentNoticeRow } from './payment.entity.ts';
 
 const NOTICES_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
@@ -59,7 +59,7 @@ export async function noticesAbout({ em }: Pick<Ctx, 'em'>, { txRefs, emails, ph
        or exists (select from ${phonesIn} where dialled(words[1]) in (select dialled(value) from (${someOf}) as given (value)))`,
     [toJsonList(txRefs), toJsonList(emails.map((each) => each?.toLowerCase() ?? null)), toJsonList(phones)],
   );
-  return listNotices({ em }, { id: { $in: found.map(({ id }) => id) } });
+  return listNotices({ em }, { id: { $in: listIds(found) } });
 }
 
 export const eraseNotices = ({ em }: TxCtx, ids: readonly number[]): Promise<number> =>

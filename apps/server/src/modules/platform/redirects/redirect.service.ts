@@ -5,7 +5,7 @@ import { withContentChange } from '../../../database/changes.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
-import { int, type Row, readRows, text } from '../../../sql.ts';
+import { int, listIds, type Row, readRows, text } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { RedirectEntity } from './redirect.entity.ts';
@@ -74,7 +74,7 @@ export async function addRedirects(
   for (const batch of inBatches(rows)) {
     await tx.em.insertMany(RedirectEntity, [...batch]);
     const where = { key: { $in: batch.map(({ key }) => key) } };
-    ids.push(...(await tx.em.find(RedirectEntity, where, { disableIdentityMap: true })).map(({ id }) => id));
+    ids.push(...listIds(await tx.em.find(RedirectEntity, where, { disableIdentityMap: true })));
   }
   return { ids, leftOut };
 }

@@ -4,7 +4,7 @@ import { claimDue, type DueRows, dueRows, firstDue, storeFailure } from '../../.
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { findForUpdate, lockOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, notFound } from '../../../errors.ts';
-import { bool, int, readRows, text } from '../../../sql.ts';
+import { bool, int, listIds, readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Outcome } from './post.ts';
@@ -102,7 +102,7 @@ export async function claimDeliveries(ctx: Context, busy: readonly number[]): Pr
     [`{${busy}}`],
   );
   if (claimed.length === 0) return [];
-  const ids = claimed.map(({ id }) => id);
+  const ids = listIds(claimed);
   const tried = { lastTryAt: ctx.now(), lastStatus: null };
   await ctx.em.nativeUpdate(WebhookDeliveryEntity, { id: { $in: ids } }, tried);
   return ctx.em.find(

@@ -4,7 +4,7 @@ import { registrationNotFound, registrationStatuses } from '@institute/contract/
 import { kampalaDay } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
-import { type BatchRange, sortDirection } from '../../../database/page.ts';
+import { type BatchRange, readSort } from '../../../database/page.ts';
 import { notFound } from '../../../errors.ts';
 import { int, intOrNull, type Row, readNumber, readRows, text, textOrNull } from '../../../sql.ts';
 import { likeAny, listNasals, listSpellings } from '../../platform/content/search.ts';
@@ -161,7 +161,7 @@ export async function listFeeAccounts(
   { em, now }: Reader,
   { limit, offset, sort = '-overdue', ...filter }: FeeAccountQuery,
 ) {
-  const [column, direction] = [sort.replace('-', ''), sortDirection(sort)];
+  const { name: column, direction } = readSort(sort);
   const { by, joined = '' } = sorts[column] ?? { by: column };
   const parts = column === 'nextDueOn' ? nextDayParts : noParts;
   const { sql, values } = accountsSql(kampalaDay(now()), everybody, filterAccounts(filter), parts);

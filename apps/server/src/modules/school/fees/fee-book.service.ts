@@ -3,7 +3,7 @@ import { chargeKinds, feeMethods, isBackdated, movementKinds } from '@institute/
 import { addDays, kampalaDay, kampalaInstant, timeZone } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
-import { type BatchRange, sortDirection } from '../../../database/page.ts';
+import { type BatchRange, readSort } from '../../../database/page.ts';
 import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { likeAny, listSpellings, searchPattern } from '../../platform/content/search.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
@@ -105,7 +105,7 @@ async function readBook({ em }: Reader, { sql, values }: Condition, rest: string
 /** Every movement of money, latest first. Sums are of all that the filter finds. */
 export async function listBook(ctx: Reader, { limit, offset, sort = '-recordedAt', ...filter }: BookQuery) {
   const { sql, values } = filterBook(filter);
-  const [column, direction] = [sort.replace('-', ''), sortDirection(sort)];
+  const { name: column, direction } = readSort(sort);
   const order = `movement.${bookColumns[column] ?? 'recorded_at'} ${direction}, movement.id ${direction}`;
   const page = { sql, values: [...values, limit, offset] };
   const items = await readBook(ctx, page, `order by ${order} limit ? offset ?`, order);

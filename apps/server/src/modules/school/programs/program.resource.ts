@@ -2,6 +2,7 @@ import { type ProgramSummary, programResource } from '@institute/contract';
 import { programExcerptLength } from '@institute/contract/programs.constants';
 import { truncate } from '@institute/contract/text';
 import type { Ctx } from '../../../context.ts';
+import { listIds } from '../../../sql.ts';
 import { contentResource } from '../../platform/content/content.resource.ts';
 import { withInstant } from '../../platform/content/publishing.ts';
 import { ProgramEntity } from './program.entity.ts';
@@ -27,7 +28,7 @@ export const programsWith = (nextIntakes: NextIntakes, nextStartSql: (programs: 
       reads: ['description'],
       computed: ({ description }) => ({ excerpt: truncate(description, programExcerptLength) }),
       complete: async (ctx, programs) => {
-        const ids = programs.map(({ id }) => id);
+        const ids = listIds(programs);
         const next = await nextIntakes(ctx, ids);
         return programs.map((program) => ({ ...program, nextIntake: next.get(program.id) ?? null }));
       },

@@ -1,5 +1,6 @@
 import { internationalPhone } from '@institute/contract/international-phone';
 import type { TxCtx } from '../../../context.ts';
+import { listIds } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { RegistrationEntity, writeReference } from './registration.entity.ts';
@@ -33,7 +34,7 @@ export async function insertAccepted(tx: Pick<TxCtx, 'em' | 'now'>, people: read
   for (const batch of inBatches(rows)) {
     const created = batch.map((row) => tx.em.create(RegistrationEntity, row));
     await tx.em.flush();
-    ids.push(...created.map(({ id }) => id));
+    ids.push(...listIds(created));
   }
   const created = ids.map((id) => ({ id, reference: writeReference({ id, createdAt: now }) }));
   await queueEvents(

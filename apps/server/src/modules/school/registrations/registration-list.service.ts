@@ -16,7 +16,7 @@ import {
   findBatch,
   findPage,
   MAX_COUNTED,
-  sortDirection,
+  readSort,
   toOrder,
 } from '../../../database/page.ts';
 import { invalidInput } from '../../../errors.ts';
@@ -121,7 +121,7 @@ async function countStatuses(
 type Orders = QueryOrderMap<RegistrationRow>[];
 
 function registrationOrder(sort = '-createdAt'): Orders {
-  const direction = sortDirection(sort);
+  const { name, direction } = readSort(sort);
   const newest: Orders = [{ createdAt: 'desc' }, { id: 'desc' }];
   const orderedBy = (expression: (row: string) => string) => ({ [raw(expression)]: direction });
   const id = { id: direction } as const;
@@ -137,7 +137,7 @@ function registrationOrder(sort = '-createdAt'): Orders {
       ...newest,
     ],
   };
-  return orders[sort.replace('-', '')] ?? [toOrder(sort)];
+  return orders[name] ?? [toOrder(sort)];
 }
 
 export async function chooseRegistrations(ctx: Ctx, filter: RegistrationFilter) {

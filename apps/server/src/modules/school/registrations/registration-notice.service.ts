@@ -5,7 +5,7 @@ import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { QueuedMessage } from '../../../messaging/message-kind.ts';
-import { readRows, text, textOrNull } from '../../../sql.ts';
+import { listIds, readRows, text, textOrNull } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { officeSmsState, queueOfficeSms } from '../../platform/outbox/office-sms.service.ts';
@@ -45,7 +45,7 @@ interface Options {
 export async function statusMessages(tx: TxCtx, changes: readonly StatusChange[], options: Options = {}) {
   await removeOutdatedMessages(tx, changes);
   const { smsTo } = (await getSite(tx)).view.messages;
-  const waiting = changes.filter(({ to }) => to === 'waiting').map(({ id }) => id);
+  const waiting = listIds(changes.filter(({ to }) => to === 'waiting'));
   const places = waiting.length > 0 ? await placesInQueue(tx, waiting) : new Map<number, number>();
   const listPending = async (channel: MessageChannel) =>
     (await findPendingNotifications(tx, channel, changes, options)).filter((change) =>

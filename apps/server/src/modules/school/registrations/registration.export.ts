@@ -12,6 +12,7 @@ import { sheetTime } from '@institute/contract/time';
 import { type Ctx, signedIn } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { csvExport, type ExportColumn, pageById } from '../../../exports/csv-export.ts';
+import { listIds } from '../../../sql.ts';
 import { hasMedicalRight } from '../../platform/accounts/account.service.ts';
 import { addMedicalReads, recordRead } from '../../platform/activity/activity.service.ts';
 import { IntakeEntity } from '../intakes/intake.entity.ts';
@@ -43,7 +44,7 @@ export const registrationExport = csvExport({
     if (!withMedical && !isSearch) return;
     // The right may have been removed while the file was being sent
     if (withMedical && !(await hasMedicalRight(ctx, signedIn(ctx).id))) throw medicalHidden();
-    await addMedicalReads(ctx, activity, withMedical ? rows.map(({ id }) => id) : []);
+    await addMedicalReads(ctx, activity, withMedical ? listIds(rows) : []);
   },
 });
 
