@@ -40,7 +40,7 @@ test('the first move shows the next page at once, and loads its data beside the 
     const main = page.getByRole('main');
     await expect(main.getByTestId('skeleton'), to).toHaveCount(0);
     if (words) await expect(main.locator('h1 + p'), to).not.toBeEmpty();
-    await expectStill(page, 0.02, to);
+    await expectStill(page, to);
     await expect(heading, to).toBeFocused();
     await page.unrouteAll({ behavior: 'wait' });
   }

@@ -108,7 +108,7 @@ test('what is typed keeps its place while the scripts come, and brings them by i
   await page.keyboard.type('t');
   await expect(field).toHaveValue('Aminta');
   // The chat button folds beside a field
-  await expectStill(page, 0.01, '/registration');
+  await expectStill(page, '/registration');
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem('registration-draft')))
     .toContain('Aminta');
@@ -125,7 +125,7 @@ test('a step that the server answered stays still when its scripts come', async 
   await expectStep(page, 'Program Selection');
   letCome();
   await isReady(page);
-  await expectStill(page, 0.01, '/registration');
+  await expectStill(page, '/registration');
 });
 
 test('a page that a translator has changed keeps what is typed, and works as it was sent', async ({

@@ -37,7 +37,8 @@ function ProgramsPage() {
           </a>
         )}
       </PageHero>
-      <div className="max-md:order-2">
+      {/* On a phone, painted once the list before it has arrived */}
+      <div className="max-md:order-2 max-md:[main:not(:has(+*))_&]:hidden">
         {hasTexts ? (
           <>
             <CorePrograms />
