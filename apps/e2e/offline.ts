@@ -17,6 +17,8 @@ export const expectKept = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(async () => {
+        // The scripts come with an act
+        document.body.dispatchEvent(new Event('keydown', { bubbles: true }));
         const findCachedPage = (address: string) => caches.match(address, { ignoreVary: true });
         const html = (await (await findCachedPage(location.href))?.text()) ?? '';
         const files = Array.from(html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g), ([, file = '']) => file);

@@ -24,8 +24,12 @@ const { origin } = new URL(canonical ?? location.href);
 
 const router = makeRouter(createCall(sendOverHttp(apiPrefix)), origin);
 
-// The page that pays has its own content policy, and a script that no other may run
-loadWholePages(router, (from, to) => from !== to && (from === donationPage || to === donationPage));
+// Parts of the page that are not hydrated yet must not change. The page that pays has its own content policy,
+// and a script that no other may run.
+loadWholePages(
+  router,
+  (from, to) => from !== to && (!isHydrated() || from === donationPage || to === donationPage),
+);
 
 const isFramed = parent !== window;
 const { isTranslated } = patchDomForTranslation();
