@@ -37,6 +37,23 @@ test('offline, visited pages open by address and by link, and an offline page fo
   await expect(page).toHaveURL('/facilities');
 });
 
+test('offline, a link that is followed as soon as the page is ready leads to the offline page', async ({
+  page,
+  context,
+}) => {
+  await revisit(page, '/faq');
+  await expectKept(page);
+  await page.addInitScript(() => {
+    const follow = () =>
+      document.querySelector<HTMLElement>('nav[aria-label="Main"] a[href="/news"]')?.click();
+    addEventListener('hydrated', follow);
+  });
+  await context.setOffline(true);
+  await page.goto('/faq');
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+  await expect(page).toHaveURL('/news');
+});
+
 test('the offline page says when it asks again, and finds the site without an event of the browser', async ({
   page,
   context,

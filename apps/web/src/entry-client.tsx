@@ -24,11 +24,14 @@ const { origin } = new URL(canonical ?? location.href);
 
 const router = makeRouter(createCall(sendOverHttp(apiPrefix)), origin);
 
-// Parts of the page that are not hydrated yet must not change. The page that pays has its own content policy,
-// and a script that no other may run.
+// The page that pays has its own content policy, and a script that no other may run
+const touchesPayment = (from: string, to: string) => from === donationPage || to === donationPage;
+// The worker answers from its cache. Later `visited-pages.ts` sees to this, on a first visit too.
+const isCutOff = () => !navigator.onLine && Boolean(navigator.serviceWorker?.controller);
+// Parts of the page that are not hydrated yet must not change
 loadWholePages(
   router,
-  (from, to) => from !== to && (!isHydrated() || from === donationPage || to === donationPage),
+  (from, to) => from !== to && (!isHydrated() || isCutOff() || touchesPayment(from, to)),
 );
 
 const isFramed = parent !== window;
