@@ -48,10 +48,7 @@ export function watchShifts(buffered: boolean) {
   }).observe({ type: 'layout-shift', buffered });
 }
 
-/**
- * 0.1 counts as good. A browser that paints in the middle of a small part, such as a button without its label,
- * reports about 0.01.
- */
+/** 0.1 counts as good. A browser that paints a button before its label has arrived reports 0.01. */
 const MOST_SHIFTS = 0.02;
 
 export async function expectStill(page: Page, where: string) {

@@ -73,6 +73,19 @@ test('a filter that is chosen before the scripts have come is applied', async ({
   await expect(page).toHaveURL(/\/programs(#catalog)?$/);
 });
 
+test('a link that is followed as soon as the page is ready does not make React render it anew', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const follow = () =>
+      document.querySelector<HTMLElement>('nav[aria-label="Main"] a[href="/faq"]')?.click();
+    addEventListener('hydrated', follow);
+  });
+  await page.goto('/');
+  // The console stays empty
+  await expect(page.getByRole('heading', { name: 'Registration & Fees' })).toBeVisible();
+});
+
 test('a link that is followed as soon as React knows it does not make React render the page anew', async ({
   page,
 }) => {
