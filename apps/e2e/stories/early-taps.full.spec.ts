@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdScripts } from '../answers.ts';
 import { expect, test, untilHydrated } from '../story.ts';
+import { findButton } from '../wizard.ts';
 
 /** The scripts load when the returned function is called. */
 async function openWithoutScripts(page: Page, path: string) {
@@ -91,3 +92,17 @@ for (const moment of ['the page is ready', 'React knows it'])
     // The console stays empty
     await expect(page.getByRole('heading', { name: 'Registration & Fees' })).toBeVisible();
   });
+
+test('an amount that is pressed before the scripts have come is donated, also when Donate follows at once', async ({
+  page,
+}) => {
+  const letCome = await openWithoutScripts(page, '/donations');
+  await page.getByRole('main').getByLabel('Full Name').fill('Ann Example');
+  await page.getByRole('main').getByLabel('Email').fill('ann@institute.example');
+  await findButton(page, '$ 5').click();
+  await findButton(page, 'Donate').click();
+  letCome();
+  const checkout = page.getByRole('dialog');
+  await expect(checkout).toContainText('USD 5');
+  await expect(checkout.getByRole('button', { name: 'Pay later' })).toBeVisible();
+});

@@ -61,11 +61,11 @@ export function startPage(
     }
   };
 
-  /** Acts when the scripts are there. What has an address of its own waits a second at most. Acts once. */
-  const hold = async (part: Element, hasAddress: boolean, act: () => void) => {
+  /** Acts when the scripts are there. What works without them waits so long at most. Acts once. */
+  const hold = async (part: Element, longestMs: number | undefined, act: () => void) => {
     if (part.ariaBusy) return;
     part.ariaBusy = 'true';
-    await Promise.race([start(), new Promise((resolve) => hasAddress && setTimeout(resolve, 1000))]);
+    await Promise.race([start(), new Promise((resolve) => longestMs && setTimeout(resolve, longestMs))]);
     part.ariaBusy = null;
     act();
   };
@@ -74,13 +74,17 @@ export function startPage(
     addEventListener(act, (event) => isReady || hear(event.target as HTMLElement, event), true);
   listen('click', (target, event) => {
     const { ctrlKey, metaKey, shiftKey } = event as MouseEvent;
-    const part = target.closest<HTMLElement>(
-      'a[aria-haspopup],button[type=button]:not([popovertarget]),form[data-in-place] button',
-    );
+    const part = target.closest<HTMLElement>('a[aria-haspopup],button:not([popovertarget])');
     if (!part || !isHeld || ctrlKey || metaKey || shiftKey) return;
+    const needsScripts = part.matches('[type=button]');
+    // A form is sent with what was pressed in it before
+    const isNext = part.closest('form')?.querySelector('[type=button][aria-busy]');
+    if (!isNext && !needsScripts && !part.matches('a,[data-in-place] *')) return;
     event.preventDefault();
     event.stopPropagation();
-    void hold(part, !part.matches('[type=button]'), () => {
+    void hold(part, needsScripts ? undefined : isNext ? 30_000 : 1000, async () => {
+      // React takes a press over in a task of its own
+      if (isNext) await new Promise((resolve) => setTimeout(resolve));
       isHeld = false;
       part.click();
       isHeld = true;
@@ -89,7 +93,7 @@ export function startPage(
   // As the hidden button would. React finds the choice when it takes the page over
   listen('change', (target) => {
     const { form } = target as HTMLSelectElement;
-    if (target.matches('[method=get] select') && form) void hold(form, true, () => isReady || form.submit());
+    if (target.matches('[method=get] select') && form) void hold(form, 1000, () => isReady || form.submit());
   });
   // An empty list opens when it has come
   listen('mousedown', (target, event) => {
