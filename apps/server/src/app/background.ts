@@ -23,7 +23,7 @@ import type { Settings } from './options.ts';
 /** Emails, SMS, newsletters, webhooks and schedules. They start when the server listens. */
 export function addBackground(
   app: FastifyInstance,
-  { config, db, changes, metrics, now, pollMs, jobContext }: Settings & Edge & Identity,
+  { config, db, changes, metrics, now, pollMs, sending, jobContext }: Settings & Edge & Identity,
 ): void {
   let background: ReturnType<typeof startBackground> | undefined;
   app.addHook('onListen', async () => {
@@ -32,8 +32,8 @@ export function addBackground(
     const linkToken = (id: string) => deriveLinkToken(config, id);
     const work = [
       publishingWork({ content, changes, now }),
-      outboxWork(jobContext, emailChannel({ writeEmail, readSite: getSite, listOwners, linkToken })),
-      outboxWork(jobContext, smsChannel(config, { writeSms, readSite: getSite })),
+      outboxWork(jobContext, emailChannel({ writeEmail, readSite: getSite, listOwners, linkToken }), sending),
+      outboxWork(jobContext, smsChannel(config, { writeSms, readSite: getSite }), sending),
       campaignSender(jobContext),
       webhookSender(jobContext),
       importWork(jobContext, importTargets, { renderImage: imageRenderer() }),

@@ -6,6 +6,7 @@ import { type TimeLimits, timeLimits } from '../http/policies/timeouts.ts';
 import { requestLimits } from '../http/server/request-queue.ts';
 import type { LogStream } from '../log.ts';
 import { openPasswords } from '../modules/platform/accounts/password.ts';
+import type { SendingSpeed } from '../modules/platform/outbox/mailer.ts';
 
 export interface AppOptions {
   config: Config;
@@ -21,6 +22,7 @@ export interface AppOptions {
   stopping?: AbortSignal;
   /** How often background work is looked for. */
   pollMs?: number;
+  sending?: SendingSpeed;
 }
 
 export type Settings = ReturnType<typeof withDefaults>;

@@ -4,19 +4,21 @@ import { runProduct } from '../start.ts';
 // With `--grace` the grace after SIGTERM lasts until the input ends
 const grace = process.argv.includes('--grace') ? () => once(process.stdin.resume(), 'end') : undefined;
 
-/** Runs the whole product without pages, which would need a build. */
+/** Runs the whole product without pages, which would need a build. A slow machine changes no order of messages. */
 await runProduct(async () => {
-  const [{ buildApp }, { finishRestore }, { entities }, { firstAccount }] = await Promise.all([
-    import('../app.ts'),
-    import('../composition/finish-restore.ts'),
-    import('../composition/entities.ts'),
-    import('../modules/platform/accounts/codes.ts'),
-  ]);
+  const [{ buildApp }, { finishRestore }, { entities }, { firstAccount }, { patientSending }] =
+    await Promise.all([
+      import('../app.ts'),
+      import('../composition/finish-restore.ts'),
+      import('../composition/entities.ts'),
+      import('../modules/platform/accounts/codes.ts'),
+      import('./patience.ts'),
+    ]);
   return {
     entities,
     firstAccount,
     finishRestore,
     seedDemo: async () => {},
-    buildApp: (options) => buildApp({ ...options, withPages: false }),
+    buildApp: (options) => buildApp({ ...options, withPages: false, sending: patientSending }),
   };
 }, grace);
