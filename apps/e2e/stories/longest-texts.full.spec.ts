@@ -163,7 +163,7 @@ for (let part = 0; part < parts; part += 1) {
       const path = pathNow();
       for (const name of await opensOf(root)) {
         const before = await dialogs(office).count();
-        await root.getByRole('button', { name, exact: true }).first().click({ timeout: 15_000 });
+        await root.getByRole('button', { name, exact: true }).first().click({ timeout: 60_000 });
         await settle(office);
         const opened = `${where}, ${name.slice(0, 20)}`;
         await check(opened);
@@ -178,7 +178,7 @@ for (let part = 0; part < parts; part += 1) {
         await expect(async () => {
           await last.scrollIntoViewIfNeeded();
           await expect(last, opened).toBeInViewport({ timeout: 500 });
-        }).toPass({ timeout: 15_000 });
+        }).toPass({ timeout: 60_000 });
         for (const tab of await dialog.getByRole('tab').all()) {
           await tab.click();
           await check(`${opened}, ${await tab.textContent()}`);
@@ -190,7 +190,7 @@ for (let part = 0; part < parts; part += 1) {
           if (await discard.isVisible()) await discard.click();
           else if ((await dialogs(office).count()) > before) await office.keyboard.press('Escape');
           await expect(dialogs(office)).toHaveCount(before, { timeout: 500 });
-        }).toPass({ timeout: 15_000 });
+        }).toPass({ timeout: 60_000 });
       }
     };
     await office.setViewportSize(phone);

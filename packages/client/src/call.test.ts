@@ -99,7 +99,7 @@ test('a server that does not answer in the agreed time is a failure without stat
   answer = 'nothing';
 
   const failed = expect(ok(call('GET /site'))).rejects.toMatchObject({ status: 0, code: 'TIMEOUT' });
-  await vi.waitUntil(() => heard.length > 0);
+  await expect.poll(() => heard).not.toEqual([]);
   elapsed.abort();
 
   await failed;

@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../context.ts';
 import { AppError, invalidInput } from '../errors.ts';
 import { answerFailure } from '../http/failures.ts';
@@ -261,7 +261,7 @@ test('a form that waits is tried once more when the process closes', async () =>
 async function takeThePlace() {
   gate = Promise.withResolvers();
   const sent = post('/newsletter', { email: 'ben@example.org' });
-  await vi.waitUntil(() => asked.length > 0);
+  await expect.poll(() => asked).not.toEqual([]);
   return async () => {
     gate?.resolve();
     expect((await sent).statusCode).toBe(303);

@@ -78,7 +78,7 @@ test('a file is chosen, previewed, imported with its progress, and taken back', 
   expect(office.inputs('imports.commit')).toEqual([{ id: 7, hash }]);
 
   office.answer({ 'imports.status': { ...status, state: 'done', items } });
-  const posts = await screen.findByRole('link', { name: '59 posts new, 1 post changed' }, { timeout: 5000 });
+  const posts = await screen.findByRole('link', { name: '59 posts new, 1 post changed' });
   expect(posts.getAttribute('href')).toBe('/admin/posts');
   expect(screen.getByRole('link', { name: '1 page new' }).getAttribute('href')).toBe('/admin/pages');
   office.answer({ 'imports.status': { ...status, state: 'undone', items } });

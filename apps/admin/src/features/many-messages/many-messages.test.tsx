@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { findButton, findDialog, findToast, openOffice, Refusal } from '../../testing/office.tsx';
 
 const student = (id: number, firstName: string) => ({
@@ -47,13 +47,9 @@ test('says what a message to a class takes, who is left out, and the longest tex
   expect(sendButton().disabled).toBe(true);
   await office.user.type(dialog.getByLabelText(/^Text/), 'Dear ');
   await office.user.click(dialog.getByRole('button', { name: '{firstName}' }));
-  await vi.waitFor(() =>
-    expect(office.inputs('registrations.planMessage').at(-1)).toEqual({
-      registrations: [1, 2],
-      channels: ['sms', 'email'],
-      text: 'Dear {firstName}',
-    }),
-  );
+  await expect
+    .poll(() => office.inputs('registrations.planMessage').at(-1))
+    .toEqual({ registrations: [1, 2], channels: ['sms', 'email'], text: 'Dear {firstName}' });
   expect(dialog.queryByRole('button', { name: '{balance}' })).toBeNull();
 });
 

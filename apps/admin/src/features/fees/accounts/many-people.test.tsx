@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { feeAccount, feeSums } from '../../../testing/desk.ts';
 import { asOwner, findButton, findDialog, findToast, openOffice } from '../../../testing/office.tsx';
 
@@ -107,7 +107,7 @@ test('debtors that the filter finds, or who are chosen, are reminded with a text
   await office.user.click(await screen.findByRole('checkbox', { name: 'Select Ben Okot' }));
   await office.user.click(await findButton('Remind'));
   await findDialog('Remind');
-  await vi.waitFor(() =>
-    expect(office.inputs('registrations.planMessage').at(-1)).toMatchObject({ registrations: [8] }),
-  );
+  await expect
+    .poll(() => office.inputs('registrations.planMessage').at(-1))
+    .toMatchObject({ registrations: [8] });
 });
