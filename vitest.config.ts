@@ -18,8 +18,8 @@ export default defineConfig({
     // thirds of the components'
     isolate: false,
     // Long limits: they catch a test that hangs, not a busy machine
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {

@@ -95,7 +95,7 @@ export default defineConfig<{ scriptsAreLate: boolean }>({
   workers: 6,
   // On a busy machine a story that visits many pages takes two minutes.
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: 'list',
   outputDir: '../../test-results',
   globalSetup: './template.ts',

@@ -114,7 +114,7 @@ test.each(['its number', 'the address'])(
     const erasing = await transaction(t.jobContext(), async (tx) => {
       await correctCertificate(tx, { id, holder: 'Canary Right', reason: 'The name was wrong.' });
       const answer = t.office.admin.privacy.erase.mutate({ person, confirm: person });
-      await vi.waitFor(async () => expect(await isWaiting()).toHaveLength(1), { timeout: 20_000 });
+      await vi.waitFor(async () => expect(await isWaiting()).toHaveLength(1), { timeout: 60_000 });
       return { answer };
     });
     await erasing.answer;
