@@ -59,6 +59,15 @@ export async function startKilledInTurns(more: Record<string, string> = {}) {
       [present, next] = [next, begin()];
       await present.address;
     },
+    /** Ends all in good order first, so that nothing is under way. */
+    async restart(): Promise<void> {
+      for (const one of [present, next]) {
+        await one.address;
+        one.child.kill('SIGTERM');
+        await one.ended;
+      }
+      [present, next] = [begin(), begin()];
+    },
     /** The database may still undo what the last process had begun. */
     async waitForDatabase(): Promise<void> {
       const open = `select 1 from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`;

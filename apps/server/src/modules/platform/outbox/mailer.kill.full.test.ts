@@ -1,9 +1,10 @@
 import { runningServer } from '@institute/embedded-postgres';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startAfricasTalking } from '../../../testing/africas-talking-stand-in.ts';
-import { createTestDatabase, query } from '../../../testing/cluster.ts';
+import { query } from '../../../testing/cluster.ts';
+import { startKilledInTurns } from '../../../testing/killed-in-turns.ts';
 import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
-import { databaseSettings, scratchDataDir, spawnServer } from '../../../testing/server-process.ts';
+import { scratchDataDir, spawnServer } from '../../../testing/server-process.ts';
 
 const soon = { timeout: 60_000, interval: 20 };
 
@@ -29,12 +30,6 @@ async function start() {
 
 async function kill({ child, ended }: ReturnType<typeof spawnServer>) {
   child.kill('SIGKILL');
-  await ended;
-}
-
-async function stop({ child, ended, address }: ReturnType<typeof spawnServer>) {
-  await address;
-  child.kill('SIGTERM');
   await ended;
 }
 
@@ -77,45 +72,26 @@ const MESSAGES = 5 * KILLS;
 
 test('killed again and again while SMS go out, the product loses none and doubles at most one for each', async () => {
   const gateway = await startAfricasTalking();
-  const database = await createTestDatabase();
-  onTestFinished(async () => {
-    await gateway.close();
-    for (const one of spawned.splice(0)) await kill(one);
-    await database.drop();
-  });
-  const settings = {
-    DATA_DIR: data.path,
-    ...databaseSettings(database.url),
-    SMS_URL: gateway.url,
-    SMS_DAILY_LIMIT: String(2 * MESSAGES),
-    LOG_LEVEL: 'silent',
-  };
-  const begin = () => {
-    const started = spawnServer('testing/without-pages.ts', settings);
-    spawned.push(started);
-    return started;
-  };
-  const sql = <Row extends object>(text: string) => query<Row>(database.connection, text);
+  onTestFinished(gateway.close);
+  const product = await startKilledInTurns({ SMS_URL: gateway.url, SMS_DAILY_LIMIT: String(2 * MESSAGES) });
+  onTestFinished(product.close);
+  const { sql } = product;
   await sql(
     `insert into outgoing_messages (channel, kind, recipient, data)
      select 'sms', 'office-sms', '+25677' || (2000000 + n)::text, jsonb_build_object('text', 'Come on Monday.')
      from generate_series(1, ${MESSAGES}) as n`,
   );
 
-  // The next one starts while the present one sends
-  let [present, next] = [begin(), begin()];
   for (let kills = 1; kills <= KILLS; kills += 1) {
     const goal = Math.min(gateway.taken.length + 3, MESSAGES);
     await vi.waitFor(() => expect(gateway.taken.length).toBeGreaterThanOrEqual(goal), {
       timeout: 60_000,
       interval: 1,
     });
-    await kill(present);
-    [present, next] = [next, begin()];
+    await product.killAfter(0);
   }
   // What is under way now is stored, so that only what a kill cut off is sent again
-  await Promise.all([present, next].map(stop));
-  begin();
+  await product.restart();
   // That is taken after its lease
   await sql(`update outgoing_messages set next_try_at = now() where state = 'waiting'`);
   const left = async () => (await sql(`select id from outgoing_messages where state <> 'sent'`)).length;
