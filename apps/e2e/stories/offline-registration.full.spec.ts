@@ -171,6 +171,8 @@ test.describe('a registration written without a connection', () => {
     await other.goto('/registration/mine');
     await expect(other.getByRole('main').getByRole('listitem')).toContainText('Waiting');
     await goOn(page, 'Review & Submit');
+    // It comes later and moves the box down
+    await expect(findButton(page, 'Change: Your course')).toBeVisible();
     await findField(page, consent).check();
     await findButton(page, 'Submit').click();
     await expect(successHeading(page)).toBeVisible();
