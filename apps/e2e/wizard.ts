@@ -52,7 +52,12 @@ export async function fillIn(
   await goOn(page, 'Program Selection');
   await findField(page, 'Program').selectOption({ label: program });
   await goOn(page, 'Review & Submit');
-  // It comes later and moves the box down
-  if (hasReview) await expect(findButton(page, 'Change: Your course')).toBeVisible();
+  if (hasReview) await giveConsent(page);
+  else await findField(page, consent).check();
+}
+
+/** Waits for the review, which comes later and moves the box down. */
+export async function giveConsent(page: Page) {
+  await expect(findButton(page, 'Change: Your course')).toBeVisible();
   await findField(page, consent).check();
 }

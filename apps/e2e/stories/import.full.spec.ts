@@ -37,7 +37,7 @@ test('a school moves in from WordPress with at most eight presses, and out again
   await press(office.getByRole('button', { name: 'Preview' }));
   await press(office.getByRole('button', { name: 'Import 80 items' }));
   const posts = office.getByRole('link', { name: '60 posts new' });
-  await expect(posts).toBeVisible({ timeout: 60_000 });
+  await expect(posts).toBeVisible();
   await expect(office.getByRole('link', { name: '20 pages new' })).toBeVisible();
   const address = office.url();
   await press(posts);

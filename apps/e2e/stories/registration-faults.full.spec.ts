@@ -5,7 +5,7 @@ import { runUntil, stopClock } from '../clock.ts';
 import { countReceived, follow } from '../offline.ts';
 import { expect, failedCall, makeProgram, test, uniqueWord, untilHydrated } from '../story.ts';
 import { findToast } from '../toasts.ts';
-import { consent, expectStep, fillIn, findButton, findField, goOn } from '../wizard.ts';
+import { consent, expectStep, fillIn, findButton, findField, giveConsent, goOn } from '../wizard.ts';
 
 const slow = 'Slow connection. You may close this page.';
 const kept = (page: Page) =>
@@ -40,7 +40,7 @@ test('an empty registration is not sent: a summary links to the field of each fa
   await expectStep(page, 'Program Selection');
   await expect(findField(page, 'Program')).toBeFocused();
   await goOn(page, 'Review & Submit');
-  await findField(page, consent).check();
+  await giveConsent(page);
   await findButton(page, 'Submit').click();
   await expect(findToast(page, 'Registration Failed')).toBeVisible();
   await expectStep(page, 'Personal Information');

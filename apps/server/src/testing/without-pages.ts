@@ -4,7 +4,7 @@ import { runProduct } from '../start.ts';
 // With `--grace` the grace after SIGTERM lasts until the input ends
 const grace = process.argv.includes('--grace') ? () => once(process.stdin.resume(), 'end') : undefined;
 
-/** Runs the whole product without pages, which would need a build. A slow machine changes no order of messages. */
+/** Runs the whole product without pages, which would need a build. It sends one message after another. */
 await runProduct(async () => {
   const [{ buildApp }, { finishRestore }, { entities }, { firstAccount }, { patientSending }] =
     await Promise.all([
