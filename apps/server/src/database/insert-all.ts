@@ -1,5 +1,5 @@
 import type { EntityKey, EntityManager, EntitySchema, RequiredEntityData } from '@mikro-orm/postgresql';
-import { int, prepareStatement, readPrepared } from '../sql.ts';
+import { int, listIds, prepareStatement, readPrepared, readRows } from '../sql.ts';
 
 /** An insert in SQL, with `?` for each value. */
 export interface Insert {
@@ -35,6 +35,28 @@ export async function takeId({ em }: { em: EntityManager }, entity: EntitySchema
   const [row] = await readPrepared(em, { id: int })(prepareStatement(`select ${nextIdSql(entity)} as id`));
   if (!row) throw new Error('The sequence gave no id');
   return row.id;
+}
+
+/**
+ * Gives each item the id of its row before it is stored. PostgreSQL and the entity manager promise no order for the ids
+ * that an insert of several rows returns, so rows are never joined with them by position.
+ */
+export async function withNewIds<Item extends object>(
+  { em }: { em: Pick<EntityManager, 'execute'> },
+  entity: EntitySchema,
+  items: readonly Item[],
+): Promise<(Item & { id: number })[]> {
+  if (items.length === 0) return [];
+  const rows = await readRows(em, { id: int })(
+    `select ${nextIdSql(entity)} as id from generate_series(1, ?::int)`,
+    [items.length],
+  );
+  const ids = listIds(rows).toSorted((one, other) => one - other);
+  return items.map((item, at) => {
+    const id = ids[at];
+    if (id === undefined) throw new Error('The sequence gave too few ids');
+    return { ...item, id };
+  });
 }
 
 /** Stores all or none in one statement, which saves the round trips of each and of a transaction. */

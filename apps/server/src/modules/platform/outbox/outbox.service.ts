@@ -4,7 +4,7 @@ import type { SmsAudience } from '@institute/contract/site.constants';
 import * as z from 'zod';
 import { takesReplies } from '../../../config/sms-gateway.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { type Insert, newRow } from '../../../database/insert-all.ts';
+import { type Insert, newRow, withNewIds } from '../../../database/insert-all.ts';
 import {
   type BothWaysKind,
   type KindOf,
@@ -30,17 +30,20 @@ export async function queueMessage(tx: QueueCtx, message: QueuedMessage): Promis
 export const newMessage = (ctx: Pick<Ctx, 'em' | 'now'>, message: QueuedMessage): Insert =>
   newRow(ctx, OutgoingMessageEntity, toOutboxRow(ctx, message));
 
-/** Low priority. Returns the ids in the same order. */
-export async function queueInBulk(tx: QueueCtx, messages: readonly QueuedMessage[]): Promise<number[]> {
-  const ids: number[] = [];
-  for (const batch of inBatches(messages)) {
-    const rows = batch.map((message) =>
-      tx.em.create(OutgoingMessageEntity, { ...toOutboxRow(tx, message), priority: priorities.bulk }),
-    );
+/** Low priority. Returns each message with its id. */
+export async function queueInBulk<Message extends QueuedMessage>(
+  tx: QueueCtx,
+  messages: readonly Message[],
+): Promise<(Message & { id: number })[]> {
+  const stored = await withNewIds(tx, OutgoingMessageEntity, messages);
+  for (const batch of inBatches(stored)) {
+    for (const message of batch) {
+      const row = { ...toOutboxRow(tx, message), id: message.id, priority: priorities.bulk };
+      tx.em.create(OutgoingMessageEntity, row);
+    }
     await tx.em.flush();
-    ids.push(...listIds(rows));
   }
-  return ids;
+  return stored;
 }
 
 export type MessageSwitch = Record<'from' | 'to', 'waiting' | 'held'>;

@@ -10,6 +10,7 @@ import { formatMoney } from '@institute/contract/money';
 import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { kampalaDay, kampalaTime, kampalaYear } from '@institute/contract/time';
 import { type Ctx, refuseUnlessOwner, type TxCtx } from '../../../context.ts';
+import { withNewIds } from '../../../database/insert-all.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
@@ -51,16 +52,15 @@ export async function lockClosings({ em }: TxCtx, who: 'close' | 'record'): Prom
 const sameId = `fee_movements as earlier
   where earlier.method = given.method and upper(earlier.operator_id) = upper(given."operatorId")`;
 
-/** The unique key decides which of two simultaneous calls stores a transaction. Returns the ids of the stored ones. */
-export async function insertMovements(tx: TxCtx, movements: readonly NewMovement[]): Promise<number[]> {
+/** The unique key decides which of two simultaneous calls stores a transaction. Returns the stored movements. */
+export async function insertMovements<Movement extends NewMovement>(
+  tx: TxCtx,
+  movements: readonly Movement[],
+): Promise<(Movement & { id: number })[]> {
   await lockClosings(tx, 'record');
-  const ids = await readRows(tx.em, { id: int })(
-    `select nextval(pg_get_serial_sequence('fee_movements', 'id'))::int as id from generate_series(1, ?::int)`,
-    [movements.length],
-  );
-  const given = movements.map((movement, at) => ({ ...movement, id: ids[at]?.id }));
+  const given = await withNewIds(tx, FeeMovementEntity, movements);
   // Payers may name the reference of an online payment at the desk
-  const stored = await readRows(tx.em, { id: int })(
+  const rows = await readRows(tx.em, { id: int })(
     `insert into fee_movements (id, recorded_at, recorded_by, kind, method, operator_id, turn, bank, amount,
        received_on, payer_name, payer_phone, note, reason, number)
      select id, ?, ?, kind, method, "operatorId", coalesce(before, (select count(*) from ${sameId}))
@@ -78,7 +78,8 @@ export async function insertMovements(tx: TxCtx, movements: readonly NewMovement
      on conflict do nothing returning id`,
     [tx.now(), tx.actor?.email ?? null, JSON.stringify(given)],
   );
-  return listIds(stored);
+  const stored = new Set(listIds(rows));
+  return given.filter(({ id }) => stored.has(id));
 }
 
 /** Money that came to somebody: the next receipts, which the applicants and their guardians are told of. */
@@ -147,8 +148,9 @@ export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentIn
   return transaction(ctx, async (tx) => {
     const holders = await lockAll(tx, parts);
     if (!again) for (const part of parts) await refuseTwice(tx, { ...part, receivedOn: input.receivedOn });
-    const [id] = await insertMovements(tx, [{ ...input, again, kind: 'payment' }]);
-    if (id === undefined) throw await alreadyRecorded(tx, input);
+    const [stored] = await insertMovements(tx, [{ ...input, again, kind: 'payment' }]);
+    if (!stored) throw await alreadyRecorded(tx, input);
+    const { id } = stored;
     const receipts = await insertParts(
       tx,
       parts.map((part) => ({ ...part, movementId: id })),
@@ -236,8 +238,9 @@ export function refundFees(ctx: Ctx, { registrationId, amount, ...input }: Refun
       number,
       again: true,
     } as const;
-    const [id] = await insertMovements(tx, [refund]);
-    if (id === undefined) throw await alreadyRecorded(tx, refund);
+    const [stored] = await insertMovements(tx, [refund]);
+    if (!stored) throw await alreadyRecorded(tx, refund);
+    const { id } = stored;
     const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
     const part = { movementId: id, registrationId, amount: -amount };
     const partId = await tx.em.insert(FeePartEntity, { ...part, ...recorded });

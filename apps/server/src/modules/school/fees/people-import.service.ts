@@ -142,18 +142,15 @@ export function importPeople(ctx: Ctx, { text, hash }: PeopleImport) {
     const plan = await planPeople(tx, text);
     if (plan.hash !== hash) throw changedSince();
     const people = plan.lines.flatMap(({ state, person }) => (state === 'new' && person ? person : []));
-    const ids = await insertAccepted(
-      tx,
-      people.map(({ program: _, owes: __, ...person }) => person),
-    );
+    const stored = await insertAccepted(tx, people);
     const opening = { kind: 'opening', label: 'Opening balance', dueOn: kampalaDay(tx.now()) } as const;
-    const openings = ids.flatMap((registrationId, at) => {
-      const amount = people[at]?.owes;
-      return amount ? { ...opening, registrationId, amount } : [];
-    });
+    const openings = stored.flatMap(({ id: registrationId, owes: amount }) =>
+      amount > 0 ? { ...opening, registrationId, amount } : [],
+    );
     await insertCharges(tx, openings);
-    if (ids.length > 0) await recordFeeActivity(tx, null, `Imported ${ids.length} people who study already`);
+    const { length: imported } = stored;
+    if (imported > 0) await recordFeeActivity(tx, null, `Imported ${imported} people who study already`);
     const count = (state: PlannedPerson['state']) => plan.lines.filter((line) => line.state === state).length;
-    return { imported: ids.length, known: count('known'), unreadable: count('unreadable') };
+    return { imported, known: count('known'), unreadable: count('unreadable') };
   });
 }

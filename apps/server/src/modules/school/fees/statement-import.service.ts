@@ -276,13 +276,13 @@ export function importStatement(ctx: Ctx, { hash, likely, choices = [], ...input
     const locked = await lockAccountHolders(tx, [...holders]);
     if (locked.length < holders.size) throw changedSince();
     if (payments.length > 0) {
-      const ids = await insertMovements(tx, payments);
+      const stored = await insertMovements(tx, payments);
       // The desk or a notice was first
-      if (ids.length < payments.length) throw changedSince();
-      const parts = payments.flatMap((payment, at) =>
-        payment.parts.map((part) => ({ movementId: ids[at] ?? 0, ...part })),
+      if (stored.length < payments.length) throw changedSince();
+      await insertParts(
+        tx,
+        stored.flatMap(({ id: movementId, parts }) => parts.map((part) => ({ movementId, ...part }))),
       );
-      await insertParts(tx, parts);
       await queueUnassignedMessages(
         tx,
         payments.filter((payment) => payment.parts.length === 0),

@@ -18,13 +18,14 @@ export async function addDeliveries(
 ): Promise<void> {
   const emails = await queueInBulk(
     tx,
-    subscribers.map(({ email, token }) =>
-      newsletterIssue.email({ data: { campaignId, token }, recipient: email }),
-    ),
+    subscribers.map(({ id: subscriber, email, token }) => ({
+      ...newsletterIssue.email({ data: { campaignId, token }, recipient: email }),
+      subscriber,
+    })),
   );
   await tx.em.insertMany(
     DeliveryEntity,
-    subscribers.map(({ id }, at) => ({ campaign: campaignId, subscriber: id, email: emails[at] })),
+    emails.map(({ id: email, subscriber }) => ({ campaign: campaignId, subscriber, email })),
   );
 }
 

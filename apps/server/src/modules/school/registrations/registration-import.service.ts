@@ -1,6 +1,6 @@
 import { internationalPhone } from '@institute/contract/international-phone';
 import type { TxCtx } from '../../../context.ts';
-import { listIds } from '../../../sql.ts';
+import { withNewIds } from '../../../database/insert-all.ts';
 import { inBatches } from '../../../transaction.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { RegistrationEntity, writeReference } from './registration.entity.ts';
@@ -16,31 +16,42 @@ export interface ImportedPerson {
 
 /**
  * People who study already become accepted registrations. They are told nothing, and gave their consent on paper or
- * not at all. Returns the ids in the same order.
+ * not at all. Returns each person with the id of the registration.
  */
-export async function insertAccepted(tx: Pick<TxCtx, 'em' | 'now'>, people: readonly ImportedPerson[]) {
+export async function insertAccepted<Person extends ImportedPerson>(
+  tx: Pick<TxCtx, 'em' | 'now'>,
+  people: readonly Person[],
+): Promise<(Person & { id: number })[]> {
   const now = tx.now();
-  const rows = people.map(({ programId, ...person }) => ({
-    ...person,
-    program: programId,
-    phoneInternational: internationalPhone(person.phone)?.number ?? null,
-    status: 'accepted' as const,
-    consent: false,
-    consentedAt: now,
-    createdAt: now,
-    updatedAt: now,
-  }));
-  const ids: number[] = [];
-  for (const batch of inBatches(rows)) {
-    const created = batch.map((row) => tx.em.create(RegistrationEntity, row));
+  const stored = await withNewIds(tx, RegistrationEntity, people);
+  for (const batch of inBatches(stored)) {
+    for (const { id, firstName, lastName, phone, programId, startDate, guardianPhone } of batch) {
+      tx.em.create(RegistrationEntity, {
+        id,
+        firstName,
+        lastName,
+        phone,
+        startDate,
+        guardianPhone,
+        program: programId,
+        phoneInternational: internationalPhone(phone)?.number ?? null,
+        status: 'accepted',
+        consent: false,
+        consentedAt: now,
+        createdAt: now,
+        updatedAt: now,
+      });
+    }
     await tx.em.flush();
-    ids.push(...listIds(created));
   }
-  const created = ids.map((id) => ({ id, reference: writeReference({ id, createdAt: now }) }));
   await queueEvents(
     tx,
     'registration.created',
-    created.map((registration) => ({ ...registration, status: 'accepted' as const })),
+    stored.map(({ id }) => ({
+      id,
+      reference: writeReference({ id, createdAt: now }),
+      status: 'accepted' as const,
+    })),
   );
-  return ids;
+  return stored;
 }
