@@ -30,6 +30,7 @@ const calm = {
   onlyCallable: 0,
   overdueAccounts: 0,
   unassignedPayments: 0,
+  crossedPayments: 0,
   sms: { isGatewaySilent: false, isBalanceUsedUp: false, beyondLimit: 0, failing: null },
   settings: [],
   endedWebhooks: [],

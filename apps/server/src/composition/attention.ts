@@ -8,6 +8,7 @@ import { getSite, type SiteItem } from '../modules/platform/site/site.service.ts
 import { listBrokenImages } from '../modules/platform/uploads/image.attention.ts';
 import { listEndedWebhooks } from '../modules/platform/webhooks/webhook.service.ts';
 import { countUnreadContact } from '../modules/school/contact-messages/contact-message.service.ts';
+import { countCrossed } from '../modules/school/fees/crossed-part.service.ts';
 import { countOverdue } from '../modules/school/fees/fee-account.service.ts';
 import { countUnassigned } from '../modules/school/fees/fee-part.service.ts';
 import { countLongNew, countNew } from '../modules/school/registrations/registration-desk.service.ts';
@@ -43,6 +44,7 @@ const parts = {
   endedWebhooks: declarePart(needs.webhooks, listEndedWebhooks, []),
   overdueAccounts: declarePart(needs.fees, countOverdue, 0),
   unassignedPayments: declarePart(needs.fees, countUnassigned, 0),
+  crossedPayments: declarePart(needs.fees, countCrossed, 0),
 };
 type Part = keyof typeof parts;
 type AttentionFacts = { [Name in Part]: (typeof parts)[Name]['unseen'] };

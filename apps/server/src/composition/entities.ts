@@ -41,6 +41,7 @@ import { ContactMessageEntity } from '../modules/school/contact-messages/contact
 import { DonationEntity } from '../modules/school/donations/donation.entity.ts';
 import {
   CashClosingEntity,
+  CrossedFeePartEntity,
   FeeMovementEntity,
   FeePartEntity,
 } from '../modules/school/fees/fee-ledger.entity.ts';
@@ -75,6 +76,7 @@ export const entities: readonly EntitySchema[] = [
   FeeMovementEntity,
   FeePartEntity,
   CashClosingEntity,
+  CrossedFeePartEntity,
   OnlineFeeEntity,
   ContactMessageEntity,
   CertificateEntity,

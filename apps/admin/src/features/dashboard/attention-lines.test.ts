@@ -18,6 +18,7 @@ const calm = {
   onlyCallable: 0,
   overdueAccounts: 0,
   unassignedPayments: 0,
+  crossedPayments: 0,
 };
 const programs = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -83,8 +84,12 @@ test('tells what keeps SMS from going out, and leads to them', () => {
   const failing = { failed: 3, all: 20 };
   const sms = { isGatewaySilent: true, isBalanceUsedUp: true, beyondLimit: 1200, failing };
   expect(texts({ onlyCallable: 3 })).toEqual(['3 applicants can only be called']);
-  const fees = { overdueAccounts: 12, unassignedPayments: 3 };
-  expect(texts(fees)).toEqual(['12 accounts are overdue', '3 payments are unassigned']);
+  const fees = { overdueAccounts: 12, unassignedPayments: 3, crossedPayments: 2 };
+  expect(texts(fees)).toEqual([
+    '12 accounts are overdue',
+    '3 payments are unassigned',
+    '2 payments of statements stand under the wrong transaction',
+  ]);
   expect(attentionLines({ ...calm, sms }).map(({ text, search }) => [text, search])).toEqual([
     ['SMS: the gateway has not answered for 10 minutes', { channel: 'sms', state: 'waiting' }],
     ['SMS: the balance at the gateway is used up', { channel: 'sms', state: 'waiting' }],

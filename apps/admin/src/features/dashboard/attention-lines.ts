@@ -87,6 +87,7 @@ export function attentionLines({
   onlyCallable,
   overdueAccounts,
   unassignedPayments,
+  crossedPayments,
 }: Attention): AttentionLine[] {
   const unseen = {
     to: '/admin/registrations',
@@ -129,6 +130,15 @@ export function attentionLines({
     ...countLine(unassignedPayments, '1 payment is unassigned', 'payments are unassigned', {
       to: '/admin/fees/unassigned',
     }),
+    ...countLine(
+      crossedPayments,
+      '1 payment of a statement stands under the wrong transaction',
+      'payments of statements stand under the wrong transaction',
+      {
+        to: '/admin/fees/unassigned',
+        hint: 'An earlier version mixed up lines. Balances are right, receipts are not',
+      },
+    ),
     ...smsLines(sms),
     ...countLine(onlyCallable, '1 applicant can only be called', 'applicants can only be called', {
       to: '/admin/registrations',

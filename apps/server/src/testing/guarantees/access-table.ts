@@ -119,9 +119,9 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ),
     ...ofRouter(
       'fees',
-      `account assign book bookTicket charge chargeBook chargeMany chargesTicket close closing closings counter
+      `account assign book bookTicket charge chargeBook chargeMany chargesTicket close closing closings counter crossed
       exportTicket import importPeople list move people plan planChargeMany planFile planMoveDues planPeople
-      planReverseMany receipt record sum takings takingsTicket
+      planReverseMany putCrossedRight receipt record sum takings takingsTicket
       unassign unassigned`,
     ),
   ],

@@ -20,6 +20,7 @@ import { amountColumn, payerColumn, textColumn } from '../fee-columns.tsx';
 import { CounterDialog } from '../fee-dialogs.tsx';
 import { PartsField, type ShareValues, toParts } from '../parts-field.tsx';
 import { RecordPaymentDialog } from '../record-payment-dialog.tsx';
+import { CrossedPayments } from './crossed-payments-section.tsx';
 
 type Payment = AdminAnswers['fees']['unassigned']['items'][number];
 
@@ -55,6 +56,7 @@ export function UnassignedPage() {
           Record Payment
         </Button>
       }
+      filters={<CrossedPayments />}
       rows={(rows) => (
         <RowTable
           caption="Unassigned payments"

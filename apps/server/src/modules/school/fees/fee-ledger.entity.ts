@@ -59,6 +59,25 @@ export const FeeMovementEntity = defineEntity({
 });
 export type FeeMovementRow = InferEntity<typeof FeeMovementEntity>;
 
+/**
+ * SQL of the trigger that holds, at the commit, that the parts of a movement are at most its amount. Movements whose
+ * parts an earlier version crossed are left out until the office has put them right.
+ */
+const partsWithinMovement = `create or replace function fee_parts_within_movement() returns trigger as $$
+  declare movement record;
+  begin
+    select fee_movements.amount, sum(fee_parts.amount) as parts into movement
+    from fee_movements join fee_parts on movement_id = fee_movements.id
+    where fee_movements.id = new.movement_id group by fee_movements.id;
+    if movement.parts not between least(0, movement.amount) and greatest(0, movement.amount)
+      and not exists (select from crossed_fee_parts join fee_parts on fee_parts.id = part_id
+        where fee_parts.movement_id = new.movement_id)
+    then raise exception 'The parts of a movement are more than its amount' using errcode = '23514'; end if;
+    return null;
+  end $$ language plpgsql;
+create constraint trigger fee_parts_within_movement after insert on fee_parts
+  deferrable initially deferred for each row execute function fee_parts_within_movement()`;
+
 /** Whose the money of a movement is. What the parts leave is unassigned. */
 export const FeePartEntity = defineEntity({
   name: 'FeePart',
@@ -69,7 +88,15 @@ export const FeePartEntity = defineEntity({
       expression: 'create index fee_parts_account_index on fee_parts (registration_id) include (amount)',
     },
   ],
-  triggers: [insertOnly('fee_parts', ['reason'])],
+  triggers: [
+    insertOnly('fee_parts', ['reason']),
+    {
+      name: 'fee_parts_within_movement',
+      timing: 'after',
+      events: ['insert'],
+      expression: partsWithinMovement,
+    },
+  ],
   properties: {
     id: p.integer().primary(),
     recordedAt: instantColumn().defaultRaw('now()'),
@@ -88,6 +115,20 @@ export const FeePartEntity = defineEntity({
   },
 });
 export type FeePartRow = InferEntity<typeof FeePartEntity>;
+
+/**
+ * Parts that an earlier version stored under another movement of the same statement, until they are put right. Only
+ * the update from that version adds rows.
+ */
+export const CrossedFeePartEntity = defineEntity({
+  name: 'CrossedFeePart',
+  tableName: 'crossed_fee_parts',
+  properties: {
+    partId: p.integer().primary().autoincrement(false),
+    /** Movement of the line that the part was made for. Null when it is not known. */
+    movementId: p.integer().nullable(),
+  },
+});
 
 /** A cashier's cash until a day, counted. What is recorded afterwards counts on the next closing. */
 export const CashClosingEntity = defineEntity({

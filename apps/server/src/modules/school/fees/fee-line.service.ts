@@ -53,7 +53,7 @@ export const instantSql = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** SQL of the sum of what moved away from a part. */
-const movedAway = `(select coalesce(sum(amount), 0)::int from fee_parts as away
+export const movedAwaySql = `(select coalesce(sum(amount), 0)::int from fee_parts as away
   where away.moved_from = part.id and away.amount < 0)`;
 
 const movementColumns = `movement.method, movement.operator_id as "operatorId"`;
@@ -62,7 +62,7 @@ const payerColumns = `payer_name as "payerName", payer_phone as "payerPhone", no
 /** SQL of the parts of movements, each with what has taken it back. */
 const partLines = `select part.id, movement.id as "movementId", part.registration_id as "registrationId",
     case when part.amount < 0 then 'refund' else 'payment' end as kind, ${movementColumns},
-    abs(part.amount) as amount, case when part.amount > 0 then part.amount + ${movedAway} else 0 end as left,
+    abs(part.amount) as amount, case when part.amount > 0 then part.amount + ${movedAwaySql} else 0 end as left,
     case when counter.id is null then 'received' else 'cancelled' end as state,
     coalesce(case when part.moved_from is not null then (part.recorded_at at time zone '${timeZone}')::date end,
       movement.received_on)::text as "receivedOn", movement.${payerColumns.replaceAll(', ', ', movement.')},

@@ -40,6 +40,7 @@ import { exportTicket } from '../../../exports/ticket.ts';
 import { toJsonFile } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { countDues } from '../charges/charge.service.ts';
 import { addCharge, reverseCharge } from './charge-office.service.ts';
+import { listCrossed, putCrossedRight } from './crossed-part.service.ts';
 import {
   feeAccountBatch,
   findPayers,
@@ -200,6 +201,11 @@ export const feeAdmin = router({
     .mutation(({ ctx, input }) => counterMovement(ctx, input)),
 
   unassigned: procedure.input(unassignedQuery).query(({ ctx, input }) => listUnassigned(ctx, input)),
+
+  /** Parts that an earlier version crossed. */
+  crossed: procedure.query(({ ctx }) => listCrossed(ctx)),
+
+  putCrossedRight: confirmedProcedureFor(needs.fees).mutation(({ ctx }) => putCrossedRight(ctx)),
 
   assign: procedure.input(feeAssignment).mutation(({ ctx, input }) => assignPayment(ctx, input)),
 

@@ -1,0 +1,82 @@
+import { formatMoney } from '@institute/contract/money';
+import { formatDate } from '@institute/contract/time';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
+import { type AdminAnswers, admin } from '../../../api/admin.ts';
+import { useShownChange } from '../../../api/use-change.ts';
+import type { Column } from '../../../lists/column.ts';
+import { RowTable } from '../../../lists/row-table.tsx';
+import { countItems } from '../../../ui/count-items.ts';
+import { useQuestion } from '../../../ui/use-question.tsx';
+import { amountColumn, textColumn } from '../fee-columns.tsx';
+
+type Crossed = AdminAnswers['fees']['crossed'][number];
+
+const columns: Column<Crossed>[] = [
+  { heading: 'Person', phone: 'title', cell: ({ name, reference }) => name ?? reference ?? 'Deleted' },
+  textColumn('Receipt', ({ receiptNumber }) => receiptNumber),
+  amountColumn('Amount', ({ amount }) => amount),
+  textColumn('Stands Under', ({ storedUnder, storedAmount, storedOn, storedPayer, storedReason }) => [
+    ...describeTransaction(storedUnder, storedAmount, storedOn),
+    storedPayer,
+    storedReason,
+  ]),
+  textColumn('Belongs Under', ({ ownUnder, ownAmount, ownOn, ownPayer, ownReason }) =>
+    ownAmount === null || ownOn === null
+      ? 'Not known: unassign it in the account, and assign it anew'
+      : [...describeTransaction(ownUnder, ownAmount, ownOn), ownPayer, ownReason],
+  ),
+];
+
+const describeTransaction = (id: string | null, amount: number, day: string) => [
+  id,
+  formatMoney('UGX', amount),
+  formatDate(day),
+];
+
+/** What an import of an earlier version stored under other lines of the statement. Nothing where there is none. */
+export function CrossedPayments() {
+  const { data: crossed = [] } = admin.fees.crossed.useQuery();
+  const { mutateAsync: putRight } = admin.fees.putCrossedRight.useMutation();
+  const { change, outcome } = useShownChange();
+  const { ask, question } = useQuestion();
+  if (crossed.length === 0) return null;
+  const known = crossed.filter(({ ownId }) => ownId !== null);
+  const payments = countItems(known.length, 'payment');
+  const askToPutRight = () =>
+    ask({
+      title: `Put ${payments} right?`,
+      description:
+        'Each moves under the transaction of its own line. Balances stay. The people get new receipts, and the old ones are no longer valid.',
+      confirmLabel: 'Put Right',
+      onConfirm: () =>
+        change(() => putRight(), {
+          done: `${payments} put right`,
+          failed: 'The payments were not put right',
+        }),
+    });
+  return (
+    <>
+      <Alert tone="warning" title={`${countItems(crossed.length, 'payment')} under the wrong transaction`}>
+        <p>
+          An earlier version mixed up lines of an imported statement. The balances are right, but receipts
+          name another payer.
+        </p>
+        {known.length > 0 && (
+          <Button variant="outline" size="sm" className="mt-2" onClick={askToPutRight}>
+            Put Right
+          </Button>
+        )}
+        <OutcomeLine outcome={outcome} />
+      </Alert>
+      <RowTable
+        caption="Payments under the wrong transaction"
+        columns={columns}
+        rows={crossed}
+        isOutdated={false}
+      />
+      {question}
+    </>
+  );
+}
