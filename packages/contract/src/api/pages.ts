@@ -12,6 +12,7 @@ import {
   withDefault,
   withId,
 } from '../fields/fields.ts';
+import { isLikeCheckPage, likeCheckPage } from './addresses.constants.ts';
 import { publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
 import { pageLimits, pageNotFound } from './pages.constants.ts';
@@ -43,7 +44,7 @@ const path = clean
 
 export const pageInput = z.object({
   title: line(pageLimits.title),
-  path: nullable(path),
+  path: nullable(path.refine((value) => !isLikeCheckPage(value), likeCheckPage)),
   content: text(postLimits.content),
   imageUrl: nullable(url),
   imageAlt,

@@ -1,9 +1,14 @@
+import { isLikeCheckPage, likeCheckPage } from '@institute/contract/addresses.constants';
 import { pageFolder, pageLimits } from '@institute/contract/pages.constants';
 import type { TxCtx } from '../../../context.ts';
-import { AppError } from '../../../errors.ts';
+import { AppError, invalidInput } from '../../../errors.ts';
 import { PageEntity, type PageRow } from './page.entity.ts';
 
 const whereOthers = (id: number | undefined) => ({ deletedAt: null, ...(id && { id: { $ne: id } }) });
+
+export function refuseLikeCheckPage({ path }: Pick<PageRow, 'path'>): void {
+  if (isLikeCheckPage(path)) throw invalidInput([{ path: 'path', message: likeCheckPage }]);
+}
 
 /** Takes the lock first, so that of two changes at once the second sees the first. */
 export async function refuseTakenPath({ em }: TxCtx, { id, path, title }: PageRow): Promise<void> {
@@ -29,12 +34,14 @@ export async function findFreePath({ em }: TxCtx, title: string, id?: number): P
 /** Room for the number. */
 const LENGTH = pageLimits.path - 8;
 
-export const toPath = (title: string): string =>
-  title
+export function toPath(title: string): string {
+  const path = title
     .toLowerCase()
     .replaceAll('ŋ', 'ng')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, LENGTH)
-    .replace(/^-+|-+$/g, '') || 'page';
+    .replace(/^-+|-+$/g, '');
+  return isLikeCheckPage(path) ? `${path}-page` : path || 'page';
+}

@@ -1,10 +1,11 @@
 import { pageResource, pageSummary } from '@institute/contract';
+import { checkPages } from '@institute/contract/addresses.constants';
 import { pageFolder } from '@institute/contract/pages.constants';
 import { cleanContent } from '../../platform/content/clean-content.ts';
 import { contentResource } from '../../platform/content/content.resource.ts';
 import { withInstant } from '../../platform/content/publishing.ts';
 import { PageEntity } from './page.entity.ts';
-import { findFreePath, refuseTakenPath } from './page-path.service.ts';
+import { findFreePath, refuseLikeCheckPage, refuseTakenPath } from './page-path.service.ts';
 
 export const pages = contentResource({
   contract: pageResource,
@@ -25,12 +26,22 @@ export const pages = contentResource({
   },
   listed: pageSummary,
   order: 'position',
+  incomplete: [
+    {
+      one: 'has the address of a check page',
+      many: 'pages have the address of a check page',
+      hint: 'Visitors may take it for the page that proves a paper. Give it another address.',
+      where: (table) => `${table}.path in (${checkPages.map((path) => `'${path}'`).join(', ')})`,
+    },
+  ],
   prepare: async (input, row, tx) => {
     const given = await cleanContent(withInstant(input));
     if (given.path || (row && given.path === undefined)) return given;
     return { ...given, path: await findFreePath(tx, given.title ?? row?.title ?? '', row?.id) };
   },
   afterChange: async ({ action, row, before }, tx) => {
-    if (action !== 'deleted' && row.path !== before?.path) await refuseTakenPath(tx, row);
+    if (action === 'deleted' || row.path === before?.path) return;
+    refuseLikeCheckPage(row);
+    await refuseTakenPath(tx, row);
   },
 });

@@ -57,6 +57,25 @@ test.each(['', 'a b', 'ä', 'a/b', 'x'.repeat(81)])('the address %j is none', as
   expect(answer.status).toBe(path === '' ? 201 : 400);
 });
 
+test.each(['certificates', 'Receipts', 'certificate', 'receipt', 'certi-ficates'])(
+  'no page has the address %s, which looks like that of a check page',
+  async (path) => {
+    const { id } = await write({ title: 'Look-alike', path: null });
+    const message = 'Papers are checked at an address like this. Choose another one';
+    for (const refused of [
+      t.office.api.pages.create({ body: { title: 'T', content: '<p>x</p>', path } }),
+      change(id, { path }),
+    ]) {
+      expect(await readRefusal(refused)).toMatchObject({ status: 400, details: [{ path: 'path', message }] });
+    }
+    expect((await write({ title: path })).path).toMatch(/-page$/);
+    await succeeded(t.office.api.pages.remove({ params: { id } }));
+    await t.sql('update pages set path = ? where id = ?', [path.toLowerCase(), id]);
+    const restored = t.office.admin.trash.restore.mutate({ kind: 'page', id });
+    expect(await readRefusal(restored)).toMatchObject({ details: [{ path: 'path', message }] });
+  },
+);
+
 test('content is sanitised, and visitors find a published page by its address', async () => {
   const { id, path } = await write({ title: 'Hostel', content: '<p onclick="x">Beds<script>1</script></p>' });
   const find = async () => (await succeeded(t.visitor.api.pages.list({ query: { path } }))).body.data;
