@@ -1,3 +1,4 @@
+import { closedFolders, openFolders } from '@institute/contract/addresses.constants';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeRouter } from './router.tsx';
 
@@ -29,4 +30,12 @@ test('data of a page of the history may be old', async () => {
 test('data of a saved copy may be old', async () => {
   document.documentElement.dataset.saved = '';
   expect(await isStaleAfter('navigate')).toBe(true);
+});
+
+test('every page stands at an address that is known as open or closed for redirects', () => {
+  const known: ReadonlySet<string> = new Set([...openFolders, ...closedFolders]);
+  const { routesByPath } = makeRouter(vi.fn(), 'https://institute.example');
+  const folders = Object.keys(routesByPath).map((path) => path.split('/')[1] ?? '');
+  expect(folders.length).toBeGreaterThan(20);
+  expect(folders.filter((folder) => folder && !known.has(folder))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { xmlText as htmlText } from './xml.ts';
 
 const style = `body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fbf7ef;color:#1d1b16;font:1.125rem/1.6 system-ui,sans-serif}
-main{max-width:34rem;padding:2rem}
+main{max-width:34rem;padding:2rem;overflow-wrap:anywhere}
 h1{margin:0 0 .5rem;font-size:2rem;line-height:1.2}
 a{display:inline-flex;align-items:center;min-height:44px;margin-right:1.5rem;color:inherit;font-weight:600}
 button{min-height:44px;margin:0 .75rem .75rem 0;padding:0 1.5rem;border:0;border-radius:.5rem;background:#1d1b16;color:#fff;font:inherit;font-weight:600}`;

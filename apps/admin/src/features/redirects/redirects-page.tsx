@@ -6,6 +6,7 @@ import { useSearch } from '@tanstack/react-router';
 import { Plus, Signpost } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useMaySee } from '../../api/rights.ts';
 import { useChange } from '../../api/use-change.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
@@ -128,6 +129,7 @@ type Values = FormValues<typeof redirectInput>;
 function NewRedirectDialog({ onClose }: { onClose: () => void }) {
   const form = useSchemaForm(redirectInput, { from: '', to: '' });
   const { mutateAsync: create } = admin.redirects.create.useMutation();
+  const isOwner = useMaySee()('owner');
   return (
     <InputDialog
       form={form}
@@ -142,14 +144,18 @@ function NewRedirectDialog({ onClose }: { onClose: () => void }) {
         name="from"
         label="Old Address"
         placeholder="/about-us"
-        hint="Without the site’s name. /blog/* takes all below /blog."
+        hint="Of your former site, without its name. /blog/* takes all below /blog, /?p=12 a page with a number. Addresses of this site, such as /certificates, stay."
         required
       />
       <TextField<Values>
         name="to"
         label="Leads To"
         placeholder="/about"
-        hint="A path of this site, or an address with https"
+        hint={
+          isOwner
+            ? 'A path of this site, or an address with https. To another site, visitors go by a page that names it.'
+            : 'A path of this site. Only owners lead to other sites.'
+        }
         required
       />
     </InputDialog>

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findButton, findDialog, findToast, openOffice, Refusal } from '../../testing/office.tsx';
+import { asOwner, findButton, findDialog, findToast, openOffice, Refusal } from '../../testing/office.tsx';
 
 const redirect = (id: number, from: string, hits = 0) => ({
   ...{ id, from, to: '/about', hits },
@@ -27,6 +27,46 @@ test('the first redirect is made from the empty list, and a fault stands at its 
   expect(await findToast('Redirect made')).toBeTruthy();
   expect(office.inputs('redirects.create').at(-1)).toEqual({ from: '/blog/*', to: '/about' });
   expect((await screen.findByRole('row', { name: /blog/ })).textContent).toContain('0 hits');
+});
+
+test.each([
+  ['/Certificates/KYQ7', /address of the site itself, which cannot lead elsewhere/],
+  ['/programs?category=camp', /question mark stands only after the first/],
+  ['/*', /home page and the site as a whole stay/],
+])('the form refuses a redirect from %s and says why', async (from, fault) => {
+  const office = await openOffice('/admin/redirects', { 'redirects.list': [] });
+  await office.user.click(await findButton('New Redirect'));
+  const dialog = await findDialog('New Redirect');
+  await office.user.type(dialog.getByLabelText('Old Address'), from);
+  await office.user.type(dialog.getByLabelText('Leads To'), '/about');
+  await office.user.click(dialog.getByRole('button', { name: 'Make Redirect' }));
+  expect(await dialog.findByText(fault)).toBeTruthy();
+  expect(office.inputs('redirects.create')).toEqual([]);
+});
+
+test('only owners are told to lead to another site, and the refusal stands at its field', async () => {
+  const message =
+    'Only an owner may lead visitors to another site. Write a path of this site, such as /about';
+  const office = await openOffice('/admin/redirects', {
+    'redirects.list': [],
+    'redirects.create': new Refusal(403, 'FORBIDDEN', message, [{ path: 'to', message }]),
+  });
+  await office.user.click(await findButton('New Redirect'));
+  const dialog = await findDialog('New Redirect');
+  const to = dialog.getByLabelText('Leads To');
+  expect(dialog.getByText(/Only owners lead to other sites/)).toBeTruthy();
+  await office.user.type(dialog.getByLabelText('Old Address'), '/shop');
+  await office.user.type(to, 'https://elsewhere.example/');
+  await office.user.click(dialog.getByRole('button', { name: 'Make Redirect' }));
+  await waitFor(() => expect(to.getAttribute('aria-invalid')).toBe('true'));
+  expect(dialog.getAllByText(message).length).toBeGreaterThan(0);
+});
+
+test('owners read that visitors go to another site by a page that names it', async () => {
+  const office = await openOffice('/admin/redirects', { 'redirects.list': [], ...asOwner });
+  await office.user.click(await findButton('New Redirect'));
+  const dialog = await findDialog('New Redirect');
+  expect(await dialog.findByText(/by a page that names it/)).toBeTruthy();
 });
 
 test('many redirects are searched, sorted by hits over all pages, and removed after a question', async () => {

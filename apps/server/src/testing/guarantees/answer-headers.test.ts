@@ -10,6 +10,7 @@ const bearer = { authorization: `Bearer ${(await t.signIn()).token}` };
 for (const { resource, full } of everyContent)
   await t.given.content(resource, { ...full, ...('isActive' in full && { isActive: true }) });
 await t.given.registration();
+await t.office.admin.redirects.create.mutate({ from: '/shop', to: 'https://elsewhere.example/' });
 
 const everywhere = { 'x-content-type-options': 'nosniff' };
 const documents = {
@@ -68,6 +69,7 @@ const kinds = (): [what: string, status: number, headers: object, request: Reque
   ['an unknown page', 404, pages, '/nothing'],
   ['a redirect', 308, documents, '/register'],
   ['a redirect to the address without a slash', 308, everywhere, '/programs/'],
+  ['a page that leads to another site', 200, { ...personal, 'x-robots-tag': 'noindex' }, '/shop'],
   ['a refused form', 400, privatePage, sent('/contact', 'name=Ann')],
   ['a form that was sent', 303, documents, sent('/newsletter', 'email=a%40example.org')],
   ['the status of a registration', 404, privatePage, sent('/registration/status', status)],

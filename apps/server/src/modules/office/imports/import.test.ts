@@ -188,6 +188,38 @@ test('pages keep their address, cleaned, with a number where another page has it
   expect(paths).toEqual(['fees-2', 'fees-3', 'open-day', 'cafe', 'page-4'].map((path) => ({ path })));
 });
 
+test('no page takes the place of a check page, and addresses of the site are named as left out', async () => {
+  const base = 'https://old.example.ac.ug';
+  const pages = [
+    { name: 'certificates', link: `${base}/certificates/KYQ7/` },
+    { name: 'paid', link: `${base}/%52eceipts/26` },
+    { name: 'status', link: `${base}/registration/status?reference=REG-2026-000001` },
+    { name: 'rules', link: `${base}/school/rules/` },
+  ];
+  const { id, status } = await run(
+    wordPressExport({
+      base,
+      items: pages.map((page, at) => ({ id: at + 400, title: `Old ${page.name}`, type: 'page', ...page })),
+    }),
+  );
+  expect(status).toMatchObject({ state: 'done', items: [{ type: 'page', created: 4 }] });
+  expect(status.leftOut).toContainEqual({
+    what: 'Addresses that are not redirected',
+    count: 3,
+    titles: ['/certificates/KYQ7/', '/%52eceipts/26', '/registration/status?reference=REG-2026-000001'],
+  });
+  const redirects = await t.sql(
+    `select "from", "to" from redirects where id = any(select unnest(redirects) from imports where id = ${id}) order by "from"`,
+  );
+  expect(redirects).toEqual([
+    { from: '/?p=400', to: '/p/certificates-page' },
+    { from: '/?p=401', to: '/p/paid' },
+    { from: '/?p=402', to: '/p/status' },
+    { from: '/?p=403', to: '/p/rules' },
+    { from: '/school/rules/', to: '/p/rules' },
+  ]);
+});
+
 test('pictures come out of a zip of uploads, whatever paths it names', async () => {
   const upload = 'https://nowhere.invalid/wp-content/uploads/2024/05';
   asked = [];

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import '../../../http/cache/cached-reads.ts';
+import { getSite } from '../site/site.service.ts';
 import { countHit, currentTable, writeHits } from './known-redirects.ts';
+import { leavePage, leavePageHeaders } from './leave-page.ts';
+import { findOtherSite } from './redirect.service.ts';
 import { escapeLetters } from './redirect-table.ts';
 
 /** A redirect of a query stands before the page and its answer in memory, which ignore unknown queries. */
@@ -28,6 +31,12 @@ export async function takeRedirect(request: FastifyRequest, reply: FastifyReply)
   const found = isRedirected ? table.findQuery(url) : table.find(url);
   if (!found) return false;
   countHit(ctx, found.id);
+  const otherSite = findOtherSite(ctx.config, found.to);
+  if (otherSite) {
+    const { view } = await getSite(ctx);
+    reply.headers(leavePageHeaders).send(leavePage(view, otherSite));
+    return true;
+  }
   // Asked again each time, so that it counts, and ends when the office removes it
   reply.header('cache-control', 'no-cache').redirect(escapeLetters(found.to), 301);
   return true;

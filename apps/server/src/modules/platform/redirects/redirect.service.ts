@@ -1,4 +1,4 @@
-import { type RedirectInput, redirectInput } from '@institute/contract';
+import { ownAddressFault, type RedirectInput, redirectInput } from '@institute/contract';
 import { redirectLimits } from '@institute/contract/redirects.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
@@ -14,8 +14,19 @@ import { type Redirect, RedirectTable, redirectKey } from './redirect-table.ts';
 const redirectColumns = { id: int, key: text, to: text };
 export type StoredRedirect = Row<typeof redirectColumns>;
 
-export const readTable = async ({ em }: Pick<Ctx, 'em'>): Promise<RedirectTable<StoredRedirect>> =>
-  new RedirectTable(await readRows(em, redirectColumns)('select id, key, "to" from redirects'));
+const isAnswered = ({ key }: Pick<Redirect, 'key'>): boolean => ownAddressFault(key) === undefined;
+
+/** Leaves out redirects of earlier versions that would stand at addresses of the site itself. */
+export async function readTable({ em }: Pick<Ctx, 'em'>): Promise<RedirectTable<StoredRedirect>> {
+  const rows = await readRows(em, redirectColumns)('select id, key, "to" from redirects');
+  return new RedirectTable(rows.filter(isAnswered));
+}
+
+/** The old addresses of redirects that `readTable` leaves out. */
+export async function listUnanswered({ em }: Pick<Ctx, 'em'>): Promise<string[]> {
+  const rows = await readRows(em, { key: text, from: text })('select key, "from" from redirects order by id');
+  return rows.filter((row) => !isAnswered(row)).map(({ from }) => from);
+}
 
 export async function listRedirects({ em }: Pick<Ctx, 'em'>) {
   const rows = await em.find(RedirectEntity, {}, { orderBy: { id: 'desc' }, disableIdentityMap: true });
@@ -43,9 +54,12 @@ export const removeRedirect = (ctx: EditCtx, id: number): Promise<{ id: number }
     return { id };
   });
 
+const forOwners =
+  'Only an owner may lead visitors to another site. Write a path of this site, such as /about';
 const refusals = {
   invalid: () => invalidInput([{ path: 'from', message: 'This cannot be redirected' }]),
   known: () => new AppError('CONFLICT', 'There is a redirect from this address already'),
+  otherSite: () => new AppError('FORBIDDEN', forOwners, { details: [{ path: 'to', message: forOwners }] }),
   circle: () => invalidInput([{ path: 'to', message: 'This would lead back to where it came from' }]),
   full: () => new AppError('CONFLICT', `There are ${redirectLimits.redirects} redirects already`),
 };
@@ -57,7 +71,7 @@ interface AddedRedirects {
 
 /** Stores all that can be stored. The caller has begun `withContentChange` and records the activity. */
 export async function addRedirects(
-  tx: Pick<TxCtx, 'em' | 'now' | 'config'>,
+  tx: Pick<TxCtx, 'em' | 'now' | 'config' | 'actor'>,
   inputs: readonly RedirectInput[],
 ): Promise<AddedRedirects> {
   await tx.em.execute('lock table redirects in share row exclusive mode');
@@ -65,7 +79,7 @@ export async function addRedirects(
   const leftOut: AddedRedirects['leftOut'] = [];
   const rows = inputs.flatMap((input) => {
     const row = toRow(tx.config, input);
-    const reason = row ? takeInto(table, row) : 'invalid';
+    const reason = row ? (findOwnersOnly(tx, row) ?? takeInto(table, row)) : 'invalid';
     if (row && !reason) return { ...row, createdAt: tx.now() };
     leftOut.push({ from: input.from, reason: reason ?? 'invalid' });
     return [];
@@ -78,6 +92,9 @@ export async function addRedirects(
   }
   return { ids, leftOut };
 }
+
+const findOwnersOnly = ({ config, actor }: Pick<Ctx, 'config' | 'actor'>, { to }: Redirect) =>
+  findOtherSite(config, to) !== undefined && !actor?.isOwner ? 'otherSite' : undefined;
 
 /** Returns why the table does not take it. */
 function takeInto(table: RedirectTable<Redirect>, row: Redirect): keyof typeof refusals | undefined {
@@ -94,11 +111,25 @@ export async function removeRedirects({ em }: Pick<TxCtx, 'em'>, ids: readonly n
   await em.nativeDelete(RedirectEntity, { id: { $in: [...ids] } });
 }
 
+type Site = Pick<Ctx['config'], 'publicUrl'>;
+
+/** Undefined for an address of this site. */
+export function findOtherSite({ publicUrl }: Site, to: string): URL | undefined {
+  const address = new URL(to, publicUrl);
+  return address.origin === new URL(publicUrl).origin ? undefined : address;
+}
+
 /** An address of this site is stored as its path, so that circles are found. */
-function toRow({ publicUrl }: Ctx['config'], input: RedirectInput) {
+function toRow(site: Site, input: RedirectInput) {
   const { data } = redirectInput.safeParse(input);
   if (!data) return undefined;
-  const { origin, pathname, search, hash } = new URL(data.to, publicUrl);
-  const isOurs = origin === new URL(publicUrl).origin && !data.to.startsWith('/');
-  return { from: data.from, key: redirectKey(data.from), to: isOurs ? pathname + search + hash : data.to };
+  const { from, to } = data;
+  const staysAsItIs = to.startsWith('/') || findOtherSite(site, to) !== undefined;
+  return { from, key: redirectKey(from), to: staysAsItIs ? to : toPath(to) };
+}
+
+/** With two slashes at its start it would be the address of another host. */
+function toPath(address: string): string {
+  const { pathname, search, hash } = new URL(address);
+  return pathname.replace(/^\/+/, '/') + search + hash;
 }
