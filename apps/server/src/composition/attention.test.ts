@@ -36,6 +36,7 @@ const calm = {
   endedWebhooks: [],
   invalidSections: [],
   untouchedParts: [],
+  unansweredRedirects: [],
 };
 
 test('an empty site has nothing that needs attention', async () => {
@@ -104,6 +105,23 @@ test('looks again only at what changed, and at what was broken', async () => {
   await succeeded(t.office.api.programs.remove({ params: { id } }));
   expect(await look()).toEqual([]);
   await succeeded(t.office.api.programs.remove({ params: { id: lost } }));
+});
+
+test('names the redirects from addresses of the site, and pages at the address of a check page', async () => {
+  for (const from of ['/Certificates/KYQ7', '/programs?category=camp', '/old', '/?p=1'])
+    await t.sql(`insert into redirects ("from", key, "to", created_at) values (?, lower(?), '/p/x', now())`, [
+      from,
+      from,
+    ]);
+  await t.given.content('pages', { title: 'Genuine', content: '<p>x</p>', path: 'genuine' });
+  await t.sql(`update pages set path = 'certificates'`);
+  const { unansweredRedirects, incompleteItems } = await attentionItems();
+  expect(unansweredRedirects).toEqual(['/Certificates/KYQ7', '/programs?category=camp']);
+  expect(incompleteItems).toMatchObject([
+    { entityType: 'page', title: 'Genuine', one: 'has the address of a check page' },
+  ]);
+  await t.sql('delete from redirects');
+  await t.sql('delete from pages');
 });
 
 test('over the API a missing image is broken, an uploaded one is not', async () => {

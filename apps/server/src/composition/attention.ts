@@ -3,6 +3,7 @@ import { type Holder, maySee, type Need, needs } from '@institute/contract/right
 import type { Ctx, ImageCheck } from '../context.ts';
 import { contentAttention } from '../modules/platform/content/content.attention.ts';
 import { countParked, smsAttention } from '../modules/platform/outbox/outbox.attention.ts';
+import { listUnanswered } from '../modules/platform/redirects/redirect.service.ts';
 import { siteAttention } from '../modules/platform/site/site.attention.ts';
 import { getSite, type SiteItem } from '../modules/platform/site/site.service.ts';
 import { listBrokenImages } from '../modules/platform/uploads/image.attention.ts';
@@ -41,6 +42,7 @@ const parts = {
   settings: declarePart('owner', siteAttention.settings, []),
   untouchedParts: declarePart('owner', siteAttention.untouchedParts, []),
   invalidSections: declarePart('owner', siteAttention.invalidSections, []),
+  unansweredRedirects: declarePart(needs.redirects, listUnanswered, []),
   endedWebhooks: declarePart(needs.webhooks, listEndedWebhooks, []),
   overdueAccounts: declarePart(needs.fees, countOverdue, 0),
   unassignedPayments: declarePart(needs.fees, countUnassigned, 0),

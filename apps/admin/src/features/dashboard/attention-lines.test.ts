@@ -16,6 +16,7 @@ const calm = {
   untouchedParts: [],
   sms: { isGatewaySilent: false, isBalanceUsedUp: false, beyondLimit: 0, failing: null },
   onlyCallable: 0,
+  unansweredRedirects: [],
   overdueAccounts: 0,
   unassignedPayments: 0,
   crossedPayments: 0,
@@ -162,4 +163,15 @@ test('names the parts of the site that nobody has written, and leads to each', (
       search: { section: 'slides' },
     },
   ]);
+});
+
+test('names redirects that stand at addresses of the site, with the list where they are removed', () => {
+  const unansweredRedirects = ['/certificates/KYQ7', ...Array.from({ length: 9 }, (_, at) => `/s/${at}`)];
+  const lines = attentionLines({ ...calm, unansweredRedirects });
+  expect(lines[0]).toMatchObject({
+    text: 'The redirect from /certificates/KYQ7 leads nowhere any more',
+    to: '/admin/redirects',
+    search: { q: '/certificates/KYQ7' },
+  });
+  expect(lines.at(-1)).toEqual({ text: '6 more redirects lead nowhere any more', to: '/admin/redirects' });
 });

@@ -81,6 +81,7 @@ export function attentionLines({
   firstInLine,
   settings,
   endedWebhooks,
+  unansweredRedirects,
   invalidSections,
   untouchedParts,
   sms,
@@ -107,6 +108,15 @@ export function attentionLines({
       hint: endReasons[reason],
       to: '/admin/webhooks',
     })),
+    ...firstAndRest(
+      unansweredRedirects.map((from) => ({
+        text: `The redirect from ${from} leads nowhere any more`,
+        hint: 'No redirect may stand at an address of the site itself, and a question mark only after the first /. Remove it',
+        to: '/admin/redirects',
+        search: { q: from },
+      })),
+      (more) => ({ text: `${more} more redirects lead nowhere any more`, to: '/admin/redirects' }),
+    ),
     ...firstAndRest(
       firstInLine.map(({ reference, name, intake }) => ({
         text: `A seat is free in ${intake}`,
