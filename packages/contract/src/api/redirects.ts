@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { text, tooLong, url } from '../fields/fields.ts';
 import { bareCode } from '../words/reference.ts';
 import { removeInvisible } from '../words/text.ts';
-import { isClosedFolder, isLikeCheckPage } from './addresses.constants.ts';
+import { isClosedFolder, isLikeCheckPage, isOpenPage } from './addresses.constants.ts';
 import { pageFolder } from './pages.constants.ts';
 import { redirectLimits } from './redirects.constants.ts';
 
@@ -25,7 +25,8 @@ export function ownAddressFault(from: string): string | undefined {
   const isOfPages = bareCode(first) === bareCode(pageFolder);
   // All own pages as a folder would take those addresses too
   const isOfCheckPage = isOfPages && (second === undefined || isLikeCheckPage(second));
-  return isClosedFolder(first) || isOfCheckPage ? faults.closed : undefined;
+  const isPage = second === undefined && !from.endsWith('*') && isOpenPage(first);
+  return isClosedFolder(first) || isOfCheckPage || isPage ? faults.closed : undefined;
 }
 
 /** Percent-encoding is undone as often as it was done, and wide letters become usual ones. */
