@@ -1,5 +1,5 @@
 import { plainLine } from '../server/src/log.ts';
-import { spawnServer } from '../server/src/testing/server-process.ts';
+import { type ServerProcess, spawnServer } from '../server/src/testing/server-process.ts';
 
 const ERROR_LEVEL = 50;
 
@@ -16,17 +16,26 @@ export async function startProduct(
   smsUrl = '',
   settings: Record<string, string> = {},
 ): Promise<Product> {
-  const { child, address, ended, output } = spawnServer('../launch.mjs', {
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'warn',
-    // All stories share one address.
-    RATE_LIMIT_FACTOR: '1000',
-    // A story receives webhooks itself.
-    WEBHOOKS_ALLOW_PRIVATE: 'true',
-    IMPORT_ALLOW_PRIVATE: 'true',
-    ...(smsUrl && { SMS_URL: smsUrl }),
-    ...settings,
-  });
+  return untilReady(
+    spawnServer('../launch.mjs', {
+      DATA_DIR: dataDir,
+      ...commonSettings,
+      // A story receives webhooks itself.
+      WEBHOOKS_ALLOW_PRIVATE: 'true',
+      IMPORT_ALLOW_PRIVATE: 'true',
+      ...(smsUrl && { SMS_URL: smsUrl }),
+      ...settings,
+    }),
+  );
+}
+
+export const commonSettings = {
+  LOG_LEVEL: 'warn',
+  // All stories share one address.
+  RATE_LIMIT_FACTOR: '1000',
+};
+
+export async function untilReady({ child, address, ended, output }: ServerProcess): Promise<Product> {
   const killChild = () => child.kill();
   process.once('exit', killChild);
   const stopChild = async () => {

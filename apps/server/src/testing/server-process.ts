@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { commandLine, readPidFile, stopOrphan } from '@institute/embedded-postgres/orphan';
 
 export type ServerProcess = {
@@ -32,12 +32,13 @@ export const processEnvironment = {
 };
 
 export function spawnServer(
+  /** From the server's sources, or the whole path. */
   script: string,
   env: Record<string, string>,
   args: string[] = [],
   nodeOptions: string[] = [],
 ): ServerProcess {
-  const file = join(import.meta.dirname, '..', script);
+  const file = resolve(import.meta.dirname, '..', script);
   const child = spawn(process.execPath, [...nodeOptions, file, ...args], {
     cwd: tmpdir(),
     env: { ...processEnvironment, PORT: '0', ...env },

@@ -19,6 +19,7 @@ export function InlineScripts() {
   const isTask = matches.some(({ staticData }) => staticData.startsAtOnce);
   const scripts = light ? [callInline(showImages)] : [];
   if (listScripts) {
+    if (import.meta.env.DEV) scripts.push(prepareDevelopment);
     const start = [listScripts(routes), Boolean(posted) || isTask] as const;
     scripts.push(callInline(startPage, ...start, failedStartsPath, translatorMark, begunKeys));
   }
@@ -63,6 +64,11 @@ const prefetchRules = JSON.stringify({
 
 const callInline = <Given extends unknown[]>(script: (...given: Given) => void, ...given: Given): string =>
   `(${script})(${given.map((each) => JSON.stringify(each)).join()})`;
+
+/**
+ * For `startPage` under `npm run dev`. Vite has written its own name for `import` into the text of the function.
+ */
+const prepareDevelopment = 'var __vite_ssr_dynamic_import__=(file)=>import(file)';
 
 /**
  * On a 2g connection, reloads the page in light mode before the rest of it arrives. Later pages come in light
