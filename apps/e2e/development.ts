@@ -5,8 +5,10 @@ import { commonSettings, type Product, untilReady } from './product.ts';
 import { copyTemplate, emptyFolder } from './template.ts';
 
 export interface Development extends Product {
-  /** Replaces a text in a file of its copy. */
-  edit: (file: string, from: string, to: string) => void;
+  /** All that it printed. */
+  readLog: () => string;
+  /** Replaces a text in a file of its copy. Returns a function that puts the file back. */
+  edit: (file: string, from: string, to: string) => () => void;
 }
 
 const root = resolve(import.meta.dirname, '../..');
@@ -32,12 +34,14 @@ export async function startDevelopment(name: string): Promise<Development> {
   );
   return {
     ...(await untilReady(started)),
+    readLog: () => Object.values(started.output()).join('\n'),
     edit: (file, from, to) => {
       const path = join(copy, file);
       const before = readFileSync(path, 'utf8');
       const after = before.replace(from, to);
       if (after === before) throw new Error(`${file} has no "${from}"`);
       writeFileSync(path, after);
+      return () => writeFileSync(path, before);
     },
   };
 }

@@ -17,7 +17,12 @@ export async function devPages(app: FastifyInstance): Promise<Apps> {
       // Others write a file, at which `node --watch` restarts for ever
       configLoader: 'native',
       appType: 'custom',
-      server: { middlewareMode: true, hmr: { server: app.server } },
+      server: {
+        middlewareMode: true,
+        hmr: { server: app.server },
+        // Says in the log why the scripts of a page failed to start
+        forwardConsole: { unhandledErrors: true, logLevels: ['error'] },
+      },
     });
   const web = await startVite('web');
   const admin = await startVite('admin');

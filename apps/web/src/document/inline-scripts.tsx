@@ -67,8 +67,11 @@ const callInline = <Given extends unknown[]>(script: (...given: Given) => void, 
 
 /**
  * For `startPage` under `npm run dev`. Vite has written its own name for `import` into the text of the function.
+ * The console shows why a file failed, and a tab tries again after a failed start.
  */
-const prepareDevelopment = 'var __vite_ssr_dynamic_import__=(file)=>import(file)';
+const prepareDevelopment =
+  'var __vite_ssr_dynamic_import__=(file)=>import(file).catch((error)=>{console.error(error);throw error});' +
+  'try{sessionStorage.removeItem("failed-start")}catch{}';
 
 /**
  * On a 2g connection, reloads the page in light mode before the rest of it arrives. Later pages come in light
