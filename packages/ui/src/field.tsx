@@ -1,7 +1,16 @@
 import { removeInvisible } from '@institute/contract/text';
 import { CircleAlert } from 'lucide-react';
-import { type ComponentProps, createContext, type FormEvent, type ReactNode, useContext, useId } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type FocusEvent,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useId,
+} from 'react';
 import { cx } from './cx.ts';
+import { isHalfTyped, useHalfTyped } from './half-typed.ts';
 
 type Wiring = {
   id: string;
@@ -11,6 +20,7 @@ type Wiring = {
 };
 
 const FieldContext = createContext<Wiring | null>(null);
+const CheckContext = createContext<(field: HTMLInputElement) => void>(() => undefined);
 
 /** Props of a control inside a `Field`. Its own props win. */
 export function useFieldWiring<P extends object>(own: P): P & Partial<Wiring> {
@@ -31,8 +41,10 @@ type FieldProps = {
   children: ReactNode;
 };
 
-export function Field({ label, hint, error, required, id, className, children }: FieldProps) {
+export function Field({ label, hint, error: ownError, required, id, className, children }: FieldProps) {
   const madeUp = useId();
+  const { fault, checkField } = useHalfTyped();
+  const error = fault ?? ownError;
   const control = id ?? madeUp;
   const hintId = hint ? `${control}-hint` : undefined;
   const errorId = error ? `${control}-error` : undefined;
@@ -60,7 +72,7 @@ export function Field({ label, hint, error, required, id, className, children }:
             {hint}
           </p>
         )}
-        {children}
+        <CheckContext value={checkField}>{children}</CheckContext>
         <FieldError id={errorId}>{error}</FieldError>
       </div>
     </FieldContext>
@@ -89,13 +101,37 @@ function takeOutInvisible({ currentTarget: field }: FormEvent<HTMLInputElement>)
   if (address !== field.value) field.value = address;
 }
 
+/** An error that appears while a button is pressed would move the button away from under the pointer. */
+const goesToButton = ({ currentTarget: { form }, relatedTarget }: FocusEvent<HTMLInputElement>): boolean =>
+  form !== null && relatedTarget instanceof HTMLButtonElement && relatedTarget.form === form;
+
 export function Input({ className, ...own }: ComponentProps<'input'>) {
-  const props = useFieldWiring(own);
+  const { onBlur, onInvalid, onKeyUp, ...props } = useFieldWiring(own);
+  const checkField = useContext(CheckContext);
+  const forgetFault = (field: HTMLInputElement) => {
+    if (!isHalfTyped(field)) checkField(field);
+  };
   return (
     <input
       translate="no"
-      onInput={props.type === 'email' ? takeOutInvisible : undefined}
+      onInput={(event) => {
+        if (props.type === 'email') takeOutInvisible(event);
+        forgetFault(event.currentTarget);
+      }}
       {...props}
+      onBlur={(event) => {
+        if (!goesToButton(event)) checkField(event.currentTarget);
+        onBlur?.(event);
+      }}
+      onInvalid={(event) => {
+        checkField(event.currentTarget);
+        onInvalid?.(event);
+      }}
+      // A half-typed date that is emptied changes no value, so no other event tells of it
+      onKeyUp={(event) => {
+        forgetFault(event.currentTarget);
+        onKeyUp?.(event);
+      }}
       className={cx(controlClass, 'h-12 md:h-11', className)}
     />
   );

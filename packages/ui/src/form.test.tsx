@@ -1,8 +1,11 @@
 import { act, render, screen } from '@testing-library/react';
+import type { FormEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { expect, test, vi } from 'vitest';
 import { AlertDialog } from './alert-dialog.tsx';
+import { Field, Input } from './field.tsx';
 import { Form } from './form.tsx';
+import { setHalfTyped } from './testing/half-typed.ts';
 
 const form = () => screen.getByRole('form');
 /** A press, in a task of its own before React draws anything, and whether the browser posts the form. */
@@ -102,4 +105,42 @@ test('a form without an address offers only another try', async () => {
   expect(screen.getByRole('alert').textContent).toBe(
     'Something went wrong. Your answers are kept. Try again.',
   );
+});
+
+const showDates = (showField?: (field: HTMLInputElement) => void) => {
+  const send = vi.fn((event: FormEvent) => event.preventDefault());
+  render(
+    <Form aria-label="Intake" noValidate onSubmit={send} showField={showField}>
+      <Field label="Starts">
+        <Input name="startsOn" type="date" />
+      </Field>
+      <Field label="Until">
+        <Input name="until" type="date" />
+      </Field>
+    </Form>,
+  );
+  const fields = ['Starts', 'Until'].map((label) => screen.getByLabelText<HTMLInputElement>(label));
+  const pressAndDraw = () => act(async () => expect(press()).toBe(false));
+  return { send, fields, pressAndDraw };
+};
+
+test('a form with half-typed dates is not sent: each has its error, and the first has the focus', async () => {
+  const { send, fields, pressAndDraw } = showDates();
+  for (const field of fields) setHalfTyped(field, true);
+  await pressAndDraw();
+  expect(send).not.toHaveBeenCalled();
+  expect(screen.getAllByText('Type the whole date: day, month and year')).toHaveLength(2);
+  expect(document.activeElement).toBe(fields[0]);
+
+  for (const field of fields) setHalfTyped(field, false);
+  await pressAndDraw();
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test('a form of steps shows the half-typed field itself', async () => {
+  const showField = vi.fn();
+  const { fields, pressAndDraw } = showDates(showField);
+  for (const field of fields.slice(1)) setHalfTyped(field, true);
+  await pressAndDraw();
+  expect(showField).toHaveBeenCalledExactlyOnceWith(fields[1]);
 });

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
+import { refuseHalfTyped } from './half-typed.ts';
 import { useOneAtATime } from './one-at-a-time.ts';
 
 /** Browsers do not tell that a post was stopped, so a later press posts again. */
@@ -22,10 +23,22 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'onChange'> & {
    * before hydration, or a browser, password manager or translator wrote it.
    */
   takeOver?: () => unknown;
+  /** Leads to a field that is refused. By default it gets the focus. */
+  showField?: ((field: HTMLInputElement) => void) | undefined;
 };
 
-/** Every form of the site and the office. Two presses submit it once, and no error of `onSubmit` stays silent. */
-export function Form({ onSubmit, takeOver, onFocus, children, ...props }: FormProps) {
+/**
+ * Every form of the site and the office. Two presses submit it once, no error of `onSubmit` stays silent, and a
+ * half-typed date or number is not sent as an empty one.
+ */
+export function Form({
+  onSubmit,
+  takeOver,
+  showField = (field) => field.focus(),
+  onFocus,
+  children,
+  ...props
+}: FormProps) {
   const [hasFailed, setFailed] = useState(false);
   const send = useOneAtATime((event: FormEvent<HTMLFormElement>) => {
     const showFailure = (error: unknown) => {
@@ -60,6 +73,11 @@ export function Form({ onSubmit, takeOver, onFocus, children, ...props }: FormPr
   const submitOnce = (event: FormEvent<HTMLFormElement>) => {
     // The form of a dialog may stand in another form, which must not get the event
     event.stopPropagation();
+    const [halfTyped] = refuseHalfTyped(event.currentTarget);
+    if (halfTyped) {
+      event.preventDefault();
+      return showField(halfTyped);
+    }
     const isPosting = event.timeStamp - postedAt.current < DOUBLE_PRESS_MS;
     if (isPosting || !send(event)) event.preventDefault();
     else if (!event.isDefaultPrevented()) postedAt.current = event.timeStamp;

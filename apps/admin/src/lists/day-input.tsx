@@ -44,7 +44,8 @@ export function DayInput({ value, onChange, min, max = LAST_DAY }: DayInputProps
         // A partly filled field has no value, but it is not empty.
         if (target.value ? isTyped(target.value) : !target.validity.badInput) applyDay(target.value);
       }}
-      onBlur={() => applyDay(typed)}
+      // Half a day is refused at the field, and the list stays as it is
+      onBlur={({ target }) => target.validity.badInput || applyDay(typed)}
     />
   );
 }

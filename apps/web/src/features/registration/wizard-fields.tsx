@@ -18,8 +18,8 @@ import { Radios } from '@institute/ui/radios.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { ClientOnly } from '@tanstack/react-router';
-import { type FocusEvent, useLayoutEffect, useState } from 'react';
+import { ClientOnly, useHydrated } from '@tanstack/react-router';
+import { type ComponentProps, type FocusEvent, useLayoutEffect, useState } from 'react';
 import { useApi } from '../../api/context.ts';
 import {
   type Applicant,
@@ -153,6 +153,7 @@ function WizardField({
   const { name, kind } = field;
   const label = fieldLabel(name, applicant);
   const codes = useSmsCodes();
+  const isHydrated = useHydrated();
   const hint = (codes.length > 0 && field.hintWithSms) || field.hint;
   if (kind === 'check') {
     return (
@@ -160,7 +161,7 @@ function WizardField({
         id={fieldId('registration', name)}
         name={name}
         value={CHECKED}
-        required={required}
+        aria-required={required}
         label={label}
         checked={value === CHECKED}
         error={error}
@@ -174,8 +175,9 @@ function WizardField({
     value,
     disabled,
     autoComplete: findAutoComplete(field, applicant),
-    ...(kind === 'birthday' && birthRange()),
-    ...(kind === 'day' && startRange()),
+    ...toldAsRequired(required),
+    ...(isHydrated && kind === 'birthday' && birthRange()),
+    ...(isHydrated && kind === 'day' && startRange()),
   };
   return (
     <FormField
@@ -187,7 +189,7 @@ function WizardField({
       className={kind === 'text' || kind === 'email' || kind === 'program' ? 'sm:col-span-2' : undefined}
     >
       {kind === 'program' ? (
-        <ProgramSelect name={name} value={value} onChoose={onEdit} />
+        <ProgramSelect {...toldAsRequired(required)} name={name} value={value} onChoose={onEdit} />
       ) : kind === 'text' ? (
         <Textarea {...control} rows={3} onChange={({ target }) => onEdit(target.value)} />
       ) : (
@@ -211,13 +213,19 @@ const inputTypes: Partial<Record<Field['kind'], string>> = {
   birthday: 'date',
 };
 
+/**
+ * Without scripts the browser would refuse what the form takes: one name alone, or a step whose other steps are
+ * hidden and not answered yet.
+ */
+const toldAsRequired = (required: boolean) => ({ required: false, 'aria-required': required });
+
 /** Browsers fill in the data of the person who writes, who may be a parent. */
 const findAutoComplete = (
   { autoComplete = 'off', autoCompleteForChild = autoComplete }: Field,
   who: Applicant,
 ) => (who === 'child' ? autoCompleteForChild : autoComplete);
 
-/** What the calendar offers. Older people write their day, from 1900 on. */
+/** What the calendar offers. Older people write their day, from 1900 on, which a browser without scripts would refuse. */
 const OLDEST_YEARS = 100;
 
 function birthRange() {
@@ -230,16 +238,20 @@ function startRange() {
   return { min: first, max: last };
 }
 
-type ProgramSelectProps = { name: string; value: string; onChoose: (id: string) => void };
+type ProgramSelectProps = Pick<ComponentProps<'select'>, 'required' | 'aria-required'> & {
+  name: string;
+  value: string;
+  onChoose: (id: string) => void;
+};
 
-function ProgramSelect({ name, value, onChoose }: ProgramSelectProps) {
+function ProgramSelect({ value, onChoose, ...select }: ProgramSelectProps) {
   const { queries } = useApi();
   const { data: programs, isError, isFetching, refetch } = useQuery(queries.registration.programs());
   const chosen = programs?.find(({ id }) => String(id) === value);
   return (
     <>
       <Select
-        name={name}
+        {...select}
         choices={programs?.map(({ id, name }) => [id, name])}
         value={value}
         onChange={({ target }) => onChoose(target.value)}

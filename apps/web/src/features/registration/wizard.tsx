@@ -12,7 +12,7 @@ import { Progress } from '@institute/ui/progress.tsx';
 import { Radios } from '@institute/ui/radios.tsx';
 import { Trap } from '@institute/ui/trap.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useHydrated } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useApi } from '../../api/context.ts';
 import {
@@ -57,7 +57,13 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
   const { waiting, reference, waitsFor, isSending, isSlow, hasSaved, change } = device;
   const { values, applicant, consent, step, errors, lost } = state;
   const isGuardianAsked = asksGuardian(state);
+  const isHydrated = useHydrated();
   const goTo = (to: number) => dispatch({ type: 'go', to });
+  /** The field may stand in another step. */
+  const demandField = ({ name }: HTMLInputElement) => {
+    const question = questions.find((one) => one === name);
+    if (question) dispatch({ type: 'demand', question });
+  };
   const goBack = useSteps({ step, isReady: state.resumed && waiting === null, go: goTo });
   useLateParts();
   useFreshPrograms(step === programStep);
@@ -81,8 +87,10 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
       ref={form}
       method="post"
       action="/registration"
-      noValidate
+      // Without scripts only the browser knows of a half-typed date
+      noValidate={isHydrated}
       takeOver={takeOver}
+      showField={demandField}
       onSubmit={submit}
       onFocus={loadLateParts}
       data-step={step || undefined}
@@ -144,7 +152,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
                 id={fieldId('registration', 'consent')}
                 name="consent"
                 value="true"
-                required
+                aria-required
                 label={consentText}
                 checked={consent}
                 error={errors.consent}

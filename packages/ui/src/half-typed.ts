@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+
+const halfTypedFaults: Partial<Record<string, string>> = {
+  date: 'Type the whole date: day, month and year',
+  month: 'Type the whole month, with its year',
+  time: 'Type the whole time: hours and minutes',
+  'datetime-local': 'Type the whole date and the time',
+};
+const notANumber = 'Type a number, in digits';
+
+/** True for “05/05/yyyy” and “12e”. Browsers give such a field no value, as if it were empty. */
+export const isHalfTyped = (field: Element): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && field.validity.badInput;
+
+/** The fault of a half-typed field. It is shown from `checkField` until the field is whole or empty. */
+export function useHalfTyped() {
+  const [faulty, setFaulty] = useState<HTMLInputElement>();
+  // Also after something else has emptied the field, such as the reset of its form
+  useEffect(() => {
+    if (faulty && !isHalfTyped(faulty)) setFaulty(undefined);
+  });
+  const fault = faulty && (halfTypedFaults[faulty.type] ?? notANumber);
+  const checkField = (field: HTMLInputElement) => setFaulty(isHalfTyped(field) ? field : undefined);
+  return { fault, checkField };
+}
+
+/** Refuses the half-typed fields of a form: their controls hear of it and show the fault. */
+export const refuseHalfTyped = (form: HTMLFormElement): HTMLInputElement[] =>
+  Array.from(form.elements)
+    .filter(isHalfTyped)
+    .filter((field) => !field.checkValidity());
