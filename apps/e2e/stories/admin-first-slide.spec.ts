@@ -12,7 +12,8 @@ test('a new office adds its first slide and partner, and visitors find them on t
     await page.goto(`/admin/site?section=${section}`);
     await press(page.getByRole('button', { name: `Add ${one}` }));
     const entry = page.getByRole('group', { name: `${one} 1` });
-    for (const [label, text] of Object.entries(texts)) await type(entry.getByRole('textbox', { name: label, exact: true }), text);
+    for (const [label, text] of Object.entries(texts))
+      await type(entry.getByRole('textbox', { name: label, exact: true }), text);
     await takeFile(entry.getByLabel('Choose a picture'), picture);
     await expect(entry.getByLabel('Image URL')).toHaveValue(/^\/uploads\//);
     await press(page.getByRole('button', { name: 'Save' }));

@@ -1,4 +1,5 @@
 import { siteIsBusy } from '@institute/contract/forms.constants';
+import { spellFault } from '@institute/contract/text';
 import { Alert } from './alert.tsx';
 import { Container } from './container.tsx';
 import { fieldId } from './field.tsx';
@@ -10,24 +11,26 @@ type FormFaultsProps = {
   labels: Partial<Record<string, string>>;
 };
 
-/** For a form that was posted without scripts. Each error links to its field. */
+/** For a form that was posted without scripts. Each error links to its field, where it has one. */
 export function FormFaults({ form, posted: { message, faults }, labels }: FormFaultsProps) {
   return (
     <Container className="py-5">
       <Alert tone="danger" title={message}>
         <ul>
-          {faults
-            .filter(({ path }) => labels[path])
-            .map(({ path, message }) => (
-              <li key={path}>
+          {faults.map(({ path, message }) => (
+            <li key={path}>
+              {labels[path] ? (
                 <a
                   href={`#${fieldId(form, path)}`}
                   className="inline-flex min-h-11 items-center underline underline-offset-4"
                 >
                   {labels[path]}: {message}
                 </a>
-              </li>
-            ))}
+              ) : (
+                spellFault({ path, message })
+              )}
+            </li>
+          ))}
         </ul>
       </Alert>
     </Container>

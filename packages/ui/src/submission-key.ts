@@ -19,7 +19,7 @@ export function useSubmissionKey() {
 }
 
 /** `crypto.randomUUID` does not exist on a page loaded over plain HTTP. */
-function newKey(): string {
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

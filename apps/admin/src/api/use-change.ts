@@ -1,4 +1,5 @@
 import type { TrashKind } from '@institute/contract';
+import { spellFault } from '@institute/contract/text';
 import { toast } from '@institute/ui/toast.ts';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,9 +22,10 @@ export function useChange(onFailure?: (text: string | undefined) => void) {
       const answer = await send();
       if (done) toast.success(typeof done === 'string' ? done : done(answer));
     } catch (error) {
-      const { message } = toApiFailure(error);
-      toast.error(failed, { description: message });
-      onFailure?.(`${failed}. ${message}`);
+      const { message, details } = toApiFailure(error);
+      const reason = [message, ...details.map(spellFault)].join('. ');
+      toast.error(failed, { description: reason });
+      onFailure?.(`${failed}. ${reason}`);
       return false;
     }
     await refresh();

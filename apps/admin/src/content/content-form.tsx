@@ -4,7 +4,6 @@ import { Alert } from '@institute/ui/alert.tsx';
 import { Button, buttonClass } from '@institute/ui/button.tsx';
 import { DialogFooter } from '@institute/ui/dialog.tsx';
 import { Form } from '@institute/ui/form.tsx';
-import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -14,6 +13,7 @@ import type { DraftApi, StoredRow } from '../api/resource-api.ts';
 import { useUser } from '../api/user.ts';
 import { DeviceFormOffer } from '../forms/device-form-offer.tsx';
 import { FormDialog, FormPage } from '../forms/form-dialog.tsx';
+import { FormFailure } from '../forms/submit-form.tsx';
 import { UploadsProvider, useUploadCount } from '../forms/uploads.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { ConflictDialog } from '../versions/conflict-dialog.tsx';
@@ -56,28 +56,16 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
   const { id } = target;
   const user = useUser();
   const uploads = useUploadCount();
-  const {
-    form,
-    isChanged,
-    isReady,
-    isKept,
-    device,
-    loading,
-    tag,
-    reload,
-    save,
-    isSaving,
-    failure,
-    conflict,
-  } = useContentForm(declaration, target, {
-    email: user.email,
-    trash,
-    onSaved: (made, reloadItem) => {
-      if (!page) onClose();
-      else if (!made) void reloadItem();
-      else onCreated?.(made.view.id);
-    },
-  });
+  const { form, isChanged, isReady, isKept, device, loading, tag, reload, save, isSaving, conflict } =
+    useContentForm(declaration, target, {
+      email: user.email,
+      trash,
+      onSaved: (made, reloadItem) => {
+        if (!page) onClose();
+        else if (!made) void reloadItem();
+        else onCreated?.(made.view.id);
+      },
+    });
   const Frame = page ? FormPage : FormDialog;
   const stored = loading.data?.view;
   const viewPath = page && id !== null && stored && isReadable(stored) ? page.viewPath(stored) : undefined;
@@ -127,7 +115,7 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
                     {device.offer && <DeviceFormOffer {...device.offer} />}
                     {!page && draftTools}
                     {typeof fields === 'function' ? fields(id) : fields}
-                    <OutcomeLine outcome={failure ? { isDone: false, text: failure } : undefined} />
+                    <FormFailure control={form.control} />
                   </div>
                   {page && (
                     <section aria-label="Settings" className={sideClass}>

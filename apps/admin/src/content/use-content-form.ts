@@ -1,14 +1,14 @@
 import type { TrashKind } from '@institute/contract';
 import { toast } from '@institute/ui/toast.ts';
 import { useEffect, useState } from 'react';
-import type { FieldValues, Path } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
 import { toApiFailure } from '../api/admin.ts';
 import { type FormApi, type Item, loadOnce, type StoredRow } from '../api/resource-api.ts';
 import type { ResourceWords } from '../api/resource-words.ts';
 import { useRestore } from '../api/use-change.ts';
 import { type DeviceForm, useDeviceForm } from '../forms/device-form.ts';
-import { toFieldErrors } from '../forms/field-errors.ts';
+import { fail, placeFaults } from '../forms/field-errors.ts';
 import { type TypedValues, useSchemaForm } from '../forms/schema-form.ts';
 import type { Labels } from '../versions/differences.ts';
 
@@ -44,7 +44,6 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
   const [kept, setKept] = useState(keptAtFirst);
   /** The version that another editor saved in the meantime. */
   const [theirs, setTheirs] = useState<Item<Row> | null>(null);
-  const [failure, setFailure] = useState<string>();
   const create = api.create.useMutation();
   const update = api.update.useMutation();
   const { restore } = useRestore();
@@ -82,25 +81,19 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     // The comparison is shown instead of a message.
     if (current) return;
     if (failure.code === 'NOT_FOUND' && id !== null) {
-      setFailure(`${words.saveFailed}. It was deleted in the meantime.`);
+      form.setError('root', { message: `${words.saveFailed}. It was deleted in the meantime.` });
       toast.error(words.saveFailed, {
         description: 'It was deleted in the meantime.',
         action: { label: 'Bring it back', onPress: () => void restore({ kind: trash, id }, words) },
       });
       return;
     }
-    const { fields, rest } = toFieldErrors(failure, Object.keys(form.getValues()));
-    const names = Object.keys(fields) as Path<TypedValues<Values>>[];
-    for (const name of names) form.setError(name, { type: 'server', message: fields[name] });
-    if (names[0]) form.setFocus(names[0]);
-    setFailure(`${words.saveFailed}. ${rest}`);
-    toast.error(words.saveFailed, { description: rest });
+    fail(form, words.saveFailed, placeFaults(form, failure));
   };
 
   const saveAs = (ifMatch: string | undefined) =>
     form.handleSubmit(async (checked) => {
       const input = finish(checked, loading.data?.view ?? null);
-      setFailure(undefined);
       let made: { view: StoredRow } | undefined;
       try {
         if (isNew) made = await create.mutateAsync(input);
@@ -135,7 +128,6 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     loading,
     save: saveAs(version?.tag),
     isSaving: create.isPending || update.isPending,
-    failure,
     tag: version?.tag,
     reload: reloadItem,
     conflict: theirs && {

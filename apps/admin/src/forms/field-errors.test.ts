@@ -4,6 +4,7 @@ import { toFieldErrors } from './field-errors.ts';
 
 const refused = (...details: { path: string; message: string }[]) =>
   new ApiFailure(400, { code: 'VALIDATION_ERROR', message: 'Some of the fields are not right', details });
+const fieldOf = (path: string) => ['price', 'features', 'name'].find((name) => path.split('.')[0] === name);
 
 test('returns the first message of each field', () => {
   const failure = refused(
@@ -12,7 +13,7 @@ test('returns the first message of each field', () => {
     { path: 'features.2', message: 'Also too long' },
   );
 
-  expect(toFieldErrors(failure, ['price', 'features'])).toEqual({
+  expect(toFieldErrors(failure, fieldOf)).toEqual({
     fields: { price: 'A price is 0 or more', features: 'Too long' },
     rest: 'Some of the fields are not right',
   });
@@ -21,14 +22,17 @@ test('returns the first message of each field', () => {
 test('finds the field of an update', () => {
   const failure = refused({ path: 'changes.name', message: 'This is required' });
 
-  expect(toFieldErrors(failure, ['name']).fields).toEqual({ name: 'This is required' });
+  expect(toFieldErrors(failure, fieldOf).fields).toEqual({ name: 'This is required' });
 });
 
-test('returns messages without a field as text', () => {
-  const failure = refused({ path: 'publishAt', message: 'Choose a time' });
+test('returns messages without a field as text, with their paths', () => {
+  const failure = refused(
+    { path: 'publishAt', message: 'Choose a time' },
+    { path: 'changes.slides.0.id', message: 'This is required' },
+  );
 
-  expect(toFieldErrors(failure, ['name'])).toEqual({
+  expect(toFieldErrors(failure, fieldOf)).toEqual({
     fields: {},
-    rest: 'Some of the fields are not right. Choose a time',
+    rest: 'Some of the fields are not right. Publish at: Choose a time. Slides 1, id: This is required',
   });
 });

@@ -1,33 +1,83 @@
 import type { ApiFailure } from '@institute/client/failure';
+import { spellFault } from '@institute/contract/text';
 import { toast } from '@institute/ui/toast.ts';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { type FieldRefs, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
 import { toApiFailure } from '../api/admin.ts';
 
+type Fault = { path: string; message: string };
 type FieldErrors = {
   fields: Record<string, string>;
   rest: string;
 };
+/** The fields of a form, by their names. */
+type Registered = { _fields: FieldRefs };
+type Place = { _f?: { mount?: boolean } } | undefined;
 
-/** Assigns the server's messages to the fields of a form: "features.0" belongs to "features". */
-export function toFieldErrors(failure: ApiFailure, names: readonly string[]): FieldErrors {
+/** The field on the screen that shows a fault: "features.0" belongs to "features". */
+export function findShownField({ _fields }: Registered, path: string): string | undefined {
+  const parts = path.split('.');
+  for (let length = parts.length; length > 0; length -= 1) {
+    const name = parts.slice(0, length).join('.');
+    if (get<FieldRefs, Place>(_fields, name)?._f?.mount) return name;
+  }
+  return undefined;
+}
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** All faults below an error of a form. The library keeps that of a whole list as its `root`. */
+function listFaults(error: unknown, above: readonly string[] = []): Fault[] {
+  if (!isGroup(error)) return [];
+  if (typeof error.message === 'string') return [{ path: above.join('.'), message: error.message }];
+  return Object.entries(error).flatMap(([name, below]) =>
+    listFaults(below, name === 'root' ? above : [...above, name]),
+  );
+}
+
+/** The first message of a field. A list has an error for each entry. */
+export const firstMessage = (error: unknown): string | undefined => listFaults(error)[0]?.message;
+
+/** Faults that no field on the screen shows. Without `root`, the message of the last sending. */
+export const listHiddenFaults = (control: Registered, { root: _, ...errors }: object & { root?: unknown }) =>
+  listFaults(errors).filter(({ path }) => findShownField(control, path) === undefined);
+
+/** Assigns the server's messages to fields. `rest` also says what none of them shows. */
+export function toFieldErrors(
+  { message, details }: Pick<ApiFailure, 'message' | 'details'>,
+  findField: (path: string) => string | undefined,
+): FieldErrors {
   const fields: Record<string, string> = {};
   const rest: string[] = [];
-  for (const { path, message } of failure.details) {
-    const name = path.replace(/^changes\./, '').split('.')[0] ?? '';
-    if (names.includes(name)) fields[name] ??= message;
-    else rest.push(message);
+  for (const detail of details) {
+    const fault = { ...detail, path: detail.path.replace(/^changes\./, '') };
+    const name = findField(fault.path);
+    if (name) fields[name] ??= fault.message;
+    else rest.push(spellFault(fault));
   }
-  return { fields, rest: [failure.message, ...rest].join('. ') };
+  return { fields, rest: [message, ...rest].join('. ') };
+}
+
+type Refused<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'setError'> & { control: Registered };
+
+/** Shows a failure at its fields, of which the first gets the focus. Returns the text for the line of the form. */
+export function placeFaults<Values extends FieldValues>(
+  { control, setError }: Refused<Values>,
+  failure: Pick<ApiFailure, 'message' | 'details'>,
+): string {
+  const { fields, rest } = toFieldErrors(failure, (path) => findShownField(control, path));
+  Object.entries(fields).forEach(([name, message], at) => {
+    setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: at === 0 });
+  });
+  return rest;
 }
 
 export function showFailure<Values extends FieldValues>(
-  form: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
+  form: Refused<Values>,
   error: unknown,
   title: string,
 ): void {
-  const { fields, rest } = toFieldErrors(toApiFailure(error), Object.keys(form.getValues()));
-  for (const [name, message] of Object.entries(fields)) form.setError(name as Path<Values>, { message });
-  fail(form, title, rest);
+  fail(form, title, placeFaults(form, toApiFailure(error)));
 }
 
 /** Shows a toast, and the line of `FormFailure` until the form is sent again. */
@@ -45,15 +95,12 @@ export const failureReason = ({ message, details }: ApiFailure): string => detai
 
 /** For a form about an account. Without a title the toast has the server's message. */
 export function showRefusal<Values extends FieldValues>(
-  form: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
+  form: Refused<Values>,
   error: unknown,
   title?: string,
 ): void {
   const failure = toApiFailure(error);
-  const { message, details } = failure;
-  fail(form, title ?? message, title ? failureReason(failure) : details[0]?.message);
-  // The first of them gets the focus.
-  for (const { path, message } of [...details].reverse()) {
-    if (path in form.getValues()) form.setError(path as Path<Values>, { message }, { shouldFocus: true });
-  }
+  placeFaults(form, failure);
+  const reasons = failure.details.map(({ message }) => message).join('. ');
+  fail(form, title ?? failure.message, reasons || (title && failure.message));
 }

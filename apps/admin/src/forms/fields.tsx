@@ -1,4 +1,4 @@
-import { Field, Input } from '@institute/ui/field.tsx';
+import { Field, FieldError, Input } from '@institute/ui/field.tsx';
 import { type Choices, Select } from '@institute/ui/select.tsx';
 import { Switch } from '@institute/ui/switch.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
@@ -13,6 +13,7 @@ import {
   useFormContext,
   useWatch,
 } from 'react-hook-form';
+import { firstMessage } from './field-errors.ts';
 
 export type FieldProps<V extends FieldValues> = {
   /** The values are named (`<TextField<Values> …>`), so that a wrong name does not compile. */
@@ -34,9 +35,7 @@ export function useField<V extends FieldValues, Own extends object = object>({
 }: FieldProps<V> & Own) {
   const { register, getFieldState, formState } = useFormContext<V>();
   const { error } = getFieldState(name, formState);
-  // A list has an error for each entry.
-  const first = Array.isArray(error) ? error.find(Boolean) : error;
-  return { register, input, wrapper: { label, hint, required, className, error: first?.message } };
+  return { register, input, wrapper: { label, hint, required, className, error: firstMessage(error) } };
 }
 
 type TextInput = Pick<ComponentProps<'input'>, 'placeholder' | 'min' | 'max' | 'readOnly'> & {
@@ -121,8 +120,11 @@ export function SwitchField<V extends FieldValues = never>({
     <Controller
       control={control}
       name={name}
-      render={({ field: { value, onChange, ref, onBlur } }) => (
-        <Switch label={label} checked={value} onCheckedChange={onChange} ref={ref} onBlur={onBlur} />
+      render={({ field: { value, onChange, ref, onBlur }, fieldState: { error } }) => (
+        <div>
+          <Switch label={label} checked={value} onCheckedChange={onChange} ref={ref} onBlur={onBlur} />
+          <FieldError>{firstMessage(error)}</FieldError>
+        </div>
       )}
     />
   );

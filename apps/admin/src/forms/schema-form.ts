@@ -67,7 +67,8 @@ export const schemaResolver =
     const errors: Record<string, FieldError> = {};
     for (const { path, message } of error.issues) {
       const name = (toInput ? path.slice(0, 1) : path).join('.');
-      errors[name] ??= { type: 'custom', message: isEmpty(get(input, name)) ? 'This is required' : message };
+      const isMissing = name !== '' && isEmpty(get(input, name));
+      errors[name] ??= { type: 'custom', message: isMissing ? 'This is required' : message };
     }
     return { values: {}, errors: toNestErrors(errors, options) };
   };

@@ -1,8 +1,12 @@
+import { noSuchField } from '@institute/contract/fields.constants';
+import { spellFault } from '@institute/contract/text';
+import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { type Control, type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
+import { listHiddenFaults } from './field-errors.ts';
 
 type SubmitFormProps<Values extends FieldValues, Input> = {
   form: UseFormReturn<Values, unknown, Input>;
@@ -20,18 +24,36 @@ export const SubmitForm = <Values extends FieldValues, Input>({
 }: SubmitFormProps<Values, Input>) => (
   <Form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
     {children}
+    <FormFailure control={form.control} />
     <Button type="submit" pending={form.formState.isSubmitting}>
       {label}
     </Button>
-    <FormFailure control={form.control} />
   </Form>
 );
 
 type FormFailureProps<Values extends FieldValues, Input> = { control: Control<Values, unknown, Input> };
 
-/** Stays beside the button of a form when the toast of its failure has gone. */
+/**
+ * Stays beside the button of a form when the toast of its failure has gone. It also says what is refused and no
+ * field on the screen shows: every form has it, so that none stays silent.
+ */
 export function FormFailure<Values extends FieldValues, Input>({ control }: FormFailureProps<Values, Input>) {
   const { errors } = useFormState({ control });
   const text = errors.root?.message;
-  return <OutcomeLine outcome={text ? { isDone: false, text } : undefined} />;
+  const hidden = listHiddenFaults(control, errors).map(spellFault);
+  return (
+    <>
+      {hidden.length > 0 && (
+        <Alert tone="danger" title="This form was not sent" className="w-full">
+          <ul>
+            {hidden.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+          <p>{noSuchField}</p>
+        </Alert>
+      )}
+      <OutcomeLine outcome={text ? { isDone: false, text } : undefined} />
+    </>
+  );
 }

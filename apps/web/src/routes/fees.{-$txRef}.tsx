@@ -56,7 +56,7 @@ function FeesForm({ posted }: { posted: Posted | undefined }) {
         See what is owed and what was paid, and pay an instalment. The reference stands in the messages that
         we sent you, such as REG-2026-000123; the pay code on your statement.
       </p>
-      {posted && posted.faults.length === 0 && <Alert tone="danger" title={posted.message} />}
+      {posted && !code && !faults.phone && <Alert tone="danger" title={posted.message} />}
       <Field label="Reference or Pay Code" required error={code && <span role="alert">{code}</span>}>
         <Input
           ref={useLastReference()}

@@ -40,7 +40,7 @@ const year = countBetween(1900, 2200, fourDigits).meta({ examples: [2017] });
 const countField = countBetween(0, 10_000_000, 'A whole number from 0').meta({ examples: [500] });
 const key = z
   .string()
-  .regex(/^[\w-]{1,60}$/)
+  .regex(/^[\w-]{1,60}$/, '1 to 60 letters, digits, - or _')
   .meta({ examples: ['one'] });
 const colour = z
   .string()

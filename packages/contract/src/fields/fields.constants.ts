@@ -13,3 +13,5 @@ export const fieldLimits = {
 export const missingFault = 'This is required';
 export const emailFault = 'Enter a valid email address';
 export const phoneFault = 'Write it like 0772 123 456';
+/** Follows a fault of a field that is not on the screen. */
+export const noSuchField = 'If you see no such field, load this page again.';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { siteSettings } from '../api/site.ts';
-import { fillTemplate, postText, runOn, toAcronym, truncate } from './text.ts';
+import { fillTemplate, postText, runOn, spellFault, toAcronym, truncate } from './text.ts';
 
 test('keeps the text and drops the markup', () => {
   const html =
@@ -78,4 +78,13 @@ test('a browser without a segmenter cuts a text too, between whole signs', () =>
   expect(truncate('ŋŋ🙂🙂', 3)).toBe('ŋŋ🙂...');
   expect(truncate('🙂🙂', 2)).toBe('🙂🙂');
   vi.unstubAllGlobals();
+});
+
+test.each([
+  [{ path: 'slides.0.imageAlt', message: 'Too long' }, 'Slides 1, image alt: Too long'],
+  [{ path: 'institute.phones.11', message: 'Too long' }, 'Institute, phones 12: Too long'],
+  [{ path: 'publishAt', message: 'Choose a time' }, 'Publish at: Choose a time'],
+  [{ path: '', message: 'The two do not fit' }, 'The two do not fit'],
+])('spells the fault %j as people read it', (fault, words) => {
+  expect(spellFault(fault)).toBe(words);
 });

@@ -60,6 +60,19 @@ export function runOn(text: string): string {
 
 export const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
+/** Where a value stands in an input: "slides.0.imageAlt" is "Slides 1, image alt". */
+export const spellPath = (path: string): string =>
+  capitalise(
+    path
+      .replace(/\.(\d+)/g, (_, at: string) => ` ${Number(at) + 1}`)
+      .replace(/\./g, ', ')
+      .replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`),
+  );
+
+/** A fault that no field shows, as "Slides 1, id: This is required". */
+export const spellFault = ({ path, message }: { path: string; message: string }): string =>
+  path ? `${spellPath(path)}: ${message}` : message;
+
 const inlineTags = /<\/?(?:strong|b|em|i|u|s|sub|sup|a|code)\b[^>]*>/g;
 
 const htmlSigns: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };

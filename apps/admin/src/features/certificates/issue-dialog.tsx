@@ -9,12 +9,12 @@ import { Field, FieldError, Input } from '@institute/ui/field.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { Award } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import { type FieldPath, useForm, useFormContext, useWatch } from 'react-hook-form';
+import { useForm, useFormContext, useWatch } from 'react-hook-form';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { groupBy } from '../../api/group-by.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useChange } from '../../api/use-change.ts';
-import { fail } from '../../forms/field-errors.ts';
+import { fail, placeFaults } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { countItems } from '../../ui/count-items.ts';
 import { PaperPreview } from './paper-preview.tsx';
@@ -74,12 +74,8 @@ function IssueDialog({ candidates, onClose }: IssueDialogProps) {
       onClose();
     } catch (error) {
       const { message, details } = toApiFailure(error);
-      for (const detail of details) {
-        const [, place, field = 'holder'] = /^registrations\.(\d+)(?:\.(\w+))?$/.exec(detail.path) ?? [];
-        const name = place ? `rows.${place}.${field}` : detail.path;
-        form.setError(name as FieldPath<Values>, { message: detail.message });
-      }
-      fail(form, 'No certificate was issued', message);
+      const inRows = details.map((detail) => ({ ...detail, path: toRowPath(detail.path) }));
+      fail(form, 'No certificate was issued', placeFaults(form, { message, details: inRows }));
     }
   });
 
@@ -117,6 +113,13 @@ const toRegistrations = (people: readonly Candidate[], rows: readonly Line[]) =>
       ...(result && { result }),
     };
   });
+
+/** The form has a row for each registration. What is wrong with a whole one stands at the name. */
+const toRowPath = (path: string) =>
+  path.replace(
+    /^registrations\.(\d+)(?:\.(\w+))?$/,
+    (_, place: string, field = 'holder') => `rows.${place}.${field}`,
+  );
 
 /** Renders again with each letter, so that the form does not. */
 function TypedPapers({ people }: { people: Candidate[] }) {

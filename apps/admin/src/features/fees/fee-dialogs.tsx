@@ -14,8 +14,9 @@ import {
 } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { kampalaDay } from '@institute/contract/time';
-import { type FieldValues, useFormContext } from 'react-hook-form';
+import { type FieldValues, useController, useFormContext } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { firstMessage } from '../../forms/field-errors.ts';
 import { ChoiceField, type FieldProps, NumberField, TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
@@ -168,12 +169,14 @@ export function MoveDialog({ line, onClose }: OfLine) {
 }
 
 function ToPersonField() {
-  const { watch, setValue, clearErrors, formState } = useFormContext<MoveValues>();
+  const { watch, setValue, clearErrors } = useFormContext<MoveValues>();
+  const { field, fieldState } = useController<MoveValues, 'toRegistrationId'>({ name: 'toRegistrationId' });
   return (
     <PersonField
+      ref={field.ref}
       chosen={watch('person')}
       mayChange
-      error={formState.errors.toRegistrationId?.message}
+      error={firstMessage(fieldState.error)}
       onChoose={(person) => {
         setValue('person', person, { shouldDirty: true });
         clearErrors('toRegistrationId');

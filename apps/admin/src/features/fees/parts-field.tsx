@@ -2,14 +2,15 @@ import { feeLimits } from '@institute/contract/fees.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useController, useFormContext } from 'react-hook-form';
+import { firstMessage } from '../../forms/field-errors.ts';
 import { type Person, PersonField } from './person-field.tsx';
 
 /** Whose how much of a payment is. One person alone gets the whole amount. */
 export type Share = { person: Person; amount: string };
 
 /** Mistakes stand at what is sent. */
-export type ShareValues = { shares: Share[]; parts?: unknown[] };
+export type ShareValues = { shares: Share[]; parts: unknown[] };
 
 export const toParts = <Amount extends number | '' | null>(shares: readonly Share[], amount: Amount) =>
   shares.map(({ person, amount: own }) => ({
@@ -20,10 +21,11 @@ export const toParts = <Amount extends number | '' | null>(shares: readonly Shar
 type PartsFieldProps = { mayChange?: boolean; onAdd?: () => void };
 
 export function PartsField({ mayChange = true, onAdd }: PartsFieldProps) {
-  const { watch, setValue, clearErrors, formState } = useFormContext<ShareValues>();
+  const { watch, setValue, clearErrors } = useFormContext<ShareValues>();
+  const { field, fieldState } = useController<ShareValues, 'parts'>({ name: 'parts' });
   const [isAdding, setAdding] = useState(false);
   const shares = watch('shares');
-  const error = formState.errors.parts?.message;
+  const error = firstMessage(fieldState.error);
   const onChange = (next: Share[]) => {
     setValue('shares', next, { shouldDirty: true });
     clearErrors('parts');
@@ -60,7 +62,13 @@ export function PartsField({ mayChange = true, onAdd }: PartsFieldProps) {
         </div>
       ))}
       {(isEmpty || isAdding) && (
-        <PersonField chosen={null} mayChange error={isEmpty ? error : undefined} onChoose={add} />
+        <PersonField
+          ref={field.ref}
+          chosen={null}
+          mayChange
+          error={isEmpty ? error : undefined}
+          onChoose={add}
+        />
       )}
       {error && !isEmpty && (
         <p role="alert" className="text-sm text-clay-deep">

@@ -1,7 +1,7 @@
 import { balanceText } from '@institute/contract/fees.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 
@@ -11,14 +11,17 @@ type PersonFieldProps = {
   chosen: Person | null;
   mayChange: boolean;
   error: string | undefined;
+  /** A form focuses the first field that it refuses. */
+  ref?: Ref<{ focus: () => void }>;
   onChoose: (person: Person | null) => void;
 };
 
 /** Finds people who may pay, also before their acceptance. Enter takes the only one that is found. */
-export function PersonField({ chosen, mayChange, error, onChoose }: PersonFieldProps) {
+export function PersonField({ chosen, mayChange, error, ref, onChoose }: PersonFieldProps) {
   const [typed, setTyped] = useState('');
   const q = useDebounced(typed.trim());
   const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }));
   const { data, isFetching } = admin.fees.people.useQuery({ q }, { enabled: q !== '' && !chosen });
   const isSearched = q !== '' && q === typed.trim();
   // An earlier answer has the balance of before the last payment

@@ -21,6 +21,7 @@ type Values = ShareValues & Omit<FormValues<typeof feePaymentInput>, 'parts'>;
 
 const emptyValues = (person: Person | null): Values => ({
   shares: person ? [{ person, amount: '' }] : [],
+  parts: [],
   amount: null,
   method: 'cash',
   operatorId: '',

@@ -113,6 +113,7 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
     case 'sms':
       return <SmsField {...props} />;
     case 'unseen':
+    case 'key':
       return null;
   }
 }

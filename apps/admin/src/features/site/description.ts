@@ -1,9 +1,10 @@
 import { siteSettings } from '@institute/contract';
 import type { Choices } from '@institute/ui/select.tsx';
+import { newKey } from '@institute/ui/submission-key.ts';
 import * as z from 'zod';
 
 export type SingleDescription = {
-  kind: 'line' | 'text' | 'number' | 'image' | 'document' | 'choice' | 'switch' | 'sms' | 'unseen';
+  kind: 'line' | 'text' | 'number' | 'image' | 'document' | 'choice' | 'switch' | 'sms' | 'unseen' | 'key';
   label: string;
   hint?: string;
   optional?: boolean;
@@ -49,6 +50,8 @@ export const describeLogo = (hint?: string) =>
 export const pdf = describeSingle('document');
 /** Such a value is not editable, or another field edits it. */
 export const unseen = describeSingle('unseen')('');
+/** The id of an entry. A new entry gets one of its own. */
+export const key = describeSingle('key')('');
 
 /** Whether the list with this path may have so many entries. */
 export const mayHold = (path: string, count: number): boolean => {
@@ -63,7 +66,10 @@ const findSchema = (path: string): z.ZodType =>
 
 export function emptyItem(item: ListDescription['item']): Record<string, unknown> {
   if (!('fields' in item)) return { value: '' };
-  return Object.fromEntries(
-    Object.entries(item.fields).map(([name, of]) => [name, 'choices' in of ? of.choices?.[0]?.[0] : '']),
-  );
+  return Object.fromEntries(Object.entries(item.fields).map(([name, of]) => [name, emptyValue(of)]));
+}
+
+function emptyValue(of: Description): unknown {
+  if ('kind' in of && of.kind === 'key') return newKey();
+  return 'choices' in of ? of.choices?.[0]?.[0] : '';
 }

@@ -1,11 +1,13 @@
 import { pageFolder } from '@institute/contract/pages.constants';
 import { type MenuPath, menuLabels } from '@institute/contract/site.constants';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
+import { FieldError } from '@institute/ui/field.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { useController } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { PublishBadge } from '../../content/publishing.tsx';
+import { firstMessage } from '../../forms/field-errors.ts';
 import { MoveButtons, useMoves } from './move-button.tsx';
 
 type Entry = { entry: string; hidden: boolean };
@@ -14,7 +16,7 @@ const LIMIT = 100;
 
 /** Own pages that the menu does not name follow by position; those gone are forgotten. */
 function useEntries() {
-  const { field } = useController<{ menu: Entry[] }, 'menu'>({ name: 'menu' });
+  const { field, fieldState } = useController<{ menu: Entry[] }, 'menu'>({ name: 'menu' });
   const { data, isPending } = admin.pages.list.useQuery({
     inMenu: true,
     sort: 'position',
@@ -29,11 +31,12 @@ function useEntries() {
     pages,
     isPending,
     change: field.onChange,
+    fault: firstMessage(fieldState.error),
   };
 }
 
 export function MenuPart() {
-  const { entries, pages, isPending, change } = useEntries();
+  const { entries, pages, isPending, change, fault } = useEntries();
   const { list, done, markMoved } = useMoves();
 
   const moveEntry = (from: number, to: number, name: string) => {
@@ -100,6 +103,7 @@ export function MenuPart() {
           })}
         </ol>
       )}
+      <FieldError>{fault}</FieldError>
     </section>
   );
 }

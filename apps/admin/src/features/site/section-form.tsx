@@ -9,6 +9,7 @@ import { type ComponentType, type FocusEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
+import { FormFailure } from '../../forms/submit-form.tsx';
 import { useUnsavedChanges } from '../../forms/unsaved-changes.tsx';
 import { UploadsProvider, useUploadCount } from '../../forms/uploads.ts';
 import { Comparison } from '../../versions/comparison.tsx';
@@ -88,6 +89,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
               {/* On the left, because toasts appear on the right. */}
               <div className="flex flex-wrap items-center gap-3 bg-paper py-3 xl:sticky xl:bottom-0 xl:border-t xl:border-line">
                 {conflict && <Conflict {...conflict} />}
+                <FormFailure control={form.control} />
                 <Button type="submit" pending={isSaving} disabled={uploads.isUploading}>
                   {isSaving ? 'Saving...' : 'Save'}
                 </Button>

@@ -10,6 +10,7 @@ import {
   describeImage,
   describeLogo,
   describeSwitch,
+  key,
   line,
   number,
   pdf,
@@ -84,7 +85,7 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
     one: 'slide',
     item: {
       fields: {
-        id: unseen,
+        id: key,
         title: line('Title'),
         subtitle: text('Subtitle'),
         image: describeImage('imageAlt'),
@@ -102,7 +103,7 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
     title: 'Partners',
     one: 'partner',
     item: {
-      fields: { id: unseen, name: line('Name'), description: text('Description'), logo: describeLogo() },
+      fields: { id: key, name: line('Name'), description: text('Description'), logo: describeLogo() },
     },
   },
   about: {

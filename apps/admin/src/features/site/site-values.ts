@@ -1,6 +1,7 @@
 import { type SiteSettings, siteSettings } from '@institute/contract';
 import { wholeMenu } from '@institute/contract/site.constants';
 import { capitalise } from '@institute/contract/text';
+import { newKey } from '@institute/ui/submission-key.ts';
 import { type FieldValues, get, set } from 'react-hook-form';
 import * as z from 'zod';
 import { imageLabels } from '../../images/image-field.tsx';
@@ -48,6 +49,14 @@ export function readValues(view: SiteSettings, section: SiteSection): FieldValue
   if (emails) values.institute.emails = boxValues(emails);
   if (values.menu) values.menu = withOtherPages(values.menu);
   return values;
+}
+
+/** A device may have kept rows from before new ones got an id. */
+export function withIds(kept: FieldValues): FieldValues {
+  const withId = (row: FieldValues) => (row.id === '' ? { ...row, id: newKey() } : row);
+  return Object.fromEntries(
+    Object.entries(kept).map(([name, value]) => [name, Array.isArray(value) ? value.map(withId) : value]),
+  );
 }
 
 export function shownSettings(site: SiteSettings, values: FieldValues): SiteSettings {
@@ -109,7 +118,9 @@ function listLeaves(of: Description, value: unknown, above: string[] = []): [str
       ];
     });
   }
-  return of.kind === 'unseen' ? [] : [[[...above, of.label].join(', '), String(value ?? '')]];
+  return of.kind === 'unseen' || of.kind === 'key'
+    ? []
+    : [[[...above, of.label].join(', '), String(value ?? '')]];
 }
 
 export const isSame = (one: SiteSettings, other: SiteSettings, section: SiteSection): boolean =>

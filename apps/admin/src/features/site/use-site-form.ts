@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { useUser } from '../../api/user.ts';
 import { takeCutForm, useDeviceForm } from '../../forms/device-form.ts';
+import { placeFaults } from '../../forms/field-errors.ts';
 import { useSchemaForm } from '../../forms/schema-form.ts';
 import type { SiteSection } from './sections.ts';
 import {
@@ -15,6 +16,7 @@ import {
   sectionSchema,
   siteDifferences,
   toChanges,
+  withIds,
 } from './site-values.ts';
 
 type Item = Pick<AdminAnswers['site']['get'], 'view' | 'tag'>;
@@ -33,7 +35,7 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
 
   useEffect(() => {
     // The stored values stay the defaults, so that the form counts as changed.
-    if (kept) form.reset(kept.values, { keepDefaultValues: true });
+    if (kept) form.reset(withIds(kept.values), { keepDefaultValues: true });
   }, [kept, form]);
 
   const tag = kept ? kept.tag : item.tag;
@@ -65,14 +67,16 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
       toast.success('Site updated successfully');
       setOutcome({ isDone: true, text: `Saved at ${kampalaTime(new Date().toISOString()).slice(11, 16)}.` });
     } catch (error) {
-      const { code, message } = toApiFailure(error);
+      const failure = toApiFailure(error);
+      const { code } = failure;
       const now = code === 'PRECONDITION_FAILED' ? await site.get.fetch().catch(() => null) : null;
       // Another editor changed only another section, so this save is repeated over the new version.
       if (now && isFirstTry && !kept && isSame(now.view, item.view, section))
         return sendChanges(values, now.view, now.tag, false);
       setTheirs(now);
-      toast.error('Failed to save site', { description: message });
-      setOutcome({ isDone: false, text: `It was not saved. ${message}` });
+      const reason = placeFaults(form, failure);
+      toast.error('Failed to save site', { description: reason });
+      setOutcome({ isDone: false, text: `It was not saved. ${reason}` });
     }
   }
   const saveOver = (view: SiteSettings, ifMatch: string | undefined) =>

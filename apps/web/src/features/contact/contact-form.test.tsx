@@ -115,3 +115,21 @@ test('a line beside the button stays after a failure, and thanks after the next 
   expect(screen.queryByText(/was not sent/)).toBeNull();
   expect(screen.getByText('Thank you. We have your message and answer you by email.')).toBeTruthy();
 });
+
+test('what is refused and no field shows stands beside the button', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const details = [{ path: 'locale', message: 'No such language' }];
+  await renderPart(<ContactForm posted={undefined} />, {
+    'POST /contact/token': () => refusalAnswer(500, 'Down'),
+    'POST /contact': () => refusalAnswer(400, 'Some of the fields are not right', details),
+  });
+  for (const [label, value] of Object.entries(texts)) fireEvent.change(field(label), { target: { value } });
+  fireEvent.submit(button());
+  await pass(60_000);
+  expect(
+    screen.getByText(
+      'It was not sent: some answers need a correction. Locale: No such language. If you see no such field, load this page again.',
+    ),
+  ).toBeTruthy();
+});

@@ -15,6 +15,7 @@ import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ContactBody } from '../../api/api.ts';
 import { faultsByField, useApi } from '../../api/context.ts';
+import { hiddenFaults } from '../../api/hidden-faults.ts';
 import { untilTaken } from '../../api/until-taken.ts';
 import { useSending } from '../../api/use-sending.ts';
 
@@ -78,9 +79,10 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
     const body = readContact(data);
     return start({ body, key: keyFor(body), token: String(data.get(FORM_TOKEN) ?? '') });
   };
-  const refused = faultsByField(error instanceof ApiFailure ? error.details : before?.faults);
-  const faults: Faults = hasAny(gaps) ? gaps : refused;
-  const failure = hasAny(faults) ? FAULTY : error ? NOT_SENT : undefined;
+  const refused = error instanceof ApiFailure ? error.details : before?.faults;
+  const faults: Faults = hasAny(gaps) ? gaps : faultsByField(refused);
+  const hidden = hasAny(gaps) ? '' : hiddenFaults(refused ?? [], Object.keys(contactFields));
+  const failure = hasAny(faults) ? [FAULTY, hidden].filter(Boolean).join(' ') : error ? NOT_SENT : undefined;
   const controlProps = (name: keyof ContactBody) => ({ name, defaultValue: before?.values[name] });
   const fieldProps = (name: keyof ContactBody) => ({
     id: fieldId('contact', name),

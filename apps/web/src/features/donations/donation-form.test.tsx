@@ -193,3 +193,18 @@ test('sends what was typed before the scripts came, and what was filled in witho
     amount: 700,
   });
 });
+
+test('what is refused and no field shows stands below the button', async () => {
+  const details = [
+    { path: 'purpose', message: 'No such purpose' },
+    { path: 'amount', message: 'Too much' },
+  ];
+  await show(vi.fn(), refusalAnswer(400, 'Some of the fields are not right', details));
+  fill();
+  fireEvent.submit(donate());
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Purpose: No such purpose. If you see no such field, load this page again.',
+  );
+  expect(screen.getByText('Too much')).toBeTruthy();
+});

@@ -5,6 +5,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { faultsByField, useApi, useSite } from '../../api/context.ts';
+import { hiddenFaults } from '../../api/hidden-faults.ts';
 import { untilTaken } from '../../api/until-taken.ts';
 import { useSending } from '../../api/use-sending.ts';
 import { CheckoutUnavailable, loadCheckout, openCheckout } from './checkout.ts';
@@ -15,6 +16,8 @@ export type Payment = Pick<Donation, 'txRef' | 'amount' | 'currency' | 'isTest'>
   Pick<DonationValues, 'name' | 'email'> & { claim: Claim; claimedAt: number };
 
 const LOGO = '/icons/icon-192.png';
+/** Fields that show their faults. */
+const SHOWN = ['name', 'email', 'phone', 'currency', 'amount'];
 const NOT_COMPLETED = 'The payment was not completed. You can try again.';
 
 /**
@@ -71,12 +74,13 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
     },
   );
 
-  const trouble: Trouble | undefined =
-    error instanceof CheckoutUnavailable
-      ? { text: error.message, unreached }
-      : isBrokenOff
-        ? { text: NOT_COMPLETED }
-        : undefined;
+  const refused = error instanceof ApiFailure ? error.details : [];
+  const findTrouble = (): Trouble | undefined => {
+    if (error instanceof CheckoutUnavailable) return { text: error.message, unreached };
+    if (isBrokenOff) return { text: NOT_COMPLETED };
+    const hidden = hiddenFaults(refused, SHOWN);
+    return hidden ? { text: hidden } : undefined;
+  };
 
   return {
     /** Its promise also keeps when the donation is refused, which `faults` and `trouble` show. */
@@ -86,8 +90,8 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
     },
     isPending,
     isBusy,
-    faults: faultsByField(error instanceof ApiFailure ? error.details : []),
-    trouble,
+    faults: faultsByField(refused),
+    trouble: findTrouble(),
   };
 }
 

@@ -30,7 +30,7 @@ test('goes to the step of the first refused field and keeps all values', () => {
     { type: 'refuse', errors },
   );
 
-  expect(errors).toEqual({ emergencyPhone: 'A phone number …', programId: 'Choose one' });
+  expect(errors).toMatchObject({ emergencyPhone: 'A phone number …', programId: 'Choose one' });
   expect(state).toMatchObject({ step: 1, focus: { on: 'programId' }, values: { email: 'a@example.com' } });
 });
 
@@ -128,4 +128,14 @@ test('what stands in the fields without an event takes the place of what was kno
   const after = reduceWizard(before, { type: 'take over', values: { firstName: 'Bea', programId: '2' } });
   expect(after).toMatchObject({ key: null, errors: { phone: 'No' } });
   expect(after.values).toMatchObject({ firstName: 'Bea', programId: '2', intakeId: '', startDate: '' });
+});
+
+test('a refusal that no question shows stays on its step, until the form is sent again', () => {
+  const errors = toErrors([{ path: 'source.0.name', message: 'Not known' }]);
+  expect(errors).toEqual({
+    form: 'Source 1, name: Not known. If you see no such field, load this page again.',
+  });
+  const refused = reduceWizard({ ...beginWizard(''), step: 4 }, { type: 'refuse', errors });
+  expect(refused).toMatchObject({ step: 4, sent: null, errors });
+  expect(reduceWizard(refused, { type: 'send', key: 'k' }).errors).toEqual({});
 });

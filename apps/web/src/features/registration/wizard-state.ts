@@ -1,6 +1,7 @@
 import { EARLIEST, fourDigits } from '@institute/contract/day-bounds';
 import type { Posted } from '@institute/contract/page-bundle';
 import { ONE_NAME, OTHER_DATE, registrationFields } from '@institute/contract/registration-fields.constants';
+import { hiddenFaults } from '../../api/hidden-faults.ts';
 import {
   APPLICANT,
   type Applicant,
@@ -21,7 +22,8 @@ export const FAULTY = 'Some answers need a correction';
 export const PROGRESS = 'registration-progress';
 
 export type Question = FieldName | 'consent';
-export type Errors = Partial<Record<Question, string>>;
+/** `form` has what no question shows. */
+export type Errors = Partial<Record<Question | 'form', string>>;
 
 export type WizardState = {
   values: Values;
@@ -162,9 +164,10 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       return { ...state, key, sent: key, corrects: state.corrects && key, errors: {} };
     }
     case 'refuse': {
-      const first = firstRefused(action.errors);
-      if (!first) return { ...state, sent: null };
-      return { ...state, sent: null, errors: action.errors, step: findStep(first), focus: { on: first } };
+      const { errors } = action;
+      const first = firstRefused(errors);
+      if (!first) return { ...state, sent: null, ...(errors.form && { errors }) };
+      return { ...state, sent: null, errors, step: findStep(first), focus: { on: first } };
     }
     case 'demand':
       return { ...state, step: findStep(action.question), focus: { on: action.question } };
@@ -178,12 +181,13 @@ export const questions: readonly Question[] = [...registrationFields.map(({ name
 
 const firstRefused = (errors: Errors): Question | undefined => questions.find((question) => errors[question]);
 
-/** The first error of each question. Only the toast shows errors of other fields. */
+/** The first error of each question. */
 export function toErrors(details: readonly { path: string; message: string }[]): Errors {
   const errors: Errors = {};
   for (const { path, message } of details) {
     const question = path === 'consent' ? path : registrationFields.find(({ name }) => name === path)?.name;
     if (question && !errors[question]) errors[question] = message;
   }
-  return errors;
+  const form = hiddenFaults(details, questions);
+  return form ? { ...errors, form } : errors;
 }

@@ -202,7 +202,7 @@ type FaultsProps = { errors: Errors; applicant: Applicant; onChoose: (question: 
 
 function Faults({ errors, applicant, onChoose }: FaultsProps) {
   const refused = questions.filter((question) => errors[question]);
-  if (refused.length === 0) return null;
+  if (refused.length === 0 && !errors.form) return null;
   return (
     <Alert tone="danger" title={errors.consent ? consentMissing.title : FAULTY} className="needs-script mb-6">
       <ul>
@@ -221,6 +221,7 @@ function Faults({ errors, applicant, onChoose }: FaultsProps) {
           </li>
         ))}
       </ul>
+      {errors.form && <p>{errors.form}</p>}
     </Alert>
   );
 }

@@ -1,3 +1,4 @@
+import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
@@ -10,12 +11,14 @@ type CodeFormProps = { heading: string; intro: string; path: string; hint: strin
 /** The server leads to the address of the code, also without scripts. */
 export function CodeForm({ heading, intro, path, hint }: CodeFormProps) {
   const posted = usePosted(path);
+  const fault = faultsByField(posted?.faults).code;
   return (
     <Container className="flex flex-col gap-6 py-section">
       <Heading level={1}>{heading}</Heading>
       <p className="max-w-text">{intro}</p>
       <Form method="post" action={path} className="flex max-w-md flex-col gap-5">
-        <Field label="Code" required hint={hint} error={faultsByField(posted?.faults).code}>
+        {posted && !fault && <Alert tone="danger" title={posted.message} />}
+        <Field label="Code" required hint={hint} error={fault}>
           <Input
             name="code"
             defaultValue={posted?.values.code}

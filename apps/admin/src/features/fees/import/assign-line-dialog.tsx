@@ -18,7 +18,7 @@ export function AssignLineDialog({ line, amount, chosen, onSave, onClose }: Assi
     path: ['parts'],
     message: `Together the parts are ${formatMoney('UGX', amount)}`,
   });
-  const form = useSchemaForm(schema, { shares: chosen }, ({ shares }: ShareValues) => ({
+  const form = useSchemaForm(schema, { shares: chosen, parts: [] }, ({ shares }: ShareValues) => ({
     parts: toParts(shares, amount),
   }));
   const save = form.handleSubmit(() => {

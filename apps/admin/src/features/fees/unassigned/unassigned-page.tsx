@@ -109,7 +109,7 @@ function StepDialog({ does, payment, onClose }: Step & { onClose: () => void }) 
 function AssignDialog({ onClose, ...payment }: Payment & { onClose: () => void }) {
   const { movementId, amount } = payment;
   const { mutateAsync: send } = admin.fees.assign.useMutation();
-  const form = useSchemaForm(feeAssignment, { shares: [] }, ({ shares }: ShareValues) => ({
+  const form = useSchemaForm(feeAssignment, { shares: [], parts: [] }, ({ shares }: ShareValues) => ({
     movementId,
     parts: toParts(shares, amount),
   }));
