@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 
-export const wholeDate = 'Type the whole date: day, month and year';
+const wholeDate = 'Type the whole date: day, month and year';
 
 /** Types day and month with the keyboard, as people do. The field has no value, but is not empty. */
 export async function typeHalfDate(field: Locator): Promise<void> {

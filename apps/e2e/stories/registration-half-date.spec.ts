@@ -4,7 +4,7 @@ import { consent, expectStep, findButton, findField, giveConsent, goOn } from '.
 
 const year = String(new Date().getFullYear() - 8);
 
-test('a date of birth without its year stays at its field, and the whole one of a child asks for a guardian', async ({
+test('a birth without its year is refused, and the whole one of a child asks for a guardian', async ({
   page,
   visit,
 }) => {

@@ -1,3 +1,4 @@
+import type { ApiFailure } from '@institute/client/failure';
 import type { TrashKind } from '@institute/contract';
 import { spellFault } from '@institute/contract/text';
 import { toast } from '@institute/ui/toast.ts';
@@ -13,6 +14,10 @@ export type Outcome<Answer> = {
   failed: string;
 };
 
+/** The message, and what is wrong with single fields, for a form that shows neither at a field. */
+export const spellFailure = ({ message, details }: Pick<ApiFailure, 'message' | 'details'>): string =>
+  [message, ...details.map(spellFault)].join('. ');
+
 /** `onFailure` keeps the reason in the page, or undefined when a change begins. */
 export function useChange(onFailure?: (text: string | undefined) => void) {
   const refresh = useRefresh();
@@ -22,8 +27,7 @@ export function useChange(onFailure?: (text: string | undefined) => void) {
       const answer = await send();
       if (done) toast.success(typeof done === 'string' ? done : done(answer));
     } catch (error) {
-      const { message, details } = toApiFailure(error);
-      const reason = [message, ...details.map(spellFault)].join('. ');
+      const reason = spellFailure(toApiFailure(error));
       toast.error(failed, { description: reason });
       onFailure?.(`${failed}. ${reason}`);
       return false;

@@ -113,7 +113,7 @@ export function SaveWord({ isNew }: { isNew: boolean }) {
   return state === before && state !== 'draft' ? 'Save' : saveWords[state];
 }
 
-/** An incomplete date counts as none. */
+/** An incomplete date has no instant. The form refuses it. */
 const toInstant = (typed: string) => (Number.isNaN(Date.parse(typed)) ? null : kampalaInstant(typed));
 
 export const stateFilter = (states: readonly ContentState[]): ListFilter => ({

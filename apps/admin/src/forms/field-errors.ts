@@ -14,7 +14,7 @@ type Registered = { _fields: FieldRefs };
 type Place = { _f?: { mount?: boolean } } | undefined;
 
 /** The field on the screen that shows a fault: "features.0" belongs to "features". */
-export function findShownField({ _fields }: Registered, path: string): string | undefined {
+function findShownField({ _fields }: Registered, path: string): string | undefined {
   const parts = path.split('.');
   for (let length = parts.length; length > 0; length -= 1) {
     const name = parts.slice(0, length).join('.');

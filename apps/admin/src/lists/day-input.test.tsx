@@ -1,4 +1,5 @@
 import { Field } from '@institute/ui/field.tsx';
+import { typeHalf, typeWhole } from '@institute/ui/testing/half-typed.ts';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { DayInput } from './day-input.tsx';
@@ -56,4 +57,17 @@ test('follows the address when something else changes it', () => {
   fireEvent.blur(field);
 
   expect(applied()).toEqual([]);
+});
+
+test('half a day is refused at the field when it is left, and applies nothing', () => {
+  const { field, applied } = open('2026-05-01');
+  typeHalf(field);
+  fireEvent.blur(field);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Type the whole date: day, month and year')).toBeTruthy();
+  expect(applied()).toEqual([]);
+
+  typeWhole(field, '2026-05-02');
+  expect(field.hasAttribute('aria-invalid')).toBe(false);
+  expect(applied()).toEqual(['2026-05-02']);
 });

@@ -12,10 +12,10 @@ export function setHalfTyped(field: HTMLInputElement, badInput: boolean): void {
   });
 }
 
-/** Types a part of a date or number: the value is empty, and browsers tell no change of it. */
+/** Types a part of a date or number. The value is empty, and browsers tell no change where it was so before. */
 export function typeHalf(field: HTMLInputElement): void {
-  if (field.value) fireEvent.input(field, { target: { value: '' } });
   setHalfTyped(field, true);
+  if (field.value) fireEvent.input(field, { target: { value: '' } });
   fireEvent.keyUp(field);
 }
 

@@ -25,6 +25,7 @@ import { Textarea } from '@institute/ui/textarea.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
+import { spellFailure } from '../../api/use-change.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 
 export type Decision = { status: RegistrationStatus; note: string };
@@ -92,9 +93,10 @@ export function useDecision(
         await readNewest();
         setEditedTag(utils.registrations.get.getData({ id })?.tag ?? editedTag);
       } else {
-        setOutcome({ isDone: false, text: `It was not saved. ${failure.message}` });
+        const reason = spellFailure(failure);
+        setOutcome({ isDone: false, text: `It was not saved. ${reason}` });
         if (failure.code === 'NO_SEATS_LEFT') setBeyondSeats(decision);
-        else toast.error('Failed to save registration', { description: failure.message });
+        else toast.error('Failed to save registration', { description: reason });
       }
       setConflict(isOutdated);
     }

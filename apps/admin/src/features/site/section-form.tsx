@@ -89,7 +89,9 @@ export function SectionForm({ section, site }: SectionFormProps) {
               {/* On the left, because toasts appear on the right. */}
               <div className="flex flex-wrap items-center gap-3 bg-paper py-3 xl:sticky xl:bottom-0 xl:border-t xl:border-line">
                 {conflict && <Conflict {...conflict} />}
-                <FormFailure control={form.control} />
+                <div className="flex w-full flex-col gap-3 empty:hidden">
+                  <FormFailure control={form.control} />
+                </div>
                 <Button type="submit" pending={isSaving} disabled={uploads.isUploading}>
                   {isSaving ? 'Saving...' : 'Save'}
                 </Button>
@@ -109,7 +111,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
                   </Button>
                 )}
                 {/* What was saved is no longer what stands here */}
-                <OutcomeLine outcome={outcome?.isDone && isDirty ? undefined : outcome} />
+                <OutcomeLine outcome={isDirty ? undefined : outcome} />
               </div>
             </div>
           </Form>

@@ -76,7 +76,8 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
       setTheirs(now);
       const reason = placeFaults(form, failure);
       toast.error('Failed to save site', { description: reason });
-      setOutcome({ isDone: false, text: `It was not saved. ${reason}` });
+      setOutcome(undefined);
+      form.setError('root', { message: `It was not saved. ${reason}` });
     }
   }
   const saveOver = (view: SiteSettings, ifMatch: string | undefined) =>
