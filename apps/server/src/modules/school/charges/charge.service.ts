@@ -13,14 +13,14 @@ import { kampalaDay } from '@institute/contract/time';
 import * as z from 'zod';
 import { type Ctx, refuseUnless, refuseUnlessOwner, type TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
-import { int, intOrNull, listIds, readNumber, readRows, text, textOrNull } from '../../../sql.ts';
+import { int, intOrNull, listIds, type Row, readNumber, readRows, text, textOrNull } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { ChargeEntity, type ChargeRow } from './charge.entity.ts';
 
-type ChargeCtx = Pick<TxCtx, 'em' | 'actor' | 'now'>;
+export type ChargeCtx = Pick<TxCtx, 'em' | 'actor' | 'now'>;
 
 interface Change {
   id: number;
@@ -29,43 +29,46 @@ interface Change {
 }
 
 interface Options {
-  /** Also reverses what is due already, because the acceptance was a mistake. */
-  isUndo?: boolean;
   /** The office has agreed to reverse what is not due yet. */
   reversesCharges?: boolean;
 }
+
+const writtenColumns = { id: int, registrationId: int };
+export type WrittenCharge = Row<typeof writtenColumns>;
+const returning = 'returning id, registration_id as "registrationId"';
 
 /** SQL condition: a charge that nothing has reversed. */
 export const notReversedSql = `charges.kind <> 'reversal'
   and not exists (select from charges as later where later.reverses = charges.id)`;
 const chargedInstalment = `charges.kind = 'instalment' and ${notReversedSql}`;
+/** Why charges of somebody are reversed who has no seat any more. */
+export const notAcceptedReason = 'Not accepted any more';
 const notDue = `charges.amount > 0 and charges.due_on > ?::date and ${notReversedSql}`;
+const instalmentNotDue = `charges.kind = 'instalment' and ${notDue}`;
 
 /**
  * Keeps the charges in step with the statuses. Call it in their transaction, with the registrations locked.
- * Accepting writes the instalments that are not there yet.
+ * Accepting writes the instalments that are not there yet. The step keeps what is returned, for its undo.
  */
 export async function chargeForStatuses(
   tx: ChargeCtx,
   changes: readonly Change[],
-  { isUndo = false, reversesCharges = false }: Options = {},
-): Promise<void> {
+  { reversesCharges = false }: Options = {},
+): Promise<WrittenCharge[]> {
   const accepted = changes.filter(({ from, to }) => hasSeat(to) && !hasSeat(from));
   const left = changes.filter(({ from, to }) => hasSeat(from) && !hasSeat(to));
-  const isEnded = ({ to }: Change) => !isUndo && (to === 'rejected' || to === 'withdrawn');
-  const undone = left.filter((change) => !isEnded(change));
-  await writeInstalments(tx, listIds(accepted));
-  const reason = 'Not accepted any more';
+  const isEnded = ({ to }: Change) => to === 'rejected' || to === 'withdrawn';
+  const undecided = left.filter((change) => !isEnded(change));
+  const ended = reversesCharges ? left.filter(isEnded) : [];
   // What is due never goes by a change of status
-  const reversal = isUndo
-    ? { where: chargedInstalment, reason }
-    : { where: `charges.kind = 'instalment' and ${notDue}`, values: [kampalaDay(tx.now())], reason };
-  await reverseCharges(tx, listIds(undone), reversal);
-  if (reversesCharges) {
-    const ended = listIds(left.filter(isEnded));
-    const values = [kampalaDay(tx.now())];
-    await reverseCharges(tx, ended, { where: notDue, values, reason: 'Left before it was due' });
-  }
+  const values = [kampalaDay(tx.now())];
+  const instalmentsNotDue = { where: instalmentNotDue, values, reason: notAcceptedReason };
+  const allNotDue = { where: notDue, values, reason: 'Left before it was due' };
+  return [
+    ...(await writeInstalments(tx, listIds(accepted))),
+    ...(await reverseCharges(tx, listIds(undecided), instalmentsNotDue)),
+    ...(await reverseCharges(tx, listIds(ended), allNotDue)),
+  ];
 }
 
 /**
@@ -79,8 +82,7 @@ export async function chargeForCourse(tx: ChargeCtx, id: number, difference?: Co
   );
   if (found.length === 0) return;
   const reason = 'Another intake';
-  const where = `charges.kind = 'instalment' and ${notDue}`;
-  await reverseCharges(tx, [id], { where, values: [kampalaDay(tx.now())], reason });
+  await reverseCharges(tx, [id], { where: instalmentNotDue, values: [kampalaDay(tx.now())], reason });
   const above = (await readTerms(tx, [id])).reduce(
     (sum, { due, charged }) => sum + charged - sumInstalments(due),
     0,
@@ -181,15 +183,27 @@ export async function reverseCharges(
   { em, actor, now }: ChargeCtx,
   registrations: readonly number[],
   { where, values = [], reason }: Reversal,
-): Promise<void> {
-  if (registrations.length === 0) return;
-  await em.execute(
+): Promise<WrittenCharge[]> {
+  if (registrations.length === 0) return [];
+  return readRows(em, writtenColumns)(
     `insert into charges (registration_id, kind, label, amount, due_on, reason, reverses, recorded_by, created_at)
      select registration_id, 'reversal', label, -amount, due_on, ?, id, ?, ? from charges
-     where registration_id = any(?::int[]) and ${where} order by id`,
+     where registration_id = any(?::int[]) and ${where} order by id ${returning}`,
     [reason, actor?.email ?? null, now(), `{${registrations}}`, ...values],
   );
 }
+
+/** The same charges once more, without the reversals. */
+export const writeReversedAgain = (
+  { em, actor, now }: ChargeCtx,
+  reversals: readonly number[],
+): Promise<WrittenCharge[]> =>
+  readRows(em, writtenColumns)(
+    `insert into charges (registration_id, kind, label, amount, due_on, reason, recorded_by, created_at)
+     select registration_id, kind, label, amount, due_on, reason, ?, ? from charges
+     where id in (select reverses from charges where id = any(?::int[])) order by id ${returning}`,
+    [actor?.email ?? null, now(), `{${reversals}}`],
+  );
 
 const instalments = z.array(z.object({ label: text, amount: int, dueDays: intOrNull }));
 const termColumns = {
@@ -219,21 +233,34 @@ async function readTerms(tx: ChargeCtx, registrations: readonly number[]) {
   });
 }
 
-async function writeInstalments(tx: ChargeCtx, registrations: readonly number[]): Promise<void> {
-  if (registrations.length === 0) return;
+export async function writeInstalments(
+  tx: ChargeCtx,
+  registrations: readonly number[],
+): Promise<WrittenCharge[]> {
+  if (registrations.length === 0) return [];
   const rows = (await readTerms(tx, registrations)).flatMap(({ id, due, charged }) => {
     const owed = { registrationId: id, kind: 'instalment' as const };
     return subtractCharged(due, charged).map((instalment) => ({ ...instalment, ...owed }));
   });
-  await insertCharges(tx, rows);
+  return insertCharges(tx, rows);
 }
 
 export async function insertCharges(
   { em, actor, now }: ChargeCtx,
   charges: readonly Pick<ChargeRow, 'registrationId' | 'kind' | 'label' | 'amount' | 'dueOn'>[],
-): Promise<void> {
-  const rows = charges.map((charge) => ({ ...charge, recordedBy: actor?.email ?? null, createdAt: now() }));
-  for (const batch of inBatches(rows)) await em.insertMany(ChargeEntity, [...batch]);
+): Promise<WrittenCharge[]> {
+  const written: WrittenCharge[] = [];
+  for (const batch of inBatches(charges)) {
+    const rows = await readRows(em, writtenColumns)(
+      `insert into charges (registration_id, kind, label, amount, due_on, recorded_by, created_at)
+       select "registrationId", kind, label, amount, "dueOn", ?, ?
+       from jsonb_to_recordset(?::jsonb) as given ("registrationId" int, kind text, label text, amount int, "dueOn" date)
+       ${returning}`,
+      [actor?.email ?? null, now(), JSON.stringify(batch)],
+    );
+    written.push(...rows);
+  }
+  return written;
 }
 
 /** The instalments without the first `charged` UGX of them, which are on the account already. */

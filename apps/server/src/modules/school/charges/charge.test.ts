@@ -90,17 +90,12 @@ test('rejecting reverses what is not due only when the office says so', async ()
   expect(await sums(id)).toEqual({ charged: 1_000_000, overdue: 200_000 });
 });
 
-test('undo reverses every instalment, and a bulk rejection says what is not due', async () => {
+test('a bulk rejection says what is not due, and reverses it', async () => {
   const { id } = await givenApplicant();
   const { undo } = await decide(id, { status: 'accepted' });
   const admin = t.office.admin.registrations;
-  const leave = { id, version: undo?.version ?? 0, status: 'rejected' } as const;
-  expect(await admin.previewStatuses.mutate({ rows: [leave] })).toMatchObject({ notDue: 800_000 });
-  await admin.undoStatuses.mutate({ rows: [undo ?? leave] });
-  expect(await sums(id)).toEqual({ charged: 0, overdue: 0 });
-
-  const { undo: again } = await decide(id, { status: 'accepted' });
-  const rows = [{ ...leave, version: again?.version ?? 0 }];
+  const rows = [{ id, version: undo?.version ?? 0, status: 'rejected' } as const];
+  expect(await admin.previewStatuses.mutate({ rows })).toMatchObject({ notDue: 800_000 });
   await admin.changeStatuses.mutate({ rows, reversesCharges: true });
   expect(await sums(id)).toEqual({ charged: 200_000, overdue: 200_000 });
 });

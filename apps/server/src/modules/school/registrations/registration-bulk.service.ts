@@ -12,9 +12,10 @@ import { averageSmsPrice } from '../../platform/outbox/outbox-list.service.ts';
 import { countSendable } from '../../platform/outbox/sms-limits.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { chargeForStatuses, refuseWithMoney, sumChargesNotDue } from '../charges/charge.service.ts';
+import { takeBackCharges } from '../charges/charge-undo.service.ts';
 import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
 import { enteredAt } from './registration.entity.ts';
-import { refuseUndo, splitSteps } from './registration-completion.service.ts';
+import { findUndoable, splitSteps } from './registration-completion.service.ts';
 import { recordSteps, undoEnds } from './registration-decision.service.ts';
 import { registrationActivity } from './registration-desk.service.ts';
 import { type StatusChange, statusMessages } from './registration-notice.service.ts';
@@ -73,7 +74,8 @@ export const changeStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[], answer
   setStatuses(ctx, chosen, { isUndo: false, ...answers });
 
 /**
- * Restores the former places on the waiting list. Applicants who were not told of the change get no message.
+ * Restores the former places on the waiting list, and takes back what the change charged or reversed. Applicants
+ * who were not told of the change get no message.
  */
 export const undoStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
   setStatuses(ctx, chosen, { isUndo: true });
@@ -140,8 +142,8 @@ async function storeStatuses(
   const asked = (await lockChosen(tx, chosen))
     .map((row) => ({ ...row, from: row.status, to: wanted.get(row.id) ?? row.status }))
     .filter(({ from, to }) => from !== to);
-  if (isUndo) await refuseUndo(tx, asked);
-  const { changes, left } = isUndo
+  const undone = isUndo ? await findUndoable(tx, asked) : null;
+  const { changes, left } = undone
     ? { changes: asked, left: [] }
     : await splitSteps(tx, asked, agesConfirmed);
   const seats = listIntakes(changes.filter(({ from, to }) => hasSeat(to) && !hasSeat(from)));
@@ -157,8 +159,10 @@ async function storeStatuses(
     );
   }
   await refuseBeyondSeats(tx, seats);
-  await chargeForStatuses(tx, changes, { isUndo, reversesCharges });
-  await recordSteps(tx, changes, now);
+  const charges = undone
+    ? await takeBackCharges(tx, undone)
+    : await chargeForStatuses(tx, changes, { reversesCharges });
+  await recordSteps(tx, changes, { charges, createdAt: now });
   await recordActivities(
     tx,
     changes.map((row) => registrationActivity('update', row)),

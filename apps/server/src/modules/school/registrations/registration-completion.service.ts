@@ -18,6 +18,8 @@ const stepColumns = {
 };
 export type Step = Row<typeof stepColumns>;
 
+const undoableColumns = { ...stepColumns, charges: z.array(int).nullable() };
+
 /** Numbers by registration. */
 export async function validCertificates({ em }: Pick<Ctx, 'em'>, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, string>();
@@ -45,22 +47,29 @@ export async function refuseStatuses(tx: TxCtx, steps: readonly Step[]): Promise
   }
 }
 
-/** Takes back only the last change of this account, and no status that it chooses. */
-export async function refuseUndo(tx: TxCtx, steps: readonly Step[]): Promise<void> {
-  const undoable = await readRows(tx.em, stepColumns)(
-    `select registration_id as id, from_status as "from", to_status as "to" from (
+/**
+ * Takes back only the last change of this account, and no status that it chooses. Returns the steps with the
+ * charges that the change noted.
+ */
+export async function findUndoable(tx: TxCtx, steps: readonly Step[]) {
+  const undoable = await readRows(tx.em, undoableColumns)(
+    `select registration_id as id, from_status as "from", to_status as "to", charges from (
        select distinct on (registration_id) * from registration_changes
        where registration_id = any(?::int[]) and from_status <> to_status order by registration_id, id desc
      ) last where account_id = ? and created_at > ?`,
     [`{${listIds(steps)}}`, signedIn(tx).id, new Date(tx.now().getTime() - undoMinutes * 60_000)],
   );
   const byId = new Map(undoable.map((step) => [step.id, step]));
-  const isRefused = steps.some(({ id, from, to }) => byId.get(id)?.from !== to || byId.get(id)?.to !== from);
-  if (!isRefused) return refuseStatuses(tx, steps);
-  throw new AppError(
-    'CONFLICT',
-    `Only your own last change of the last ${undoMinutes} minutes can be undone. Choose the status instead.`,
-  );
+  const found = steps.map(({ id, from, to }) => {
+    const last = byId.get(id);
+    if (last?.from === to && last.to === from) return { id, to, charges: last.charges };
+    throw new AppError(
+      'CONFLICT',
+      `Only your own last change of the last ${undoMinutes} minutes can be undone. Choose the status instead.`,
+    );
+  });
+  await refuseStatuses(tx, steps);
+  return found;
 }
 
 /** Splits a bulk action into what it changes and why it leaves others. */

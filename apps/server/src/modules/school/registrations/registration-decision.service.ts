@@ -19,12 +19,18 @@ import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { invalidInput } from '../../../errors.ts';
+import { listIds } from '../../../sql.ts';
 import { inBatches, transaction } from '../../../transaction.ts';
 import { recordActivity, recordRead } from '../../platform/activity/activity.service.ts';
 import type { Item } from '../../platform/content/content.service.ts';
 import { queueMessage } from '../../platform/outbox/outbox.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
-import { chargeForCourse, chargeForStatuses, refuseWithMoney } from '../charges/charge.service.ts';
+import {
+  chargeForCourse,
+  chargeForStatuses,
+  refuseWithMoney,
+  type WrittenCharge,
+} from '../charges/charge.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationChangeEntity, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { refuseStatuses, type Step } from './registration-completion.service.ts';
@@ -88,7 +94,8 @@ export function updateRegistration(
     changeMedical(tx, row, input);
     await tx.em.flush();
     await queueContactMessages(tx, row, formerContact);
-    await chargeForStatuses(tx, [{ id, from: before.status, to: row.status }], { reversesCharges });
+    const change = { id, from: before.status, to: row.status };
+    const charges = await chargeForStatuses(tx, [change], { reversesCharges });
     if (hasSeat(before.status) && hasSeat(row.status) && before.course !== toCourse(row))
       await chargeForCourse(tx, id, difference);
     const medicalOf = shownReads(tx, [id]);
@@ -97,7 +104,7 @@ export function updateRegistration(
     else await recordActivity(tx, { ...registrationActivity('update', row), medicalOf });
     const { status, note } = row;
     if (status !== before.status || (note ?? null) !== (before.note ?? null)) {
-      await recordSteps(tx, [{ id, note, from: before.status, to: status }], tx.now());
+      await recordSteps(tx, [{ ...change, note }], { charges, createdAt: tx.now() });
     }
     const item = await getRegistration(tx, id);
     if (status === before.status) return { ...item, undo: null };
@@ -153,8 +160,9 @@ function keepGuardian(tx: TxCtx, row: RegistrationRow, input: Partial<Registrati
 export async function recordSteps(
   { em, actor }: Pick<TxCtx, 'em' | 'actor'>,
   steps: readonly (Step & { note?: string | null | undefined })[],
-  createdAt: Date,
+  { charges, createdAt }: { charges: readonly WrittenCharge[]; createdAt: Date },
 ): Promise<void> {
+  const chargesById = Map.groupBy(charges, ({ registrationId }) => registrationId);
   for (const batch of inBatches(steps)) {
     const rows = batch.map(({ id, note = null, from, to }) => ({
       registration: id,
@@ -163,6 +171,7 @@ export async function recordSteps(
       fromStatus: from,
       toStatus: to,
       note,
+      charges: listIds(chargesById.get(id) ?? []),
       createdAt,
     }));
     await em.insertMany(RegistrationChangeEntity, rows);

@@ -165,6 +165,8 @@ export const RegistrationChangeEntity = defineEntity({
     fromStatus: p.enum(registrationStatuses),
     toStatus: p.enum(registrationStatuses),
     note: p.string().length(2000).nullable(),
+    /** Ids of the charges and reversals that came with the status, for Undo. Null when nobody noted them yet. */
+    charges: p.array(Number, String).columnType('int[]').nullable(),
   },
 });
 

@@ -1,0 +1,40 @@
+import { hasSeat, type RegistrationStatus } from '@institute/contract/registrations.constants';
+import { listIds } from '../../../sql.ts';
+import {
+  type ChargeCtx,
+  notAcceptedReason,
+  notReversedSql,
+  reverseCharges,
+  type WrittenCharge,
+  writeInstalments,
+  writeReversedAgain,
+} from './charge.service.ts';
+
+interface UndoneStep {
+  /** Of the registration. */
+  id: number;
+  /** The status that comes back. */
+  to: RegistrationStatus;
+  /** Ids of the rows that the step wrote. Null for a step that noted none, which was done before an update. */
+  charges: readonly number[] | null;
+}
+
+/**
+ * Reverses the charges that the steps wrote, and writes those again that the steps reversed. All other rows stay,
+ * also later ones. Call it in the transaction of the undo, with the registrations locked.
+ */
+export async function takeBackCharges(tx: ChargeCtx, steps: readonly UndoneStep[]): Promise<WrittenCharge[]> {
+  const noted = steps.flatMap(({ charges }) => charges ?? []);
+  const where = `id = any(?::int[]) and ${notReversedSql}`;
+  // It may have reversed instalments, and nobody knows which
+  const unknown = steps.filter(({ to, charges }) => charges === null && hasSeat(to));
+  return [
+    ...(await reverseCharges(tx, listIds(steps), {
+      where,
+      values: [`{${noted}}`],
+      reason: notAcceptedReason,
+    })),
+    ...(await writeReversedAgain(tx, noted)),
+    ...(await writeInstalments(tx, listIds(unknown))),
+  ];
+}

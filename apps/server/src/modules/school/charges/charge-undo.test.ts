@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import { readRefusal } from '../../../testing/answers.ts';
+import type { AdminClient } from '../../../testing/caller.ts';
+import { dayIn, feePayment } from '../../../testing/given.ts';
+import { rightsBut } from '../../../testing/rights.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+
+const t = await useTestApp();
+const { fees } = t.office.admin;
+
+const { id: programId } = await t.given.program({
+  price: 1_800_000,
+  instalments: [
+    { label: 'Registration', amount: 800_000, dueDays: null },
+    { label: 'First term', amount: 600_000, dueDays: 30 },
+    { label: 'Second term', amount: 400_000, dueDays: 90 },
+  ],
+});
+const { user } = await t.given.account('clerk@undo.example');
+const onlyRegistrations = rightsBut('content', 'health', 'fees', 'certificates', 'settings');
+await t.office.admin.accounts.setRights.mutate({ id: user.id, rights: onlyRegistrations });
+/** Decides with the right to registrations alone. */
+const clerk = t.as('clerk@undo.example').admin.registrations;
+
+const whole = { charged: 1_800_000, overdue: 800_000 };
+const nothing = { charged: 0, overdue: 0 };
+
+const givenApplicant = async (): Promise<number> =>
+  (await t.given.registration({ programId, startDate: dayIn(0) })).id;
+
+type Decision = Parameters<AdminClient['registrations']['decide']['mutate']>[0];
+
+/** Returns what `undo` takes. */
+async function decide(id: number, decision: Omit<Decision, 'id'>) {
+  const { undo } = await clerk.decide.mutate({ id, ...decision });
+  if (!undo) throw new Error('The status stays');
+  return undo;
+}
+type Undo = Awaited<ReturnType<typeof decide>>;
+
+/** Returns what undoes the undo. */
+async function undo(...rows: Undo[]): Promise<Undo[]> {
+  return clerk.undoStatuses.mutate({ rows });
+}
+
+const sums = async (id: number) => {
+  const { charged, overdue } = await fees.account.query({ registrationId: id });
+  return { charged, overdue };
+};
+
+/** The lines that nothing has reversed. */
+async function standing(id: number) {
+  const { charges } = await fees.account.query({ registrationId: id });
+  const reversed = new Set(charges.map(({ reverses }) => reverses));
+  return charges
+    .filter((line) => line.kind !== 'reversal' && !reversed.has(line.id))
+    .map(({ kind, label, amount, dueOn }) => [kind, label, amount, dueOn]);
+}
+
+test('the undo of a second acceptance leaves the debt of the first one', async () => {
+  const id = await givenApplicant();
+  await decide(id, { status: 'accepted' });
+  await decide(id, { status: 'withdrawn' });
+  const accepted = await decide(id, { status: 'accepted' });
+  expect(await sums(id)).toEqual(whole);
+  await undo(accepted);
+  expect(await sums(id)).toEqual(whole);
+});
+
+test('the undo of an acceptance reverses what it charged, as often as somebody changes his mind', async () => {
+  const id = await givenApplicant();
+  const accepted = await decide(id, { status: 'accepted' });
+  const lines = await standing(id);
+  let again = await undo(accepted);
+  for (const expected of [nothing, whole, nothing, whole]) {
+    expect(await sums(id)).toEqual(expected);
+    expect(await standing(id)).toEqual(expected === whole ? lines : []);
+    again = await undo(...again);
+  }
+});
+
+test('the undo of a withdrawal brings back exactly what the withdrawal reversed', async () => {
+  const id = await givenApplicant();
+  await decide(id, { status: 'accepted' });
+  const later = { registrationId: id, dueOn: dayIn(40) };
+  await fees.charge.mutate({ ...later, kind: 'extra', label: 'Kit', amount: 50_000 });
+  const { id: reversed } = await fees.charge.mutate({ ...later, kind: 'extra', label: 'Bus', amount: 9000 });
+  await fees.reverse.mutate({ chargeId: reversed, reason: 'Walks' });
+  const before = await standing(id);
+  const withdrawn = await decide(id, { status: 'withdrawn', reversesCharges: true });
+  expect(await sums(id)).toEqual({ charged: 800_000, overdue: 800_000 });
+  await undo(withdrawn);
+  expect((await standing(id)).toSorted()).toEqual(before.toSorted());
+
+  // What stands again can be reversed again
+  await decide(id, { status: 'withdrawn', reversesCharges: true });
+  expect(await sums(id)).toEqual({ charged: 800_000, overdue: 800_000 });
+});
+
+test('the undo of a withdrawal charges nobody what was not on the account before', async () => {
+  const { id: program } = await t.given.program({ name: 'Knitting', price: 900_000 });
+  const text = 'Name,Phone,Program,Start,Owes\nGrace Akello,0772 123 456,Knitting,,350000\n';
+  const { hash } = await fees.planPeople.mutate({ text });
+  await fees.importPeople.mutate({ text, hash });
+  const [imported] = await clerk.choose.query({ programId: program });
+  const withdrawn = await decide(imported?.id ?? 0, { status: 'withdrawn', reversesCharges: true });
+  await undo(withdrawn);
+  expect(await sums(imported?.id ?? 0)).toEqual({ charged: 350_000, overdue: 350_000 });
+});
+
+test('an undo leaves the money, charges and reversals that came after its step', async () => {
+  const id = await givenApplicant();
+  const accepted = await decide(id, { status: 'accepted' });
+  await fees.record.mutate(feePayment(id, { amount: 100_000 }));
+  const kit = { registrationId: id, kind: 'extra', label: 'Kit', amount: 50_000, dueOn: dayIn(-1) } as const;
+  await fees.charge.mutate(kit);
+  const { charges } = await fees.account.query({ registrationId: id });
+  const chargeId = charges.find(({ label }) => label === 'Registration')?.id ?? 0;
+  await fees.reverse.mutate({ chargeId, reason: 'A scholarship' });
+  const [redo] = await undo(accepted);
+  expect(await fees.account.query({ registrationId: id })).toMatchObject({
+    charged: 50_000,
+    paid: 100_000,
+    balance: -50_000,
+  });
+  // The scholarship stays when the undo is undone
+  if (redo) await undo(redo);
+  expect(await sums(id)).toEqual({ charged: 1_050_000, overdue: 0 });
+});
+
+test('one Undo for many gives each the account from before', async () => {
+  const [fresh, owing, left] = [await givenApplicant(), await givenApplicant(), await givenApplicant()];
+  await decide(owing, { status: 'accepted' });
+  await decide(owing, { status: 'rejected' });
+  await decide(left, { status: 'accepted' });
+  await decide(left, { status: 'withdrawn', reversesCharges: true });
+  const people = [left, fresh, owing];
+  const before = await Promise.all(people.map(sums));
+  const chosen = (await clerk.choose.query({ programId })).filter(({ id }) => people.includes(id));
+  const rows = people.map((person) => ({
+    ...chosen.filter(({ id }) => id === person)[0],
+    status: 'accepted' as const,
+  }));
+  const accepted = await clerk.changeStatuses.mutate({
+    rows: rows.map(({ id = 0, version = 0, status }) => ({ id, version, status })),
+  });
+  expect(await Promise.all(people.map(sums))).toEqual([whole, whole, whole]);
+  await undo(...accepted.toReversed());
+  expect(await Promise.all(people.map(sums))).toEqual(before);
+});
+
+test('an undo that is pressed twice at once happens once', async () => {
+  const id = await givenApplicant();
+  await decide(id, { status: 'accepted' });
+  const withdrawn = await decide(id, { status: 'withdrawn', reversesCharges: true });
+  const outcomes = await Promise.allSettled([undo(withdrawn), undo(withdrawn), undo(withdrawn)]);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await sums(id)).toEqual(whole);
+});
+
+test('an undo from a screen that is older than another change is refused, and no fee changes', async () => {
+  const id = await givenApplicant();
+  const accepted = await decide(id, { status: 'accepted' });
+  const { id: later } = await t.given.intake({ programId, startsOn: dayIn(50) });
+  await clerk.changeCourse.mutate({ id, intakeId: later });
+  const before = await standing(id);
+  expect((await readRefusal(undo(accepted))).status).toBe(412);
+  expect(await standing(id)).toEqual(before);
+});
+
+test('the undo of a step from before the update lowers no debt', async () => {
+  const id = await givenApplicant();
+  const accepted = await decide(id, { status: 'accepted' });
+  await t.sql('update registration_changes set charges = null');
+  const [redo] = await undo(accepted);
+  expect(await sums(id)).toEqual(whole);
+  expect(redo).toMatchObject({ id, status: 'accepted' });
+
+  await decide(id, { status: 'accepted' });
+  const withdrawn = await decide(id, { status: 'withdrawn', reversesCharges: true });
+  await t.sql('update registration_changes set charges = null');
+  await undo(withdrawn);
+  expect(await sums(id)).toEqual(whole);
+});
