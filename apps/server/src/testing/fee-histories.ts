@@ -185,7 +185,8 @@ async function play(
     await transaction(ctx, (tx) => chargeForCourse(tx, id));
     const notDue = standing.filter(({ dueOn }) => dueOn > today);
     for (const { amount: owed, dueOn } of notDue) book.charges.push({ amount: -owed, dueOn });
-    if (standing.length > 0) writeAnew(book, sumAmounts(standing) - sumAmounts(notDue));
+    const wasCharged = lines.charges.some(({ kind }) => kind === 'instalment');
+    if (wasCharged) writeAnew(book, sumAmounts(standing) - sumAmounts(notDue));
   }
   if (given.does === 'moveIntake') {
     const to = addDays(book.start, given.days);

@@ -72,12 +72,13 @@ export async function chargeForStatuses(
 }
 
 /**
- * Another intake or program: what is not due is reversed and written anew. Nothing for who had no instalments.
+ * Another intake or program: what is not due is reversed and written anew. Nothing for somebody who never had
+ * instalments: an import brings people who owe an opening balance alone.
  * `difference` is asked when more is due already than the course costs. Only owners take that back.
  */
 export async function chargeForCourse(tx: ChargeCtx, id: number, difference?: CourseDifference | undefined) {
   const found = await readRows(tx.em, {})(
-    `select from charges where registration_id = ? and ${chargedInstalment}`,
+    "select from charges where registration_id = ? and kind = 'instalment' limit 1",
     [id],
   );
   if (found.length === 0) return;

@@ -212,6 +212,60 @@ test('a cheaper course asks what becomes of what is due above its price', async 
   expect((await sums(id)).charged).toBe(100_000);
 });
 
+test('whoever comes back from a free program is charged anew', async () => {
+  const { id: free } = await t.given.program({ price: 1, instalments: [] });
+  const later = [{ label: 'All', amount: 1_000_000, dueDays: 0 }];
+  const nothingDue = await givenApplicant({ price: 1_000_000, instalments: later });
+  const partlyDue = await givenApplicant();
+  const { changeCourse } = t.office.admin.registrations;
+  for (const { id, programId, intake } of [nothingDue, partlyDue]) {
+    await decide(id, { status: 'accepted' });
+    const before = await sums(id);
+    for (const _ of ['once', 'again']) {
+      await changeCourse.mutate({ id, programId: free, difference: 'keep' });
+      expect(await sums(id)).toEqual({ charged: before.overdue, overdue: before.overdue });
+      await changeCourse.mutate({ id, programId, intakeId: intake.id });
+      expect(await sums(id)).toEqual(before);
+    }
+  }
+});
+
+test('whoever left, had a free program meanwhile and is accepted there is charged when he comes back', async () => {
+  const { id: free } = await t.given.program({ price: 1, instalments: [] });
+  const later = [{ label: 'All', amount: 700_000, dueDays: 0 }];
+  const { id, programId, intake } = await givenApplicant({ price: 700_000, instalments: later });
+  await decide(id, { status: 'accepted' });
+  await decide(id, { status: 'withdrawn', reversesCharges: true });
+  await succeeded(update(id, { programId: free }));
+  await decide(id, { status: 'accepted' });
+  expect(await sums(id)).toEqual({ charged: 0, overdue: 0 });
+  await succeeded(update(id, { programId, intakeId: intake.id }));
+  expect(await sums(id)).toEqual({ charged: 700_000, overdue: 0 });
+});
+
+test('another intake and back leaves the same debt', async () => {
+  const { id, programId, intake } = await givenApplicant();
+  await decide(id, { status: 'accepted' });
+  const cheap = [{ label: 'All', amount: 600_000, dueDays: 10 }];
+  const other = await t.given.intake({ programId, startsOn: dayIn(100), instalments: cheap });
+  await succeeded(update(id, { intakeId: other.id }));
+  await succeeded(update(id, { intakeId: intake.id }));
+  expect(await sums(id)).toEqual({ charged: 1_000_000, overdue: 200_000 });
+});
+
+test('a change of course charges nobody who never had instalments', async () => {
+  const { id: former } = await t.given.program({ name: 'Weaving', price: 900_000 });
+  const text = 'Name,Phone,Program,Start,Owes\nGrace Akello,0772 123 456,Weaving,,350000\n';
+  const { fees, registrations } = t.office.admin;
+  const { hash } = await fees.planPeople.mutate({ text });
+  await fees.importPeople.mutate({ text, hash });
+  const [imported] = await registrations.choose.query({ programId: former });
+  const id = imported?.id ?? 0;
+  const { id: programId } = await t.given.program({ price: 1_000_000, instalments });
+  await registrations.changeCourse.mutate({ id, programId });
+  expect(await sums(id)).toEqual({ charged: 350_000, overdue: 350_000 });
+});
+
 test('an intake that starts later moves the due days of its people when it is asked to', async () => {
   const { id, intake } = await givenApplicant();
   await decide(id, { status: 'accepted' });
