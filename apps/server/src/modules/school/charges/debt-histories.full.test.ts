@@ -1,0 +1,9 @@
+import { test } from 'vitest';
+import { checkDebts } from '../../../testing/debt-histories.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+
+const t = await useTestApp();
+
+test('every debt of 100 random histories equals a plain sum', { timeout: 1_800_000 }, () =>
+  checkDebts(t, 100),
+);

@@ -1,0 +1,114 @@
+import type { RegistrationStatus } from '@institute/contract/registrations.constants';
+
+/** Days are counted from the first one of a history. */
+export interface Line {
+  amount: number;
+  due: number;
+  isInstalment: boolean;
+}
+
+export interface Course {
+  programId: number;
+  intakeId?: number;
+  /** Of the intake. */
+  start?: number;
+  /** Days after the start. Null: on acceptance. */
+  parts: { amount: number; days: number | null }[];
+}
+
+/** Somebody's account as a plain list of the lines that stand. */
+export interface Person {
+  id: number;
+  status: RegistrationStatus;
+  course: Course;
+  start: number;
+  lines: Line[];
+  paid: number;
+  wasCharged: boolean;
+  /** How often status or course has changed. */
+  changes: number;
+  /** How often somebody wrote to the account by hand. */
+  entries: number;
+}
+
+/** What a change of status did to an account. */
+export interface Effect {
+  person: Person;
+  former: RegistrationStatus;
+  written: Line[];
+  reversed: Line[];
+  /** Of the person, after the change. */
+  changes: number;
+  entries: number;
+}
+
+export const sits = (status: RegistrationStatus) => status === 'accepted' || status === 'completed';
+export const isPossible = (from: RegistrationStatus, to: RegistrationStatus) =>
+  from !== to && (from === 'completed' ? to === 'accepted' : to !== 'completed' || from === 'accepted');
+export const add = (lines: readonly { amount: number }[]) =>
+  lines.reduce((sum, line) => sum + line.amount, 0);
+
+export function take(person: Person, isTaken: (line: Line) => boolean): Line[] {
+  const taken = person.lines.filter(isTaken);
+  person.lines = person.lines.filter((line) => !isTaken(line));
+  return taken;
+}
+
+/** What stands of the instalments is left out from the front. */
+function writeInstalments(person: Person, day: number): Line[] {
+  const due = (days: number | null) => (days === null ? day : person.start + days);
+  const parts = person.course.parts.map(({ amount, days }) => ({ amount, due: due(days) }));
+  let left = add(person.lines.filter(({ isInstalment }) => isInstalment));
+  const written: Line[] = [];
+  for (const { amount, due } of parts.sort((one, other) => one.due - other.due)) {
+    const rest = Math.max(0, amount - left);
+    left = Math.max(0, left - amount);
+    if (rest > 0) written.push({ amount: rest, due, isInstalment: true });
+  }
+  person.lines.push(...written);
+  person.wasCharged ||= written.length > 0;
+  return written;
+}
+
+export function applyStatus(
+  person: Person,
+  to: RegistrationStatus,
+  { day, reverses }: { day: number; reverses: boolean },
+): Effect {
+  const former = person.status;
+  const [sat, leaves] = [sits(former), to === 'rejected' || to === 'withdrawn'];
+  person.status = to;
+  person.changes++;
+  const written = sits(to) && !sat ? writeInstalments(person, day) : [];
+  const isReversed = (line: Line) => line.due > day && (leaves ? reverses : line.isInstalment);
+  const reversed = sat && !sits(to) ? take(person, isReversed) : [];
+  return noteEffect(person, { former, written, reversed });
+}
+
+const noteEffect = (person: Person, done: Pick<Effect, 'former' | 'written' | 'reversed'>): Effect => ({
+  person,
+  ...done,
+  changes: person.changes,
+  entries: person.entries,
+});
+
+/** Later lines stay, and so do those that somebody has reversed meanwhile. */
+export function applyUndo({ person, former, written, reversed }: Effect): Effect {
+  const undone = person.status;
+  person.status = former;
+  person.changes++;
+  const again = reversed.map((line) => ({ ...line }));
+  const taken = take(person, (line) => written.includes(line));
+  person.lines.push(...again);
+  return noteEffect(person, { former: undone, written: again, reversed: taken });
+}
+
+export function applyCourse(person: Person, course: Course, day: number): void {
+  if (person.course === course) return;
+  person.course = course;
+  person.start = course.start ?? person.start;
+  person.changes++;
+  if (!sits(person.status) || !person.wasCharged) return;
+  take(person, (line) => line.isInstalment && line.due > day);
+  writeInstalments(person, day);
+}
