@@ -73,14 +73,14 @@ export const spellPath = (path: string): string =>
 export const spellFault = ({ path, message }: { path: string; message: string }): string =>
   path ? `${spellPath(path)}: ${message}` : message;
 
-const inlineTags = /<\/?(?:strong|b|em|i|u|s|sub|sup|a|code)\b[^>]*>/g;
+const inlineTags = /<\/?(?:strong|b|em|i|u|s|sub|sup|a|code)\b[^<>]*>/g;
 
 const htmlSigns: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
 export const postText = (html: string): string =>
   html
     .replace(inlineTags, '')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&(?:amp|lt|gt|quot);/g, (sign) => htmlSigns[sign] ?? sign)
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,3 +1,4 @@
+import { postLimits } from '@institute/contract/posts.constants';
 import { describe, expect, test } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
@@ -140,6 +141,23 @@ describe('over REST', async () => {
         details: [{ path: 'content', message: 'This is required' }],
       });
     }
+  });
+
+  test('tags that are nested deeper than a text needs are refused, wherever their ends stand', async () => {
+    const write = (depth: number) => {
+      const content = `${'<b title="</b>">'.repeat(depth)}x`;
+      return t.office.api.posts.create({ body: { title: 'T', content } });
+    };
+    await succeeded(write(postLimits.depth));
+    expect(await readRefusal(write(postLimits.depth + 1))).toMatchObject({
+      status: 400,
+      details: [
+        {
+          path: 'content',
+          message: 'Tags within each other: at most 200. Paste the text without its format.',
+        },
+      ],
+    });
   });
 
   test('the search ignores tags', async () => {

@@ -1,4 +1,6 @@
 import { postHtmlRules } from '@institute/contract/post-html';
+import { postLimits } from '@institute/contract/posts.constants';
+import { Parser } from 'htmlparser2';
 import sanitize from 'sanitize-html';
 
 const withoutCookies = (src: string): string =>
@@ -38,3 +40,26 @@ const tagsOfOtherBlocks = new RegExp(`(?:</?(?:${OTHER_BLOCKS.replaceAll(' ', '|
 
 /** Removes all HTML that could run scripts or deceive. Other blocks become spaces, so that no words are joined. */
 export const postHtml = (html: string) => sanitize(html, rules).replace(tagsOfOtherBlocks, ' ').trim();
+
+class TooDeep extends Error {}
+
+/** The time that tags take grows with their depth, so a text of nested tags would keep the process busy. */
+export function isNestedTooDeep(html: string): boolean {
+  let depth = 0;
+  const parser = new Parser({
+    onopentag: () => {
+      depth += 1;
+      if (depth > postLimits.depth) throw new TooDeep();
+    },
+    onclosetag: () => {
+      depth -= 1;
+    },
+  });
+  try {
+    parser.end(html);
+    return false;
+  } catch (error) {
+    if (error instanceof TooDeep) return true;
+    throw error;
+  }
+}
