@@ -238,6 +238,15 @@ module.exports = {
       },
     ),
     never(
+      'files-of-others-are-read-in-workers',
+      'Call `readInWorker`: it loads a `.reader.ts` in a thread with a clock and memory of its own.',
+      { path: '^apps/server/src', pathNot: ['\\.reader\\.ts$', TESTS] },
+      {
+        path: ['\\.reader\\.ts$', 'node_modules/(?:csv-parse|fflate|read-excel-file)/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    never(
       'services-know-no-transport',
       'Take the value as a parameter or from `ctx`; the routes translate.',
       { path: '\\.service\\.ts$' },

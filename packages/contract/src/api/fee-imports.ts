@@ -20,7 +20,15 @@ export type StatementFile = z.output<typeof statementFile>;
 export const statementInput = z.object({
   text: importedText,
   method: z.enum(statementMethods).optional(),
-  columns: z.partialRecord(z.enum(statementColumns), z.int().min(0).max(200)).optional(),
+  columns: z
+    .partialRecord(
+      z.enum(statementColumns),
+      z
+        .int()
+        .min(0)
+        .max(importLimits.columns - 1),
+    )
+    .optional(),
 });
 export type StatementInput = z.output<typeof statementInput>;
 

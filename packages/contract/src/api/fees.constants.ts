@@ -109,7 +109,7 @@ export const askHowToPay = (payTo: PayTo, [phone]: readonly string[]): string =>
   payPlaces(payTo).length > 0 ? '' : `${askOffice}${phone ? `: ${phone}` : '.'}`;
 
 /** A statement of an operator or a bank, and a list of people. `bytes`: of a spreadsheet as it came. */
-export const importLimits = { lines: 5000, characters: 1_500_000, bytes: 5_000_000 } as const;
+export const importLimits = { lines: 5000, columns: 60, characters: 1_500_000, bytes: 5_000_000 } as const;
 
 export const fileTooLarge = 'This file is too large';
 

@@ -5,10 +5,15 @@ export type ImportKind = (typeof importKinds)[number];
 
 export const importStates = ['planned', 'running', 'done', 'failed', 'undone'] as const;
 
-/** Characters of one text, pictures, and levels of nested tags that no honest file reaches. */
+/**
+ * Numbers that no honest file reaches. `items` are also the lines of a table. A text that has more than
+ * `textCharacters` is left out; one of more than `characters` ends the import.
+ */
 export const siteImportLimits = {
   bytes: 200 * 1024 * 1024,
   items: 20_000,
+  columns: 60,
+  textCharacters: 200_000,
   characters: 5_000_000,
   depth: 60,
   pictures: 20_000,

@@ -6,13 +6,15 @@ import { fieldLimits } from '@institute/contract/fields.constants';
 import { type ImportKind, siteImportLimits } from '@institute/contract/imports.constants';
 import { sheetTime } from '@institute/contract/time';
 import type { RequiredEntityData } from '@mikro-orm/core';
+import { readInWorker } from '../../../background/read-in-worker.ts';
 import { type AccountActor, type Ctx, signedIn } from '../../../context.ts';
 import { pageById } from '../../../exports/csv-export.ts';
 import { int, readRows, text } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
 import type { ContentService } from '../../platform/content/content.service.ts';
 import { openUploadStore } from '../../platform/uploads/storage.service.ts';
-import { type CsvKind, readCsv } from './csv-file.ts';
+import { toPath } from '../../school/own-pages/page-path.service.ts';
+import type { CsvInput } from './csv-file.reader.ts';
 import {
   type FoundItem,
   ImportEntity,
@@ -20,10 +22,12 @@ import {
   type ImportItemRow,
   ImportPictureEntity,
 } from './import.entity.ts';
+import { csvReader, pictureReader, wordPressReader } from './import-readers.ts';
 import { type LeftOutNotes, noteLeftOut } from './left-out.ts';
-import { pictureKey, readPictures } from './picture-archive.ts';
-import { type ReadItem, readItems, readOverview } from './wordpress-items.ts';
+import { pictureKey } from './picture-key.ts';
+import type { ReadItem } from './wordpress-items.reader.ts';
 
+type CsvKind = Exclude<ImportKind, 'wordpress'>;
 export type Service = ContentService<{ id: number }, object, unknown, unknown>;
 export type Targets = { [Key in ContentKey]?: Service };
 
@@ -54,7 +58,9 @@ export async function createImport(ctx: Ctx, targets: Targets, { kind, file, upl
   const rows: NewRow[] = [];
   const keepRows = () => ctx.em.insertMany(ImportItemEntity, rows.splice(0));
   const items =
-    kind === 'wordpress' ? readSite(file, notes, pictures) : readRowsOfCsv(ctx, targets[kind], kind, file);
+    kind === 'wordpress'
+      ? readSite(ctx, file, notes, pictures)
+      : readRowsOfCsv(ctx, targets[kind], kind, file);
   for await (const { pictures: shown, ...item } of items) {
     const source = hashText(`${kind} ${item.source}`);
     const { input, fault } = checkInput(item);
@@ -76,10 +82,20 @@ export async function createImport(ctx: Ctx, targets: Targets, { kind, file, upl
 }
 
 /** All pictures of the site come, also those that no text shows. */
-async function* readSite(file: string, notes: LeftOutNotes, pictures: Set<string>): AsyncGenerator<NewItem> {
-  const overview = await readOverview(file);
-  for (const { url } of overview.attachments.values()) pictures.add(url);
-  yield* readItems(file, overview, notes);
+async function* readSite(
+  ctx: Ctx,
+  file: string,
+  notes: LeftOutNotes,
+  pictures: Set<string>,
+): AsyncGenerator<NewItem> {
+  for await (const part of readInWorker(ctx, wordPressReader, { file })) {
+    notes.addAll(part.leftOut);
+    for (const url of part.pictures) pictures.add(url);
+    for (const item of part.items) {
+      const { path } = item.input;
+      yield typeof path === 'string' ? { ...item, input: { ...item.input, path: toPath(path) } } : item;
+    }
+  }
 }
 
 export const resourceOfType = (type: ContentType) =>
@@ -106,7 +122,7 @@ async function* readRowsOfCsv(
   kind: CsvKind,
   file: string,
 ): AsyncGenerator<NewItem> {
-  const { type } = contentResources[kind];
+  const { type, example } = contentResources[kind];
   const nameItem = ({ name, graduationYear = '' }: Record<string, unknown>) =>
     `${String(name).trim().toLowerCase()} ${graduationYear}`;
   const known = new Map<string, View>();
@@ -114,7 +130,8 @@ async function* readRowsOfCsv(
   for await (const views of readPages(ctx, {})) {
     for (const view of views) known.set(nameItem({ ...view }), { ...view });
   }
-  for await (const { line, fields } of readCsv(kind, file)) {
+  const table: CsvInput = { file, example };
+  for await (const { line, fields } of readInWorker(ctx, csvReader, table)) {
     const { updatedAt, ...input } = fields;
     const pictures = [input.image, input.imageUrl].flatMap((value) =>
       typeof value === 'string' && /^https?:/.test(value) ? value : [],
@@ -136,11 +153,11 @@ async function keepPictures(ctx: Ctx, id: number, addresses: readonly string[], 
   const store = openUploadStore(ctx.config);
   const sent = new Map<string, string>();
   if (uploads) {
-    const wanted = new Set(addresses.map(pictureKey));
-    for await (const { key, bytes } of readPictures(uploads, (one) => wanted.has(one))) {
+    const keys = new Set(addresses.map(pictureKey));
+    for await (const { key, bytes } of readInWorker(ctx, pictureReader, { file: uploads, keys })) {
       if (sent.has(key)) continue;
       const folder = `import-${id}-${sent.size}`;
-      await store.write(folder, [{ name: sentFile, bytes }]);
+      await store.write(folder, [{ name: sentFile, bytes: Buffer.from(bytes) }]);
       sent.set(key, folder);
     }
   }

@@ -1,23 +1,31 @@
 import type { LeftOut } from '@institute/contract/imports.constants';
+import { truncate } from '@institute/contract/text';
 
 const TITLES = 5;
 const KINDS = 100;
+const LENGTH = 300;
 
 export interface LeftOutNotes {
   add(what: string, title?: string, count?: number): void;
+  addAll(others: readonly LeftOut[]): void;
   list(): LeftOut[];
 }
 
 export function noteLeftOut(earlier: readonly LeftOut[] = []): LeftOutNotes {
-  const notes = new Map(earlier.map((note) => [note.what, { ...note, titles: [...note.titles] }]));
+  const notes = new Map<string, LeftOut>();
+  const addNote = ({ what: kind, count, titles }: LeftOut) => {
+    const short = truncate(kind, LENGTH);
+    const what = notes.has(short) || notes.size < KINDS ? short : 'Other things';
+    const note = notes.get(what) ?? { what, count: 0, titles: [] };
+    note.count += count;
+    const known = new Set([...note.titles, ...titles.map((title) => truncate(title, LENGTH))]);
+    note.titles = [...known].slice(0, TITLES);
+    notes.set(what, note);
+  };
+  earlier.forEach(addNote);
   return {
-    add: (kind, title, count = 1) => {
-      const what = notes.has(kind) || notes.size < KINDS ? kind : 'Other things';
-      const note = notes.get(what) ?? { what, count: 0, titles: [] };
-      note.count += count;
-      if (title && note.titles.length < TITLES && !note.titles.includes(title)) note.titles.push(title);
-      notes.set(what, note);
-    },
+    add: (what, title, count = 1) => addNote({ what, count, titles: title ? [title] : [] }),
+    addAll: (others) => others.forEach(addNote),
     list: () => [...notes.values()],
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanText } from './wordpress-text.ts';
+import { cleanText } from './wordpress-text.reader.ts';
 
 const yard = 'https://old.example/wp-content/uploads/yard.jpg';
 

@@ -12,17 +12,13 @@ import { PROGRAMS } from '../programs/program.entity.ts';
 import { comparedPhone, fullNameSql } from '../registrations/registration.entity.ts';
 import { type ImportedPerson, insertAccepted } from '../registrations/registration-import.service.ts';
 import { recordFeeActivity } from './charge-office.service.ts';
-import {
-  type MonthPlace,
-  placeMonth,
-  readAmount,
-  readDay,
-  readTable,
-  type TableLine,
-} from './pasted-table.ts';
+import { readPeopleTable } from './pasted-table.service.ts';
 import { changedSince, hashPlan, lockImports } from './statement-import.service.ts';
+import { type MonthPlace, placeMonth, readAmount, readDay } from './table-cells.ts';
+import { type PastedTable, peopleLayout, type TableLine } from './table-layouts.ts';
 
 type Reader = Pick<Ctx, 'em' | 'now'>;
+type Table = PastedTable<PeopleColumn>;
 
 interface PlannedPerson {
   line: number;
@@ -31,21 +27,6 @@ interface PlannedPerson {
   person: (ImportedPerson & { program: string; owes: number }) | null;
   message: string | null;
 }
-
-const layout = {
-  patterns: [
-    ['guardianPhone', /guardian|parent|next of kin/],
-    ['name', /^(?:full |student |applicant )?names?(?: of .*)?$/],
-    ['firstName', /^(?:first|given|other|fore) ?names?$/],
-    ['surname', /^(?:surnames?|(?:last|family) names?)$/],
-    ['phone', /phone|mobile|contact|^tel/],
-    ['program', /program|course|class/],
-    ['start', /start|began|begin|joined|date/],
-    ['owes', /owe|balance|arrears|amount|due/],
-  ] as const satisfies [PeopleColumn, RegExp][],
-  isComplete: ({ name, firstName, phone, program }: Partial<Record<PeopleColumn, number>>) =>
-    (name ?? firstName) !== undefined && phone !== undefined && program !== undefined,
-};
 
 const person = z
   .object(registrationShape)
@@ -58,10 +39,12 @@ const fieldNames: Record<string, string> = {
   guardianPhone: 'the phone of the guardian',
 };
 
+export const planPeople = async (ctx: Reader & Pick<Ctx, 'changes'>, text: string) =>
+  planTable(ctx, text, await readPeopleTable(ctx, text));
+
 /** Depends on the text and the database alone. */
-export async function planPeople(ctx: Reader, text: string) {
-  const { lines: rows, columns } = readTable(text, layout);
-  if (!layout.isComplete(columns)) {
+async function planTable(ctx: Reader, text: string, { lines: rows, columns }: Table) {
+  if (!peopleLayout.isComplete(columns)) {
     const message = 'The first line names the columns: Name, Phone, Program, Start, Owes, Guardian Phone';
     throw invalidInput([{ path: 'text', message }]);
   }
@@ -87,7 +70,7 @@ async function findPrograms({ em }: Reader) {
 }
 
 interface PeopleTable {
-  columns: Partial<Record<PeopleColumn, number>>;
+  columns: Table['columns'];
   programs: ReadonlyMap<string, number>;
   monthPlace: MonthPlace;
 }
@@ -136,10 +119,12 @@ async function findKnown({ em }: Reader, lines: readonly PlannedPerson[]) {
 }
 
 /** Registrations with what they owe, which is due today. All or none. */
-export function importPeople(ctx: Ctx, { text, hash }: PeopleImport) {
+export async function importPeople(ctx: Ctx, { text, hash }: PeopleImport) {
+  // Before the transaction, which would wait for other files
+  const table = await readPeopleTable(ctx, text);
   return transaction(ctx, async (tx) => {
     await lockImports(tx);
-    const plan = await planPeople(tx, text);
+    const plan = await planTable(tx, text, table);
     if (plan.hash !== hash) throw changedSince();
     const people = plan.lines.flatMap(({ state, person }) => (state === 'new' && person ? person : []));
     const stored = await insertAccepted(tx, people);

@@ -1,15 +1,20 @@
-import { Worker } from 'node:worker_threads';
 import type { StatementFile } from '@institute/contract';
 import { fileTooLarge, importLimits } from '@institute/contract/fees.constants';
 import { readFileText } from '@institute/contract/file-text';
-import { workQueue } from '../../../background/work-queue.ts';
+import * as z from 'zod';
+import { type FileReader, readWhole } from '../../../background/read-in-worker.ts';
 import type { Ctx } from '../../../context.ts';
-import { AppError, invalidInput } from '../../../errors.ts';
+import { type AppError, invalidInput } from '../../../errors.ts';
+import type { SpreadsheetInput } from './spreadsheet.reader.ts';
 
-/** The lines of a file unpack to a few MB. Some files are small and unpack to gigabytes. */
-const UNPACKED_BYTES = 30_000_000;
-const HEAP_MB = 96;
-const LONGEST_MS = 20_000;
+const spreadsheet: FileReader<string> = {
+  module: new URL('./spreadsheet.reader.ts', import.meta.url),
+  result: z.string(),
+  path: 'base64',
+  advice: 'Ask for fewer days.',
+  timeoutMs: 20_000,
+  heapMb: 96,
+};
 
 type Reader = Pick<Ctx, 'changes'>;
 
@@ -22,15 +27,6 @@ export async function readStatementFile(ctx: Reader, { name, base64 }: Statement
   if (text.length > importLimits.characters) throw refuseFile(fileTooLarge);
   if (text.trim() === '') throw refuseFile(`${name} is empty`);
   return text;
-}
-
-/** Each spreadsheet has a thread with memory of its own, so they are read one after another. */
-const readQueues = new WeakMap<Ctx['changes'], ReturnType<typeof workQueue>>();
-
-function runInTurn<T>({ changes }: Reader, work: () => Promise<T>): Promise<T> {
-  const queue = readQueues.get(changes) ?? workQueue({ atOnce: 1, waiting: 8 });
-  readQueues.set(changes, queue);
-  return queue.run(work);
 }
 
 async function readSpreadsheet(ctx: Reader, name: string, file: Buffer): Promise<string> {
@@ -50,30 +46,8 @@ async function readSpreadsheet(ctx: Reader, name: string, file: Buffer): Promise
       'This is a web page that is named like a spreadsheet. Open it in Excel and save it as .xlsx.',
     );
   }
-  const cannotRead = () => refuseFile(`${name} is no spreadsheet that can be read. Save it as .xlsx or CSV.`);
-  if (!head.startsWith('PK')) throw cannotRead();
-  return runInTurn(ctx, () => readInThread(file)).catch((error: unknown) => {
-    if (!(error instanceof Error) || error instanceof AppError) throw error;
-    const isTooLarge =
-      error instanceof RangeError || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY');
-    throw isTooLarge ? refuseFile('This file is too large to read. Ask for fewer days.') : cannotRead();
-  });
-}
-
-function readInThread(file: Buffer): Promise<string> {
-  const worker = new Worker(new URL('./spreadsheet.worker.ts', import.meta.url), {
-    workerData: { file, limit: UNPACKED_BYTES },
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16 },
-    env: {},
-    execArgv: [],
-  });
-  const clock = setTimeout(() => void worker.terminate(), LONGEST_MS);
-  return new Promise<string>((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new RangeError('It took too long')));
-  }).finally(() => {
-    clearTimeout(clock);
-    void worker.terminate();
-  });
+  const refusal = `${name} is no spreadsheet that can be read. Save it as .xlsx or CSV.`;
+  if (!head.startsWith('PK')) throw refuseFile(refusal);
+  const input: SpreadsheetInput = { file, refusal };
+  return readWhole(ctx, spreadsheet, input);
 }

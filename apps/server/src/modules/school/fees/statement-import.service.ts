@@ -24,15 +24,16 @@ import { lockAccountHolders, recordFeeActivity } from './charge-office.service.t
 import { listHolders } from './fee-account.service.ts';
 import { formatShillings, insertMovements, insertParts } from './fee-movement.service.ts';
 import { queueUnassignedMessages } from './fee-notice.service.ts';
+import { readStatementTable } from './pasted-table.service.ts';
 import {
   guessMethod,
   madeId,
   missingColumns,
   readLines,
-  readStatement,
   type StatementMethod,
   type StatementPayment,
   type StatementTable,
+  toStatement,
 } from './statement-lines.ts';
 import {
   compareDesk,
@@ -43,6 +44,7 @@ import {
 } from './statement-records.service.ts';
 
 type Reader = Pick<Ctx, 'em' | 'now'>;
+type FileReader = Reader & Pick<Ctx, 'changes'>;
 
 type OrNull<Fields> = { [Field in keyof Fields]: Fields[Field] | null };
 
@@ -58,9 +60,14 @@ interface PlannedLine extends OrNull<Omit<StatementPayment, 'line'>> {
   before: number;
 }
 
+export const planStatement = async (ctx: FileReader, input: StatementInput) =>
+  planTable(ctx, input, await readStatement(ctx, input));
+
+const readStatement = async (ctx: FileReader, { text, columns }: StatementInput): Promise<StatementTable> =>
+  toStatement(await readStatementTable(ctx, text), columns);
+
 /** Depends on text, database and day alone, so that what is stored is what was shown. */
-export async function planStatement(ctx: Reader, input: StatementInput) {
-  const table = readStatement(input.text, input.columns);
+async function planTable(ctx: Reader, input: StatementInput, table: StatementTable) {
   const { headings, columns } = table;
   const method = input.method ?? guessMethod(table);
   /** Columns to choose before there are lines. */
@@ -243,10 +250,12 @@ export async function lockImports({ em }: Pick<TxCtx, 'em'>): Promise<void> {
 }
 
 /** Stores all lines of the plan or none. */
-export function importStatement(ctx: Ctx, { hash, likely, choices = [], ...input }: StatementImport) {
+export async function importStatement(ctx: Ctx, { hash, likely, choices = [], ...input }: StatementImport) {
+  // Before the transaction, which would wait for other files
+  const table = await readStatement(ctx, input);
   return transaction(ctx, async (tx) => {
     await lockImports(tx);
-    const plan = await planStatement(tx, input);
+    const plan = await planTable(tx, input, table);
     if (plan.hash !== hash) throw changedSince();
     refuseWrongParts(plan.lines, choices);
     const ticked = new Set(likely);

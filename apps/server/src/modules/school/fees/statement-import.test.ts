@@ -223,7 +223,7 @@ test('an open quote, nothing to read and more than 5,000 lines stop nothing else
   const many = Array.from({ length: 5001 }, (_, at) => `2026-02-02,B-${at},5000,z`).join('\n');
   expect(await readRefusal(plan(head + many))).toMatchObject({
     status: 400,
-    details: [{ path: 'text', message: 'At most 5,000 lines. These are 5,001' }],
+    details: [{ path: 'text', message: 'At most 5,000 lines. These are 5,001. Import them in parts.' }],
   });
 });
 

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { guessMethod, readLine, readLines, readStatement } from './statement-lines.ts';
+import { readTable } from './pasted-table.reader.ts';
+import { guessMethod, readLine, readLines, toStatement } from './statement-lines.ts';
+import { statementLayout } from './table-layouts.ts';
+
+const readStatement = (text: string) => toStatement(readTable(text, statementLayout));
 
 const longest = 1_500_000;
 

@@ -3,71 +3,28 @@ import { feeLimits, type StatementColumn, type statementMethods } from '@institu
 import { internationalPhone } from '@institute/contract/international-phone';
 import { truncate } from '@institute/contract/text';
 import { txRefForm } from '../../platform/payments/online-payment.service.ts';
-import {
-  type MonthPlace,
-  type PastedTable,
-  placeMonth,
-  readAmount,
-  readDay,
-  readTable,
-  type TableLine,
-} from './pasted-table.ts';
+import { type MonthPlace, placeMonth, readAmount, readDay } from './table-cells.ts';
+import { hasMoney, type PastedTable, statementLayout, type TableLine } from './table-layouts.ts';
 
 export type StatementMethod = (typeof statementMethods)[number];
 export type StatementTable = PastedTable<StatementColumn> & { monthPlace: MonthPlace };
 
-const columnPatterns: readonly (readonly [StatementColumn, RegExp])[] = [
-  ['operatorId', /^(?:financial )?(?:transaction|trans|tran|txn|trx|tx) ?(?:id|ref|reference|no|number)$/],
-  [
-    'operatorId',
-    /^(?:id|(?:bank |ft )?ref(?:erence)?(?: (?:no|number|id))?|(?:school ?pay )?receipt (?:no|number|id))$/,
-  ],
-  ['operatorId', /^(?:source )?channel trans(?:action)? (?:id|ref|reference|no|number)$/],
-  ['credit', /^(?:credits?|cr|paid in|money in|deposits?|in|amount credited)(?: amount| ugx)*$/],
-  ['debit', /^(?:debits?|dr|paid out|money out|withdrawals?|out|amount debited)(?: amount| ugx)*$/],
-  ['amount', /^(?:transaction |trans |txn |paid )?(?:amount|value)(?: ugx| paid)*$/],
-  [
-    'day',
-    /^(?:(?:transaction|trans|tran|txn|posting|post|book|booking|entry|payment) )?date(?: (?:and )?time| posted| created)?$/,
-  ],
-  ['day', /^(?:(?:completed|created)(?: at| on)?|timestamp|day|value date)$/],
-  ['payerPhone', /\bmsisdn\b|^(?:from|phone|mobile)$/],
-  [
-    'payerPhone',
-    /\b(?:sender|payer|customer|from|mobile|phone|depositor).*\b(?:number|no|phone|mobile|account)$/,
-  ],
-  ['payerName', /^student (?:full )?names?$/],
-  [
-    'payerName',
-    /\b(?:sender|payer|customer|from|depositor|account holder) name\b|^(?:name|payer|sender|depositor|customer)$/,
-  ],
-  ['payerName', /\bfrom handler name\b/],
-  ['reason', /^(?:student )?reg(?:istration)? (?:no|number)$/],
-  ['reason', /reason|narrat|descri|particulars|details|remarks|message|note|purpose|comment/],
-  ['reason', /student|reference|external id|^ref\b/],
-  ['status', /^(?:transaction |txn )?(?:completion )?(?:status|state)$/],
-  ['balance', /\bbalance\b/],
-];
-
-const hasMoney = (columns: StatementTable['columns']) =>
-  columns.amount !== undefined || columns.credit !== undefined;
-
 /** Columns that a statement cannot do without. Some banks write no ids. */
 export const missingColumns = (columns: StatementTable['columns'], method: StatementMethod) => [
   ...(columns.day === undefined ? (['day'] as const) : []),
-  ...(hasOwnIds(columns) || (isWhole(columns) && method === 'bank') ? [] : (['operatorId'] as const)),
+  ...(hasOwnIds(columns) || (statementLayout.isComplete(columns) && method === 'bank')
+    ? []
+    : (['operatorId'] as const)),
   ...(hasMoney(columns) ? [] : (['amount'] as const)),
 ];
 
-const isWhole = (columns: StatementTable['columns']) => columns.day !== undefined && hasMoney(columns);
 const hasOwnIds = (columns: StatementTable['columns']) => columns.operatorId !== undefined;
 
-/** Without chosen columns they are recognised. */
-export function readStatement(text: string, chosen?: StatementTable['columns']): StatementTable {
-  const table = readTable(text, {
-    patterns: columnPatterns,
-    isComplete: isWhole,
-  });
+/** Without chosen columns the recognised ones count. */
+export function toStatement(
+  table: PastedTable<StatementColumn>,
+  chosen?: StatementTable['columns'],
+): StatementTable {
   const columns = chosen ?? table.columns;
   const monthPlace = placeMonth(table.lines.map(({ cells }) => cells[columns.day ?? -1] ?? ''));
   return { ...table, columns, monthPlace };
@@ -221,11 +178,17 @@ function findMoney(credit: string, amount: string, debit: string): string {
 
 /** Words that look like ids. */
 const findReversed = (words: string): string[] =>
-  reversalWords.test(words) ? (words.match(/[\w-]*\d[\w-]*/g) ?? []).map((word) => word.toUpperCase()) : [];
+  reversalWords.test(words)
+    ? (words.match(/[\w-]+/g) ?? []).filter((word) => /\d/.test(word)).map((word) => word.toUpperCase())
+    : [];
+
+/** Numbers of a cell that are looked at. A real one has fewer, and reading a phone is slow. */
+const MOST_NUMBERS = 8;
 
 /** In international form: `FRI:256772123456/MSISDN` and `0772 123 456` are `+256772123456`. */
 function findPhone(cell: string): string | null {
-  for (const digits of cell.replace(/(\d)[ -](?=\d)/g, '$1').match(/\d{9,12}/g) ?? []) {
+  const numbers = cell.replace(/(\d)[ -](?=\d)/g, '$1').match(/\d{9,12}/g) ?? [];
+  for (const digits of numbers.slice(0, MOST_NUMBERS)) {
     const typed = digits.length === 9 ? `0${digits}` : digits.startsWith('256') ? `+${digits}` : digits;
     const number = internationalPhone(typed)?.number;
     if (number) return number;

@@ -28,7 +28,7 @@ const lostTags = 'script style form video audio object embed canvas svg textarea
 /** Text of a page as posts have it, with the addresses of its pictures. */
 export function cleanText(raw: string, place: Place): { html: string; pictures: string[] } {
   const pictures = new Set<string>();
-  for (const [, name] of raw.matchAll(/<!--\s*wp:([\w/-]+)[^>]*\/-->/g)) place.note(`Block ${name}`);
+  for (const [, name] of raw.matchAll(/<!--\s*wp:([\w/-]+)\s[^<>]*\/-->/g)) place.note(`Block ${name}`);
   const html = sanitize(embedAddresses(expandShortcodes(raw, place)), {
     allowedTags: [...postHtmlRules.tags, ...BOXES.split(' ')],
     allowedAttributes: { ...postHtmlRules.attributes, img: ['src', 'alt'] },
@@ -95,13 +95,15 @@ const embedAddresses = (html: string): string =>
     return `${line.replace(address, `<a href="${address}">${address}</a>`)}\n`;
   });
 
+/** Looks at a row of spaces once, not from each of them. */
+const lineEnd = /(?:<br \/>)?(?<![ \t])[ \t]*\n/g;
+
 /** Blank lines between texts outside of blocks part paragraphs, as WordPress shows them. */
 function addParagraphs(html: string): string {
   let [done, loose, depth] = ['', '', 0];
   const endLoose = () => {
     const parts = loose.split(/\n\s*\n/).map((part) => part.trim());
-    for (const part of parts.filter(Boolean))
-      done += `<p>${part.replace(/(?:<br \/>)?[ \t]*\n/g, '<br />')}</p>`;
+    for (const part of parts.filter(Boolean)) done += `<p>${part.replace(lineEnd, '<br />')}</p>`;
     loose = '';
   };
   for (const part of html.split(blockTag)) {

@@ -1,18 +1,21 @@
 import querystring from 'node:querystring';
-import { type ContentType, contentResources } from '@institute/contract';
+import type { ContentType } from '@institute/contract';
+import { plannedDays } from '@institute/contract/day-bounds';
 import { findOddDays } from '@institute/contract/day-faults';
 import { fieldLimits } from '@institute/contract/fields.constants';
-import { siteImportLimits } from '@institute/contract/imports.constants';
+import { type LeftOut, siteImportLimits } from '@institute/contract/imports.constants';
+import { formatNumber } from '@institute/contract/money';
 import { pageLimits } from '@institute/contract/pages.constants';
 import { type PostCategory, postLimits } from '@institute/contract/posts.constants';
 import { postText, truncate } from '@institute/contract/text';
 import { kampalaInstant } from '@institute/contract/time';
 import { parseAddress } from '@institute/contract/web-address';
+import { FileRefusal } from '../../../background/file-refusal.ts';
 import { escapeHtml } from '../../../messaging/email/email.ts';
-import { toPath } from '../../school/own-pages/page-path.service.ts';
-import type { LeftOutNotes } from './left-out.ts';
-import { readWordPress, refuseFile, type WordPressItem } from './wordpress-file.ts';
-import { type Attachment, cleanText } from './wordpress-text.ts';
+import { isNestedTooDeep } from '../../platform/content/post-html.ts';
+import { type LeftOutNotes, noteLeftOut } from './left-out.ts';
+import { readWordPress, type WordPressItem } from './wordpress-file.reader.ts';
+import { type Attachment, cleanText } from './wordpress-text.reader.ts';
 
 export interface ReadItem {
   /** What names it in the file. */
@@ -24,10 +27,36 @@ export interface ReadItem {
   pictures: string[];
 }
 
+/** What was read since the last result. */
+export interface ReadPart {
+  items: ReadItem[];
+  leftOut: LeftOut[];
+  /** Of no item. */
+  pictures: string[];
+}
+
+const ITEMS_AT_ONCE = 20;
+const SHORTEN = 'shorten them and export again';
+
+async function* readSite({ file }: { file: string }): AsyncGenerator<ReadPart> {
+  const overview = await readOverview(file);
+  yield { items: [], leftOut: [], pictures: [...overview.attachments.values()].map(({ url }) => url) };
+  let notes = noteLeftOut();
+  let items: ReadItem[] = [];
+  for await (const item of readItems(file, overview, (what, title, count) => notes.add(what, title, count))) {
+    items.push(item);
+    if (items.length < ITEMS_AT_ONCE) continue;
+    yield { items, leftOut: notes.list(), pictures: [] };
+    notes = noteLeftOut();
+    items = [];
+  }
+  yield { items, leftOut: notes.list(), pictures: [] };
+}
+
 const isPicture = (url = '') => /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(url);
 
 /** What texts refer to. It may stand anywhere in the file. */
-export async function readOverview(file: string) {
+async function readOverview(file: string) {
   const attachments = new Map<string, Attachment>();
   const names = new Map<string, string>();
   const creators = new Set<string>();
@@ -39,7 +68,10 @@ export async function readOverview(file: string) {
       names.set(login, name);
     } else {
       items += 1;
-      if (items > siteImportLimits.items) throw refuseFile('This file has more than 20,000 items');
+      if (items > siteImportLimits.items)
+        throw new FileRefusal(
+          'This file has more than 20,000 items. Export posts and pages each by themselves.',
+        );
       const { fields, meta } = entry.item;
       if (fields['wp:post_type'] === 'post') creators.add(fields['dc:creator'] ?? '');
       const url = fields['wp:attachment_url']?.trim();
@@ -54,12 +86,14 @@ export async function readOverview(file: string) {
   return { base, attachments, names, creators };
 }
 
+type Note = LeftOutNotes['add'];
+
 const ownParts = /^(?:nav_menu_item|revision|wp_\w+|custom_css|customize_changeset|oembed_cache)$/;
 
-export async function* readItems(
+async function* readItems(
   file: string,
   { base, attachments, names, creators }: Awaited<ReturnType<typeof readOverview>>,
-  notes: LeftOutNotes,
+  note: Note,
 ): AsyncGenerator<ReadItem> {
   const originals = new Set([...attachments.values()].map(({ url }) => url));
   for await (const entry of readWordPress(file)) {
@@ -68,30 +102,39 @@ export async function* readItems(
     const { fields, comments } = item;
     const { 'wp:post_type': type = '', 'wp:post_id': id = '' } = fields;
     const given = fields.title?.trim() ?? '';
-    if (comments > 0) notes.add('Comments', given, comments);
+    if (comments > 0) note('Comments', given, comments);
     if (type !== 'post' && type !== 'page') {
-      if (ownParts.test(type)) notes.add("Parts of WordPress' own menus and looks");
-      else if (type !== 'attachment') notes.add(`Items of the kind “${type}”`, given);
-      else if (!isPicture(fields['wp:attachment_url'])) notes.add('Files that are no pictures', given);
+      if (ownParts.test(type)) note("Parts of WordPress' own menus and looks");
+      else if (type !== 'attachment') note(`Items of the kind “${type}”`, given);
+      else if (!isPicture(fields['wp:attachment_url'])) note('Files that are no pictures', given);
       continue;
     }
     if (/^(?:trash|auto-draft|inherit)$/.test(fields['wp:status'] ?? '')) {
-      notes.add('Deleted items', given);
+      note('Deleted items', given);
       continue;
     }
-    const place = { base, attachments, originals, note: (what: string) => notes.add(what, given) };
-    const { html, pictures } = cleanText(fields['content:encoded'] ?? '', place);
+    if (item.isTooLong) {
+      note(`Texts of more than ${formatNumber(siteImportLimits.textCharacters)} letters: ${SHORTEN}`, given);
+      continue;
+    }
+    const raw = fields['content:encoded'] ?? '';
+    if (isNestedTooDeep(raw)) {
+      note(`Texts with more than ${postLimits.depth} tags within each other: ${SHORTEN}`, given);
+      continue;
+    }
+    const place = { base, attachments, originals, note: (what: string) => note(what, given) };
+    const { html, pictures } = cleanText(raw, place);
     const { title: length } = type === 'post' ? postLimits : pageLimits;
     const title = truncate(given || postText(html).slice(0, 60) || 'Untitled', length - 3);
     if (!html) {
-      notes.add('Items without a text', title);
+      note('Items without a text', title);
       continue;
     }
     const author = names.get(fields['dc:creator'] ?? '') || fields['dc:creator'];
     const hasByline = type === 'post' && creators.size > 1 && author;
     const picture = attachments.get(item.meta._thumbnail_id ?? '');
     const address = fields['wp:post_name']?.trim();
-    const { publishedAt, ...state } = readState(item, notes, title);
+    const { publishedAt, ...state } = readState(item, note, title);
     yield {
       source: `${fields.guid?.trim() || base}#${id}`,
       type,
@@ -103,8 +146,8 @@ export async function* readItems(
         imageAlt: picture?.alt.slice(0, fieldLimits.imageAlt) || null,
         ...state,
         ...(type === 'post'
-          ? { category: readCategory(item, notes), videoUrl: null, publishedAt }
-          : { path: address ? toPath(querystring.unescape(address)) : null }),
+          ? { category: readCategory(item, note), videoUrl: null, publishedAt }
+          : { path: address ? querystring.unescape(address) : null }),
       },
       paths: readPaths(fields, id),
       pictures: picture ? [...pictures, picture.url] : pictures,
@@ -121,16 +164,16 @@ function readTime({ fields }: WordPressItem): string | null {
 }
 
 /** `publishedAt` keeps the day of publication. */
-function readState(item: WordPressItem, notes: LeftOutNotes, title: string) {
+function readState(item: WordPressItem, note: Note, title: string) {
   const { 'wp:status': status = '', 'wp:post_password': password, 'wp:is_sticky': isSticky } = item.fields;
   const time = readTime(item);
-  if (isSticky?.trim() === '1') notes.add('Places at the top (sticky)', title);
-  if (password?.trim()) notes.add('Passwords: these are drafts', title);
+  if (isSticky?.trim() === '1') note('Places at the top (sticky)', title);
+  if (password?.trim()) note('Passwords: these are drafts', title);
   else if (status === 'publish') return { status: 'published', publishAt: null, publishedAt: time };
   else if (status === 'future' && time) {
-    const isPossible = findOddDays(contentResources.posts.days, { publishAt: time }).length === 0;
+    const isPossible = findOddDays({ publishAt: plannedDays }, { publishAt: time }).length === 0;
     if (isPossible) return { status: 'scheduled', publishAt: time, publishedAt: null };
-  } else if (status === 'private') notes.add('Private items: these are drafts', title);
+  } else if (status === 'private') note('Private items: these are drafts', title);
   return { status: 'draft', publishAt: null, publishedAt: null };
 }
 
@@ -141,14 +184,13 @@ const categoryWords: readonly (readonly [PostCategory, RegExp])[] = [
   ['community', /communit|outreach|alumni/i],
 ];
 
-function readCategory({ terms, fields }: WordPressItem, notes: LeftOutNotes): PostCategory {
-  for (const { domain } of terms) if (domain === 'post_tag') notes.add('Tags', fields.title);
+function readCategory({ terms, fields }: WordPressItem, note: Note): PostCategory {
+  for (const { domain } of terms) if (domain === 'post_tag') note('Tags', fields.title);
   const names = terms.flatMap(({ domain, name }) => (domain === 'category' ? name : []));
   const found = categoryWords.find(([, words]) => names.some((name) => words.test(name)));
   if (found) return found[0];
   for (const name of names) {
-    if (!/^(?:news|uncategori[sz]ed)$/i.test(name))
-      notes.add(`Category “${name}”: these are News`, fields.title);
+    if (!/^(?:news|uncategori[sz]ed)$/i.test(name)) note(`Category “${name}”: these are News`, fields.title);
   }
   return 'news';
 }
@@ -160,3 +202,5 @@ function readPaths({ link = '', guid = '' }: WordPressItem['fields'], id: string
   });
   return [...new Set([...paths, `/?p=${id}`])].filter((path) => path.length <= 500 && path !== '/');
 }
+
+export { readSite as read };

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { siteImportLimits } from '@institute/contract/imports.constants';
 import { Parser } from 'htmlparser2';
-import { type AppError, invalidInput } from '../../../errors.ts';
+import { FileRefusal } from '../../../background/file-refusal.ts';
 
 /** Texts by their tag. */
 type Fields = Partial<Record<string, string>>;
@@ -11,11 +11,11 @@ export interface WordPressItem {
   terms: { domain: string; name: string }[];
   meta: Fields;
   comments: number;
+  /** One of its texts is longer than an item's may be, and was dropped. */
+  isTooLong: boolean;
 }
 
 type Entry = { item: WordPressItem } | { author: Fields } | { base: string };
-
-export const refuseFile = (message: string): AppError => invalidInput([{ path: 'file', message }], message);
 
 const itemFields = new Set([
   ...['title', 'link', 'guid', 'dc:creator', 'content:encoded', 'wp:post_id', 'wp:post_name'],
@@ -24,6 +24,10 @@ const itemFields = new Set([
 ]);
 const metaKeys = new Set(['_thumbnail_id', '_wp_attachment_image_alt']);
 const MOST_TERMS = 100;
+/** An id or the words for a picture. */
+const META_LENGTH = 2000;
+
+const makeItem = (): WordPressItem => ({ fields: {}, terms: [], meta: {}, comments: 0, isTooLong: false });
 
 /** Old texts hold characters that XML does not allow. */
 const forbidden = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
@@ -40,16 +44,19 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
   let isExport = false;
   let isCut = false;
   let domain = '';
-  let item: WordPressItem = { fields: {}, terms: [], meta: {}, comments: 0 };
+  let item = makeItem();
   /** The fields of an author, or of one `wp:postmeta`. */
   let part: Fields = {};
 
   const takeField = (name: string) => {
-    if (name === 'category' && item.terms.length < MOST_TERMS) item.terms.push({ domain, name: text.trim() });
+    const isKept = name === 'category' || itemFields.has(name);
+    if (isKept && text.length > siteImportLimits.textCharacters) item.isTooLong = true;
+    else if (name === 'category' && item.terms.length < MOST_TERMS)
+      item.terms.push({ domain, name: text.trim() });
     else if (name === 'wp:comment') item.comments += 1;
     else if (name === 'wp:postmeta') {
       const { 'wp:meta_key': key = '', 'wp:meta_value': value } = part;
-      if (metaKeys.has(key)) item.meta[key] = value;
+      if (metaKeys.has(key)) item.meta[key] = value?.slice(0, META_LENGTH);
       part = {};
     } else if (itemFields.has(name)) item.fields[name] = text;
   };
@@ -59,15 +66,18 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
         sinceEvent = 0;
         path.push(name);
         if (path.length > siteImportLimits.depth)
-          throw refuseFile('The tags of this file are nested too deep');
+          throw new FileRefusal('The tags of this file are nested too deep. Export it again.');
         text = '';
         domain = attributes.domain ?? '';
-        if (name === 'item') item = { fields: {}, terms: [], meta: {}, comments: 0 };
+        if (name === 'item') item = makeItem();
       },
       ontext: (piece) => {
         sinceEvent = 0;
         text += piece;
-        if (text.length > siteImportLimits.characters) throw refuseFile('A text of this file is too long');
+        if (text.length > siteImportLimits.characters)
+          throw new FileRefusal(
+            'A text of this file is too long: at most 5,000,000 letters. Shorten it, and export again.',
+          );
       },
       onclosetag: (name, isImplied) => {
         sinceEvent = 0;
@@ -91,11 +101,13 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
   for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 128 * 1024 })) {
     sinceEvent += chunk.length;
     parser.write(chunk.replace(forbidden, ''));
-    if (sinceEvent > siteImportLimits.characters) throw refuseFile('A tag or text of this file does not end');
+    if (sinceEvent > siteImportLimits.characters)
+      throw new FileRefusal('A tag or text of this file does not end. Export it again.');
     yield* entries.splice(0);
   }
   parser.end();
-  if (!isExport) throw refuseFile('This is no export file of WordPress. It makes one under Tools › Export.');
-  if (isCut) throw refuseFile('This file ends in the middle. Export it again.');
+  if (!isExport)
+    throw new FileRefusal('This is no export file of WordPress. It makes one under Tools › Export.');
+  if (isCut) throw new FileRefusal('This file ends in the middle. Export it again.');
   yield* entries;
 }

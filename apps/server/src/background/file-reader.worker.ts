@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import { parentPort, workerData } from 'node:worker_threads';
+import { FileRefusal } from './file-refusal.ts';
+
+interface ReaderModule {
+  read(input: unknown): AsyncIterable<unknown>;
+}
+
+/** Sends one result after the other, each when the last one was taken. Few modules, so that it starts fast. */
+async function sendResults(): Promise<void> {
+  if (!parentPort) return;
+  const { read }: ReaderModule = await import(workerData.module);
+  try {
+    for await (const value of read(workerData.input)) {
+      parentPort.postMessage({ value });
+      await once(parentPort, 'message');
+    }
+    parentPort.postMessage({ isDone: true });
+  } catch (error) {
+    if (!(error instanceof FileRefusal)) throw error;
+    parentPort.postMessage({ refusal: error.message });
+  }
+}
+
+await sendResults();

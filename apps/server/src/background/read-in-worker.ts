@@ -1,0 +1,103 @@
+import { on } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import * as z from 'zod';
+import { AppError, errorCode, invalidInput } from '../errors.ts';
+import { workQueue } from './work-queue.ts';
+
+/** One kind of files of others, and what reading one of them may cost. */
+export interface FileReader<Result> {
+  /** A `.reader.ts`, whose `read` yields the results. */
+  module: URL;
+  result: z.ZodType<Result>;
+  /** The field of the input that a refusal names. */
+  path: string;
+  /** What to do about a file that takes too long or too much memory. */
+  advice: string;
+  timeoutMs: number;
+  heapMb: number;
+}
+
+/** `changes` stands for the app: each has its own queue. */
+interface App {
+  changes: object;
+}
+
+const workerMessage = z.union([
+  z.strictObject({ value: z.unknown() }),
+  z.strictObject({ refusal: z.string() }),
+  z.strictObject({ isDone: z.literal(true) }),
+]);
+
+const tooManyFiles = () =>
+  new AppError('UNAVAILABLE', 'Other files are being read. Try again in a minute.', { retryAfter: 60 });
+
+/** Each worker has memory of its own. A long import keeps no other kind of file waiting. */
+const turns = { atOnce: 2, atOnceEach: 1, waiting: 8, longestMs: 60_000, refusal: tooManyFiles };
+const queues = new WeakMap<object, ReturnType<typeof workQueue>>();
+
+function takeTurn({ changes }: App, group: string): Promise<() => void> {
+  const queue = queues.get(changes) ?? workQueue(turns);
+  queues.set(changes, queue);
+  return queue.take({ group });
+}
+
+/**
+ * Reads a file of others in a thread with a clock and memory of its own, so that no file stops the product. Each
+ * result is checked, and the worker waits until it was taken.
+ */
+export async function* readInWorker<Result>(
+  app: App,
+  reader: FileReader<Result>,
+  input: unknown,
+): AsyncGenerator<Result> {
+  const endTurn = await takeTurn(app, reader.module.href);
+  const worker = startWorker(reader, input);
+  try {
+    yield* takeResults(worker, reader);
+  } finally {
+    // A worker may end late, or never. The caller does not wait for it, the next file does.
+    void worker.terminate().finally(endTurn);
+  }
+}
+
+/** For readers that have one result. */
+export async function readWhole<Result>(
+  app: App,
+  reader: FileReader<Result>,
+  input: unknown,
+): Promise<Result> {
+  for await (const result of readInWorker(app, reader, input)) return result;
+  throw new Error(`${reader.module.href} has no result`);
+}
+
+function startWorker({ module, heapMb }: FileReader<unknown>, input: unknown): Worker {
+  const worker = new Worker(new URL('./file-reader.worker.ts', import.meta.url), {
+    workerData: { module: module.href, input },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
+    env: {},
+    execArgv: [],
+  });
+  // A failure after the last result must not end the process
+  return worker.on('error', () => {});
+}
+
+async function* takeResults<Result>(worker: Worker, reader: FileReader<Result>): AsyncGenerator<Result> {
+  const signal = AbortSignal.timeout(reader.timeoutMs);
+  try {
+    for await (const [sent] of on(worker, 'message', { signal, close: ['exit'] })) {
+      const message = workerMessage.parse(sent);
+      if ('refusal' in message) throw refuseFile(reader, message.refusal);
+      if ('isDone' in message) return;
+      yield reader.result.parse(message.value);
+      worker.postMessage('taken');
+    }
+    throw new Error(`${reader.module.href} ended before its file did`);
+  } catch (error) {
+    if (signal.aborted) throw refuseFile(reader, `This file takes too long to read. ${reader.advice}`);
+    const isTooLarge = error instanceof RangeError || errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
+    throw isTooLarge ? refuseFile(reader, `This file is too large to read. ${reader.advice}`) : error;
+  }
+}
+
+const refuseFile = ({ path }: FileReader<unknown>, message: string): AppError =>
+  invalidInput([{ path, message }], message);

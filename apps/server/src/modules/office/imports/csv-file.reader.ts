@@ -1,0 +1,137 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { siteImportLimits } from '@institute/contract/imports.constants';
+import type { Instalment } from '@institute/contract/instalments.constants';
+import { formatNumber } from '@institute/contract/money';
+import { kampalaInstant } from '@institute/contract/time';
+import { CsvError, parse } from 'csv-parse';
+import { FileRefusal } from '../../../background/file-refusal.ts';
+
+export interface CsvInput {
+  file: string;
+  /** An item of the kind, whose values say what the columns have. */
+  example: Record<string, unknown>;
+}
+
+const HEAD_BYTES = 10_000;
+const MOST_CHARACTERS = 500_000;
+
+const toPlain = (heading: string) => heading.toLowerCase().replace(/[^a-z]/g, '');
+
+/** Reads the columns of the product's own exports, in any order. `updatedAt` stays as the export wrote it. */
+async function* readCsv({ file, example }: CsvInput) {
+  let rows = 0;
+  const known = new Map([...Object.keys(example), 'updatedAt'].map((field) => [toPlain(field), field]));
+  const parser = pipeline(
+    readChunks(file),
+    parse({
+      delimiter: await findDelimiter(file),
+      columns: (headings: string[]) => {
+        const columns = headings.map((heading) => known.get(toPlain(heading)));
+        if (columns.includes('name')) return columns.map((field) => field ?? false);
+        throw new FileRefusal(
+          `The first line names the columns of the export: ${Object.keys(example).join(', ')}`,
+        );
+      },
+      bom: true,
+      info: true,
+      trim: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      max_record_size: MOST_CHARACTERS,
+    }),
+    // The loop below gets the failure
+    () => {},
+  );
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: Record<string, string>;
+      info: { lines: number };
+    }>) {
+      const cells = Object.entries(record).filter(([, cell]) => cell !== '');
+      rows += 1;
+      refuseRow(cells, { line: info.lines, rows });
+      const fields = cells.map(([field, cell]) => [field, readCell(field, cell, example[field])]);
+      yield { line: info.lines, fields: Object.fromEntries(fields) };
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? new FileRefusal(`This is no CSV: ${error.message}`) : error;
+  }
+}
+
+/** The parser counts the letters of a line, but no commas. A line of nothing else would fill the memory. */
+async function* readChunks(file: string) {
+  let length = 0;
+  for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
+    const end = chunk.lastIndexOf('\n');
+    length = end === -1 ? length + chunk.length : chunk.length - end - 1;
+    if (length > MOST_CHARACTERS) {
+      const most = `A line of this file has more than ${formatNumber(MOST_CHARACTERS)} letters`;
+      throw new FileRefusal(`${most}. Shorten its texts.`);
+    }
+    yield chunk;
+  }
+}
+
+const { items: mostRows, textCharacters } = siteImportLimits;
+
+function refuseRow(cells: [string, string][], { line, rows }: { line: number; rows: number }): void {
+  if (cells.some(([, cell]) => cell.includes('\ufffd')))
+    throw new FileRefusal('Letters of this file cannot be read. Save it as “CSV UTF-8”.');
+  if (rows > mostRows) {
+    throw new FileRefusal(`This file has more than ${formatNumber(mostRows)} lines. Import it in parts.`);
+  }
+  if (cells.some(([, cell]) => cell.length > textCharacters)) {
+    const most = `Line ${line} has a text of more than ${formatNumber(textCharacters)} letters`;
+    throw new FileRefusal(`${most}. Shorten it.`);
+  }
+}
+
+/** Spreadsheets of some countries write semicolons. Refuses too many columns before they are parsed. */
+async function findDelimiter(file: string): Promise<string> {
+  const [head = ''] = (await text(createReadStream(file, { end: HEAD_BYTES }))).split('\n');
+  const countSigns = (sign: string) => head.split(sign).length;
+  const delimiter = [';', '\t'].reduce(
+    (most, sign) => (countSigns(sign) > countSigns(most) ? sign : most),
+    ',',
+  );
+  if (countSigns(delimiter) > siteImportLimits.columns) {
+    throw new FileRefusal(
+      `Line 1 has more than ${siteImportLimits.columns} columns. Delete those that our own export does not have.`,
+    );
+  }
+  return delimiter;
+}
+
+function readCell(field: string, cell: string, example: unknown): unknown {
+  const plain = cell.replace(/^'(?=[=+\-@＝＋－＠])/, '');
+  if (field === 'updatedAt') return cell;
+  if (typeof example === 'number') return Number(plain.replaceAll(',', ''));
+  if (typeof example === 'boolean') return /^(?:yes|true|1)$/i.test(plain);
+  if (field === 'instalments') return readInstalments(plain);
+  if (Array.isArray(example)) return plain.split(';').map((item) => item.trim());
+  const isTime = field.endsWith('At') && /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(plain);
+  return isTime ? kampalaInstant(plain.replace(' ', 'T')) : plain;
+}
+
+const instalment =
+  /^(.+): UGX ([\d,]+), (?:on acceptance|at the start|(\d+) days? (before|after) the start)$/;
+
+/** Letters of instalments that are read. Longer ones would keep the patterns busy. */
+const INSTALMENTS_LENGTH = 5000;
+
+/** The opposite of `instalmentText`. Null when it is not written so. */
+function readInstalments(cell: string): Instalment[] | null {
+  if (cell.length > INSTALMENTS_LENGTH) return null;
+  const read = cell.split(/;\s(?=[^;]*: UGX )/).map((one) => {
+    const [, label = '', amount, days, side] = instalment.exec(one.trim()) ?? [];
+    if (!amount) return null;
+    const dueDays = one.endsWith('on acceptance') ? null : Number(days ?? 0) * (side === 'before' ? -1 : 1);
+    return { label, amount: Number(amount.replaceAll(',', '')), dueDays };
+  });
+  return read.includes(null) ? null : read.filter((one) => one !== null);
+}
+
+export { readCsv as read };

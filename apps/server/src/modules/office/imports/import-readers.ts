@@ -1,0 +1,44 @@
+import { contentTypes } from '@institute/contract';
+import * as z from 'zod';
+import type { FileReader } from '../../../background/read-in-worker.ts';
+
+/** A site of 200 MB is read twice, and its items are stored meanwhile. */
+const limits = { path: 'file', timeoutMs: 10 * 60 * 1000, heapMb: 256 };
+
+const readItem = z.object({
+  source: z.string(),
+  type: z.enum(contentTypes),
+  title: z.string(),
+  input: z.record(z.string(), z.unknown()),
+  paths: z.array(z.string()),
+  pictures: z.array(z.string()),
+});
+const leftOut = z.object({ what: z.string(), count: z.int(), titles: z.array(z.string()) });
+
+const readPart = z.object({
+  items: z.array(readItem),
+  leftOut: z.array(leftOut),
+  pictures: z.array(z.string()),
+});
+export const wordPressReader: FileReader<z.output<typeof readPart>> = {
+  ...limits,
+  module: new URL('./wordpress-items.reader.ts', import.meta.url),
+  result: readPart,
+  advice: 'Export posts and pages each by themselves, or for some years each.',
+};
+
+const csvRow = z.object({ line: z.int(), fields: z.record(z.string(), z.unknown()) });
+export const csvReader: FileReader<z.output<typeof csvRow>> = {
+  ...limits,
+  module: new URL('./csv-file.reader.ts', import.meta.url),
+  result: csvRow,
+  advice: 'Import it in parts.',
+};
+
+const picture = z.object({ key: z.string(), bytes: z.instanceof(Uint8Array) });
+export const pictureReader: FileReader<z.output<typeof picture>> = {
+  ...limits,
+  module: new URL('./picture-archive.reader.ts', import.meta.url),
+  result: picture,
+  advice: 'Make a zip with fewer pictures. The others are fetched from the old site.',
+};

@@ -1,0 +1,58 @@
+import { plainDigits } from '@institute/contract/text';
+import { isDay, kampalaDay } from '@institute/contract/time';
+
+/** Whole UGX, negative for what went out: `-5000`, `(5,000)`, `5,000 DR`, `5000D`. A text says why it is none. */
+export function readAmount(cell: string): number | string {
+  const plain = plainDigits(cell)
+    .replace(/(?:ugx|ushs?|shs?)\.?|\/[=-]+/gi, '')
+    .trim();
+  const sign = /([cd])r?\.?$/i.exec(plain);
+  const signed = plain.slice(0, sign?.index).trim();
+  const isOut = sign?.[1]?.toLowerCase() === 'd' || /^[-\u2212(]|[-\u2212)]$/.test(signed);
+  const bare = signed.replace(/^[-\u2212+(]+|(?<![-\u2212)])[-\u2212)]+$/g, '').trim();
+  const [, whole, cents] = /^(\d+|\d{1,3}(?:[., '’]\d{3})+)(?:[.,](\d{1,2}))?$/.exec(bare) ?? [];
+  if (!whole) return `the amount ${cell} is not a number`;
+  if (Number(cents)) return `the amount ${cell} is not in whole shillings`;
+  const amount = Number(whole.replace(/\D/g, ''));
+  return isOut ? -amount : amount;
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** Which of two numbers of a day is the month. `mixed`: some lines have it first, others second. */
+export type MonthPlace = 'first' | 'second' | 'mixed';
+
+const twoNumbers = /^(\d{1,2})[-/. ]+(\d{1,2})[-/., ]+(?:\d{4}|\d\d)(?!\d)/;
+
+/** Cells that can be read in one way decide about all of them. */
+export function placeMonth(cells: readonly string[]): MonthPlace {
+  const found = cells.flatMap((cell) => {
+    const [, one, other] = twoNumbers.exec(plainDigits(cell))?.map(Number) ?? [];
+    if (!one || !other || Math.max(one, other) > 31 || Math.min(one, other) > 12) return [];
+    return one > 12 ? 'second' : other > 12 ? 'first' : [];
+  });
+  if (!found.includes('first')) return 'second';
+  return found.includes('second') ? 'mixed' : 'first';
+}
+
+/** `yyyy-mm-dd` of a day with or without a time. Null for what is none, or could be two days. */
+export function readDay(cell: string, monthPlace: MonthPlace = 'second'): string | null {
+  const plain = plainDigits(cell);
+  const instant = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/.test(plain) ? new Date(plain) : null;
+  if (instant) return Number.isNaN(instant.getTime()) ? null : kampalaDay(instant);
+  const [, year, second, third] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(plain) ?? [];
+  if (year) return toDay(year, second, third);
+  const words = plain.replace(/^([a-z]{3,9})[. ]+(\d{1,2})(?=[, ])/i, '$2 $1');
+  const [, first = '', named, other = '', last] =
+    /^(\d{1,2})[-/. ]+(?:([a-z]{3})[a-z]*|(\d{1,2}))[-/., ]+(\d{4}|\d\d)(?!\d)/i.exec(words) ?? [];
+  const whole = last?.length === 2 ? `20${last}` : last;
+  if (named) return toDay(whole, String(months.indexOf(named.toLowerCase()) + 1), first);
+  const both = [toDay(whole, other, first), toDay(whole, first, other)] as const;
+  if (monthPlace === 'mixed') return both[0] && both[1] && both[0] !== both[1] ? null : (both[0] ?? both[1]);
+  return monthPlace === 'first' ? both[1] : both[0];
+}
+
+function toDay(year = '', month = '', day = ''): string | null {
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(written) ? written : null;
+}
