@@ -74,6 +74,9 @@ const TYPED_WRITE =
   /\b(?:create|createQueryBuilder|insert|insertMany|native\w+|newRow|newRowForEach|upsert)\(\s*(?:tx,\s*)?(\w+)Entity\b(?!, '\w+'\)\s*\.select\()/g;
 const SQL_WRITE = /\b(?:insert into|delete from|update) "?([a-z_]+)\b/gi;
 
+/** A module may have rooms for its screens. */
+const findModule = (file) => /^.*\/modules\/[^/]+\/[^/]+/.exec(file)?.[0] ?? dirname(file);
+
 function tablesOfSeveralWriters(files) {
   const sources = serverSources(files)
     .filter(({ file }) => !TOOLS.includes(file))
@@ -85,7 +88,7 @@ function tablesOfSeveralWriters(files) {
     const writers = sources
       .filter(({ written }) => written.includes(entity) || written.includes(table))
       .map(({ file }) => file);
-    return new Set(writers.map(dirname)).size > 1 ? [`${table} is written in ${writers.join(', ')}`] : [];
+    return new Set(writers.map(findModule)).size > 1 ? [`${table} is written in ${writers.join(', ')}`] : [];
   });
 }
 

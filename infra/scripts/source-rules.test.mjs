@@ -103,7 +103,10 @@ const samples = [
     'one-writer',
     { [service]: "tx.em.execute('delete from loans');" },
     'loans is written in',
-    { [service]: "tx.em.execute('select count(*) from loans');" },
+    {
+      [service]: "tx.em.execute('select count(*) from loans');",
+      [`${src}/modules/school/loans/desk/desk.service.ts`]: "tx.em.execute('delete from loans');",
+    },
   ],
   [
     'named-content-table',

@@ -9,9 +9,9 @@ import { getSite, type SiteItem } from '../modules/platform/site/site.service.ts
 import { listBrokenImages } from '../modules/platform/uploads/image.attention.ts';
 import { listEndedWebhooks } from '../modules/platform/webhooks/webhook.service.ts';
 import { countUnreadContact } from '../modules/school/contact-messages/contact-message.service.ts';
-import { countCrossed } from '../modules/school/fees/crossed-part.service.ts';
-import { countOverdue } from '../modules/school/fees/fee-account.service.ts';
-import { countUnassigned } from '../modules/school/fees/fee-part.service.ts';
+import { countOverdue } from '../modules/school/fees/accounts/fee-account.service.ts';
+import { countCrossed } from '../modules/school/fees/unassigned/crossed-part.service.ts';
+import { countUnassigned } from '../modules/school/fees/unassigned/fee-part.service.ts';
 import { countLongNew, countNew } from '../modules/school/registrations/registration-desk.service.ts';
 import { countOnlyCallable } from '../modules/school/registrations/registration-notice.service.ts';
 import { firstInLine } from '../modules/school/registrations/waiting-list.service.ts';

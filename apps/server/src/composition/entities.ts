@@ -44,8 +44,8 @@ import {
   CrossedFeePartEntity,
   FeeMovementEntity,
   FeePartEntity,
-} from '../modules/school/fees/fee-ledger.entity.ts';
-import { OnlineFeeEntity } from '../modules/school/fees/online-fee.entity.ts';
+} from '../modules/school/fees/accounts/fee-ledger.entity.ts';
+import { OnlineFeeEntity } from '../modules/school/fees/accounts/online-fee.entity.ts';
 import {
   CampaignEntity,
   DeliveryEntity,

@@ -1,6 +1,6 @@
 import type { OnlinePayments } from '../modules/platform/payments/online-payment.service.ts';
 import { donationPayments } from '../modules/school/donations/online-donation.service.ts';
-import { feePayments } from '../modules/school/fees/online-fee.service.ts';
+import { feePayments } from '../modules/school/fees/accounts/online-fee.service.ts';
 
 /** What can be paid online. */
 export const paymentKinds: readonly OnlinePayments[] = [donationPayments, feePayments];

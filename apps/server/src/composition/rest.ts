@@ -21,8 +21,8 @@ import { certificateRoutes } from '../modules/school/certificates/certificate.ro
 import { contactRoutes } from '../modules/school/contact-messages/contact-message.routes.ts';
 import { donationRoutes } from '../modules/school/donations/donation.routes.ts';
 import { findDonationProof } from '../modules/school/donations/receipt.service.ts';
+import { findFeeProof } from '../modules/school/fees/accounts/fee-line.service.ts';
 import { feeRoutes } from '../modules/school/fees/fee.routes.ts';
-import { findFeeProof } from '../modules/school/fees/fee-line.service.ts';
 import { newsletterRoutes } from '../modules/school/newsletter/newsletter.routes.ts';
 import { registrationRoutes } from '../modules/school/registrations/registration.routes.ts';
 import { openApi } from '../reference/openapi.ts';

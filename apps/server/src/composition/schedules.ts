@@ -18,7 +18,7 @@ import { purgeSmsReports } from '../modules/platform/outbox/sms-report.service.t
 import { checkDuePayments } from '../modules/platform/payments/online-payment.service.ts';
 import { purgeWrongTries } from '../modules/platform/throttling/wrong-try.service.ts';
 import { purgeOldDeliveries } from '../modules/platform/webhooks/webhook-delivery.service.ts';
-import { remindOfFees } from '../modules/school/fees/fee-reminder.service.ts';
+import { remindOfFees } from '../modules/school/fees/accounts/fee-reminder.service.ts';
 import { remindOfIntakes } from '../modules/school/registrations/registration-notice.service.ts';
 import { paymentKinds } from './payment-kinds.ts';
 

@@ -12,7 +12,7 @@ import { AppError } from '../errors.ts';
 import { takeForms, takeUnreadMultipart } from '../http/policies/bodies.ts';
 import { addressKey } from '../http/request-context.ts';
 import { getSite } from '../modules/platform/site/site.service.ts';
-import { findFeeAccount } from '../modules/school/fees/fee-account.service.ts';
+import { findFeeAccount } from '../modules/school/fees/accounts/fee-account.service.ts';
 import {
   findRegistrationStatus,
   spelledReference,

@@ -3,9 +3,9 @@ import type { RegistrationStatus } from '@institute/contract/registrations.const
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { AccountActor, Ctx } from '../context.ts';
-import { addCharge, reverseCharge } from '../modules/school/fees/charge-office.service.ts';
-import { getFeeAccount } from '../modules/school/fees/fee-account.service.ts';
-import { recordPayment } from '../modules/school/fees/fee-movement.service.ts';
+import { addCharge, reverseCharge } from '../modules/school/fees/accounts/charge-office.service.ts';
+import { getFeeAccount } from '../modules/school/fees/accounts/fee-account.service.ts';
+import { recordPayment } from '../modules/school/fees/accounts/fee-movement.service.ts';
 import { changeStatuses, undoStatuses } from '../modules/school/registrations/registration-bulk.service.ts';
 import { updateRegistration } from '../modules/school/registrations/registration-decision.service.ts';
 import {

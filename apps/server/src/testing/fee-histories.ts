@@ -6,14 +6,18 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Ctx } from '../context.ts';
 import { chargeForCourse, chargeForStatuses, moveDues } from '../modules/school/charges/charge.service.ts';
-import { addCharge, reverseCharge } from '../modules/school/fees/charge-office.service.ts';
-import { getFeeAccount, listFeeAccounts } from '../modules/school/fees/fee-account.service.ts';
-import { closeCash, getClosing } from '../modules/school/fees/fee-closing.service.ts';
-import { counterMovement } from '../modules/school/fees/fee-counter.service.ts';
-import { recordPayment, refundFees } from '../modules/school/fees/fee-movement.service.ts';
-import { assignPayment, listUnassigned, takeFromPart } from '../modules/school/fees/fee-part.service.ts';
-import { chargeMany, reverseMany } from '../modules/school/fees/many-charges.service.ts';
-import { importStatement, planStatement } from '../modules/school/fees/statement-import.service.ts';
+import { addCharge, reverseCharge } from '../modules/school/fees/accounts/charge-office.service.ts';
+import { getFeeAccount, listFeeAccounts } from '../modules/school/fees/accounts/fee-account.service.ts';
+import { counterMovement } from '../modules/school/fees/accounts/fee-counter.service.ts';
+import { recordPayment, refundFees } from '../modules/school/fees/accounts/fee-movement.service.ts';
+import { chargeMany, reverseMany } from '../modules/school/fees/accounts/many-charges.service.ts';
+import { closeCash, getClosing } from '../modules/school/fees/books/fee-closing.service.ts';
+import { importStatement, planStatement } from '../modules/school/fees/import/statement-import.service.ts';
+import {
+  assignPayment,
+  listUnassigned,
+  takeFromPart,
+} from '../modules/school/fees/unassigned/fee-part.service.ts';
 import { transaction } from '../transaction.ts';
 import { dayIn, feePayment } from './given.ts';
 import { rightsBut } from './rights.ts';

@@ -6,8 +6,8 @@ import { int, readNumber, readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueOwnerMessages, typedPassword } from '../../platform/accounts/account.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
-import { listTakings } from '../../school/fees/fee-book.service.ts';
-import { listControl, sumControl } from '../../school/fees/fee-control.service.ts';
+import { listTakings } from '../../school/fees/books/fee-book.service.ts';
+import { listControl, sumControl } from '../../school/fees/books/fee-control.service.ts';
 import { weeklyReport } from './dashboard.messages.ts';
 import { mondayBefore } from './registration-weeks.service.ts';
 

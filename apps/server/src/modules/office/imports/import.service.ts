@@ -6,7 +6,7 @@ import { AppError, notFound } from '../../../errors.ts';
 import { bool, int, intOrNull, readNumber, readRows, text } from '../../../sql.ts';
 import { type Tx, transaction } from '../../../transaction.ts';
 import { removeRedirects } from '../../platform/redirects/redirect.service.ts';
-import { changedSince, hashPlan } from '../../school/fees/statement-import.service.ts';
+import { changedSince, hashPlan } from '../../school/fees/import/statement-import.service.ts';
 import { putAway } from '../trash/trash.service.ts';
 import { ImportEntity, ImportItemEntity } from './import.entity.ts';
 import { resourceOfType, type Service, type Targets } from './import-file.service.ts';

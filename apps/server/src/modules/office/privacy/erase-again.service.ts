@@ -5,7 +5,7 @@ import { transaction } from '../../../transaction.ts';
 import { eraseOutgoingAbout } from '../../platform/outbox/outbox-erasure.service.ts';
 import { eraseNotices } from '../../platform/payments/payment-notice.service.ts';
 import { eraseHolders } from '../../school/certificates/certificate.service.ts';
-import { removePayers } from '../../school/fees/fee-payer.service.ts';
+import { removePayers } from '../../school/fees/accounts/fee-payer.service.ts';
 import { eraseSubscribers } from '../../school/newsletter/newsletter.service.ts';
 import { removeContacts } from '../../school/registrations/registration-privacy.service.ts';
 import { type ErasedType, erasedTypes } from './erasure.entity.ts';

@@ -8,8 +8,8 @@ import { eraseNotices, noticesAbout } from '../../platform/payments/payment-noti
 import { eraseChargeTexts } from '../../school/charges/charge.service.ts';
 import { deleteContactMessages } from '../../school/contact-messages/contact-message.service.ts';
 import { removeDonors } from '../../school/donations/donation-erasure.service.ts';
-import { removePayers } from '../../school/fees/fee-payer.service.ts';
-import { listOnlineReferences } from '../../school/fees/online-fee.service.ts';
+import { removePayers } from '../../school/fees/accounts/fee-payer.service.ts';
+import { listOnlineReferences } from '../../school/fees/accounts/online-fee.service.ts';
 import { deleteRegistrations } from '../../school/registrations/registration-privacy.service.ts';
 import type { ErasedType } from './erasure.entity.ts';
 import { recordErasures } from './erasure-record.service.ts';

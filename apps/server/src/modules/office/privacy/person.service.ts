@@ -17,8 +17,8 @@ import {
 } from '../../school/certificates/certificate.service.ts';
 import { listContactMessagesFrom } from '../../school/contact-messages/contact-message.service.ts';
 import { donationsBy } from '../../school/donations/donation-erasure.service.ts';
-import { listLines } from '../../school/fees/fee-line.service.ts';
-import { removePayers } from '../../school/fees/fee-payer.service.ts';
+import { listLines } from '../../school/fees/accounts/fee-line.service.ts';
+import { removePayers } from '../../school/fees/accounts/fee-payer.service.ts';
 import { removeSubscriber } from '../../school/newsletter/newsletter.service.ts';
 import { findSubscription } from '../../school/newsletter/subscriber-list.service.ts';
 import {

@@ -9,7 +9,7 @@ import { expiredParked } from '../../platform/outbox/outbox-erasure.service.ts';
 import { purgeSmsNumbers } from '../../platform/outbox/sms-number.service.ts';
 import { purgeNotices } from '../../platform/payments/payment-notice.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
-import { removeOldPayers } from '../../school/fees/fee-payer.service.ts';
+import { removeOldPayers } from '../../school/fees/accounts/fee-payer.service.ts';
 import { skipDeliveries } from '../../school/newsletter/delivery.service.ts';
 import { purgeUnconfirmed } from '../../school/newsletter/newsletter.service.ts';
 import {

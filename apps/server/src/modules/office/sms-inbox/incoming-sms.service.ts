@@ -13,7 +13,7 @@ import { countQueuedSms, queueMessage } from '../../platform/outbox/outbox.servi
 import { lockSmsNumber } from '../../platform/outbox/sms-number.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { storeIncomingSms } from '../../school/contact-messages/contact-message.service.ts';
-import { findFeeAccount } from '../../school/fees/fee-account.service.ts';
+import { findFeeAccount } from '../../school/fees/accounts/fee-account.service.ts';
 import {
   type RegistrationState,
   statusOfNumber,

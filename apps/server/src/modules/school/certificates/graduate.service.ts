@@ -2,7 +2,7 @@ import { registrationStatuses } from '@institute/contract/registrations.constant
 import * as z from 'zod';
 import { type Ctx, hasRight, type TxCtx } from '../../../context.ts';
 import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
-import { readSums } from '../fees/fee-account.service.ts';
+import { readSums } from '../fees/accounts/fee-account.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';

@@ -5,11 +5,11 @@ import { openOrm } from '../../../database/orm.ts';
 import { query } from '../../../testing/cluster.ts';
 import { createOlderDatabase } from '../../../testing/older-database.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
-import { sumAccount } from './fee-account.service.ts';
-import { findFeeProof, findLine, listLines } from './fee-line.service.ts';
-import { assignPayment, listUnassigned } from './fee-part.service.ts';
-import { remindOfFees } from './fee-reminder.service.ts';
-import { feePayments } from './online-fee.service.ts';
+import { sumAccount } from './accounts/fee-account.service.ts';
+import { findFeeProof, findLine, listLines } from './accounts/fee-line.service.ts';
+import { remindOfFees } from './accounts/fee-reminder.service.ts';
+import { feePayments } from './accounts/online-fee.service.ts';
+import { assignPayment, listUnassigned } from './unassigned/fee-part.service.ts';
 
 const t = await useTestApp();
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readData } from '../../../testing/answers.ts';
 import { dayIn, feePayment } from '../../../testing/given.ts';
 import { NOTICE_SECRET, usePaymentStandIn, verifiedBody } from '../../../testing/payment-stand-in.ts';
-import { feePayments } from './online-fee.service.ts';
+import { feePayments } from './accounts/online-fee.service.ts';
 
 const TIMES = 20;
 const AMOUNT = 250_000;

@@ -39,15 +39,23 @@ import { csvExport, type ExportColumn, pageById } from '../../../exports/csv-exp
 import { exportTicket } from '../../../exports/ticket.ts';
 import { toJsonFile } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { countDues } from '../charges/charge.service.ts';
-import { addCharge, reverseCharge } from './charge-office.service.ts';
-import { listCrossed, putCrossedRight } from './crossed-part.service.ts';
+import { addCharge, reverseCharge } from './accounts/charge-office.service.ts';
 import {
   feeAccountBatch,
   findPayers,
   getFeeAccount,
   listFeeAccounts,
   sumAccounts,
-} from './fee-account.service.ts';
+} from './accounts/fee-account.service.ts';
+import { counterMovement } from './accounts/fee-counter.service.ts';
+import { recordPayment, refundFees } from './accounts/fee-movement.service.ts';
+import { getFeeReceipt } from './accounts/fee-receipt.ts';
+import {
+  chargeMany,
+  planManyCharges,
+  planManyReversals,
+  reverseMany,
+} from './accounts/many-charges.service.ts';
 import {
   type BookRow,
   listBook,
@@ -55,17 +63,14 @@ import {
   listChargeBatch,
   listChargeBook,
   listTakings,
-} from './fee-book.service.ts';
-import { closeCash, getClosing, listClosings } from './fee-closing.service.ts';
-import { readControl } from './fee-control.service.ts';
-import { counterMovement } from './fee-counter.service.ts';
-import { recordPayment, refundFees } from './fee-movement.service.ts';
-import { assignPayment, listUnassigned, takeFromPart } from './fee-part.service.ts';
-import { getFeeReceipt } from './fee-receipt.ts';
-import { chargeMany, planManyCharges, planManyReversals, reverseMany } from './many-charges.service.ts';
-import { importPeople, planPeople } from './people-import.service.ts';
-import { readStatementFile } from './statement-file.service.ts';
-import { importStatement, planStatement } from './statement-import.service.ts';
+} from './books/fee-book.service.ts';
+import { closeCash, getClosing, listClosings } from './books/fee-closing.service.ts';
+import { readControl } from './books/fee-control.service.ts';
+import { importPeople, planPeople } from './import/people-import.service.ts';
+import { readStatementFile } from './import/statement-file.service.ts';
+import { importStatement, planStatement } from './import/statement-import.service.ts';
+import { listCrossed, putCrossedRight } from './unassigned/crossed-part.service.ts';
+import { assignPayment, listUnassigned, takeFromPart } from './unassigned/fee-part.service.ts';
 
 const aboutPeople = { entityType: 'registration', need: needs.fees, needsPassword: true } as const;
 

@@ -2,8 +2,13 @@ import { contract, feeAccount } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
 import { markReplay } from '../../../http/answers.ts';
 import { addressKey } from '../../../http/request-context.ts';
-import { getFeeAccount } from './fee-account.service.ts';
-import { feePayments, getStatement, paymentStateView, startFeePayment } from './online-fee.service.ts';
+import { getFeeAccount } from './accounts/fee-account.service.ts';
+import {
+  feePayments,
+  getStatement,
+  paymentStateView,
+  startFeePayment,
+} from './accounts/online-fee.service.ts';
 
 export const feeRoutes = initServer().router(contract.fees, {
   statement: async ({ request: { ctx, ip }, reply, headers, body }) => {

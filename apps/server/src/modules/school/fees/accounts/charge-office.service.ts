@@ -1,0 +1,76 @@
+import type { ChargeInput, ReversalInput } from '@institute/contract';
+import { chargeNotFound } from '@institute/contract/fees.constants';
+import { formatMoney } from '@institute/contract/money';
+import { registrationNotFound } from '@institute/contract/registrations.constants';
+import type { Ctx, TxCtx } from '../../../../context.ts';
+import { AppError, invalidInput, notFound } from '../../../../errors.ts';
+import { int, readRows, text } from '../../../../sql.ts';
+import { transaction } from '../../../../transaction.ts';
+import { recordActivity } from '../../../platform/activity/activity.service.ts';
+import { ChargeEntity } from '../../charges/charge.entity.ts';
+import { insertCharge, reverseCharges } from '../../charges/charge.service.ts';
+import { listHolders, sumAccount } from './fee-account.service.ts';
+
+/**
+ * Their locks let one transaction at a time change the lines of an account. In the order of ids, so that two that
+ * lock several do not wait for each other.
+ */
+export const lockAccountHolders = ({ em }: TxCtx, ids: readonly number[]) =>
+  readRows(em, { id: int, reference: text })(
+    `select id, reference from registrations where id = any(?::int[]) and deleted_at is null
+     order by id for update`,
+    [`{${ids}}`],
+  );
+
+export async function lockAccountHolder(tx: TxCtx, id: number) {
+  const [row] = await lockAccountHolders(tx, [id]);
+  if (!row) throw notFound(registrationNotFound);
+  return row;
+}
+
+/** All of them, or none. */
+export async function lockAll(tx: TxCtx, lines: readonly { registrationId: number }[]) {
+  const holders = await lockAccountHolders(tx, listHolders(lines));
+  if (holders.length < lines.length) throw notFound(registrationNotFound);
+  return holders;
+}
+
+export const recordFeeActivity = (tx: TxCtx, entityId: number | null, description: string) =>
+  recordActivity(tx, { type: 'update', entityType: 'registration', entityId, description });
+
+/** Sums must stay exact in every program that reads them. */
+export function refuseUnsafeSum(sum: number): void {
+  if (Number.isSafeInteger(sum)) return;
+  throw invalidInput([{ path: 'amount', message: 'The sum of this account is too large' }]);
+}
+
+export function addCharge(ctx: Ctx, input: ChargeInput): Promise<{ id: number }> {
+  return transaction(ctx, async (tx) => {
+    const { id: holder, reference } = await lockAccountHolder(tx, input.registrationId);
+    refuseUnsafeSum((await sumAccount(tx, holder)).charged + input.amount);
+    const stored = await insertCharge(tx, { ...input, reason: input.reason ?? null });
+    await recordFeeActivity(
+      tx,
+      holder,
+      `Charged registration ${reference} ${formatMoney('UGX', input.amount)}`,
+    );
+    return stored;
+  });
+}
+
+export function reverseCharge(ctx: Ctx, { chargeId, reason }: ReversalInput): Promise<{ id: number }> {
+  return transaction(ctx, async (tx) => {
+    const charge = await tx.em.findOne(ChargeEntity, chargeId, { disableIdentityMap: true });
+    if (!charge) throw notFound(chargeNotFound);
+    const { id: holder, reference } = await lockAccountHolder(tx, charge.registrationId);
+    if (charge.kind === 'reversal') throw new AppError('CONFLICT', 'This line reverses another one');
+    if (await tx.em.count(ChargeEntity, { reverses: chargeId }))
+      throw new AppError('CONFLICT', 'This charge is reversed already');
+    await reverseCharges(tx, [holder], { where: 'id = ?', values: [chargeId], reason });
+    const reversal = { reverses: chargeId };
+    const { id } = await tx.em.findOneOrFail(ChargeEntity, reversal, { disableIdentityMap: true });
+    const amount = formatMoney('UGX', charge.amount);
+    await recordFeeActivity(tx, holder, `Reversed ${amount} of registration ${reference}`);
+    return { id };
+  });
+}

@@ -1,0 +1,289 @@
+import type { FeeAccountFilter, FeeAccountQuery, FeePeopleQuery } from '@institute/contract';
+import { type AccountState, payCode, readPayCode } from '@institute/contract/fees.constants';
+import { registrationNotFound, registrationStatuses } from '@institute/contract/registrations.constants';
+import { kampalaDay } from '@institute/contract/time';
+import * as z from 'zod';
+import type { Ctx } from '../../../../context.ts';
+import { type BatchRange, readSort } from '../../../../database/page.ts';
+import { notFound } from '../../../../errors.ts';
+import { int, intOrNull, type Row, readNumber, readRows, text, textOrNull } from '../../../../sql.ts';
+import { likeAny, listNasals, listSpellings } from '../../../platform/content/search.ts';
+import { INTAKES } from '../../intakes/intake.entity.ts';
+import { PROGRAMS } from '../../programs/program.entity.ts';
+import { fullNameSql, sortedName } from '../../registrations/registration.entity.ts';
+import { listLines } from './fee-line.service.ts';
+
+export type Reader = Pick<Ctx, 'em' | 'now'>;
+
+export interface Condition {
+  sql: string;
+  values: readonly unknown[];
+}
+
+export const everybody: Condition = { sql: 'true', values: [] };
+
+/** What is left out narrows nothing. */
+export function joinConditions(conditions: readonly (Condition | false | 0 | '' | undefined)[]): Condition {
+  const given = conditions.filter((one) => typeof one === 'object');
+  if (given.length === 0) return everybody;
+  return { sql: given.map(({ sql }) => sql).join(' and '), values: given.flatMap(({ values }) => values) };
+}
+
+/**
+ * Finds "nextDay", the first day at whose end the running charges exceed what was paid. Without discounts the
+ * sums rise, so a binary search finds it.
+ */
+const nextDayParts = {
+  running: `, sum(amount) over (
+    partition by registration_id order by due_on rows unbounded preceding)::float8 as running`,
+  steps: ', min(amount) as lowest, array_agg(due_on) as days, array_agg(running) as steps',
+  found: `, case when lowest >= 0 then days[width_bucket(coalesce(paid, 0), steps) + 1]
+    else (select min(day) from unnest(days, steps) with ordinality as one(day, running, place)
+      where running > coalesce(paid, 0) and day is distinct from days[place + 1])
+    end as "nextDay"`,
+  shown: ', "nextDay"',
+};
+
+const noParts: typeof nextDayParts = { running: '', steps: '', found: '', shown: '' };
+
+/**
+ * The only sums of money: SQL of one row for each account with lines, in whole UGX. `of` narrows the lines by
+ * `registration_id`, `where` the accounts. `today` is a day in Kampala. Charges and parts are summed apart,
+ * so that PostgreSQL guesses the number of accounts well. Each is in the order of an index, which is faster
+ * than hashing. "nextDay" doubles the time, so only what sorts by it asks for it.
+ */
+export function accountsSql(today: string, of: Condition, where: Condition, parts = noParts): Condition {
+  const sql = `select registrations.id as "registrationId", charged, paid,
+      charged - paid as balance, greatest(0, due - paid) as overdue${parts.shown}
+    from (
+      select registration_id, coalesce(charged, 0) as charged, coalesce(due, 0) as due, coalesce(paid, 0) as paid
+        ${parts.found}
+      from (
+        select registration_id, sum(amount)::float8 as charged,
+          (sum(amount) filter (where due_on <= ?::date))::float8 as due${parts.steps}
+        from (
+          select registration_id, due_on, amount${parts.running} from charges
+          where ${of.sql} order by registration_id, due_on
+        ) as charges group by registration_id
+      ) as owed full join (
+        select registration_id, sum(amount)::float8 as paid
+        from (
+          select registration_id, amount from fee_parts where ${of.sql} order by registration_id
+        ) as parts group by registration_id
+      ) as came using (registration_id)
+    ) as sums join registrations on registrations.id = registration_id
+    where registrations.deleted_at is null and ${where.sql}`;
+  return { sql, values: [today, ...of.values, ...of.values, ...where.values] };
+}
+
+const namesSql = `join (
+    select registrations.id, reference, ${fullNameSql()} as name, ${PROGRAMS}.name as program,
+      starts_on::text as "startsOn", registrations.status, phone, guardian_phone as "guardianPhone"
+    from registrations left join ${PROGRAMS} on ${PROGRAMS}.id = program_id
+    left join ${INTAKES} on ${INTAKES}.id = intake_id where registrations.deleted_at is null
+  ) as named on named.id = accounts."registrationId"`;
+
+/** The place of each person among all sorted by name. PostgreSQL counts along the index of names. */
+const placeSql = `join (
+    select id, row_number() over (order by ${sortedName()}, first_name, id) as place
+    from registrations where deleted_at is null
+  ) as places on places.id = accounts."registrationId"`;
+
+const runningSql = `(select registration_id, due_on,
+    sum(amount) over (partition by registration_id order by due_on) as running from charges) as days`;
+
+/** The first day at which the running sum of charges exceeds what was paid, for a few accounts. */
+export const nextDueSql = `left join lateral (
+    select due_on::text as "nextDueOn", (running - accounts.paid)::float8 as "nextDueAmount" from ${runningSql}
+    where registration_id = accounts."registrationId" and running > accounts.paid order by due_on limit 1
+  ) as next on true`;
+
+const sumColumns = { registrationId: int, charged: int, paid: int, balance: int, overdue: int };
+const feeAccountColumns = {
+  ...sumColumns,
+  reference: text,
+  name: text,
+  program: textOrNull,
+  nextDueOn: textOrNull,
+  nextDueAmount: intOrNull,
+};
+export type FeeAccount = Row<typeof feeAccountColumns>;
+
+/** As a list shows it. */
+const listedAccountColumns = {
+  ...feeAccountColumns,
+  /** First day of the intake. */
+  startsOn: textOrNull,
+  status: z.enum(registrationStatuses),
+  phone: text,
+  guardianPhone: textOrNull,
+};
+
+const namedColumns = `reference, name, program, "startsOn", status, phone, "guardianPhone"`;
+
+const shownColumns = `"registrationId", ${namedColumns}, charged, paid, balance, overdue, "nextDueOn", "nextDueAmount"`;
+
+const inState: Record<AccountState, string> = {
+  overdue: 'due > paid',
+  owing: 'charged > paid',
+  settled: 'charged <= paid',
+};
+
+function whereMatching(q: string): Condition {
+  const id = readPayCode(q);
+  const { sql, values } = likeAny('registrations.search', listSpellings(q).flatMap(listNasals));
+  return id
+    ? { sql: `(${sql} or registrations.id = ?)`, values: [...values, id] }
+    : { sql: `(${sql})`, values };
+}
+
+export const filterAccounts = ({ q, programId, intakeId, state, status }: FeeAccountFilter): Condition =>
+  joinConditions([
+    programId && { sql: 'registrations.program_id = ?', values: [programId] },
+    intakeId && { sql: 'registrations.intake_id = ?', values: [intakeId] },
+    state && { sql: inState[state], values: [] },
+    status && { sql: 'registrations.status = ?', values: [status] },
+    q && whereMatching(q),
+  ]);
+
+/** Sorts by anything but a column of the accounts. */
+const sorts: Record<string, { by: string; joined?: string }> = {
+  name: { by: 'place', joined: placeSql },
+  reference: { by: '"registrationId"' },
+  program: { by: 'program', joined: namesSql },
+  nextDueOn: { by: '"nextDay"' },
+};
+
+const feeTotals = z.object({ charged: int, paid: int, balance: int, overdue: int });
+const accountPage = { items: z.array(z.object(listedAccountColumns)), total: int, totals: feeTotals };
+
+export async function listFeeAccounts(
+  { em, now }: Reader,
+  { limit, offset, sort = '-overdue', ...filter }: FeeAccountQuery,
+) {
+  const { name: column, direction } = readSort(sort);
+  const { by, joined = '' } = sorts[column] ?? { by: column };
+  const parts = column === 'nextDueOn' ? nextDayParts : noParts;
+  const { sql, values } = accountsSql(kampalaDay(now()), everybody, filterAccounts(filter), parts);
+  const order = `"sortedBy" ${direction} nulls last, "registrationId" ${direction}`;
+  const paged = `select accounts.*, ${namedColumns}, "nextDueOn", "nextDueAmount" from (
+      select accounts.*, ${by} as "sortedBy" from accounts ${joined} order by ${order} limit ? offset ?
+    ) as accounts ${namesSql} ${nextDueSql}`;
+  const [row] = await readRows(em, accountPage)(
+    `with accounts as materialized (${sql}), page as (${paged})
+     select (select coalesce(json_agg(shown), '[]') from (select ${shownColumns} from page order by ${order}) as shown) as items,
+       sums.* from (
+         select count(*)::int as total, json_build_object('charged', coalesce(sum(charged), 0),
+           'paid', coalesce(sum(paid), 0), 'balance', coalesce(sum(balance), 0),
+           'overdue', coalesce(sum(overdue), 0)) as totals
+         from accounts) as sums`,
+    [...values, limit, offset],
+  );
+  return row ?? { items: [], total: 0, totals: { charged: 0, paid: 0, balance: 0, overdue: 0 } };
+}
+
+/** For the dashboard. */
+export function countOverdue({ em, now }: Reader): Promise<number> {
+  const where = { sql: inState.overdue, values: [] };
+  const { sql, values } = accountsSql(kampalaDay(now()), everybody, where);
+  return readNumber(em, 'count')(`select count(*)::int from (${sql}) as accounts`, values);
+}
+
+export async function feeAccountBatch(
+  { em, now }: Reader,
+  filter: FeeAccountFilter,
+  { before, limit }: BatchRange,
+) {
+  const below = before === undefined ? everybody : { sql: 'registration_id < ?', values: [before] };
+  const { sql, values } = accountsSql(kampalaDay(now()), below, filterAccounts(filter));
+  return readRows(em, { id: int, ...listedAccountColumns })(
+    `with accounts as (${sql} order by registrations.id desc limit ?)
+     select "registrationId" as id, ${shownColumns} from accounts ${namesSql} ${nextDueSql} order by 1 desc`,
+    [...values, limit],
+  );
+}
+
+/** Zeros for somebody without lines. */
+export async function sumAccount({ em, now }: Reader, registrationId: number): Promise<FeeAccount> {
+  const one = { sql: 'registration_id = ?', values: [registrationId] };
+  const { sql, values } = accountsSql(kampalaDay(now()), one, everybody);
+  const [row] = await readRows(em, feeAccountColumns)(
+    `with accounts as (${sql})
+     select registrations.id as "registrationId", registrations.reference, ${fullNameSql('registrations.')} as name,
+       (select name from ${PROGRAMS} where id = program_id) as program, coalesce(charged, 0) as charged,
+       coalesce(paid, 0) as paid, coalesce(balance, 0) as balance, coalesce(overdue, 0) as overdue,
+       "nextDueOn", "nextDueAmount"
+     from registrations left join (accounts ${nextDueSql}) on accounts."registrationId" = registrations.id
+     where registrations.id = ? and registrations.deleted_at is null`,
+    [...values, registrationId],
+  );
+  if (!row) throw notFound(registrationNotFound);
+  return row;
+}
+
+/** Ids of the registrations that lines or accounts belong to. */
+export const listHolders = (lines: readonly { registrationId: number }[]): number[] =>
+  lines.map(({ registrationId }) => registrationId);
+
+/** The keys are ids of registrations. Those without lines are missing. */
+export async function readSums({ em }: Pick<Ctx, 'em'>, registrations: readonly number[]) {
+  const some = { sql: 'registration_id = any(?::int[])', values: [`{${registrations}}`] };
+  // Neither sum depends on the day
+  const { sql, values } = accountsSql('2000-01-01', some, everybody);
+  const rows = await readRows(em, sumColumns)(sql, [...values]);
+  return new Map(rows.map(({ registrationId, paid, balance }) => [registrationId, { paid, balance }]));
+}
+
+/** Adds up the accounts of all these registrations. */
+export async function sumAccounts(ctx: Pick<Ctx, 'em'>, registrations: readonly number[]) {
+  const sums = [...(await readSums(ctx, registrations)).values()];
+  const paid = sums.reduce((sum, one) => sum + one.paid, 0);
+  return { paid, charged: sums.reduce((sum, one) => sum + one.balance, paid) };
+}
+
+export const readBalance = async ({ em }: Pick<Ctx, 'em'>, registrationId: number): Promise<number> =>
+  (await readSums({ em }, [registrationId])).get(registrationId)?.balance ?? 0;
+
+/** Who recorded the money of a part, and the balance that its account had right afterwards. */
+export async function readThen({ em }: Pick<Ctx, 'em'>, partId: number) {
+  const [row] = await readRows(em, { recordedBy: textOrNull, balance: int })(
+    `select movement.recorded_by as "recordedBy",
+       ((select coalesce(sum(amount), 0) from charges
+         where registration_id = part.registration_id and created_at <= part.recorded_at)
+       - (select coalesce(sum(amount), 0) from fee_parts as paid
+         where paid.registration_id = part.registration_id
+           and (paid.recorded_at, paid.id) <= (part.recorded_at, part.id)))::float8 as balance
+     from fee_parts as part join fee_movements as movement on movement.id = movement_id where part.id = ?`,
+    [partId],
+  );
+  return row ?? null;
+}
+
+/** People whom the desk takes money from, also before their acceptance. The newest first. */
+export async function findPayers({ em }: Pick<Ctx, 'em'>, { q }: FeePeopleQuery) {
+  const { sql, values } = whereMatching(q);
+  const people = await readRows(em, { registrationId: int, reference: text, name: text })(
+    `select id as "registrationId", reference, ${fullNameSql()} as name from registrations
+     where deleted_at is null and ${sql} order by id desc limit ?`,
+    [...values, MOST_PAYERS],
+  );
+  const sums = await readSums({ em }, listHolders(people));
+  return people.map((person) => ({ ...person, balance: sums.get(person.registrationId)?.balance ?? 0 }));
+}
+
+const MOST_PAYERS = 5;
+
+/** Null without such a registration, and without lines. */
+export async function findFeeAccount(ctx: Reader, reference: string): Promise<FeeAccount | null> {
+  const [row] = await readRows(ctx.em, { id: int })(
+    'select id from registrations where reference = ? and deleted_at is null',
+    [reference],
+  );
+  const account = row ? await sumAccount(ctx, row.id) : null;
+  return account && (account.charged !== 0 || account.paid !== 0) ? account : null;
+}
+
+export async function getFeeAccount(ctx: Reader, registrationId: number) {
+  const account = await sumAccount(ctx, registrationId);
+  return { ...account, payCode: payCode(registrationId), ...(await listLines(ctx, [registrationId])) };
+}

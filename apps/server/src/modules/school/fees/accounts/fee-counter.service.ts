@@ -1,0 +1,74 @@
+import type { FeeCounterInput } from '@institute/contract';
+import { sumAmounts } from '@institute/contract/fees.constants';
+import { kampalaDay, kampalaYear } from '@institute/contract/time';
+import { type Ctx, refuseUnlessOwner } from '../../../../context.ts';
+import { AppError } from '../../../../errors.ts';
+import { transaction } from '../../../../transaction.ts';
+import { takeNumber } from '../../../platform/numbered-documents/number-series.service.ts';
+import { removeCancelledMessages } from '../../../platform/outbox/outbox.service.ts';
+import { confirmedByProvider } from '../../../platform/payments/online-payment.service.ts';
+import { lockAccountHolders, recordFeeActivity } from './charge-office.service.ts';
+import { feeCancelled } from './fee.messages.ts';
+import { FeeMovementEntity, FeePartEntity } from './fee-ledger.entity.ts';
+import { type FeeLine, listMovementLines } from './fee-line.service.ts';
+import { formatShillings, lockClosings, lockMovement } from './fee-movement.service.ts';
+import { queueHolderMessages, queueUnassignedMessages } from './fee-notice.service.ts';
+
+/** For what was recorded by mistake. Its receipts keep their numbers, and a counter-receipt follows. */
+export function counterMovement(ctx: Ctx, { movementId, reason }: FeeCounterInput) {
+  return transaction(ctx, async (tx) => {
+    const movement = await lockMovement(tx, movementId);
+    const { kind, method, recordedAt } = movement;
+    if (kind === 'counter') throw new AppError('CONFLICT', 'This row takes back another one');
+    if (kind === 'payment' && method === 'online') throw new AppError('CONFLICT', confirmedByProvider);
+    const today = kampalaDay(tx.now());
+    if (method === 'cash' || kampalaDay(recordedAt) < today) refuseUnlessOwner(tx);
+    const lines = await listMovementLines(tx, movementId);
+    await lockAccountHolders(
+      tx,
+      lines.flatMap(({ registrationId }) => registrationId ?? []),
+    );
+    await lockClosings(tx, 'record');
+    const number = await takeNumber(tx, 'CAN', kampalaYear(tx.now()));
+    const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
+    const counter = { kind: 'counter', receivedOn: today, counters: movementId, number, reason } as const;
+    const amount = -movement.amount;
+    const id = await tx.em.insert(FeeMovementEntity, { ...recorded, ...counter, method, amount });
+    const shares = sumShares(lines);
+    for (const { registrationId, amount } of shares)
+      await tx.em.insert(FeePartEntity, { ...recorded, movementId: id, registrationId, amount: -amount });
+    const papers = lines.flatMap(({ receiptNumber, refundNumber }) => receiptNumber ?? refundNumber ?? []);
+    const what = papers.length > 0 ? `receipt ${papers.join(', ')}` : 'a payment';
+    await recordFeeActivity(
+      tx,
+      shares[0]?.registrationId ?? null,
+      `Cancelled ${what} of ${formatShillings(Math.abs(movement.amount))}: ${number}`,
+    );
+    await removeCancelledMessages(tx, {
+      receiptNumber: lines.flatMap(({ receiptNumber }) => receiptNumber ?? []),
+      partId: lines.map(({ id: partId }) => partId),
+    });
+    const told = shares.map((share) => ({ ...share, receiptNumber: share.line.receiptNumber }));
+    await queueHolderMessages(tx, feeCancelled, told, ({ line, amount }, about) => ({
+      partId: line.id,
+      amount: Math.abs(amount),
+      receiptNumber: line.receiptNumber ?? line.refundNumber ?? '',
+      cancellationNumber: number,
+      ...about,
+    }));
+    const rest = movement.amount - sumAmounts(shares);
+    if (rest > 0)
+      await queueUnassignedMessages(tx, [{ amount: rest, payerPhone: movement.payerPhone, number }]);
+    return { id, number };
+  });
+}
+
+/** Whose how much of a movement is after what moved, each with the line that has its receipt. */
+function sumShares(lines: readonly FeeLine[]) {
+  const byHolder = Map.groupBy(lines, ({ registrationId }) => registrationId ?? 0);
+  return [...byHolder].flatMap(([registrationId, own]) => {
+    const [line] = own;
+    const amount = own.reduce((sum, one) => sum + (one.kind === 'refund' ? -1 : 1) * one.amount, 0);
+    return line && amount !== 0 ? [{ registrationId, amount, line }] : [];
+  });
+}

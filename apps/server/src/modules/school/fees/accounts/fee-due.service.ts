@@ -1,0 +1,78 @@
+import type { FeeAccountFilter } from '@institute/contract';
+import { kampalaDay } from '@institute/contract/time';
+import { int, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
+import { INTAKES } from '../../intakes/intake.entity.ts';
+import {
+  accountsSql,
+  type Condition,
+  everybody,
+  filterAccounts,
+  nextDueSql,
+  type Reader,
+} from './fee-account.service.ts';
+
+const dueAccountColumns = {
+  registrationId: int,
+  reference: text,
+  firstName: text,
+  email: textOrNull,
+  /** In international form. */
+  number: textOrNull,
+  balance: int,
+  overdue: int,
+  nextDueOn: text,
+  nextDueAmount: int,
+};
+export type DueAccount = Row<typeof dueAccountColumns>;
+
+const noPendingPayment = `not exists (select from online_fees as started
+  where started.registration_id = registrations.id and started.state = 'pending' and not started.is_test)`;
+
+/** Accounts of which something is not paid, first overdue ones. `also` is a condition on "nextDueOn". */
+async function listDue(
+  { em, now }: Reader,
+  { of = everybody, where, also = everybody }: { of?: Condition; where: Condition; also?: Condition },
+): Promise<DueAccount[]> {
+  const { sql, values } = accountsSql(kampalaDay(now()), of, where);
+  return readRows(em, dueAccountColumns)(
+    `with accounts as (${sql})
+     select "registrationId", reference, first_name as "firstName", email,
+       phone_international as number, balance, overdue, "nextDueOn", "nextDueAmount"
+     from accounts ${nextDueSql} join registrations on registrations.id = accounts."registrationId"
+     where "nextDueOn" is not null and ${also.sql}
+     order by overdue desc, "registrationId"`,
+    [...values, ...also.values],
+  );
+}
+
+/**
+ * People with a seat who have not paid a charge that is due on one of these days. Without those whose payment is
+ * pending, and whose intake reminds nobody.
+ */
+export function listAccountsDueOn(ctx: Reader, days: readonly string[]): Promise<DueAccount[]> {
+  const dueThen = `from charges as due where due.amount > 0 and due.kind <> 'reversal' and due.due_on = any(?::date[])
+    and not exists (select from charges as later where later.reverses = due.id)`;
+  const values = [`{${days}}`];
+  return listDue(ctx, {
+    of: { sql: `registration_id in (select due.registration_id ${dueThen})`, values },
+    where: {
+      sql: `registrations.status in ('accepted', 'completed') and ${noPendingPayment}
+        and coalesce((select reminds_of_fees from ${INTAKES} where ${INTAKES}.id = registrations.intake_id), true)`,
+      values: [],
+    },
+    also: {
+      sql: `exists (select ${dueThen} and due.registration_id = accounts."registrationId"
+        and due.due_on >= "nextDueOn"::date)`,
+      values,
+    },
+  });
+}
+
+/** Takes ids of chosen people, or a filter that finds them. */
+export function listDebtors(ctx: Reader, registrations: readonly number[] | FeeAccountFilter) {
+  const { sql, values } =
+    'length' in registrations
+      ? { sql: 'registrations.id = any(?::int[])', values: [`{${registrations}}`] }
+      : filterAccounts(registrations);
+  return listDue(ctx, { where: { sql: `${noPendingPayment} and ${sql}`, values } });
+}

@@ -1,0 +1,154 @@
+import { feeLimits, feeMethods, movementKinds } from '@institute/contract/fees.constants';
+import { receiptCodeLength } from '@institute/contract/receipts.constants';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { instantColumn } from '../../../../database/timestamps.ts';
+
+const optionalText = (length: number) => p.string().length(length).nullable();
+
+/** Refuses every change but an erasure, which may empty these texts. */
+const insertOnly = (table: string, texts: readonly string[]) => ({
+  name: `${table}_insert_only`,
+  timing: 'before' as const,
+  events: ['update' as const, 'delete' as const],
+  body: `if tg_op = 'DELETE'
+    or to_jsonb(new) - '{${texts}}'::text[] is distinct from to_jsonb(old) - '{${texts}}'::text[]
+    or not jsonb_strip_nulls(to_jsonb(new)) <@ to_jsonb(old)
+  then raise exception 'Rows of ${table} are only inserted'; end if; return new`,
+});
+
+/** Money that came or went. A mistake is a row of its own, which takes the wrong one back. */
+export const FeeMovementEntity = defineEntity({
+  name: 'FeeMovement',
+  tableName: 'fee_movements',
+  indexes: [
+    {
+      // One transaction of an operator is one movement, whoever records it first
+      name: 'fee_movements_transaction_unique',
+      expression:
+        'create unique index fee_movements_transaction_unique on fee_movements (method, upper(operator_id), turn)',
+    },
+  ],
+  triggers: [insertOnly('fee_movements', ['payer_name', 'payer_phone', 'note', 'reason'])],
+  properties: {
+    id: p.integer().primary(),
+    recordedAt: instantColumn().defaultRaw('now()').index(),
+    /** Address of the account. Null when the payment provider reported it. */
+    recordedBy: optionalText(254),
+    kind: p.enum(movementKinds),
+    method: p.enum(feeMethods),
+    /** An online payment has its `txRef` here: whoever knows it can see the payment's state. */
+    operatorId: optionalText(feeLimits.operatorId),
+    /** Counts the movements with this id before it: taken back, of the same batch, or other banks' cheques. */
+    turn: p.integer().default(0),
+    bank: optionalText(feeLimits.bank),
+    /** Whole UGX. Negative for money that went out, and for what takes a payment back. */
+    amount: p.integer(),
+    /** A day in Kampala. */
+    receivedOn: p.date(),
+    payerName: optionalText(feeLimits.payerName),
+    payerPhone: optionalText(32),
+    note: optionalText(feeLimits.note),
+    reason: optionalText(feeLimits.reason),
+    /** Id of the movement that this counter-entry takes back. */
+    counters: p.integer().nullable().unique(),
+    /** `CAN-2027-000002`, `REF-2027-000003`. Once payments of nobody had receipts: `FEE-2026-000045`. */
+    number: optionalText(30).unique(),
+    /** Code of such an earlier receipt. */
+    code: optionalText(receiptCodeLength).unique(),
+  },
+});
+export type FeeMovementRow = InferEntity<typeof FeeMovementEntity>;
+
+/**
+ * SQL of the trigger that holds, at the commit, that the parts of a movement are at most its amount. Movements whose
+ * parts an earlier version crossed are left out until the office has put them right.
+ */
+const partsWithinMovement = `create or replace function fee_parts_within_movement() returns trigger as $$
+  declare movement record;
+  begin
+    select fee_movements.amount, sum(fee_parts.amount) as parts into movement
+    from fee_movements join fee_parts on movement_id = fee_movements.id
+    where fee_movements.id = new.movement_id group by fee_movements.id;
+    if movement.parts not between least(0, movement.amount) and greatest(0, movement.amount)
+      and not exists (select from crossed_fee_parts join fee_parts on fee_parts.id = part_id
+        where fee_parts.movement_id = new.movement_id)
+    then raise exception 'The parts of a movement are more than its amount' using errcode = '23514'; end if;
+    return null;
+  end $$ language plpgsql;
+create constraint trigger fee_parts_within_movement after insert on fee_parts
+  deferrable initially deferred for each row execute function fee_parts_within_movement()`;
+
+/** Whose the money of a movement is. What the parts leave is unassigned. */
+export const FeePartEntity = defineEntity({
+  name: 'FeePart',
+  tableName: 'fee_parts',
+  indexes: [
+    {
+      name: 'fee_parts_account_index',
+      expression: 'create index fee_parts_account_index on fee_parts (registration_id) include (amount)',
+    },
+  ],
+  triggers: [
+    insertOnly('fee_parts', ['reason']),
+    {
+      name: 'fee_parts_within_movement',
+      timing: 'after',
+      events: ['insert'],
+      expression: partsWithinMovement,
+    },
+  ],
+  properties: {
+    id: p.integer().primary(),
+    recordedAt: instantColumn().defaultRaw('now()'),
+    recordedBy: optionalText(254),
+    movementId: p.integer().index(),
+    /** Stays when the registration is erased. */
+    registrationId: p.integer(),
+    /** Whole UGX. Negative for what left the account. */
+    amount: p.integer(),
+    /** Id of the part whose money moved. */
+    movedFrom: p.integer().nullable().index(),
+    reason: optionalText(feeLimits.reason),
+    /** `FEE-2027-000045`, of money that came. */
+    receiptNumber: optionalText(30).unique(),
+    receiptCode: optionalText(receiptCodeLength).unique(),
+  },
+});
+export type FeePartRow = InferEntity<typeof FeePartEntity>;
+
+/**
+ * Parts that an earlier version stored under another movement of the same statement, until they are put right. Only
+ * the update from that version adds rows.
+ */
+export const CrossedFeePartEntity = defineEntity({
+  name: 'CrossedFeePart',
+  tableName: 'crossed_fee_parts',
+  properties: {
+    partId: p.integer().primary().autoincrement(false),
+    /** Movement of the line that the part was made for. Null when it is not known. */
+    movementId: p.integer().nullable(),
+  },
+});
+
+/** A cashier's cash until a day, counted. What is recorded afterwards counts on the next closing. */
+export const CashClosingEntity = defineEntity({
+  name: 'CashClosing',
+  tableName: 'cash_closings',
+  triggers: [insertOnly('cash_closings', ['note'])],
+  properties: {
+    id: p.integer().primary(),
+    recordedAt: instantColumn().defaultRaw('now()'),
+    recordedBy: p.string().length(254),
+    /** Address of the account that recorded the cash. Null: everybody's. */
+    cashier: optionalText(254),
+    /** In Kampala. */
+    day: p.date().index(),
+    /** Whole UGX. Together they can be more than one column of whole numbers holds. */
+    expected: p.double(),
+    counted: p.double(),
+    /** Why they differ. */
+    note: optionalText(feeLimits.reason),
+    /** It holds no movement after this one. */
+    lastMovementId: p.integer(),
+  },
+});

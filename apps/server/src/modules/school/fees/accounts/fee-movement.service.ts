@@ -1,0 +1,252 @@
+import type { FeePaymentInput, RefundInput } from '@institute/contract';
+import {
+  balanceText,
+  feePaymentNotFound,
+  isBackdated,
+  type movementKinds,
+  sumAmounts,
+} from '@institute/contract/fees.constants';
+import { formatMoney } from '@institute/contract/money';
+import { receiptCodeLength } from '@institute/contract/receipts.constants';
+import { kampalaDay, kampalaTime, kampalaYear } from '@institute/contract/time';
+import { type Ctx, refuseUnlessOwner, type TxCtx } from '../../../../context.ts';
+import { withNewIds } from '../../../../database/insert-all.ts';
+import { lockOrNotFound } from '../../../../database/row-lock.ts';
+import { shownFields } from '../../../../database/shown-fields.ts';
+import { AppError, invalidInput } from '../../../../errors.ts';
+import { bool, int, listIds, readRows, text, textOrNull } from '../../../../sql.ts';
+import { transaction } from '../../../../transaction.ts';
+import { takeNumber, takeNumbers } from '../../../platform/numbered-documents/number-series.service.ts';
+import { newProofCode } from '../../../platform/numbered-documents/proof-code.service.ts';
+import { queueEvents } from '../../../platform/webhooks/webhook-event.service.ts';
+import { lockAccountHolder, lockAll, recordFeeActivity } from './charge-office.service.ts';
+import { feeChange, feeReceipt } from './fee.messages.ts';
+import { sumAccount } from './fee-account.service.ts';
+import {
+  FeeMovementEntity,
+  type FeeMovementRow,
+  FeePartEntity,
+  type FeePartRow,
+} from './fee-ledger.entity.ts';
+import { queueHolderMessages, queueUnassignedMessages } from './fee-notice.service.ts';
+
+export const formatShillings = (amount: number): string => formatMoney('UGX', amount);
+
+export type NewMovement = Omit<FeePaymentInput, 'parts' | 'method'> & {
+  kind: (typeof movementKinds)[number];
+  method: FeeMovementRow['method'];
+  reason?: string;
+  number?: string;
+  /** Movements on record with this ID, beside which it stands on purpose. */
+  before?: number;
+};
+
+export type NewPart = Pick<FeePartRow, 'movementId' | 'registrationId' | 'amount'>;
+
+/** A closing and recordings wait for each other: so no earlier id appears behind a closing. */
+export async function lockClosings({ em }: TxCtx, who: 'close' | 'record'): Promise<void> {
+  const lock = who === 'close' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
+  await em.execute(`select ${lock}(hashtextextended('closings of cash', 0))`);
+}
+
+const sameId = `fee_movements as earlier
+  where earlier.method = given.method and upper(earlier.operator_id) = upper(given."operatorId")`;
+
+/** The unique key decides which of two simultaneous calls stores a transaction. Returns the stored movements. */
+export async function insertMovements<Movement extends NewMovement>(
+  tx: TxCtx,
+  movements: readonly Movement[],
+): Promise<(Movement & { id: number })[]> {
+  await lockClosings(tx, 'record');
+  const given = await withNewIds(tx, FeeMovementEntity, movements);
+  // Payers may name the reference of an online payment at the desk
+  const rows = await readRows(tx.em, { id: int })(
+    `insert into fee_movements (id, recorded_at, recorded_by, kind, method, operator_id, turn, bank, amount,
+       received_on, payer_name, payer_phone, note, reason, number)
+     select id, ?, ?, kind, method, "operatorId", coalesce(before, (select count(*) from ${sameId}))
+         + row_number() over (partition by method, upper("operatorId") order by id) - 1,
+       bank, amount, "receivedOn", "payerName", "payerPhone", note, reason, number
+     from jsonb_to_recordset(?::jsonb) as given (id int, kind text, method text, "operatorId" text, bank text,
+       amount int, "receivedOn" date, "payerName" text, "payerPhone" text, note text, reason text, number text,
+       before int, again boolean)
+     where not exists (select from online_fees where upper(tx_ref) = upper("operatorId"))
+       and (before is not null or not exists (
+         select from ${sameId} and not exists (select from fee_movements as counter where counter.counters = earlier.id)
+           and (method <> 'cheque' or again is not true
+             or (received_on = "receivedOn" and upper(earlier.bank) is not distinct from upper(given.bank)))
+       ))
+     on conflict do nothing returning id`,
+    [tx.now(), tx.actor?.email ?? null, JSON.stringify(given)],
+  );
+  const stored = new Set(listIds(rows));
+  return given.filter(({ id }) => stored.has(id));
+}
+
+/** Money that came to somebody: the next receipts, which the applicants and their guardians are told of. */
+export async function insertParts(
+  tx: TxCtx,
+  parts: readonly (NewPart & Partial<Pick<FeePartRow, 'receiptNumber' | 'receiptCode'>>)[],
+) {
+  if (parts.length === 0) return [];
+  const count = parts.filter(({ receiptNumber }) => !receiptNumber).length;
+  const numbers = await takeNumbers(tx, { series: 'FEE', year: kampalaYear(tx.now()), count });
+  const rows = parts.map(({ receiptNumber, receiptCode, ...part }) => ({
+    ...part,
+    receiptNumber: receiptNumber ?? numbers.shift() ?? '',
+    receiptCode: receiptCode ?? newProofCode(receiptCodeLength),
+  }));
+  const stored = await readRows(tx.em, { id: int, number: text })(
+    `insert into fee_parts (recorded_at, recorded_by, movement_id, registration_id, amount, receipt_number, receipt_code)
+     select ?, ?, "movementId", "registrationId", amount, "receiptNumber", "receiptCode"
+     from jsonb_to_recordset(?::jsonb) as given ("movementId" int, "registrationId" int, amount int,
+       "receiptNumber" text, "receiptCode" text)
+     returning id, receipt_number as number`,
+    [tx.now(), tx.actor?.email ?? null, JSON.stringify(rows)],
+  );
+  const ids = new Map(stored.map(({ id, number }) => [number, id]));
+  const receipts = rows.map((row) => ({ ...row, partId: ids.get(row.receiptNumber) ?? 0 }));
+  await queueEvents(
+    tx,
+    'fee.paid',
+    receipts.map(({ partId: id, receiptNumber: reference }) => ({
+      id,
+      reference,
+      status: 'received' as const,
+    })),
+  );
+  await queueHolderMessages(tx, feeReceipt, receipts, ({ partId, amount, receiptNumber }, about) => ({
+    partId,
+    amount,
+    receiptNumber,
+    ...about,
+  }));
+  return receipts;
+}
+
+type Receipt = Awaited<ReturnType<typeof insertParts>>[number];
+
+export const toReceipts = (receipts: readonly Receipt[]) =>
+  receipts.map((receipt) => shownFields(receipt, 'partId', 'registrationId', 'receiptNumber', 'receiptCode'));
+
+/** Writes the activity of receipts that were made now. */
+export async function recordReceipts(
+  tx: TxCtx,
+  does: 'Recorded' | 'Assigned',
+  receipts: readonly Receipt[],
+  holders: readonly { id: number; reference: string }[],
+): Promise<void> {
+  for (const { registrationId, receiptNumber, amount } of receipts) {
+    const whose = holders.find(({ id }) => id === registrationId)?.reference;
+    const description = `${does} fee payment ${receiptNumber} of ${formatShillings(amount)} for registration ${whose}`;
+    await recordFeeActivity(tx, registrationId, description);
+  }
+}
+
+/** Money that came to the office. The applicants and the guardians are told. */
+export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentInput) {
+  if (isBackdated(input.receivedOn, kampalaDay(ctx.now()))) refuseUnlessOwner(ctx);
+  return transaction(ctx, async (tx) => {
+    const holders = await lockAll(tx, parts);
+    if (!again) for (const part of parts) await refuseTwice(tx, { ...part, receivedOn: input.receivedOn });
+    const [stored] = await insertMovements(tx, [{ ...input, again, kind: 'payment' }]);
+    if (!stored) throw await alreadyRecorded(tx, input);
+    const { id } = stored;
+    const receipts = await insertParts(
+      tx,
+      parts.map((part) => ({ ...part, movementId: id })),
+    );
+    await recordReceipts(tx, 'Recorded', receipts, holders);
+    const rest = input.amount - sumAmounts(parts);
+    if (rest > 0) {
+      await recordFeeActivity(tx, null, `Recorded ${formatShillings(rest)} that is unassigned`);
+      await queueUnassignedMessages(tx, [{ amount: rest, payerPhone: input.payerPhone }]);
+    }
+    return { id, receipts: toReceipts(receipts) };
+  });
+}
+
+type Transaction = Pick<NewMovement, 'method' | 'operatorId' | 'bank' | 'receivedOn'>;
+
+/** A cheque's number is unique only for its bank and day, so another one is asked about. */
+async function alreadyRecorded(
+  { em }: TxCtx,
+  { method, operatorId = null, bank = null, receivedOn }: Transaction,
+) {
+  const known = await readRows(em, { reference: textOrNull, receipt: textOrNull, isSame: bool })(
+    `select reference, coalesce(receipt_number, number) as receipt, method <> 'cheque'
+       or (received_on = ? and upper(bank) is not distinct from upper(?::text)) as "isSame" from fee_movements as movement
+     left join fee_parts as part on movement_id = movement.id and receipt_number is not null
+     left join registrations on registrations.id = registration_id
+     where (method = ? or method = 'online') and upper(operator_id) = upper(?)
+       and not exists (select from fee_movements as counter where counter.counters = movement.id)
+     union all select reference, receipt_number, true from online_fees
+     left join registrations on registrations.id = registration_id where upper(tx_ref) = upper(?)
+     order by "isSame" desc, receipt`,
+    [receivedOn, bank, method, operatorId, operatorId],
+  );
+  const [first] = known;
+  const holder = [first?.reference, first?.receipt && `receipt ${first.receipt}`].filter(Boolean);
+  const whose = holder.join(', ') || 'nobody yet';
+  const [path, message] =
+    first?.isSame === false
+      ? ['again', `Another bank or day has a cheque with this number, for ${whose}. Record again?`]
+      : ['operatorId', `This transaction is on record already, for ${whose}`];
+  return new AppError('CONFLICT', message, { details: [{ path, message }] });
+}
+
+async function refuseTwice(
+  { em }: TxCtx,
+  { registrationId, amount, receivedOn }: Pick<NewPart, 'registrationId' | 'amount'> & { receivedOn: string },
+): Promise<void> {
+  const [known] = await readRows(em, { at: text, by: textOrNull })(
+    `select movement.recorded_at as at, movement.recorded_by as by
+     from fee_parts as part join fee_movements as movement on movement.id = movement_id
+     where registration_id = ? and part.amount = ? and received_on = ? and kind = 'payment' and moved_from is null
+       and not exists (select from fee_movements as counter where counter.counters = movement.id)
+     order by part.id desc limit 1`,
+    [registrationId, amount, receivedOn],
+  );
+  if (!known) return;
+  const at = kampalaTime(new Date(known.at).toISOString()).slice(11, 16);
+  const message = `Recorded already by ${known.by ?? 'the payment provider'} at ${at}. Record again?`;
+  throw new AppError('CONFLICT', message, { details: [{ path: 'again', message }] });
+}
+
+/** With its lock, parts of it change in one transaction at a time. Lock it before the holders. */
+export async function lockMovement(tx: TxCtx, id: number) {
+  const movement = await lockOrNotFound(tx, FeeMovementEntity, { id }, { missing: feePaymentNotFound });
+  if (await tx.em.count(FeeMovementEntity, { counters: id }))
+    throw new AppError('CONFLICT', 'This payment is cancelled already');
+  return movement;
+}
+
+/** The money itself goes back by hand. */
+export function refundFees(ctx: Ctx, { registrationId, amount, ...input }: RefundInput) {
+  return transaction(ctx, async (tx) => {
+    const { reference } = await lockAccountHolder(tx, registrationId);
+    const { paid } = await sumAccount(tx, registrationId);
+    if (amount > paid) {
+      const message = `At most what was paid: ${balanceText(Math.max(0, paid))}`;
+      throw invalidInput([{ path: 'amount', message }]);
+    }
+    const number = await takeNumber(tx, 'REF', kampalaYear(tx.now()));
+    const refund = {
+      ...input,
+      kind: 'refund',
+      amount: -amount,
+      receivedOn: kampalaDay(tx.now()),
+      number,
+      again: true,
+    } as const;
+    const [stored] = await insertMovements(tx, [refund]);
+    if (!stored) throw await alreadyRecorded(tx, refund);
+    const { id } = stored;
+    const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
+    const part = { movementId: id, registrationId, amount: -amount };
+    const partId = await tx.em.insert(FeePartEntity, { ...part, ...recorded });
+    const description = `Refunded ${formatShillings(amount)} of fees of registration ${reference}: ${number}`;
+    await recordFeeActivity(tx, registrationId, description);
+    await queueHolderMessages(tx, feeChange, [part], (_, about) => ({ partId, amount, number, ...about }));
+    return { id, number };
+  });
+}

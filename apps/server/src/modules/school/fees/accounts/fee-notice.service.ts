@@ -1,0 +1,108 @@
+import { balanceText } from '@institute/contract/fees.constants';
+import { internationalPhone } from '@institute/contract/international-phone';
+import { messageChannels } from '@institute/contract/outbox.constants';
+import type { SmsAudience } from '@institute/contract/site.constants';
+import * as z from 'zod';
+import type { TxCtx } from '../../../../context.ts';
+import type { BothWaysKind, QueuedMessage } from '../../../../messaging/message-kind.ts';
+import { int, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
+import { queueInBulk, queueMessage, writeToApplicant } from '../../../platform/outbox/outbox.service.ts';
+import { getSite } from '../../../platform/site/site.service.ts';
+import { withoutRepeats } from '../../registrations/registration-contact.service.ts';
+import { refuseUnsafeSum } from './charge-office.service.ts';
+import { feeReceipt, feeUnassigned } from './fee.messages.ts';
+import { listHolders, readSums } from './fee-account.service.ts';
+
+const payerColumns = {
+  id: int,
+  reference: text,
+  email: textOrNull,
+  number: textOrNull,
+  guardianPhone: textOrNull,
+};
+type Payer = Row<typeof payerColumns>;
+
+interface AboutAccount {
+  reference: string;
+  balance: string;
+}
+
+/** Tells the applicant and the guardian, each time: cash that is told to nobody can be kept. */
+export async function queueHolderMessages<
+  Line extends { registrationId: number; receiptNumber?: string | null },
+  Data extends object,
+>(
+  tx: TxCtx,
+  kind: BothWaysKind<Data>,
+  lines: readonly Line[],
+  toData: (line: Line, about: AboutAccount) => NoInfer<Data>,
+): Promise<void> {
+  const ids = [...new Set(listHolders(lines))];
+  if (ids.length === 0) return;
+  const sums = await readSums(tx, ids);
+  for (const { paid } of sums.values()) refuseUnsafeSum(paid);
+  const payers = await readRows(tx.em, payerColumns)(
+    `select id, reference, email, phone_international as number, guardian_phone as "guardianPhone"
+     from registrations where id = any(?::int[]) and deleted_at is null`,
+    [`{${ids}}`],
+  );
+  const payerOf = new Map(payers.map((payer) => [payer.id, payer]));
+  const { smsTo } = (await getSite(tx)).view.messages;
+  const receipts = kind.kind === feeReceipt.kind ? [] : await listSentReceipts(tx, payers);
+  const messages = lines.flatMap((line) => {
+    const payer = payerOf.get(line.registrationId);
+    if (!payer) return [];
+    const balance = balanceText(sums.get(payer.id)?.balance ?? 0);
+    const data = toData(line, { reference: payer.reference, balance });
+    const former = receipts.filter(
+      ({ reference, number }) => reference === payer.reference && number === (line.receiptNumber ?? number),
+    );
+    return writeMessages(kind, data, payer, { smsTo, former });
+  });
+  if (lines.length > 1) await queueInBulk(tx, messages);
+  else for (const message of messages) await queueMessage(tx, message);
+}
+
+type Receiver = Pick<QueuedMessage, 'channel'> & { recipient: string };
+
+const sentReceipt = { channel: z.enum(messageChannels), recipient: text, reference: text, number: text };
+
+/** Who got receipts also learns what becomes of the money: the contact may have been changed since. */
+const listSentReceipts = ({ em }: Pick<TxCtx, 'em'>, payers: readonly { reference: string }[]) =>
+  readRows(em, sentReceipt)(
+    `select distinct channel, recipient, data->>'reference' as reference, data->>'receiptNumber' as number
+     from outgoing_messages where kind = ? and sent_at is not null and recipient is not null
+       and data->>'reference' in (select jsonb_array_elements_text(?::jsonb))`,
+    [feeReceipt.kind, JSON.stringify(payers.map(({ reference }) => reference))],
+  );
+
+function writeMessages<Data extends object>(
+  kind: BothWaysKind<Data>,
+  data: NoInfer<Data>,
+  { email, number, guardianPhone }: Payer,
+  { smsTo, former }: { smsTo: SmsAudience; former: readonly Receiver[] },
+): QueuedMessage[] {
+  const guardian = guardianPhone && smsTo !== 'never' && internationalPhone(guardianPhone)?.number;
+  return withoutRepeats([
+    ...writeToApplicant({ email, number }, smsTo, kind, data),
+    ...(guardian ? [kind.sms({ recipient: guardian, data })] : []),
+    ...former.map(({ channel, recipient }) =>
+      channel === 'sms' ? kind.sms({ recipient, data }) : kind.email({ recipient, data }),
+    ),
+  ]);
+}
+
+/** Tells payers of unassigned money whom to ask. A number: it was taken back. */
+export async function queueUnassignedMessages(
+  tx: TxCtx,
+  rests: readonly { amount: number; payerPhone?: string | null | undefined; number?: string }[],
+): Promise<void> {
+  const { institute, messages } = (await getSite(tx)).view;
+  if (messages.smsTo === 'never') return;
+  const phone = institute.phones[0] ?? '';
+  const texts = rests.flatMap(({ amount, payerPhone, number }) => {
+    const recipient = payerPhone && internationalPhone(payerPhone)?.number;
+    return recipient ? feeUnassigned.sms({ recipient, data: { amount, phone, number } }) : [];
+  });
+  await queueInBulk(tx, texts);
+}

@@ -1,0 +1,120 @@
+import type { FeeReceiptQuery } from '@institute/contract';
+import { amountInWords } from '@institute/contract/amount-in-words';
+import {
+  balanceText,
+  feeMethodNames,
+  feePaymentNotFound,
+  type ReceiptSize,
+} from '@institute/contract/fees.constants';
+import { formatMoney } from '@institute/contract/money';
+import { formatDate } from '@institute/contract/time';
+import type { Ctx } from '../../../../context.ts';
+import { notFound } from '../../../../errors.ts';
+import { readRows } from '../../../../sql.ts';
+import { transaction } from '../../../../transaction.ts';
+import { recordActivity } from '../../../platform/activity/activity.service.ts';
+import {
+  type CancelledReceipt,
+  listFacts,
+  makeCounterReceiptFile,
+  makeReceiptFile,
+  type ReceiptFact,
+  type ReceiptPlace,
+} from '../../../platform/numbered-documents/receipt-file.service.ts';
+import { getSite } from '../../../platform/site/site.service.ts';
+import { readBalance, readThen } from './fee-account.service.ts';
+import { type FeeLine, findLine, findStudent } from './fee-line.service.ts';
+
+type Reader = Pick<Ctx, 'em'>;
+
+async function studentFacts(ctx: Reader, id: number | null | undefined): Promise<ReceiptFact[]> {
+  const student = await findStudent(ctx, id);
+  return student ? [['Student', `${student.name}, ${student.reference}`]] : [];
+}
+
+/** The balance is that of the recording, so that a copy says what the receipt said. */
+export async function makeReceipt(
+  ctx: Reader,
+  line: FeeLine,
+  place: ReceiptPlace,
+  look: { size?: ReceiptSize | undefined; isCopy?: boolean } = {},
+) {
+  const { receiptNumber, registrationId, amount, method, operatorId, receivedOn, payerName } = line;
+  const student = await studentFacts(ctx, registrationId);
+  const hasAccount = registrationId && student.length > 0;
+  const isRefund = line.kind === 'refund';
+  const then = line.movementId === null ? null : await readThen(ctx, line.id);
+  const balance = hasAccount ? (then?.balance ?? (await readBalance(ctx, registrationId))) : null;
+  const number = receiptNumber ?? line.refundNumber ?? '';
+  const facts = listFacts([
+    [isRefund ? 'Refund' : 'Receipt', number],
+    ...student,
+    ['Paid by', payerName],
+    ['Amount', formatMoney('UGX', amount)],
+    ['In words', amountInWords('UGX', amount)],
+    ['Method', feeMethodNames[method]],
+    ['Transaction ID', operatorId],
+    ['Date', formatDate(receivedOn)],
+    ['Reason', isRefund ? line.reason : null],
+    [isRefund ? 'Paid out by' : 'Received by', then?.recordedBy],
+    ['Balance', balance === null ? null : balanceText(balance)],
+  ]);
+  const content = {
+    heading: isRefund ? 'Refund of fees' : 'Fee receipt',
+    ending: 'Thank you. Please keep this receipt.',
+    facts,
+    number,
+    code: line.receiptCode,
+    issuedAt: new Date(line.createdAt),
+    isTest: line.isTest,
+    ...look,
+  };
+  return { facts, file: await makeReceiptFile(content, place) };
+}
+
+export async function readCancelled(ctx: Reader, line: FeeLine): Promise<CancelledReceipt> {
+  const { cancellationNumber, receiptNumber, refundNumber, cancelledAt, createdAt, reason, registrationId } =
+    line;
+  const student = await studentFacts(ctx, registrationId);
+  return {
+    number: cancellationNumber ?? '',
+    receiptNumber: receiptNumber ?? refundNumber,
+    cancelledAt: new Date(cancelledAt ?? createdAt),
+    reason,
+    about: [...student, ['Amount', formatMoney('UGX', line.amount)]],
+  };
+}
+
+/** The PDF of the receipt, or of the counter-receipt once the payment is cancelled. */
+export async function getFeeReceipt(ctx: Ctx, { partId, size }: FeeReceiptQuery) {
+  const line = await findLine(ctx, { id: partId });
+  if (!line) throw notFound(feePaymentNotFound);
+  const { view: site } = await getSite(ctx);
+  const number = line.cancellationNumber ?? line.receiptNumber ?? line.refundNumber;
+  if (!number) throw notFound('This payment has no receipt');
+  const isCopy = await recordPrint(ctx, line, number);
+  if (line.cancellationNumber)
+    return makeCounterReceiptFile(await readCancelled(ctx, line), site, {
+      size,
+      banner: isCopy ? 'Copy' : undefined,
+    });
+  const place = { site, publicUrl: ctx.config.publicUrl };
+  return (await makeReceipt(ctx, line, place, { size, isCopy })).file;
+}
+
+/** Owners see which receipts were printed again, so its words are what `listControl` reads. True for a copy. */
+const recordPrint = (ctx: Ctx, { registrationId, amount }: FeeLine, number: string): Promise<boolean> =>
+  transaction(ctx, async (tx) => {
+    const description = `Printed receipt ${number} of ${formatMoney('UGX', amount)}`;
+    const printed = await readRows(tx.em, {})(
+      `select from activities where entity_type = 'registration' and entity_id = ? and description = ? limit 1`,
+      [registrationId, description],
+    );
+    await recordActivity(tx, {
+      type: 'view',
+      entityType: 'registration',
+      entityId: registrationId,
+      description,
+    });
+    return printed.length > 0;
+  });

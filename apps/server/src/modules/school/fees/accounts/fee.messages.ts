@@ -1,0 +1,219 @@
+import { formatMoney } from '@institute/contract/money';
+import { formatDate } from '@institute/contract/time';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import * as z from 'zod';
+import { type EmailContext, nameInText } from '../../../../messaging/email/email.ts';
+import { messageKind } from '../../../../messaging/message-kind.ts';
+import { counterReceiptEmail, NO_MONEY } from '../../../platform/numbered-documents/receipt-file.service.ts';
+import { FeeMovementEntity, FeePartEntity } from './fee-ledger.entity.ts';
+import { findLine } from './fee-line.service.ts';
+import { makeReceipt, readCancelled } from './fee-receipt.ts';
+
+const data = z.object({
+  partId: z.number(),
+  reference: z.string(),
+  amount: z.number(),
+  /** "UGX 750,000" or "Credit UGX 20,000", when it was queued. */
+  balance: z.string(),
+});
+
+async function readLine({ em }: Pick<EmailContext, 'em'>, part: Parameters<typeof findLine>[1]) {
+  const line = await findLine({ em }, part);
+  if (!line) throw new Error(`There is no payment ${part.id}`);
+  return line;
+}
+
+export const feeReceipt = messageKind({
+  kind: 'fee-receipt',
+  to: 'applicants',
+  limit: 'ours',
+  untilCancelled: 'receiptNumber',
+  /** The id of a test is that of the online payment. */
+  data: data.extend({ receiptNumber: z.string(), isTest: z.boolean().optional() }),
+  sample: async (em) => ({ ...(await sampleData(em)), receiptNumber: SAMPLE_NUMBER }),
+  email: async ({ partId: id, receiptNumber, amount, isTest }, { em, site, publicUrl }) => {
+    const line = await readLine({ em }, { id, isTest });
+    // The mailer may have claimed the email just before the cancellation
+    if (line.state !== 'received') throw new Error(`The receipt ${receiptNumber} is ${line.state}`);
+    const { facts, file } = await makeReceipt({ em }, line, { site, publicUrl });
+    return {
+      subject: `We have received ${formatMoney('UGX', amount)}: receipt ${receiptNumber}`,
+      heading: `Receipt ${receiptNumber}`,
+      paragraphs: [...(isTest ? [NO_MONEY] : []), 'We have received your payment. The receipt is attached.'],
+      facts,
+      ending: 'If the amount is not what you paid, please tell us at once.',
+      attachments: [file],
+    };
+  },
+  sms: {
+    words: ({ amount, reference, receiptNumber, balance }) =>
+      `We received ${formatMoney('UGX', amount)} for ${reference}. Receipt ${receiptNumber}. Balance: ${balance}`,
+  },
+});
+
+export const feeCancelled = messageKind({
+  kind: 'fee-cancelled',
+  to: 'applicants',
+  limit: 'ours',
+  /** Money that moved here has no receipt of its own. */
+  data: data.extend({ receiptNumber: z.string(), cancellationNumber: z.string() }),
+  sample: async (em) => {
+    const sample = await sampleData(em);
+    const { movementId } = await em.findOneOrFail(FeePartEntity, sample.partId);
+    em.create(FeeMovementEntity, {
+      kind: 'counter',
+      method: 'mtn',
+      amount: -sample.amount,
+      receivedOn: '2027-02-20',
+      recordedAt: new Date('2027-02-20T10:00:00Z'),
+      number: 'CAN-2027-sample',
+      reason: 'The amount was typed with a zero too many.',
+      counters: movementId,
+    });
+    await em.flush();
+    return { ...sample, receiptNumber: SAMPLE_NUMBER, cancellationNumber: 'CAN-2027-sample' };
+  },
+  email: async ({ partId: id, receiptNumber }, { em, site }) =>
+    counterReceiptEmail(await readCancelled({ em }, await readLine({ em }, { id })), {
+      site,
+      paragraphs: [
+        `${nameReceipt(receiptNumber)} of ${nameInText(site)} was wrong and is no longer valid.`,
+        'The counter-receipt is attached.',
+      ],
+    }),
+  sms: {
+    words: ({ reference, amount, receiptNumber, cancellationNumber, balance }) =>
+      `${nameReceipt(receiptNumber)} of ${formatMoney('UGX', amount)} for ${reference} is cancelled: ${cancellationNumber}. Balance: ${balance}`,
+  },
+});
+
+const nameReceipt = (number: string): string => (number ? `Receipt ${number}` : 'A payment');
+
+/** Money that went back, or moved between accounts. */
+export const feeChange = messageKind({
+  kind: 'fee-change',
+  to: 'applicants',
+  limit: 'ours',
+  untilCancelled: 'partId',
+  /** A refund has a number. */
+  data: data.extend({ number: z.string().optional(), isHere: z.boolean().optional() }),
+  sample: async (em) => ({ ...(await sampleData(em)), isHere: true }),
+  email: async ({ partId: id, reference, balance, ...data }, { em, site, publicUrl }) => {
+    const line = await readLine({ em }, { id });
+    const { file } = await makeReceipt({ em }, line, { site, publicUrl });
+    return {
+      subject: changeWords(data),
+      heading: changeWords(data),
+      paragraphs: [`This is about ${reference} at ${nameInText(site)}.`],
+      facts: [
+        ['Reference', reference],
+        ['Balance', balance],
+      ],
+      ending: 'If you did not expect this, please tell us at once.',
+      attachments: data.number ? [file] : [],
+    };
+  },
+  sms: {
+    words: ({ reference, balance, ...data }) => `${changeWords(data)} (${reference}). Balance: ${balance}`,
+  },
+});
+
+interface Change {
+  amount: number;
+  number?: string | undefined;
+  isHere?: boolean | undefined;
+}
+
+function changeWords({ amount, number, isHere }: Change): string {
+  const sum = formatMoney('UGX', amount);
+  if (number) return `We have paid back ${sum} of your fees: ${number}`;
+  return isHere ? `${sum} moved to your account of fees` : `${sum} moved away from your account of fees`;
+}
+
+export const feeUnassigned = messageKind({
+  kind: 'fee-unassigned',
+  to: 'applicants',
+  limit: 'ours',
+  /** The number is that of the counter-entry which took it back. */
+  data: z.object({ amount: z.number(), phone: z.string(), number: z.string().optional() }),
+  sample: { amount: 50_000, phone: '+256 700 000 000' },
+  sms: {
+    words: ({ amount, phone, number }) =>
+      number
+        ? `Your payment of ${formatMoney('UGX', amount)} is cancelled in our books: ${number}.${phone && ` Questions? ${phone}`}`
+        : `We received ${formatMoney('UGX', amount)} from you, but do not know for whom. Please tell us the student's reference${phone && `: ${phone}`}`,
+  },
+});
+
+export const feeReminder = messageKind({
+  kind: 'fee-reminder',
+  to: 'applicants',
+  limit: 'ours',
+  onlyWhile: ['accepted', 'completed'],
+  data: z.object({
+    firstName: z.string(),
+    reference: z.string(),
+    payCode: z.string(),
+    amount: z.number(),
+    dueOn: z.string(),
+    isOverdue: z.boolean(),
+    balance: z.string(),
+    /** Whom to ask, where nobody wrote where to pay. */
+    ask: z.string().optional(),
+  }),
+  sample: {
+    firstName: 'Amina',
+    reference: 'REG-2027-000123',
+    payCode: '001236',
+    amount: 250_000,
+    dueOn: '2027-02-01',
+    isOverdue: false,
+    balance: 'UGX 750,000',
+  },
+  email: ({ firstName, reference, payCode, amount, dueOn, isOverdue, balance, ask }, { publicUrl }) => ({
+    subject: `${formatMoney('UGX', amount)} of your fees ${dueWords({ dueOn, isOverdue })}`,
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      'If you have paid in the last days, thank you: please take no notice of this.',
+      ...(ask ? [ask] : []),
+    ],
+    facts: [
+      [isOverdue ? 'Overdue' : 'Due', formatMoney('UGX', amount)],
+      [isOverdue ? 'Since' : 'On', formatDate(dueOn)],
+      ['Balance', balance],
+      ['Reference', reference],
+      ['Pay code', payCode],
+    ],
+    action: { label: 'See the fees and pay', url: `${publicUrl}/fees` },
+  }),
+  sms: {
+    words: ({ payCode, amount, dueOn, isOverdue, balance, ask }) =>
+      `${formatMoney('UGX', amount)} of your fees ${dueWords({ dueOn, isOverdue })}. Balance: ${balance}. ${ask || `Pay code ${payCode}`}`,
+  },
+});
+
+const dueWords = ({ dueOn, isOverdue }: { dueOn: string; isOverdue: boolean }): string =>
+  `${isOverdue ? 'was' : 'is'} due on ${formatDate(dueOn)}`;
+
+const SAMPLE_NUMBER = 'FEE-2027-sample';
+
+async function sampleData(em: EntityManager): Promise<z.infer<typeof data>> {
+  const movement = em.create(FeeMovementEntity, {
+    kind: 'payment',
+    payerName: 'Łukasz Ŋŋ Müller',
+    method: 'mtn',
+    operatorId: 'sample',
+    amount: 250_000,
+    receivedOn: '2027-02-20',
+  });
+  await em.flush();
+  const part = em.create(FeePartEntity, {
+    movementId: movement.id,
+    registrationId: 0,
+    amount: 250_000,
+    receiptNumber: SAMPLE_NUMBER,
+    receiptCode: '7KQ2M9XHT4WZB6RN3DVF8PJCEY',
+  });
+  await em.flush();
+  return { partId: part.id, reference: 'REG-2027-000123', amount: 250_000, balance: 'UGX 750,000' };
+}

@@ -1,0 +1,112 @@
+import type { ManyChargesInput, ManyPeople, ManyReversalsInput } from '@institute/contract';
+import { registrationLimits, tooManyChosen } from '@institute/contract/registrations.constants';
+import type { Ctx, TxCtx } from '../../../../context.ts';
+import { AppError } from '../../../../errors.ts';
+import { int, intOrNull, type Row, readRows, text } from '../../../../sql.ts';
+import { transaction } from '../../../../transaction.ts';
+import { recordActivities } from '../../../platform/activity/activity.service.ts';
+import { insertCharges, notReversedSql, reverseCharges } from '../../charges/charge.service.ts';
+import { fullNameSql } from '../../registrations/registration.entity.ts';
+import { refuseUnsafeSum } from './charge-office.service.ts';
+import { listHolders, readSums } from './fee-account.service.ts';
+import { formatShillings } from './fee-movement.service.ts';
+
+const chargedPersonColumns = {
+  registrationId: int,
+  reference: text,
+  name: text,
+  /** UGX that the person owes under this label. Null without such a charge. */
+  owes: intOrNull,
+};
+type ChargedPerson = Row<typeof chargedPersonColumns>;
+
+/** Extra charges under a label that stand. Capitals make no other label. */
+const sameLabel = `kind = 'extra' and lower(label) = lower(?) and ${notReversedSql}`;
+
+async function findPeople({ em }: Pick<Ctx, 'em'>, registrations: ManyPeople, label: string, lock = '') {
+  const [where, value] = Array.isArray(registrations)
+    ? ['id = any(?::int[])', `{${registrations}}`]
+    : [`intake_id = ? and status = 'accepted'`, registrations.intakeId];
+  const people = await readRows(em, chargedPersonColumns)(
+    `select id as "registrationId", reference, ${fullNameSql()} as name,
+       (select sum(amount)::float8 from charges where registration_id = registrations.id and ${sameLabel}) as owes
+     from registrations where ${where} and deleted_at is null order by id ${lock}`,
+    [label, value],
+  );
+  if (people.length > registrationLimits.chosen) throw new AppError('VALIDATION_ERROR', tooManyChosen);
+  return people;
+}
+
+/** After the locks, so that nobody gets the same charge from two calls. */
+async function lockPeople(tx: TxCtx, registrations: ManyPeople, label: string): Promise<ChargedPerson[]> {
+  const locked = await findPeople(tx, registrations, label, 'for update');
+  return findPeople(tx, listHolders(locked), label);
+}
+
+/** Whom `chargeMany` would charge, and who has a charge of this label already. */
+export async function planManyCharges(
+  ctx: Ctx,
+  { registrations, label, amount }: Pick<ManyChargesInput, 'registrations' | 'label' | 'amount'>,
+) {
+  const people = await findPeople(ctx, registrations, label);
+  const count = people.filter(({ owes }) => owes === null).length;
+  return { count, total: count * amount, already: people.length - count, people };
+}
+
+/** Whoever has a charge of this label is left out. */
+export function chargeMany(ctx: Ctx, { registrations, ...charge }: ManyChargesInput) {
+  return transaction(ctx, async (tx) => {
+    const people = await lockPeople(tx, registrations, charge.label);
+    const charged = people.filter(({ owes }) => owes === null);
+    const sums = await readSums(tx, listHolders(charged));
+    for (const { balance, paid } of sums.values()) refuseUnsafeSum(balance + paid + charge.amount);
+    await insertCharges(
+      tx,
+      charged.map(({ registrationId }) => ({ ...charge, registrationId, kind: 'extra' as const })),
+    );
+    await recordMany(
+      tx,
+      charged,
+      (reference) => `Charged registration ${reference} ${formatShillings(charge.amount)}`,
+    );
+    const { length: count } = charged;
+    return { count, total: count * charge.amount, already: people.length - count };
+  });
+}
+
+/** Whose charge `reverseMany` would reverse. */
+export async function planManyReversals(
+  ctx: Ctx,
+  { registrations, label }: Pick<ManyReversalsInput, 'registrations' | 'label'>,
+) {
+  const people = (await findPeople(ctx, registrations, label)).filter(({ owes }) => owes !== null);
+  return { count: people.length, total: people.reduce((sum, { owes }) => sum + (owes ?? 0), 0), people };
+}
+
+export function reverseMany(ctx: Ctx, { registrations, label, reason }: ManyReversalsInput) {
+  return transaction(ctx, async (tx) => {
+    const people = (await lockPeople(tx, registrations, label)).filter(({ owes }) => owes !== null);
+    await reverseCharges(tx, listHolders(people), { where: sameLabel, values: [label], reason });
+    await recordMany(
+      tx,
+      people,
+      (reference, owes) => `Reversed ${formatShillings(owes)} of registration ${reference}`,
+    );
+    return { count: people.length };
+  });
+}
+
+const recordMany = (
+  tx: TxCtx,
+  people: readonly ChargedPerson[],
+  describe: (reference: string, owes: number) => string,
+): Promise<void> =>
+  recordActivities(
+    tx,
+    people.map(({ registrationId: entityId, reference, owes }) => ({
+      type: 'update' as const,
+      entityType: 'registration' as const,
+      entityId,
+      description: describe(reference, owes ?? 0),
+    })),
+  );

@@ -1,0 +1,203 @@
+import { type FeePayer, feePaymentState, feeStatement, type OnlineFeeInput } from '@institute/contract';
+import { aboveBalance, feePaymentNotFound, payCode, readPayCode } from '@institute/contract/fees.constants';
+import { receiptCodeLength } from '@institute/contract/receipts.constants';
+import { fullName } from '@institute/contract/registration-fields.constants';
+import { kampalaDay, kampalaYear } from '@institute/contract/time';
+import { raw } from '@mikro-orm/core';
+import type { Ctx, TxCtx } from '../../../../context.ts';
+import { invalidInput } from '../../../../errors.ts';
+import { transaction } from '../../../../transaction.ts';
+import { makeView } from '../../../platform/content/content.view.ts';
+import { withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.service.ts';
+import { takeNumber } from '../../../platform/numbered-documents/number-series.service.ts';
+import { newProofCode } from '../../../platform/numbered-documents/proof-code.service.ts';
+import {
+  newOnlinePayment,
+  onlinePayments,
+  openPaymentPage,
+  requireCheckout,
+} from '../../../platform/payments/online-payment.service.ts';
+import { getSite } from '../../../platform/site/site.service.ts';
+import { queueEvents } from '../../../platform/webhooks/webhook-event.service.ts';
+import { RegistrationEntity } from '../../registrations/registration.entity.ts';
+import { findApplicant } from '../../registrations/registration-status.service.ts';
+import { lockAccountHolder, recordFeeActivity } from './charge-office.service.ts';
+import { feeReceipt } from './fee.messages.ts';
+import { getFeeAccount, sumAccount } from './fee-account.service.ts';
+import { FeeMovementEntity } from './fee-ledger.entity.ts';
+import { formatShillings, insertParts } from './fee-movement.service.ts';
+import { queueHolderMessages } from './fee-notice.service.ts';
+import { OnlineFeeEntity, type OnlineFeeRow } from './online-fee.entity.ts';
+
+/** Automatic checks of a payment end in this time. */
+const UNDER_WAY_MS = 2 * 60 * 60 * 1000;
+
+/** What nobody finishes ends in this time after the provider's last word. */
+const GIVEN_UP_MS = 24 * 60 * 60 * 1000;
+
+const online = onlinePayments<OnlineFeeRow>({
+  entity: OnlineFeeEntity,
+  missing: feePaymentNotFound,
+  // The unique index has the reference in capitals
+  whereTxRef: (txRef) => ({ txRef, [raw((alias) => `upper(${alias}.tx_ref)`)]: txRef.toUpperCase() }),
+  expectedPayment: ({ txRef, amount }) => ({ txRef, amount, currency: 'UGX' }),
+  paymentStatus: ({ state }) => (state === 'received' ? 'paid' : 'open'),
+  async markPaid(tx, payment) {
+    const receivedOn = kampalaDay(tx.now());
+    tx.em.assign(payment, { state: 'received', receivedOn, nextCheckAt: null, mismatchAt: null });
+    const receipt = payment.isTest
+      ? await receiveTest(tx, payment)
+      : await receiveMoney(tx, payment, receivedOn);
+    tx.em.assign(payment, receipt);
+    await tx.em.flush();
+    // Money counts although the registration is in the trash meanwhile
+    const holder = await tx.em.findOne(
+      RegistrationEntity,
+      { id: payment.registrationId, deletedAt: null },
+      { fields: ['id', 'reference'], disableIdentityMap: true },
+    );
+    const whose = holder ? ` for registration ${holder.reference}` : '';
+    const what = `fee payment ${payment.receiptNumber} of ${formatShillings(payment.amount)}`;
+    await recordFeeActivity(tx, holder?.id ?? null, `Received ${what}${whose}`);
+  },
+  markFailed: (payment) => {
+    payment.state = 'failed';
+  },
+  markHeard: (payment, now) => {
+    payment.heardAt = now;
+  },
+});
+
+async function receiveMoney(tx: TxCtx, { registrationId, amount, txRef }: OnlineFeeRow, receivedOn: string) {
+  const movement = { recordedAt: tx.now(), kind: 'payment', method: 'online', operatorId: txRef } as const;
+  const movementId = await tx.em.insert(FeeMovementEntity, { ...movement, amount, receivedOn });
+  const [receipt] = await insertParts(tx, [{ movementId, registrationId, amount }]);
+  return { receiptNumber: receipt?.receiptNumber ?? null, receiptCode: receipt?.receiptCode ?? null };
+}
+
+/** Its receipt says that no money moved, and nothing enters the ledger. */
+async function receiveTest(tx: TxCtx, { id, registrationId, amount }: OnlineFeeRow) {
+  const receiptNumber = await takeNumber(tx, 'TEST', kampalaYear(tx.now()));
+  await tx.em.flush();
+  await queueEvents(tx, 'fee.paid', [{ id, reference: receiptNumber, status: 'received' }]);
+  await queueHolderMessages(tx, feeReceipt, [{ registrationId }], (_, about) => ({
+    partId: id,
+    amount,
+    receiptNumber,
+    isTest: true,
+    ...about,
+  }));
+  return { receiptNumber, receiptCode: newProofCode(receiptCodeLength) };
+}
+
+export const feePayments = {
+  ...online,
+
+  /** Also ends what nobody finishes. One that succeeds later still counts. */
+  async checkDue(ctx: Ctx): Promise<void> {
+    await online.checkDue(ctx);
+    const before = new Date(ctx.now().getTime() - GIVEN_UP_MS);
+    const given = { state: 'pending', heardAt: { $lt: before } } as const;
+    await ctx.em.nativeUpdate(OnlineFeeEntity, given, { state: 'failed', updatedAt: ctx.now() });
+  },
+};
+
+export const { view: paymentStateView } = makeView(
+  OnlineFeeEntity,
+  feePaymentState,
+  ({ mismatchAt, receivedOn, createdAt }) => ({
+    currency: 'UGX' as const,
+    needsReview: mismatchAt != null,
+    receivedOn: receivedOn ?? kampalaDay(createdAt),
+  }),
+);
+
+interface Caller {
+  network: string;
+  key: string | undefined;
+}
+
+const findPayer = (ctx: Ctx, { reference = '', payCode: code, phone }: FeePayer, network: string) => {
+  const named = code === undefined ? { reference } : { reference: code, id: readPayCode(code) ?? 0 };
+  return findApplicant(ctx, { ...named, phone }, network);
+};
+
+/** The key stores no sums, so that no copy of them stays behind. */
+export async function getStatement(ctx: Ctx, payer: FeePayer, { network, key }: Caller) {
+  const { id } = await findPayer(ctx, payer, network);
+  const sent = { route: 'fee statements', key, content: payer };
+  const { isReplayed } = await withIdempotencyKey<object>(ctx, sent, (keep) => keep(ctx, { id }));
+  const account = await getFeeAccount(ctx, id);
+  const since = new Date(ctx.now().getTime() - UNDER_WAY_MS).toISOString();
+  // Leaves out what the contract does not name, such as payers and notes
+  const answer = feeStatement.parse({
+    ...account,
+    payments: account.payments.filter(
+      ({ state, createdAt }) => state === 'received' || (state === 'pending' && createdAt > since),
+    ),
+    payTo: (await getSite(ctx)).view.fees,
+    online: ctx.config.onlineGiving,
+  });
+  return { answer, isReplayed };
+}
+
+/** Whoever presses again or comes back continues the payment: the provider charges one reference once. */
+async function takePayment(tx: TxCtx, registrationId: number, amount: number): Promise<string> {
+  const same = {
+    registrationId,
+    amount,
+    isTest: tx.payments.isTest,
+    state: 'pending',
+    mismatchAt: null,
+  } as const;
+  const known = await tx.em.findOne(
+    OnlineFeeEntity,
+    { ...same, createdAt: { $gt: new Date(tx.now().getTime() - UNDER_WAY_MS) } },
+    { disableIdentityMap: true },
+  );
+  if (known) return known.txRef;
+  const started = newOnlinePayment(tx);
+  const at = { heardAt: tx.now(), createdAt: tx.now(), updatedAt: tx.now() };
+  await tx.em.insert(OnlineFeeEntity, { ...same, ...started, ...at });
+  return started.txRef;
+}
+
+/** Stores the payment before the provider's page opens. A repeated key opens the page of the same payment. */
+export async function startFeePayment(ctx: Ctx, input: OnlineFeeInput, { network, key }: Caller) {
+  requireCheckout(ctx, 'Online payment is not set up yet.');
+  const { id } = await findPayer(ctx, input, network);
+  const { amount } = input;
+  const sent = { route: 'fee payments', key, content: input };
+  const once = await withIdempotencyKey<{ txRef: string }>(ctx, sent, (keep) =>
+    transaction(ctx, async (tx) => {
+      await lockAccountHolder(tx, id);
+      const { balance } = await sumAccount(tx, id);
+      if (amount > balance) throw invalidInput([{ path: 'amount', message: aboveBalance(balance) }]);
+      return keep(tx, { txRef: await takePayment(tx, id, amount) });
+    }),
+  );
+  const { txRef } = once.answer;
+  const { email, phone, ...names } = await ctx.em.findOneOrFail(RegistrationEntity, id, {
+    fields: ['firstName', 'lastName', 'email', 'phone'],
+    disableIdentityMap: true,
+  });
+  const url = await openPaymentPage(ctx, {
+    txRef,
+    amount,
+    currency: 'UGX',
+    customer: { name: fullName(names), email: email ?? '', phone },
+    purpose: `Fees ${payCode(id)},`,
+    returnPath: `/fees/${txRef}`,
+  });
+  return { ...once, answer: { txRef, url } };
+}
+
+/** References of the provider, by which its notices name the payments. */
+export async function listOnlineReferences({ em }: Pick<TxCtx, 'em'>, registrations: readonly number[]) {
+  const rows = await em.find(
+    OnlineFeeEntity,
+    { registrationId: { $in: [...registrations] } },
+    { fields: ['txRef'], disableIdentityMap: true },
+  );
+  return rows.map(({ txRef }) => txRef);
+}

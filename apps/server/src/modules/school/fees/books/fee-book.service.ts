@@ -1,0 +1,212 @@
+import type { BookFilter, BookQuery, ChargeBookFilter, ChargeBookQuery } from '@institute/contract';
+import { chargeKinds, feeMethods, isBackdated, movementKinds } from '@institute/contract/fees.constants';
+import { addDays, kampalaDay, kampalaInstant, timeZone } from '@institute/contract/time';
+import * as z from 'zod';
+import type { Ctx } from '../../../../context.ts';
+import { type BatchRange, readSort } from '../../../../database/page.ts';
+import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
+import { likeAny, listSpellings, searchPattern } from '../../../platform/content/search.ts';
+import { fullNameSql } from '../../registrations/registration.entity.ts';
+import { type Condition, joinConditions } from '../accounts/fee-account.service.ts';
+import { instantSql } from '../accounts/fee-line.service.ts';
+
+type Reader = Pick<Ctx, 'em'>;
+
+const bookRow = {
+  id: int,
+  kind: z.enum(movementKinds),
+  /** Numbers of its papers. */
+  numbers: z.array(text),
+  /** Negative for money that went out, and for what takes a payment back. */
+  amount: int,
+  method: z.enum(feeMethods),
+  operatorId: textOrNull,
+  receivedOn: text,
+  recordedAt: text,
+  recordedBy: textOrNull,
+  payerName: textOrNull,
+  reason: textOrNull,
+  parts: z.array(z.object({ registrationId: int, name: textOrNull, amount: int, receiptNumber: textOrNull })),
+  /** Ids of the row that it takes back, and of the one that takes it back. */
+  counters: intOrNull,
+  counteredBy: intOrNull,
+};
+export type BookRow = Row<typeof bookRow> & { isBackdated: boolean };
+
+/** `registrations` is joined by the caller. */
+const matchPeople = (q: string): Condition => likeAny('registrations.search', listSpellings(q));
+
+const recordedBetween = (column: string, { from, to }: Pick<BookFilter, 'from' | 'to'>) => [
+  from && { sql: `${column} >= ?`, values: [kampalaInstant(`${from}T00:00`)] },
+  to && { sql: `${column} < ?`, values: [kampalaInstant(`${addDays(to, 1)}T00:00`)] },
+];
+
+function matchMovement(q: string): Condition {
+  const people = matchPeople(q);
+  const words = `fold(concat_ws(' ', movement.number, movement.operator_id, movement.payer_name, movement.payer_phone))`;
+  return {
+    sql: `(${words} like ${searchPattern} or exists (
+      select from fee_parts left join registrations on registrations.id = registration_id
+      where movement_id = movement.id and (fold(receipt_number) like ${searchPattern} or ${people.sql})))`,
+    values: [q, q, ...people.values],
+  };
+}
+
+function filterBook({ q, from, to, by = 'recorded', method, recordedBy, kind }: BookFilter): Condition {
+  const days =
+    by === 'recorded'
+      ? recordedBetween('movement.recorded_at', { from, to })
+      : [
+          from && { sql: 'movement.received_on >= ?::date', values: [from] },
+          to && { sql: 'movement.received_on <= ?::date', values: [to] },
+        ];
+  return joinConditions([
+    q && matchMovement(q),
+    ...days,
+    method && { sql: 'movement.method = ?', values: [method] },
+    recordedBy && { sql: 'movement.recorded_by = ?', values: [recordedBy] },
+    kind && { sql: 'movement.kind = ?', values: [kind] },
+  ]);
+}
+
+const bookColumns: Record<string, string> = { receivedOn: 'received_on', amount: 'amount' };
+
+/** SQL of rows with the columns of `fee_movements`, named `movement`. */
+const toBookRows = (
+  movements: string,
+): string => `select movement.id, movement.kind, movement.amount, movement.method,
+    movement.operator_id as "operatorId", movement.received_on::text as "receivedOn",
+    ${instantSql('movement.recorded_at')} as "recordedAt", movement.recorded_by as "recordedBy",
+    movement.payer_name as "payerName", movement.reason, movement.counters, counter.id as "counteredBy",
+    array_remove(array_prepend(movement.number, coalesce(receipts, '{}')), null) as numbers, coalesce(parts, '[]') as parts
+  from (${movements}) as movement left join fee_movements as counter on counter.counters = movement.id
+  left join lateral (
+    select array_agg(receipt_number order by fee_parts.id) filter (where receipt_number is distinct from movement.number)
+        as receipts,
+      json_agg(json_build_object('registrationId', registration_id, 'name', ${fullNameSql('registrations.')},
+        'amount', amount, 'receiptNumber', receipt_number) order by fee_parts.id) as parts
+    from fee_parts left join registrations on registrations.id = registration_id where movement_id = movement.id
+  ) as shares on true`;
+
+/** `rest` orders the movements and limits their number. */
+async function readBook({ em }: Reader, { sql, values }: Condition, rest: string, order: string) {
+  const rows = await readRows(em, bookRow)(
+    `${toBookRows(`select * from fee_movements as movement where ${sql} ${rest}`)} order by ${order}`,
+    [...values],
+  );
+  return rows.map(
+    (row): BookRow => ({
+      ...row,
+      isBackdated: isBackdated(row.receivedOn, kampalaDay(new Date(row.recordedAt))),
+    }),
+  );
+}
+
+/** Every movement of money, latest first. Sums are of all that the filter finds. */
+export async function listBook(ctx: Reader, { limit, offset, sort = '-recordedAt', ...filter }: BookQuery) {
+  const { sql, values } = filterBook(filter);
+  const { name: column, direction } = readSort(sort);
+  const order = `movement.${bookColumns[column] ?? 'recorded_at'} ${direction}, movement.id ${direction}`;
+  const page = { sql, values: [...values, limit, offset] };
+  const items = await readBook(ctx, page, `order by ${order} limit ? offset ?`, order);
+  const [sums] = await readRows(ctx.em, { total: int, in: int, out: int, net: int })(
+    `select count(*)::int as total, coalesce(sum(amount) filter (where amount > 0), 0)::float8 as in,
+       coalesce(sum(amount) filter (where amount < 0), 0)::float8 as out, coalesce(sum(amount), 0)::float8 as net
+     from fee_movements as movement where ${sql}`,
+    [...values],
+  );
+  const { total = 0, ...totals } = sums ?? { in: 0, out: 0, net: 0 };
+  return { items, total, totals };
+}
+
+const isBelow = (column: string, { before }: BatchRange): Condition | undefined =>
+  before === undefined ? undefined : { sql: `${column} < ?`, values: [before] };
+
+export function listBookBatch(ctx: Reader, filter: BookFilter, range: BatchRange): Promise<BookRow[]> {
+  const { sql, values } = joinConditions([filterBook(filter), isBelow('movement.id', range)]);
+  const page = { sql, values: [...values, range.limit] };
+  return readBook(ctx, page, 'order by movement.id desc limit ?', 'movement.id desc');
+}
+
+const chargeBookRowColumns = {
+  id: int,
+  kind: z.enum(chargeKinds),
+  label: text,
+  amount: int,
+  dueOn: text,
+  reason: textOrNull,
+  reverses: intOrNull,
+  recordedBy: textOrNull,
+  createdAt: text,
+  registrationId: int,
+  name: textOrNull,
+};
+
+function filterCharges({ q, from, to, kind, recordedBy }: ChargeBookFilter): Condition {
+  const people = q && matchPeople(q);
+  return joinConditions([
+    people && {
+      sql: `(fold(concat_ws(' ', label, reason)) like ${searchPattern} or ${people.sql})`,
+      values: [q, ...people.values],
+    },
+    ...recordedBetween('charges.created_at', { from, to }),
+    kind && { sql: 'charges.kind = ?', values: [kind] },
+    recordedBy && { sql: 'recorded_by = ?', values: [recordedBy] },
+  ]);
+}
+
+const chargesWhere = ({ sql }: Condition) =>
+  `charges left join registrations on registrations.id = registration_id where ${sql}`;
+
+const listCharges = ({ em }: Reader, condition: Condition, page: string, values: readonly number[]) =>
+  readRows(em, chargeBookRowColumns)(
+    `select charges.id, kind, label, amount, due_on::text as "dueOn", reason, reverses, recorded_by as "recordedBy",
+       ${instantSql('charges.created_at')} as "createdAt", registration_id as "registrationId",
+       ${fullNameSql('registrations.')} as name
+     from ${chargesWhere(condition)} order by charges.id desc ${page}`,
+    [...condition.values, ...values],
+  );
+
+/** Every charge and what was reversed of it, latest first. */
+export async function listChargeBook(ctx: Reader, { limit, offset, ...filter }: ChargeBookQuery) {
+  const condition = filterCharges(filter);
+  const items = await listCharges(ctx, condition, 'limit ? offset ?', [limit, offset]);
+  const [sums] = await readRows(ctx.em, { total: int, net: int })(
+    `select count(*)::int as total, coalesce(sum(amount), 0)::float8 as net from ${chargesWhere(condition)}`,
+    [...condition.values],
+  );
+  return { items, total: sums?.total ?? 0, totals: { net: sums?.net ?? 0 } };
+}
+
+export const listChargeBatch = (ctx: Reader, filter: ChargeBookFilter, range: BatchRange) =>
+  listCharges(ctx, joinConditions([filterCharges(filter), isBelow('charges.id', range)]), 'limit ?', [
+    range.limit,
+  ]);
+
+const takingColumns = {
+  /** In Kampala, when it was recorded. */
+  day: text,
+  recordedBy: textOrNull,
+  method: z.enum(feeMethods),
+  /** Whole UGX; refunds and counter-entries are a minus. */
+  amount: int,
+  /** Movements, and receipts of them. */
+  count: int,
+  receipts: int,
+};
+
+/** Newest day first. Both days are included. */
+export const listTakings = async ({ em }: Reader, days: { from: string; to: string }) => {
+  const { sql, values } = joinConditions(recordedBetween('movement.recorded_at', days));
+  return {
+    items: await readRows(em, takingColumns)(
+      `select (movement.recorded_at at time zone '${timeZone}')::date::text as day, movement.recorded_by as "recordedBy",
+         method, sum(movement.amount)::float8 as amount, count(*)::int as count, sum(receipts)::int as receipts
+       from fee_movements as movement cross join lateral (
+         select count(*) as receipts from fee_parts where movement_id = movement.id and receipt_number is not null
+       ) as papers
+       where ${sql} group by 1, 2, 3 order by 1 desc, 2 nulls first, 3`,
+      [...values],
+    ),
+  };
+};

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { postTicket } from '../../../../testing/downloads.ts';
+import { dayIn, feePayment } from '../../../../testing/given.ts';
+import { useTestApp } from '../../../../testing/test-app.ts';
+
+const t = await useTestApp();
+const fees = () => t.office.admin.fees;
+const today = dayIn(0);
+
+/** A month of a desk in five rows: cash, a split transfer, a mistake with its counter-entry, and a refund. */
+async function givenDesk() {
+  await t.sql('truncate fee_movements, fee_parts');
+  const [ann, ben] = [
+    await t.given.student({ firstName: 'Annet', lastName: 'Okello' }),
+    await t.given.student({ firstName: 'Benon', lastName: 'Okello' }),
+  ];
+  await t.given.account('till@example.org');
+  const till = t.as('till@example.org').admin.fees;
+  await till.record.mutate({ ...feePayment(ann.id, { amount: 100_000 }), receivedOn: dayIn(-3) });
+  const parts = [
+    { registrationId: ann.id, amount: 20_000 },
+    { registrationId: ben.id, amount: 30_000 },
+  ];
+  const transfer = { amount: 60_000, method: 'bank', operatorId: 'TRF9', payerName: 'OKELLO M' } as const;
+  await fees().record.mutate({ ...feePayment(null, transfer), parts });
+  const wrong = await fees().record.mutate(feePayment(ben.id, { amount: 7000, receivedOn: dayIn(-10) }));
+  const { id: counter } = await fees().counter.mutate({ movementId: wrong.id, reason: 'Twice' });
+  const refund = { registrationId: ann.id, amount: 15_000, method: 'cash', reason: 'Hostel' } as const;
+  const { number } = await fees().refund.mutate(refund);
+  return { ann, ben, wrong: wrong.id, counter, number };
+}
+
+test('the book has every movement with its papers, parts and what takes it back, and sums', async () => {
+  const { ann, ben, wrong, counter, number } = await givenDesk();
+  const { items, total, totals } = await fees().book.query({});
+  expect([total, totals]).toEqual([5, { in: 167_000, out: -22_000, net: 145_000 }]);
+  expect(items.map(({ kind, amount, method }) => [kind, amount, method])).toEqual([
+    ['refund', -15_000, 'cash'],
+    ['counter', -7000, 'cash'],
+    ['payment', 7000, 'cash'],
+    ['payment', 60_000, 'bank'],
+    ['payment', 100_000, 'cash'],
+  ]);
+  expect(items[0]).toMatchObject({ numbers: [number], reason: 'Hostel', recordedBy: 'office@example.org' });
+  expect(items[1]).toMatchObject({ counters: wrong, counteredBy: null, isBackdated: false });
+  expect(items[2]).toMatchObject({ counters: null, counteredBy: counter, isBackdated: true });
+  expect(items[3]).toMatchObject({
+    numbers: [expect.stringMatching(/^FEE-/), expect.stringMatching(/^FEE-/)],
+    operatorId: 'TRF9',
+    parts: [
+      { registrationId: ann.id, name: 'Annet Okello', amount: 20_000 },
+      { registrationId: ben.id, name: 'Benon Okello', amount: 30_000 },
+    ],
+  });
+});
+
+test('the book is narrowed by words, days, method, cashier and kind, and sorted', async () => {
+  const { ann, number } = await givenDesk();
+  const find = async (query: Parameters<ReturnType<typeof fees>['book']['query']>[0]) =>
+    (await fees().book.query(query)).items.map(({ amount }) => amount);
+  expect(await find({ q: 'trf9' })).toEqual([60_000]);
+  expect(await find({ q: number })).toEqual([-15_000]);
+  expect(await find({ q: ann.reference })).toEqual([-15_000, 60_000, 100_000]);
+  expect(await find({ q: 'annet' })).toEqual([-15_000, 60_000, 100_000]);
+  expect(await find({ method: 'bank' })).toEqual([60_000]);
+  expect(await find({ kind: 'counter' })).toEqual([-7000]);
+  expect(await find({ recordedBy: 'till@example.org' })).toEqual([100_000]);
+  expect(await find({ from: dayIn(-3), to: dayIn(-3), by: 'received' })).toEqual([100_000]);
+  expect(await find({ from: dayIn(-3), to: dayIn(-1) })).toEqual([]);
+  expect(await find({ sort: 'amount', limit: 2 })).toEqual([-15_000, -7000]);
+  expect((await fees().book.query({ kind: 'payment' })).totals).toEqual({
+    in: 167_000,
+    out: 0,
+    net: 167_000,
+  });
+});
+
+test('the file of the book adds up to the book, the takings and the accounts', async () => {
+  const { ann, ben } = await givenDesk();
+  const { body } = await postTicket(t, await fees().bookTicket.mutate({}));
+  const [head = '', ...lines] = body.trim().split('\r\n');
+  const at = head.split(',').indexOf('Amount');
+  const sum = lines.reduce((all, line) => all + Number(line.split(',')[at]), 0);
+  expect([lines.length, sum]).toEqual([5, 145_000]);
+  const { items } = await fees().takings.query({ from: today, to: today });
+  expect(items.reduce((all, { amount }) => all + amount, 0)).toBe(sum);
+  const [anns, bens] = await Promise.all(
+    [ann, ben].map(({ id }) => fees().account.query({ registrationId: id })),
+  );
+  const unassigned = (await fees().unassigned.query({})).items[0]?.amount ?? 0;
+  expect((anns?.paid ?? 0) + (bens?.paid ?? 0) + unassigned).toBe(sum);
+});
+
+test('takings are by day of recording, cashier and method, with the number of receipts', async () => {
+  await givenDesk();
+  const day = today;
+  const [office, till] = ['office@example.org', 'till@example.org'];
+  expect((await fees().takings.query({ from: day, to: day })).items).toEqual([
+    { day, recordedBy: office, method: 'bank', amount: 60_000, count: 1, receipts: 2 },
+    { day, recordedBy: office, method: 'cash', amount: -15_000, count: 3, receipts: 1 },
+    { day, recordedBy: till, method: 'cash', amount: 100_000, count: 1, receipts: 1 },
+  ]);
+  expect((await fees().takings.query({ from: dayIn(-9), to: dayIn(-1) })).items).toEqual([]);
+  const { body } = await postTicket(t, await fees().takingsTicket.mutate({ from: day, to: day }));
+  expect(body.trim().split('\r\n')).toEqual([
+    'Day,Cashier,Method,Amount,Movements,Receipts',
+    `${day},${office},Bank,60000,1,2`,
+    `${day},${office},Cash,-15000,3,1`,
+    `${day},${till},Cash,100000,1,1`,
+  ]);
+});
+
+test('the book of charges has who charged what, and is narrowed by kind, who and words', async () => {
+  const { id: registrationId } = await t.given.student({ firstName: 'Chebet', lastName: 'Okello' });
+  const extra = { registrationId, kind: 'extra', label: 'Uniform', amount: 45_000, dueOn: today } as const;
+  const { id: chargeId } = await fees().charge.mutate(extra);
+  await fees().reverse.mutate({ chargeId, reason: 'Has one' });
+  const { items, totals } = await fees().chargeBook.query({ q: 'chebet' });
+  expect(items.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['reversal', -45_000],
+    ['extra', 45_000],
+    ['instalment', 900_000],
+  ]);
+  expect(items[0]).toMatchObject({ reverses: chargeId, reason: 'Has one', recordedBy: 'office@example.org' });
+  expect(totals).toEqual({ net: 900_000 });
+  const found = await fees().chargeBook.query({ q: 'uniform', kind: 'extra', from: today, to: today });
+  expect(found.items.map(({ id }) => id)).toEqual([chargeId]);
+  expect((await fees().chargeBook.query({ recordedBy: 'nobody@example.org' })).total).toBe(0);
+  const { body } = await postTicket(t, await fees().chargesTicket.mutate({ q: 'chebet' }));
+  const amounts = body
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(',')[5]);
+  expect(amounts).toEqual(['Amount', '-45000', '45000', '900000']);
+  const two = [registrationId, registrationId + 1_000_000];
+  expect(await fees().sum.mutate({ registrations: two })).toEqual({ charged: 900_000, paid: 0 });
+});

@@ -1,0 +1,122 @@
+import { expect, test, vi } from 'vitest';
+import { readRefusal } from '../../../../testing/answers.ts';
+import { dayIn, feePayment } from '../../../../testing/given.ts';
+import { useTestApp } from '../../../../testing/test-app.ts';
+
+const t = await useTestApp();
+const office = () => t.office.admin.fees;
+const today = dayIn(0);
+const cash = (amount: number) => feePayment(null, { amount });
+
+async function givenTill() {
+  await t.sql('truncate fee_movements, fee_parts, cash_closings');
+  await t.given.account();
+  await t.given.account('till@example.org');
+  return t.as('till@example.org').admin.fees;
+}
+
+test('a cashier closes the own cash of a day; what comes later counts on the next closing', async () => {
+  const till = await givenTill();
+  await till.record.mutate(cash(30_000));
+  await till.record.mutate(cash(5000));
+  await till.record.mutate(feePayment(null, { amount: 9000, method: 'mtn', operatorId: 'M1' }));
+  await office().record.mutate(cash(800));
+  const closing = { day: today, counted: 34_000 };
+  expect(await readRefusal(till.close.mutate(closing))).toMatchObject({
+    status: 400,
+    details: [{ path: 'note', message: 'Expected UGX 35,000. Write why it differs' }],
+  });
+  expect(await till.close.mutate({ ...closing, note: 'Change given wrong' })).toMatchObject({
+    expected: 35_000,
+    difference: -1000,
+  });
+  const again = { ...closing, counted: 0 };
+  expect(await readRefusal(till.close.mutate(again))).toMatchObject({
+    status: 409,
+    message: 'Nothing new to close',
+  });
+  await till.record.mutate(cash(700));
+  expect(await till.close.mutate({ day: today, counted: 700 })).toMatchObject({ expected: 700 });
+  expect((await till.closings.query({ from: today, to: today })).items).toMatchObject([
+    { cashier: 'till@example.org', expected: 700, difference: 0, note: null },
+    { day: today, expected: 35_000, counted: 34_000, difference: -1000, note: 'Change given wrong' },
+  ]);
+  // The owner's own cash is open still
+  expect(await office().close.mutate({ day: today, counted: 800 })).toMatchObject({ difference: 0 });
+});
+
+test('a counter-entry counts on the day on which it is made, after the closing too', async () => {
+  await givenTill();
+  const { id } = await office().record.mutate(cash(4000));
+  await office().close.mutate({ day: today, counted: 4000 });
+  const before = await office().closings.query({ from: today, to: today });
+  await office().counter.mutate({ movementId: id, reason: 'Twice' });
+  expect((await office().closings.query({ from: today, to: today })).items).toEqual(before.items);
+  const closing = { day: today, counted: 0, note: 'Given back' };
+  expect(await office().close.mutate(closing)).toMatchObject({ expected: -4000, difference: 4000 });
+});
+
+test('owners close for others and for all, and nobody else does', async () => {
+  const till = await givenTill();
+  await till.record.mutate(cash(1000));
+  await office().record.mutate(cash(200));
+  for (const whose of [{ all: true }, { recordedBy: 'office@example.org' }])
+    expect((await readRefusal(till.close.mutate({ day: today, counted: 0, ...whose }))).status).toBe(403);
+  const closing = { day: today, counted: 1000, recordedBy: 'till@example.org' };
+  expect(await office().close.mutate(closing)).toMatchObject({ expected: 1000 });
+  expect(await office().close.mutate({ day: today, counted: 200, all: true })).toMatchObject({
+    expected: 200,
+  });
+  expect((await readRefusal(till.close.mutate({ day: today, counted: 0 }))).status).toBe(409);
+});
+
+test('whoever closes while others record: each row is in one closing, and none is changed', async () => {
+  const till = await givenTill();
+  const work = Array.from({ length: 12 }, (_, at) =>
+    at % 4 === 3
+      ? till.close.mutate({ day: today, counted: 0, note: 'Blind' }).catch(() => null)
+      : till.record.mutate(cash(1000 + at)),
+  );
+  await Promise.all(work);
+  await till.close.mutate({ day: today, counted: 0, note: 'Last' }).catch(() => null);
+  const [sums] = await t.sql<{ closed: number; cash: number }>(
+    `select (select sum(expected) from cash_closings)::int as closed, (select sum(amount) from fee_movements)::int as cash`,
+  );
+  expect(sums?.closed).toBe(sums?.cash);
+  await expect(t.sql('update cash_closings set counted = 1')).rejects.toThrow('only inserted');
+  await expect(t.sql('delete from cash_closings')).rejects.toThrow('only inserted');
+});
+
+test('the sheet of a closing has its own rows, for its cashier and owners, and later rows change none', async () => {
+  const till = await givenTill();
+  await till.record.mutate(cash(30_000));
+  const { id } = await till.record.mutate(cash(5000));
+  await office().record.mutate(cash(800));
+  const first = await till.close.mutate({ day: today, counted: 35_000 });
+  const sheet = await till.closing.query({ id: first.id });
+  expect(sheet).toMatchObject({ cashier: 'till@example.org', expected: 35_000, counted: 35_000 });
+  expect(sheet.items.map(({ amount }) => amount)).toEqual([30_000, 5000]);
+  await office().counter.mutate({ movementId: id, reason: 'Twice' });
+  await till.record.mutate(cash(700));
+  const all = await office().close.mutate({ day: today, counted: 0, all: true, note: 'Out of the safe' });
+  const whole = await office().closing.query({ id: all.id });
+  expect(whole.items.map(({ amount }) => amount)).toEqual([800, -5000, 700]);
+  expect(whole.items.reduce((sum, { amount }) => sum + amount, 0)).toBe(whole.expected);
+  expect(JSON.stringify(await office().closing.query({ id: first.id }))).toBe(JSON.stringify(sheet));
+  expect((await readRefusal(till.closing.query({ id: all.id }))).status).toBe(403);
+});
+
+test('cash of a day that nobody closed counts on the next closing', async () => {
+  await givenTill();
+  const [tomorrow, later] = [dayIn(1), dayIn(2)];
+  const dayMs = 24 * 60 * 60 * 1000;
+  await office().record.mutate(cash(4000));
+  await office().close.mutate({ day: today, counted: 4000 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + dayMs });
+  t.wait(0);
+  await office().record.mutate(feePayment(null, { amount: 500, receivedOn: tomorrow }));
+  vi.setSystemTime(Date.now() + dayMs);
+  t.wait(0);
+  await office().record.mutate(feePayment(null, { amount: 70, receivedOn: later }));
+  expect(await office().close.mutate({ day: later, counted: 570 })).toMatchObject({ expected: 570 });
+});

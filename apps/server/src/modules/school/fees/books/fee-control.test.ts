@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { readRefusal } from '../../../../testing/answers.ts';
+import { dayIn, feePayment } from '../../../../testing/given.ts';
+import { useTestApp } from '../../../../testing/test-app.ts';
+
+const t = await useTestApp();
+const fees = () => t.office.admin.fees;
+const today = dayIn(0);
+const month = today.slice(0, 7);
+
+/** One of each thing that owners look at, by an owner and a cashier. */
+async function givenMonth() {
+  await t.sql('truncate fee_movements, fee_parts, cash_closings, charges');
+  const { id } = await t.given.student({ firstName: 'Annet', lastName: 'Okello' });
+  await t.given.account('till@example.org');
+  const till = t.as('till@example.org').admin.fees;
+  await fees().charge.mutate({
+    registrationId: id,
+    kind: 'discount',
+    label: 'Sister',
+    amount: -40_000,
+    dueOn: today,
+    reason: 'A sister',
+  });
+  const { id: chargeId } = await fees().charge.mutate({
+    registrationId: id,
+    kind: 'extra',
+    label: 'Uniform',
+    amount: 50_000,
+    dueOn: today,
+  });
+  await fees().reverse.mutate({ chargeId, reason: 'Bought elsewhere' });
+  await till.record.mutate(feePayment(id, { amount: 100_000 }));
+  const wrong = await till.record.mutate(feePayment(id, { amount: 7000 }));
+  const [cancelled] = [await fees().counter.mutate({ movementId: wrong.id, reason: 'Twice' })];
+  const unknownPayer = await till.record.mutate(feePayment(null, { amount: 3000 }));
+  await fees().counter.mutate({ movementId: unknownPayer.id, reason: 'Not ours' });
+  const refund = await fees().refund.mutate({
+    registrationId: id,
+    amount: 15_000,
+    method: 'cash',
+    reason: 'Hostel',
+  });
+  await fees().record.mutate(feePayment(id, { amount: 9000, receivedOn: dayIn(-10) }));
+  await till.close.mutate({ day: today, counted: 109_000, note: 'A note fell out' });
+  const { payments } = await fees().account.query({ registrationId: id });
+  const first = payments.find(({ amount }) => amount === 100_000);
+  return { id, till, cancelled, refund, partId: first?.id ?? 0, receipt: first?.receiptNumber };
+}
+
+test('owners see what was given, taken back and counted wrong in a month, by person, with amounts', async () => {
+  const { id, till, cancelled, refund, partId, receipt } = await givenMonth();
+  await till.receipt.query({ partId });
+  const before = await fees().control.query({ month });
+  expect(before.items.map(({ kind }) => kind)).not.toContain('reprint');
+  await till.receipt.query({ partId });
+  await till.receipt.query({ partId });
+  const { items, sums } = await fees().control.query({ month });
+  const owner = 'office@example.org';
+  const cashier = 'till@example.org';
+  expect(sums).toEqual([
+    { by: owner, kind: 'discount', count: 1, amount: 40_000 },
+    { by: owner, kind: 'reversal', count: 1, amount: 50_000 },
+    { by: owner, kind: 'countered', count: 1, amount: 7000 },
+    { by: owner, kind: 'dismissed', count: 1, amount: 3000 },
+    { by: owner, kind: 'refund', count: 1, amount: 15_000 },
+    { by: owner, kind: 'backdated', count: 1, amount: 9000 },
+    { by: cashier, kind: 'difference', count: 1, amount: -1000 },
+    { by: cashier, kind: 'reprint', count: 2, amount: 200_000 },
+  ]);
+  const find = (kind: string) => items.find((item) => item.kind === kind);
+  expect(find('reprint')).toMatchObject({ registrationId: id, name: 'Annet Okello', number: receipt });
+  expect(find('reprint')?.receiptCode).toMatch(/^[A-Z0-9]{26}$/);
+  expect(find('countered')).toMatchObject({ number: cancelled?.number, reason: 'Twice' });
+  expect(find('refund')).toMatchObject({ number: refund.number, reason: 'Hostel' });
+  expect(find('discount')).toMatchObject({ registrationId: id, reason: 'Sister: A sister', number: null });
+  expect(find('difference')).toMatchObject({ registrationId: null, reason: 'A note fell out' });
+});
+
+test('a print of a receipt stands in the activity log with its number and amount', async () => {
+  const { till, partId, receipt } = await givenMonth();
+  await till.receipt.query({ partId });
+  const { items } = await t.office.admin.activity.list.query({ limit: 1 });
+  expect(items).toMatchObject([
+    { description: `Printed receipt ${receipt} of UGX 100,000`, user: { email: 'till@example.org' } },
+  ]);
+});
+
+test('another month has nothing of it', async () => {
+  await givenMonth();
+  expect(await fees().control.query({ month: '2020-12' })).toEqual({ items: [], sums: [] });
+  expect(await readRefusal(fees().control.query({ month: '2027-13' }))).toMatchObject({ status: 400 });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { readRefusal } from '../../../../testing/answers.ts';
+import { useTestApp } from '../../../../testing/test-app.ts';
+import { makeXlsx } from '../../../../testing/xlsx.ts';
+
+const t = await useTestApp();
+const fees = () => t.office.admin.fees;
+/** Line ends, tabs and quotes are two characters in JSON, and a call has at most 2 MB. */
+const SIZE = 900_000;
+const head = 'Date,Transaction ID,Amount,Details\n2026-11-02,A1,5000,';
+const tooWide =
+  'Line 1 has more than 60 columns. Delete the columns that are not needed, the empty ones too.';
+
+const readOutcome = async (read: Promise<{ lines: unknown[] }>) => {
+  const outcome = await read.catch(() => undefined);
+  return outcome ? outcome.lines.length : (await readRefusal(read)).details?.[0]?.message;
+};
+
+test.each([
+  ['commas', ',', tooWide],
+  ['many columns', 'a,', tooWide],
+  ['many columns with tabs', 'a\t', tooWide],
+  ['short lines', 'a\n', 'At most 5,000 lines. These are 440,000. Import them in parts.'],
+])('900,000 letters of %s are refused as a statement and as people', async (_name, fill, message) => {
+  const text = fill.repeat(SIZE / fill.length);
+  expect(await readOutcome(fees().plan.mutate({ text }))).toBe(message);
+  expect(await readOutcome(fees().planPeople.mutate({ text }))).toBe(message);
+});
+
+test.each([
+  ['quotes', '"'],
+  ['letters', 'a'],
+  ['digits', '7'],
+  ['numbers', '0772123999 '],
+  ['words of a reversal', 'reversal '],
+])('a cell of 900,000 letters of %s is one line', async (_name, fill) => {
+  const text = head + fill.repeat(SIZE / fill.length);
+  expect(await readOutcome(fees().plan.mutate({ text }))).toBe(1);
+});
+
+test('60 columns are read, and 61 are not', async () => {
+  const columns = (count: number) =>
+    `Date,Transaction ID,Amount${',x'.repeat(count - 3)}\n2026-11-02,A1,5000\n`;
+  expect(await readOutcome(fees().plan.mutate({ text: columns(60) }))).toBe(1);
+  expect(await readOutcome(fees().plan.mutate({ text: columns(61) }))).toBe(tooWide);
+});
+
+test('empty columns to the right in a spreadsheet do not count', async () => {
+  const rows = [
+    ['Date', 'Transaction ID', 'Amount', ...Array(100).fill('')],
+    ['2026-11-02', 'A1', 5000],
+  ];
+  const base64 = makeXlsx(rows).toString('base64');
+  expect(await readOutcome(fees().planFile.mutate({ name: 'statement.xlsx', base64 }))).toBe(1);
+});

@@ -1,0 +1,46 @@
+import {
+  importLimits,
+  type PeopleColumn,
+  peopleColumns,
+  type StatementColumn,
+  statementColumns,
+} from '@institute/contract/fees.constants';
+import * as z from 'zod';
+import { type FileReader, readWhole } from '../../../../background/read-in-worker.ts';
+import type { Ctx } from '../../../../context.ts';
+import type { TableInput } from './pasted-table.reader.ts';
+import type { PastedTable } from './table-layouts.ts';
+
+type Reader = Pick<Ctx, 'changes'>;
+
+const cells = z.array(z.string()).max(importLimits.columns);
+
+const tableReader = <Column extends string>(columns: readonly Column[]) =>
+  ({
+    module: new URL('./pasted-table.reader.ts', import.meta.url),
+    result: z.object({
+      headings: cells,
+      head: z.string(),
+      columns: z.partialRecord(z.enum(columns), z.int()),
+      lines: z.array(z.object({ line: z.int(), cells })).max(importLimits.lines),
+    }),
+    path: 'text',
+    advice: 'Ask for fewer days, or import the lines in parts.',
+    timeoutMs: 20_000,
+    heapMb: 96,
+  }) satisfies FileReader<unknown>;
+
+const statementReader = tableReader(statementColumns);
+const peopleReader = tableReader(peopleColumns);
+
+const readTable = <Column extends string>(
+  ctx: Reader,
+  reader: FileReader<PastedTable<Column>>,
+  input: TableInput,
+): Promise<PastedTable<Column>> => readWhole(ctx, reader, input);
+
+export const readStatementTable = (ctx: Reader, text: string): Promise<PastedTable<StatementColumn>> =>
+  readTable(ctx, statementReader, { text, layout: 'statement' });
+
+export const readPeopleTable = (ctx: Reader, text: string): Promise<PastedTable<PeopleColumn>> =>
+  readTable(ctx, peopleReader, { text, layout: 'people' });

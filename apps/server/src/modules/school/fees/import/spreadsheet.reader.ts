@@ -1,0 +1,75 @@
+import { stringify } from 'csv-stringify/sync';
+import { Unzip, UnzipInflate, zipSync } from 'fflate';
+import readSheets, { type CellValue } from 'read-excel-file/universal';
+import { FileRefusal } from '../../../../background/file-refusal.ts';
+
+/** The lines of a file unpack to a few MB. Some files are small and unpack to gigabytes. */
+const UNPACKED_BYTES = 30_000_000;
+/** Bytes of a file that are unpacked before the sum is looked at. They become a thousand times as many at most. */
+const STEP = 1024;
+
+/** What a spreadsheet consists of. Counts what really comes out, whatever the file says of itself. */
+function unpackParts(file: Uint8Array): Map<string, Uint8Array[]> {
+  const parts = new Map<string, Uint8Array[]>();
+  let size = 0;
+  const unzip = new Unzip((part) => {
+    if (!/\.(?:xml|rels)$/.test(part.name)) return;
+    const chunks: Uint8Array[] = [];
+    parts.set(part.name, chunks);
+    part.ondata = (error, chunk) => {
+      if (error) throw error;
+      size += chunk.length;
+      if (size > UNPACKED_BYTES) throw new RangeError('too large');
+      chunks.push(chunk);
+    };
+    part.start();
+  });
+  unzip.register(UnzipInflate);
+  for (let at = 0; at < file.length; at += STEP)
+    unzip.push(file.subarray(at, at + STEP), at + STEP >= file.length);
+  return parts;
+}
+
+/** Excel has days without a zone, and keeps fifteen digits of a number. */
+function writeCell(cell: CellValue | null): string {
+  if (cell instanceof Date)
+    return Number.isNaN(cell.getTime())
+      ? ''
+      : cell.toISOString().slice(0, 19).replace('T00:00:00', '').replace('T', ' ');
+  if (typeof cell === 'number' && Math.abs(cell) >= 1e15) return cell.toExponential();
+  return String(cell ?? '').replace(/[\r\n]+/g, ' ');
+}
+
+/** Spreadsheets have empty cells with a colour to the right of what is written. */
+const writeRow = (row: (CellValue | null)[]): string[] => {
+  const cells = row.map(writeCell);
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
+};
+
+/** The longest sheet as CSV, in which a line has the number of its row. */
+async function readSpreadsheet(file: Uint8Array): Promise<string> {
+  const parts = [...unpackParts(file)].map(([name, chunks]) => [name, Buffer.concat(chunks)] as const);
+  // The reader would trust the sizes that the file names
+  const stored = zipSync(Object.fromEntries(parts), { level: 0 });
+  const sheets = await readSheets(stored.buffer);
+  const rows = sheets
+    .map(({ data }) => data)
+    .reduce((longest, one) => (one.length > longest.length ? one : longest), []);
+  return stringify(rows.map(writeRow));
+}
+
+export interface SpreadsheetInput {
+  file: Uint8Array;
+  /** Said of a file that is damaged. */
+  refusal: string;
+}
+
+async function* readLongestSheet({ file, refusal }: SpreadsheetInput) {
+  yield await readSpreadsheet(file).catch((error: unknown) => {
+    // The file is too large
+    if (error instanceof RangeError) throw error;
+    throw new FileRefusal(refusal);
+  });
+}
+
+export { readLongestSheet as read };

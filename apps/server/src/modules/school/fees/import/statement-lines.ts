@@ -1,0 +1,197 @@
+import { hash } from 'node:crypto';
+import { feeLimits, type StatementColumn, type statementMethods } from '@institute/contract/fees.constants';
+import { internationalPhone } from '@institute/contract/international-phone';
+import { truncate } from '@institute/contract/text';
+import { txRefForm } from '../../../platform/payments/online-payment.service.ts';
+import { type MonthPlace, placeMonth, readAmount, readDay } from './table-cells.ts';
+import { hasMoney, type PastedTable, statementLayout, type TableLine } from './table-layouts.ts';
+
+export type StatementMethod = (typeof statementMethods)[number];
+export type StatementTable = PastedTable<StatementColumn> & { monthPlace: MonthPlace };
+
+/** Columns that a statement cannot do without. Some banks write no ids. */
+export const missingColumns = (columns: StatementTable['columns'], method: StatementMethod) => [
+  ...(columns.day === undefined ? (['day'] as const) : []),
+  ...(hasOwnIds(columns) || (statementLayout.isComplete(columns) && method === 'bank')
+    ? []
+    : (['operatorId'] as const)),
+  ...(hasMoney(columns) ? [] : (['amount'] as const)),
+];
+
+const hasOwnIds = (columns: StatementTable['columns']) => columns.operatorId !== undefined;
+
+/** Without chosen columns the recognised ones count. */
+export function toStatement(
+  table: PastedTable<StatementColumn>,
+  chosen?: StatementTable['columns'],
+): StatementTable {
+  const columns = chosen ?? table.columns;
+  const monthPlace = placeMonth(table.lines.map(({ cells }) => cells[columns.day ?? -1] ?? ''));
+  return { ...table, columns, monthPlace };
+}
+
+/** A guess by what stands above the lines. */
+export function guessMethod({ head, columns }: Pick<StatementTable, 'head' | 'columns'>): StatementMethod {
+  if (/flw|flutterwave|school ?pay/i.test(head)) return 'bank';
+  if (/airtel|msisdn/i.test(head)) return 'airtel';
+  if (/\bmtn\b|momo|financial transaction|handler name/i.test(head)) return 'mtn';
+  return columns.payerPhone === undefined || columns.debit !== undefined ? 'bank' : 'mtn';
+}
+
+export interface StatementPayment {
+  line: number;
+  amount: number;
+  operatorId: string;
+  day: string;
+  payerName: string | null;
+  payerPhone: string | null;
+  typedReason: string | null;
+}
+
+/** `reversed`: words that may name the transaction that this line takes back. */
+export type ReadLine = { line: number; reversed: string[] } & (
+  | { payment: StatementPayment }
+  | { payment: null; state: 'notMoney' | 'unreadable'; message: string }
+);
+
+const balances =
+  /^(?:opening|closing|available|ledger|brought|carried|total|sub ?total|grand total|balance|b\/f|c\/f|end of|page \d)/i;
+const reversalWords = /revers|rolled ?back|roll ?back|refund|charge ?back/i;
+const wentOut = /withdraw|cash ?out|payout|disburse|^(?:debit|dr|d|fee|charge|commission|tax)s?$/i;
+const isDone =
+  /^(?:transaction )?(?:|success(?:ful)?|succeeded|completed?|settled|posted|processed|approved|paid|ok|done|ts)$/i;
+
+const signWords =
+  /\btype\b|\bindicator\b|^\W*(?:cr|dr|c|d|credit|debit)\W+(?:cr|dr|c|d|credit|debit)\b|^(?:crdr|drcr|cd|dc)$/i;
+
+/** Ids of lines in a statement without ids. Equal lines are counted. */
+export const madeId = /^LINE-\d{8}-[\dA-F]{10}(?:-\d+)?$/;
+
+function makeId(day: string, ...rest: unknown[]): string {
+  const print = hash('sha256', JSON.stringify(rest)).slice(0, 10);
+  return `LINE-${day.replaceAll('-', '')}-${print.toUpperCase()}`;
+}
+
+/** The same lines have the same ids, also as a spreadsheet. */
+export function readLines(table: StatementTable, today: string): ReadLine[] {
+  const counts = new Map<string, number>();
+  return table.lines.map((one) => {
+    const read = readLine(one, table, today);
+    if (!read.payment || !madeId.test(read.payment.operatorId)) return read;
+    const { operatorId } = read.payment;
+    const count = (counts.get(operatorId) ?? 0) + 1;
+    counts.set(operatorId, count);
+    return count === 1
+      ? read
+      : { ...read, payment: { ...read.payment, operatorId: `${operatorId}-${count}` } };
+  });
+}
+
+/** What one line says, before anything is known of the database. `today` is a day in Kampala. */
+export function readLine(
+  { line, cells }: TableLine,
+  { columns, headings, monthPlace }: StatementTable,
+  today: string,
+): ReadLine {
+  const readCell = (column: StatementColumn) => cells[columns[column] ?? -1] ?? '';
+  const refuse = (state: 'notMoney' | 'unreadable', message: string, reversed: string[] = []): ReadLine => ({
+    line,
+    state,
+    message,
+    reversed,
+    payment: null,
+  });
+  const refuseLine = (why: string) => refuse('unreadable', `Line ${line}: ${why}`);
+  const filled = cells.filter(Boolean);
+  const readHeaded = (pattern: RegExp) =>
+    headings.flatMap((heading, at) => (pattern.test(heading) ? (cells[at] ?? '') : []));
+  const kinds = readHeaded(signWords);
+  const [currency = ''] = readHeaded(/^currency(?: code)?$/i);
+  const money = findMoney(readCell('credit'), readCell('amount'), readCell('debit'));
+  const words = filled.join(' ');
+  if (
+    filled.length === 1 ||
+    (!readCell('day') && !readCell('operatorId')) ||
+    balances.test(filled[0] ?? '')
+  ) {
+    return refuse('notMoney', 'No transaction');
+  }
+  // Where no line has an ID, a payment may begin with such a word
+  const isBalance = hasOwnIds(columns) || money === '' || /balance|[bc]\/f|forward/i.test(readCell('reason'));
+  if (isBalance && balances.test(readCell('reason')) && !readCell('operatorId')) {
+    return refuse('notMoney', 'A balance');
+  }
+  if (money === '') return refuseLine('the amount is missing');
+  if (money === 'out') return refuse('notMoney', 'Money that went out', findReversed(words));
+  const amount = readAmount(money);
+  if (typeof amount === 'string') return refuseLine(amount);
+  if (currency && !/^(?:ugx|u?shs?)\.?$/i.test(currency)) return refuseLine(`the amount is in ${currency}`);
+  if (reversalWords.test(readCell('status'))) return refuse('notMoney', 'It was reversed');
+  if (!isDone.test(readCell('status'))) return refuse('notMoney', `Its state is ${readCell('status')}`);
+  if (amount <= 0 || kinds.some((kind) => reversalWords.test(kind) || wentOut.test(kind))) {
+    return refuse('notMoney', 'Money that went out', findReversed(words));
+  }
+  if (amount > feeLimits.amount) return refuseLine(`the amount ${money} is too high`);
+  const typedDay = readCell('day');
+  if (!typedDay) return refuseLine('the day is missing');
+  const day = readDay(typedDay, monthPlace);
+  if (!day && monthPlace === 'mixed' && readDay(typedDay)) {
+    return refuseLine(`the day ${typedDay} can be two days: this file has the month first and second`);
+  }
+  if (!day) return refuseLine(`the day ${typedDay} is not a day`);
+  if (day > today) return refuseLine(`the day ${typedDay} is in the future`);
+  if (day < '2000-01-01') return refuseLine(`the day ${typedDay} is too long ago`);
+  const payerName = truncate(readCell('payerName'), feeLimits.payerName) || null;
+  const balance = readAmount(readCell('balance'));
+  const text = [readCell('reason'), payerName].join(' ').toUpperCase();
+  // A payment of our own page names itself, whatever number the provider gave it
+  const own = cells.find(
+    (cell, at) => txRefForm.test(cell) && at !== columns.reason && at !== columns.payerName,
+  );
+  const operatorId =
+    own ?? (hasOwnIds(columns) ? readCell('operatorId') : makeId(day, amount, text, balance));
+  if (!operatorId) return refuseLine('the transaction ID is missing');
+  if (/^\d[.,]?\d*E\+\d+$/i.test(operatorId)) {
+    const message = `The transaction ID ${operatorId} was shortened by a spreadsheet. Use the file as it came.`;
+    return refuse('unreadable', message);
+  }
+  if (operatorId.length > feeLimits.operatorId) return refuseLine('the transaction ID is too long');
+  const payment = {
+    line,
+    amount,
+    operatorId,
+    day,
+    payerName,
+    payerPhone: findPhone(readCell('payerPhone')) ?? findPhone(readCell('reason')),
+    typedReason: truncate(readCell('reason'), feeLimits.note) || null,
+  };
+  return { line, payment, reversed: [] };
+}
+
+/** The cell that came in, or `out`. Banks write 0.00 in the other column. */
+function findMoney(credit: string, amount: string, debit: string): string {
+  const isNothing = (cell: string) => /^[-–0.,]*$/.test(cell);
+  if (!isNothing(credit)) return credit;
+  if (!isNothing(debit)) return 'out';
+  return amount;
+}
+
+/** Words that look like ids. */
+const findReversed = (words: string): string[] =>
+  reversalWords.test(words)
+    ? (words.match(/[\w-]+/g) ?? []).filter((word) => /\d/.test(word)).map((word) => word.toUpperCase())
+    : [];
+
+/** Numbers of a cell that are looked at. A real one has fewer, and reading a phone is slow. */
+const MOST_NUMBERS = 8;
+
+/** In international form: `FRI:256772123456/MSISDN` and `0772 123 456` are `+256772123456`. */
+function findPhone(cell: string): string | null {
+  const numbers = cell.replace(/(\d)[ -](?=\d)/g, '$1').match(/\d{9,12}/g) ?? [];
+  for (const digits of numbers.slice(0, MOST_NUMBERS)) {
+    const typed = digits.length === 9 ? `0${digits}` : digits.startsWith('256') ? `+${digits}` : digits;
+    const number = internationalPhone(typed)?.number;
+    if (number) return number;
+  }
+  return null;
+}

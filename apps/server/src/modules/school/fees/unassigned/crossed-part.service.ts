@@ -1,0 +1,126 @@
+import { sumAmounts } from '@institute/contract/fees.constants';
+import type { Ctx } from '../../../../context.ts';
+import { AppError } from '../../../../errors.ts';
+import { int, intOrNull, listIds, readNumber, readRows, text, textOrNull } from '../../../../sql.ts';
+import { transaction } from '../../../../transaction.ts';
+import { removeCancelledMessages } from '../../../platform/outbox/outbox.service.ts';
+import { fullNameSql } from '../../registrations/registration.entity.ts';
+import { lockAccountHolders, recordFeeActivity } from '../accounts/charge-office.service.ts';
+import { listHolders } from '../accounts/fee-account.service.ts';
+import { CrossedFeePartEntity, FeePartEntity } from '../accounts/fee-ledger.entity.ts';
+import { movedAwaySql } from '../accounts/fee-line.service.ts';
+import { formatShillings, insertParts } from '../accounts/fee-movement.service.ts';
+
+type Reader = Pick<Ctx, 'em'>;
+
+const crossedColumns = {
+  /** Of the part. */
+  id: int,
+  registrationId: int,
+  name: textOrNull,
+  reference: textOrNull,
+  receiptNumber: textOrNull,
+  /** What has not been moved away. */
+  amount: int,
+  /** The movement that it stands under, with what the statement said. */
+  storedId: int,
+  storedUnder: textOrNull,
+  storedPayer: textOrNull,
+  storedReason: textOrNull,
+  storedAmount: int,
+  storedOn: text,
+  /** The movement of its own line. Null when it is not known. */
+  ownId: intOrNull,
+  ownUnder: textOrNull,
+  ownPayer: textOrNull,
+  ownReason: textOrNull,
+  ownAmount: intOrNull,
+  ownOn: textOrNull,
+};
+
+const describeMovement = (
+  of: 'stored' | 'own',
+): string => `${of}.id as "${of}Id", ${of}.operator_id as "${of}Under",
+  nullif(concat_ws(', ', ${of}.payer_name, ${of}.payer_phone), '') as "${of}Payer", ${of}.note as "${of}Reason",
+  ${of}.amount as "${of}Amount", ${of}.received_on::text as "${of}On"`;
+
+const crossedSql = `select part.id, part.registration_id as "registrationId", ${fullNameSql('registrations.')} as name,
+    reference, receipt_number as "receiptNumber", part.amount + ${movedAwaySql} as amount,
+    ${describeMovement('stored')}, ${describeMovement('own')}
+  from crossed_fee_parts join fee_parts as part on part.id = part_id
+  join fee_movements as stored on stored.id = part.movement_id
+  left join fee_movements as own on own.id = crossed_fee_parts.movement_id
+  left join registrations on registrations.id = registration_id and deleted_at is null
+  where part.amount + ${movedAwaySql} > 0
+    and not exists (select from fee_movements as counter where counter.counters = stored.id)`;
+
+/** Money of imported statements that an earlier version stored under another line's transaction. */
+export const listCrossed = ({ em }: Reader) =>
+  readRows(em, crossedColumns)(`${crossedSql} order by stored.id, part.id`);
+
+/** For the dashboard. */
+export const countCrossed = ({ em }: Reader): Promise<number> =>
+  readNumber(em, 'count')(`select count(*)::int as count from (${crossedSql}) as crossed`);
+
+/**
+ * Moves each part under the transaction of its own line, all or none. Nobody owes more or less. The people get the
+ * receipts of their own payments.
+ */
+export function putCrossedRight(ctx: Ctx): Promise<{ count: number }> {
+  return transaction(ctx, async (tx) => {
+    // Whoever puts them right at the same time waits, and finds none
+    await tx.em.execute('lock table crossed_fee_parts in exclusive mode');
+    const crossed = (await listCrossed(tx)).flatMap(({ ownId, ...part }) =>
+      ownId === null ? [] : { ...part, ownId },
+    );
+    if (crossed.length === 0) return { count: 0 };
+    const movements = crossed.flatMap(({ storedId, ownId }) => [storedId, ownId]);
+    await readRows(tx.em, {})('select from fee_movements where id = any(?::int[]) order by id for update', [
+      `{${movements}}`,
+    ]);
+    await lockAccountHolders(tx, listHolders(crossed));
+    const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
+    const reason = 'The line of another payment of the statement';
+    await tx.em.insertMany(
+      FeePartEntity,
+      crossed.map(({ id, registrationId, storedId, amount }) => ({
+        ...recorded,
+        registrationId,
+        movementId: storedId,
+        movedFrom: id,
+        amount: -amount,
+        reason,
+      })),
+    );
+    await insertParts(
+      tx,
+      crossed.map(({ registrationId, ownId: movementId, amount }) => ({
+        registrationId,
+        movementId,
+        amount,
+      })),
+    );
+    await tx.em.nativeDelete(CrossedFeePartEntity, { partId: { $in: listIds(crossed) } });
+    await refuseFilledMovements(tx, movements);
+    await removeCancelledMessages(tx, {
+      receiptNumber: crossed.flatMap(({ receiptNumber }) => receiptNumber ?? []),
+    });
+    const what = `${crossed.length} payments of ${formatShillings(sumAmounts(crossed))}`;
+    if (crossed.length > 0)
+      await recordFeeActivity(tx, null, `Moved ${what} to the lines of their statements`);
+    return { count: crossed.length };
+  });
+}
+
+/** Somebody may have assigned what was wrongly left of a movement. */
+async function refuseFilledMovements({ em }: Reader, movements: readonly number[]): Promise<void> {
+  const [filled] = await readRows(em, { under: textOrNull })(
+    `select operator_id as under from fee_movements join fee_parts on movement_id = fee_movements.id
+     where fee_movements.id = any(?::int[]) group by fee_movements.id
+     having sum(fee_parts.amount) > fee_movements.amount order by fee_movements.id limit 1`,
+    [`{${movements}}`],
+  );
+  if (!filled) return;
+  const message = `More of transaction ${filled.under} is assigned than was paid. Unassign the rest of it first`;
+  throw new AppError('CONFLICT', message);
+}

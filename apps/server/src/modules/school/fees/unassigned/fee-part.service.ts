@@ -1,0 +1,113 @@
+import type { FeeAssignment, FeeMoveInput, FeeUnassignInput, UnassignedQuery } from '@institute/contract';
+import { feePaymentNotFound, partsAboveAmount, sumAmounts } from '@institute/contract/fees.constants';
+import type { Ctx, TxCtx } from '../../../../context.ts';
+import { AppError, invalidInput, notFound } from '../../../../errors.ts';
+import { readNumber, readRows } from '../../../../sql.ts';
+import { transaction } from '../../../../transaction.ts';
+import { removeCancelledMessages } from '../../../platform/outbox/outbox.service.ts';
+import { lockAccountHolders, lockAll, recordFeeActivity } from '../accounts/charge-office.service.ts';
+import { feeChange } from '../accounts/fee.messages.ts';
+import { readSums } from '../accounts/fee-account.service.ts';
+import { FeePartEntity } from '../accounts/fee-ledger.entity.ts';
+import { findLine, unassignedColumns, unassignedSql } from '../accounts/fee-line.service.ts';
+import {
+  formatShillings,
+  insertParts,
+  lockMovement,
+  recordReceipts,
+  toReceipts,
+} from '../accounts/fee-movement.service.ts';
+import { queueHolderMessages } from '../accounts/fee-notice.service.ts';
+
+/** Unassigned money. Newest first. */
+export async function listUnassigned({ em }: Pick<Ctx, 'em'>, { limit, offset }: UnassignedQuery) {
+  const items = await readRows(em, unassignedColumns)(
+    `${unassignedSql} order by received_on desc, movement.id desc limit ? offset ?`,
+    [limit, offset],
+  );
+  return { items, total: await countUnassigned({ em }) };
+}
+
+/** For the dashboard. */
+export const countUnassigned = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
+  readNumber(em, 'count')(`select count(*)::int as count from (${unassignedSql}) as unassigned`);
+
+/** They are told now. */
+export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
+  return transaction(ctx, async (tx) => {
+    const { number, code, amount, kind } = await lockMovement(tx, movementId);
+    const holders = await lockAll(tx, parts);
+    const [row] = await readRows(tx.em, unassignedColumns)(`${unassignedSql} and movement.id = ?`, [
+      movementId,
+    ]);
+    if (kind !== 'payment' || !row) throw new AppError('CONFLICT', 'This payment is assigned already');
+    const sum = sumAmounts(parts);
+    if (sum > row.amount) throw invalidInput([{ path: 'parts', message: partsAboveAmount }]);
+    // The receipt that this money got before parts had them
+    const kept =
+      number && code && sum === amount && parts.length === 1
+        ? { receiptNumber: number, receiptCode: code }
+        : {};
+    const receipts = await insertParts(
+      tx,
+      parts.map((part) => ({ ...part, movementId, ...kept })),
+    );
+    await recordReceipts(tx, 'Assigned', receipts, holders);
+    return { id: movementId, receipts: toReceipts(receipts) };
+  });
+}
+
+/**
+ * No cash moves, so no receipt is made: two parts that cancel out. Both people are told. Without another
+ * account the money becomes unassigned again.
+ */
+export function takeFromPart(
+  ctx: Ctx,
+  { partId, toRegistrationId: to, amount, reason }: FeeUnassignInput & Partial<FeeMoveInput>,
+) {
+  return transaction(ctx, async (tx) => {
+    const before = await readPart(tx, partId);
+    await lockMovement(tx, before.movementId);
+    const from = before.registrationId;
+    if (to === from) throw invalidInput([{ path: 'toRegistrationId', message: 'Choose another person' }]);
+    if (to === undefined) await lockAccountHolders(tx, [from]);
+    else await lockAll(tx, [before, { registrationId: to }]);
+    const { left } = await readPart(tx, partId);
+    const paid = (await readSums(tx, [from])).get(from)?.paid ?? left;
+    const most = Math.max(0, Math.min(left, paid));
+    const taken = amount ?? most;
+    if (taken === 0 || taken > most) {
+      const message = `At most what is left: ${formatShillings(most)}`;
+      throw invalidInput([{ path: 'amount', message }]);
+    }
+    const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
+    const parts = [
+      { registrationId: from, amount: -taken },
+      ...(to === undefined ? [] : [{ registrationId: to, amount: taken }]),
+    ];
+    const common = { ...recorded, movementId: before.movementId, movedFrom: partId, reason };
+    const stored: ((typeof parts)[number] & { id: number })[] = [];
+    for (const part of parts)
+      stored.push({ ...part, id: await tx.em.insert(FeePartEntity, { ...part, ...common }) });
+    const whose = before.receiptNumber ? ` of receipt ${before.receiptNumber}` : '';
+    const where = to === undefined ? 'It is unassigned now' : 'It is another account’s now';
+    await recordFeeActivity(tx, from, `Moved ${formatShillings(taken)}${whose}. ${where}`);
+    if (to !== undefined)
+      await recordFeeActivity(tx, to, `Moved ${formatShillings(taken)}${whose} to this account`);
+    if (taken === left) await removeCancelledMessages(tx, { receiptNumber: [before.receiptNumber ?? ''] });
+    await queueHolderMessages(tx, feeChange, stored, ({ id, amount }, about) => ({
+      partId: id,
+      amount: taken,
+      isHere: amount > 0,
+      ...about,
+    }));
+    return { id: stored.at(-1)?.id ?? partId };
+  });
+}
+
+async function readPart(tx: TxCtx, id: number) {
+  const line = await findLine(tx, { id });
+  if (!line?.movementId || !line.registrationId) throw notFound(feePaymentNotFound);
+  if (line.kind !== 'payment') throw new AppError('CONFLICT', 'This is no received payment');
+  return { ...line, movementId: line.movementId, registrationId: line.registrationId };
+}
