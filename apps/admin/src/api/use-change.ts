@@ -14,9 +14,9 @@ export type Outcome<Answer> = {
   failed: string;
 };
 
-/** The message, and what is wrong with single fields, for a form that shows neither at a field. */
+/** The message, and what else is wrong with single fields, for a form that shows neither at a field. */
 export const spellFailure = ({ message, details }: Pick<ApiFailure, 'message' | 'details'>): string =>
-  [message, ...details.map(spellFault)].join('. ');
+  [message, ...details.filter((fault) => fault.message !== message).map(spellFault)].join('. ');
 
 /** `onFailure` keeps the reason in the page, or undefined when a change begins. */
 export function useChange(onFailure?: (text: string | undefined) => void) {

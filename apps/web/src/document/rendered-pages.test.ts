@@ -217,8 +217,8 @@ test('the form asks for an email address, and needs the phone only', async () =>
     description: 'If you have none, we write to your phone.',
   });
   expect(
-    [email, getByRole('textbox', { name: 'Phone' })].map((field) => field.hasAttribute('required')),
-  ).toEqual([false, true]);
+    [email, getByRole('textbox', { name: 'Phone' })].map((field) => field.getAttribute('aria-required')),
+  ).toEqual(['false', 'true']);
 });
 
 test('without a gateway nobody is promised an SMS, with and without scripts', async () => {
