@@ -24,7 +24,7 @@ export interface Person {
   start: number;
   lines: Line[];
   paid: number;
-  wasCharged: boolean;
+  wasAccepted: boolean;
   /** How often status or course has changed. */
   changes: number;
   /** How often somebody wrote to the account by hand. */
@@ -66,7 +66,6 @@ function writeInstalments(person: Person, day: number): Line[] {
     if (rest > 0) written.push({ amount: rest, due, isInstalment: true });
   }
   person.lines.push(...written);
-  person.wasCharged ||= written.length > 0;
   return written;
 }
 
@@ -78,6 +77,7 @@ export function applyStatus(
   const former = person.status;
   const [sat, leaves] = [sits(former), to === 'rejected' || to === 'withdrawn'];
   person.status = to;
+  person.wasAccepted ||= sits(to);
   person.changes++;
   const written = sits(to) && !sat ? writeInstalments(person, day) : [];
   const isReversed = (line: Line) => line.due > day && (leaves ? reverses : line.isInstalment);
@@ -108,7 +108,7 @@ export function applyCourse(person: Person, course: Course, day: number): void {
   person.course = course;
   person.start = course.start ?? person.start;
   person.changes++;
-  if (!sits(person.status) || !person.wasCharged) return;
+  if (!sits(person.status) || !person.wasAccepted) return;
   take(person, (line) => line.isInstalment && line.due > day);
   writeInstalments(person, day);
 }

@@ -246,7 +246,7 @@ async function playAndCompare(history: History, desk: Desk, given: Step): Promis
     const dueBefore = add(listInstalments(earlier).filter(isDue(day)));
     expect(add(listInstalments(account).filter(isDue(day)))).toBeGreaterThanOrEqual(dueBefore);
     const isAccepted = sits(person.status) && !sits(status);
-    const isMoved = sits(status) && person.course !== course && person.wasCharged;
+    const isMoved = sits(status) && person.course !== course && person.wasAccepted;
     if (isAccepted || isMoved)
       expect(add(listInstalments(account))).toBeGreaterThanOrEqual(add(person.course.parts));
   }
@@ -282,7 +282,7 @@ async function givenPerson(t: TestApp, course: Course, toDate: Desk['toDate']): 
   const { id } = await t.given.registration(
     intakeId ? { programId, intakeId } : { programId, startDate: toDate(start) },
   );
-  const account = { lines: [], paid: 0, wasCharged: false, changes: 0, entries: 0 };
+  const account = { lines: [], paid: 0, wasAccepted: false, changes: 0, entries: 0 };
   return { id, status: 'new', course, start, ...account };
 }
 

@@ -8,6 +8,7 @@ import {
   type CourseDifference,
   hasSeat,
   type RegistrationStatus,
+  registrationStatuses,
 } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
 import * as z from 'zod';
@@ -72,14 +73,16 @@ export async function chargeForStatuses(
 }
 
 /**
- * Another intake or program: what is not due is reversed and written anew. Nothing for somebody who never had
- * instalments: an import brings people who owe an opening balance alone.
+ * Another intake or program: what is not due is reversed and written anew. Nothing for somebody whom nobody accepted
+ * here: an import brings people who owe an opening balance alone.
  * `difference` is asked when more is due already than the course costs. Only owners take that back.
  */
 export async function chargeForCourse(tx: ChargeCtx, id: number, difference?: CourseDifference | undefined) {
+  const seated = registrationStatuses.filter(hasSeat);
   const found = await readRows(tx.em, {})(
-    "select from charges where registration_id = ? and kind = 'instalment' limit 1",
-    [id],
+    `select from charges where registration_id = ? and kind = 'instalment'
+     union all select from registration_changes where registration_id = ? and to_status = any(?::text[]) limit 1`,
+    [id, id, `{${seated}}`],
   );
   if (found.length === 0) return;
   const reason = 'Another intake';

@@ -243,6 +243,16 @@ test('whoever left, had a free program meanwhile and is accepted there is charge
   expect(await sums(id)).toEqual({ charged: 700_000, overdue: 0 });
 });
 
+test('whoever was accepted in a free program is charged when he comes to one with a price', async () => {
+  const { id: free } = await t.given.program({ price: 1, instalments: [] });
+  const { id, programId, intake } = await givenApplicant();
+  await succeeded(update(id, { programId: free }));
+  await decide(id, { status: 'accepted' });
+  expect(await sums(id)).toEqual({ charged: 0, overdue: 0 });
+  await succeeded(update(id, { programId, intakeId: intake.id }));
+  expect(await sums(id)).toEqual({ charged: 1_000_000, overdue: 200_000 });
+});
+
 test('another intake and back leaves the same debt', async () => {
   const { id, programId, intake } = await givenApplicant();
   await decide(id, { status: 'accepted' });
@@ -253,7 +263,7 @@ test('another intake and back leaves the same debt', async () => {
   expect(await sums(id)).toEqual({ charged: 1_000_000, overdue: 200_000 });
 });
 
-test('a change of course charges nobody who never had instalments', async () => {
+test('a change of course charges nobody who was imported', async () => {
   const { id: former } = await t.given.program({ name: 'Weaving', price: 900_000 });
   const text = 'Name,Phone,Program,Start,Owes\nGrace Akello,0772 123 456,Weaving,,350000\n';
   const { fees, registrations } = t.office.admin;
