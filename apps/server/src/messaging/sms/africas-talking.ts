@@ -9,6 +9,7 @@ const sendAnswer = z.object({
     Recipients: z.array(
       z.object({
         statusCode: z.coerce.number(),
+        status: z.string().nullish(),
         messageId: z.string().max(100).nullish(),
         cost: z.string().max(40).nullish(),
       }),
@@ -18,6 +19,8 @@ const sendAnswer = z.object({
 
 const acceptedCodes = [100, 101, 102];
 const NO_BALANCE = 405;
+/** Stands for the id of a message that was not taken. */
+const NO_MESSAGE = 'None';
 const refusalReasons: Record<number, string> = {
   401: 'held as a risk',
   402: 'the sender is not accepted',
@@ -44,8 +47,10 @@ export function africasTalking({
       );
       if (status < 200 || status >= 300) throw new Error(`Africa's Talking answered ${status}`);
       const { Message: words, Recipients: [recipient] = [] } = answer?.SMSMessageData ?? {};
-      if (recipient) refuseUntaken(recipient.statusCode);
-      else refuseFault(words);
+      if (recipient) {
+        refuseUntaken(recipient.statusCode);
+        if (recipient.messageId === NO_MESSAGE) throw refused(recipient.status || words);
+      } else refuseFault(words);
       // What was taken without a readable receipt counts as sent: a second try could be a second SMS
       return {
         providerId: recipient?.messageId ?? smsName(row),
@@ -63,9 +68,14 @@ function refuseUntaken(statusCode: number): void {
   if (!acceptedCodes.includes(statusCode)) throw new Error(`Africa's Talking did not take it: ${statusCode}`);
 }
 
-/** An answer without recipients may say why in one word, such as `InvalidSenderId`. */
+/** Its words, without what might be a number. */
+const refused = (words: string | null | undefined): SmsRefused => {
+  const [reason = 'no reason given'] = /^Sent to 0\/\d+|[A-Za-z][A-Za-z ]{0,59}/.exec(words ?? '') ?? [];
+  return new SmsRefused(`Africa's Talking refused it: ${reason.trim()}`);
+};
+
+/** An answer without recipients may say why in a few words, such as `InvalidSenderId` or `Could Not Send`. */
 function refuseFault(words: string | null | undefined): void {
-  const fault = /^[A-Za-z]{1,60}$/.exec(words ?? '')?.[0];
-  if (fault === 'InsufficientBalance') throw new SmsBalanceUsedUp();
-  if (fault) throw new SmsRefused(`Africa's Talking refused it: ${fault}`);
+  if (words === 'InsufficientBalance') throw new SmsBalanceUsedUp();
+  if (/^(?:[A-Za-z ]{1,60}$|Sent to 0\/)/.test(words ?? '')) throw refused(words);
 }

@@ -58,13 +58,30 @@ test('takes 405 as a balance that is used up', async () => {
   expect(await failureOf(transport.send(message))).toBeInstanceOf(SmsBalanceUsedUp);
 });
 
-test('an answer that names its fault instead of a recipient is a refusal', async () => {
+test.each([
+  ['InvalidSenderId', 'InvalidSenderId'],
+  ['Could Not Send', 'Could Not Send'],
+  ['Sent to 0/1 Total Cost: 0 Message parts: 1', 'Sent to 0/1'],
+])('an answer that says %s instead of a recipient is a refusal', async (fault, words) => {
   const { standIn, transport } = await provider();
-  standIn.fault = 'InvalidSenderId';
+  standIn.fault = fault;
   expect(await failureOf(transport.send(message))).toMatchObject({
     name: 'SmsRefused',
-    message: "Africa's Talking refused it: InvalidSenderId",
+    message: `Africa's Talking refused it: ${words}`,
   });
+});
+
+test('a message that gets no id was refused, whatever its code says', async () => {
+  const { standIn, transport } = await provider();
+  standIn.untakenStatus = 'Could Not Send';
+  expect(await failureOf(transport.send(message))).toMatchObject({
+    name: 'SmsRefused',
+    message: "Africa's Talking refused it: Could Not Send",
+  });
+});
+
+test('an answer that names a balance that is used up waits for money', async () => {
+  const { standIn, transport } = await provider();
   standIn.fault = 'InsufficientBalance';
   expect(await failureOf(transport.send(message))).toBeInstanceOf(SmsBalanceUsedUp);
 });
