@@ -206,6 +206,12 @@ export const readPayer = (typed: string): { payCode: string } | { reference: str
     ? { reference: typed }
     : { payCode: typed };
 
+/** A spreadsheet writes a long number as `3.01235E+11`, without its last digits. */
+export const isShortenedId = (id: string): boolean => /^\d[.,]?\d*E\+\d+$/i.test(id);
+/** A spreadsheet may write a whole number as `301234567890.0`. */
+export const plainId = (id: string): string => id.replace(/^(\d+)\.0+$/, '$1');
+export const shortenedId = (id: string): string => `The transaction ID ${id} was shortened by a spreadsheet`;
+
 export const payCodeMistake = 'This pay code has a mistake: check the last digit';
 
 interface OpenCharge {

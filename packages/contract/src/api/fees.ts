@@ -14,13 +14,16 @@ import {
   feeLimits,
   feeMethods,
   feeStates,
+  isShortenedId,
   needsOperatorId,
   officeChargeKinds,
   officeFeeMethods,
   partsAboveAmount,
   payCodeMistake,
+  plainId,
   readPayCode,
   receiptSizes,
+  shortenedId,
   sumAmounts,
 } from './fees.constants.ts';
 import { pageParameters, searchText, sortBy } from './lists.ts';
@@ -110,7 +113,13 @@ const parts = z.array(part).superRefine((given, { addIssue }) => {
 const transactionShape = {
   amount,
   method: z.enum(officeFeeMethods),
-  operatorId: nullable(line(feeLimits.operatorId)),
+  operatorId: nullable(
+    line(feeLimits.operatorId)
+      .overwrite(plainId)
+      .refine((id) => !isShortenedId(id), {
+        error: ({ input }) => `${shortenedId(String(input))}. Copy it from where it came.`,
+      }),
+  ),
 };
 const hasId = ({ method, operatorId }: { method: FeeMethod; operatorId?: string | null | undefined }) =>
   !needsOperatorId(method) || Boolean(operatorId);

@@ -97,8 +97,23 @@ test.each(['3.01235E+11', '1.25384e+11', '3E+10'])(
   async (typed) => {
     const message = `The transaction ID ${typed} was shortened by a spreadsheet. Use the file as it came.`;
     expect(await plan(statement('bank', `${typed},1000`))).toEqual([['unreadable', message]]);
+    expect(await readRefusal(record({ method: 'bank', operatorId: typed }))).toMatchObject({
+      status: 400,
+      details: [{ path: 'operatorId', message: expect.stringContaining('was shortened by a spreadsheet') }],
+    });
   },
 );
+
+test('the .0 that a spreadsheet writes after an ID does not make it another one', async () => {
+  await record({ method: 'bank', operatorId: '301234567890.0' });
+  for (const typed of ['301234567890', '301234567890.0']) {
+    expect(await plan(statement('bank', `${typed},250000`))).toEqual([['known', expect.anything()]]);
+    expect(await readRefusal(record({ method: 'bank', operatorId: typed, again: true }))).toMatchObject({
+      status: 409,
+      details: [{ path: 'operatorId' }],
+    });
+  }
+});
 
 test('a number of a cheque is refused for the same bank and day, and asked about for others', async () => {
   const cheque = { method: 'cheque', operatorId: '000123', bank: 'Stanbic' };

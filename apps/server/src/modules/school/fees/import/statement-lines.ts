@@ -1,5 +1,12 @@
 import { hash } from 'node:crypto';
-import { feeLimits, type StatementColumn, type statementMethods } from '@institute/contract/fees.constants';
+import {
+  feeLimits,
+  isShortenedId,
+  plainId,
+  type StatementColumn,
+  shortenedId,
+  type statementMethods,
+} from '@institute/contract/fees.constants';
 import { internationalPhone } from '@institute/contract/international-phone';
 import { truncate } from '@institute/contract/text';
 import { txRefForm } from '../../../platform/payments/online-payment.service.ts';
@@ -149,11 +156,10 @@ export function readLine(
     (cell, at) => txRefForm.test(cell) && at !== columns.reason && at !== columns.payerName,
   );
   const operatorId =
-    own ?? (hasOwnIds(columns) ? readCell('operatorId') : makeId(day, amount, text, balance));
+    own ?? (hasOwnIds(columns) ? plainId(readCell('operatorId')) : makeId(day, amount, text, balance));
   if (!operatorId) return refuseLine('the transaction ID is missing');
-  if (/^\d[.,]?\d*E\+\d+$/i.test(operatorId)) {
-    const message = `The transaction ID ${operatorId} was shortened by a spreadsheet. Use the file as it came.`;
-    return refuse('unreadable', message);
+  if (isShortenedId(operatorId)) {
+    return refuse('unreadable', `${shortenedId(operatorId)}. Use the file as it came.`);
   }
   if (operatorId.length > feeLimits.operatorId) return refuseLine('the transaction ID is too long');
   const payment = {
