@@ -49,7 +49,7 @@ export function africasTalking({
       const { Message: words, Recipients: [recipient] = [] } = answer?.SMSMessageData ?? {};
       if (recipient) {
         refuseUntaken(recipient.statusCode);
-        if (recipient.messageId === NO_MESSAGE) throw refused(recipient.status || words);
+        if (recipient.messageId === NO_MESSAGE) throw toRefusal(recipient.status || words);
       } else refuseFault(words);
       // What was taken without a readable receipt counts as sent: a second try could be a second SMS
       return {
@@ -69,7 +69,7 @@ function refuseUntaken(statusCode: number): void {
 }
 
 /** Its words, without what might be a number. */
-const refused = (words: string | null | undefined): SmsRefused => {
+const toRefusal = (words: string | null | undefined): SmsRefused => {
   const [reason = 'no reason given'] = /^Sent to 0\/\d+|[A-Za-z][A-Za-z ]{0,59}/.exec(words ?? '') ?? [];
   return new SmsRefused(`Africa's Talking refused it: ${reason.trim()}`);
 };
@@ -77,5 +77,5 @@ const refused = (words: string | null | undefined): SmsRefused => {
 /** An answer without recipients may say why in a few words, such as `InvalidSenderId` or `Could Not Send`. */
 function refuseFault(words: string | null | undefined): void {
   if (words === 'InsufficientBalance') throw new SmsBalanceUsedUp();
-  if (/^(?:[A-Za-z ]{1,60}$|Sent to 0\/)/.test(words ?? '')) throw refused(words);
+  if (/^(?:[A-Za-z ]{1,60}$|Sent to 0\/)/.test(words ?? '')) throw toRefusal(words);
 }
