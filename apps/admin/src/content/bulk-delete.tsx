@@ -53,7 +53,7 @@ export function BulkDelete({ bulk, shown, isOutdated }: BulkDeleteProps) {
         label={`Select all ${formatNumber(shown.length)}`}
         count={rows.length}
         areAllChosen={rows.length > 0 && rows.length === shown.length}
-        isPending={isPending || isOutdated}
+        isPending={isPending || isOutdated || shown.length === 0}
         onChooseAll={(areAllChosen) => choose(areAllChosen ? [] : shown)}
       >
         <Button size="sm" variant="outline" pending={isPending} onClick={askToRemove}>

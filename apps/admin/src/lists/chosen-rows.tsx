@@ -51,6 +51,7 @@ export function ChooseAll<Row>({ chosen, rows }: ChooseAllProps<Row>) {
     <Checkbox
       className="max-md:basis-auto!"
       label={`Select all ${rows.length}`}
+      disabled={rows.length === 0}
       checked={areAllChosen}
       isPartial={chosen.rows.length > 0 && !areAllChosen}
       onChange={({ target }) => chosen.choose(target.checked ? rows : [])}

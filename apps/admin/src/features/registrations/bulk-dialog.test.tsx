@@ -46,6 +46,17 @@ test('says what a change of status sends and about what it costs, and changes it
   expect(document.activeElement?.textContent).toContain('2 registrations set to Accepted.');
 });
 
+test('rows can only be chosen once they have come, as an earlier press would choose none', async () => {
+  let come: (rows: object) => void = () => {};
+  const listed = new Promise<object>((resolve) => (come = resolve));
+  const office = await openOffice('/admin/registrations', { ...answers, 'registrations.list': listed });
+  expect(await screen.findByRole('checkbox', { name: /^Select all/ })).toHaveProperty('disabled', true);
+  come(listOf(row(1, 'Ann'), row(2, 'Bea'))['registrations.list']);
+  await screen.findAllByText('Bea', { exact: false });
+  await office.user.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
+  expect(screen.getByText('2 selected')).toBeTruthy();
+});
+
 test('no longer says that the applicants are told in ten seconds once these have passed', async () => {
   const timers = vi.spyOn(window, 'setTimeout');
   onTestFinished(() => timers.mockRestore());

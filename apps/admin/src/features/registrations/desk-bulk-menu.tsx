@@ -126,7 +126,8 @@ export function DeskBulk({ bulk, actions, mayWork, shown, total, isMore }: DeskB
         label={`Select all ${formatNumber(total)}${isMore ? '+' : ''}`}
         count={rows.length}
         areAllChosen={areAllChosen}
-        isPending={isPending}
+        // Pressed while the list loads, it would choose nothing
+        isPending={isPending || total === 0}
         onChooseAll={() => (areAllChosen ? choose([]) : chooseMatching())}
       >
         {mayWork && (

@@ -2,6 +2,7 @@ import { ONE_NAME } from '@institute/contract/registration-fields.constants';
 import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect } from 'react';
 import { useApi } from '../../api/context.ts';
 import {
   type Applicant,
@@ -33,6 +34,7 @@ export type ReviewProps = {
 
 /** Translation services get our words, but not what the applicant wrote. */
 export function Review({ values, applicant, lost, withGuardian, onChange }: ReviewProps) {
+  useLayoutEffect(showRefusedField, []);
   return (
     <div translate="no" className="needs-script flex flex-col gap-5">
       {reviewGroups(applicant).map(({ step, title }) => (
@@ -75,6 +77,12 @@ export function Review({ values, applicant, lost, withGuardian, onChange }: Revi
       ))}
     </div>
   );
+}
+
+/** The review comes later than its step, and moves down a field that was refused meanwhile. */
+function showRefusedField(): void {
+  const field = document.activeElement;
+  if (field?.getAttribute('aria-invalid') === 'true') field.scrollIntoView({ block: 'center' });
 }
 
 type AnswerProps = {

@@ -2,9 +2,12 @@ import 'fake-indexeddb/auto';
 import { registrationSteps } from '@institute/contract/registration-fields.constants';
 import { consentText } from '@institute/contract/registrations.constants';
 import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { pressTwice, renderPart } from '../../testing/render-part.tsx';
+import { Review } from './review.tsx';
 import { Wizard } from './wizard.tsx';
+import { beginWizard } from './wizard-state.ts';
 
 const listed = (items: object[]) => ({ status: 200, body: { data: items, meta: { total: items.length } } });
 const answers = {
@@ -125,4 +128,24 @@ test('a last name is asked for, until a box says that there is none, and a typed
   expect(screen.getByRole('region', { name: 'Review & Submit' }).textContent).toContain('Last Name: None');
   await press('Submit');
   await expect.poll(bodies).toMatchObject([{ firstName: 'Brenda', lastName: '' }]);
+});
+
+function LateReview() {
+  const [hasCome, setCome] = useState(false);
+  const review = { ...beginWizard(''), withGuardian: false, onChange: () => undefined };
+  return (
+    <>
+      {hasCome && <Review {...review} />}
+      <input aria-label="Consent" aria-invalid="true" onFocus={() => setCome(true)} />
+    </>
+  );
+}
+
+test('the review, which comes late, brings a field that was refused meanwhile back into view', async () => {
+  const scroll = vi.fn();
+  Element.prototype.scrollIntoView = scroll;
+  await renderPart(<LateReview />, answers);
+  act(() => field('Consent').focus());
+  await screen.findByRole('button', { name: 'Change: In an emergency' });
+  expect(scroll.mock.contexts).toEqual([field('Consent')]);
 });
