@@ -45,6 +45,7 @@ import {
   FeeMovementEntity,
   FeePartEntity,
 } from '../modules/school/fees/accounts/fee-ledger.entity.ts';
+import { FeeDueDayEntity, FeeLineEntity } from '../modules/school/fees/accounts/fee-line.entity.ts';
 import { OnlineFeeEntity } from '../modules/school/fees/accounts/online-fee.entity.ts';
 import {
   CampaignEntity,
@@ -78,6 +79,8 @@ export const entities: readonly EntitySchema[] = [
   CashClosingEntity,
   CrossedFeePartEntity,
   OnlineFeeEntity,
+  FeeLineEntity,
+  FeeDueDayEntity,
   ContactMessageEntity,
   CertificateEntity,
   SigningKeyEntity,

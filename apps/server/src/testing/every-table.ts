@@ -40,8 +40,8 @@ export async function fillEveryTable(
        (select substring(pg_get_constraintdef(oid) from '''([^'']+)''') from pg_constraint
         where contype = 'c' and conrelid = table_name::regclass
           and pg_get_constraintdef(oid) like 'CHECK ((' || column_name || ' = %') as allowed
-     from information_schema.columns
-     where table_schema = 'public' and table_name <> '${MIGRATIONS.tableName}' and is_generated = 'NEVER'
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_type = 'BASE TABLE' and table_schema = 'public' and table_name <> '${MIGRATIONS.tableName}' and is_generated = 'NEVER'
        and is_identity = 'NO' and coalesce(column_default, '') !~ 'nextval'`,
   );
   const literal = (column: Column): string => {

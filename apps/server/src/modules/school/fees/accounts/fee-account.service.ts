@@ -30,51 +30,15 @@ export function joinConditions(conditions: readonly (Condition | false | 0 | '' 
 }
 
 /**
- * Finds "nextDay", the first day at whose end the running charges exceed what was paid. Without discounts the
- * sums rise, so a binary search finds it.
+ * SQL of the only sums of money, for each account with lines: what follows `from`. The first value is a day in
+ * Kampala, at whose end charges are due. Conditions may name columns of "accounts" and "registrations".
  */
-const nextDayParts = {
-  running: `, sum(amount) over (
-    partition by registration_id order by due_on rows unbounded preceding)::float8 as running`,
-  steps: ', min(amount) as lowest, array_agg(due_on) as days, array_agg(running) as steps',
-  found: `, case when lowest >= 0 then days[width_bucket(coalesce(paid, 0), steps) + 1]
-    else (select min(day) from unnest(days, steps) with ordinality as one(day, running, place)
-      where running > coalesce(paid, 0) and day is distinct from days[place + 1])
-    end as "nextDay"`,
-  shown: ', "nextDay"',
-};
+export const accountsSql = `fee_accounts(?::date) as accounts
+  join registrations on registrations.id = registration_id and registrations.deleted_at is null`;
 
-const noParts: typeof nextDayParts = { running: '', steps: '', found: '', shown: '' };
-
-/**
- * The only sums of money: SQL of one row for each account with lines, in whole UGX. `of` narrows the lines by
- * `registration_id`, `where` the accounts. `today` is a day in Kampala. Charges and parts are summed apart,
- * so that PostgreSQL guesses the number of accounts well. Each is in the order of an index, which is faster
- * than hashing. "nextDay" doubles the time, so only what sorts by it asks for it.
- */
-export function accountsSql(today: string, of: Condition, where: Condition, parts = noParts): Condition {
-  const sql = `select registrations.id as "registrationId", charged, paid,
-      charged - paid as balance, greatest(0, due - paid) as overdue${parts.shown}
-    from (
-      select registration_id, coalesce(charged, 0) as charged, coalesce(due, 0) as due, coalesce(paid, 0) as paid
-        ${parts.found}
-      from (
-        select registration_id, sum(amount)::float8 as charged,
-          (sum(amount) filter (where due_on <= ?::date))::float8 as due${parts.steps}
-        from (
-          select registration_id, due_on, amount${parts.running} from charges
-          where ${of.sql} order by registration_id, due_on
-        ) as charges group by registration_id
-      ) as owed full join (
-        select registration_id, sum(amount)::float8 as paid
-        from (
-          select registration_id, amount from fee_parts where ${of.sql} order by registration_id
-        ) as parts group by registration_id
-      ) as came using (registration_id)
-    ) as sums join registrations on registrations.id = registration_id
-    where registrations.deleted_at is null and ${where.sql}`;
-  return { sql, values: [today, ...of.values, ...of.values, ...where.values] };
-}
+/** SQL of the sums as they are shown. */
+export const sumsSql = `registration_id as "registrationId", charged, paid, charged - paid as balance,
+  greatest(0, due - paid) as overdue`;
 
 const namesSql = `join (
     select registrations.id, reference, ${fullNameSql()} as name, ${PROGRAMS}.name as program,
@@ -89,14 +53,18 @@ const placeSql = `join (
     from registrations where deleted_at is null
   ) as places on places.id = accounts."registrationId"`;
 
-const runningSql = `(select registration_id, due_on,
-    sum(amount) over (partition by registration_id order by due_on) as running from charges) as days`;
-
-/** The first day at which the running sum of charges exceeds what was paid, for a few accounts. */
+/** The first day at which more is due than was paid, for a few accounts. */
 export const nextDueSql = `left join lateral (
-    select due_on::text as "nextDueOn", (running - accounts.paid)::float8 as "nextDueAmount" from ${runningSql}
+    select due_on::text as "nextDueOn", running - accounts.paid as "nextDueAmount" from fee_due_days
     where registration_id = accounts."registrationId" and running > accounts.paid order by due_on limit 1
   ) as next on true`;
+
+/** The same day of all accounts. */
+const nextDaySql = `left join (
+    select accounts."registrationId" as holder, min(due_on) as day
+    from accounts join fee_due_days on registration_id = accounts."registrationId" and running > accounts.paid
+    group by 1
+  ) as next on holder = accounts."registrationId"`;
 
 const sumColumns = { registrationId: int, charged: int, paid: int, balance: int, overdue: int };
 const feeAccountColumns = {
@@ -151,7 +119,7 @@ const sorts: Record<string, { by: string; joined?: string }> = {
   name: { by: 'place', joined: placeSql },
   reference: { by: '"registrationId"' },
   program: { by: 'program', joined: namesSql },
-  nextDueOn: { by: '"nextDay"' },
+  nextDueOn: { by: 'day', joined: nextDaySql },
 };
 
 const feeTotals = z.object({ charged: int, paid: int, balance: int, overdue: int });
@@ -163,30 +131,28 @@ export async function listFeeAccounts(
 ) {
   const { name: column, direction } = readSort(sort);
   const { by, joined = '' } = sorts[column] ?? { by: column };
-  const parts = column === 'nextDueOn' ? nextDayParts : noParts;
-  const { sql, values } = accountsSql(kampalaDay(now()), everybody, filterAccounts(filter), parts);
+  const { sql, values } = filterAccounts(filter);
   const order = `"sortedBy" ${direction} nulls last, "registrationId" ${direction}`;
   const paged = `select accounts.*, ${namedColumns}, "nextDueOn", "nextDueAmount" from (
       select accounts.*, ${by} as "sortedBy" from accounts ${joined} order by ${order} limit ? offset ?
     ) as accounts ${namesSql} ${nextDueSql}`;
   const [row] = await readRows(em, accountPage)(
-    `with accounts as materialized (${sql}), page as (${paged})
+    `with accounts as materialized (select ${sumsSql} from ${accountsSql} where ${sql}), page as (${paged})
      select (select coalesce(json_agg(shown), '[]') from (select ${shownColumns} from page order by ${order}) as shown) as items,
        sums.* from (
          select count(*)::int as total, json_build_object('charged', coalesce(sum(charged), 0),
            'paid', coalesce(sum(paid), 0), 'balance', coalesce(sum(balance), 0),
            'overdue', coalesce(sum(overdue), 0)) as totals
          from accounts) as sums`,
-    [...values, limit, offset],
+    [kampalaDay(now()), ...values, limit, offset],
   );
   return row ?? { items: [], total: 0, totals: { charged: 0, paid: 0, balance: 0, overdue: 0 } };
 }
 
 /** For the dashboard. */
 export function countOverdue({ em, now }: Reader): Promise<number> {
-  const where = { sql: inState.overdue, values: [] };
-  const { sql, values } = accountsSql(kampalaDay(now()), everybody, where);
-  return readNumber(em, 'count')(`select count(*)::int from (${sql}) as accounts`, values);
+  const sql = `select count(*)::int from ${accountsSql} where ${inState.overdue}`;
+  return readNumber(em, 'count')(sql, [kampalaDay(now())]);
 }
 
 export async function feeAccountBatch(
@@ -194,28 +160,29 @@ export async function feeAccountBatch(
   filter: FeeAccountFilter,
   { before, limit }: BatchRange,
 ) {
-  const below = before === undefined ? everybody : { sql: 'registration_id < ?', values: [before] };
-  const { sql, values } = accountsSql(kampalaDay(now()), below, filterAccounts(filter));
+  const { sql, values } = joinConditions([
+    before !== undefined && { sql: 'registration_id < ?', values: [before] },
+    filterAccounts(filter),
+  ]);
   return readRows(em, { id: int, ...listedAccountColumns })(
-    `with accounts as (${sql} order by registrations.id desc limit ?)
+    `with accounts as (
+       select ${sumsSql} from ${accountsSql} where ${sql} order by registrations.id desc limit ?)
      select "registrationId" as id, ${shownColumns} from accounts ${namesSql} ${nextDueSql} order by 1 desc`,
-    [...values, limit],
+    [kampalaDay(now()), ...values, limit],
   );
 }
 
 /** Zeros for somebody without lines. */
 export async function sumAccount({ em, now }: Reader, registrationId: number): Promise<FeeAccount> {
-  const one = { sql: 'registration_id = ?', values: [registrationId] };
-  const { sql, values } = accountsSql(kampalaDay(now()), one, everybody);
   const [row] = await readRows(em, feeAccountColumns)(
-    `with accounts as (${sql})
+    `with accounts as (select ${sumsSql} from ${accountsSql} where registration_id = ?)
      select registrations.id as "registrationId", registrations.reference, ${fullNameSql('registrations.')} as name,
        (select name from ${PROGRAMS} where id = program_id) as program, coalesce(charged, 0) as charged,
        coalesce(paid, 0) as paid, coalesce(balance, 0) as balance, coalesce(overdue, 0) as overdue,
        "nextDueOn", "nextDueAmount"
      from registrations left join (accounts ${nextDueSql}) on accounts."registrationId" = registrations.id
      where registrations.id = ? and registrations.deleted_at is null`,
-    [...values, registrationId],
+    [kampalaDay(now()), registrationId, registrationId],
   );
   if (!row) throw notFound(registrationNotFound);
   return row;
@@ -227,10 +194,11 @@ export const listHolders = (lines: readonly { registrationId: number }[]): numbe
 
 /** The keys are ids of registrations. Those without lines are missing. */
 export async function readSums({ em }: Pick<Ctx, 'em'>, registrations: readonly number[]) {
-  const some = { sql: 'registration_id = any(?::int[])', values: [`{${registrations}}`] };
   // Neither sum depends on the day
-  const { sql, values } = accountsSql('2000-01-01', some, everybody);
-  const rows = await readRows(em, sumColumns)(sql, [...values]);
+  const rows = await readRows(em, sumColumns)(
+    `select ${sumsSql} from ${accountsSql} where registration_id = any(?::int[])`,
+    ['2000-01-01', `{${registrations}}`],
+  );
   return new Map(rows.map(({ registrationId, paid, balance }) => [registrationId, { paid, balance }]));
 }
 

@@ -9,6 +9,7 @@ import {
   filterAccounts,
   nextDueSql,
   type Reader,
+  sumsSql,
 } from './fee-account.service.ts';
 
 const dueAccountColumns = {
@@ -33,15 +34,14 @@ async function listDue(
   { em, now }: Reader,
   { of = everybody, where, also = everybody }: { of?: Condition; where: Condition; also?: Condition },
 ): Promise<DueAccount[]> {
-  const { sql, values } = accountsSql(kampalaDay(now()), of, where);
   return readRows(em, dueAccountColumns)(
-    `with accounts as (${sql})
+    `with accounts as (select ${sumsSql} from ${accountsSql} where ${of.sql} and ${where.sql})
      select "registrationId", reference, first_name as "firstName", email,
        phone_international as number, balance, overdue, "nextDueOn", "nextDueAmount"
      from accounts ${nextDueSql} join registrations on registrations.id = accounts."registrationId"
      where "nextDueOn" is not null and ${also.sql}
      order by overdue desc, "registrationId"`,
-    [...values, ...also.values],
+    [kampalaDay(now()), ...of.values, ...where.values, ...also.values],
   );
 }
 

@@ -1,6 +1,5 @@
 import type { TxCtx } from '../../../../context.ts';
 import { int, listIds, readRows } from '../../../../sql.ts';
-import { unassignedSql } from './fee-line.service.ts';
 
 interface PayerFilter {
   registrations?: readonly number[];
@@ -31,8 +30,8 @@ export async function removePayers(
 export async function removeOldPayers({ em }: Pick<TxCtx, 'em'>, before: Date, limit: number) {
   const rows = await readRows(em, { id: int })(
     `update fee_movements set payer_name = null, payer_phone = null, note = null where id in (
-       select id from (${unassignedSql}) as unassigned
-       where "createdAt"::timestamptz < ? and coalesce("payerName", "payerPhone", note) is not null
+       select id from fee_lines where source = 'unassigned' and created_at < ?
+         and coalesce(payer_name, payer_phone, note) is not null
        order by id limit ?)
      returning id`,
     [before, limit],

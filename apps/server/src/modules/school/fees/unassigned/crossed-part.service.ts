@@ -8,7 +8,6 @@ import { fullNameSql } from '../../registrations/registration.entity.ts';
 import { lockAccountHolders, recordFeeActivity } from '../accounts/charge-office.service.ts';
 import { listHolders } from '../accounts/fee-account.service.ts';
 import { CrossedFeePartEntity, FeePartEntity } from '../accounts/fee-ledger.entity.ts';
-import { movedAwaySql } from '../accounts/fee-line.service.ts';
 import { formatShillings, insertParts } from '../accounts/fee-movement.service.ts';
 
 type Reader = Pick<Ctx, 'em'>;
@@ -45,14 +44,13 @@ const describeMovement = (
   ${of}.amount as "${of}Amount", ${of}.received_on::text as "${of}On"`;
 
 const crossedSql = `select part.id, part.registration_id as "registrationId", ${fullNameSql('registrations.')} as name,
-    reference, receipt_number as "receiptNumber", part.amount + ${movedAwaySql} as amount,
+    reference, part.receipt_number as "receiptNumber", part."left" as amount,
     ${describeMovement('stored')}, ${describeMovement('own')}
-  from crossed_fee_parts join fee_parts as part on part.id = part_id
+  from crossed_fee_parts join fee_lines as part on part.source = 'part' and part.id = part_id
   join fee_movements as stored on stored.id = part.movement_id
   left join fee_movements as own on own.id = crossed_fee_parts.movement_id
   left join registrations on registrations.id = registration_id and deleted_at is null
-  where part.amount + ${movedAwaySql} > 0
-    and not exists (select from fee_movements as counter where counter.counters = stored.id)`;
+  where part."left" > 0 and part.state <> 'cancelled'`;
 
 /** Money of imported statements that an earlier version stored under another line's transaction. */
 export const listCrossed = ({ em }: Reader) =>

@@ -1,15 +1,16 @@
 import type { FeeAssignment, FeeMoveInput, FeeUnassignInput, UnassignedQuery } from '@institute/contract';
 import { feePaymentNotFound, partsAboveAmount, sumAmounts } from '@institute/contract/fees.constants';
 import type { Ctx, TxCtx } from '../../../../context.ts';
+import { shownFields } from '../../../../database/shown-fields.ts';
 import { AppError, invalidInput, notFound } from '../../../../errors.ts';
-import { readNumber, readRows } from '../../../../sql.ts';
 import { transaction } from '../../../../transaction.ts';
 import { removeCancelledMessages } from '../../../platform/outbox/outbox.service.ts';
 import { lockAccountHolders, lockAll, recordFeeActivity } from '../accounts/charge-office.service.ts';
 import { feeChange } from '../accounts/fee.messages.ts';
 import { readSums } from '../accounts/fee-account.service.ts';
 import { FeePartEntity } from '../accounts/fee-ledger.entity.ts';
-import { findLine, unassignedColumns, unassignedSql } from '../accounts/fee-line.service.ts';
+import { FeeLineEntity } from '../accounts/fee-line.entity.ts';
+import { findLine } from '../accounts/fee-line.service.ts';
 import {
   formatShillings,
   insertParts,
@@ -19,30 +20,39 @@ import {
 } from '../accounts/fee-movement.service.ts';
 import { queueHolderMessages } from '../accounts/fee-notice.service.ts';
 
+const isUnassigned = { source: 'unassigned' } as const;
+
 /** Unassigned money. Newest first. */
 export async function listUnassigned({ em }: Pick<Ctx, 'em'>, { limit, offset }: UnassignedQuery) {
-  const items = await readRows(em, unassignedColumns)(
-    `${unassignedSql} order by received_on desc, movement.id desc limit ? offset ?`,
-    [limit, offset],
-  );
-  return { items, total: await countUnassigned({ em }) };
+  const [rows, total] = await em.findAndCount(FeeLineEntity, isUnassigned, {
+    ...{ orderBy: { receivedOn: 'desc', id: 'desc' }, limit, offset, disableIdentityMap: true },
+  });
+  return {
+    items: rows.map((row) => ({
+      ...shownFields(
+        row,
+        ...(['id', 'method', 'operatorId', 'amount', 'total', 'receivedOn', 'payerName'] as const),
+        ...(['payerPhone', 'note', 'recordedBy', 'createdAt'] as const),
+      ),
+      movementId: row.id,
+    })),
+    total,
+  };
 }
 
 /** For the dashboard. */
 export const countUnassigned = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
-  readNumber(em, 'count')(`select count(*)::int as count from (${unassignedSql}) as unassigned`);
+  em.count(FeeLineEntity, isUnassigned);
 
 /** They are told now. */
 export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
   return transaction(ctx, async (tx) => {
     const { number, code, amount, kind } = await lockMovement(tx, movementId);
     const holders = await lockAll(tx, parts);
-    const [row] = await readRows(tx.em, unassignedColumns)(`${unassignedSql} and movement.id = ?`, [
-      movementId,
-    ]);
-    if (kind !== 'payment' || !row) throw new AppError('CONFLICT', 'This payment is assigned already');
+    const rest = await tx.em.findOne(FeeLineEntity, { ...isUnassigned, movementId });
+    if (kind !== 'payment' || !rest) throw new AppError('CONFLICT', 'This payment is assigned already');
     const sum = sumAmounts(parts);
-    if (sum > row.amount) throw invalidInput([{ path: 'parts', message: partsAboveAmount }]);
+    if (sum > rest.amount) throw invalidInput([{ path: 'parts', message: partsAboveAmount }]);
     // The receipt that this money got before parts had them
     const kept =
       number && code && sum === amount && parts.length === 1
