@@ -12,6 +12,7 @@ export const adminScreens: Record<string, string> = {
   'admin-fees-book': '/admin/fees/book',
   'admin-fees-unassigned': '/admin/fees/unassigned',
   'admin-fees-import': '/admin/fees/import',
+  'admin-fees-reconciliation': '/admin/fees/reconciliation',
   'admin-fees-takings': '/admin/fees/takings',
   'admin-certificates': '/admin/certificates',
   'admin-donations': '/admin/donations',

@@ -1,6 +1,8 @@
+import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { toast } from '@institute/ui/toast.ts';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { toApiFailure } from '../api/admin.ts';
 import { type Outcome, useRefresh } from '../api/use-change.ts';
 import { showFailure } from './field-errors.ts';
 import { SubmitDialog } from './form-dialog.tsx';
@@ -13,23 +15,49 @@ type InputDialogProps<Values extends FieldValues, Input, Answer> = Omit<
   messages: Outcome<Answer>;
 };
 
-/** Sends what its form says, and closes when that is stored. */
+/** Sends what its form says, and closes when that is stored. A refusal at `again` is a question. */
 export function InputDialog<Values extends FieldValues, Input, Answer>({
   form,
   send,
   messages: { done, failed },
+  children,
   ...dialog
 }: InputDialogProps<Values, Input, Answer>) {
   const refresh = useRefresh();
-  const save = form.handleSubmit(async (input) => {
+  const [question, setQuestion] = useState<{ text: string; input: Input } | null>(null);
+  const [isSending, setSending] = useState(false);
+  const save = async (input: Input): Promise<void> => {
+    setSending(true);
     try {
       const answer = await send(input);
       if (done) toast.success(typeof done === 'string' ? done : done(answer));
     } catch (error) {
-      return showFailure(form, error, failed);
+      const again = toApiFailure(error).details.find(({ path }) => path === 'again');
+      if (again) setQuestion({ text: again.message, input });
+      else showFailure(form, error, failed);
+      return;
+    } finally {
+      setSending(false);
     }
     await refresh();
     dialog.onClose();
-  });
-  return <SubmitDialog {...dialog} form={form} onSubmit={save} />;
+  };
+  return (
+    <SubmitDialog {...dialog} form={form} onSubmit={form.handleSubmit(save)}>
+      {children}
+      <AlertDialog
+        open={question !== null}
+        onClose={() => setQuestion(null)}
+        title={dialog.title}
+        description={question?.text}
+        confirmLabel={dialog.submitLabel ?? 'Save'}
+        variant="primary"
+        pending={isSending}
+        onConfirm={() => {
+          if (question) void save({ ...question.input, again: true });
+          setQuestion(null);
+        }}
+      />
+    </SubmitDialog>
+  );
 }

@@ -84,10 +84,13 @@ export const feeLimits = {
   operatorId: 64,
   bank: 60,
   /** People among whom one payment is split. */
-  parts: 10,
+  parts: 60,
   payerName: 200,
   note: 300,
 } as const;
+
+/** A charge of so many times the price of the program is asked about. It may have a zero too many. */
+export const highChargeTimes = 10;
 
 export const partsAboveAmount = 'The parts are more than the amount';
 

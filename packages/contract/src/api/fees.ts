@@ -47,6 +47,8 @@ export const feeAccountFilter = z.object({
   intakeId: reference.optional(),
   state: z.enum(accountStates).optional(),
   status: z.enum(registrationStatuses).optional(),
+  /** Sums of what was recorded until the end of this day in Kampala, and due by then. */
+  asOf: receivedDay.optional(),
 });
 export type FeeAccountFilter = z.output<typeof feeAccountFilter>;
 
@@ -69,6 +71,8 @@ export const chargeInput = z
     amount: wholeAmount(-feeLimits.amount, 'This amount is too high'),
     dueOn: dayWithin(() => plannedDays),
     reason: nullable(reason),
+    /** Charges it although it is many times the price of the program. */
+    again: z.boolean().optional(),
   })
   .superRefine(({ kind, amount, reason }, { addIssue }) => {
     const addFault = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });
@@ -94,6 +98,8 @@ export const manyChargesInput = z.object({
   label: line(feeLimits.label),
   amount,
   dueOn: dayWithin(() => plannedDays),
+  /** Charges it although it is many times the price of a program. */
+  again: z.boolean().optional(),
 });
 export type ManyChargesInput = z.output<typeof manyChargesInput>;
 

@@ -45,6 +45,7 @@ const office: Screen[] = [
       { to: '/admin/fees/import', label: 'Import' },
       { to: '/admin/fees/takings', label: 'Takings' },
       { to: '/admin/fees/closing', label: 'Closing' },
+      { to: '/admin/fees/reconciliation', label: 'Reconciliation' },
       { to: '/admin/fees/control', label: 'Control', need: 'owner' },
     ],
   },

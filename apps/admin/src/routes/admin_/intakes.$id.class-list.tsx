@@ -1,3 +1,4 @@
+import { payCode } from '@institute/contract/fees.constants';
 import { formatDate } from '@institute/contract/time';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
@@ -38,7 +39,7 @@ function ClassList() {
 const skeleton = <Skeletons heights={['h-96']} label="Loading the class list…" />;
 
 function Sheet({ list }: { list: AdminAnswers['registrations']['classList'] }) {
-  const { program, startsOn, place, seats, students } = list;
+  const { program, startsOn, place, seats, hasFees, students } = list;
   const { length: count } = students;
   const taken = seats === null ? countItems(count, 'student') : `${count} of ${countItems(seats, 'seat')}`;
   return (
@@ -73,6 +74,11 @@ function Sheet({ list }: { list: AdminAnswers['registrations']['classList'] }) {
                   <th scope="row" className={`${cellClass} font-semibold`}>
                     {[student.lastName, student.firstName].filter(Boolean).join(', ')}
                     <span className="block text-sm font-normal text-muted">{student.reference}</span>
+                    {hasFees && (
+                      <span className="block text-sm font-normal text-muted">
+                        Pay code {payCode(student.id)}
+                      </span>
+                    )}
                   </th>
                   <td className={`${cellClass} whitespace-nowrap`}>{student.phone}</td>
                   <td className={cellClass}>

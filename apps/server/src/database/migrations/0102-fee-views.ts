@@ -2,23 +2,23 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * What is owed and paid in each account, in whole UGX. `today` is a day in Kampala, by which charges are due.
- * With `as_of` only what was recorded until then. Charges and parts are each added up in the order of an index,
+ * With `before` only what was recorded earlier. Charges and parts are each added up in the order of an index,
  * which is faster than hashing, and a condition on `registration_id` reaches both.
  */
-const feeAccounts = `create function public.fee_accounts(today date, as_of timestamptz default null)
+const feeAccounts = `create function public.fee_accounts(today date, before timestamptz)
   returns table (registration_id int, charged float8, due float8, paid float8)
   language sql stable parallel safe as $$
     select registration_id, sum(charged), sum(due), sum(paid) from (
       select registration_id, sum(amount)::float8 as charged,
         coalesce(sum(amount) filter (where due_on <= today), 0)::float8 as due, 0::float8 as paid
       from (
-        select registration_id, due_on, amount from charges where as_of is null or created_at <= as_of
+        select registration_id, due_on, amount from charges where before is null or created_at < before
         order by registration_id, due_on
       ) as charges group by registration_id
       union all
       select registration_id, 0, 0, sum(amount)::float8
       from (
-        select registration_id, amount from fee_parts where as_of is null or recorded_at <= as_of
+        select registration_id, amount from fee_parts where before is null or recorded_at < before
         order by registration_id
       ) as parts group by registration_id
     ) as sums group by registration_id

@@ -121,7 +121,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       'fees',
       `account assign book bookTicket charge chargeBook chargeMany chargesTicket close closing closings counter crossed
       exportTicket import importPeople list move people plan planChargeMany planFile planMoveDues planPeople
-      planReverseMany putCrossedRight receipt record sum takings takingsTicket
+      planReverseMany putCrossedRight receipt reconciliation record sum takings takingsTicket
       unassign unassigned`,
     ),
   ],

@@ -2,7 +2,7 @@ import type { FeeAccountQuery } from '@institute/contract';
 import { accountColumns, accountStates } from '@institute/contract/fees.constants';
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import * as z from 'zod/mini';
-import { id, paging, parseOrder, parseWord, text } from '../../../lists/address.ts';
+import { day, id, paging, parseOrder, parseWord, text } from '../../../lists/address.ts';
 import { listQuery } from '../../../lists/list-search.ts';
 
 export const DEFAULT_SORT = '-overdue';
@@ -13,17 +13,19 @@ export const feeAddress = z.object({
   intake: id,
   state: parseWord(accountStates),
   status: parseWord(registrationStatuses),
+  asOf: day,
   sort: parseOrder(accountColumns, DEFAULT_SORT),
   ...paging,
 });
 export type FeeSearch = z.infer<typeof feeAddress>;
 
-export const toFeeFilter = ({ q, program, intake, state, status }: FeeSearch) => ({
+export const toFeeFilter = ({ q, program, intake, state, status, asOf }: FeeSearch) => ({
   q,
   programId: program,
   intakeId: intake,
   state,
   status,
+  asOf,
 });
 
 export const toFeeQuery = ({ page, size, sort = DEFAULT_SORT, ...search }: FeeSearch): FeeAccountQuery => ({

@@ -4,11 +4,12 @@ import { formatMoney, formatNumber } from '@institute/contract/money';
 import { telLink } from '@institute/contract/phone';
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
-import { formatDate } from '@institute/contract/time';
+import { formatDate, kampalaDay } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
+import { Field } from '@institute/ui/field.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
@@ -20,6 +21,7 @@ import { Choice, capitaliseAll } from '../../../lists/choice.tsx';
 import { ChooseAll, ChooseRow, useChosenRows } from '../../../lists/chosen-rows.tsx';
 import type { Column } from '../../../lists/column.ts';
 import { CourseFilters } from '../../../lists/course-filters.tsx';
+import { DayInput } from '../../../lists/day-input.tsx';
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { FilterBar } from '../../../lists/filter-bar.tsx';
 import { ListCount } from '../../../lists/list-count.tsx';
@@ -160,13 +162,19 @@ export function FeesPage({ remindButton }: { remindButton: RemindButton }) {
         <>
           <ListCount words={words} api={admin.fees} found={found} isNarrowed={isNarrowed} />
           <span className="block min-h-lh">{found.data && totalsLine(found.data.totals)}</span>
+          {search.asOf && (
+            <span className="block">
+              What was recorded until the end of {formatDate(search.asOf)}. Names, classes and status are
+              those of today.
+            </span>
+          )}
         </>
       }
       found={found}
       tools={
         <>
           <ExportButton api={admin.fees.exportTicket} input={filter} />
-          {remindButton(ids.length > 0 ? ids : { ...filter, state: filter.state ?? 'owing' })}
+          {!search.asOf && remindButton(ids.length > 0 ? ids : { ...filter, state: filter.state ?? 'owing' })}
           <ManyChargesButton ids={ids} intake={search.intake} />
           <Button onClick={() => setRecording(true)}>
             <Plus aria-hidden />
@@ -177,7 +185,7 @@ export function FeesPage({ remindButton }: { remindButton: RemindButton }) {
       filters={
         <FilterBar
           className="items-end md:flex md:flex-wrap"
-          chosen={[search.program, search.intake, search.state, search.status]}
+          chosen={[search.program, search.intake, search.state, search.status, search.asOf]}
           search={<SearchText value={search.q ?? ''} onChange={(q) => changeSearch({ q })} />}
         >
           <CourseFilters search={search} onChange={changeSearch} states={accountStates} className="md:w-42" />
@@ -188,6 +196,13 @@ export function FeesPage({ remindButton }: { remindButton: RemindButton }) {
             value={search.status}
             onChange={(status) => changeSearch({ status })}
           />
+          <Field label="As Of" className="md:w-38">
+            <DayInput
+              value={search.asOf ?? ''}
+              max={kampalaDay(new Date())}
+              onChange={(asOf) => changeSearch({ asOf })}
+            />
+          </Field>
         </FilterBar>
       }
       rows={(rows) => (

@@ -103,6 +103,24 @@ test('a discount is typed without a sign, needs a reason, and is for owners', as
   });
 });
 
+test('a charge that may have a zero too many is asked about, and added after a yes', async () => {
+  const message = 'UGX 9,000,000 is 10 times the price of the program or more. Charge it?';
+  const refusal = new Refusal(409, 'CONFLICT', message, [{ path: 'again', message }]);
+  const office = await openOffice('/admin/fees', { ...answers, 'fees.charge': refusal });
+  await office.user.click(await findButton('View Ann Akello'));
+  await office.user.click(await findButton('Add Charge'));
+  const dialog = await findDialog('Add Charge');
+  await office.user.type(dialog.getByLabelText(/^Label/), 'Kit');
+  await office.user.type(dialog.getByLabelText(/^Amount/), '9000000');
+  await office.user.click(dialog.getByRole('button', { name: 'Add Charge' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText(message)).toBeTruthy();
+  office.answer({ 'fees.charge': { id: 9 } });
+  await office.user.click(question.getByRole('button', { name: 'Add Charge' }));
+  await findToast('The charge is added');
+  expect(office.inputs('fees.charge')).toMatchObject([{ amount: 9_000_000 }, { again: true }]);
+});
+
 test('cash needs a person, an amount and Enter, and the next person is typed at once', async () => {
   const question = 'Recorded already by sarah@example.org at 10:12. Record again?';
   const office = await openOffice('/admin/fees', {

@@ -4,6 +4,7 @@ import {
   manyChargesInput,
   manyReversalsInput,
 } from '@institute/contract';
+import { highChargeTimes } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { needs } from '@institute/contract/rights.constants';
 import { kampalaDay } from '@institute/contract/time';
@@ -43,7 +44,7 @@ export function ManyChargesButton({ size, ...whom }: Whom & { size?: 'sm' }) {
 }
 
 type Input = ManyChargesInput | ManyReversalsInput;
-type Plan = AdminAnswers['fees']['planReverseMany'];
+type Plan = AdminAnswers['fees']['planReverseMany'] & { high?: number };
 
 const schema = z.discriminatedUnion('does', [
   manyChargesInput.extend({ does: z.literal('charge') }),
@@ -87,7 +88,13 @@ function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogP
     if (!plan) return void (await api.plan(input).then(setPlan, (error) => showFailure(form, error, failed)));
     const describeCharged = ({ count }: { count: number }) =>
       `${countPeople(count)}: ${isCharge ? 'the charge is added' : 'the charge is reversed'}`;
-    if (await change(() => api.send(input), { done: describeCharged, failed })) onClose();
+    if (
+      await change(() => api.send({ ...input, ...(plan.high && { again: true }) }), {
+        done: describeCharged,
+        failed,
+      })
+    )
+      onClose();
   });
   const act = isCharge ? 'Charge' : 'Reverse for';
   return (
@@ -143,13 +150,24 @@ function useManyCharges() {
   };
 }
 
-function PlannedPeople({ plan: { count, total, people }, isCharge }: { plan: Plan; isCharge: boolean }) {
+function PlannedPeople({
+  plan: { count, total, people, high = 0 },
+  isCharge,
+}: {
+  plan: Plan;
+  isCharge: boolean;
+}) {
   return (
     <section aria-label="Preview" className="rounded-control border border-line p-3">
       <p aria-live="polite" className="font-medium">
         {countPeople(count)}, {formatMoney('UGX', total)} in all
         {people.length > count && `. ${countPeople(people.length - count)} left out`}
       </p>
+      {high > 0 && (
+        <p className="text-clay-deep">
+          For {countPeople(high)} this is {highChargeTimes} times the price of the program or more.
+        </p>
+      )}
       <ul className="max-h-48 overflow-y-auto text-sm">
         {people.map(({ registrationId, name, reference, owes }) => (
           <li key={registrationId} className="wrap-anywhere">

@@ -28,7 +28,7 @@ import {
   unassignedQuery,
 } from '@institute/contract';
 import { bodyBytes } from '@institute/contract/api.constants';
-import { feeMethodNames, percentPaid } from '@institute/contract/fees.constants';
+import { feeMethodNames, payCode, percentPaid } from '@institute/contract/fees.constants';
 import { pathId, reference } from '@institute/contract/fields';
 import { registrationLimits } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
@@ -66,6 +66,7 @@ import {
 } from './books/fee-book.service.ts';
 import { closeCash, getClosing, listClosings } from './books/fee-closing.service.ts';
 import { readControl } from './books/fee-control.service.ts';
+import { readReconciliation } from './books/fee-reconciliation.service.ts';
 import { importPeople, planPeople } from './import/people-import.service.ts';
 import { readStatementFile } from './import/statement-file.service.ts';
 import { importStatement, planStatement } from './import/statement-import.service.ts';
@@ -78,11 +79,12 @@ export const feeExport = csvExport({
   ...aboutPeople,
   name: 'fees',
   input: feeAccountFilter,
-  description: () => 'Exported the accounts of fees',
+  description: ({ asOf }) => `Exported the accounts of fees${asOf ? ` as of ${asOf}` : ''}`,
   batches: pageById(feeAccountBatch),
   columns: () => [
     { heading: 'Name', cell: ({ name }) => name },
     { heading: 'Reference', cell: ({ reference }) => reference },
+    { heading: 'Pay Code', cell: ({ id }) => payCode(id) },
     { heading: 'Phone', cell: ({ phone }) => phone, isPhone: true },
     { heading: 'Guardian Phone', cell: ({ guardianPhone }) => guardianPhone, isPhone: true },
     { heading: 'Program', cell: ({ program }) => program },
@@ -255,6 +257,9 @@ export const feeAdmin = router({
   control: procedureFor('owner')
     .input(controlQuery)
     .query(({ ctx, input }) => readControl(ctx, input.month)),
+
+  /** Whether the book and the accounts agree. */
+  reconciliation: procedure.query(({ ctx }) => readReconciliation(ctx)),
 
   closings: procedure.input(takingsQuery).query(({ ctx, input }) => listClosings(ctx, input)),
 

@@ -77,7 +77,9 @@ export async function classList(ctx: Ctx, intakeId: number) {
     { disableIdentityMap: true },
   );
   if (!intake) throw notFound(intakeNotFound);
-  const { name } = await em.findOneOrFail(ProgramEntity, intake.programId, { fields: ['name'] });
+  const { name, price } = await em.findOneOrFail(ProgramEntity, intake.programId, {
+    fields: ['name', 'price'],
+  });
   const rows = await em.find(
     RegistrationEntity,
     { intake: intakeId, status: registrationStatuses.filter(hasSeat), deletedAt: null },
@@ -97,6 +99,7 @@ export async function classList(ctx: Ctx, intakeId: number) {
     startsOn: intake.startsOn,
     place: intake.place ?? null,
     seats: intake.seats ?? null,
+    hasFees: price > 0,
     students: rows.map(studentView),
   };
 }

@@ -1,14 +1,15 @@
 import type { ChargeInput, ReversalInput } from '@institute/contract';
-import { chargeNotFound } from '@institute/contract/fees.constants';
+import { chargeNotFound, highChargeTimes } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { registrationNotFound } from '@institute/contract/registrations.constants';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { AppError, invalidInput, notFound } from '../../../../errors.ts';
-import { int, readRows, text } from '../../../../sql.ts';
+import { int, readNumber, readRows, text } from '../../../../sql.ts';
 import { transaction } from '../../../../transaction.ts';
 import { recordActivity } from '../../../platform/activity/activity.service.ts';
 import { ChargeEntity } from '../../charges/charge.entity.ts';
 import { insertCharge, reverseCharges } from '../../charges/charge.service.ts';
+import { PROGRAMS } from '../../programs/program.entity.ts';
 import { listHolders, sumAccount } from './fee-account.service.ts';
 
 /**
@@ -44,10 +45,34 @@ export function refuseUnsafeSum(sum: number): void {
   throw invalidInput([{ path: 'amount', message: 'The sum of this account is too large' }]);
 }
 
-export function addCharge(ctx: Ctx, input: ChargeInput): Promise<{ id: number }> {
+/** How many of these people this amount is many times the price of their program for. */
+export const countHighCharges = (
+  { em }: Pick<Ctx, 'em'>,
+  registrations: readonly number[],
+  amount: number,
+): Promise<number> =>
+  readNumber(em, 'count')(
+    `select count(*)::int as count from registrations join ${PROGRAMS} on ${PROGRAMS}.id = program_id
+     where registrations.id = any(?::int[]) and price > 0 and price * ? <= ?`,
+    [`{${registrations}}`, highChargeTimes, amount],
+  );
+
+export async function askAboutHighCharge(
+  tx: TxCtx,
+  registrations: readonly number[],
+  amount: number,
+): Promise<void> {
+  if ((await countHighCharges(tx, registrations, amount)) === 0) return;
+  const price = registrations.length === 1 ? 'the price of the program' : 'the price of a program';
+  const message = `${formatMoney('UGX', amount)} is ${highChargeTimes} times ${price} or more. Charge it?`;
+  throw new AppError('CONFLICT', message, { details: [{ path: 'again', message }] });
+}
+
+export function addCharge(ctx: Ctx, { again, ...input }: ChargeInput): Promise<{ id: number }> {
   return transaction(ctx, async (tx) => {
     const { id: holder, reference } = await lockAccountHolder(tx, input.registrationId);
     refuseUnsafeSum((await sumAccount(tx, holder)).charged + input.amount);
+    if (!again) await askAboutHighCharge(tx, [holder], input.amount);
     const stored = await insertCharge(tx, { ...input, reason: input.reason ?? null });
     await recordFeeActivity(
       tx,

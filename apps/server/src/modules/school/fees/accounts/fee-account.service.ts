@@ -1,7 +1,7 @@
 import type { FeeAccountFilter, FeeAccountQuery, FeePeopleQuery } from '@institute/contract';
 import { type AccountState, payCode, readPayCode } from '@institute/contract/fees.constants';
 import { registrationNotFound, registrationStatuses } from '@institute/contract/registrations.constants';
-import { kampalaDay } from '@institute/contract/time';
+import { addDays, kampalaDay, kampalaInstant } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
 import { type BatchRange, readSort } from '../../../../database/page.ts';
@@ -30,11 +30,17 @@ export function joinConditions(conditions: readonly (Condition | false | 0 | '' 
 }
 
 /**
- * SQL of the only sums of money, for each account with lines: what follows `from`. The first value is a day in
- * Kampala, at whose end charges are due. Conditions may name columns of "accounts" and "registrations".
+ * SQL of the only sums of money, for each account with lines: what follows `from`. The first two values are those of
+ * `askWhen`. Conditions may name columns of "accounts" and "registrations".
  */
-export const accountsSql = `fee_accounts(?::date) as accounts
+export const accountsSql = `fee_accounts(?::date, ?::timestamptz) as accounts
   join registrations on registrations.id = registration_id and registrations.deleted_at is null`;
+
+/** The day in Kampala at whose end charges are due, and the instant before which lines were recorded. */
+export const askWhen = ({ now }: Pick<Ctx, 'now'>, asOf?: string) =>
+  asOf ? [asOf, endOfDay(asOf)] : [kampalaDay(now()), null];
+
+const endOfDay = (day: string): Date => new Date(kampalaInstant(`${addDays(day, 1)}T00:00`));
 
 /** SQL of the sums as they are shown. */
 export const sumsSql = `registration_id as "registrationId", charged, paid, charged - paid as balance,
@@ -58,6 +64,9 @@ export const nextDueSql = `left join lateral (
     select due_on::text as "nextDueOn", running - accounts.paid as "nextDueAmount" from fee_due_days
     where registration_id = accounts."registrationId" and running > accounts.paid order by due_on limit 1
   ) as next on true`;
+
+/** What was due next on a past day is not asked. */
+const noNextDueSql = `cross join (select null::text as "nextDueOn", null::float8 as "nextDueAmount") as next`;
 
 /** The same day of all accounts. */
 const nextDaySql = `left join (
@@ -127,15 +136,16 @@ const accountPage = { items: z.array(z.object(listedAccountColumns)), total: int
 
 export async function listFeeAccounts(
   { em, now }: Reader,
-  { limit, offset, sort = '-overdue', ...filter }: FeeAccountQuery,
+  { limit, offset, sort = '-overdue', asOf, ...filter }: FeeAccountQuery,
 ) {
-  const { name: column, direction } = readSort(sort);
+  const { name, direction } = readSort(sort);
+  const column = asOf && name === 'nextDueOn' ? 'overdue' : name;
   const { by, joined = '' } = sorts[column] ?? { by: column };
   const { sql, values } = filterAccounts(filter);
   const order = `"sortedBy" ${direction} nulls last, "registrationId" ${direction}`;
   const paged = `select accounts.*, ${namedColumns}, "nextDueOn", "nextDueAmount" from (
       select accounts.*, ${by} as "sortedBy" from accounts ${joined} order by ${order} limit ? offset ?
-    ) as accounts ${namesSql} ${nextDueSql}`;
+    ) as accounts ${namesSql} ${asOf ? noNextDueSql : nextDueSql}`;
   const [row] = await readRows(em, accountPage)(
     `with accounts as materialized (select ${sumsSql} from ${accountsSql} where ${sql}), page as (${paged})
      select (select coalesce(json_agg(shown), '[]') from (select ${shownColumns} from page order by ${order}) as shown) as items,
@@ -144,7 +154,7 @@ export async function listFeeAccounts(
            'paid', coalesce(sum(paid), 0), 'balance', coalesce(sum(balance), 0),
            'overdue', coalesce(sum(overdue), 0)) as totals
          from accounts) as sums`,
-    [kampalaDay(now()), ...values, limit, offset],
+    [...askWhen({ now }, asOf), ...values, limit, offset],
   );
   return row ?? { items: [], total: 0, totals: { charged: 0, paid: 0, balance: 0, overdue: 0 } };
 }
@@ -152,12 +162,12 @@ export async function listFeeAccounts(
 /** For the dashboard. */
 export function countOverdue({ em, now }: Reader): Promise<number> {
   const sql = `select count(*)::int from ${accountsSql} where ${inState.overdue}`;
-  return readNumber(em, 'count')(sql, [kampalaDay(now())]);
+  return readNumber(em, 'count')(sql, askWhen({ now }));
 }
 
 export async function feeAccountBatch(
   { em, now }: Reader,
-  filter: FeeAccountFilter,
+  { asOf, ...filter }: FeeAccountFilter,
   { before, limit }: BatchRange,
 ) {
   const { sql, values } = joinConditions([
@@ -167,8 +177,9 @@ export async function feeAccountBatch(
   return readRows(em, { id: int, ...listedAccountColumns })(
     `with accounts as (
        select ${sumsSql} from ${accountsSql} where ${sql} order by registrations.id desc limit ?)
-     select "registrationId" as id, ${shownColumns} from accounts ${namesSql} ${nextDueSql} order by 1 desc`,
-    [kampalaDay(now()), ...values, limit],
+     select "registrationId" as id, ${shownColumns} from accounts ${namesSql} ${asOf ? noNextDueSql : nextDueSql}
+     order by 1 desc`,
+    [...askWhen({ now }, asOf), ...values, limit],
   );
 }
 
@@ -182,7 +193,7 @@ export async function sumAccount({ em, now }: Reader, registrationId: number): P
        "nextDueOn", "nextDueAmount"
      from registrations left join (accounts ${nextDueSql}) on accounts."registrationId" = registrations.id
      where registrations.id = ? and registrations.deleted_at is null`,
-    [kampalaDay(now()), registrationId, registrationId],
+    [...askWhen({ now }), registrationId, registrationId],
   );
   if (!row) throw notFound(registrationNotFound);
   return row;
@@ -197,7 +208,7 @@ export async function readSums({ em }: Pick<Ctx, 'em'>, registrations: readonly 
   // Neither sum depends on the day
   const rows = await readRows(em, sumColumns)(
     `select ${sumsSql} from ${accountsSql} where registration_id = any(?::int[])`,
-    ['2000-01-01', `{${registrations}}`],
+    ['2000-01-01', null, `{${registrations}}`],
   );
   return new Map(rows.map(({ registrationId, paid, balance }) => [registrationId, { paid, balance }]));
 }

@@ -1,9 +1,9 @@
 import type { FeeAccountFilter } from '@institute/contract';
-import { kampalaDay } from '@institute/contract/time';
 import { int, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
 import { INTAKES } from '../../intakes/intake.entity.ts';
 import {
   accountsSql,
+  askWhen,
   type Condition,
   everybody,
   filterAccounts,
@@ -41,7 +41,7 @@ async function listDue(
      from accounts ${nextDueSql} join registrations on registrations.id = accounts."registrationId"
      where "nextDueOn" is not null and ${also.sql}
      order by overdue desc, "registrationId"`,
-    [kampalaDay(now()), ...of.values, ...where.values, ...also.values],
+    [...askWhen({ now }), ...of.values, ...where.values, ...also.values],
   );
 }
 

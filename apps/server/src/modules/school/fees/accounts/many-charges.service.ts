@@ -7,7 +7,7 @@ import { transaction } from '../../../../transaction.ts';
 import { recordActivities } from '../../../platform/activity/activity.service.ts';
 import { insertCharges, notReversedSql, reverseCharges } from '../../charges/charge.service.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
-import { refuseUnsafeSum } from './charge-office.service.ts';
+import { askAboutHighCharge, countHighCharges, refuseUnsafeSum } from './charge-office.service.ts';
 import { listHolders, readSums } from './fee-account.service.ts';
 import { formatShillings } from './fee-movement.service.ts';
 
@@ -43,21 +43,27 @@ async function lockPeople(tx: TxCtx, registrations: ManyPeople, label: string): 
   return findPeople(tx, listHolders(locked), label);
 }
 
-/** Whom `chargeMany` would charge, and who has a charge of this label already. */
+/**
+ * Whom `chargeMany` would charge, and who has a charge of this label already. `high`: of how many it is many times
+ * the price.
+ */
 export async function planManyCharges(
   ctx: Ctx,
   { registrations, label, amount }: Pick<ManyChargesInput, 'registrations' | 'label' | 'amount'>,
 ) {
   const people = await findPeople(ctx, registrations, label);
-  const count = people.filter(({ owes }) => owes === null).length;
-  return { count, total: count * amount, already: people.length - count, people };
+  const charged = people.filter(({ owes }) => owes === null);
+  const { length: count } = charged;
+  const high = await countHighCharges(ctx, listHolders(charged), amount);
+  return { count, total: count * amount, already: people.length - count, high, people };
 }
 
 /** Whoever has a charge of this label is left out. */
-export function chargeMany(ctx: Ctx, { registrations, ...charge }: ManyChargesInput) {
+export function chargeMany(ctx: Ctx, { registrations, again, ...charge }: ManyChargesInput) {
   return transaction(ctx, async (tx) => {
     const people = await lockPeople(tx, registrations, charge.label);
     const charged = people.filter(({ owes }) => owes === null);
+    if (!again) await askAboutHighCharge(tx, listHolders(charged), charge.amount);
     const sums = await readSums(tx, listHolders(charged));
     for (const { balance, paid } of sums.values()) refuseUnsafeSum(balance + paid + charge.amount);
     await insertCharges(

@@ -6,8 +6,8 @@ import { useTestApp } from '../../../../testing/test-app.ts';
 const t = await useTestApp();
 const exam = { label: 'Exam fee', amount: 80_000, dueOn: dayIn(20) };
 
-async function givenClass(size: number) {
-  const { id: programId } = await t.given.program({ price: 1, instalments: [] });
+async function givenClass(size: number, price = 0) {
+  const { id: programId } = await t.given.program({ price, instalments: [] });
   const { id: intakeId } = await t.given.intake({ programId });
   const ids: number[] = [];
   for (let at = 0; at < size; at++) {
@@ -30,7 +30,7 @@ test('charges a class once, and says before who has the charge already', async (
   await fees.charge.mutate({ ...exam, label: 'EXAM FEE', registrationId: second, kind: 'extra' });
   const registrations = { intakeId };
   const { people, ...plan } = await fees.planChargeMany.mutate({ registrations, ...exam });
-  expect(plan).toEqual({ count: 2, total: 160_000, already: 1 });
+  expect(plan).toEqual({ count: 2, total: 160_000, already: 1, high: 0 });
   expect(people.map(({ registrationId, owes }) => [registrationId, owes])).toEqual([
     [first, null],
     [second, 80_000],
@@ -65,4 +65,23 @@ test('only an owner reverses the charge of a class, from who has it', async () =
   expect(await readCharged(ids)).toEqual([0, 0]);
   expect(await fees.reverseMany.mutate(reversal)).toEqual({ count: 0 });
   expect(await fees.chargeMany.mutate({ registrations: ids, ...exam })).toMatchObject({ count: 2 });
+});
+
+test('ten times the price of the program is asked about, for one person and for a class', async () => {
+  const { fees } = t.office.admin;
+  const { intakeId, ids } = await givenClass(2, 100_000);
+  const [first = 0] = ids;
+  const tenfold = { ...exam, amount: 1_000_000 };
+  const question = 'UGX 1,000,000 is 10 times the price of the program or more. Charge it?';
+  const one = { ...tenfold, registrationId: first, kind: 'extra' } as const;
+  const refused = await readRefusal(fees.charge.mutate(one));
+  expect([refused.status, refused.details]).toEqual([409, [{ path: 'again', message: question }]]);
+  const registrations = { intakeId };
+  expect(await fees.planChargeMany.mutate({ registrations, ...tenfold })).toMatchObject({ high: 2 });
+  expect((await readRefusal(fees.chargeMany.mutate({ registrations, ...tenfold }))).status).toBe(409);
+  expect(await readCharged(ids)).toEqual([100_000, 100_000]);
+  await fees.charge.mutate({ ...one, again: true });
+  await fees.chargeMany.mutate({ registrations, ...tenfold, label: 'Trip', again: true });
+  await fees.charge.mutate({ ...one, amount: 999_999 });
+  expect(await readCharged(ids)).toEqual([3_099_999, 1_100_000]);
 });

@@ -1,0 +1,133 @@
+import { formatMoney, formatNumber } from '@institute/contract/money';
+import { formatDate } from '@institute/contract/time';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { Skeletons } from '@institute/ui/skeleton.tsx';
+import { Link } from '@tanstack/react-router';
+import { type AdminAnswers, admin } from '../../../api/admin.ts';
+import type { Column } from '../../../lists/column.ts';
+import { RowTable } from '../../../lists/row-table.tsx';
+import { countItems } from '../../../ui/count-items.ts';
+import { Loading } from '../../../ui/load-error.tsx';
+import { TitledPage } from '../../../ui/titled-section.tsx';
+import { amountColumn, textColumn } from '../fee-columns.tsx';
+
+type Reconciliation = AdminAnswers['fees']['reconciliation'];
+type Person = Reconciliation['people'][number] & { id: number };
+type Movement = Reconciliation['wrong'][number] & { id: number };
+
+const peopleColumns: Column<Person>[] = [
+  {
+    heading: 'Person',
+    phone: 'title',
+    className: 'wrap-anywhere',
+    cell: ({ name }) => name ?? 'An erased person',
+  },
+  textColumn('Reference', ({ reference }) => reference),
+  amountColumn('Paid', ({ amount }) => amount),
+];
+
+const movementColumns: Column<Movement>[] = [
+  { heading: 'Received On', phone: 'title', cell: ({ receivedOn }) => formatDate(receivedOn) },
+  {
+    heading: 'Number',
+    phone: 'line',
+    cell: ({ number }) =>
+      number ? (
+        <Link to="/admin/fees/book" search={{ q: number }} className="underline wrap-anywhere">
+          {number}
+        </Link>
+      ) : (
+        '–'
+      ),
+  },
+  amountColumn('In the Book', ({ amount }) => amount, 'line'),
+  amountColumn('Assigned or Unassigned', ({ assigned }) => assigned, 'line'),
+];
+
+/** For an auditor: the money of the book, and whose it is. */
+export function ReconciliationPage() {
+  const query = admin.fees.reconciliation.useQuery();
+  return (
+    <TitledPage title="Reconciliation">
+      <p className="text-muted">
+        All money that came, less what went out, belongs to accounts, to nobody yet, or to people who are in
+        the trash or erased. In UGX, as of now.
+      </p>
+      <div className="print:hidden">
+        <Button variant="outline" onClick={() => print()}>
+          Print
+        </Button>
+      </div>
+      <Loading
+        query={query}
+        failed="The sums could not be loaded"
+        skeleton={<Skeletons heights={['h-40']} label="Adding up…" />}
+      >
+        {(sums) => <Sums {...sums} />}
+      </Loading>
+    </TitledPage>
+  );
+}
+
+function Sums({ book, accounts, unassigned, removed, difference, people, wrong }: Reconciliation) {
+  return (
+    <>
+      {difference === 0 && wrong.length === 0 ? (
+        <Alert tone="success" title="The book and the accounts agree" />
+      ) : (
+        <Alert tone="danger" title={`They differ by ${formatMoney('UGX', difference)}`}>
+          {wrong.length > 0 && `${countItems(wrong.length, 'movement')} below say why.`} Ask whoever looks
+          after the program.
+        </Alert>
+      )}
+      <dl className="max-w-lg divide-y divide-line border-y border-line tabular-nums">
+        <SumLine label="On accounts" amount={accounts} to="/admin/fees" />
+        <SumLine label="Unassigned" amount={unassigned} to="/admin/fees/unassigned" />
+        <SumLine label="Of people in the trash or erased" amount={removed} />
+        <SumLine label="Together" amount={accounts + unassigned + removed} isSum />
+        <SumLine label="In the book" amount={book} to="/admin/fees/book" isSum />
+      </dl>
+      {people.length > 0 && (
+        <RowTable
+          caption="Money of people in the trash or erased"
+          columns={peopleColumns}
+          rows={people.map((person) => ({ ...person, id: person.registrationId }))}
+          isOutdated={false}
+        />
+      )}
+      {wrong.length > 0 && (
+        <RowTable
+          caption="Movements that differ"
+          columns={movementColumns}
+          rows={wrong.map((movement) => ({ ...movement, id: movement.movementId }))}
+          isOutdated={false}
+        />
+      )}
+    </>
+  );
+}
+
+type SumLineProps = {
+  label: string;
+  amount: number;
+  to?: '/admin/fees' | '/admin/fees/unassigned' | '/admin/fees/book';
+  isSum?: boolean;
+};
+
+function SumLine({ label, amount, to, isSum }: SumLineProps) {
+  return (
+    <div className={`flex min-h-11 items-center justify-between gap-4 ${isSum ? 'font-semibold' : ''}`}>
+      <dt>
+        {to ? (
+          <Link to={to} className="underline">
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
+      <dd>{formatNumber(amount)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openOffice } from '../../../testing/office.tsx';
+
+const sums = {
+  ...{ book: 671_700, accounts: 700, unassigned: 96_000, removed: 575_000, difference: 0, wrong: [] },
+  people: [{ registrationId: 7, name: null, reference: null, amount: 575_000 }],
+};
+
+test('an auditor sees that the book and the accounts agree, and money that no list has', async () => {
+  await openOffice('/admin/fees/reconciliation', { 'fees.reconciliation': sums });
+  expect(await screen.findByText('The book and the accounts agree')).toBeTruthy();
+  expect(screen.getAllByText('671,700')).toHaveLength(2);
+  const people = within(screen.getByRole('table', { name: 'Money of people in the trash or erased' }));
+  expect(people.getByText('An erased person')).toBeTruthy();
+  expect(people.getByText('575,000')).toBeTruthy();
+});
+
+test('movements that differ are named, with a link to the book', async () => {
+  const wrong = [
+    { movementId: 3, kind: 'payment', receivedOn: '2027-01-02', number: 'MP1', amount: 0, assigned: 40 },
+  ];
+  await openOffice('/admin/fees/reconciliation', {
+    'fees.reconciliation': { ...sums, difference: -40, wrong },
+  });
+  expect(await screen.findByText('They differ by UGX -40')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'MP1' }).getAttribute('href')).toContain('/admin/fees/book?q=MP1');
+});

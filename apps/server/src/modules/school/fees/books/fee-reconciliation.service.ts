@@ -1,0 +1,79 @@
+import { movementKinds, sumAmounts } from '@institute/contract/fees.constants';
+import * as z from 'zod';
+import type { Ctx } from '../../../../context.ts';
+import { int, readRows, text, textOrNull } from '../../../../sql.ts';
+import { fullNameSql } from '../../registrations/registration.entity.ts';
+
+const removedPerson = z.object({
+  registrationId: int,
+  /** Null when the registration is erased. */
+  name: textOrNull,
+  reference: textOrNull,
+  /** Whole UGX that the person has paid. */
+  amount: int,
+});
+
+const wrongMovement = z.object({
+  movementId: int,
+  kind: z.enum(movementKinds),
+  receivedOn: text,
+  number: textOrNull,
+  /** What moved, less what was taken back. */
+  amount: int,
+  /** What of it is on accounts and unassigned. */
+  assigned: int,
+});
+
+const sums = {
+  book: int,
+  accounts: int,
+  unassigned: int,
+  people: z.array(removedPerson),
+  wrong: z.array(wrongMovement),
+};
+
+const removedSql = `select registration_id as "registrationId", ${fullNameSql('registrations.')} as name, reference,
+    sum(amount) as amount
+  from fee_parts left join registrations on registrations.id = registration_id
+  where registrations.id is null or deleted_at is not null
+  group by registration_id, registrations.id having sum(amount) <> 0 order by registration_id`;
+
+/** Each movement counts with what takes it back. */
+const wrongSql = `select movement.id as "movementId", movement.kind, movement.received_on::text as "receivedOn",
+    coalesce(movement.number, movement.operator_id) as number, moved.amount,
+    coalesce(shares.amount, 0) + coalesce(unassigned.amount, 0) as assigned
+  from (select coalesce(counters, id) as id, sum(amount) as amount from fee_movements group by 1) as moved
+  join fee_movements as movement on movement.id = moved.id
+  left join (
+    select coalesce(counters, fee_movements.id) as id, sum(fee_parts.amount) as amount
+    from fee_parts join fee_movements on fee_movements.id = movement_id group by 1
+  ) as shares on shares.id = moved.id
+  left join fee_lines as unassigned on source = 'unassigned' and unassigned.id = moved.id
+  where moved.amount <> coalesce(shares.amount, 0) + coalesce(unassigned.amount, 0)
+  order by movement.id`;
+
+/** One statement, because money may come between two. */
+const reconciliationSql = `select
+    (select coalesce(sum(amount), 0)::float8 from fee_movements) as book,
+    (select coalesce(sum(amount), 0)::float8 from fee_parts join registrations on registrations.id = registration_id
+      where deleted_at is null) as accounts,
+    (select coalesce(sum(amount), 0)::float8 from fee_lines where source = 'unassigned') as unassigned,
+    (select coalesce(json_agg(one), '[]') from (${removedSql}) as one) as people,
+    (select coalesce(json_agg(one), '[]') from (${wrongSql}) as one) as wrong`;
+
+/**
+ * Compares the money of the book with whose it is: accounts, nobody yet, and people who are in the trash or erased,
+ * whom no list of accounts has. Sums are whole UGX. `difference` is 0 unless rows contradict each other, which `wrong`
+ * names.
+ */
+export async function readReconciliation({ em }: Pick<Ctx, 'em'>) {
+  const [read] = await readRows(em, sums)(reconciliationSql);
+  const { book, accounts, unassigned, people, wrong } = read ?? {
+    ...{ book: 0, accounts: 0, unassigned: 0, people: [], wrong: [] },
+  };
+  const removed = sumAmounts(people);
+  return {
+    ...{ book, accounts, unassigned, removed, people, wrong },
+    difference: book - accounts - unassigned - removed,
+  };
+}
